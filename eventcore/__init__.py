@@ -1,0 +1,90 @@
+"""An event-bus driven simulation core: events, ordered chains, journal, replay.
+
+An intent becomes an event; the event runs down one ordered chain of handlers
+that may change it, refuse it, or publish what follows; when everything has
+settled, observers are told.
+"""
+
+from eventcore.chain import Plan, Step, plan_of_classes
+from eventcore.component import Component, component
+from eventcore.digest import Digest, state_digest
+from eventcore.entity import Entity
+from eventcore.errors import (
+    CascadeError,
+    DispatchError,
+    EventcoreError,
+    JournalError,
+    MissingComponentError,
+    RegistrationError,
+    StateError,
+    UnknownEntityError,
+)
+from eventcore.event import Action, Change, Event, Notice, Query, event, role
+from eventcore.handler import (
+    AIM,
+    APPLY,
+    COMMIT,
+    MODIFY,
+    REACT,
+    RESOLVE,
+    VALIDATE,
+    Handler,
+    band,
+    handles,
+)
+from eventcore.outcome import CONTINUE, DONE, FAILED, GONE, NOTHING, REPLACED, Outcome
+from eventcore.preview import Foreseen
+from eventcore.rng import Range, Stream, UncertainError
+from eventcore.tap import Tap
+from eventcore.world import World
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AIM",
+    "APPLY",
+    "COMMIT",
+    "CONTINUE",
+    "DONE",
+    "FAILED",
+    "GONE",
+    "MODIFY",
+    "NOTHING",
+    "REACT",
+    "REPLACED",
+    "RESOLVE",
+    "VALIDATE",
+    "Action",
+    "CascadeError",
+    "Change",
+    "Component",
+    "Digest",
+    "DispatchError",
+    "Entity",
+    "Event",
+    "EventcoreError",
+    "Foreseen",
+    "Handler",
+    "JournalError",
+    "MissingComponentError",
+    "Notice",
+    "Outcome",
+    "Plan",
+    "Query",
+    "Range",
+    "RegistrationError",
+    "StateError",
+    "Step",
+    "Stream",
+    "Tap",
+    "UncertainError",
+    "UnknownEntityError",
+    "World",
+    "band",
+    "component",
+    "event",
+    "handles",
+    "plan_of_classes",
+    "role",
+    "state_digest",
+]

@@ -1,0 +1,149 @@
+"""The bus: publish, ask, defer and settle; the one way an event can take.
+
+An event in flight is the bus's *current* one; what is published meanwhile is
+nested in it, depth first. When the outermost chain is over, what was deferred
+runs, and then, with everything settled, observers are told.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, TypeVar
+
+from eventcore import protocol
+from eventcore.event import Event, Query
+
+if TYPE_CHECKING:
+    from eventcore.entity import Entity
+    from eventcore.handler import Handler
+    from eventcore.observers import Observers
+    from eventcore.population import Population
+
+__all__ = ["DEPTH_LIMIT", "Bus"]
+
+E = TypeVar("E", bound=Event)
+Q = TypeVar("Q", bound=Query)
+
+DEPTH_LIMIT = 200
+"""How many causes an event may have, nested and deferred ones alike."""
+
+
+class Bus:
+    """The state of a dispatch, and the verbs that move it on."""
+
+    __slots__ = (
+        "__weakref__",
+        "_current",
+        "_deferred",
+        "_doomed",
+        "_heard",
+        "_observers",
+        "_pending",
+        "_population",
+        "_sequence",
+        "_watch",
+        "depth_limit",
+    )
+
+    def __init__(self, population: Population, observers: Observers, depth_limit: int) -> None:
+        self.depth_limit = depth_limit
+        self._population = population
+        self._observers = observers
+        self._watch = protocol.Watch(population.root)
+        self._current: Event | None = None
+        self._sequence = 0
+        # True when any of the three below, or a stale list of parts, waits to be wound up.
+        self._pending = False
+        self._deferred: deque[tuple[Event, Event]] = deque()
+        self._doomed: list[tuple[Event, Entity]] = []
+        self._heard: list[Event] = []
+
+    def publish(self, event: E) -> E:
+        """Send an event down its chain at once and return it, settled.
+
+        Refusals are values: look at ``event.outcome`` and ``event.reason``.
+
+        Raises:
+            DispatchError: The object is no event, was published before, or is
+                published above the commit line of another or by an observer.
+            CascadeError: It lies deeper than ``depth_limit`` causes.
+        """
+        try:
+            chain = event.enactor._chains[event.__class__]
+        except (AttributeError, KeyError):
+            protocol.refuse_unroutable(event)
+            protocol.refuse_to_publish(event)
+            chain = self._population.router.build(event.enactor._archetype, type(event))
+        chain(event, self)
+        return event
+
+    def ask(self, query: Q) -> Q:
+        """Send a query down its chain and return it, answered.
+
+        Allowed anywhere, also for observers and above the commit line.
+
+        Raises:
+            DispatchError: The object is no query, or was asked before.
+        """
+        try:
+            chain = query.enactor._archetype.queries[query.__class__]
+        except (AttributeError, KeyError):
+            protocol.refuse_unroutable(query)
+            protocol.refuse_to_ask(query)
+            chain = self._population.router.build(query.enactor._archetype, type(query))
+        chain(query, self)
+        return query
+
+    def defer(self, event: Event) -> None:
+        """Publish an event after the outermost chain, before observers are told.
+
+        Outside a dispatch there is nothing to wait for: it is published at once.
+
+        Raises:
+            DispatchError: The current event has not crossed its commit line.
+        """
+        cause = self._current
+        if cause is None:
+            self.publish(event)
+            return
+        protocol.refuse_above_the_line(cause, f"{type(event).__name__} deferred")
+        self._deferred.append((event, cause))
+        self._pending = True
+
+    def _settle(self, event: Event) -> None:
+        """Bury who was despawned in the event's chain; after the outermost, wind up."""
+        if self._doomed:
+            for cause, entity in [pair for pair in self._doomed if pair[0] is event]:
+                self._doomed.remove((cause, entity))
+                self._population.bury(entity)
+        if self._current is None:
+            self._wind_up()
+
+    def _wind_up(self) -> None:
+        try:
+            while self._deferred:
+                event, self._current = self._deferred.popleft()
+                self.publish(event)
+            self._current = self._watch
+            for event in self._heard:
+                self._observers.tell(event)
+        finally:
+            self._clear()
+
+    def _clear(self) -> None:
+        self._current = None
+        self._pending = False
+        self._deferred.clear()
+        self._doomed.clear()
+        self._heard.clear()
+        self._population.tidy()
+
+    def _abort(
+        self, error: BaseException, event: Event, cause: Event | None, handler: Handler | None
+    ) -> None:
+        """Leave a chain by an error: note where, and drop what waited for it."""
+        protocol.note_where(error, event, handler)
+        if cause is None:
+            self._clear()
+        else:
+            self._current = cause

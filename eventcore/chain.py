@@ -1,0 +1,165 @@
+"""The order of a chain, and nothing but the order.
+
+A plan lists the handlers an event of one type meets, given the archetypes of
+the world and of the entities in its roles. The order is total:
+
+1. priority, low first;
+2. world rules, then roles in the order the event declares them;
+3. an entity's own components before what it bears;
+4. the order of component classes given to ``World(components=[…])``;
+5. the order of definition in the class;
+6. for two borne things of the same make, which was given first.
+
+Import order, hashes, ``id()`` and the garbage collector have no say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+import attrs
+
+from eventcore.component import Component
+from eventcore.entity import Archetype
+from eventcore.event import Action, Change, Event, Query
+from eventcore.handler import APPLY, COMMIT, REACT, Handler
+
+__all__ = ["WORLD", "Plan", "Step", "make_plan", "plan_of_classes"]
+
+WORLD: Final = "world"
+"""The name, in a step, of the world's rules; it stands before all roles."""
+
+
+@attrs.frozen
+class Step:
+    """One call in a chain.
+
+    Attributes:
+        handler: What is called.
+        role: Whose part it is: a role of the event, or ``"world"``.
+        slot: Where that entity's parts hold the component; -1 in an overview.
+    """
+
+    handler: Handler
+    role: str
+    slot: int
+
+
+@attrs.frozen
+class Plan:
+    """The ordered chain of an event type for given archetypes.
+
+    Attributes:
+        kind: The event type.
+        steps: The calls, in order.
+        gone: True when the one who acts, or the one it happens to, is gone: the
+            event fails before any handler runs.
+    """
+
+    kind: type[Event]
+    steps: tuple[Step, ...]
+    gone: bool = False
+
+    @property
+    def above(self) -> tuple[Step, ...]:
+        """The steps above the commit line."""
+        return tuple(s for s in self.steps if s.handler.priority < COMMIT)
+
+    @property
+    def below(self) -> tuple[Step, ...]:
+        """The steps from the commit line on."""
+        return tuple(s for s in self.steps if s.handler.priority >= COMMIT)
+
+    @property
+    def resolving(self) -> tuple[Step, ...]:
+        """The steps that publish consequences and change nothing themselves."""
+        return tuple(s for s in self.below if s.handler.priority < APPLY)
+
+    @property
+    def idle(self) -> bool:
+        """True when nobody would resolve or apply an event that needs it."""
+        needs = issubclass(self.kind, Action | Change)
+        return needs and not any(
+            s.handler.priority < REACT and not s.handler.always for s in self.below
+        )
+
+
+def make_plan(
+    kind: type[Event],
+    world: Archetype,
+    roles: Sequence[Archetype | None],
+    rank: Mapping[type[Component], int],
+) -> Plan:
+    """Order the handlers of an event type.
+
+    Args:
+        kind: The event type.
+        world: The archetype of the entity that holds the world's rules.
+        roles: An archetype for each role of the event, None where it is empty.
+        rank: The place of each component class in the world's order.
+    """
+    found = [(_key(step, 0, 0, rank), step) for step in _rules(kind, world)]
+    for place, (role, archetype) in enumerate(zip(kind._roles_, roles, strict=True), 1):
+        if archetype is not None:
+            for far, step in _hearers(kind, role, archetype):
+                found.append((_key(step, place, far, rank), step))
+    found.sort(key=lambda pair: pair[0])
+    return Plan(kind, tuple(step for _, step in found), _is_gone(kind, roles))
+
+
+def _key(step: Step, place: int, far: int, rank: Mapping[type[Component], int]) -> tuple[int, ...]:
+    handler = step.handler
+    return (handler.priority, place, far, rank[handler.owner], handler.index, step.slot)
+
+
+def _heard(kind: type[Event], cls: type[Component]) -> Iterator[Handler]:
+    return (h for h in cls._handlers_ if issubclass(kind, h.kind))
+
+
+def _rules(kind: type[Event], world: Archetype) -> Iterator[Step]:
+    for slot, cls in enumerate(world.own):
+        for handler in _heard(kind, cls):
+            if handler.via == "world":
+                yield Step(handler, WORLD, slot)
+
+
+def _hearers(kind: type[Event], role: str, archetype: Archetype) -> Iterator[tuple[int, Step]]:
+    if archetype.gone:
+        return
+    for slot, cls in enumerate(archetype.own):
+        for handler in _heard(kind, cls):
+            if handler.via == "self" and handler.role == role:
+                yield 0, Step(handler, role, slot)
+    for slot, cls in enumerate(archetype.borne, len(archetype.own)):
+        for handler in _heard(kind, cls):
+            if handler.via == "bearer" and handler.role == role:
+                yield 1, Step(handler, role, slot)
+
+
+def _is_gone(kind: type[Event], roles: Sequence[Archetype | None]) -> bool:
+    if issubclass(kind, Change):
+        patient = roles[1] if len(roles) > 1 else roles[0]
+    elif issubclass(kind, Action | Query):
+        patient = roles[0]
+    else:
+        patient = None
+    return patient is not None and patient.gone
+
+
+def plan_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> Plan:
+    """Order every handler that any of the classes has for an event type.
+
+    An overview for people: no entity need have all of these components.
+    """
+    order = list(classes)
+    rank = {cls: place for place, cls in enumerate(order)}
+    roles = {role: place for place, role in enumerate((WORLD, *kind._roles_))}
+    found = []
+    for cls in order:
+        for handler in _heard(kind, cls):
+            role = WORLD if handler.via == "world" else handler.role
+            step = Step(handler, role, -1)
+            found.append((_key(step, roles[role], handler.via == "bearer", rank), step))
+    found.sort(key=lambda pair: pair[0])
+    return Plan(kind, tuple(step for _, step in found))

@@ -1,0 +1,114 @@
+"""Debug mode's chains: the plain loop, with every check around each call.
+
+The generated code is tested against it: both must give the same outcomes, calls
+and order for any plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from eventcore import protocol
+from eventcore.chain import Plan
+from eventcore.codec import encode_entities
+from eventcore.entity import Chain
+from eventcore.errors import DispatchError
+from eventcore.event import Query
+from eventcore.guard import Guard
+from eventcore.handler import APPLY, COMMIT, Handler
+from eventcore.outcome import CONTINUE
+from eventcore.tap import Tap
+from eventcore.walk import walk
+
+__all__ = ["checked_chain"]
+
+_ALL = 1001
+
+
+def checked_chain(plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard) -> Chain:
+    """Give the checking counterpart of ``compile.compile_plan``."""
+
+    def publish(event: Any, world: Any) -> Any:
+        if event._sequence:
+            protocol.refuse_second_use(event)
+        cause = world._current
+        if cause is None:
+            guard.check(world)
+        else:
+            protocol.enter_nested(event, cause, world)
+        event._sequence = world._sequence = world._sequence + 1
+        if heard:
+            world._heard.append(event)
+        world._pending = True
+        _Passage(plan, taps, guard, event, world).run()
+        world._settle(event)
+        if cause is None:
+            guard.remember(world)
+        return event
+
+    def ask(query: Any, world: Any) -> Any:
+        if query._outcome is not CONTINUE:
+            protocol.refuse_second_use(query)
+        _Passage(plan, (), guard, query, world).run()
+        return query
+
+    return ask if issubclass(plan.kind, Query) else publish
+
+
+class _Passage:
+    """One event's way down its chain, watched."""
+
+    def __init__(
+        self, plan: Plan, taps: Sequence[Tap], guard: Guard, event: Any, world: Any
+    ) -> None:
+        self._plan = plan
+        self._taps = taps
+        self._guard = guard
+        self._event = event
+        self._world = world
+        self._handler: Handler | None = None
+        self._roles = [getattr(event, role) for role in event._roles_]
+
+    def run(self) -> None:
+        """Walk the plan, leaving the guard and the current event as they were found."""
+        event, world, guard = self._event, self._world, self._guard
+        cause, before = world._current, (guard.open, guard.doing)
+        world._current = event
+        try:
+            for tap in self._taps:
+                tap.published(event)
+            walk(self._plan, event, world, self._call, _ALL)
+            self._handler = None
+            for tap in self._taps:
+                tap.settled(event)
+        except BaseException as error:
+            world._abort(error, event, cause, self._handler)
+            raise
+        finally:
+            guard.open, guard.doing = before
+        world._current = cause
+
+    def _call(self, handler: Handler, method: Callable[[Any, Any], None]) -> None:
+        self._handler = handler
+        guard = self._guard
+        guard.open = handler.priority >= APPLY
+        guard.doing = f"by {handler}, which may not change state"
+        if handler.priority < COMMIT:
+            present = [entity for entity in self._roles if entity is not None]
+            before = encode_entities(present)
+            method(self._event, self._world)
+            guard.compare(before, present, f"above the commit line by {handler}")
+            self._check_roles(handler)
+        else:
+            method(self._event, self._world)
+        for tap in self._taps:
+            tap.handled(self._event, handler)
+
+    def _check_roles(self, handler: Handler) -> None:
+        for role, entity in zip(self._event._roles_, self._roles, strict=True):
+            if getattr(self._event, role) is not entity:
+                raise DispatchError(
+                    f"{handler} changed the role {role!r} of {self._event!r}: roles are fixed "
+                    "during dispatch; use event.replace() with an event that has the other role"
+                )

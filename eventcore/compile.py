@@ -1,0 +1,190 @@
+"""A plan as code: one straight-line function per chain, as attrs writes ``__init__``.
+
+The function does what ``checked.run`` does, which is the plain loop that debug
+mode runs and that this is tested against; here the loop is unrolled, and what
+the plan already knows is not asked again. The text is short, stands in
+tracebacks (through linecache) and is shared by all chains that read the same.
+"""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from types import CodeType
+from typing import Any
+
+from eventcore import protocol
+from eventcore.chain import WORLD, Plan, Step
+from eventcore.entity import Chain
+from eventcore.event import Query
+from eventcore.handler import Handler
+from eventcore.outcome import CONTINUE, DONE
+from eventcore.tap import Tap
+
+__all__ = ["compile_plan", "write_source"]
+
+_INDENT = "    "
+
+
+def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool) -> Chain:
+    """Generate the function for a plan.
+
+    Args:
+        plan: The ordered chain.
+        taps: Those that hear this event type; their hooks are called in place.
+        heard: Whether settled events are kept for observers.
+    """
+    source = write_source(plan, taps, heard)
+    lines: dict[int, Handler] = {}
+    names: dict[str, Any] = {
+        "CONTINUE": CONTINUE,
+        "DONE": DONE,
+        "judge": protocol.judge,
+        "refused": protocol.refused,
+        "LINES": lines,
+        "enter": protocol.enter_nested,
+        "twice": protocol.refuse_second_use,
+        "nothing": protocol.fail_for_nothing,
+        "gone": protocol.fail_for_gone,
+    }
+    for number, step in enumerate(plan.steps):
+        names[f"h{number}"] = step.handler
+        lines[_line_of(source, number)] = step.handler
+    for number, tap in enumerate(taps):
+        names[f"tap{number}"] = tap
+    exec(_code(source, plan.kind.__name__), names)
+    return names["chain"]  # type: ignore[no-any-return]  # exec is not typed
+
+
+@lru_cache(maxsize=4096)
+def _code(source: str, title: str) -> CodeType:
+    # The cache shares code between worlds as well: compiling is the costly part.
+    name = f"<eventcore {title} {blake2b(source.encode(), digest_size=4).hexdigest()}>"
+    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+    return compile(source, name, "exec")
+
+
+def _line_of(source: str, number: int) -> int:
+    return source[: source.index(f"  # h{number}\n")].count("\n") + 1
+
+
+def write_source(plan: Plan, taps: Sequence[Tap] = (), heard: bool = False) -> str:
+    """Write the text of a chain's function."""
+    lines = _query(plan) if issubclass(plan.kind, Query) else _published(plan, taps, heard)
+    return "def chain(event, world):\n" + "".join(f"{_INDENT}{line}\n" for line in lines)
+
+
+def _query(plan: Plan) -> Iterator[str]:
+    yield "if event._outcome is not CONTINUE: twice(event)"
+    if plan.gone:
+        yield "gone(event)"
+        yield "return event"
+        return
+    yield "cause = world._current"
+    yield "world._current = event"
+    yield from _parts(plan)
+    yield from _block("try:", list(_until_refused(plan.steps, ())) or ["pass"])
+    yield from _rescue()
+    yield "if event._outcome is CONTINUE: event._outcome = DONE"
+    yield "world._current = cause"
+    yield "return event"
+
+
+def _published(plan: Plan, taps: Sequence[Tap], heard: bool) -> Iterator[str]:
+    yield "if event._sequence: twice(event)"
+    yield "cause = world._current"
+    yield "if cause is not None: enter(event, cause, world)"
+    yield "event._sequence = world._sequence = world._sequence + 1"
+    yield "world._current = event"
+    if heard:
+        yield "world._heard.append(event)"
+        yield "world._pending = True"
+    yield from _parts(plan)
+    hooks = [list(_calls(taps, hook, "event")) for hook in ("published", "settled")]
+    yield from _block("try:", [*hooks[0], *_body(plan, taps), *hooks[1]])
+    yield from _rescue()
+    yield "world._current = cause"
+    yield "if world._pending: world._settle(event)"
+    yield "return event"
+
+
+def _parts(plan: Plan) -> Iterator[str]:
+    if plan.gone:
+        return
+    for role in (WORLD, *plan.kind._roles_):
+        if any(step.role == role for step in plan.steps):
+            owner = "world.root" if role == WORLD else f"event.{role}"
+            yield f"{role}_parts = {owner}._parts"
+
+
+def _rescue() -> Iterator[str]:
+    yield "except BaseException as error:"
+    yield "    world._abort(error, event, cause, LINES.get(error.__traceback__.tb_lineno))"
+    yield "    raise"
+
+
+def _body(plan: Plan, taps: Sequence[Tap]) -> Iterator[str]:
+    """Write the calls: ordinary handlers stop at the first refusal, ``always`` ones do not."""
+    if plan.gone:
+        yield "gone(event)"
+        return
+    above = plan.above
+    yield from _until_refused(above, taps)
+    committed = ["nothing(event)"] if plan.idle else ["event._outcome = DONE"]
+    condition = "if event._outcome is CONTINUE:"
+    for number, step in enumerate(plan.below, len(above)):
+        lines = [_call(step, number), *_calls(taps, "handled", f"event, h{number}")]
+        if step.handler.always:
+            yield from _block(condition if above else "", committed)
+            yield from lines
+            condition, committed = "if event._outcome is DONE:", []
+        elif not plan.idle:
+            committed += lines
+    yield from _block(condition if above else "", committed)
+
+
+def _until_refused(steps: Sequence[Step], taps: Sequence[Tap]) -> Iterator[str]:
+    """Write the handlers above the commit line, each of which may refuse."""
+    run: list[tuple[int, Step]] = []
+    loop = "while True:"
+    for number, step in enumerate(steps):
+        if step.handler.always:
+            yield from _block(loop, _refusable(run, taps))
+            yield _call(step, number)
+            yield from _calls(taps, "handled", f"event, h{number}")
+            yield f"judge(event, h{number}, world)"
+            run, loop = [], "while event._outcome is CONTINUE:"
+        else:
+            run.append((number, step))
+    yield from _block(loop, _refusable(run, taps))
+
+
+def _refusable(run: Sequence[tuple[int, Step]], taps: Sequence[Tap]) -> list[str]:
+    lines = []
+    for number, step in run:
+        lines.append(_call(step, number))
+        lines += _calls(taps, "handled", f"event, h{number}")
+        lines.append("if event._outcome is not CONTINUE:")
+        lines.append(f"{_INDENT}refused(event, h{number}, world)")
+        lines.append(f"{_INDENT}break")
+    return [*lines, "break"] if lines else []
+
+
+def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
+    """Indent lines under a head; without a head they stand as they are."""
+    if lines and head:
+        yield head
+    for line in lines:
+        yield _INDENT + line if head else line
+
+
+def _call(step: Step, number: int) -> str:
+    return f"{step.role}_parts[{step.slot}].{step.handler.name}(event, world)  # h{number}"
+
+
+def _calls(taps: Sequence[Tap], hook: str, arguments: str) -> Iterator[str]:
+    for number, tap in enumerate(taps):
+        if getattr(type(tap), hook) is not getattr(Tap, hook):
+            yield f"tap{number}.{hook}({arguments})"

@@ -1,0 +1,65 @@
+"""The digest: a running fingerprint of all that has happened in a world.
+
+It chains the settled Changes, the sequence, the turn and the draws of each
+stream. Two runs that agree in it have gone the same way; the first record in
+which they do not is where they parted.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from eventcore.codec import encode, encode_event, encode_world
+from eventcore.event import Change, Event
+from eventcore.tap import Tap
+
+if TYPE_CHECKING:
+    from eventcore.world import World
+
+__all__ = ["Digest", "state_digest"]
+
+_SIZE = 8
+
+
+class Digest(Tap):
+    """A tap that keeps the running digest of a world.
+
+    Attributes:
+        value: The digest as of the last seal, 16 hexadecimal digits; empty before.
+    """
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self.value = ""
+        self._settled: list[Event] = []
+        world.tap(self)
+
+    def hears(self, kind: type[Event]) -> bool:
+        """Only Changes alter the world, so only they are chained."""
+        return issubclass(kind, Change)
+
+    def settled(self, event: Event) -> None:
+        """Keep a settled Change until the digest is next asked for."""
+        self._settled.append(event)
+
+    def seal(self) -> str:
+        """Chain in all that has settled since the last seal and return the new value.
+
+        Where the seals fall is part of the digest: a replay seals where the
+        recording did.
+        """
+        world = self._world
+        running = blake2b(self.value.encode(), digest_size=_SIZE)
+        for event in self._settled:
+            running.update(encode_event(event))
+        self._settled.clear()
+        draws = [[stream.name, stream.draws] for stream in world.streams]
+        running.update(encode([world.turn, world.sequence, draws]))
+        self.value = running.hexdigest()
+        return self.value
+
+
+def state_digest(world: World) -> str:
+    """Fingerprint the whole state of a world, as 16 hexadecimal digits."""
+    return blake2b(encode_world(world), digest_size=_SIZE).hexdigest()

@@ -1,0 +1,149 @@
+"""Entities, and the archetypes that all entities of the same make share.
+
+An entity is an id, the list of its parts and a reference to its archetype, which
+holds the dispatch table: event type to compiled chain. So spawning
+registers nothing, and attaching or detaching only moves an entity to another
+archetype. A gone entity moves to one too: there nothing is heard and Actions
+fail, but its last components can still be read, by whoever tells its story.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from eventcore.component import Component
+from eventcore.errors import MissingComponentError
+from eventcore.event import Event
+
+if TYPE_CHECKING:
+    from eventcore.handler import Handler
+
+__all__ = ["ABSENT", "Archetype", "Chain", "Entity", "bearer_classes"]
+
+C = TypeVar("C", bound=Component)
+
+Chain = Callable[[Any, Any], Any]
+"""A compiled chain: takes the event and the world, returns the event, settled."""
+
+
+class Archetype:
+    """What entities of one make share: their component classes and compiled chains.
+
+    Attributes:
+        own: The classes of the entity's own components, in the world's order.
+        borne: The classes, of the things it bears, that hear for their bearer.
+        index: Where each own class stands among an entity's parts.
+        gone: True for what has left the world: it hears nothing, but can be read.
+        chains: Event type to compiled chain, for the enactors of this make. A
+            plain dict, because a lookup in a subclass of dict costs twice as much.
+        queries: The same for Queries, which are asked, not published.
+    """
+
+    __slots__ = ("borne", "chains", "gone", "index", "own", "queries")
+
+    def __init__(
+        self,
+        own: tuple[type[Component], ...],
+        borne: tuple[type[Component], ...],
+        *,
+        gone: bool = False,
+    ) -> None:
+        self.own = own
+        self.borne = borne
+        self.gone = gone
+        self.index = {cls: slot for slot, cls in enumerate(own)}
+        self.chains: dict[type[Event], Chain] = {}
+        self.queries: dict[type[Event], Chain] = {}
+
+    def forget(self) -> None:
+        """Drop the compiled chains; they are built again when needed."""
+        self.chains.clear()
+        self.queries.clear()
+
+
+class Entity:
+    """One thing in a world: an id, its components, and what it bears.
+
+    Ids count up and are never used again. ``entity[Health]`` is its component of
+    exactly that class, ``Health in entity`` says whether it has one.
+    """
+
+    __slots__ = ("__weakref__", "_archetype", "_bearer", "_borne", "_chains", "_parts", "id")
+
+    def __init__(self, number: int) -> None:
+        self.id: Final = number
+        self._archetype: Archetype
+        # The archetype's, at hand: each publish begins with it.
+        self._chains: dict[type[Event], Chain]
+        # Own components in archetype order, then what hears for this bearer.
+        self._parts: list[Any] = []
+        self._bearer: Entity | None = None
+        self._borne: list[Entity] | None = None
+
+    def __getitem__(self, cls: type[C]) -> C:
+        """Give the entity's component of a class.
+
+        Raises:
+            MissingComponentError: It has none of exactly that class.
+        """
+        slot = self._archetype.index.get(cls)
+        if slot is None:
+            raise MissingComponentError(f"{self!r} has no {cls.__name__}")
+        return self._parts[slot]  # type: ignore[no-any-return]  # a slot holds its class
+
+    def get(self, cls: type[C]) -> C | None:
+        """Give the entity's component of a class, or None."""
+        slot = self._archetype.index.get(cls)
+        return None if slot is None else self._parts[slot]
+
+    def __contains__(self, cls: type[Component]) -> bool:
+        return cls in self._archetype.index
+
+    @property
+    def components(self) -> tuple[Component, ...]:
+        """Its own components, in the world's order."""
+        return tuple(self._parts[: len(self._archetype.own)])
+
+    @property
+    def alive(self) -> bool:
+        """False once the entity has left the world for good."""
+        return not self._archetype.gone
+
+    @property
+    def bearer(self) -> Entity | None:
+        """Who wears, wields or carries this entity."""
+        return self._bearer
+
+    @property
+    def borne(self) -> tuple[Entity, ...]:
+        """What this entity bears, in the order it was given."""
+        return tuple(self._borne or ())
+
+    def __repr__(self) -> str:
+        return f"Entity({self.id})" if self.alive else f"Entity({self.id}, gone)"
+
+
+def bearer_classes(entity: Entity) -> list[type[Component]]:
+    """List the classes of an entity's own components that hear for its bearer."""
+    return [cls for cls in entity._archetype.own if any(_for_bearer(h) for h in cls._handlers_)]
+
+
+def _for_bearer(handler: Handler) -> bool:
+    return handler.via == "bearer"
+
+
+class _Absent:
+    """Stands where a component was removed under a chain in flight: hears nothing."""
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Callable[[object, object], None]:
+        return _hear_nothing
+
+
+def _hear_nothing(event: object, world: object) -> None:
+    """Do nothing, in place of a handler whose component was removed meanwhile."""
+
+
+ABSENT: Final = _Absent()

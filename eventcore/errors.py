@@ -1,0 +1,54 @@
+"""Every error the library raises on purpose, each naming what to do about it."""
+
+__all__ = [
+    "CascadeError",
+    "DispatchError",
+    "EventcoreError",
+    "JournalError",
+    "MissingComponentError",
+    "RegistrationError",
+    "StateError",
+    "UnknownEntityError",
+]
+
+
+class EventcoreError(Exception):
+    """The root of all errors of this library."""
+
+
+class RegistrationError(EventcoreError, TypeError):
+    """A handler, component or event is declared or attached in a way that cannot work."""
+
+
+class DispatchError(EventcoreError, RuntimeError):
+    """The world was asked for something that is not allowed at this point of a dispatch."""
+
+
+class CascadeError(EventcoreError, RecursionError):
+    """Events caused events beyond the depth limit; the message prints the cascade."""
+
+
+class StateError(EventcoreError, RuntimeError):
+    """Debug mode caught a change of state where nothing may change."""
+
+
+class UnknownEntityError(EventcoreError, LookupError):
+    """An entity was named that does not exist, or no longer does."""
+
+
+class MissingComponentError(EventcoreError, LookupError):
+    """An entity was asked for a component it does not have."""
+
+
+class JournalError(EventcoreError, ValueError):
+    """A journal cannot be read any further; the message says where and why.
+
+    Attributes:
+        line: The 1-based line the reader stopped at, or 0 where none applies.
+        torn: True where the file merely ends in the middle of a record.
+    """
+
+    def __init__(self, message: str, *, line: int = 0, torn: bool = False) -> None:
+        super().__init__(message)
+        self.line = line
+        self.torn = torn

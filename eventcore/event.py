@@ -1,0 +1,245 @@
+"""Events: the mutable packets, their four kinds, and the roles that route them.
+
+What a kind may do is decided here and nowhere else: an Action and a Change may
+be failed or replaced, a Query may only be cut short, a Notice cannot be refused
+at all. The bus keeps the bookkeeping in underscored slots, which handlers read
+through properties and cannot assign.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, dataclass_transform
+
+import attrs
+
+from eventcore.errors import DispatchError, RegistrationError
+from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, Outcome
+
+if TYPE_CHECKING:
+    from eventcore.entity import Entity
+    from eventcore.handler import Handler
+
+__all__ = [
+    "Action",
+    "Change",
+    "Event",
+    "Notice",
+    "Query",
+    "cascade",
+    "event",
+    "is_declared",
+    "role",
+]
+
+_ROLE: Final = "eventcore.role"
+
+T = TypeVar("T", bound="Event")
+
+
+def role(*, default: Any = attrs.NOTHING) -> Any:
+    """Declare a field that holds an entity the event is routed to.
+
+    Args:
+        default: ``None`` for a role that may stay empty; omitted, it must be given.
+    """
+    return attrs.field(default=default, metadata={_ROLE: True})
+
+
+@dataclass_transform(eq_default=False, field_specifiers=(role, attrs.field))
+def event(cls: type[T]) -> type[T]:
+    """Make a slotted attrs class of an event type and learn its roles.
+
+    Fields are positional, in the order declared, after ``enactor``. There are
+    no comparisons and no validators: both would be paid for at each publish.
+
+    Raises:
+        RegistrationError: The class is no Event.
+    """
+    if not hasattr(cls, "_roles_"):
+        raise RegistrationError(
+            f"@event is for events, and {cls.__name__} is none: "
+            "derive it from Action, Change, Notice or Query"
+        )
+    made = attrs.define(cls, eq=False, weakref_slot=False, repr=False)
+    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
+    made._roles_ = tuple(field.name for field in fields if field.metadata.get(_ROLE))
+    made._fields_ = tuple(field.name for field in fields if not field.name.startswith("_"))
+    made._declared_ = made
+    return made
+
+
+def is_class_of(thing: object, base: type) -> bool:
+    """Say whether something a caller passed is a class, and one of this base."""
+    return isinstance(thing, type) and issubclass(thing, base)
+
+
+def is_declared(kind: type) -> bool:
+    """Say whether an event class went through ``@event`` itself, not only its parent."""
+    return getattr(kind, "_declared_", None) is kind
+
+
+@event
+class Event:
+    """A packet that travels down a chain of handlers and back to its publisher.
+
+    Life cycle: constructed, published once, *continue* above the commit line,
+    then *done*; or *failed* or *replaced* by a handler above the line.
+
+    Attributes:
+        enactor: Who brings the event about; always the first role.
+    """
+
+    _roles_: ClassVar[tuple[str, ...]] = ()
+    _fields_: ClassVar[tuple[str, ...]] = ()
+    _declared_: ClassVar[type]
+
+    enactor: Entity = role()
+    _outcome: Outcome = attrs.field(default=CONTINUE, init=False)
+    _sequence: int = attrs.field(default=0, init=False)
+    _cause: Event | None = attrs.field(default=None, init=False)
+    _depth: int = attrs.field(default=0, init=False)
+    _reason: str = attrs.field(init=False)
+    _by: Handler | None = attrs.field(init=False)
+    _replacement: Event = attrs.field(init=False)
+
+    @property
+    def outcome(self) -> Outcome:
+        """What has become of the event so far."""
+        return self._outcome
+
+    @property
+    def done(self) -> bool:
+        """True once the event has crossed the commit line: it happened."""
+        return self._outcome is DONE
+
+    @property
+    def failed(self) -> bool:
+        """True when the event was refused, or what replaced it was."""
+        return self._outcome is FAILED
+
+    @property
+    def reason(self) -> str | None:
+        """The reason code of a failed event, else None."""
+        return getattr(self, "_reason", None)
+
+    @property
+    def failed_by(self) -> Handler | None:
+        """The handler that failed or replaced the event; None where the bus did."""
+        return getattr(self, "_by", None)
+
+    @property
+    def replacement(self) -> Event | None:
+        """The event that was published in place of this one, if any."""
+        return getattr(self, "_replacement", None)
+
+    @property
+    def sequence(self) -> int:
+        """The number the world gave the event when it was published; 0 before."""
+        return self._sequence
+
+    @property
+    def cause(self) -> Event | None:
+        """The event in whose chain this one was published; None for the first."""
+        return self._cause
+
+    @property
+    def depth(self) -> int:
+        """How many causes lie above the event."""
+        return self._depth
+
+    def __repr__(self) -> str:
+        cls = type(self)
+        values = ", ".join(f"{name}={getattr(self, name, '?')!r}" for name in cls._fields_)
+        number = f" #{self._sequence}" if self._sequence else ""
+        return f"<{cls.__name__}{number} {self._outcome.value} {values}>"
+
+    def _refusable(self, verb: str) -> bool:
+        """Say whether a refusal counts; the first outcome stands, so a second does not."""
+        if self._outcome is DONE:
+            raise DispatchError(
+                f"{verb}() on {self!r}, which has crossed the commit line: "
+                "refuse in a handler of a lower priority (AIM, VALIDATE or MODIFY)"
+            )
+        return self._outcome is CONTINUE
+
+
+@event
+class Query(Event):
+    """A question, asked with ``world.ask`` and answered by the handlers adding to it.
+
+    It runs only above the commit line, has no sequence number and is not
+    recorded or observed. A stat is a Query.
+    """
+
+    def fail(self, reason: str) -> None:
+        """Cut the question short: the handlers that follow are not asked."""
+        if self._refusable("fail"):
+            self._outcome = FAILED
+            self._reason = reason
+
+
+@event
+class Notice(Event):
+    """A fact, told to whom it concerns. It cannot fail."""
+
+
+@event
+class _Refusable(Event):
+    """What an Action and a Change have in common: both may be refused."""
+
+    def fail(self, reason: str) -> None:
+        """Refuse the event, as long as it has not crossed the commit line.
+
+        Args:
+            reason: A code such as ``"wall"``; prose is for whoever reports it.
+
+        Raises:
+            DispatchError: The commit line is crossed.
+        """
+        if self._refusable("fail"):
+            self._outcome = FAILED
+            self._reason = reason
+
+    def replace(self, replacement: Action | Change) -> None:
+        """Turn the event into another, which the bus publishes in its place.
+
+        The replacement has this event as its cause; if it fails, so does this one.
+
+        Raises:
+            DispatchError: The commit line is crossed, or the replacement was
+                published already.
+        """
+        if replacement._sequence:
+            raise DispatchError(
+                f"{replacement!r} was published already: replace() takes an event that "
+                "was not, and publishes it itself"
+            )
+        if self._refusable("replace"):
+            self._outcome = REPLACED
+            self._replacement = replacement
+
+
+@event
+class Action(_Refusable):
+    """Someone means to do something. It may be refused; the dead do not act."""
+
+
+@event
+class Change(_Refusable):
+    """Something happens to something, even if its enactor is gone by now.
+
+    The one it happens to is the role declared after the enactor, or the enactor
+    where there is no other. It may be lessened or refused.
+    """
+
+
+def cascade(last: Event) -> str:
+    """Write the causes of an event on one line, the event first, long middles cut."""
+    names = []
+    link: Event | None = last
+    while link is not None:
+        names.append(f"{type(link).__name__} #{link._sequence}")
+        link = link._cause
+    if len(names) > 12:
+        names[8:-3] = [f"… {len(names) - 11} more …"]
+    return " ← ".join(names)

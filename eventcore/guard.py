@@ -1,0 +1,86 @@
+"""Debug mode's guard: state changes only where the architecture lets it change.
+
+An attached component is given a class of the same layout whose ``__setattr__``
+asks the guard first, so a breach is caught on its very line and normal mode pays
+nothing. What is changed inside a list or dict does not pass ``__setattr__``; that
+is caught by comparing encoded state before and after whatever may change nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from eventcore.codec import encode_entities
+from eventcore.component import Component
+from eventcore.entity import Entity
+from eventcore.errors import StateError
+
+__all__ = ["Guard"]
+
+
+class Guard:
+    """Knows whether component state may change at this moment, and watches over it.
+
+    Attributes:
+        open: True while a handler of priority APPLY or later runs.
+        doing: What is going on, for the message.
+    """
+
+    __slots__ = ("_known", "_watched", "doing", "open")
+
+    def __init__(self) -> None:
+        self.open = False
+        self.doing = "outside any dispatch"
+        self._watched: dict[type[Component], type[Component]] = {}
+        self._known: bytes | None = None
+
+    def take_over(self, component: Component) -> None:
+        """Watch a component that was attached."""
+        cls = type(component)
+        if cls not in self._watched:
+            self._watched[cls] = self._make_watched(cls)
+        component.__class__ = self._watched[cls]
+
+    def release(self, component: Component) -> None:
+        """Stop watching a component that was detached."""
+        component.__class__ = component._declared_
+
+    def check(self, entities: Iterable[Entity]) -> None:
+        """Compare all state with what it was when the last dispatch ended.
+
+        Raises:
+            StateError: Something changed it in between.
+        """
+        if self._known is not None:
+            self.compare(self._known, entities, "since the last dispatch")
+
+    def remember(self, entities: Iterable[Entity] | None) -> None:
+        """Take the present state as the one to compare with; None: compare with nothing."""
+        self._known = None if entities is None else encode_entities(entities)
+
+    def compare(self, before: bytes, entities: Iterable[Entity], when: str) -> None:
+        """Refuse state that differs from what it was.
+
+        Raises:
+            StateError: It differs.
+        """
+        if encode_entities(entities) != before:
+            raise StateError(
+                f"component state was changed {when}, inside a list, set or dict: "
+                "change state only in a handler at APPLY or later"
+            )
+
+    def _make_watched(self, cls: type[Component]) -> type[Component]:
+        guard = self
+
+        def __setattr__(component: Component, name: str, value: Any) -> None:
+            if not guard.open and not name.startswith("_"):
+                raise StateError(
+                    f"{cls.__name__}.{name} of {component._entity!r} changed {guard.doing}: "
+                    "change state only in a handler at APPLY or later"
+                )
+            object.__setattr__(component, name, value)
+
+        body = {"__slots__": (), "__setattr__": __setattr__, "__doc__": cls.__doc__}
+        return type(cls.__name__, (cls,), body)

@@ -1,0 +1,256 @@
+"""Handlers: how a component says what it hears, and the table of each class.
+
+Everything that can be wrong with a handler is refused here or in
+``component.py``, before the first event is published.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any, Final, Literal, TypeVar
+
+import attrs
+
+from eventcore.errors import RegistrationError
+from eventcore.event import Event, Query, is_class_of, is_declared
+
+__all__ = [
+    "AIM",
+    "APPLY",
+    "BANDS",
+    "COMMIT",
+    "MODIFY",
+    "REACT",
+    "RESOLVE",
+    "VALIDATE",
+    "Handler",
+    "Via",
+    "band",
+    "handles",
+    "read_handlers",
+]
+
+AIM: Final = 50
+"""Who and where; the event may become another."""
+VALIDATE: Final = 100
+"""May refuse: walls, paralysis, a curse."""
+MODIFY: Final = 300
+"""How much: armour, weakness, blessing."""
+COMMIT: Final = 400
+"""The commit line: from this priority on nothing fails."""
+RESOLVE: Final = 500
+"""Publishes consequences, changes nothing itself."""
+APPLY: Final = 700
+"""Changes its own state; draws chance."""
+REACT: Final = 1000
+"""What follows: experience, dropping what the dead held."""
+
+BANDS: Final = {
+    "AIM": AIM,
+    "VALIDATE": VALIDATE,
+    "MODIFY": MODIFY,
+    "RESOLVE": RESOLVE,
+    "APPLY": APPLY,
+    "REACT": REACT,
+}
+
+Via = Literal["self", "bearer", "world"]
+"""Whose role a handler hears: its own entity's, its bearer's, or anyone's."""
+
+E = TypeVar("E", bound=Event)
+F = TypeVar("F", bound=Callable[..., None])
+_MARK: Final = "_eventcore_handles_"
+
+
+def band(priority: int) -> str:
+    """Name the band a priority lies in: the last one that begins at or before it."""
+    name = "AIM"
+    for candidate, start in BANDS.items():
+        if priority >= start:
+            name = candidate
+    return "RESOLVE" if name == "MODIFY" and priority >= COMMIT else name
+
+
+@attrs.frozen
+class Registration:
+    """One ``@handles`` on a method, before its class is known."""
+
+    kind: type[Event]
+    priority: int
+    role: str
+    via: Via
+    always: bool
+
+
+@attrs.frozen(eq=False)
+class Handler:
+    """A method of a component class that hears an event type.
+
+    Attributes:
+        owner: The component class.
+        name: The method's name.
+        kind: The event type; its subclasses are heard too.
+        priority: 1 to 1000, low first.
+        role: The role heard; without meaning for ``via="world"``.
+        via: Whose role it is.
+        always: Whether it runs on events that have failed as well.
+        index: Its place in its class, the last tie-breaker but one.
+        function: The method.
+    """
+
+    owner: type
+    name: str
+    kind: type[Event]
+    priority: int
+    role: str
+    via: Via
+    always: bool
+    index: int
+    function: Callable[..., None]
+
+    @property
+    def label(self) -> str:
+        """``Component.method``."""
+        return f"{self.owner.__name__}.{self.name}"
+
+    @property
+    def location(self) -> str:
+        """Where the method is written, as ``path/file.py:line``."""
+        code = self.function.__code__
+        return f"{code.co_filename}:{code.co_firstlineno}"
+
+    def __str__(self) -> str:
+        return f"{self.label} ({band(self.priority)} {self.priority})"
+
+
+def handles(
+    kind: type[E],
+    priority: int = REACT,
+    *,
+    role: str = "enactor",
+    via: Via = "self",
+    always: bool = False,
+) -> Callable[[Callable[[Any, E, Any], None]], Callable[[Any, E, Any], None]]:
+    """Declare that a component's method hears an event type.
+
+    The method takes ``(self, event, world)`` and returns nothing.
+
+    Args:
+        kind: The event type; a handler of a class hears its subclasses.
+        priority: 1 to 1000, low first; the bands are names for places in it.
+        role: Which of the event's roles the entity must play.
+        via: ``"self"``: the component's own entity plays the role.
+            ``"bearer"``: whoever bears the component's entity plays it.
+            ``"world"``: a world rule, which hears the event whoever plays what.
+        always: Run on a failed or replaced event as well.
+
+    Raises:
+        RegistrationError: One of the arguments cannot work; the message says how
+            to mend it.
+    """
+    if not is_class_of(kind, Event):
+        raise RegistrationError(
+            f"@handles({kind!r}): that is no event type; "
+            "derive it from Action, Change, Notice or Query"
+        )
+    if not is_declared(kind):
+        raise RegistrationError(
+            f"@handles({kind.__name__}): the class lacks its decorator; put @event above it"
+        )
+    if type(priority) is not int or not 1 <= priority <= 1000:
+        raise RegistrationError(
+            f"@handles({kind.__name__}, {priority!r}): a priority is a whole number from 1 "
+            "to 1000; use a band such as VALIDATE or APPLY"
+        )
+    if issubclass(kind, Query) and priority >= COMMIT:
+        raise RegistrationError(
+            f"@handles({kind.__name__}, {priority}): a Query runs only above the commit line; "
+            f"use a priority below {COMMIT}, such as MODIFY"
+        )
+    if role not in kind._roles_:
+        raise RegistrationError(
+            f"@handles({kind.__name__}, role={role!r}): the event has no such role; "
+            f"it has {', '.join(kind._roles_)}"
+        )
+    if via not in ("self", "bearer", "world"):
+        raise RegistrationError(
+            f"@handles({kind.__name__}, via={via!r}): via is 'self', 'bearer' or 'world'"
+        )
+    registration = Registration(kind, priority, role, via, always)
+
+    def mark(method: Callable[[Any, E, Any], None]) -> Callable[[Any, E, Any], None]:
+        # Decorators apply from the bottom up; the table reads from the top down.
+        setattr(method, _MARK, (registration, *getattr(method, _MARK, ())))
+        return method
+
+    return mark
+
+
+def read_handlers(owner: type) -> tuple[Handler, ...]:
+    """Collect the handlers of a component class, its parents' first, in definition order.
+
+    A method that overrides an inherited handler keeps the place and, unless it is
+    decorated itself, the registration of the one it overrides.
+
+    Raises:
+        RegistrationError: A method has the wrong parameters, or would hear one
+            event twice in the same role.
+    """
+    marks: dict[str, tuple[Registration, ...]] = {}
+    for cls in reversed(owner.__mro__):
+        for name, value in vars(cls).items():
+            found = getattr(value, _MARK, None)
+            if found:
+                marks[name] = found
+    handlers: list[Handler] = []
+    for name, registrations in marks.items():
+        function = getattr(owner, name)
+        _check_signature(owner, name, function)
+        for position, new in enumerate(registrations):
+            for old in registrations[:position]:
+                _check_overlap(owner, name, old, new)
+            handlers.append(
+                Handler(
+                    owner,
+                    name,
+                    new.kind,
+                    new.priority,
+                    new.role,
+                    new.via,
+                    new.always,
+                    len(handlers),
+                    function,
+                )
+            )
+    return tuple(handlers)
+
+
+def _check_signature(owner: type, name: str, function: Callable[..., None]) -> None:
+    static = isinstance(inspect.getattr_static(owner, name), staticmethod)
+    if static or not inspect.isfunction(function):
+        raise RegistrationError(
+            f"{owner.__name__}.{name} is no plain method; a handler is one, "
+            "taking (self, event, world)"
+        )
+    if name.startswith("__"):
+        raise RegistrationError(
+            f"{owner.__name__}.{name}: a handler cannot be a special method; "
+            "name it after what it does, as in stop_at_walls"
+        )
+    try:
+        inspect.signature(function).bind(None, None, None)
+    except TypeError:
+        raise RegistrationError(
+            f"{owner.__name__}.{name}{inspect.signature(function)}: a handler takes "
+            "(self, event, world)"
+        ) from None
+
+
+def _check_overlap(owner: type, name: str, old: Registration, new: Registration) -> None:
+    related = issubclass(old.kind, new.kind) or issubclass(new.kind, old.kind)
+    if related and (old.role, old.via) == (new.role, new.via):
+        raise RegistrationError(
+            f"{owner.__name__}.{name} would hear {new.kind.__name__} twice in the role "
+            f"{new.role!r}: drop one of its two @handles, or write two methods"
+        )

@@ -1,0 +1,36 @@
+"""The outcomes an event can have, and the reason codes the bus itself gives.
+
+An event starts as *continue*. A handler above the commit line may make it
+*failed* or *replaced*, and the first such word stands. One that crosses the
+commit line is *done*: from there on nothing fails.
+
+Each member has a module constant of its own, because ``outcome is CONTINUE``
+with a constant costs a twentieth of ``outcome is Outcome.CONTINUE``, and the
+generated chains ask once a handler.
+"""
+
+from enum import Enum
+from typing import Final
+
+__all__ = ["CONTINUE", "DONE", "FAILED", "GONE", "NOTHING", "REPLACED", "Outcome"]
+
+
+class Outcome(Enum):
+    """What has become of an event."""
+
+    CONTINUE = "continue"
+    DONE = "done"
+    FAILED = "failed"
+    REPLACED = "replaced"
+
+
+CONTINUE: Final = Outcome.CONTINUE
+DONE: Final = Outcome.DONE
+FAILED: Final = Outcome.FAILED
+REPLACED: Final = Outcome.REPLACED
+
+GONE: Final = "gone"
+"""Reason code: who acts, or who it happens to, no longer exists."""
+
+NOTHING: Final = "nothing"
+"""Reason code: no handler in the chain would resolve or apply the event."""

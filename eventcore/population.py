@@ -1,0 +1,267 @@
+"""Who is in the world: entities, the archetypes they are of, and what they bear.
+
+A chain in flight holds the list of parts it began with, so an entity that
+changes gets a new list and the old one is kept until the dispatch is over. That
+makes what is added wait, and lets what is removed be blotted out at once, in
+every list a chain may still be walking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from eventcore.component import Component, is_component
+from eventcore.entity import ABSENT, Archetype, Entity, bearer_classes
+from eventcore.errors import RegistrationError, UnknownEntityError
+from eventcore.event import is_class_of
+from eventcore.guard import Guard
+from eventcore.routing import Router
+
+__all__ = ["Population", "rank_components"]
+
+
+def rank_components(components: Sequence[type[Component]]) -> dict[type[Component], int]:
+    """Give each component class its place in the world's order.
+
+    Raises:
+        RegistrationError: One is no component, lacks its decorator, or is listed twice.
+    """
+    rank: dict[type[Component], int] = {}
+    for cls in components:
+        if not is_class_of(cls, Component):
+            raise RegistrationError(f"components=[…]: {cls!r} is no Component class")
+        if not is_component(cls):
+            raise RegistrationError(
+                f"{cls.__name__} lacks its decorator: put @component above the class"
+            )
+        if cls in rank:
+            raise RegistrationError(
+                f"components=[…] names {cls.__name__} twice: its place decides the order, "
+                "so it can have only one"
+            )
+        rank[cls] = len(rank)
+    return rank
+
+
+class Population:
+    """The entities of a world, in order of their ids, and their archetypes.
+
+    Attributes:
+        entities: Those that exist, by id.
+        root: Entity 1, the world itself: it holds the world's rules.
+        router: Builds the chains.
+        keeping: True while chains are in flight, so that old lists must be kept.
+    """
+
+    __slots__ = (
+        "_archetypes",
+        "_guard",
+        "_next",
+        "_rank",
+        "_stale",
+        "entities",
+        "keeping",
+        "root",
+        "router",
+    )
+
+    def __init__(self, router: Router, guard: Guard | None) -> None:
+        self.router = router
+        self._rank = router.rank
+        self._guard = guard
+        self._archetypes: dict[
+            tuple[tuple[type[Component], ...], tuple[type[Component], ...], bool], Archetype
+        ] = {}
+        self._stale: list[tuple[Entity, list[Any]]] = []
+        self._next = 1
+        self.keeping = False
+        self.entities: dict[int, Entity] = {}
+        self.root = router.root = self.spawn(())
+
+    def spawn(self, components: Sequence[Component]) -> Entity:
+        """Make an entity of components that are attached to none."""
+        kinds = [self._check(component) for component in components]
+        for position, kind in enumerate(kinds):
+            if kind in kinds[:position]:
+                raise RegistrationError(
+                    f"spawn() got {kind.__name__} twice: an entity has one component of a class"
+                )
+        entity = Entity(self._next)
+        self._next += 1
+        self.entities[entity.id] = entity
+        for component in components:
+            self._claim(entity, component)
+        self._fit(entity, list(components))
+        return entity
+
+    def attach(self, entity: Entity, component: Component) -> None:
+        """Add a component to an entity; chains in flight do not hear it yet."""
+        self.check_alive(entity)
+        cls = self._check(component)
+        if cls in entity:
+            raise RegistrationError(
+                f"{entity!r} has a {cls.__name__} already: change that one, or detach it first"
+            )
+        self._claim(entity, component)
+        self._fit(entity, [*entity.components, component])
+        self._after(entity)
+
+    def detach(self, entity: Entity, cls: type[Component]) -> Component:
+        """Remove a component from an entity; chains in flight skip it from now on."""
+        self.check_alive(entity)
+        component: Component = entity[cls]
+        self._fit(entity, [part for part in entity.components if part is not component])
+        self._after(entity)
+        self._blot((component,))
+        component._entity = None
+        if self._guard is not None:
+            self._guard.release(component)
+        return component
+
+    def give(self, thing: Entity, bearer: Entity) -> None:
+        """Put a thing with a bearer, taking it from whoever had it."""
+        self.check_alive(thing)
+        self.check_alive(bearer)
+        holder: Entity | None = bearer
+        while holder is not None:
+            if holder is thing:
+                raise RegistrationError(f"{thing!r} cannot be borne by itself or by what it bears")
+            holder = holder._bearer
+        self.take(thing)
+        thing._bearer = bearer
+        if bearer._borne is None:
+            bearer._borne = []
+        bearer._borne.append(thing)
+        self._fit(bearer)
+
+    def take(self, thing: Entity) -> None:
+        """Part a thing from its bearer, if it has one; it hears for nobody then."""
+        self.check_alive(thing)
+        bearer = thing._bearer
+        if bearer is None:
+            return
+        thing._bearer = None
+        (bearer._borne or []).remove(thing)
+        self._fit(bearer)
+        self._blot(thing.components, bearer)
+
+    def bury(self, entity: Entity) -> None:
+        """Remove an entity for good: what it bore is free, what bore it is rid of it."""
+        if not entity.alive:
+            return
+        for thing in entity.borne:
+            self.take(thing)
+        self.take(entity)
+        own = list(entity.components)
+        self._fit(entity)
+        self._blot(own)
+        del self.entities[entity.id]
+        self._place(entity, self._archetype(entity._archetype.own, (), gone=True))
+
+    def check_alive(self, entity: Entity) -> None:
+        """Refuse an entity that is not, or no longer, of this world.
+
+        Raises:
+            UnknownEntityError: It is gone, or of another world.
+        """
+        if self.entities.get(entity.id) is not entity:
+            raise UnknownEntityError(
+                f"{entity!r} is not in this world: it was despawned, or is of another world"
+            )
+
+    def having(self, classes: Sequence[type[Component]]) -> Iterator[Entity]:
+        """Yield the entities that have all of the classes, in order of their ids."""
+        wanted = set(classes)
+        for entity in list(self.entities.values()):
+            if wanted <= entity._archetype.index.keys():
+                yield entity
+
+    def forget_chains(self) -> None:
+        """Drop every compiled chain."""
+        self.router.forget(self._archetypes.values())
+
+    def tidy(self) -> None:
+        """Forget the lists kept for chains in flight; none is left."""
+        self._stale.clear()
+
+    def _check(self, component: Component) -> type[Component]:
+        cls = type(component)
+        if not isinstance(component, Component):
+            raise RegistrationError(
+                f"{component!r} is no component: attach an instance of a Component class"
+            )
+        if component._entity is not None:
+            raise RegistrationError(
+                f"this {cls.__name__} is attached to {component._entity!r} already: "
+                "make another, a component belongs to one entity"
+            )
+        if not is_component(cls):
+            raise RegistrationError(
+                f"{cls.__name__} lacks its decorator: put @component above the class"
+            )
+        if cls not in self._rank:
+            raise RegistrationError(
+                f"{cls.__name__} has no place in this world's order: "
+                "add it to World(components=[…])"
+            )
+        return cls
+
+    def _claim(self, entity: Entity, component: Component) -> None:
+        component._entity = entity
+        if self._guard is not None:
+            self._guard.take_over(component)
+
+    def _archetype(
+        self,
+        own: tuple[type[Component], ...],
+        borne: tuple[type[Component], ...],
+        *,
+        gone: bool = False,
+    ) -> Archetype:
+        key = (own, borne, gone)
+        found = self._archetypes.get(key)
+        if found is None:
+            found = self._archetypes[key] = Archetype(own, borne, gone=gone)
+        return found
+
+    def _fit(self, entity: Entity, own: list[Component] | None = None) -> None:
+        """Give an entity the archetype and the list of parts that match what it has now."""
+        mine = list(entity.components) if own is None else own
+        mine.sort(key=lambda part: self._rank[part._declared_])
+        borne = [
+            (self._rank[cls], place, thing[cls])
+            for place, thing in enumerate(entity._borne or ())
+            for cls in bearer_classes(thing)
+        ]
+        borne.sort(key=lambda triple: triple[:2])
+        if self.keeping:
+            self._stale.append((entity, entity._parts))
+        entity._parts = [*mine, *(part for _, _, part in borne)]
+        self._place(
+            entity,
+            self._archetype(
+                tuple(part._declared_ for part in mine),
+                tuple(part._declared_ for _, _, part in borne),
+            ),
+        )
+
+    @staticmethod
+    def _place(entity: Entity, archetype: Archetype) -> None:
+        entity._archetype = archetype
+        entity._chains = archetype.chains
+
+    def _after(self, entity: Entity) -> None:
+        """Pass a change of components on to whom it concerns: a bearer, or everyone."""
+        if entity._bearer is not None:
+            self._fit(entity._bearer)
+        if entity is self.root:
+            self.forget_chains()
+
+    def _blot(self, removed: Sequence[Component], hearer: Entity | None = None) -> None:
+        """Make chains in flight skip what was removed, for one hearer or for all."""
+        for entity, parts in self._stale:
+            if hearer is None or entity is hearer:
+                for slot, part in enumerate(parts):
+                    if any(part is gone for gone in removed):
+                        parts[slot] = ABSENT

@@ -1,0 +1,150 @@
+"""The outcome protocol: what happens to an event besides its handlers.
+
+The generated chains and the checking loop both call these, so the rules of
+publishing, failing and replacing exist once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeVar
+
+from eventcore.errors import CascadeError, DispatchError
+from eventcore.event import Event, Query, cascade
+from eventcore.outcome import CONTINUE, FAILED, GONE, NOTHING, REPLACED
+
+if TYPE_CHECKING:
+    from eventcore.handler import Handler
+
+E = TypeVar("E", bound=Event)
+
+__all__ = [
+    "Publisher",
+    "Watch",
+    "enter_nested",
+    "fail_for_gone",
+    "fail_for_nothing",
+    "judge",
+    "note_where",
+    "refuse_above_the_line",
+    "refuse_second_use",
+    "refuse_to_ask",
+    "refuse_to_publish",
+    "refuse_unroutable",
+    "refused",
+]
+
+
+class Publisher(Protocol):
+    """What the protocol needs of a bus, or of what stands in for one."""
+
+    depth_limit: int
+
+    def publish(self, event: E) -> E:
+        """Send an event down its chain."""
+        ...
+
+
+def refuse_second_use(event: Event) -> NoReturn:
+    """Refuse an event that was published, or a query that was asked, before."""
+    raise DispatchError(f"{event!r} was used already: make a new one, an event is published once")
+
+
+def refuse_above_the_line(current: Event, what: str) -> None:
+    """Refuse what has consequences while the current event may fail, or observers are told."""
+    if type(current) is Watch:
+        raise DispatchError(
+            f"{what} by an observer: observers change nothing; make it a REACT handler"
+        )
+    if current._outcome is CONTINUE:
+        raise DispatchError(
+            f"{what} while {type(current).__name__} is above its commit line: use "
+            "event.replace(), or do it at RESOLVE or later (a failed event changes nothing)"
+        )
+
+
+def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
+    """Give a nested event its cause and depth.
+
+    Raises:
+        DispatchError: The cause may still fail, or an observer published.
+        CascadeError: There are more causes than the world's depth limit.
+    """
+    refuse_above_the_line(cause, f"{type(event).__name__} published")
+    event._cause = cause
+    event._depth = depth = cause._depth + 1
+    if depth > bus.depth_limit:
+        raise CascadeError(
+            f"events caused events more than {bus.depth_limit} deep: {cascade(event)}"
+        )
+
+
+def refused(event: Event, handler: Handler, bus: Publisher) -> None:
+    """Record who refused an event, and publish what is to take its place."""
+    event._by = handler
+    if event._outcome is REPLACED:
+        replacement = bus.publish(event._replacement)
+        if replacement._outcome is FAILED:
+            event._outcome = FAILED
+            event._reason = replacement._reason
+
+
+def judge(event: Event, handler: Handler, bus: Publisher) -> None:
+    """After a handler that may not be the first to refuse: record it if it is."""
+    if event._outcome is not CONTINUE and event.failed_by is None:
+        refused(event, handler, bus)
+
+
+def fail_for_nothing(event: Event) -> None:
+    """Fail an event that nobody would resolve or apply."""
+    event._outcome = FAILED
+    event._reason = NOTHING
+
+
+def fail_for_gone(event: Event) -> None:
+    """Fail an Action of the dead, or a Change upon the gone."""
+    event._outcome = FAILED
+    event._reason = GONE
+
+
+def note_where(error: BaseException, event: Event, handler: Handler | None) -> None:
+    """Note on an error, once, in which handler of which event it arose."""
+    if any(note.startswith("while ") for note in getattr(error, "__notes__", ())):
+        return
+    where = f" in {handler}" if handler else ""
+    error.add_note(
+        f"while publishing {type(event).__name__} #{event._sequence}"
+        f" of {event.enactor!r}{where}; cascade: {cascade(event)}"
+    )
+
+
+def refuse_unroutable(event: Any) -> None:
+    """Refuse what cannot be published or asked, because it is no event or has no enactor."""
+    if not isinstance(event, Event):
+        raise DispatchError(
+            f"{event!r} is no event: derive its class from Action, Change, Notice or Query"
+        )
+    for name in event._roles_:
+        value = getattr(event, name)
+        if not (hasattr(value, "_archetype") or (value is None and name != "enactor")):
+            raise DispatchError(
+                f"{type(event).__name__}.{name} is {value!r}: a role holds an Entity "
+                "(world.spawn() returns one)"
+            )
+
+
+def refuse_to_publish(event: Event) -> None:
+    """Refuse to publish a Query."""
+    if isinstance(event, Query):
+        raise DispatchError(
+            f"{type(event).__name__} is a Query: ask it with world.ask(), nothing publishes it"
+        )
+
+
+def refuse_to_ask(event: Event) -> None:
+    """Refuse to ask what is no Query."""
+    if not isinstance(event, Query):
+        raise DispatchError(f"{type(event).__name__} is no Query: publish it with world.publish()")
+
+
+class Watch(Event):
+    """What stands as the current event while observers are told; never published."""

@@ -1,0 +1,135 @@
+"""From an event to its chain: by type and enactor, then by the other roles.
+
+The bus asks here for the chain of an event type that an archetype meets for the
+first time. An event of one role gets the chain itself; one of more gets a route, a
+small function that looks at the other roles' archetypes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from eventcore.chain import Plan, make_plan
+from eventcore.checked import checked_chain
+from eventcore.compile import compile_plan
+from eventcore.component import Component
+from eventcore.entity import Archetype, Chain
+from eventcore.errors import RegistrationError
+from eventcore.event import Event, Query, is_declared
+from eventcore.tap import Tap
+
+if TYPE_CHECKING:
+    from eventcore.entity import Entity
+    from eventcore.guard import Guard
+    from eventcore.observers import Observers
+
+__all__ = ["Router"]
+
+Roles = tuple[Archetype | None, ...]
+
+
+class Router:
+    """Builds chains on first use, and shares them between archetypes with equal plans."""
+
+    __slots__ = ("_built", "_guard", "_observers", "rank", "root", "taps")
+
+    def __init__(
+        self,
+        rank: Mapping[type[Component], int],
+        observers: Observers,
+        guard: Guard | None,
+    ) -> None:
+        self.rank = rank
+        self.taps: list[Tap] = []
+        self.root: Entity
+        self._observers = observers
+        self._guard = guard
+        self._built: dict[Plan, Chain] = {}
+
+    def forget(self, archetypes: Iterable[Archetype]) -> None:
+        """Drop all chains: rules, observers or taps have changed."""
+        self._built.clear()
+        for archetype in archetypes:
+            archetype.forget()
+
+    def build(self, enactor: Archetype, kind: type[Event]) -> Chain:
+        """Make what an archetype's table holds for an event type, and put it there.
+
+        Raises:
+            RegistrationError: The type lacks its decorator.
+        """
+        if not is_declared(kind):
+            raise RegistrationError(
+                f"{kind.__name__} lacks its decorator: put @event above the class"
+            )
+        table = enactor.queries if issubclass(kind, Query) else enactor.chains
+        built = table[kind] = self._entry(enactor, kind)
+        return built
+
+    def _entry(self, enactor: Archetype, kind: type[Event]) -> Chain:
+        if len(kind._roles_) == 1:
+            return self.chain(kind, (enactor,))
+        if len(kind._roles_) == 2:
+            return _route_by_one(_Second(self, kind, enactor), kind._roles_[1])
+        return _route_by_many(_Others(self, kind, enactor), kind._roles_[1:])
+
+    def plan(self, kind: type[Event], roles: Roles) -> Plan:
+        """Order the chain for the archetypes of an event's roles."""
+        return make_plan(kind, self.root._archetype, roles, self.rank)
+
+    def chain(self, kind: type[Event], roles: Roles) -> Chain:
+        """Build the chain for the archetypes of all roles, or find an equal one."""
+        plan = self.plan(kind, roles)
+        built = self._built.get(plan)
+        if built is None:
+            taps = [tap for tap in self.taps if tap.hears(kind)]
+            heard = self._observers.hear(kind)
+            if self._guard is None:
+                built = compile_plan(plan, taps, heard)
+            else:
+                built = checked_chain(plan, taps, heard, self._guard)
+            self._built[plan] = built
+        return built
+
+
+class _Second(dict[Archetype | None, Chain]):
+    """The chains of a two-role event by the archetype of its second role."""
+
+    def __init__(self, router: Router, kind: type[Event], enactor: Archetype) -> None:
+        self._router, self._kind, self._enactor = router, kind, enactor
+
+    def __missing__(self, second: Archetype | None) -> Chain:
+        chain = self[second] = self._router.chain(self._kind, (self._enactor, second))
+        return chain
+
+
+class _Others(dict[Roles, Chain]):
+    """The chains of an event of many roles by the archetypes of all but the first."""
+
+    def __init__(self, router: Router, kind: type[Event], enactor: Archetype) -> None:
+        self._router, self._kind, self._enactor = router, kind, enactor
+
+    def __missing__(self, others: Roles) -> Chain:
+        chain = self[others] = self._router.chain(self._kind, (self._enactor, *others))
+        return chain
+
+
+def _route_by_one(chains: _Second, role: str) -> Chain:
+    # The role's name is written into the function: a fixed attribute costs half of getattr.
+    names: dict[str, Any] = {"chains": chains}
+    exec(
+        "def route(event, world):\n"
+        f"    entity = event.{role}\n"
+        "    return chains[None if entity is None else entity._archetype](event, world)\n",
+        names,
+    )
+    return names["route"]  # type: ignore[no-any-return]  # exec is not typed
+
+
+def _route_by_many(chains: _Others, roles: Sequence[str]) -> Chain:
+    def route(event: Any, world: Any) -> Any:
+        entities = [getattr(event, role) for role in roles]
+        return chains[tuple(e if e is None else e._archetype for e in entities)](event, world)
+
+    return route

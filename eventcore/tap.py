@@ -1,0 +1,29 @@
+"""Taps: what listens to the bus itself, compiled into the chains and free when absent.
+
+A journal, a digest and a tracer are taps. Unlike observers they are called in
+the middle of the dispatch, so a tap must not touch the world.
+"""
+
+from __future__ import annotations
+
+from eventcore.event import Event
+from eventcore.handler import Handler
+
+__all__ = ["Tap"]
+
+
+class Tap:
+    """The hooks a tap may override; those it leaves alone are not called at all."""
+
+    def hears(self, kind: type[Event]) -> bool:
+        """Say whether events of this type are of interest; asked when a chain is compiled."""
+        return True
+
+    def published(self, event: Event) -> None:
+        """An event got its sequence number; no handler has run yet."""
+
+    def handled(self, event: Event, handler: Handler) -> None:
+        """A handler has returned."""
+
+    def settled(self, event: Event) -> None:
+        """The event's chain is over; what it caused at once has settled before it."""

@@ -1,0 +1,285 @@
+"""The world: the facade over entities, bus, clock and streams.
+
+Everything a simulation is made of hangs on one World; there are no globals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from eventcore import protocol
+from eventcore.bus import DEPTH_LIMIT, Bus
+from eventcore.chain import Plan
+from eventcore.component import Component
+from eventcore.entity import Entity
+from eventcore.errors import RegistrationError, UnknownEntityError
+from eventcore.event import Event
+from eventcore.guard import Guard
+from eventcore.observers import Observer, Observers
+from eventcore.population import Population, rank_components
+from eventcore.preview import Foreseen, Foresight, copy_packet
+from eventcore.rng import Stream
+from eventcore.routing import Router
+from eventcore.tap import Tap
+
+__all__ = ["World"]
+
+C = TypeVar("C", bound=Component)
+E = TypeVar("E", bound=Event)
+
+
+class World(Bus):
+    """A simulation: entities, the rules between them, time and chance.
+
+    Life cycle: construct it with the order of component classes; spawn and
+    attach; publish events. Outside a dispatch anything may be set up; inside
+    one, structure changes only below the commit line.
+
+    Attributes:
+        seed: What all its streams are seeded from.
+        turn: The time, in turns; ``advance()`` moves it on.
+        debug: Whether every dispatch is checked.
+    """
+
+    __slots__ = ("_guard", "_router", "_streams", "debug", "seed", "turn")
+
+    def __init__(
+        self,
+        *,
+        seed: int = 0,
+        components: Sequence[type[Component]],
+        debug: bool = False,
+        depth_limit: int = DEPTH_LIMIT,
+    ) -> None:
+        """Make an empty world.
+
+        Args:
+            seed: Seeds all streams of random numbers.
+            components: Every component class that may be attached. Their order
+                decides among handlers of equal priority and role.
+            debug: Run the checking loop, which catches breaches of the contract:
+                state changed outside APPLY and REACT, by an observer, or between
+                dispatches. Some twenty times slower.
+            depth_limit: How many causes an event may have.
+
+        Raises:
+            RegistrationError: A class is no component or is listed twice.
+        """
+        observers = Observers()
+        self.seed = seed
+        self.turn = 0
+        self.debug = debug
+        self._guard = Guard() if debug else None
+        self._router = Router(rank_components(components), observers, self._guard)
+        self._streams: dict[str, Stream] = {}
+        super().__init__(Population(self._router, self._guard), observers, depth_limit)
+
+    # Entities
+
+    @property
+    def root(self) -> Entity:
+        """Entity 1, the world itself: it holds world rules and enacts Tick and the like."""
+        return self._population.root
+
+    def spawn(self, *components: Component) -> Entity:
+        """Make an entity of the given components.
+
+        Raises:
+            RegistrationError: A component is attached elsewhere, unknown to this
+                world, or there are two of a class.
+            DispatchError: The current event has not crossed its commit line.
+        """
+        self._restructure("spawn()")
+        return self._population.spawn(components)
+
+    def attach(self, entity: Entity, component: C) -> C:
+        """Add a component to an entity and return it. Chains in flight do not hear it.
+
+        Attached to ``root``, its ``via="world"`` handlers are rules of the world.
+
+        Raises:
+            RegistrationError: As for ``spawn``.
+            UnknownEntityError: The entity is gone.
+            DispatchError: The current event has not crossed its commit line.
+        """
+        self._restructure("attach()")
+        self._population.attach(entity, component)
+        return component
+
+    def detach(self, entity: Entity, cls: type[C]) -> C:
+        """Remove and return a component. Chains in flight skip it from now on.
+
+        Raises:
+            MissingComponentError: The entity has none of that class.
+            UnknownEntityError: The entity is gone.
+            DispatchError: The current event has not crossed its commit line.
+        """
+        self._restructure("detach()")
+        return self._population.detach(entity, cls)  # type: ignore[return-value]  # of class cls
+
+    def despawn(self, entity: Entity) -> None:
+        """Remove an entity for good, once the current event has settled.
+
+        Until then it still hears and acts, so that the dying can drop what they
+        hold. Outside a dispatch it goes at once.
+
+        Raises:
+            RegistrationError: It is the world itself.
+            UnknownEntityError: It is gone already.
+            DispatchError: The current event has not crossed its commit line.
+        """
+        self._restructure("despawn()")
+        if entity is self.root:
+            raise RegistrationError("the root entity is the world itself and cannot be despawned")
+        self._population.check_alive(entity)
+        if self._current is None:
+            self._population.bury(entity)
+        else:
+            self._doomed.append((self._current, entity))
+
+    def give(self, thing: Entity, bearer: Entity) -> None:
+        """Let an entity bear a thing: its ``via="bearer"`` handlers hear for the bearer.
+
+        Raises:
+            RegistrationError: The thing would bear itself.
+            UnknownEntityError: One of the two is gone.
+            DispatchError: The current event has not crossed its commit line.
+        """
+        self._restructure("give()")
+        self._population.give(thing, bearer)
+
+    def take(self, thing: Entity) -> None:
+        """Part a thing from its bearer, if it has one.
+
+        Raises:
+            UnknownEntityError: It is gone.
+            DispatchError: The current event has not crossed its commit line.
+        """
+        self._restructure("take()")
+        self._population.take(thing)
+
+    def __getitem__(self, number: int) -> Entity:
+        """Find an entity by its id.
+
+        Raises:
+            UnknownEntityError: There is none, or no longer.
+        """
+        try:
+            return self._population.entities[number]
+        except KeyError:
+            raise UnknownEntityError(f"there is no entity {number}, or no longer") from None
+
+    def __iter__(self) -> Iterator[Entity]:
+        """Yield all entities in order of their ids, the world itself first."""
+        return iter(list(self._population.entities.values()))
+
+    def __len__(self) -> int:
+        return len(self._population.entities)
+
+    def having(self, *classes: type[Component]) -> Iterator[Entity]:
+        """Yield the entities that have all of the classes, in order of their ids."""
+        return self._population.having(classes)
+
+    # Time and chance
+
+    @property
+    def sequence(self) -> int:
+        """The sequence number of the latest event."""
+        return self._sequence
+
+    def advance(self) -> int:
+        """Move time on by one turn and return the new turn."""
+        self._restructure("advance()")
+        self.turn += 1
+        return self.turn
+
+    def stream(self, name: str) -> Stream:
+        """Give the stream of random numbers of a name, seeded on first use."""
+        found = self._streams.get(name)
+        if found is None:
+            found = self._streams[name] = Stream(self.seed, name)
+        return found
+
+    @property
+    def streams(self) -> list[Stream]:
+        """The streams in use, by name."""
+        return [self._streams[name] for name in sorted(self._streams)]
+
+    # Looking on
+
+    def preview(self, event: E) -> Foreseen:
+        """Find out what an event would do, without doing it; the event stays unused.
+
+        Exact as far as chance does not decide: the handlers above the commit line
+        and the RESOLVE handlers run for real, on a copy.
+        """
+        protocol.refuse_unroutable(event)
+        return Foresight(self, self._router).foresee(copy_packet(event))
+
+    def observe(
+        self,
+        kind: type[E],
+        observer: Observer[E],
+        *,
+        role: str = "enactor",
+        entity: Entity | None = None,
+    ) -> Callable[[], None]:
+        """Tell an observer of every settled event of a type, refused ones too.
+
+        It is told after the outermost chain, in order of sequence, and may change
+        nothing; what changes the world is a REACT handler.
+
+        Args:
+            kind: The event type; its subclasses are told of as well.
+            observer: Called with the event.
+            role: The role ``entity`` must play.
+            entity: Tell only of events in which this one plays the role.
+
+        Returns:
+            A function that ends the observation.
+
+        Raises:
+            RegistrationError: The type is no event or has no such role.
+        """
+        end = self._observers.subscribe(kind, observer, role, entity)
+        self._population.forget_chains()
+
+        def unsubscribe() -> None:
+            end()
+            self._population.forget_chains()
+
+        return unsubscribe
+
+    def tap(self, tap: Tap) -> None:
+        """Compile a tap into the chains."""
+        self._router.taps.append(tap)
+        self._population.forget_chains()
+
+    def untap(self, tap: Tap) -> None:
+        """Compile a tap out of the chains."""
+        self._router.taps.remove(tap)
+        self._population.forget_chains()
+
+    def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
+        """Show the ordered chain of an event type for the entities in its roles.
+
+        Args:
+            kind: The event type.
+            entities: One for each role, in the order the event declares them;
+                roles not given stay empty, but for the enactor, which is the root.
+        """
+        given = list(entities) or [self.root]
+        given += [None] * (len(kind._roles_) - len(given))
+        return self._router.plan(kind, tuple(None if e is None else e._archetype for e in given))
+
+    def _restructure(self, what: str) -> None:
+        """Refuse a change of structure where none is allowed, and note one in flight."""
+        current = self._current
+        if current is not None:
+            protocol.refuse_above_the_line(current, what)
+            self._pending = True
+        elif self._guard is not None:
+            self._guard.check(self)
+            self._guard.remember(None)
+        self._population.keeping = current is not None
