@@ -1,0 +1,1 @@
+"""Minds: they hear that it is their turn, and mean something by it, as a player does."""

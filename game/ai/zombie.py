@@ -1,0 +1,75 @@
+"""The zombie's mind: chase who it sees, shamble towards where it saw them, else drift.
+
+It knows only what it can see. Its drifting is Bidden's: one of four directions,
+or it waits.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from eventcore import APPLY, REACT, Component, Entity, World, component, handles
+from game.events.asking import WhatIsInView
+from game.events.being import TakeTurn
+from game.intents import Intent, Rest, Walk
+from game.meaning import event_of
+from game.state import Place, Side
+
+__all__ = ["ZombieMind"]
+
+_DRIFT: Final = (Walk(0, -1), Walk(0, 1), Walk(-1, 0), Walk(1, 0), Rest())
+_NOWHERE: Final = -1
+
+
+@component
+class ZombieMind(Component):
+    """What a zombie knows and wants.
+
+    Attributes:
+        radius: How far it sees, in tiles, Euclidean.
+        goal_x: The column where it last saw prey, -1 for none.
+        goal_y: The row where it last saw prey, -1 for none.
+    """
+
+    radius: int
+    goal_x: int = _NOWHERE
+    goal_y: int = _NOWHERE
+
+    @handles(TakeTurn, APPLY)
+    def look_for_prey(self, turn: TakeTurn, world: World) -> None:
+        """Note where prey is in view; give up a goal that was reached."""
+        place = turn.enactor[Place]
+        prey = self._prey_in_view(turn.enactor, world)
+        if prey is not None:
+            self.goal_x, self.goal_y = prey[Place].x, prey[Place].y
+        elif (place.x, place.y) == (self.goal_x, self.goal_y):
+            self.goal_x = self.goal_y = _NOWHERE
+
+    @handles(TakeTurn, REACT)
+    def act(self, turn: TakeTurn, world: World) -> None:
+        """Take the first step that is not refused, or drift."""
+        me = turn.enactor
+        for intent in self._towards_goal(me[Place]) or [world.stream("ai").pick(_DRIFT)]:
+            if not world.publish(event_of(intent, me)).failed:
+                return
+
+    def _prey_in_view(self, me: Entity, world: World) -> Entity | None:
+        place = me[Place]
+        view = world.ask(WhatIsInView(world.root, place.x, place.y, self.radius)).tiles
+        near: list[tuple[int, int, Entity]] = []
+        for other in world.having(Side, Place):
+            there = other[Place]
+            if other[Side].name != me[Side].name and (there.x, there.y) in view:
+                distance = (there.x - place.x) ** 2 + (there.y - place.y) ** 2
+                near.append((distance, other.id, other))
+        return min(near)[2] if near else None
+
+    def _towards_goal(self, place: Place) -> list[Intent]:
+        """List the steps that bring it nearer to its goal, the best first."""
+        if self.goal_x == _NOWHERE:
+            return []
+        dx, dy = self.goal_x - place.x, self.goal_y - place.y
+        x, y = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+        straight = [Walk(x, 0), Walk(0, y)] if abs(dx) >= abs(dy) else [Walk(0, y), Walk(x, 0)]
+        steps = [Walk(x, y), *straight]
+        return [step for step in dict.fromkeys(steps) if step != Walk(0, 0)]

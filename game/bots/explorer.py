@@ -1,0 +1,64 @@
+"""The explorer: fights what is near, and otherwise goes where it has not been.
+
+It knows what the view shows and has no chance of its own, so a game it plays
+follows from the seed alone.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from game.intents import Intent, Rest, Walk
+from game.view import View
+
+__all__ = ["choose"]
+
+Spot = tuple[int, int]
+_STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
+
+
+def choose(view: View) -> Intent:
+    """Decide on the next intent."""
+    foes = set(view.foes_at)
+    path = (
+        _first_step(view, lambda spot: spot in foes)
+        or _first_step(view, lambda spot: _borders_on_unknown(view, spot))
+        or _first_step(view, lambda spot: spot != view.here and (spot[0] + spot[1]) % 7 == 0)
+    )
+    return Rest() if path is None else Walk(path[0] - view.here[0], path[1] - view.here[1])
+
+
+def _first_step(view: View, wanted: Callable[[Spot], bool]) -> Spot | None:
+    """Find the first step of a shortest way to the nearest wanted tile."""
+    came_from: dict[Spot, Spot] = {view.here: view.here}
+    queue = deque([view.here])
+    while queue:
+        spot = queue.popleft()
+        if spot != view.here and wanted(spot):
+            while came_from[spot] != view.here:
+                spot = came_from[spot]
+            return spot
+        for neighbour in _neighbours(spot):
+            if neighbour not in came_from and _passable(view, neighbour):
+                came_from[neighbour] = spot
+                queue.append(neighbour)
+    return None
+
+
+def _neighbours(spot: Spot) -> Iterator[Spot]:
+    return ((spot[0] + dx, spot[1] + dy) for dx, dy in _STEPS)
+
+
+def _passable(view: View, spot: Spot) -> bool:
+    x, y = spot
+    inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
+    return inside and view.tiles[y][x].look not in ("wall", "unknown")
+
+
+def _borders_on_unknown(view: View, spot: Spot) -> bool:
+    return any(
+        0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y]) and view.tiles[y][x].glyph == " "
+        for x, y in _neighbours(spot)
+    )

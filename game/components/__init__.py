@@ -1,0 +1,1 @@
+"""Behaviour: one narrow component a file. Siblings never import each other."""

@@ -1,0 +1,31 @@
+"""Collision: what is solid stops what is solid."""
+
+from __future__ import annotations
+
+from eventcore import VALIDATE, Component, World, component, handles
+from game.events.asking import WhatIsAt
+from game.events.movement import Move
+from game.state import Door, Level
+
+__all__ = ["Collision"]
+
+
+@component
+class Collision(Component):
+    """Makes its entity solid: it cannot go where something solid is."""
+
+    @handles(Move, VALIDATE)
+    def stop_at_walls(self, move: Move, world: World) -> None:
+        """Refuse a step into a wall."""
+        if world.root[Level].is_wall(move.x, move.y):
+            move.fail("wall")
+
+    @handles(Move, VALIDATE)
+    def stop_at_what_is_solid(self, move: Move, world: World) -> None:
+        """Refuse a step into a shut door or onto somebody."""
+        for other in world.ask(WhatIsAt(world.root, move.x, move.y)).found:
+            door = other.get(Door)
+            if door is not None and not door.open:
+                move.fail("door")
+            elif Collision in other:
+                move.fail("occupied")

@@ -1,0 +1,19 @@
+"""Guarding: how blows are turned aside."""
+
+from __future__ import annotations
+
+from eventcore import MODIFY, Component, World, component, handles
+from game.events.combat import Attack
+from game.state import Fighter
+
+__all__ = ["Guard"]
+
+
+@component
+class Guard(Component):
+    """Lets its entity's defence tell against blows."""
+
+    @handles(Attack, MODIFY + 10, role="target")
+    def turn_aside(self, attack: Attack, world: World) -> None:
+        """Take the defence from the strength of the blow, down to nothing."""
+        attack.strength = max(0, attack.strength - attack.target[Fighter].defence)

@@ -1,0 +1,1 @@
+"""The packets of the game, by theme."""

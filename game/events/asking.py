@@ -1,0 +1,41 @@
+"""Questions that the world's rules answer; enacted by the world itself."""
+
+from __future__ import annotations
+
+import attrs
+
+from eventcore import Entity, Query, event
+
+__all__ = ["WhatIsAt", "WhatIsInView"]
+
+
+@event
+class WhatIsAt(Query):
+    """What stands on a tile?
+
+    Attributes:
+        x: Column.
+        y: Row.
+        found: The things there, in order of their arrival.
+    """
+
+    x: int
+    y: int
+    found: list[Entity] = attrs.Factory(list)
+
+
+@event
+class WhatIsInView(Query):
+    """What can be seen from a tile?
+
+    Attributes:
+        x: Column of the eye.
+        y: Row of the eye.
+        radius: How far it sees, in tiles.
+        tiles: The tiles in view, as (column, row).
+    """
+
+    x: int
+    y: int
+    radius: int
+    tiles: frozenset[tuple[int, int]] = frozenset()

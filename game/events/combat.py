@@ -1,0 +1,47 @@
+"""Events of hurting and dying."""
+
+from __future__ import annotations
+
+from eventcore import Action, Change, Entity, event, role
+
+__all__ = ["Attack", "Die", "TakeDamage"]
+
+
+@event
+class Attack(Action):
+    """Strike a neighbour. Fails with ``"far"`` where it is none.
+
+    Attributes:
+        target: Who is struck.
+        strength: How hard; the attacker's handlers add to it, the target's take
+            from it at MODIFY.
+    """
+
+    target: Entity = role()
+    strength: int = 0
+
+
+@event
+class TakeDamage(Change):
+    """Lose hit points. The enactor may be gone by now.
+
+    Attributes:
+        target: Who is hurt.
+        strength: The most it can cost; the loss is drawn from 1 to that.
+        dealt: Hit points lost, set at APPLY.
+    """
+
+    target: Entity = role()
+    strength: int = 1
+    dealt: int = 0
+
+
+@event
+class Die(Change):
+    """Cease to be. Whoever brought it about enacts it.
+
+    Attributes:
+        target: Who dies.
+    """
+
+    target: Entity = role()

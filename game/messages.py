@@ -1,0 +1,136 @@
+"""The message log: settled events in words, as the player witnesses them.
+
+An observer of the world and nothing more: it changes nothing, and a game
+without it goes the same way.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+import attrs
+
+from eventcore import Entity, Event, World
+from game.components.memory import Memory
+from game.events.asking import WhatIsInView
+from game.events.being import Wait
+from game.events.combat import Attack, Die, TakeDamage
+from game.events.movement import Close, Move, Open, Shut
+from game.state import Place, name_of
+from game.view import Line
+
+__all__ = ["Chronicle"]
+
+E = TypeVar("E", bound=Event)
+
+_KEPT: Final = 500
+"""How many lines are kept; older ones can be had from the journal."""
+
+_REFUSALS: Final = {
+    "wall": "There is a wall in the way.",
+    "door": "The door is shut.",
+    "occupied": "Something is in the way.",
+    "no door": "There is no door.",
+    "shut": "The door is shut already.",
+    "open": "The door is open already.",
+    "far": "That is out of reach.",
+    "nothing": "Nothing happens.",
+}
+"""What the player is told of a refusal, by reason code; of others, nothing."""
+
+
+class Chronicle:
+    """What the player was told.
+
+    Attributes:
+        epitaph: How the player died, in a sentence; empty while alive.
+    """
+
+    def __init__(self, world: World, player: Entity) -> None:
+        self.epitaph = ""
+        self._world = world
+        self._player = player
+        self._lines: deque[Line] = deque(maxlen=_KEPT)
+        for kind, teller in (
+            (Move, self._tell_refusal),
+            (Close, self._tell_refusal),
+            (Attack, self._tell_refusal),
+            (Wait, self._tell_refusal),
+        ):
+            world.observe(kind, teller, entity=player)
+        self._tell(TakeDamage, self._tell_damage)
+        self._tell(Die, self._tell_death)
+        self._tell(Open, self._tell_opening)
+        self._tell(Shut, self._tell_shutting)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines kept, oldest first."""
+        return tuple(self._lines)
+
+    def _tell(self, kind: type[E], teller: Callable[[E], None]) -> None:
+        def tell_if_done(event: E) -> None:
+            if event.done:
+                teller(event)
+
+        self._world.observe(kind, tell_if_done)
+
+    def _tell_refusal(self, event: Event) -> None:
+        text = _REFUSALS.get(event.reason or "")
+        if text is not None:
+            self._add(event, text, "refusal")
+
+    def _tell_damage(self, damage: TakeDamage) -> None:
+        by, to = damage.enactor, damage.target
+        if to is self._player:
+            text = f"{self._subject(by)} hits you for {damage.dealt}."
+            self._add(damage, text, "harm")
+        elif by is self._player:
+            self._add(damage, f"You hit {self._object(to)} for {damage.dealt}.", "good")
+        elif self._sees(to):
+            self._add(
+                damage, f"{self._subject(by)} hits {self._object(to)} for {damage.dealt}.", "plain"
+            )
+
+    def _tell_death(self, die: Die) -> None:
+        if die.target is self._player:
+            self.epitaph = f"Killed by a {name_of(die.enactor)} on turn {self._world.turn}."
+            self._add(die, "You die.", "harm")
+        elif die.enactor is self._player:
+            self._add(die, f"You put {self._object(die.target)} to rest.", "good")
+        elif self._sees(die.target):
+            self._add(die, f"{self._subject(die.target)} falls.", "news")
+
+    def _tell_opening(self, opening: Open) -> None:
+        self._tell_of_door(opening, opening.door, "open")
+
+    def _tell_shutting(self, shutting: Shut) -> None:
+        self._tell_of_door(shutting, shutting.door, "close")
+
+    def _tell_of_door(self, event: Event, door: Entity, verb: str) -> None:
+        if event.enactor is self._player:
+            self._add(event, f"You {verb} the door.", "plain")
+        elif self._sees(door):
+            self._add(event, f"{self._subject(event.enactor)} {verb}s the door.", "plain")
+
+    def _sees(self, thing: Entity) -> bool:
+        here, there = self._player[Place], thing[Place]
+        radius = self._player[Memory].radius
+        view = self._world.ask(WhatIsInView(self._world.root, here.x, here.y, radius))
+        return (there.x, there.y) in view.tiles
+
+    def _subject(self, entity: Entity) -> str:
+        return "You" if entity is self._player else f"The {name_of(entity)}"
+
+    def _object(self, entity: Entity) -> str:
+        return "you" if entity is self._player else f"the {name_of(entity)}"
+
+    def _add(self, event: Event, text: str, tone: str) -> None:
+        line = Line(text, tone, self._world.turn, event.sequence)
+        last = self._lines[-1] if self._lines else None
+        if last is not None and (last.text, last.tone) == (text, tone):
+            self._lines[-1] = attrs.evolve(line, count=last.count + 1)
+        else:
+            self._lines.append(line)

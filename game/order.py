@@ -1,0 +1,57 @@
+"""The order of component classes: among equal priorities and roles, it decides.
+
+Rules come first and react to what components did; plain data hears nothing and
+comes last.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from eventcore import Component
+from game.ai.zombie import ZombieMind
+from game.components.bump import Bump
+from game.components.collision import Collision
+from game.components.guard import Guard
+from game.components.hands import Hands
+from game.components.health import Health
+from game.components.hinge import Hinge
+from game.components.memory import Memory
+from game.components.mortal import Mortal
+from game.components.patience import Patience
+from game.components.step import Step
+from game.components.strike import Strike
+from game.rules.occupancy import Occupancy
+from game.rules.vision import Vision
+from game.state import Door, Fighter, Level, Look, Place, Side, Title
+
+__all__ = ["COMPONENTS"]
+
+COMPONENTS: Final[tuple[type[Component], ...]] = (
+    # Rules of the world
+    Occupancy,
+    Vision,
+    # Moving about
+    Step,
+    Bump,
+    Collision,
+    Hands,
+    Hinge,
+    Patience,
+    # Fighting
+    Strike,
+    Guard,
+    Health,
+    Mortal,
+    # Seeing and thinking
+    Memory,
+    ZombieMind,
+    # Plain data
+    Level,
+    Place,
+    Title,
+    Look,
+    Side,
+    Fighter,
+    Door,
+)

@@ -1,0 +1,1 @@
+"""World rules: handlers that hear everyone, kept by the world itself."""

@@ -1,0 +1,69 @@
+"""The rule that knows what stands where: a spatial index over every Place.
+
+The index is a cache. It is built from the places when first asked for and kept
+up by hearing what moves, so it is neither saved nor part of the digest.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component, handles
+from game.events.asking import WhatIsAt
+from game.events.being import Arrive
+from game.events.combat import Die
+from game.events.movement import Move
+from game.state import Place
+
+__all__ = ["Occupancy"]
+
+Index = dict[tuple[int, int], list[Entity]]
+
+
+@component
+class Occupancy(Component):
+    """Knows who and what is on a tile."""
+
+    _index: Index | None = attrs.field(default=None, init=False, repr=False)
+
+    @handles(WhatIsAt, MODIFY)
+    def tell_what_is_there(self, question: WhatIsAt, world: World) -> None:
+        """Add the things on the tile to the answer."""
+        question.found += self._of(world).get((question.x, question.y), ())
+
+    @handles(Move, APPLY + 1, via="world")
+    def follow_the_walker(self, move: Move, world: World) -> None:
+        """Move the walker from the tile it left to the one it is on."""
+        index = self._of(world)
+        left = index.get((move.from_x, move.from_y), [])
+        if move.enactor in left:
+            left.remove(move.enactor)
+        self._enter(move.enactor, index)
+
+    @handles(Arrive, APPLY, via="world")
+    def welcome(self, arrival: Arrive, world: World) -> None:
+        """Take note of a thing that has just come to be."""
+        self._enter(arrival.enactor, self._of(world))
+
+    @handles(Die, REACT, via="world")
+    def forget_the_dead(self, die: Die, world: World) -> None:
+        """Take the dead off their tile."""
+        place = die.target[Place]
+        things = self._of(world).get((place.x, place.y), [])
+        if die.target in things:
+            things.remove(die.target)
+
+    @staticmethod
+    def _enter(thing: Entity, index: Index) -> None:
+        place = thing[Place]
+        things = index.setdefault((place.x, place.y), [])
+        if thing not in things:
+            things.append(thing)
+
+    def _of(self, world: World) -> Index:
+        if self._index is None:
+            self._index = {}
+            for thing in world.having(Place):
+                place = thing[Place]
+                self._index.setdefault((place.x, place.y), []).append(thing)
+        return self._index

@@ -1,0 +1,54 @@
+"""The rule of sight: what is in view from a tile, doors considered.
+
+Results are kept until a door moves; like the index of occupancy they are a cache.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from eventcore import APPLY, MODIFY, Component, World, component, handles
+from game.events.asking import WhatIsInView
+from game.events.movement import Open, Shut
+from game.fov import visible_tiles
+from game.state import Door, Level, Place
+
+__all__ = ["Vision"]
+
+Tiles = frozenset[tuple[int, int]]
+
+
+@component
+class Vision(Component):
+    """Knows what is in view from where."""
+
+    _known: dict[tuple[int, int, int], Tiles] = attrs.field(factory=dict, init=False, repr=False)
+
+    @handles(WhatIsInView, MODIFY)
+    def tell_what_is_in_view(self, question: WhatIsInView, world: World) -> None:
+        """Answer with the tiles in view from the eye's tile."""
+        key = (question.x, question.y, question.radius)
+        if key not in self._known:
+            if len(self._known) >= _MOST_KEPT:
+                self._known.clear()
+            shut = [
+                (door[Place].x, door[Place].y)
+                for door in world.having(Door, Place)
+                if not door[Door].open
+            ]
+            self._known[key] = visible_tiles(world.root[Level].rows, shut, *key)
+        question.tiles = self._known[key]
+
+    @handles(Open, APPLY + 1, via="world")
+    def look_anew_when_a_door_opens(self, opening: Open, world: World) -> None:
+        """Forget what was in view: more is."""
+        self._known.clear()
+
+    @handles(Shut, APPLY + 1, via="world")
+    def look_anew_when_a_door_shuts(self, shutting: Shut, world: World) -> None:
+        """Forget what was in view: less is."""
+        self._known.clear()
+
+
+_MOST_KEPT = 512
+"""How many views are kept at a time: more than a level's usual paths need."""

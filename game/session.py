@@ -1,0 +1,159 @@
+"""A session: the one place that wires a game and moves it on.
+
+Life cycle: made from a seed, it builds the world, digs the level and fills it;
+then every intent from outside goes through ``perform``, whoever gives it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from eventcore import Action, Digest, Entity, JournalError, World, __version__
+from eventcore.journal import Header
+from eventcore.tables import tables_fingerprint
+from game.catalogue import Catalogue, LevelKind, load_catalogue
+from game.events.being import Arrive, TakeTurn, Tick
+from game.intents import INTENTS, Intent
+from game.meaning import event_of
+from game.messages import Chronicle
+from game.order import COMPONENTS
+from game.rules.occupancy import Occupancy
+from game.rules.vision import Vision
+from game.state import Level, Place, Side
+from game.view import Ending, View
+from game.viewing import view_of
+from game.worldgen.bsp import dig
+from game.worldgen.plan import LevelPlan
+
+__all__ = ["GAME", "Session"]
+
+GAME = "bidden"
+"""The name of the game in its journals."""
+
+
+class Session:
+    """One game from its first turn to its last.
+
+    Attributes:
+        world: The world it is played in.
+        digest: The world's digest, from its first event on.
+        player: Who the intents from outside are for.
+        chronicle: The message log.
+    """
+
+    def __init__(
+        self, seed: int, *, debug: bool = False, catalogue: Catalogue | None = None
+    ) -> None:
+        """Begin a game.
+
+        Args:
+            seed: Everything follows from it and from the intents.
+            debug: Run the world in debug mode.
+            catalogue: What things are made of; the content of the package by default.
+        """
+        self.catalogue = load_catalogue(COMPONENTS) if catalogue is None else catalogue
+        self.world = World(seed=seed, components=COMPONENTS, debug=debug)
+        self.digest = Digest(self.world)
+        self.player = self._build(self.catalogue.levels["first"])
+        self.chronicle = Chronicle(self.world, self.player)
+        for thing in self.world.having(Place):
+            self.world.publish(Arrive(thing))
+
+    @property
+    def header(self) -> Header:
+        """What a journal of this game begins with."""
+        return Header(
+            game=GAME,
+            engine=__version__,
+            seed=self.world.seed,
+            content=self.catalogue.fingerprint,
+            chains=tables_fingerprint(COMPONENTS),
+        )
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game is over, or None while it goes on."""
+        if not self.player.alive:
+            return Ending.DIED
+        mine = self.player[Side].name
+        if all(creature[Side].name == mine for creature in self.world.having(Side)):
+            return Ending.WON
+        return None
+
+    def perform(self, intent: Intent) -> Action:
+        """Let the player act, and then everyone else.
+
+        An intent that fails costs nothing: the others wait. One that is done, a
+        bump become a blow included, costs the turn.
+
+        Returns:
+            The settled event that the intent became.
+        """
+        action = self.world.publish(event_of(intent, self.player))
+        if not action.failed:
+            self._pass_the_turn()
+        return action
+
+    def view(self) -> View:
+        """Show what the player knows."""
+        return view_of(self.world, self.player, self.chronicle, self.ending)
+
+    def encode(self, intent: Intent) -> tuple[str, int, bytes]:
+        """Give an intent's name, the version of its fields, and these as JSON."""
+        return type(intent).__name__, intent.version, msgspec.json.encode(intent)
+
+    def decode(self, name: str, version: int, data: bytes) -> Any:
+        """Give an intent back from a record.
+
+        Raises:
+            JournalError: There is no such intent, or its fields are wrong.
+        """
+        kind = INTENTS.get(name)
+        if kind is None:
+            raise JournalError(f"there is no intent {name!r} in this game")
+        if version != kind.version:
+            raise JournalError(f"{name} has version {version}, and this game knows {kind.version}")
+        try:
+            return msgspec.json.decode(data, type=kind)
+        except msgspec.DecodeError as error:
+            raise JournalError(f"{name}: {error}") from None
+
+    def _pass_the_turn(self) -> None:
+        for creature in self.world.having(Side):
+            if creature is not self.player and creature.alive and self.player.alive:
+                self.world.publish(TakeTurn(creature))
+        self.world.advance()
+        self.world.publish(Tick(self.world.root))
+
+    def _build(self, kind: LevelKind) -> Entity:
+        """Dig the level, fill it, and return the player."""
+        plan = dig(kind.measures, self.world.stream("level-1"))
+        for part in (Level(list(plan.rows)), Occupancy(), Vision()):
+            self.world.attach(self.world.root, part)
+        for x, y in plan.doors:
+            self._place("door", x, y)
+        player = self._place("you", *plan.rooms[0].centre)
+        self._populate(kind, plan, player[Place])
+        return player
+
+    def _populate(self, kind: LevelKind, plan: LevelPlan, start: Place) -> None:
+        """Put creatures on tiles of rooms other than the first, each on its own."""
+        home = plan.rooms[0]
+        tiles = [
+            (x, y)
+            for room in plan.rooms
+            if room is not home
+            for y in range(room.y, room.y + room.height)
+            for x in range(room.x, room.x + room.width)
+            if (x, y) not in plan.doors and (x, y) != (start.x, start.y)
+        ]
+        stream = self.world.stream("creatures-1")
+        stream.shuffle(tiles)
+        for name, count in kind.creatures.items():
+            for _ in range(min(count, len(tiles))):
+                self._place(name, *tiles.pop())
+
+    def _place(self, name: str, x: int, y: int) -> Entity:
+        return self.world.spawn(Place(x, y), *self.catalogue.make(name))

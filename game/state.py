@@ -1,0 +1,109 @@
+"""State: the plain data of what exists, without any behaviour.
+
+What has state and hears nothing stands here; what hears stands in
+``components``, ``rules`` and ``ai``.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from eventcore import Component, Entity, component
+
+__all__ = ["Door", "Fighter", "Level", "Look", "Place", "Side", "Title"]
+
+WALL = "#"
+FLOOR = "."
+
+
+@component
+class Place(Component):
+    """Where a thing is, in tiles.
+
+    Attributes:
+        x: Column, 0 in the west.
+        y: Row, 0 in the north.
+    """
+
+    x: int
+    y: int
+
+
+@component
+class Title(Component):
+    """What a thing is called, as in "the zombie"."""
+
+    name: str
+
+
+@component
+class Look(Component):
+    """How a thing is drawn.
+
+    Attributes:
+        glyph: One character.
+        look: A name in the palette.
+        height: What is drawn over what, when several things share a tile.
+    """
+
+    glyph: str
+    look: str
+    height: int = 0
+
+
+@component
+class Side(Component):
+    """Whose side a creature is on; creatures strike those of another side."""
+
+    name: str
+
+
+@component
+class Fighter(Component):
+    """What a creature brings to a fight.
+
+    Attributes:
+        attack: Added to the strength of its blows.
+        defence: Taken from the strength of blows it receives.
+    """
+
+    attack: int
+    defence: int
+
+
+@component
+class Door(Component):
+    """A door that is open or shut; shut, it stops both steps and sight."""
+
+    open: bool = False
+
+
+@component
+class Level(Component):
+    """The ground of a level; it belongs to the world itself.
+
+    Attributes:
+        rows: One text a row, ``#`` for wall and ``.`` for floor.
+    """
+
+    rows: list[str] = attrs.Factory(list)
+
+    @property
+    def width(self) -> int:
+        """Columns, in tiles."""
+        return len(self.rows[0]) if self.rows else 0
+
+    @property
+    def height(self) -> int:
+        """Rows, in tiles."""
+        return len(self.rows)
+
+    def is_wall(self, x: int, y: int) -> bool:
+        """Say whether a tile is wall; beyond the edge all is."""
+        return not (0 <= y < self.height and 0 <= x < self.width) or self.rows[y][x] == WALL
+
+
+def name_of(entity: Entity) -> str:
+    """Give what an entity is called; ``"something"`` where it has no title."""
+    title = entity.get(Title)
+    return "something" if title is None else title.name

@@ -1,0 +1,91 @@
+"""The view: a frozen snapshot of what the player may know, all a front end may read."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import attrs
+
+__all__ = ["MAP_HEIGHT", "MAP_WIDTH", "Ending", "Line", "Tile", "View"]
+
+MAP_WIDTH = 80
+"""Width of a level and of its map on screen, in tiles."""
+MAP_HEIGHT = 20
+"""Height of a level and of its map on screen, in tiles."""
+
+
+class Ending(Enum):
+    """How a game is over."""
+
+    WON = "won"
+    DIED = "died"
+
+
+@attrs.frozen
+class Tile:
+    """What is known of one tile.
+
+    Attributes:
+        glyph: The character to draw; a space where nothing is known.
+        look: The name of its colour in the palette, such as ``"wall"``.
+        lit: True while the tile is in view, False where it is remembered.
+        name: What is there, in words, for whoever looks; empty where unknown.
+    """
+
+    glyph: str
+    look: str
+    lit: bool
+    name: str
+
+
+@attrs.frozen
+class Line:
+    """One line of the message log.
+
+    Attributes:
+        text: What happened, in the player's words; free of control characters.
+        tone: The name of its colour in the palette, such as ``"harm"``.
+        turn: The turn it happened in.
+        sequence: The sequence number of the event it tells of.
+        count: How many times in a row.
+    """
+
+    text: str
+    tone: str
+    turn: int
+    sequence: int
+    count: int = 1
+
+    def __str__(self) -> str:
+        return self.text if self.count == 1 else f"{self.text} (×{self.count})"
+
+
+@attrs.frozen
+class View:
+    """What the player knows at one moment.
+
+    Attributes:
+        tiles: ``MAP_HEIGHT`` rows of ``MAP_WIDTH`` tiles, row 0 in the north.
+        here: The player's column and row.
+        turn: The turn, from 0.
+        hp: Hit points left.
+        max_hp: Hit points when unhurt.
+        foes: How many creatures are in view.
+        lines: The message log, oldest first.
+        ending: How the game is over, or None while it goes on.
+        epitaph: Once over, why, in a sentence.
+        seed: The game's seed.
+        foes_at: Where the creatures in view are, as (column, row).
+    """
+
+    tiles: tuple[tuple[Tile, ...], ...]
+    here: tuple[int, int]
+    turn: int
+    hp: int
+    max_hp: int
+    foes: int
+    lines: tuple[Line, ...]
+    ending: Ending | None
+    epitaph: str
+    seed: int
+    foes_at: tuple[tuple[int, int], ...] = ()

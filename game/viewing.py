@@ -1,0 +1,65 @@
+"""Drawing up a view: the world as the player knows it, as a frozen snapshot."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from eventcore import Entity, World
+from game.components.health import Health
+from game.components.memory import UNKNOWN, Memory
+from game.events.asking import WhatIsInView
+from game.messages import Chronicle
+from game.state import Look, Place, Side, name_of
+from game.view import Ending, Tile, View
+
+__all__ = ["view_of"]
+
+_GROUND: Final = {
+    "#": ("wall", "a wall"),
+    ".": ("floor", "the floor"),
+    "+": ("door", "a shut door"),
+    "'": ("door", "an open door"),
+    UNKNOWN: ("unknown", ""),
+}
+_LIT: Final = {g: Tile(g, look, True, name) for g, (look, name) in _GROUND.items()}
+_DIM: Final = {g: Tile(g, look, False, name) for g, (look, name) in _GROUND.items()}
+
+
+def view_of(world: World, player: Entity, chronicle: Chronicle, ending: Ending | None) -> View:
+    """Take a snapshot of what a player knows."""
+    place, memory, health = player[Place], player[Memory], player[Health]
+    view = world.ask(WhatIsInView(world.root, place.x, place.y, memory.radius)).tiles
+    tiles = [
+        [(_LIT if (x, y) in view else _DIM)[ground] for x, ground in enumerate(row)]
+        for y, row in enumerate(memory.rows)
+    ]
+    foes = []
+    seen = [t for t in world.having(Look, Place) if (t[Place].x, t[Place].y) in view]
+    if not player.alive:
+        seen.append(player)
+    for thing in sorted(seen, key=lambda thing: thing[Look].height):
+        look, there = thing[Look], thing[Place]
+        if look.look != "door":
+            name = "you" if thing is player else f"a {name_of(thing)}"
+            tiles[there.y][there.x] = Tile(look.glyph, look.look, True, name)
+        if thing is not player and Side in thing and thing[Side].name != player[Side].name:
+            foes.append((there.x, there.y))
+    return View(
+        tiles=tuple(tuple(row) for row in tiles),
+        here=(place.x, place.y),
+        turn=world.turn,
+        hp=health.hp,
+        max_hp=health.most,
+        foes=len(foes),
+        lines=chronicle.lines,
+        ending=ending,
+        epitaph=_epitaph(world, chronicle, ending),
+        seed=world.seed,
+        foes_at=tuple(foes),
+    )
+
+
+def _epitaph(world: World, chronicle: Chronicle, ending: Ending | None) -> str:
+    if ending is Ending.WON:
+        return f"All the dead are at rest, on turn {world.turn}."
+    return chronicle.epitaph
