@@ -75,6 +75,11 @@ class World(Bus):
         self._streams: dict[str, Stream] = {}
         super().__init__(Population(self._router, self._guard), observers, depth_limit)
 
+    @property
+    def components(self) -> tuple[type[Component], ...]:
+        """The component classes, in the world's order."""
+        return tuple(self._router.rank)
+
     # Entities
 
     @property

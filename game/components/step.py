@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eventcore import AIM, APPLY, VALIDATE, Component, World, component, handles
+from eventcore import AIM, APPLY, Component, World, component, handles
 from game.events.movement import Move
 from game.state import Place
 
@@ -19,7 +19,7 @@ class Step(Component):
         place = move.enactor[Place]
         move.x, move.y = place.x + move.dx, place.y + move.dy
 
-    @handles(Move, VALIDATE - 1)
+    @handles(Move, AIM + 5)
     def insist_on_one_step(self, move: Move, world: World) -> None:
         """Refuse to stand still or to leap."""
         if max(abs(move.dx), abs(move.dy)) != 1:

@@ -1,0 +1,24 @@
+"""The command ``eventcore``, or one line on what it lacks."""
+
+import sys
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """Run the command line and exit with its code."""
+    try:
+        from eventcore.cli import main as run
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("cyclopts", "rich"):
+            raise
+        print(
+            "eventcore: the command line needs the extra 'cli': pip install 'eventcore[cli]'",
+            file=sys.stderr,
+        )
+        sys.exit(2)
+    sys.exit(run(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,153 @@
+"""The command line of the library: show the chain of an event type.
+
+Errors of the user are one line on stderr and exit code 2; ``run`` sees to that
+for any command line built on it, the game's included.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+from cyclopts.exceptions import CycloptsError
+from rich.console import Console
+
+from eventcore import __version__
+from eventcore.chain import plan_of_classes
+from eventcore.charts import chain_mermaid, chain_table
+from eventcore.component import Component, is_component
+from eventcore.errors import EventcoreError
+from eventcore.event import Event, is_class_of, is_declared
+from eventcore.world import World
+
+__all__ = ["UsageError", "main", "print_chain", "run"]
+
+USAGE = 2
+"""The exit code for whatever the user has to mend."""
+
+
+_PIPED_WIDTH = 200
+
+
+class UsageError(Exception):
+    """Something the user has to mend; the message says how, in one line."""
+
+
+def run(app: App, arguments: Sequence[str]) -> int:
+    """Run a command line and return its exit code.
+
+    What the user has to mend, journals included, is one line on stderr and code 2.
+    """
+    name = app.name[0]
+    try:
+        result = app(
+            list(arguments), exit_on_error=False, print_error=False, result_action="return_value"
+        )
+    except (CycloptsError, UsageError, EventcoreError) as error:
+        text = " ".join(str(error).split())
+        hint = f" (try '{name} --help')" if isinstance(error, CycloptsError) else ""
+        print(f"{name}: {text}{hint}", file=sys.stderr)
+        return USAGE
+    except KeyboardInterrupt:
+        return 130
+    return result if isinstance(result, int) else 0
+
+
+def print_chain(components: Iterable[type[Component]], name: str, *, mermaid: bool) -> None:
+    """Print the ordered handlers of an event type.
+
+    Raises:
+        UsageError: There is no such event type.
+    """
+    classes = list(components)
+    plan = plan_of_classes(_find_event(name, classes), classes)
+    if mermaid:
+        print(chain_mermaid(plan), end="")
+        return
+    # Piped, a table is as wide as it is: nothing is cut for a terminal that is not there.
+    console = Console() if sys.stdout.isatty() else Console(width=_PIPED_WIDTH)
+    console.print(chain_table(plan))
+
+
+def _find_event(name: str, components: Sequence[type[Component]]) -> type[Event]:
+    packages = {cls.__module__.partition(".")[0] for cls in components}
+    found: dict[str, type[Event]] = {}
+    heard = [h.kind for cls in components for h in cls._handlers_]
+    for kind in [*heard, *_subclasses(Event)]:
+        if is_declared(kind) and kind.__module__.partition(".")[0] in packages:
+            found.setdefault(kind.__name__, kind)
+    if name not in found:
+        near = get_close_matches(name, found, n=3, cutoff=0.4) or sorted(found)
+        raise UsageError(f"there is no event {name!r}; there is {', '.join(near)}")
+    return found[name]
+
+
+def _subclasses(kind: type[Event]) -> Iterable[type[Event]]:
+    for cls in kind.__subclasses__():
+        yield cls
+        yield from _subclasses(cls)
+
+
+def _load_components(target: str) -> Sequence[type[Component]]:
+    """Find the component order of a package, or of ``module:attribute``."""
+    module_name, _, attribute = target.partition(":")
+    # As python -m does: the working folder may hold the user's own module.
+    sys.path.insert(0, "")
+    try:
+        found: Any = import_module(module_name)
+        for part in (attribute or "COMPONENTS").split("."):
+            found = getattr(found, part)
+    except ImportError as error:
+        raise UsageError(f"cannot import {module_name!r}: {error}") from None
+    except AttributeError:
+        raise UsageError(
+            f"{module_name!r} has no {attribute or 'COMPONENTS'!r}: name a sequence of component "
+            "classes or a World, as in package.module:attribute"
+        ) from None
+    finally:
+        sys.path.remove("")
+    if callable(found) and not isinstance(found, type):
+        found = found()
+    if isinstance(found, World):
+        return found.components
+    classes = list(found) if isinstance(found, Iterable) else []
+    if not classes or not all(is_class_of(c, Component) and is_component(c) for c in classes):
+        raise UsageError(
+            f"{target!r} is no order of components: name a sequence of component classes, "
+            "a World, or a function that returns one"
+        )
+    return classes
+
+
+def _chain(
+    target: str, event: str, *, mermaid: Annotated[bool, Parameter(negative=())] = False
+) -> None:
+    """Print the ordered handlers of an event type, by role.
+
+    Parameters
+    ----------
+    target:
+        A package with COMPONENTS, or module:attribute naming a sequence of
+        component classes, a World, or a function that returns one.
+    event:
+        The name of the event type.
+    mermaid:
+        Print a Mermaid flowchart instead of a table.
+    """
+    print_chain(_load_components(target), event, mermaid=mermaid)
+
+
+def make_app() -> App:
+    """Make the command line."""
+    app = App(name="eventcore", version=__version__, help="Tools for simulations on eventcore.")
+    app.command(_chain, name="chain")
+    return app
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command line and return its exit code."""
+    return run(make_app(), arguments)

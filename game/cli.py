@@ -1,0 +1,204 @@
+"""The command line of the game: play, demo, replay, verify, chain."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import App, Parameter
+
+from eventcore import JournalError, __version__
+from eventcore.cli import UsageError, print_chain, run
+from eventcore.replay import Playback, verify
+from game import playing
+from game.bots.explorer import choose
+from game.order import COMPONENTS
+from game.verifying import verify_files
+
+__all__ = ["main"]
+
+Frontend = Literal["terminal", "window"]
+Flag = Annotated[bool, Parameter(negative=())]
+
+_DEMO_TURNS = 300
+
+
+def play(
+    *,
+    seed: int | None = None,
+    journal: Path | None = None,
+    frontend: Frontend = "terminal",
+) -> int:
+    """Play, in this terminal or in a window. Without a terminal, run the demo.
+
+    Parameters
+    ----------
+    seed:
+        Fixes the game; left away, every game is another.
+    journal:
+        Where to record the game. One that exists is continued.
+    frontend:
+        Where to show it.
+    """
+    if frontend == "terminal" and not _has_terminal():
+        print("There is no terminal to play in: running the demo instead.", flush=True)
+        return demo(seed=seed, journal=journal)
+    game = _open(seed, journal)
+    if game.notice:
+        print(f"bidden: {game.notice}", file=sys.stderr)
+    try:
+        if frontend == "window":
+            from game.frontend import window
+
+            try:
+                window.play(game)
+            except window.NoDisplayError as error:
+                raise UsageError(str(error)) from None
+        else:
+            from game.frontend import terminal
+
+            terminal.play(game)
+    finally:
+        game.close()
+    print(f"Recorded in {game.path}; go on with: bidden play --journal {game.path}")
+    return 0
+
+
+def demo(
+    *,
+    seed: int | None = None,
+    turns: int = _DEMO_TURNS,
+    journal: Path | None = None,
+    debug: Flag = False,
+) -> int:
+    """Let a bot play without a screen, replay its journal, and compare every digest.
+
+    Parameters
+    ----------
+    seed:
+        Fixes the game; left away, every game is another.
+    turns:
+        The bot stops after this many intents, or when the game is over.
+    journal:
+        Where to record the game; a new file.
+    debug:
+        Check every dispatch on the way, some twenty times slower.
+    """
+    if turns < 1:
+        raise UsageError(f"--turns {turns}: the bot plays at least 1 turn")
+    from game.frontend.render import text
+
+    game = playing.begin(_seed(seed), journal, debug=debug)
+    try:
+        for _ in range(turns):
+            if game.session.ending is not None:
+                break
+            game.perform(choose(game.view()))
+    finally:
+        game.close()
+    print(text(game.view()))
+    recorded = playing.load(game.path)
+    divergence = recorded.problem or verify(playing.session_for(recorded), recorded)
+    said = f"seed {game.session.world.seed}, {len(recorded.records)} records in {game.path}"
+    if divergence is not None:
+        print(f"bidden: {said}: {divergence}", file=sys.stderr)
+        return 1
+    print(f"{said}: replayed, every digest the same ({game.session.digest.value})")
+    return 0
+
+
+def replay(journal: Path, *, frontend: Frontend = "terminal") -> int:
+    """Play a journal back on screen.
+
+    Parameters
+    ----------
+    journal:
+        The journal to play back.
+    frontend:
+        Where to show it.
+    """
+    recorded = playing.load(journal)
+    if recorded.problem is not None:
+        if not recorded.problem.torn:
+            raise JournalError(f"{journal}: {recorded.problem}")
+        print(f"bidden: {journal}: {recorded.problem}; the rest is played", file=sys.stderr)
+    if frontend == "terminal" and not _has_terminal():
+        raise UsageError("there is no terminal to replay in; check a journal with: bidden verify")
+    session = playing.session_for(recorded)
+    show = playing.Show(Playback(session, recorded), session)
+    if frontend == "window":
+        from game.frontend import window
+
+        try:
+            window.replay(show)
+        except window.NoDisplayError as error:
+            raise UsageError(str(error)) from None
+    else:
+        from game.frontend import terminal
+
+        terminal.replay(show)
+    return 0
+
+
+def verify_command(*journals: Path) -> int:
+    """Replay journals at full speed and compare every digest.
+
+    Exit code 0: all the same. 1: one diverged. 2: one could not be read whole.
+
+    Parameters
+    ----------
+    journals:
+        The journals to check.
+    """
+    if not journals:
+        raise UsageError("verify needs a journal: bidden verify JOURNAL…")
+    return verify_files(journals)
+
+
+def chain(event: str, *, mermaid: Flag = False) -> None:
+    """Print the ordered handlers of an event type, by role.
+
+    Parameters
+    ----------
+    event:
+        The name of the event type, such as Move.
+    mermaid:
+        Print a Mermaid flowchart instead of a table.
+    """
+    print_chain(COMPONENTS, event, mermaid=mermaid)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command line and return its exit code."""
+    app = App(name="bidden", version=__version__, help="Bidden, a roguelike of events.")
+    app.default(play)
+    app.command(play)
+    app.command(demo)
+    app.command(replay)
+    app.command(verify_command, name="verify")
+    app.command(chain)
+    return run(app, arguments)
+
+
+def _open(seed: int | None, path: Path | None) -> playing.Play:
+    """Begin a game, or continue the one a journal holds."""
+    if path is None or not path.exists():
+        return playing.begin(_seed(seed), path)
+    journal = playing.load(path)
+    if seed is not None and seed != journal.header.seed:
+        raise UsageError(
+            f"{path} holds a game of seed {journal.header.seed}: leave --seed away to continue "
+            "it, or name another file to begin one"
+        )
+    return playing.continue_from(path, journal)
+
+
+def _seed(seed: int | None) -> int:
+    return secrets.randbelow(1_000_000) if seed is None else seed
+
+
+def _has_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
