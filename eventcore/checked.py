@@ -42,7 +42,8 @@ def checked_chain(plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard) ->
             world._heard.append(event)
         world._pending = True
         _Passage(plan, taps, guard, event, world).run()
-        world._settle(event)
+        with guard.during("by an observer"):
+            world._settle(event)
         if cause is None:
             guard.remember(world)
         return event
@@ -71,9 +72,9 @@ class _Passage:
         self._roles = [getattr(event, role) for role in event._roles_]
 
     def run(self) -> None:
-        """Walk the plan, leaving the guard and the current event as they were found."""
-        event, world, guard = self._event, self._world, self._guard
-        cause, before = world._current, (guard.open, guard.doing)
+        """Walk the plan, leaving the current event as it was found."""
+        event, world = self._event, self._world
+        cause = world._current
         world._current = event
         try:
             for tap in self._taps:
@@ -85,25 +86,26 @@ class _Passage:
         except BaseException as error:
             world._abort(error, event, cause, self._handler)
             raise
-        finally:
-            guard.open, guard.doing = before
         world._current = cause
 
     def _call(self, handler: Handler, method: Callable[[Any, Any], None]) -> None:
         self._handler = handler
-        guard = self._guard
-        guard.open = handler.priority >= APPLY
-        guard.doing = f"by {handler}, which may not change state"
-        if handler.priority < COMMIT:
-            present = [entity for entity in self._roles if entity is not None]
-            before = encode_entities(present)
-            method(self._event, self._world)
-            guard.compare(before, present, f"above the commit line by {handler}")
-            self._check_roles(handler)
-        else:
-            method(self._event, self._world)
+        doing = f"by {handler}, which may not change state"
+        with self._guard.during(doing, open=handler.priority >= APPLY):
+            if handler.priority < COMMIT:
+                self._call_above(handler, method)
+            else:
+                method(self._event, self._world)
         for tap in self._taps:
             tap.handled(self._event, handler)
+
+    def _call_above(self, handler: Handler, method: Callable[[Any, Any], None]) -> None:
+        """Call a handler that may change nothing but the packet, and see that it did not."""
+        present = [entity for entity in self._roles if entity is not None]
+        before = encode_entities(present)
+        method(self._event, self._world)
+        self._guard.compare(before, present, f"above the commit line by {handler}")
+        self._check_roles(handler)
 
     def _check_roles(self, handler: Handler) -> None:
         for role, entity in zip(self._event._roles_, self._roles, strict=True):

@@ -65,6 +65,11 @@ def event(cls: type[T]) -> type[T]:
     made._roles_ = tuple(field.name for field in fields if field.metadata.get(_ROLE))
     made._fields_ = tuple(field.name for field in fields if not field.name.startswith("_"))
     made._declared_ = made
+    if "world" in made._roles_:
+        raise RegistrationError(
+            f"{cls.__name__}.world: a role cannot be called 'world', which stands for the "
+            "world's rules; name it after what it does in the event"
+        )
     return made
 
 

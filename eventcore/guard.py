@@ -8,7 +8,8 @@ is caught by comparing encoded state before and after whatever may change nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from eventcore.codec import encode_entities
@@ -34,6 +35,16 @@ class Guard:
         self.doing = "outside any dispatch"
         self._watched: dict[type[Component], type[Component]] = {}
         self._known: bytes | None = None
+
+    @contextmanager
+    def during(self, doing: str, *, open: bool = False) -> Iterator[None]:
+        """Have state open or shut for a while, and as it was before after that."""
+        before = self.open, self.doing
+        self.open, self.doing = open, doing
+        try:
+            yield
+        finally:
+            self.open, self.doing = before
 
     def take_over(self, component: Component) -> None:
         """Watch a component that was attached."""

@@ -220,7 +220,11 @@ class World(Bus):
         and the RESOLVE handlers run for real, on a copy.
         """
         protocol.refuse_unroutable(event)
-        return Foresight(self, self._router).foresee(copy_packet(event))
+        foresight = Foresight(self, self._router)
+        if self._guard is None:
+            return foresight.foresee(copy_packet(event))
+        with self._guard.during("in a preview"):
+            return foresight.foresee(copy_packet(event))
 
     def observe(
         self,

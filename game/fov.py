@@ -9,30 +9,36 @@ import numpy as np
 import tcod.constants
 import tcod.map
 
-__all__ = ["visible_tiles"]
+__all__ = ["Sightlines"]
 
 _ALGORITHM: Final = tcod.constants.FOV_SYMMETRIC_SHADOWCAST
 """Symmetric: who sees a floor tile is seen from it, so sight is fair."""
 
 
-def visible_tiles(
-    rows: Sequence[str], opaque: Iterable[tuple[int, int]], x: int, y: int, radius: int
-) -> frozenset[tuple[int, int]]:
-    """Find the tiles in view from one tile.
+class Sightlines:
+    """The ground of a level as sight finds it."""
 
-    Args:
-        rows: The ground, ``#`` for what stops sight.
-        opaque: Further tiles that stop sight, as (column, row): shut doors.
-        x: Column of the eye.
-        y: Row of the eye.
-        radius: How far it sees, in tiles, Euclidean.
+    def __init__(self, rows: Sequence[str]) -> None:
+        """Take in the ground: one text a row, ``#`` for what stops sight."""
+        self._clear = np.array([[cell != "#" for cell in row] for row in rows], dtype=np.bool_)
 
-    Returns:
-        Columns and rows of what is seen, walls included.
-    """
-    clear = np.array([[cell != "#" for cell in row] for row in rows], dtype=np.bool_)
-    for column, row in opaque:
-        clear[row, column] = False
-    seen = tcod.map.compute_fov(clear, (y, x), radius=radius, algorithm=_ALGORITHM)
-    found = np.argwhere(seen).tolist()
-    return frozenset((column, row) for row, column in found)
+    def from_tile(
+        self, opaque: Iterable[tuple[int, int]], x: int, y: int, radius: int
+    ) -> frozenset[tuple[int, int]]:
+        """Find the tiles in view from one tile.
+
+        Args:
+            opaque: Further tiles that stop sight, as (column, row): shut doors.
+            x: Column of the eye.
+            y: Row of the eye.
+            radius: How far it sees, in tiles, Euclidean.
+
+        Returns:
+            Columns and rows of what is seen, walls included.
+        """
+        clear = self._clear.copy()
+        for column, row in opaque:
+            clear[row, column] = False
+        seen = tcod.map.compute_fov(clear, (y, x), radius=radius, algorithm=_ALGORITHM)
+        rows, columns = np.nonzero(seen)
+        return frozenset(zip(columns.tolist(), rows.tolist(), strict=True))

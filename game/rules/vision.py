@@ -10,7 +10,7 @@ import attrs
 from eventcore import APPLY, MODIFY, Component, World, component, handles
 from game.events.asking import WhatIsInView
 from game.events.movement import Open, Shut
-from game.fov import visible_tiles
+from game.fov import Sightlines
 from game.state import Door, Level, Place
 
 __all__ = ["Vision"]
@@ -22,6 +22,7 @@ Tiles = frozenset[tuple[int, int]]
 class Vision(Component):
     """Knows what is in view from where."""
 
+    _ground: Sightlines | None = attrs.field(default=None, init=False, repr=False)
     _known: dict[tuple[int, int, int], Tiles] = attrs.field(factory=dict, init=False, repr=False)
 
     @handles(WhatIsInView, MODIFY)
@@ -36,7 +37,9 @@ class Vision(Component):
                 for door in world.having(Door, Place)
                 if not door[Door].open
             ]
-            self._known[key] = visible_tiles(world.root[Level].rows, shut, *key)
+            if self._ground is None:
+                self._ground = Sightlines(world.root[Level].rows)
+            self._known[key] = self._ground.from_tile(shut, *key)
         question.tiles = self._known[key]
 
     @handles(Open, APPLY + 1, via="world")
