@@ -125,10 +125,13 @@ class Bus:
                 event, self._current = self._deferred.popleft()
                 self.publish(event)
             self._current = self._watch
-            for event in self._heard:
-                self._observers.tell(event)
+            self._tell_observers()
         finally:
             self._clear()
+
+    def _tell_observers(self) -> None:
+        for event in self._heard:
+            self._observers.tell(event)
 
     def _clear(self) -> None:
         self._current = None

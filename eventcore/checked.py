@@ -35,6 +35,7 @@ def checked_chain(plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard) ->
         cause = world._current
         if cause is None:
             guard.check(world)
+            guard.remember(None)  # should the dispatch end in an error, nothing is known
         else:
             protocol.enter_nested(event, cause, world)
         event._sequence = world._sequence = world._sequence + 1
@@ -42,8 +43,7 @@ def checked_chain(plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard) ->
             world._heard.append(event)
         world._pending = True
         _Passage(plan, taps, guard, event, world).run()
-        with guard.during("by an observer"):
-            world._settle(event)
+        world._settle(event)
         if cause is None:
             guard.remember(world)
         return event

@@ -11,6 +11,7 @@ from typing import TypeVar
 from eventcore import protocol
 from eventcore.bus import DEPTH_LIMIT, Bus
 from eventcore.chain import Plan
+from eventcore.codec import encode_entities
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError, UnknownEntityError
@@ -281,6 +282,16 @@ class World(Bus):
         given = list(entities) or [self.root]
         given += [None] * (len(kind._roles_) - len(given))
         return self._router.plan(kind, tuple(None if e is None else e._archetype for e in given))
+
+    def _tell_observers(self) -> None:
+        guard = self._guard
+        if guard is None or not self._heard:
+            super()._tell_observers()
+            return
+        before = encode_entities(self)
+        with guard.during("by an observer"):
+            super()._tell_observers()
+        guard.compare(before, self, "by an observer")
 
     def _restructure(self, what: str) -> None:
         """Refuse a change of structure where none is allowed, and note one in flight."""
