@@ -8,7 +8,7 @@ and on every Python.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -16,10 +16,7 @@ from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.event import Event
 
-if TYPE_CHECKING:
-    from eventcore.world import World
-
-__all__ = ["encode", "encode_entities", "encode_event", "encode_world"]
+__all__ = ["encode", "encode_entities", "encode_event"]
 
 
 def _hook(value: Any) -> Any:
@@ -64,10 +61,3 @@ def encode_entities(entities: Iterable[Entity]) -> bytes:
             for entity in entities
         ]
     )
-
-
-def encode_world(world: World) -> bytes:
-    """Write the whole state of a world: time, sequence, draws and every entity."""
-    draws = {stream.name: stream.draws for stream in world.streams}
-    head = encode([world.turn, world.sequence, draws])
-    return head + b"\n" + encode_entities(world)

@@ -23,8 +23,8 @@ from eventcore.rng import Forecast, Stream, UncertainError
 from eventcore.walk import walk
 
 if TYPE_CHECKING:
+    from eventcore.bus import Bus
     from eventcore.routing import Router
-    from eventcore.world import World
 
 __all__ = ["Foreseen", "Foresight", "copy_packet"]
 
@@ -80,7 +80,7 @@ class Foresight:
     published, and refuses what would change anything.
     """
 
-    def __init__(self, world: World, router: Router) -> None:
+    def __init__(self, world: Bus, router: Router) -> None:
         self._world = world
         self._router = router
         self._current: Event | None = None
