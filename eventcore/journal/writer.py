@@ -80,11 +80,14 @@ class JournalWriter:
             self._descriptor = -1
 
     def _write(self, line: bytes) -> None:
+        done = 0
         try:
-            done = os.write(self._descriptor, line)
             while done < len(line):
                 done += os.write(self._descriptor, line[done:])
         except OSError as error:
+            if done:
+                # A record after this part of one would be damage; a torn end can be continued.
+                self.close()
             raise JournalError(
                 f"{self.path}: cannot be written: {error.strerror or error}"
             ) from None

@@ -14,11 +14,16 @@ __all__ = ["Recorder"]
 
 
 class Recorder:
-    """Performs intents on a simulation and keeps its journal."""
+    """Performs intents on a simulation and keeps its journal.
+
+    An intent that raises, an interrupt included, leaves the simulation where no
+    replay comes by; so closing then writes no digest.
+    """
 
     def __init__(self, simulation: Simulation, writer: JournalWriter) -> None:
         self._simulation = simulation
         self._writer = writer
+        self._broken_off = False
 
     def perform(self, intent: Any) -> Any:
         """Write an intent down with the digest of the state it meets, then perform it.
@@ -28,12 +33,20 @@ class Recorder:
         """
         name, version, data = self._simulation.encode(intent)
         self._append(name, version, data)
-        return self._simulation.perform(intent)
+        self._broken_off = True
+        result = self._simulation.perform(intent)
+        self._broken_off = False
+        return result
 
     def close(self) -> None:
-        """Write the last digest and close the journal."""
-        self._append(CLOSE, 1, b"{}")
-        self._writer.close()
+        """Write the last digest and close the journal.
+
+        Raises:
+            JournalError: The digest could not be written; the journal is closed still.
+        """
+        with self._writer:
+            if not self._broken_off:
+                self._append(CLOSE, 1, b"{}")
 
     def _append(self, name: str, version: int, data: bytes) -> None:
         world = self._simulation.world

@@ -18,7 +18,7 @@ from rich.console import Console
 
 from eventcore import __version__
 from eventcore.chain import plan_of_classes
-from eventcore.charts import chain_mermaid, chain_table
+from eventcore.cli.charts import chain_mermaid, chain_table
 from eventcore.component import Component, is_component
 from eventcore.errors import EventcoreError
 from eventcore.event import Event, is_class_of, is_declared
