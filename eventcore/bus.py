@@ -24,8 +24,11 @@ __all__ = ["DEPTH_LIMIT", "Bus"]
 E = TypeVar("E", bound=Event)
 Q = TypeVar("Q", bound=Query)
 
-DEPTH_LIMIT = 200
-"""How many causes an event may have, nested and deferred ones alike."""
+DEPTH_LIMIT = 100
+"""How many causes an event may have, nested and deferred ones alike.
+
+Debug mode takes eight frames for a nested event, and Python allows 1000 in all.
+"""
 
 
 class Bus:
@@ -100,12 +103,17 @@ class Bus:
         Outside a dispatch there is nothing to wait for: it is published at once.
 
         Raises:
-            DispatchError: The current event has not crossed its commit line.
+            DispatchError: The object is no event, was published before, or the
+                current event has not crossed its commit line.
         """
         cause = self._current
         if cause is None:
             self.publish(event)
             return
+        protocol.refuse_unroutable(event)
+        protocol.refuse_to_publish(event)
+        if event._sequence:
+            protocol.refuse_second_use(event)
         protocol.refuse_above_the_line(cause, f"{type(event).__name__} deferred")
         self._deferred.append((event, cause))
         self._pending = True
@@ -145,6 +153,8 @@ class Bus:
         self, error: BaseException, event: Event, cause: Event | None, handler: Handler | None
     ) -> None:
         """Leave a chain by an error: note where, and drop what waited for it."""
+        if cause is not self._watch:
+            event._cause = cause  # a Query learns only now who asked, for the note
         protocol.note_where(error, event, handler)
         if cause is None:
             self._clear()

@@ -114,7 +114,9 @@ def _key(step: Step, place: int, far: int, rank: Mapping[type[Component], int]) 
 
 
 def _heard(kind: type[Event], cls: type[Component]) -> Iterator[Handler]:
-    return (h for h in cls._handlers_ if issubclass(kind, h.kind))
+    """Yield what hears an event type; a Query is heard above the commit line only."""
+    end = COMMIT if issubclass(kind, Query) else REACT + 1
+    return (h for h in cls._handlers_ if issubclass(kind, h.kind) and h.priority < end)
 
 
 def _rules(kind: type[Event], world: Archetype) -> Iterator[Step]:

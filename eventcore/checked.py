@@ -6,7 +6,7 @@ and order for any plan.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from eventcore import protocol
@@ -30,7 +30,7 @@ def checked_chain(plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard) ->
     """Give the checking counterpart of ``compile.compile_plan``."""
 
     def publish(event: Any, world: Any) -> Any:
-        if event._sequence:
+        if event._sequence or event._outcome is not CONTINUE:
             protocol.refuse_second_use(event)
         cause = world._current
         if cause is None:
@@ -41,7 +41,6 @@ def checked_chain(plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard) ->
         event._sequence = world._sequence = world._sequence + 1
         if heard:
             world._heard.append(event)
-        world._pending = True
         _Passage(plan, taps, guard, event, world).run()
         world._settle(event)
         if cause is None:
@@ -88,7 +87,7 @@ class _Passage:
             raise
         world._current = cause
 
-    def _call(self, handler: Handler, method: Callable[[Any, Any], None]) -> None:
+    def _call(self, handler: Handler, method: Any) -> None:
         self._handler = handler
         doing = f"by {handler}, which may not change state"
         with self._guard.during(doing, open=handler.priority >= APPLY):
@@ -99,9 +98,10 @@ class _Passage:
         for tap in self._taps:
             tap.handled(self._event, handler)
 
-    def _call_above(self, handler: Handler, method: Callable[[Any, Any], None]) -> None:
+    def _call_above(self, handler: Handler, method: Any) -> None:
         """Call a handler that may change nothing but the packet, and see that it did not."""
-        present = [entity for entity in self._roles if entity is not None]
+        concerned = dict.fromkeys([method.__self__.entity, *self._roles])
+        present = [entity for entity in concerned if entity is not None]
         before = encode_entities(present)
         method(self._event, self._world)
         self._guard.compare(before, present, f"above the commit line by {handler}")

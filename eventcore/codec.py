@@ -22,10 +22,7 @@ __all__ = ["encode", "encode_entities", "encode_event"]
 def _hook(value: Any) -> Any:
     if isinstance(value, Entity):
         return value.id
-    raise TypeError(
-        f"{value!r} cannot be saved: state and events hold numbers, text, booleans, None, "
-        "lists, sets, dicts with text keys, entities, and attrs classes of these"
-    )
+    raise TypeError(f"{value!r} is of a type without a form in JSON")
 
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=_hook, order="deterministic")
@@ -37,7 +34,14 @@ def encode(value: Any) -> bytes:
     Raises:
         TypeError: It holds something that cannot be saved.
     """
-    return _ENCODER.encode(value)
+    try:
+        return _ENCODER.encode(value)
+    except TypeError as error:
+        raise TypeError(
+            f"this cannot be saved: {error}; state and events hold numbers, text, booleans, None, "
+            "entities, sets of numbers or of text, lists, dicts with text keys, and attrs "
+            "classes of these"
+        ) from None
 
 
 def _plain(packet: Event | Component) -> dict[str, Any]:
@@ -50,12 +54,12 @@ def encode_event(event: Event) -> bytes:
 
 
 def encode_entities(entities: Iterable[Entity]) -> bytes:
-    """Write the whole state of entities: ids, bearers, and components with their fields."""
+    """Write the whole state of entities: ids, what they bear, in order, and components."""
     return encode(
         [
             [
                 entity.id,
-                entity.bearer,
+                entity.borne,
                 [[part._declared_.__name__, _plain(part)] for part in entity.components],
             ]
             for entity in entities

@@ -1,6 +1,6 @@
 """A plan as code: one straight-line function per chain, as attrs writes ``__init__``.
 
-The function does what ``checked.run`` does, which is the plain loop that debug
+The function does what ``walk.walk`` does, which is the plain loop that debug
 mode runs and that this is tested against; here the loop is unrolled, and what
 the plan already knows is not asked again. The text is short, stands in
 tracebacks (through linecache) and is shared by all chains that read the same.
@@ -17,15 +17,16 @@ from typing import Any
 
 from eventcore import protocol
 from eventcore.chain import WORLD, Plan, Step
-from eventcore.entity import Chain
+from eventcore.entity import ABSENT, Chain
 from eventcore.event import Query
-from eventcore.handler import Handler
 from eventcore.outcome import CONTINUE, DONE
 from eventcore.tap import Tap
 
 __all__ = ["compile_plan", "write_source"]
 
 _INDENT = "    "
+_MARK = "  # h"
+"""Ends, with a number, each line whose errors are that handler's."""
 
 
 def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool) -> Chain:
@@ -37,8 +38,14 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool) -> Chain:
         heard: Whether settled events are kept for observers.
     """
     source = write_source(plan, taps, heard)
-    lines: dict[int, Handler] = {}
+    lines = {
+        line: plan.steps[int(number)].handler
+        for line, text in enumerate(source.splitlines(), 1)
+        for _, marked, number in [text.rpartition(_MARK)]
+        if marked
+    }
     names: dict[str, Any] = {
+        "ABSENT": ABSENT,
         "CONTINUE": CONTINUE,
         "DONE": DONE,
         "judge": protocol.judge,
@@ -51,7 +58,6 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool) -> Chain:
     }
     for number, step in enumerate(plan.steps):
         names[f"h{number}"] = step.handler
-        lines[_line_of(source, number)] = step.handler
     for number, tap in enumerate(taps):
         names[f"tap{number}"] = tap
     exec(_code(source, plan.kind.__name__), names)
@@ -64,10 +70,6 @@ def _code(source: str, title: str) -> CodeType:
     name = f"<eventcore {title} {blake2b(source.encode(), digest_size=4).hexdigest()}>"
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     return compile(source, name, "exec")
-
-
-def _line_of(source: str, number: int) -> int:
-    return source[: source.index(f"  # h{number}\n")].count("\n") + 1
 
 
 def write_source(plan: Plan, taps: Sequence[Tap] = (), heard: bool = False) -> str:
@@ -135,7 +137,7 @@ def _body(plan: Plan, taps: Sequence[Tap]) -> Iterator[str]:
     committed = ["nothing(event)"] if plan.idle else ["event._outcome = DONE"]
     condition = "if event._outcome is CONTINUE:"
     for number, step in enumerate(plan.below, len(above)):
-        lines = [_call(step, number), *_calls(taps, "handled", f"event, h{number}")]
+        lines = [*_call(step, number, taps)]
         if step.handler.always:
             yield from _block(condition if above else "", committed)
             yield from lines
@@ -152,9 +154,8 @@ def _until_refused(steps: Sequence[Step], taps: Sequence[Tap]) -> Iterator[str]:
     for number, step in enumerate(steps):
         if step.handler.always:
             yield from _block(loop, _refusable(run, taps))
-            yield _call(step, number)
-            yield from _calls(taps, "handled", f"event, h{number}")
-            yield f"judge(event, h{number}, world)"
+            yield from _call(step, number, taps)
+            yield f"judge(event, h{number}, world){_MARK}{number}"
             run, loop = [], "while event._outcome is CONTINUE:"
         else:
             run.append((number, step))
@@ -162,12 +163,11 @@ def _until_refused(steps: Sequence[Step], taps: Sequence[Tap]) -> Iterator[str]:
 
 
 def _refusable(run: Sequence[tuple[int, Step]], taps: Sequence[Tap]) -> list[str]:
-    lines = []
+    lines: list[str] = []
     for number, step in run:
-        lines.append(_call(step, number))
-        lines += _calls(taps, "handled", f"event, h{number}")
+        lines += _call(step, number, taps)
         lines.append("if event._outcome is not CONTINUE:")
-        lines.append(f"{_INDENT}refused(event, h{number}, world)")
+        lines.append(f"{_INDENT}refused(event, h{number}, world){_MARK}{number}")
         lines.append(f"{_INDENT}break")
     return [*lines, "break"] if lines else []
 
@@ -180,8 +180,14 @@ def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
         yield _INDENT + line if head else line
 
 
-def _call(step: Step, number: int) -> str:
-    return f"{step.role}_parts[{step.slot}].{step.handler.name}(event, world)  # h{number}"
+def _call(step: Step, number: int, taps: Sequence[Tap]) -> Iterator[str]:
+    part = f"{step.role}_parts[{step.slot}]"
+    told = list(_calls(taps, "handled", f"event, h{number}"))
+    if told:
+        yield f"part = {part}"
+        part = "part"
+    yield f"{part}.{step.handler.name}(event, world){_MARK}{number}"
+    yield from _block("if part is not ABSENT:", [f"{line}{_MARK}{number}" for line in told])
 
 
 def _calls(taps: Sequence[Tap], hook: str, arguments: str) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 import attrs
 
 from eventcore.errors import DispatchError, RegistrationError
+from eventcore.event import refuse_hiding
 from eventcore.handler import Handler, read_handlers
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ def component(cls: type[T]) -> type[T]:
     """Make a slotted attrs class of a component and read its handler table, once.
 
     Raises:
-        RegistrationError: The class is no Component, or one of its handlers
-            cannot work.
+        RegistrationError: The class is no Component, one of its handlers cannot
+            work, or one of its fields takes a name that has a meaning already.
     """
     if not hasattr(cls, "_handlers_"):
         raise RegistrationError(
@@ -31,8 +32,9 @@ def component(cls: type[T]) -> type[T]:
         )
     made = attrs.define(cls, eq=False, weakref_slot=False)
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
-    made._handlers_ = read_handlers(made)
     made._fields_ = tuple(field.name for field in fields if not field.name.startswith("_"))
+    refuse_hiding(cls, made._fields_)
+    made._handlers_ = read_handlers(made)
     made._declared_ = made
     return made
 

@@ -63,9 +63,11 @@ class Digest(Tap):
 def state_digest(world: World) -> str:
     """Fingerprint the whole state of a world, as 16 hexadecimal digits.
 
-    Time, sequence, the draws of each stream, and every entity with its components.
+    Seed, time, sequence, the draws of each stream, every entity with its
+    components and what it bears, and the id the next one gets.
     """
     draws = [[stream.name, stream.draws] for stream in world.streams]
-    whole = blake2b(encode([world.turn, world.sequence, draws]), digest_size=_SIZE)
+    counts = [world.seed, world.turn, world.sequence, world._population.next_id, draws]
+    whole = blake2b(encode(counts), digest_size=_SIZE)
     whole.update(encode_entities(world))
     return whole.hexdigest()

@@ -8,6 +8,8 @@ through properties and cannot assign.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, dataclass_transform
 
 import attrs
@@ -28,6 +30,8 @@ __all__ = [
     "cascade",
     "event",
     "is_declared",
+    "name_of",
+    "refuse_hiding",
     "role",
 ]
 
@@ -53,7 +57,8 @@ def event(cls: type[T]) -> type[T]:
     no comparisons and no validators: both would be paid for at each publish.
 
     Raises:
-        RegistrationError: The class is no Event.
+        RegistrationError: The class is no Event, or one of its fields takes a name
+            that has a meaning already.
     """
     if not hasattr(cls, "_roles_"):
         raise RegistrationError(
@@ -65,12 +70,33 @@ def event(cls: type[T]) -> type[T]:
     made._roles_ = tuple(field.name for field in fields if field.metadata.get(_ROLE))
     made._fields_ = tuple(field.name for field in fields if not field.name.startswith("_"))
     made._declared_ = made
+    refuse_hiding(cls, made._fields_)
+    if made._roles_[:1] != ("enactor",):
+        raise RegistrationError(
+            f"{cls.__name__}.enactor: every event has it, as its first role; "
+            "do not declare it again"
+        )
     if "world" in made._roles_:
         raise RegistrationError(
             f"{cls.__name__}.world: a role cannot be called 'world', which stands for the "
             "world's rules; name it after what it does in the event"
         )
     return made
+
+
+def refuse_hiding(cls: type, fields: Iterable[str]) -> None:
+    """Refuse a field that would take the place of a property or method of a parent class.
+
+    Raises:
+        RegistrationError: There is one.
+    """
+    for name in fields:
+        for parent in cls.__mro__[1:]:
+            if isinstance(vars(parent).get(name), property | FunctionType):
+                raise RegistrationError(
+                    f"{cls.__name__}.{name} would hide what {parent.__name__} calls {name!r}: "
+                    "give the field another name"
+                )
 
 
 def is_class_of(thing: object, base: type) -> bool:
@@ -155,8 +181,7 @@ class Event:
     def __repr__(self) -> str:
         cls = type(self)
         values = ", ".join(f"{name}={getattr(self, name, '?')!r}" for name in cls._fields_)
-        number = f" #{self._sequence}" if self._sequence else ""
-        return f"<{cls.__name__}{number} {self._outcome.value} {values}>"
+        return f"<{name_of(self)} {self._outcome.value} {values}>"
 
     def _refusable(self, verb: str) -> bool:
         """Say whether a refusal counts; the first outcome stands, so a second does not."""
@@ -238,12 +263,18 @@ class Change(_Refusable):
     """
 
 
+def name_of(event: Event) -> str:
+    """Write an event's type and, where it has one, its number."""
+    number = f" #{event._sequence}" if event._sequence else ""
+    return f"{type(event).__name__}{number}"
+
+
 def cascade(last: Event) -> str:
     """Write the causes of an event on one line, the event first, long middles cut."""
     names = []
     link: Event | None = last
     while link is not None:
-        names.append(f"{type(link).__name__} #{link._sequence}")
+        names.append(name_of(link))
         link = link._cause
     if len(names) > 12:
         names[8:-3] = [f"… {len(names) - 11} more …"]

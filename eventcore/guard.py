@@ -91,7 +91,7 @@ class Guard:
                     f"{cls.__name__}.{name} of {component._entity!r} changed {guard.doing}: "
                     "change state only in a handler at APPLY or later"
                 )
-            object.__setattr__(component, name, value)
+            cls.__setattr__(component, name, value)
 
         body = {"__slots__": (), "__setattr__": __setattr__, "__doc__": cls.__doc__}
         return type(cls.__name__, (cls,), body)

@@ -233,6 +233,11 @@ def _check_signature(owner: type, name: str, function: Callable[..., None]) -> N
             f"{owner.__name__}.{name} is no plain method; a handler is one, "
             "taking (self, event, world)"
         )
+    if inspect.iscoroutinefunction(function) or inspect.isgeneratorfunction(function):
+        raise RegistrationError(
+            f"{owner.__name__}.{name} would not run when it is called: a handler is done when "
+            "it returns; leave out async and yield, and defer what is to come later"
+        )
     if name.startswith("__"):
         raise RegistrationError(
             f"{owner.__name__}.{name}: a handler cannot be a special method; "

@@ -19,7 +19,7 @@ from eventcore.event import Event, Query, is_class_of, is_declared
 __all__ = ["Observer", "Observers"]
 
 E = TypeVar("E", bound=Event)
-Observer = Callable[[E], None]
+Observer = Callable[[E], object]
 
 
 class _InOrder(dict[Any, None]):

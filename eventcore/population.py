@@ -49,6 +49,7 @@ class Population:
 
     Attributes:
         entities: Those that exist, by id.
+        next_id: The id the next one gets.
         root: Entity 1, the world itself: it holds the world's rules.
         router: Builds the chains.
         keeping: True while chains are in flight, so that old lists must be kept.
@@ -57,11 +58,11 @@ class Population:
     __slots__ = (
         "_archetypes",
         "_guard",
-        "_next",
         "_rank",
         "_stale",
         "entities",
         "keeping",
+        "next_id",
         "root",
         "router",
     )
@@ -74,7 +75,7 @@ class Population:
             tuple[tuple[type[Component], ...], tuple[type[Component], ...], bool], Archetype
         ] = {}
         self._stale: list[tuple[Entity, list[Any]]] = []
-        self._next = 1
+        self.next_id = 1
         self.keeping = False
         self.entities: dict[int, Entity] = {}
         self.root = router.root = self.spawn(())
@@ -87,8 +88,8 @@ class Population:
                 raise RegistrationError(
                     f"spawn() got {kind.__name__} twice: an entity has one component of a class"
                 )
-        entity = Entity(self._next)
-        self._next += 1
+        entity = Entity(self.next_id)
+        self.next_id += 1
         self.entities[entity.id] = entity
         for component in components:
             self._claim(entity, component)

@@ -8,7 +8,7 @@ ranges. Nothing is committed, drawn, numbered, recorded or observed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import attrs
@@ -23,8 +23,9 @@ from eventcore.rng import Forecast, Stream, UncertainError
 from eventcore.walk import walk
 
 if TYPE_CHECKING:
-    from eventcore.bus import Bus
+    from eventcore.entity import Entity
     from eventcore.routing import Router
+    from eventcore.world import World
 
 __all__ = ["Foreseen", "Foresight", "copy_packet"]
 
@@ -80,7 +81,7 @@ class Foresight:
     published, and refuses what would change anything.
     """
 
-    def __init__(self, world: Bus, router: Router) -> None:
+    def __init__(self, world: World, router: Router) -> None:
         self._world = world
         self._router = router
         self._current: Event | None = None
@@ -127,6 +128,15 @@ class Foresight:
         """Give a stream that answers with ranges."""
         return Forecast(name)
 
+    def __getitem__(self, number: int) -> Entity:
+        return self._world[number]
+
+    def __iter__(self) -> Iterator[Entity]:
+        return iter(self._world)
+
+    def __len__(self) -> int:
+        return len(self._world)
+
     def _plan(self, event: Event) -> Plan:
         protocol.refuse_unroutable(event)
         entities = [getattr(event, role) for role in event._roles_]
@@ -146,10 +156,18 @@ class Foresight:
 
 
 def copy_packet(event: E) -> E:
-    """Copy an event with all that has been set of it; what its fields hold is shared."""
+    """Copy an event and the lists, sets and dicts it holds, which handlers may add to."""
     copy = event.__class__.__new__(event.__class__)
     for cls in event.__class__.__mro__:
         for name in getattr(cls, "__slots__", ()):
             if hasattr(event, name):
-                setattr(copy, name, getattr(event, name))
+                setattr(copy, name, _copy_containers(getattr(event, name)))
     return copy
+
+
+def _copy_containers(value: Any) -> Any:
+    if type(value) is dict:
+        return {key: _copy_containers(held) for key, held in value.items()}
+    if type(value) in (list, set):
+        return type(value)(map(_copy_containers, value))
+    return value

@@ -6,16 +6,18 @@ publishing, failing and replacing exist once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol, TypeVar
 
 from eventcore.errors import CascadeError, DispatchError
-from eventcore.event import Event, Query, cascade
-from eventcore.outcome import CONTINUE, FAILED, GONE, NOTHING, REPLACED
+from eventcore.event import Event, Query, cascade, name_of
+from eventcore.outcome import CONTINUE, DONE, FAILED, GONE, NOTHING, REPLACED
 
 if TYPE_CHECKING:
     from eventcore.handler import Handler
 
 E = TypeVar("E", bound=Event)
+
+_WHILE: Final = "while dispatching "
 
 __all__ = [
     "Publisher",
@@ -50,12 +52,23 @@ def refuse_second_use(event: Event) -> NoReturn:
 
 
 def refuse_above_the_line(current: Event, what: str) -> None:
-    """Refuse what has consequences while the current event may fail, or observers are told."""
+    """Refuse what has consequences while the current event may fail, or observers are told.
+
+    A handler that has just refused the event is above the line still: the bus has
+    not recorded yet who did.
+    """
+    if current._outcome is DONE:
+        return
     if type(current) is Watch:
         raise DispatchError(
             f"{what} by an observer: observers change nothing; make it a REACT handler"
         )
-    if current._outcome is CONTINUE:
+    if isinstance(current, Query):
+        raise DispatchError(
+            f"{what} while {type(current).__name__} is asked: a question changes nothing; "
+            "do it in a handler of an Action, Change or Notice, at RESOLVE or later"
+        )
+    if not hasattr(current, "_by"):
         raise DispatchError(
             f"{what} while {type(current).__name__} is above its commit line: use "
             "event.replace(), or do it at RESOLVE or later (a failed event changes nothing)"
@@ -98,6 +111,7 @@ def fail_for_nothing(event: Event) -> None:
     """Fail an event that nobody would resolve or apply."""
     event._outcome = FAILED
     event._reason = NOTHING
+    event._by = None
 
 
 def fail_for_gone(event: Event) -> None:
@@ -108,12 +122,11 @@ def fail_for_gone(event: Event) -> None:
 
 def note_where(error: BaseException, event: Event, handler: Handler | None) -> None:
     """Note on an error, once, in which handler of which event it arose."""
-    if any(note.startswith("while ") for note in getattr(error, "__notes__", ())):
+    if any(note.startswith(_WHILE) for note in getattr(error, "__notes__", ())):
         return
     where = f" in {handler}" if handler else ""
     error.add_note(
-        f"while publishing {type(event).__name__} #{event._sequence}"
-        f" of {event.enactor!r}{where}; cascade: {cascade(event)}"
+        f"{_WHILE}{name_of(event)} of {event.enactor!r}{where}; cascade: {cascade(event)}"
     )
 
 

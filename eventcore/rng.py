@@ -77,12 +77,13 @@ class UncertainError(EventcoreError, ArithmeticError):
     """A preview came upon something that only chance will decide."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class Range:
     """A whole number not drawn yet: anything from ``least`` to ``most``.
 
     It adds, subtracts and multiplies as an interval does. A comparison that
     holds, or fails, for all of it is answered; any other raises UncertainError.
+    Two ranges are equal when their ends are.
     """
 
     least: int
@@ -113,6 +114,16 @@ class Range:
     def __floordiv__(self, other: int) -> Range:
         ends = (self.least // other, self.most // other)
         return Range(min(ends), max(ends))
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Range):
+            return (self.least, self.most) == (other.least, other.most)
+        if not isinstance(other, int):
+            return NotImplemented
+        return self._decided(self.least == self.most == other, not self.least <= other <= self.most)
+
+    def __hash__(self) -> int:
+        return hash(self.__index__())
 
     def __lt__(self, other: int | Range) -> bool:
         low, high = _bounds(other)

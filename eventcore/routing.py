@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from eventcore import protocol
 from eventcore.chain import Plan, make_plan
 from eventcore.checked import checked_chain
 from eventcore.compile import compile_plan
@@ -117,11 +118,16 @@ class _Others(dict[Roles, Chain]):
 
 def _route_by_one(chains: _Second, role: str) -> Chain:
     # The role's name is written into the function: a fixed attribute costs half of getattr.
-    names: dict[str, Any] = {"chains": chains}
+    names: dict[str, Any] = {"chains": chains, "refuse": protocol.refuse_unroutable}
     exec(
         "def route(event, world):\n"
         f"    entity = event.{role}\n"
-        "    return chains[None if entity is None else entity._archetype](event, world)\n",
+        "    try:\n"
+        "        chain = chains[None if entity is None else entity._archetype]\n"
+        "    except AttributeError:\n"
+        "        refuse(event)\n"
+        "        raise\n"
+        "    return chain(event, world)\n",
         names,
     )
     return names["route"]  # type: ignore[no-any-return]  # exec is not typed
@@ -130,6 +136,11 @@ def _route_by_one(chains: _Second, role: str) -> Chain:
 def _route_by_many(chains: _Others, roles: Sequence[str]) -> Chain:
     def route(event: Any, world: Any) -> Any:
         entities = [getattr(event, role) for role in roles]
-        return chains[tuple(e if e is None else e._archetype for e in entities)](event, world)
+        try:
+            chain = chains[tuple(e if e is None else e._archetype for e in entities)]
+        except AttributeError:
+            protocol.refuse_unroutable(event)
+            raise
+        return chain(event, world)
 
     return route

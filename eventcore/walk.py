@@ -12,7 +12,7 @@ from typing import Any
 
 from eventcore import protocol
 from eventcore.chain import WORLD, Plan, Step
-from eventcore.event import Query
+from eventcore.entity import ABSENT
 from eventcore.handler import Handler
 from eventcore.outcome import CONTINUE, DONE
 
@@ -41,12 +41,8 @@ def walk(plan: Plan, event: Any, world: Any, call: Call, until: int) -> None:
     }
     for step in plan.above:
         if event._outcome is CONTINUE or step.handler.always:
-            call(step.handler, _bound(step, lists))
+            _make(call, step, lists)
             protocol.judge(event, step.handler, world)
-    if isinstance(event, Query):
-        if event._outcome is CONTINUE:
-            event._outcome = DONE
-        return
     if event._outcome is CONTINUE:
         if plan.idle:
             protocol.fail_for_nothing(event)
@@ -54,10 +50,11 @@ def walk(plan: Plan, event: Any, world: Any, call: Call, until: int) -> None:
             event._outcome = DONE
     for step in plan.below:
         if step.handler.priority < until and (event._outcome is DONE or step.handler.always):
-            call(step.handler, _bound(step, lists))
+            _make(call, step, lists)
 
 
-def _bound(step: Step, lists: dict[str, Any]) -> Callable[[Any, Any], None]:
+def _make(call: Call, step: Step, lists: dict[str, Any]) -> None:
     # Looked up at the moment of the call: what was removed meanwhile is blotted out.
-    method: Callable[[Any, Any], None] = getattr(lists[step.role][step.slot], step.handler.name)
-    return method
+    part = lists[step.role][step.slot]
+    if part is not ABSENT:
+        call(step.handler, getattr(part, step.handler.name))

@@ -14,10 +14,11 @@ from eventcore.chain import Plan
 from eventcore.codec import encode_entities
 from eventcore.component import Component
 from eventcore.entity import Entity
-from eventcore.errors import RegistrationError, UnknownEntityError
+from eventcore.errors import RegistrationError, StateError, UnknownEntityError
 from eventcore.event import Event
 from eventcore.guard import Guard
 from eventcore.observers import Observer, Observers
+from eventcore.outcome import CONTINUE
 from eventcore.population import Population, rank_components
 from eventcore.preview import Foreseen, Foresight, copy_packet
 from eventcore.rng import Stream
@@ -219,8 +220,13 @@ class World(Bus):
 
         Exact as far as chance does not decide: the handlers above the commit line
         and the RESOLVE handlers run for real, on a copy.
+
+        Raises:
+            DispatchError: The object is no event, or was used before.
         """
         protocol.refuse_unroutable(event)
+        if event.outcome is not CONTINUE:
+            protocol.refuse_second_use(event)
         foresight = Foresight(self, self._router)
         if self._guard is None:
             return foresight.foresee(copy_packet(event))
@@ -288,10 +294,18 @@ class World(Bus):
         if guard is None or not self._heard:
             super()._tell_observers()
             return
-        before = encode_entities(self)
+        before, draws = encode_entities(self), self._draws()
         with guard.during("by an observer"):
             super()._tell_observers()
         guard.compare(before, self, "by an observer")
+        if self._draws() != draws:
+            raise StateError(
+                "an observer used a stream of the world: chance that only looks has a Stream "
+                "of its own, outside the world"
+            )
+
+    def _draws(self) -> dict[str, int]:
+        return {name: stream.draws for name, stream in self._streams.items()}
 
     def _restructure(self, what: str) -> None:
         """Refuse a change of structure where none is allowed, and note one in flight."""

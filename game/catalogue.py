@@ -8,17 +8,24 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from hashlib import blake2b
 from importlib import resources
-from typing import Any, get_type_hints
+from typing import Annotated, Any, get_type_hints
 
 import attrs
 import msgspec
+from msgspec import Meta
 
 from eventcore import Component, Entity
+from game.state import Place
+from game.view import MAP_HEIGHT, MAP_WIDTH
 from game.worldgen.bsp import Measures
 
 __all__ = ["Catalogue", "ContentError", "LevelKind", "load_catalogue", "read_catalogue"]
+
+_CREATURES = "creatures.toml"
+_LEVELS = "levels.toml"
 
 
 class ContentError(ValueError):
@@ -29,12 +36,19 @@ class ContentError(ValueError):
 class LevelKind:
     """A kind of level, as its table in ``levels.toml`` has it."""
 
-    width: int
-    height: int
-    depth: int
-    least_room: int
-    door_percent: int
-    creatures: dict[str, int]
+    width: Annotated[int, Meta(le=MAP_WIDTH)]
+    height: Annotated[int, Meta(le=MAP_HEIGHT)]
+    depth: Annotated[int, Meta(ge=0)]
+    least_room: Annotated[int, Meta(ge=1)]
+    door_percent: Annotated[int, Meta(ge=0, le=100)]
+    creatures: dict[str, Annotated[int, Meta(ge=0)]]
+
+    def __attrs_post_init__(self) -> None:
+        if min(self.width, self.height) < self.measures.plot:
+            raise ValueError(
+                f"{self.width} × {self.height} tiles are too few: a room with its walls takes "
+                f"{self.measures.plot} each way"
+            )
 
     @property
     def measures(self) -> Measures:
@@ -67,8 +81,19 @@ class Catalogue:
         """
         blueprint = self.blueprints.get(name)
         if blueprint is None:
-            raise ContentError(f"no table [{name}] in creatures.toml")
-        return [cls(**fields) for cls, fields in blueprint]
+            raise ContentError(f"{_CREATURES}: {name}: is missing")
+        return [cls(**deepcopy(fields)) for cls, fields in blueprint]
+
+    def level(self, name: str) -> LevelKind:
+        """Give a kind of level.
+
+        Raises:
+            ContentError: There is no such level.
+        """
+        kind = self.levels.get(name)
+        if kind is None:
+            raise ContentError(f"{_LEVELS}: {name}: is missing")
+        return kind
 
 
 def load_catalogue(components: Sequence[type[Component]]) -> Catalogue:
@@ -78,8 +103,9 @@ def load_catalogue(components: Sequence[type[Component]]) -> Catalogue:
         ContentError: It is wrong.
     """
     folder = resources.files("game") / "content"
-    names = ("creatures.toml", "levels.toml")
-    return read_catalogue({name: (folder / name).read_text("utf-8") for name in names}, components)
+    return read_catalogue(
+        {name: (folder / name).read_text("utf-8") for name in (_CREATURES, _LEVELS)}, components
+    )
 
 
 def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component]]) -> Catalogue:
@@ -92,65 +118,79 @@ def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component
     Raises:
         ContentError: Something is wrong with it.
     """
-    classes = {cls.__name__: cls for cls in components}
+    classes = {cls.__name__: cls for cls in components if cls is not Place}
+    tables = {name: _tables(name, texts[name]) for name in (_CREATURES, _LEVELS)}
     blueprints = {
-        name: _blueprint(f"creatures.toml [{name}]", table, classes)
-        for name, table in _tables("creatures.toml", texts).items()
+        name: _blueprint(f"{_CREATURES}: {name}", table, classes)
+        for name, table in tables[_CREATURES].items()
     }
     levels = {
-        name: _convert(f"levels.toml [{name}]", table, LevelKind)
-        for name, table in _tables("levels.toml", texts).items()
+        name: LevelKind(**_fields(f"{_LEVELS}: {name}", table, LevelKind))
+        for name, table in tables[_LEVELS].items()
     }
     for name, level in levels.items():
-        for creature, count in level.creatures.items():
-            if creature not in blueprints or count < 0:
+        for creature in level.creatures:
+            if creature not in blueprints:
                 raise ContentError(
-                    f"levels.toml [{name}] creatures: {creature} = {count}: "
-                    "name a table of creatures.toml and a count from 0"
+                    f"{_LEVELS}: {name}.creatures.{creature}: there is no such table in "
+                    f"{_CREATURES}, only {', '.join(blueprints)}"
                 )
-    canonical = msgspec.json.encode(
-        [_tables(name, texts) for name in sorted(texts)], order="deterministic"
-    )
+    canonical = msgspec.json.encode([tables[_CREATURES], tables[_LEVELS]], order="deterministic")
     return Catalogue(blueprints, levels, blake2b(canonical, digest_size=8).hexdigest())
 
 
-def _tables(name: str, texts: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+def _tables(file: str, text: str) -> dict[str, dict[str, Any]]:
     try:
-        tables = tomllib.loads(texts[name])
+        tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ContentError(f"{name}: {error}") from None
-    for key, table in tables.items():
+        raise ContentError(f"{file}: {error}") from None
+    for name, table in tables.items():
         if not isinstance(table, dict):
-            raise ContentError(f"{name}: {key} is no table; begin it with [{key}]")
+            raise ContentError(f"{file}: {name}: is no table; begin it with [{name}]")
     return tables
 
 
 def _blueprint(
-    where: str, table: dict[str, Any], classes: Mapping[str, type[Component]]
+    where: str, table: Mapping[str, Any], classes: Mapping[str, type[Component]]
 ) -> Blueprint:
     parts: list[tuple[type[Component], Mapping[str, Any]]] = []
     for name, fields in table.items():
         cls = classes.get(name)
         if cls is None:
-            raise ContentError(f"{where} {name}: no such component; known: {', '.join(classes)}")
+            raise ContentError(
+                f"{where}.{name}: there is no such component, only {', '.join(classes)}"
+            )
         if not isinstance(fields, dict):
-            raise ContentError(f"{where} {name}: give its fields as a table, {{}} for defaults")
-        hints = get_type_hints(cls, localns={"Entity": Entity})
-        for key, value in fields.items():
-            if key not in cls._fields_:
-                known = ", ".join(cls._fields_) or "none"
-                raise ContentError(f"{where} {name}.{key}: no such field; it has {known}")
-            _convert(f"{where} {name}.{key}", value, hints[key])
-        try:
-            cls(**fields)
-        except TypeError as error:
-            raise ContentError(f"{where} {name}: {error}") from None
-        parts.append((cls, fields))
+            raise ContentError(f"{where}.{name}: give its fields as a table, {{}} for its defaults")
+        parts.append((cls, _fields(f"{where}.{name}", fields, cls)))
     return tuple(parts)
 
 
-def _convert(where: str, value: object, kind: Any) -> Any:
+def _fields(where: str, table: Mapping[str, Any], cls: type) -> dict[str, Any]:
+    """Check a table against the fields of a class, and give what to make it with."""
+    hints = get_type_hints(cls, localns={"Entity": Entity}, include_extras=True)
+    known = {field.name: field for field in attrs.fields(cls) if field.init}
+    for key in table:
+        if key not in known:
+            raise ContentError(
+                f"{where}.{key}: there is no such field, only {', '.join(known) or 'none at all'}"
+            )
+    for key, field in known.items():
+        if field.default is attrs.NOTHING and key not in table:
+            raise ContentError(f"{where}.{key}: is missing")
+    fields = {key: _value(f"{where}.{key}", value, hints[key]) for key, value in table.items()}
+    try:
+        cls(**fields)
+    except ValueError as error:
+        raise ContentError(f"{where}: {error}") from None
+    return fields
+
+
+def _value(where: str, value: object, kind: Any) -> Any:
+    if isinstance(value, str) and not value.isprintable():
+        raise ContentError(f"{where}: holds a line break or another control character")
     try:
         return msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError as error:
-        raise ContentError(f"{where}: {error}") from None
+        # msgspec ends its message with the place, as in "… - at `$[...]`".
+        raise ContentError(f"{where}: {str(error).partition(' - at `$')[0]}") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from typing import Annotated, Literal
 from cyclopts import App, Parameter
 
 from eventcore import JournalError, __version__
-from eventcore.cli import UsageError, print_chain, run
+from eventcore.cli import UsageError, Whole, print_chain, run
 from eventcore.replay import Playback, verify
 from game import playing
 from game.bots.explorer import choose
@@ -28,7 +29,7 @@ _DEMO_TURNS = 300
 
 def play(
     *,
-    seed: int | None = None,
+    seed: Whole | None = None,
     journal: Path | None = None,
     frontend: Frontend = "terminal",
 ) -> int:
@@ -69,8 +70,8 @@ def play(
 
 def demo(
     *,
-    seed: int | None = None,
-    turns: int = _DEMO_TURNS,
+    seed: Whole | None = None,
+    turns: Whole = _DEMO_TURNS,
     journal: Path | None = None,
     debug: Flag = False,
 ) -> int:
@@ -121,12 +122,12 @@ def replay(journal: Path, *, frontend: Frontend = "terminal") -> int:
         Where to show it.
     """
     recorded = playing.load(journal)
-    if recorded.problem is not None:
-        if not recorded.problem.torn:
-            raise JournalError(f"{journal}: {recorded.problem}")
-        print(f"bidden: {journal}: {recorded.problem}; the rest is played", file=sys.stderr)
+    if recorded.problem is not None and not recorded.problem.torn:
+        raise JournalError(f"{journal}: {recorded.problem}")
     if frontend == "terminal" and not _has_terminal():
         raise UsageError("there is no terminal to replay in; check a journal with: bidden verify")
+    if recorded.problem is not None:
+        print(f"bidden: {journal}: {recorded.problem}; what is whole is played", file=sys.stderr)
     session = playing.session_for(recorded)
     show = playing.Show(Playback(session, recorded), session)
     if frontend == "window":
@@ -185,7 +186,8 @@ def main(arguments: Sequence[str]) -> int:
 
 def _open(seed: int | None, path: Path | None) -> playing.Play:
     """Begin a game, or continue the one a journal holds."""
-    if path is None or not path.exists():
+    # Not path.exists(): that one raises for a folder that may not be entered.
+    if path is None or not os.path.exists(path):
         return playing.begin(_seed(seed), path)
     journal = playing.load(path)
     if seed is not None and seed != journal.header.seed:

@@ -31,14 +31,16 @@ class Sightlines:
             opaque: Further tiles that stop sight, as (column, row): shut doors.
             x: Column of the eye.
             y: Row of the eye.
-            radius: How far it sees, in tiles, Euclidean.
+            radius: How far it sees, in tiles: Euclidean distance up to and including it.
 
         Returns:
-            Columns and rows of what is seen, walls included.
+            Columns and rows of what is seen, walls and the eye's own tile included.
         """
         clear = self._clear.copy()
         for column, row in opaque:
             clear[row, column] = False
-        seen = tcod.map.compute_fov(clear, (y, x), radius=radius, algorithm=_ALGORITHM)
+        # tcod leaves out what lies exactly at its radius, and takes radius 0 to have no end.
+        seen = tcod.map.compute_fov(clear, (y, x), radius=radius + 1, algorithm=_ALGORITHM)
         rows, columns = np.nonzero(seen)
-        return frozenset(zip(columns.tolist(), rows.tolist(), strict=True))
+        near = (rows - y) ** 2 + (columns - x) ** 2 <= radius**2
+        return frozenset(zip(columns[near].tolist(), rows[near].tolist(), strict=True))

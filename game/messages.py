@@ -12,13 +12,12 @@ from typing import Final, TypeVar
 
 import attrs
 
-from eventcore import Entity, Event, World
+from eventcore import Action, Entity, Event, World
 from game.components.memory import Memory
 from game.events.asking import WhatIsInView
-from game.events.being import Wait
-from game.events.combat import Attack, Die, TakeDamage
-from game.events.movement import Close, Move, Open, Shut
-from game.state import Place, name_of
+from game.events.combat import Die, TakeDamage
+from game.events.movement import Open, Shut
+from game.state import Place, a_thing, name_of
 from game.view import Line
 
 __all__ = ["Chronicle"]
@@ -53,13 +52,7 @@ class Chronicle:
         self._world = world
         self._player = player
         self._lines: deque[Line] = deque(maxlen=_KEPT)
-        for kind, teller in (
-            (Move, self._tell_refusal),
-            (Close, self._tell_refusal),
-            (Attack, self._tell_refusal),
-            (Wait, self._tell_refusal),
-        ):
-            world.observe(kind, teller, entity=player)
+        world.observe(Action, self._tell_refusal, entity=player)
         self._tell(TakeDamage, self._tell_damage)
         self._tell(Die, self._tell_death)
         self._tell(Open, self._tell_opening)
@@ -77,10 +70,12 @@ class Chronicle:
 
         self._world.observe(kind, tell_if_done)
 
-    def _tell_refusal(self, event: Event) -> None:
-        text = _REFUSALS.get(event.reason or "")
-        if text is not None:
-            self._add(event, text, "refusal")
+    def _tell_refusal(self, action: Action) -> None:
+        # A blow that took a step's place has its refusal adopted, and told, by the step.
+        stands_in = action.cause is not None and action.cause.replacement is action
+        text = _REFUSALS.get(action.reason or "")
+        if text is not None and not stands_in:
+            self._add(action, text, "refusal")
 
     def _tell_damage(self, damage: TakeDamage) -> None:
         by, to = damage.enactor, damage.target
@@ -96,7 +91,7 @@ class Chronicle:
 
     def _tell_death(self, die: Die) -> None:
         if die.target is self._player:
-            self.epitaph = f"Killed by a {name_of(die.enactor)} on turn {self._world.turn}."
+            self.epitaph = f"Killed by {a_thing(name_of(die.enactor))} on turn {self._world.turn}."
             self._add(die, "You die.", "harm")
         elif die.enactor is self._player:
             self._add(die, f"You put {self._object(die.target)} to rest.", "good")

@@ -56,7 +56,7 @@ class Session:
         self.catalogue = load_catalogue(COMPONENTS) if catalogue is None else catalogue
         self.world = World(seed=seed, components=COMPONENTS, debug=debug)
         self.digest = Digest(self.world)
-        self.player = self._build(self.catalogue.levels["first"])
+        self.player = self._build(self.catalogue.level("first"))
         self.chronicle = Chronicle(self.world, self.player)
         for thing in self.world.having(Place):
             self.world.publish(Arrive(thing))

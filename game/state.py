@@ -6,14 +6,16 @@ What has state and hears nothing stands here; what hears stands in
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import attrs
+from msgspec import Meta
 
 from eventcore import Component, Entity, component
 
-__all__ = ["Door", "Fighter", "Level", "Look", "Place", "Side", "Title"]
+__all__ = ["Door", "Fighter", "Level", "Look", "Place", "Side", "Title", "a_thing", "name_of"]
 
 WALL = "#"
-FLOOR = "."
 
 
 @component
@@ -33,7 +35,7 @@ class Place(Component):
 class Title(Component):
     """What a thing is called, as in "the zombie"."""
 
-    name: str
+    name: Annotated[str, Meta(min_length=1)]
 
 
 @component
@@ -46,7 +48,7 @@ class Look(Component):
         height: What is drawn over what, when several things share a tile.
     """
 
-    glyph: str
+    glyph: Annotated[str, Meta(min_length=1, max_length=1)]
     look: str
     height: int = 0
 
@@ -107,3 +109,8 @@ def name_of(entity: Entity) -> str:
     """Give what an entity is called; ``"something"`` where it has no title."""
     title = entity.get(Title)
     return "something" if title is None else title.name
+
+
+def a_thing(name: str) -> str:
+    """Put "a" or "an" before a name, by its first letter."""
+    return f"{'an' if name[:1].lower() in tuple('aeiou') else 'a'} {name}"

@@ -35,6 +35,8 @@ def verify_files(paths: Sequence[Path]) -> int:
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
+        # The bar is on stderr; rich would take the results there too, away from a pipe or file.
+        redirect_stdout=sys.stdout.isatty(),
         disable=not sys.stderr.isatty(),
     ) as progress:
         return max(_verify_file(path, progress) for path in paths)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from eventcore import Entity, World
@@ -9,8 +10,8 @@ from game.components.health import Health
 from game.components.memory import UNKNOWN, Memory
 from game.events.asking import WhatIsInView
 from game.messages import Chronicle
-from game.state import Look, Place, Side, name_of
-from game.view import Ending, Tile, View
+from game.state import Door, Look, Place, Side, a_thing, name_of
+from game.view import MAP_HEIGHT, MAP_WIDTH, Ending, Tile, View
 
 __all__ = ["view_of"]
 
@@ -31,7 +32,7 @@ def view_of(world: World, player: Entity, chronicle: Chronicle, ending: Ending |
     view = world.ask(WhatIsInView(world.root, place.x, place.y, memory.radius)).tiles
     tiles = [
         [(_LIT if (x, y) in view else _DIM)[ground] for x, ground in enumerate(row)]
-        for y, row in enumerate(memory.rows)
+        for y, row in enumerate(_filling_the_map(memory.rows))
     ]
     foes = []
     seen = [t for t in world.having(Look, Place) if (t[Place].x, t[Place].y) in view]
@@ -39,8 +40,8 @@ def view_of(world: World, player: Entity, chronicle: Chronicle, ending: Ending |
         seen.append(player)
     for thing in sorted(seen, key=lambda thing: thing[Look].height):
         look, there = thing[Look], thing[Place]
-        if look.look != "door":
-            name = "you" if thing is player else f"a {name_of(thing)}"
+        if Door not in thing:  # which the ground shows, open or shut
+            name = "you" if thing is player else a_thing(name_of(thing))
             tiles[there.y][there.x] = Tile(look.glyph, look.look, True, name)
         if thing is not player and Side in thing and thing[Side].name != player[Side].name:
             foes.append((there.x, there.y))
@@ -57,6 +58,12 @@ def view_of(world: World, player: Entity, chronicle: Chronicle, ending: Ending |
         seed=world.seed,
         foes_at=tuple(foes),
     )
+
+
+def _filling_the_map(rows: list[str]) -> Iterator[str]:
+    """Give what is remembered as the whole map has it: unknown beyond a smaller level."""
+    for row in rows + [""] * (MAP_HEIGHT - len(rows)):
+        yield row.ljust(MAP_WIDTH, UNKNOWN)
 
 
 def _epitaph(world: World, chronicle: Chronicle, ending: Ending | None) -> str:

@@ -10,9 +10,11 @@ import sys
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from importlib import import_module
+from inspect import signature
+from io import TextIOWrapper
 from typing import Annotated, Any
 
-from cyclopts import App, Parameter
+from cyclopts import App, Parameter, Token
 from cyclopts.exceptions import CycloptsError
 from rich.console import Console
 
@@ -24,11 +26,21 @@ from eventcore.errors import EventcoreError
 from eventcore.event import Event, is_class_of, is_declared
 from eventcore.world import World
 
-__all__ = ["UsageError", "main", "print_chain", "run"]
+__all__ = ["UsageError", "Whole", "main", "print_chain", "run"]
 
 USAGE = 2
 """The exit code for whatever the user has to mend."""
 
+
+def _whole(_: Any, tokens: Sequence[Token]) -> int:
+    try:
+        return int(tokens[0].value)
+    except ValueError:
+        raise ValueError(f"{tokens[0].value!r} is no whole number") from None
+
+
+Whole = Annotated[int, Parameter(converter=_whole)]
+"""An option that takes a whole number; left to itself, cyclopts rounds 1.5 to 2."""
 
 _PIPED_WIDTH = 200
 
@@ -43,6 +55,11 @@ def run(app: App, arguments: Sequence[str]) -> int:
     What the user has to mend, journals included, is one line on stderr and code 2.
     """
     name = app.name[0]
+    app.suppress_keyboard_interrupt = False  # it would be a SystemExit then
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # A file's name or a line of the game may hold what the encoding lacks.
+            stream.reconfigure(errors="backslashreplace")
     try:
         result = app(
             list(arguments), exit_on_error=False, print_error=False, result_action="return_value"
@@ -101,7 +118,7 @@ def _load_components(target: str) -> Sequence[type[Component]]:
         found: Any = import_module(module_name)
         for part in (attribute or "COMPONENTS").split("."):
             found = getattr(found, part)
-    except ImportError as error:
+    except (ImportError, SyntaxError, TypeError, ValueError) as error:
         raise UsageError(f"cannot import {module_name!r}: {error}") from None
     except AttributeError:
         raise UsageError(
@@ -111,6 +128,10 @@ def _load_components(target: str) -> Sequence[type[Component]]:
     finally:
         sys.path.remove("")
     if callable(found) and not isinstance(found, type):
+        try:
+            signature(found).bind()
+        except (TypeError, ValueError) as error:
+            raise UsageError(f"{target!r} cannot be called without arguments: {error}") from None
         found = found()
     if isinstance(found, World):
         return found.components

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
+from rich.markup import escape
 from rich.table import Table
 
 from eventcore.chain import Plan, Step
@@ -23,10 +24,17 @@ def chain_table(plan: Plan) -> Table:
         cls.__name__ for cls in reversed(plan.kind.__mro__[:-2]) if cls.__name__[0] != "_"
     )
     table = Table(
-        *_HEADINGS, title=f"{plan.kind.__name__}  ({kinds})", title_justify="left", box=SIMPLE_HEAD
+        *_HEADINGS,
+        title=f"{plan.kind.__name__}  ({kinds})",
+        title_justify="left",
+        box=SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+        pad_edge=False,
     )
     for column in table.columns:
-        column.no_wrap = True
+        # Where it is narrow, the two wide columns go over several lines; nothing is cut.
+        column.no_wrap = column.header not in ("Method", "File")
+        column.overflow = "fold"
     above = plan.above
     for number, step in enumerate(plan.steps):
         handler = step.handler
@@ -35,8 +43,8 @@ def chain_table(plan: Plan) -> Table:
             band(handler.priority),
             _who(step),
             handler.owner.__name__,
-            handler.name + _remarks(plan, handler),
-            where(handler),
+            escape(handler.name + _remarks(plan, handler)),
+            escape(where(handler)),
             end_section=number == len(above) - 1,
         )
     if not plan.steps:

@@ -39,7 +39,7 @@ FORMAT_VERSION: Final = 1
 CLOSE: Final = "close"
 """The type of the record that a clean end writes; it holds the last digest."""
 MAX_RECORD: Final = 1 << 20
-"""No record is longer than this, in bytes."""
+"""No record is longer than this, in bytes, its line feed included."""
 
 _SUM: Final = b',"sum":"'
 _TAIL: Final = len(_SUM) + 8 + len(b'"}')
@@ -94,11 +94,25 @@ _DECODER: Final = msgspec.json.Decoder(Record)
 _HEADER: Final = msgspec.json.Decoder(Header)
 
 
+def _encode(instance: Header | Record) -> bytes:
+    # By way of a dict: of attrs classes with slots, msgspec writes the fields by their names.
+    return _ENCODER.encode(attrs.asdict(instance, recurse=False))
+
+
 def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
-    """Write a record as a line; return it with the checksum the next one starts from."""
-    body = _ENCODER.encode(record)[:-1]
+    """Write a record as a line; return it with the checksum the next one starts from.
+
+    Raises:
+        JournalError: It is longer than any reader would take.
+    """
+    body = _encode(record)[:-1]
     checksum = crc32(body, checksum)
-    return body + _SUM + b'%08x"}\n' % checksum, checksum
+    line = body + _SUM + b'%08x"}\n' % checksum
+    if len(line) > MAX_RECORD:
+        raise JournalError(
+            f"a record of {len(line)} bytes cannot be written: {MAX_RECORD} is the most"
+        )
+    return line, checksum
 
 
 def decode_record(line: bytes, number: int, checksum: int) -> tuple[Record, int]:
@@ -122,7 +136,7 @@ def decode_record(line: bytes, number: int, checksum: int) -> tuple[Record, int]
 
 def encode_header(header: Header) -> tuple[bytes, int]:
     """Write a header as the first line of a journal."""
-    data = msgspec.Raw(_ENCODER.encode(header))
+    data = msgspec.Raw(_encode(header))
     return encode_record(Record(0, 0, FORMAT, FORMAT_VERSION, None, data, ""), 0)
 
 

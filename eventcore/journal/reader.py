@@ -6,7 +6,7 @@ The reader either gives a Journal or raises JournalError, whatever the file hold
 from __future__ import annotations
 
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 import attrs
 
@@ -14,6 +14,8 @@ from eventcore.errors import JournalError
 from eventcore.journal.format import MAX_RECORD, Header, Record, decode_header, decode_record
 
 __all__ = ["Journal", "read_journal"]
+
+_BEGINNING: Final = b'{"seq":0,'
 
 
 @attrs.frozen
@@ -59,9 +61,10 @@ def _read(file: BinaryIO) -> Journal:
     first = file.readline(MAX_RECORD)
     if not first:
         raise JournalError("the file is empty: a journal begins with a header")
-    if not first.endswith(b"\n") and first.startswith(b'{"seq":0,') and len(first) < MAX_RECORD:
+    ended = first.endswith(b"\n") or len(first) == MAX_RECORD
+    if not ended and first[: len(_BEGINNING)] == _BEGINNING[: len(first)]:
         raise JournalError("the file ends inside its header: nothing was recorded", torn=True)
-    header, checksum = decode_header(first.rstrip(b"\n"))
+    header, checksum = decode_header(first[:-1])
     records: list[Record] = []
     size, number = len(first), 1
     problem: JournalError | None = None

@@ -35,7 +35,8 @@ class JournalWriter:
         """
         line, checksum = encode_header(header)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            if not os.path.exists(path.parent):
+                path.parent.mkdir(parents=True, exist_ok=True)
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
         except FileExistsError:
             raise JournalError(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import attrs
 
 from eventcore.errors import JournalError
-from eventcore.journal.format import CLOSE
+from eventcore.journal.format import CLOSE, Record
 from eventcore.journal.reader import Journal
 from eventcore.replay.simulation import Simulation
 
@@ -20,20 +20,23 @@ class Divergence:
 
     Attributes:
         turn: The turn in which the record was made.
-        line: The line of the record whose digest differs.
-        recorded: The digest in the journal.
-        replayed: The digest of the replay.
+        line: The line of the record that differs.
+        field: What of it differs: ``digest``, or only ``turn`` or ``seq``.
+        recorded: Its value in the journal.
+        replayed: Its value in the replay.
     """
 
     turn: int
     line: int
-    recorded: str
-    replayed: str
+    field: str
+    recorded: str | int
+    replayed: str | int
 
     def __str__(self) -> str:
+        # In quotes, since a journal may come from anyone and this goes to a terminal.
         return (
             f"differs first on turn {self.turn} (line {self.line}): "
-            f"recorded {self.recorded}, replayed {self.replayed}"
+            f"{self.field} {self.recorded!r} recorded, {self.replayed!r} replayed"
         )
 
 
@@ -69,9 +72,8 @@ class Playback:
         record = self.journal.records[self.position]
         line = self.position + 2
         digest = self.simulation.digest.seal()
-        turn = self.simulation.world.turn
-        if self.divergence is None and (digest, turn) != (record.digest, record.turn):
-            self.divergence = Divergence(record.turn, line, record.digest, digest)
+        if self.divergence is None:
+            self.divergence = self._compare(record, line, digest)
         if record.type != CLOSE:
             try:
                 intent = self.simulation.decode(record.type, record.v, record.data)
@@ -80,6 +82,17 @@ class Playback:
             self.simulation.perform(intent)
         self.position += 1
         return True
+
+    def _compare(self, record: Record, line: int, digest: str) -> Divergence | None:
+        world = self.simulation.world
+        for field, recorded, replayed in (
+            ("digest", record.digest, digest),
+            ("turn", record.turn, world.turn),
+            ("seq", record.seq, world.sequence + 1),
+        ):
+            if recorded != replayed:
+                return Divergence(record.turn, line, field, recorded, replayed)
+        return None
 
 
 def verify(

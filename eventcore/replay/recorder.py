@@ -16,8 +16,8 @@ __all__ = ["Recorder"]
 class Recorder:
     """Performs intents on a simulation and keeps its journal.
 
-    An intent that raises, an interrupt included, leaves the simulation where no
-    replay comes by; so closing then writes no digest.
+    An intent that raises, an interrupt included, or that could not be written leaves
+    the simulation where no replay comes by; closing then writes no digest.
     """
 
     def __init__(self, simulation: Simulation, writer: JournalWriter) -> None:
@@ -32,8 +32,8 @@ class Recorder:
             JournalError: It could not be written; then it was not performed either.
         """
         name, version, data = self._simulation.encode(intent)
-        self._append(name, version, data)
         self._broken_off = True
+        self._append(name, version, data)
         result = self._simulation.perform(intent)
         self._broken_off = False
         return result

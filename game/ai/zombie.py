@@ -6,7 +6,9 @@ or it waits.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from eventcore import APPLY, REACT, Component, Entity, World, component, handles
 from game.events.asking import WhatIsInView
@@ -26,12 +28,12 @@ class ZombieMind(Component):
     """What a zombie knows and wants.
 
     Attributes:
-        radius: How far it sees, in tiles, Euclidean.
+        radius: How far it sees, in tiles, Euclidean; 1 at the least.
         goal_x: The column where it last saw prey, -1 for none.
         goal_y: The row where it last saw prey, -1 for none.
     """
 
-    radius: int
+    radius: Annotated[int, Meta(ge=1)]
     goal_x: int = _NOWHERE
     goal_y: int = _NOWHERE
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import attrs
+from msgspec import Meta
 
 from eventcore import REACT, Component, World, component, handles
 from game.events.asking import WhatIsInView
-from game.events.being import Arrive
-from game.events.movement import Move, Open, Shut
+from game.events.being import Arrive, LookAround
+from game.events.movement import Move
 from game.state import Door, Level, Place
 
 __all__ = ["Memory"]
@@ -20,16 +23,16 @@ class Memory(Component):
     """Remembers the ground and the doors that came into view.
 
     Attributes:
-        radius: How far its entity sees, in tiles, Euclidean.
+        radius: How far its entity sees, in tiles, Euclidean; 1 at the least.
         rows: What it remembers, a text a row: ``#`` wall, ``.`` floor, ``+`` shut
             door, ``'`` open door, space for what it never saw.
     """
 
-    radius: int
+    radius: Annotated[int, Meta(ge=1)]
     rows: list[str] = attrs.Factory(list)
 
     @handles(Arrive, REACT)
-    def look_around(self, arrival: Arrive, world: World) -> None:
+    def look_at_a_new_place(self, arrival: Arrive, world: World) -> None:
         """Take in a new place."""
         self._take_in(world)
 
@@ -38,14 +41,9 @@ class Memory(Component):
         """Take in what the step has brought into view."""
         self._take_in(world)
 
-    @handles(Open, REACT)
-    def look_through_the_door(self, opening: Open, world: World) -> None:
-        """Take in what the door had hidden."""
-        self._take_in(world)
-
-    @handles(Shut, REACT)
-    def look_at_the_door(self, shutting: Shut, world: World) -> None:
-        """Take in that the door is shut."""
+    @handles(LookAround, REACT)
+    def look_again(self, looking: LookAround, world: World) -> None:
+        """Take in what has changed."""
         self._take_in(world)
 
     def _take_in(self, world: World) -> None:

@@ -16,7 +16,7 @@ class WhatIsAt(Query):
     Attributes:
         x: Column.
         y: Row.
-        found: The things there, in order of their arrival.
+        found: The things there, in order of their ids.
     """
 
     x: int

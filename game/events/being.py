@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eventcore import Action, Notice, event
 
-__all__ = ["Arrive", "TakeTurn", "Tick", "Wait"]
+__all__ = ["Arrive", "LookAround", "TakeTurn", "Tick", "Wait"]
 
 
 @event
@@ -20,6 +20,11 @@ class TakeTurn(Notice):
 @event
 class Arrive(Notice):
     """A creature finds itself in a new place, and looks around."""
+
+
+@event
+class LookAround(Notice):
+    """What a creature sees may have changed. Published by the rule of sight."""
 
 
 @event

@@ -1,10 +1,13 @@
 """The rule that knows what stands where: a spatial index over every Place.
 
 The index is a cache. It is built from the places when first asked for and kept
-up by hearing what moves, so it is neither saved nor part of the digest.
+up by hearing what moves, so it is neither saved nor part of the digest; and it
+answers in order of ids, which a rebuilt one does as well.
 """
 
 from __future__ import annotations
+
+from bisect import insort
 
 import attrs
 
@@ -31,7 +34,8 @@ class Occupancy(Component):
         """Add the things on the tile to the answer."""
         question.found += self._of(world).get((question.x, question.y), ())
 
-    @handles(Move, APPLY + 1, via="world")
+    # At REACT, where rules come first: a step that nobody applies is to fail, not to be followed.
+    @handles(Move, REACT, via="world")
     def follow_the_walker(self, move: Move, world: World) -> None:
         """Move the walker from the tile it left to the one it is on."""
         index = self._of(world)
@@ -58,7 +62,7 @@ class Occupancy(Component):
         place = thing[Place]
         things = index.setdefault((place.x, place.y), [])
         if thing not in things:
-            things.append(thing)
+            insort(things, thing, key=lambda other: other.id)
 
     def _of(self, world: World) -> Index:
         if self._index is None:

@@ -1,14 +1,17 @@
 """The rule of sight: what is in view from a tile, doors considered.
 
 Results are kept until a door moves; like the index of occupancy they are a cache.
+When one does, whoever remembers what it sees is told to look again.
 """
 
 from __future__ import annotations
 
 import attrs
 
-from eventcore import APPLY, MODIFY, Component, World, component, handles
+from eventcore import MODIFY, REACT, Component, World, component, handles
+from game.components.memory import Memory
 from game.events.asking import WhatIsInView
+from game.events.being import LookAround
 from game.events.movement import Open, Shut
 from game.fov import Sightlines
 from game.state import Door, Level, Place
@@ -42,15 +45,22 @@ class Vision(Component):
             self._known[key] = self._ground.from_tile(shut, *key)
         question.tiles = self._known[key]
 
-    @handles(Open, APPLY + 1, via="world")
+    @handles(Open, REACT, via="world")
     def look_anew_when_a_door_opens(self, opening: Open, world: World) -> None:
-        """Forget what was in view: more is."""
+        """Forget what was in view: more is, whoever opened the door."""
         self._known.clear()
+        _let_all_look(world)
 
-    @handles(Shut, APPLY + 1, via="world")
+    @handles(Shut, REACT, via="world")
     def look_anew_when_a_door_shuts(self, shutting: Shut, world: World) -> None:
-        """Forget what was in view: less is."""
+        """Forget what was in view: less is, whoever shut the door."""
         self._known.clear()
+        _let_all_look(world)
+
+
+def _let_all_look(world: World) -> None:
+    for creature in world.having(Memory, Place):
+        world.publish(LookAround(creature))
 
 
 _MOST_KEPT = 512

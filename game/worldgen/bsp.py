@@ -29,7 +29,8 @@ class Measures:
         height: Rows of the level, walls included.
         depth: How often the ground is halved, so up to ``2 ** depth`` rooms.
         least_room: The shortest side of a room's floor.
-        door_percent: How many of a hundred fitting doorways get a door.
+        door_percent: How many of a hundred fitting doorways get a door; of two that are
+            neighbours, only one.
     """
 
     width: int
@@ -37,6 +38,11 @@ class Measures:
     depth: int
     least_room: int
     door_percent: int
+
+    @property
+    def plot(self) -> int:
+        """The shortest side of a plot: a least room, and a wall on either side."""
+        return self.least_room + 2
 
 
 def dig(measures: Measures, stream: Stream) -> LevelPlan:
@@ -50,8 +56,6 @@ class _Digger:
         self._stream = stream
         self._rows = [["#"] * measures.width for _ in range(measures.height)]
         self._rooms: list[Room] = []
-        # The smallest plot that holds a least room with a wall on two sides.
-        self._plot = measures.least_room + 2
 
     def dig(self) -> LevelPlan:
         # One column and row short: each plot has its walls in the west and north.
@@ -63,13 +67,14 @@ class _Digger:
         )
 
     def _split(self, node: tcod.bsp.BSP, depth: int) -> None:
-        wide, high = node.width >= 2 * self._plot, node.height >= 2 * self._plot
+        plot = self._measures.plot
+        wide, high = node.width >= 2 * plot, node.height >= 2 * plot
         if depth == 0 or not (wide or high):
             return
         # Tiles look twice as high as wide on a terminal, so plots are cut to match.
         across = high and (not wide or node.height * 2 > node.width)
         start, size = (node.y, node.height) if across else (node.x, node.width)
-        node.split_once(across, start + self._stream.roll(self._plot, size - self._plot))
+        node.split_once(across, start + self._stream.roll(plot, size - plot))
         for child in node.children:
             self._split(child, depth - 1)
 
@@ -102,11 +107,11 @@ class _Digger:
 
     def _doors(self) -> tuple[Tile, ...]:
         doors: list[Tile] = []
-        for room in self._rooms:
-            for tile in self._doorways(room):
-                apart = all((tile[0] + dx, tile[1] + dy) not in doors for dx, dy in _STEPS)
-                if apart and self._stream.chance(self._measures.door_percent, 100):
-                    doors.append(tile)
+        # A doorway between two rooms is found from both sides, and is one doorway all the same.
+        for tile in dict.fromkeys(tile for room in self._rooms for tile in self._doorways(room)):
+            apart = all((tile[0] + dx, tile[1] + dy) not in doors for dx, dy in _STEPS)
+            if apart and self._stream.chance(self._measures.door_percent, 100):
+                doors.append(tile)
         return tuple(doors)
 
     def _doorways(self, room: Room) -> list[Tile]:

@@ -1,0 +1,1 @@
+"""eventcore against a raw loop and against other libraries: ``python -m benchmarks``."""

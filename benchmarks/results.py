@@ -1,0 +1,64 @@
+"""What a section of the comparison comes to: rows, single figures, and targets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from benchmarks.measure import Row
+
+__all__ = ["Figure", "Section", "Target"]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One number that is no comparison of contenders."""
+
+    name: str
+    value: float
+    unit: str
+
+
+@dataclass(frozen=True)
+class Target:
+    """What eventcore is to reach: a measured value at most as high as a limit.
+
+    Attributes:
+        strict: The value must lie below the limit.
+    """
+
+    name: str
+    value: float
+    limit: float
+    strict: bool = False
+
+    @property
+    def met(self) -> bool:
+        """Say whether it is reached."""
+        return self.value < self.limit if self.strict else self.value <= self.limit
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the target as plain data."""
+        return {**asdict(self), "met": self.met}
+
+
+@dataclass
+class Section:
+    """One part of the comparison."""
+
+    name: str
+    title: str
+    rows: Sequence[Row] = ()
+    figures: Sequence[Figure] = ()
+    targets: list[Target] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the section as plain data."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "rows": [row.as_json() for row in self.rows],
+            "figures": [asdict(figure) for figure in self.figures],
+            "targets": [target.as_json() for target in self.targets],
+        }

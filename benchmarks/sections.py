@@ -1,0 +1,28 @@
+"""The sections of the comparison, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from benchmarks.one_role import NAMES, one_role
+from benchmarks.results import Section
+from benchmarks.scale import scale
+from benchmarks.shapes import shapes
+from benchmarks.startup import startup
+from benchmarks.watched import watched
+
+__all__ = ["SECTIONS", "measure"]
+
+SECTIONS: dict[str, Callable[[], Section]] = {
+    "shapes": shapes,
+    "scale": scale,
+    "watched": watched,
+    "startup": startup,
+}
+
+
+def measure(wanted: Collection[str], *, quick: bool) -> list[Section]:
+    """Measure the sections of these names, in this process."""
+    names = [name for name in NAMES if name in wanted]
+    sections = [one_role(names, quick=quick)] if names else []
+    return sections + [section() for name, section in SECTIONS.items() if name in wanted]

@@ -1,0 +1,81 @@
+"""Observers and taps: what it costs that there could be some, and what each costs.
+
+The bus that has neither is made here: the chain's own text, without the lines that
+serve observers and taps, compiled again.
+"""
+
+from __future__ import annotations
+
+from benchmarks.core import eventcore_contender, raw_contender
+from benchmarks.measure import Contender, compare, ratio_of
+from benchmarks.results import Section, Target
+from benchmarks.work import Move, make_world, spawn_mover
+from eventcore import Event, Tap, World
+from eventcore.compile import write_source
+from eventcore.entity import Chain
+
+__all__ = ["watched", "watched_contenders", "without_watching"]
+
+SERVING = ("_pending", "_heard", "_settle", "tap")
+"""What marks a line of a chain as one that serves observers or taps."""
+
+
+class Idle(Tap):
+    """Overrides nothing, so that none of its hooks is called."""
+
+
+class Settled(Tap):
+    """Hears of settled events, and does nothing with them."""
+
+    def settled(self, event: Event) -> None:
+        """Do nothing."""
+
+
+def watched() -> Section:
+    """Measure a bus that nobody watches, one that nobody could, and some that are watched."""
+    rows, times = compare(watched_contenders(), rounds=60)
+    absent = ratio_of(times, "no observer, no tap", "bus that has neither")
+    title = "Observers and taps, against a bus that has neither"
+    target = Target("observers and taps absent, of a bus that has neither", absent, 1.05)
+    return Section("watched", title, rows, targets=[target])
+
+
+def watched_contenders() -> list[Contender]:
+    """Make the contenders."""
+    observed, idle, settled = make_world(), make_world(), make_world()
+    observed.observe(Move, lambda event: None)
+    idle.tap(Idle())
+    settled.tap(Settled())
+    contenders = [
+        eventcore_contender("bus that has neither", without_watching(make_world())),
+        eventcore_contender("no observer, no tap"),
+        eventcore_contender("a tap that overrides nothing", idle),
+        eventcore_contender("a tap on settled events", settled),
+        eventcore_contender("one observer", observed),
+        eventcore_contender("World(debug=True)", make_world(debug=True)),
+    ]
+    for contender in contenders:
+        contender.against = "bus that has neither"
+    raw = raw_contender()
+    raw.against = "bus that has neither"
+    return [raw, *contenders]
+
+
+def without_watching(world: World) -> World:
+    """Give a world chains for Move that know neither observers nor taps."""
+    mover = spawn_mover(world)
+    world.publish(Move(mover, 1, 0))
+    chains = mover._archetype.chains
+    text = write_source(world.plan(Move, mover))
+    kept = [line for line in text.splitlines(True) if not any(mark in line for mark in SERVING)]
+    if len(kept) == len(text.splitlines()):
+        raise AssertionError("no line of the chain serves observers: the comparison is idle")
+    chains[Move] = _compiled("".join(kept), chains[Move])
+    return world
+
+
+def _compiled(text: str, original: Chain) -> Chain:
+    names = dict(original.__globals__)
+    exec(text, names)
+    chain: Chain = names["chain"]
+    return chain

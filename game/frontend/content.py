@@ -1,0 +1,54 @@
+"""Content: the front end's data files, read strictly; an error names file, key and reason."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+from typing import Any, TypeVar
+
+import msgspec
+
+__all__ = ["ContentError", "convert", "parse", "read"]
+
+T = TypeVar("T")
+
+
+class ContentError(ValueError):
+    """A data file is wrong; the message names the file, the key in it, and the reason."""
+
+    def __init__(self, file: str, key: str, reason: str) -> None:
+        super().__init__(": ".join(part for part in (file, key, reason) if part))
+
+
+def read(file: str) -> str:
+    """Read a data file that ships with the game."""
+    return (resources.files("game") / "content" / file).read_text("utf-8")
+
+
+def parse(text: str, file: str) -> dict[str, Any]:
+    """Read TOML.
+
+    Raises:
+        ContentError: It is none.
+    """
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ContentError(file, "", str(error)) from None
+
+
+def convert(data: object, shape: type[T], file: str, key: str = "") -> T:
+    """Make a type of what is under a key.
+
+    What is below a table with free names is to be converted name by name: msgspec
+    does not say which of them an error is under.
+
+    Raises:
+        ContentError: It has another shape.
+    """
+    try:
+        return msgspec.convert(data, shape)
+    except msgspec.ValidationError as error:
+        # msgspec ends its message with the place, as in "… - at `$.keys[0]`".
+        reason, _, place = str(error).partition(" - at `$")
+        raise ContentError(file, (key + place.rstrip("`")).lstrip("."), reason) from None

@@ -1,0 +1,52 @@
+"""Key names: the one vocabulary both back ends translate into and the keymap is written in.
+
+A key that writes a character is that character (``h``, ``Q``, ``?``); the space
+bar and keys that write none have a name. A digit is the same key wherever it is:
+no terminal tells the number pad's from the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+__all__ = ["NAMED", "for_character", "is_key", "label"]
+
+NAMED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "up": "Up",
+        "down": "Down",
+        "left": "Left",
+        "right": "Right",
+        "home": "Home",
+        "end": "End",
+        "page_up": "PgUp",
+        "page_down": "PgDn",
+        "insert": "Ins",
+        "delete": "Del",
+        "enter": "Enter",
+        "escape": "Esc",
+        "space": "Space",
+        "tab": "Tab",
+        "backspace": "Backspace",
+    }
+)
+"""Every key with a name, and what is printed on it."""
+
+
+def is_key(name: str) -> bool:
+    """Whether a name is in the vocabulary."""
+    return name in NAMED or (len(name) == 1 and name.isprintable() and name != " ")
+
+
+def for_character(character: str) -> str | None:
+    """Name the key that wrote a character, or None where there is no such key."""
+    if character == " ":
+        return "space"
+    return character if is_key(character) and len(character) == 1 else None
+
+
+def label(name: str) -> str:
+    """What to call a key on screen."""
+    return NAMED.get(name, name)

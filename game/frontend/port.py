@@ -1,0 +1,46 @@
+"""The port: all that the front end needs of a game or of a journal played back."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.intents import Intent
+from game.view import View
+
+__all__ = ["Game", "Playback"]
+
+
+class Game(Protocol):
+    """A game being played."""
+
+    @property
+    def notice(self) -> str:
+        """One line to show at the start; may be empty."""
+
+    def view(self) -> View:
+        """Show what the player knows."""
+
+    def perform(self, intent: Intent) -> None:
+        """Record an intent and perform it; a refusal is told in the view, not raised."""
+
+
+class Playback(Protocol):
+    """A journal being played back."""
+
+    @property
+    def position(self) -> int:
+        """How many records were played."""
+
+    @property
+    def length(self) -> int:
+        """How many records there are."""
+
+    @property
+    def diverged(self) -> str:
+        """The first difference from the recording in one line; empty while there is none."""
+
+    def view(self) -> View:
+        """Show what the player knew."""
+
+    def step(self) -> bool:
+        """Play the next record; say False at the end."""

@@ -1,0 +1,1 @@
+"""The screens: one small state machine a file; ``screen`` says what they are."""

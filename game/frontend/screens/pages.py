@@ -1,0 +1,76 @@
+"""Pages: prepared text that is scrolled and read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+import tcod.console
+
+from game.frontend.canvas import HEIGHT, WIDTH, put
+from game.frontend.keymap import Action, Context
+from game.frontend.kit import Kit
+from game.frontend.palette import Colour
+from game.frontend.screens.screen import NOTHING, Pop, Screen, Steps
+from game.view import View
+
+__all__ = ["Pages", "Row"]
+
+Row: TypeAlias = tuple[tuple[int, str, Colour], ...]
+"""One row of text: pieces, each with its column and its colour."""
+
+_TOP: Final = 2
+_SHOWN: Final = HEIGHT - 4
+"""How many rows are shown at once: all but the title, the footer, and a blank one at each."""
+
+
+class Pages(Screen):
+    """A text with a title, as much of it as fits."""
+
+    def __init__(self, kit: Kit, title: str, rows: Sequence[Row], *, at_end: bool = False) -> None:
+        super().__init__(kit)
+        self._title = title
+        self._rows = rows
+        self._last = max(0, len(rows) - _SHOWN)
+        self._first = self._last if at_end else 0
+
+    def press(self, key: str, view: View) -> Steps:
+        """Scroll, or go back."""
+        match self.kit.keymap.action(key, Context.PAGES):
+            case Action.LINE_UP:
+                self._scroll_to(self._first - 1)
+            case Action.LINE_DOWN:
+                self._scroll_to(self._first + 1)
+            case Action.PAGE_UP:
+                self._scroll_to(self._first - _SHOWN)
+            case Action.PAGE_DOWN:
+                self._scroll_to(self._first + _SHOWN)
+            case Action.FIRST:
+                self._scroll_to(0)
+            case Action.LAST:
+                self._scroll_to(self._last)
+            case Action.BACK:
+                return (Pop(),)
+        return NOTHING
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw the rows between a title and a footer that says where one is."""
+        palette = self.kit.palette
+        put(console, 0, 0, " " * WIDTH, palette.header.fg, palette.header.bg)
+        put(console, 1, 0, self._title, palette.bright.fg)
+        for y, row in enumerate(self._rows[self._first : self._first + _SHOWN], _TOP):
+            for x, text, colour in row:
+                put(console, x, y, text, colour)
+        put(console, 1, HEIGHT - 1, self._footer(), palette.faint.fg)
+
+    def _scroll_to(self, first: int) -> None:
+        self._first = min(max(first, 0), self._last)
+
+    def _footer(self) -> str:
+        hint = self.kit.keymap.hint
+        back = f"{hint(Context.PAGES, Action.BACK)} back"
+        if not self._last:
+            return back
+        up, down = hint(Context.PAGES, Action.PAGE_UP), hint(Context.PAGES, Action.PAGE_DOWN)
+        until = min(self._first + _SHOWN, len(self._rows))
+        return f"{back}   {up}/{down} pages   {self._first + 1}–{until} of {len(self._rows)}"

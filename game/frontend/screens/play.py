@@ -1,0 +1,64 @@
+"""Play: the map, and the keys that become intents."""
+
+from __future__ import annotations
+
+import tcod.console
+
+from game.frontend.board import draw_header, draw_log, draw_map
+from game.frontend.keymap import Action, Context
+from game.frontend.kit import Kit
+from game.frontend.screens.confirm import Confirm
+from game.frontend.screens.direction import DirectionPrompt
+from game.frontend.screens.ending import EndingScreen
+from game.frontend.screens.help import help_screen
+from game.frontend.screens.history import history_screen
+from game.frontend.screens.screen import NOTHING, Perform, Push, Quit, Screen, Steps
+from game.intents import Intent, Rest, Shut, Walk
+from game.view import View
+
+__all__ = ["PlayScreen"]
+
+
+class PlayScreen(Screen):
+    """The game itself."""
+
+    def __init__(self, kit: Kit, notice: str = "") -> None:
+        super().__init__(kit)
+        self._notice = notice
+
+    def press(self, key: str, view: View) -> Steps:
+        """Turn a key into an intent, or into another screen."""
+        direction = self.kit.keymap.direction(key)
+        if direction is not None:
+            return self._perform(Walk(*direction))
+        screen: Screen
+        match self.kit.keymap.action(key, Context.PLAY):
+            case Action.WAIT:
+                return self._perform(Rest())
+            case Action.CLOSE:
+                screen = DirectionPrompt(self.kit, "Close the door in which direction?", Shut)
+            case Action.MESSAGES:
+                screen = history_screen(self.kit, view)
+            case Action.HELP:
+                screen = help_screen(self.kit, view)
+            case Action.QUIT:
+                kept = "It is recorded as it stands."
+                screen = Confirm(self.kit, "Quit this game?", kept, (Quit(),))
+            case _:
+                return NOTHING
+        return (Push(screen),)
+
+    def _perform(self, intent: Intent) -> Steps:
+        self._notice = ""  # it was read, or could have been
+        return (Perform(intent),)
+
+    def look(self, view: View) -> Steps:
+        """Let the end be seen when it has come."""
+        return NOTHING if view.ending is None else (Push(EndingScreen(self.kit)),)
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw header, map and messages."""
+        hint = f"{self.kit.keymap.hint(Context.PLAY, Action.HELP)} help"
+        draw_header(console, view, self.kit.palette, hint)
+        draw_map(console, view, self.kit.palette)
+        draw_log(console, view, self.kit.palette, notice=self._notice)

@@ -1,0 +1,98 @@
+"""A screen: a small state machine that is told of keys and answers with steps to take.
+
+It reads views, and does nothing itself: what a key leads to is in the steps it
+returns, which the stack carries out.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, TypeAlias
+
+import attrs
+import tcod.console
+
+from game.frontend.kit import Kit
+from game.intents import Intent
+from game.view import View
+
+__all__ = [
+    "NOTHING",
+    "TICKS_PER_SECOND",
+    "Advance",
+    "Perform",
+    "Pop",
+    "Push",
+    "Quit",
+    "Screen",
+    "Step",
+    "Steps",
+]
+
+TICKS_PER_SECOND: Final = 20
+"""How often a back end that plays something back ticks."""
+
+
+class Screen:
+    """One screen of the stack.
+
+    Attributes:
+        overlay: Whether the screen below shows through.
+        kit: The keymap and the palette.
+    """
+
+    overlay: ClassVar[bool] = False
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+
+    def press(self, key: str, view: View) -> Steps:
+        """Answer a key; one that means nothing here is answered with nothing."""
+        raise NotImplementedError
+
+    def look(self, view: View) -> Steps:
+        """Answer a view that is new, while on top."""
+        return NOTHING
+
+    def tick(self, view: View) -> Steps:
+        """Answer the passing of a tick, while on top."""
+        return NOTHING
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw on a console that is empty, or for an overlay holds the screen below."""
+        raise NotImplementedError
+
+
+@attrs.frozen
+class Push:
+    """Put a screen on top."""
+
+    screen: Screen
+
+
+@attrs.frozen
+class Pop:
+    """Take the top screen away; with the last one it is over."""
+
+
+@attrs.frozen
+class Perform:
+    """Let the game perform an intent."""
+
+    intent: Intent
+
+
+@attrs.frozen
+class Advance:
+    """Play the next record back."""
+
+
+@attrs.frozen
+class Quit:
+    """It is over."""
+
+
+Step: TypeAlias = Push | Pop | Perform | Advance | Quit
+Steps: TypeAlias = tuple[Step, ...]
+
+NOTHING: Final[Steps] = ()
+"""The answer to what means nothing."""

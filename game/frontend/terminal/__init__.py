@@ -1,0 +1,43 @@
+"""The terminal: the screens presented by Textual, and a terminal left as it was found."""
+
+from __future__ import annotations
+
+from game.frontend.kit import Kit, load_kit
+from game.frontend.port import Game, Playback
+from game.frontend.stack import Stack
+from game.frontend.terminal.app import TerminalApp
+
+__all__ = ["play", "replay"]
+
+
+def play(game: Game) -> None:
+    """Let a game be played until it is over or left.
+
+    Raises:
+        SystemExit: The process was told to end, by a signal.
+        Exception: Whatever the game raised; the terminal is restored first.
+    """
+    kit = load_kit()
+    _run(Stack.for_game(game, kit), kit)
+
+
+def replay(playback: Playback) -> None:
+    """Show a journal being played back until it is left.
+
+    Raises:
+        SystemExit: The process was told to end, by a signal.
+        Exception: Whatever the playback raised; the terminal is restored first.
+    """
+    kit = load_kit()
+    _run(Stack.for_playback(playback, kit), kit, ticking=True)
+
+
+def _run(stack: Stack, kit: Kit, *, ticking: bool = False) -> None:
+    app = TerminalApp(stack, kit, ticking=ticking)
+    app.run(mouse=False)  # so that the terminal's own selecting and copying goes on working
+    if app.failure is not None:
+        raise app.failure
+    if app.killed_by is not None:
+        raise SystemExit(128 + app.killed_by)  # what shells report of a signal's victim
+    if app.return_code:
+        raise SystemExit(app.return_code)

@@ -1,0 +1,75 @@
+"""What the tests of the commands share: a data folder of their own, and journals to work on."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import attrs
+import pytest
+
+from game import playing
+from game.cli import main
+from game.intents import Walk
+
+
+@attrs.frozen
+class Outcome:
+    """What a command did."""
+
+    code: int
+    out: str
+    err: str
+
+
+Command = Callable[..., Outcome]
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where journals go by default: no test writes into the folder of whoever runs it."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return tmp_path / "data" / "bidden" / "journals"
+
+
+@pytest.fixture
+def bidden(capsys: pytest.CaptureFixture[str]) -> Command:
+    """Runs a command line in this process."""
+
+    def run(*arguments: str | Path) -> Outcome:
+        code = main([str(argument) for argument in arguments])
+        return Outcome(code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def refusal(bidden: Command) -> Callable[..., str]:
+    """Runs a command line that is refused: exit code 2, one line on stderr, and gives the line."""
+
+    def run(*arguments: str | Path) -> str:
+        outcome = bidden(*arguments)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err.startswith("bidden: ")
+        assert outcome.err.count("\n") == 1
+        return outcome.err.removeprefix("bidden: ").removesuffix("\n")
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The journal of a game of seed 7, 20 steps to and fro, each a turn: 22 lines."""
+    path = tmp_path_factory.mktemp("recorded") / "game.jsonl"
+    game = playing.begin(7, path)
+    for _ in range(10):
+        game.perform(Walk(1, 0))
+        game.perform(Walk(-1, 0))
+    game.close()
+    return path.read_bytes()
+
+
+@pytest.fixture
+def journal(tmp_path: Path, recorded: bytes) -> Path:
+    """The same, as a file that the test may do anything to."""
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(recorded)
+    return path

@@ -1,0 +1,240 @@
+"""``bidden play``: a new game, or the one a journal holds; without a terminal, the demo."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import game.cli
+import game.frontend
+from game.intents import Rest
+from game.playing import Play
+from tests.cli.conftest import Command
+from tests.cli.forgeries import DAMAGED, NO_JOURNAL, swap, write
+
+Refusal = Callable[..., str]
+
+
+class Screen(ModuleType):
+    """A front end whose player rests three times and leaves."""
+
+    def __init__(self) -> None:
+        super().__init__("game.frontend.terminal")
+        self.begun_on: list[int] = []
+        self.notices: list[str] = []
+
+    def play(self, game: Play) -> None:
+        self.begun_on.append(game.view().turn)
+        self.notices.append(game.notice)
+        for _ in range(3):
+            game.perform(Rest())
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
+    screen = Screen()
+    monkeypatch.setitem(sys.modules, "game.frontend.terminal", screen)
+    monkeypatch.setattr(game.frontend, "terminal", screen, raising=False)
+    monkeypatch.setattr(game.cli, "_has_terminal", lambda: True)
+    return screen
+
+
+def types_in(path: Path) -> list[str]:
+    return [json.loads(line)["type"] for line in path.read_bytes().splitlines()]
+
+
+def test_a_game_is_recorded_in_the_users_data_folder_and_can_be_continued(
+    bidden: Command, screen: Screen, data_folder: Path
+) -> None:
+    outcome = bidden("play", "--seed", 7)
+    (path,) = data_folder.iterdir()
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out == f"Recorded in {path}; go on with: bidden play --journal {path}\n"
+    assert types_in(path) == ["journal", "Rest", "Rest", "Rest", "close"]
+    assert bidden("play", "--journal", path).code == 0
+    assert screen.begun_on == [0, 3]
+    assert types_in(path)[5:] == ["Rest", "Rest", "Rest", "close"]
+    assert bidden("verify", path).code == 0
+
+
+@pytest.mark.usefixtures("screen")
+def test_playing_is_what_bidden_does_without_a_command(bidden: Command, data_folder: Path) -> None:
+    assert bidden("--seed", 7).code == 0
+    (path,) = data_folder.iterdir()
+    assert types_in(path) == ["journal", "Rest", "Rest", "Rest", "close"]
+
+
+@pytest.mark.usefixtures("screen")
+def test_a_game_is_recorded_where_it_is_told_and_nowhere_else(
+    bidden: Command, tmp_path: Path, data_folder: Path
+) -> None:
+    path = tmp_path / "new" / "mine.jsonl"
+    assert bidden("play", "--journal", path).code == 0
+    assert types_in(path) == ["journal", "Rest", "Rest", "Rest", "close"]
+    assert not data_folder.exists()
+
+
+def test_a_journal_is_continued_with_or_without_its_own_seed(
+    bidden: Command, journal: Path, screen: Screen
+) -> None:
+    assert bidden("play", "--journal", journal).code == 0
+    assert bidden("play", "--journal", journal, "--seed", 7).code == 0
+    assert screen.begun_on == [20, 23]
+    assert screen.notices == ["", ""]
+    assert bidden("verify", journal).code == 0
+
+
+def test_another_seed_for_a_journal_is_refused_and_it_is_left_as_it_is(
+    refusal: Refusal, journal: Path, screen: Screen, recorded: bytes
+) -> None:
+    assert refusal("play", "--journal", journal, "--seed", 8) == (
+        f"{journal} holds a game of seed 7: leave --seed away to continue it, "
+        "or name another file to begin one"
+    )
+    assert (screen.begun_on, journal.read_bytes()) == ([], recorded)
+
+
+def test_a_torn_journal_is_continued_from_what_is_whole_and_it_says_so(
+    bidden: Command, journal: Path, screen: Screen, recorded: bytes
+) -> None:
+    lines = recorded.splitlines(keepends=True)
+    write(journal, b"".join(lines[:11]) + lines[11][:-1])
+    outcome = bidden("play", "--journal", journal)
+    notice = (
+        "The end of the journal was torn and is cut off: "
+        "line 12 is torn: the file ends inside it, after 10 whole records"
+    )
+    assert (outcome.code, outcome.err) == (0, f"bidden: {notice}\n")
+    assert (screen.begun_on, screen.notices) == ([10], [notice])
+    assert journal.read_bytes().startswith(b"".join(lines[:11]))
+    assert types_in(journal)[11:] == ["Rest", "Rest", "Rest", "close"]
+    assert bidden("verify", journal).code == 0
+
+
+@pytest.mark.parametrize("kind", DAMAGED)
+def test_a_damaged_journal_is_not_continued_and_left_as_it_is(
+    refusal: Refusal, journal: Path, screen: Screen, recorded: bytes, kind: str
+) -> None:
+    forge, line = DAMAGED[kind]
+    write(journal, forge(recorded))
+    said = refusal("play", "--journal", journal)
+    assert said.startswith(f"{journal}: line {line} is ")
+    assert said.endswith("; it cannot be continued")
+    assert (screen.begun_on, journal.read_bytes()) == ([], forge(recorded))
+
+
+@pytest.mark.parametrize("kind", NO_JOURNAL)
+def test_what_is_no_journal_is_not_continued_and_left_as_it_is(
+    refusal: Refusal, journal: Path, screen: Screen, recorded: bytes, kind: str
+) -> None:
+    forge, said = NO_JOURNAL[kind]
+    write(journal, forge(recorded))
+    assert refusal("play", "--journal", journal) == f"{journal}: {said}"
+    assert (screen.begun_on, journal.read_bytes()) == ([], forge(recorded))
+
+
+def test_a_journal_that_goes_another_way_is_not_continued_and_left_as_it_is(
+    refusal: Refusal, journal: Path, screen: Screen, recorded: bytes
+) -> None:
+    forged = swap(recorded, 1, b'"seed":7', b'"seed":8')
+    write(journal, forged)
+    said = refusal("play", "--journal", journal)
+    assert said.startswith(
+        f"{journal}: cannot be continued, its replay differs first on turn 0 (line 2): digest "
+    )
+    assert (screen.begun_on, journal.read_bytes()) == ([], forged)
+
+
+def test_an_intent_the_game_does_not_know_is_not_continued(
+    refusal: Refusal, journal: Path, screen: Screen, recorded: bytes
+) -> None:
+    write(journal, swap(recorded, 4, b'"Walk"', b'"Fly"'))
+    assert refusal("play", "--journal", journal) == "line 4: there is no intent 'Fly' in this game"
+    assert screen.begun_on == []
+
+
+@pytest.mark.parametrize(
+    ("inside", "reason"),
+    [("file/game.jsonl", "Not a directory"), ("x" * 300, "File name too long")],
+    ids=["file", "long"],
+)
+@pytest.mark.usefixtures("screen")
+def test_a_place_that_cannot_be_written_is_refused(
+    refusal: Refusal, tmp_path: Path, inside: str, reason: str
+) -> None:
+    write(tmp_path / "file", b"")
+    path = tmp_path / inside
+    assert refusal("play", "--journal", path) == f"{path}: cannot be written: {reason}"
+
+
+@pytest.mark.usefixtures("screen")
+def test_a_file_that_may_not_be_read_is_refused(
+    refusal: Refusal, journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_path: Path, _mode: str) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    # Not chmod: whoever runs the tests may be allowed everything.
+    monkeypatch.setattr(Path, "open", refuse)
+    assert refusal("play", "--journal", journal) == f"{journal}: cannot be read: Permission denied"
+
+
+def test_a_game_that_breaks_off_leaves_a_journal_that_can_be_continued(
+    bidden: Command, tmp_path: Path, screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def break_off(game: Play) -> None:
+        game.perform(Rest())
+        raise ZeroDivisionError("the screen broke")
+
+    path = tmp_path / "mine.jsonl"
+    with monkeypatch.context() as patch:
+        patch.setattr(screen, "play", break_off)
+        with pytest.raises(ZeroDivisionError, match="the screen broke"):
+            bidden("play", "--journal", path)
+    assert types_in(path) == ["journal", "Rest", "close"]
+    assert bidden("play", "--journal", path).code == 0
+    assert screen.begun_on == [1]
+
+
+def test_without_a_terminal_it_says_so_and_runs_the_demo(bidden: Command, tmp_path: Path) -> None:
+    demo, play = tmp_path / "demo.jsonl", tmp_path / "play.jsonl"
+    shown = bidden("demo", "--seed", 7, "--journal", demo).out.replace(str(demo), str(play))
+    outcome = bidden("play", "--seed", 7, "--journal", play)
+    assert (outcome.code, outcome.err) == (0, "")
+    first, _, rest = outcome.out.partition("\n")
+    assert first == "There is no terminal to play in: running the demo instead."
+    assert rest == shown
+    assert play.read_bytes() == demo.read_bytes()
+
+
+def test_without_a_terminal_an_existing_journal_is_left_as_it_is(
+    bidden: Command, journal: Path, recorded: bytes
+) -> None:
+    outcome = bidden("play", "--journal", journal)
+    assert outcome.code == 2
+    assert outcome.err.startswith(f"bidden: {journal}: exists already")
+    assert journal.read_bytes() == recorded
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["play", "--seed", "x"], "--seed: 'x' is no whole number"),
+        (["play", "--seed", "1.5"], "--seed: '1.5' is no whole number"),
+        (["play", "--turns", "3"], "--turns"),
+        (["play", "--frontend", "paper"], "paper"),
+        (["play", "more"], "more"),
+        (["--nonsense"], "--nonsense"),
+        (["nonsense"], "nonsense"),
+    ],
+    ids=lambda part: " ".join(part) if isinstance(part, list) else "",
+)
+@pytest.mark.usefixtures("screen")
+def test_arguments_that_do_not_fit_are_named(
+    refusal: Refusal, data_folder: Path, arguments: list[str], named: str
+) -> None:
+    assert named in refusal(*arguments)
+    assert not data_folder.exists()

@@ -1,0 +1,130 @@
+"""The commands as processes: exit codes, one line on stderr, never a traceback."""
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.forgeries import swap, write
+from tests.cli.process import env, run
+
+pytestmark = pytest.mark.slow
+
+
+def test_playing_into_a_pipe_runs_the_demo_and_exits_0(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    done = run("-m", "game", "play", "--seed", "7", "--journal", path)
+    assert (done.code, done.err) == (0, "")
+    lines = done.out.splitlines()
+    assert lines[0] == "There is no terminal to play in: running the demo instead."
+    assert lines[-1].startswith(f"seed 7, {len(path.read_bytes().splitlines()) - 1} records in")
+    assert run("-m", "game", "verify", path).code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["game", "verify", "same"], 0, ""),
+        (["game", "verify", "same", "other"], 1, "other: differs first on turn 0 (line 2): "),
+        (["game", "verify", "torn"], 2, "torn: the 20 whole records are the same, but line 22"),
+        (["game", "verify", "empty"], 2, "empty: the file is empty"),
+        (["game", "verify", "none"], 2, "none: there is no such file"),
+        (["game", "verify", "."], 2, ".: this is a folder, not a journal"),
+        (["game", "replay", "binary"], 2, "binary: this is not a journal"),
+        (["game", "replay", "same"], 2, "there is no terminal to replay in"),
+        (["game", "demo", "--journal", "same"], 2, "same: exists already"),
+        (["game", "demo", "--turns", "0"], 2, "--turns 0: "),
+        (["game", "demo", "--seed", "x"], 2, "'x' is no whole number"),
+        (["game", "demo", "--nonsense"], 2, "--nonsense"),
+        (["game", "chain", "Movv"], 2, "there is no event 'Movv'; there is Move"),
+        (["eventcore", "chain", "game", "Movv"], 2, "there is no event 'Movv'"),
+        (["eventcore", "chain", "nowhere", "Move"], 2, "cannot import 'nowhere'"),
+    ],
+    ids=lambda part: " ".join(part) if isinstance(part, list) else "",
+)
+def test_a_process_ends_with_the_code_and_the_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    recorded: bytes,
+    arguments: list[str],
+    code: int,
+    said: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, content in (
+        ("same", recorded),
+        ("other", swap(recorded, 1, b'"seed":7', b'"seed":8')),
+        ("torn", recorded[:-10]),
+        ("empty", b""),
+        ("binary", bytes(range(256))),
+    ):
+        write(tmp_path / name, content)
+    done = run("-m", *arguments)
+    assert done.code == code
+    command = {"game": "bidden", "eventcore": "eventcore"}[arguments[0]]
+    if said:
+        assert done.err.startswith(f"{command}: ")
+        assert said in done.err
+        assert done.err.count("\n") == 1
+    else:
+        assert done.err == ""
+
+
+def test_an_unreadable_file_is_one_line(tmp_path: Path, recorded: bytes) -> None:
+    path = write(tmp_path / "locked.jsonl", recorded)
+    path.chmod(0)
+    if os.access(path, os.R_OK):
+        pytest.skip("whoever runs this may read any file")
+    for command in ("verify", "replay"):
+        done = run("-m", "game", command, path)
+        assert (done.code, done.err) == (2, f"bidden: {path}: cannot be read: Permission denied\n")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+def test_a_window_without_a_display_is_one_line(tmp_path: Path, journal: Path) -> None:
+    nothing = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "XDG_DATA_HOME": str(tmp_path)}
+    for arguments in (["play"], ["play", "--journal", journal], ["replay", journal]):
+        done = run("-m", "game", *arguments, "--frontend", "window", **nothing)
+        assert (done.code, done.out) == (2, "")
+        assert done.err.startswith("bidden: ")
+        assert done.err.count("\n") == 1
+
+
+def test_what_an_encoding_lacks_is_written_out(tmp_path: Path) -> None:
+    for arguments in (["chain", "Move", "--mermaid"], ["demo", "--turns", "2"]):
+        done = run("-m", "game", *arguments, PYTHONIOENCODING="ascii")
+        assert (done.code, done.err) == (0, "")
+    assert (
+        r"VALIDATE 100 \xb7 enactor"
+        in run("-m", "game", "chain", "Move", "--mermaid", PYTHONIOENCODING="ascii").out
+    )
+
+
+def test_verifying_at_a_terminal_draws_a_bar_there_and_keeps_results_for_the_pipe(
+    journal: Path,
+) -> None:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "game", "verify", journal],
+        env=env({"TERM": "xterm-256color"}),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+    ) as process:
+        os.close(theirs)
+        shown = bytearray()
+        try:
+            while chunk := os.read(ours, 65536):
+                shown += chunk
+        except OSError:  # this is how Linux says that the other side is closed
+            pass
+        assert process.stdout is not None
+        out = process.stdout.read().decode()
+    os.close(ours)
+    assert process.returncode == 0
+    assert out.startswith(f"{journal}: same: 21 records, ")
+    assert "game.jsonl" in shown.decode()
+    assert "━" in shown.decode()

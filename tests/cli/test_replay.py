@@ -1,0 +1,125 @@
+"""``bidden replay``: a journal on screen, as far as it is whole."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import game.cli
+import game.frontend
+from game.playing import Show
+from tests.cli.conftest import Command
+from tests.cli.forgeries import DAMAGED, NO_JOURNAL, swap, write
+
+Refusal = Callable[..., str]
+
+
+class Screen(ModuleType):
+    """A front end that plays a journal to its end and remembers what it showed."""
+
+    def __init__(self) -> None:
+        super().__init__("game.frontend.terminal")
+        self.turns: list[int] = []
+        self.length = 0
+        self.diverged: list[str] = []
+
+    def replay(self, show: Show) -> None:
+        self.turns.append(show.view().turn)
+        while show.step():
+            self.turns.append(show.view().turn)
+            self.diverged.append(show.diverged)
+        assert show.position == show.length
+        self.length = show.length
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
+    screen = Screen()
+    monkeypatch.setitem(sys.modules, "game.frontend.terminal", screen)
+    monkeypatch.setattr(game.frontend, "terminal", screen, raising=False)
+    monkeypatch.setattr(game.cli, "_has_terminal", lambda: True)
+    return screen
+
+
+def test_a_journal_is_shown_record_by_record(
+    bidden: Command, journal: Path, screen: Screen
+) -> None:
+    outcome = bidden("replay", journal)
+    assert (outcome.code, outcome.out, outcome.err) == (0, "", "")
+    assert screen.turns == [*range(21), 20]
+    assert set(screen.diverged) == {""}
+
+
+def test_of_a_torn_journal_what_is_whole_is_shown_and_it_says_so(
+    bidden: Command, journal: Path, screen: Screen, recorded: bytes
+) -> None:
+    write(journal, recorded[:-10])
+    outcome = bidden("replay", journal)
+    assert (outcome.code, outcome.out) == (0, "")
+    assert outcome.err == (
+        f"bidden: {journal}: line 22 is torn: the file ends inside it, after 20 whole records; "
+        "what is whole is played\n"
+    )
+    assert screen.turns == [*range(21)]
+
+
+def test_a_journal_that_goes_another_way_is_shown_with_the_first_difference(
+    bidden: Command, journal: Path, screen: Screen, recorded: bytes
+) -> None:
+    write(journal, swap(recorded, 1, b'"seed":7', b'"seed":8'))
+    assert bidden("replay", journal).code == 0
+    assert screen.length == 21
+    assert len(set(screen.diverged)) == 1
+    assert screen.diverged[0].startswith("differs first on turn 0 (line 2): digest ")
+
+
+def test_an_intent_the_game_does_not_know_is_one_line(
+    refusal: Refusal, journal: Path, screen: Screen, recorded: bytes
+) -> None:
+    write(journal, swap(recorded, 4, b'"Walk"', b'"Fly"'))
+    assert refusal("replay", journal) == "line 4: there is no intent 'Fly' in this game"
+    assert screen.turns == [0, 1, 2]
+
+
+@pytest.mark.parametrize("kind", NO_JOURNAL)
+@pytest.mark.usefixtures("screen")
+def test_what_is_no_journal_is_refused(
+    refusal: Refusal, journal: Path, recorded: bytes, kind: str
+) -> None:
+    forge, said = NO_JOURNAL[kind]
+    write(journal, forge(recorded))
+    assert refusal("replay", journal) == f"{journal}: {said}"
+
+
+@pytest.mark.parametrize("kind", DAMAGED)
+@pytest.mark.usefixtures("screen")
+def test_a_damaged_journal_is_not_played(
+    refusal: Refusal, journal: Path, recorded: bytes, kind: str
+) -> None:
+    forge, line = DAMAGED[kind]
+    write(journal, forge(recorded))
+    assert refusal("replay", journal).startswith(f"{journal}: line {line} is ")
+
+
+def test_a_file_that_is_not_there_is_refused(refusal: Refusal, tmp_path: Path) -> None:
+    path = tmp_path / "none.jsonl"
+    assert refusal("replay", path) == f"{path}: there is no such file"
+
+
+def test_a_folder_is_refused(refusal: Refusal, tmp_path: Path) -> None:
+    assert refusal("replay", tmp_path) == f"{tmp_path}: this is a folder, not a journal"
+
+
+def test_without_a_journal_it_says_what_it_needs(refusal: Refusal) -> None:
+    assert "--journal" in refusal("replay")
+
+
+def test_without_a_terminal_it_points_to_verify(
+    refusal: Refusal, journal: Path, recorded: bytes
+) -> None:
+    said = "there is no terminal to replay in; check a journal with: bidden verify"
+    assert refusal("replay", journal) == said
+    write(journal, recorded[:-10])
+    assert refusal("replay", journal) == said

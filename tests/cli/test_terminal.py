@@ -1,0 +1,119 @@
+"""A game at a real terminal: played, left, verified, continued, torn, continued, and replayed."""
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.cli.forgeries import swap, write
+from tests.cli.process import run
+from tests.cli.terminal import Terminal
+
+pytestmark = pytest.mark.slow
+
+
+def intents(path: Path) -> list[tuple[str, object]]:
+    """The type and data of each whole record after the header."""
+    lines = path.read_bytes().splitlines(keepends=True)[1:] if path.exists() else []
+    records = [json.loads(line) for line in lines if line.endswith(b"\n")]
+    return [(record["type"], record["data"]) for record in records]
+
+
+def give(terminal: Terminal, path: Path, key: str) -> None:
+    """Press a key that is an intent, and wait until that is in the journal."""
+    before = len(intents(path))
+    terminal.press(key)
+    terminal.wait_until(lambda: len(intents(path)) == before + 1)
+
+
+def play(path: Path, keys: str, *arguments: str, notice: str = "") -> str:
+    """Play with keys that are an intent each, leave, and give all that was written."""
+    with Terminal("play", "--journal", path, *arguments) as terminal:
+        terminal.wait_for("@")
+        if notice:
+            terminal.wait_for(notice)
+        for key in keys:
+            give(terminal, path, key)
+        terminal.press("qy")
+        assert terminal.wait_for_end() == 0
+        return terminal.output.decode()
+
+
+def test_a_game_is_played_left_verified_and_continued(tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    written = play(path, ".ls", "--seed", "7")
+    assert written.endswith(f"Recorded in {path}; go on with: bidden play --journal {path}\r\n")
+    walk = ("Walk", {"dx": 1, "dy": 0})
+    first = [("Rest", {}), walk, ("Rest", {}), ("close", {})]
+    assert intents(path) == first
+    assert run("-m", "game", "verify", path).code == 0
+    play(path, "5l")
+    assert intents(path) == [*first, ("Rest", {}), walk, ("close", {})]
+    assert run("-m", "game", "verify", path).code == 0
+
+
+def test_a_torn_game_is_continued_and_the_player_is_told(journal: Path, recorded: bytes) -> None:
+    lines = recorded.splitlines(keepends=True)
+    journal.write_bytes(b"".join(lines[:11]) + lines[11][:-1])
+    assert run("-m", "game", "verify", journal).code == 2
+    written = play(journal, ".", notice="torn")
+    assert "bidden: The end of the journal was torn and is cut off: line 12 is torn" in written
+    assert journal.read_bytes().startswith(b"".join(lines[:11]))
+    assert intents(journal)[10:] == [("Rest", {}), ("close", {})]
+    assert run("-m", "game", "verify", journal).code == 0
+
+
+def test_a_killed_game_loses_nothing_that_was_played(tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    with Terminal("play", "--journal", path) as terminal:
+        terminal.wait_for("@")
+        give(terminal, path, ".")
+        give(terminal, path, ".")
+        terminal.process.kill()
+        assert terminal.wait_for_end() == -signal.SIGKILL
+    assert run("-m", "game", "verify", path).code == 0
+    play(path, ".")
+    assert intents(path) == [*[("Rest", {})] * 3, ("close", {})]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_game_that_is_told_to_end_closes_its_journal(tmp_path: Path, number: int) -> None:
+    path = tmp_path / "mine.jsonl"
+    with Terminal("play", "--journal", path) as terminal:
+        terminal.wait_for("@")
+        give(terminal, path, ".")
+        terminal.process.send_signal(number)
+        assert terminal.wait_for_end() == 128 + number
+    assert intents(path) == [("Rest", {}), ("close", {})]
+    assert run("-m", "game", "verify", path).code == 0
+
+
+@pytest.mark.parametrize("torn", [False, True], ids=["whole", "torn"])
+def test_a_journal_is_replayed(journal: Path, recorded: bytes, torn: bool) -> None:
+    if torn:
+        journal.write_bytes(recorded[:-10])
+    with Terminal("replay", journal) as terminal:
+        terminal.wait_for("@")
+        terminal.press("q")
+        assert terminal.wait_for_end() == 0
+    assert (b": line 22 is torn: " in terminal.output) == torn
+
+
+def test_a_replay_that_comes_to_an_intent_it_does_not_know_ends_with_one_line(
+    journal: Path, recorded: bytes
+) -> None:
+    write(journal, swap(recorded, 4, b'"Walk"', b'"Fly"'))
+    with Terminal("replay", journal) as terminal:
+        assert terminal.wait_for_end() == 2
+    assert terminal.output.endswith(b"bidden: line 4: there is no intent 'Fly' in this game\r\n")
+
+
+def test_a_damaged_journal_never_gets_a_screen(journal: Path, recorded: bytes) -> None:
+    journal.write_bytes(recorded.replace(b'"turn":5,', b'"turn":6,', 1))
+    for command in (["play", "--journal"], ["replay"]):
+        with Terminal(*command, journal) as terminal:
+            assert terminal.wait_for_end() == 2
+        assert terminal.output.startswith(f"bidden: {journal}: line 7 is damaged".encode())
+        assert terminal.output.count(b"\n") == 1
+    assert intents(journal)[5][0] == "Walk"

@@ -1,0 +1,227 @@
+"""``bidden verify``: 0 the same, 1 diverged, 2 not readable, and one line for each journal."""
+
+import contextlib
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.verifying import verify_files
+from tests.cli.conftest import Command
+from tests.cli.forgeries import DAMAGED, NO_JOURNAL, swap, write
+from tests.journals import seal
+
+TORN = "the 20 whole records are the same, but line 22 is torn: the file ends inside it, after 20"
+
+
+def test_a_journal_that_replays_the_same_exits_0(bidden: Command, journal: Path) -> None:
+    outcome = bidden("verify", journal)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert re.fullmatch(
+        re.escape(f"{journal}: same: 21 records, ") + r"\d+ turns, [\d,]+ turns/s\n", outcome.out
+    )
+
+
+def test_a_journal_cut_between_records_is_a_shorter_one(bidden: Command, journal: Path) -> None:
+    lines = journal.read_bytes().splitlines(keepends=True)
+    for count in (1, 2, 21):
+        journal.write_bytes(b"".join(lines[:count]))
+        outcome = bidden("verify", journal)
+        assert (outcome.code, outcome.err) == (0, "")
+        assert f": same: {count - 1} records, " in outcome.out
+
+
+def replaced(recorded: bytes, line: int, name: str, data: bytes) -> bytes:
+    """Put another intent into a line, and give the journal the checksums it should have."""
+    lines = recorded.splitlines(keepends=True)
+    record = {**json.loads(lines[line - 1]), "type": name, "data": json.loads(data)}
+    lines[line - 1] = json.dumps(record, separators=(",", ":")).encode()
+    return seal(lines)
+
+
+def test_a_refused_intent_in_place_of_another_diverges_in_the_turn_that_meets_it(
+    bidden: Command, journal: Path, recorded: bytes
+) -> None:
+    write(journal, replaced(recorded, 11, "Walk", b'{"dx":5,"dy":5}'))
+    outcome = bidden("verify", journal)
+    assert (outcome.code, outcome.out) == (1, "")
+    digest = json.loads(recorded.splitlines()[11])["digest"]
+    assert outcome.err.startswith(
+        f"bidden: {journal}: differs first on turn 10 (line 12): digest '{digest}' recorded, "
+    )
+    assert outcome.err.count("\n") == 1
+
+
+@pytest.mark.xfail(reason="the digest leaves out Actions, and a step is one", strict=True)
+def test_a_turn_waited_instead_of_walked_diverges_in_the_turn_that_meets_it(
+    bidden: Command, journal: Path, recorded: bytes
+) -> None:
+    assert b'"type":"Walk"' in recorded.splitlines()[10]
+    write(journal, replaced(recorded, 11, "Rest", b"{}"))
+    outcome = bidden("verify", journal)
+    assert outcome.code == 1
+    assert f"{journal}: differs first on turn 10 (line 12): digest " in outcome.err
+
+
+def test_another_seed_diverges_at_the_first_record(
+    bidden: Command, journal: Path, recorded: bytes
+) -> None:
+    write(journal, swap(recorded, 1, b'"seed":7', b'"seed":8'))
+    outcome = bidden("verify", journal)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert f"{journal}: differs first on turn 0 (line 2): digest " in outcome.err
+
+
+@pytest.mark.parametrize("kind", NO_JOURNAL)
+def test_what_is_no_journal_exits_2(
+    bidden: Command, journal: Path, recorded: bytes, kind: str
+) -> None:
+    forge, said = NO_JOURNAL[kind]
+    write(journal, forge(recorded))
+    outcome = bidden("verify", journal)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == f"bidden: {journal}: {said}\n"
+
+
+@pytest.mark.parametrize("kind", DAMAGED)
+def test_a_damaged_journal_exits_2_and_names_what_is_whole(
+    bidden: Command, journal: Path, recorded: bytes, kind: str
+) -> None:
+    forge, line = DAMAGED[kind]
+    write(journal, forge(recorded))
+    outcome = bidden("verify", journal)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(
+        f"bidden: {journal}: the {line - 2} whole records are the same, but line {line} is "
+    )
+    assert outcome.err.count("\n") == 1
+
+
+def test_a_torn_journal_is_checked_as_far_as_it_is_whole(
+    bidden: Command, journal: Path, recorded: bytes
+) -> None:
+    write(journal, recorded[:-10])
+    outcome = bidden("verify", journal)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == f"bidden: {journal}: {TORN} whole records\n"
+
+
+def test_a_torn_journal_that_diverges_before_its_end_has_diverged(
+    bidden: Command, journal: Path, recorded: bytes
+) -> None:
+    write(journal, swap(recorded, 1, b'"seed":7', b'"seed":8')[:-10])
+    assert bidden("verify", journal).code == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (b'"type":"Walk"', b'"type":"Fly"', "there is no intent 'Fly' in this game"),
+        (b'"v":1', b'"v":2', "Walk has version 2, and this game knows 1"),
+        (b'"dy":', b'"up":', "Walk: Object missing required field `dy`"),
+        (b'"data":{', b'"data":{"dy":1.5,', "Walk: Expected `int`, got `float` - at `$.dy`"),
+    ],
+    ids=["type", "version", "missing", "fraction"],
+)
+def test_an_intent_the_game_does_not_know_exits_2(
+    bidden: Command, journal: Path, recorded: bytes, old: bytes, new: bytes, said: str
+) -> None:
+    assert b'"type":"Walk"' in recorded.splitlines()[1]
+    write(journal, swap(recorded, 2, old, new))
+    outcome = bidden("verify", journal)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == f"bidden: {journal}: line 2: {said}\n"
+
+
+@pytest.mark.parametrize(
+    ("field", "what"), [("chains", "handlers"), ("content", "content")], ids=["chains", "content"]
+)
+def test_a_journal_of_other_rules_is_announced_and_checked_all_the_same(
+    bidden: Command, journal: Path, recorded: bytes, field: str, what: str
+) -> None:
+    value = json.loads(recorded.splitlines()[0])["data"][field].encode()
+    write(journal, swap(recorded, 1, value, b"0123456789abcdef"))
+    outcome = bidden("verify", journal)
+    assert outcome.code == 0
+    assert outcome.err == f"bidden: {journal}: recorded with other {what} than this version's\n"
+
+
+def test_a_file_that_is_not_there_exits_2(bidden: Command, tmp_path: Path) -> None:
+    outcome = bidden("verify", tmp_path / "none.jsonl")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == f"bidden: {tmp_path}/none.jsonl: there is no such file\n"
+
+
+def test_a_folder_exits_2(bidden: Command, tmp_path: Path) -> None:
+    outcome = bidden("verify", tmp_path)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == f"bidden: {tmp_path}: this is a folder, not a journal\n"
+
+
+def test_without_a_journal_it_says_what_it_needs(bidden: Command) -> None:
+    outcome = bidden("verify")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == "bidden: verify needs a journal: bidden verify JOURNAL…\n"
+
+
+def test_of_several_journals_each_has_its_line_and_the_worst_decides(
+    bidden: Command, tmp_path: Path, recorded: bytes
+) -> None:
+    same = write(tmp_path / "same.jsonl", recorded)
+    other = write(tmp_path / "other.jsonl", swap(recorded, 1, b'"seed":7', b'"seed":8'))
+    torn = write(tmp_path / "torn.jsonl", recorded[:-10])
+    assert bidden("verify", same, same).code == 0
+    assert bidden("verify", same, other, same).code == 1
+    outcome = bidden("verify", torn, other, same)
+    assert outcome.code == 2
+    assert [line.split(": ")[1] for line in outcome.err.splitlines()] == [str(torn), str(other)]
+    assert outcome.out.startswith(f"{same}: same: ")
+
+
+def test_a_name_that_is_no_text_is_shown_all_the_same(
+    bidden: Command, tmp_path: Path, recorded: bytes
+) -> None:
+    path = write(tmp_path / "\udcff.jsonl", recorded)
+    outcome = bidden("verify", path)
+    assert outcome.code == 0
+    assert outcome.out.startswith(f"{tmp_path}/\\udcff.jsonl: same: ")
+    assert bidden("verify", f"{path}x").code == 2
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("fuzz") / "game.jsonl"
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(["dx", "dy", "z"]), inner),
+    max_leaves=6,
+)
+INTENT = st.fixed_dictionaries(
+    {
+        "type": st.sampled_from(["Walk", "Shut", "Rest", "close", "journal", ""]),
+        "v": st.integers(0, 2),
+        "data": JSON | st.fixed_dictionaries({"dx": st.integers(), "dy": st.integers(-2, 2)}),
+    }
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(line=st.integers(2, 22), intent=INTENT)
+def test_whatever_a_record_holds_verifying_says_0_or_1_or_2_and_raises_nothing(
+    file: Path, recorded: bytes, line: int, intent: dict[str, Any]
+) -> None:
+    lines = recorded.splitlines(keepends=True)
+    lines[line - 1] = json.dumps({**json.loads(lines[line - 1]), **intent}).encode()
+    write(file, seal(lines))
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = verify_files([file])
+    assert code in (0, 1, 2)
+    assert (out if code == 0 else err).getvalue().count("\n") == 1

@@ -1,0 +1,28 @@
+"""A whole game in debug mode breaks no rule of the dispatch, and is the same game."""
+
+import pytest
+
+from eventcore.journal import read_journal
+from game.bots.explorer import choose
+from game.session import Session
+from game.view import Ending
+from tests.golden.catalogue import JOURNALS
+
+
+def play_to_the_end(session: Session) -> str:
+    while session.ending is None:
+        assert session.world.turn < 500
+        session.perform(choose(session.view()))
+    return session.digest.seal()
+
+
+@pytest.mark.parametrize("ending", [Ending.DIED, Ending.WON])
+def test_a_whole_game_in_debug_mode_raises_nothing_and_ends_with_the_same_digest(
+    ending: Ending,
+) -> None:
+    seed = read_journal(JOURNALS / f"{ending.value}.jsonl").header.seed
+    compiled, checked = Session(seed), Session(seed, debug=True)
+    assert play_to_the_end(compiled) == play_to_the_end(checked)
+    assert compiled.ending is checked.ending is ending
+    assert compiled.world.sequence == checked.world.sequence
+    assert compiled.chronicle.lines == checked.chronicle.lines

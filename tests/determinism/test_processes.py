@@ -1,0 +1,45 @@
+"""A seed gives the same game in every process and under every hash seed.
+
+When a rule changed on purpose: python -m tests.golden.regenerate
+"""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.determinism.demos import SEEDS, catalogued, digests, run_demos
+from tests.golden.catalogue import play_seed
+
+pytestmark = pytest.mark.slow
+
+# "random" is another in each run; the others order the same set of words in two ways.
+HASH_SEEDS = ("0", "1", "random")
+
+
+def test_there_is_something_to_compare() -> None:
+    assert len(set(catalogued())) == len(SEEDS) == 3
+
+
+@pytest.mark.parametrize("hash_seed", HASH_SEEDS)
+def test_demos_in_a_fresh_process_end_with_the_catalogued_digests(
+    tmp_path: Path, hash_seed: str
+) -> None:
+    demos = run_demos(tmp_path, sys.executable, PYTHONHASHSEED=hash_seed)
+    assert digests(demos) == catalogued()
+
+
+def test_demos_without_assertions_and_docstrings_end_with_the_catalogued_digests(
+    tmp_path: Path,
+) -> None:
+    demos = run_demos(tmp_path, sys.executable, PYTHONOPTIMIZE="2")
+    assert digests(demos) == catalogued()
+
+
+def test_a_fresh_process_records_the_same_bytes(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    there.mkdir()
+    run_demos(there, sys.executable, PYTHONHASHSEED="random")
+    for seed in SEEDS:
+        play_seed(seed, here)
+        assert (there / str(seed)).read_bytes() == (here / f"{seed}.jsonl").read_bytes()

@@ -1,0 +1,34 @@
+"""A seed gives the same game on every Python from 3.11 on that is found on this machine.
+
+The first run makes an environment for each beside the project's own, as ``make test VENV=…`` would.
+When a rule changed on purpose: python -m tests.golden.regenerate
+"""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.process import run
+from tests.determinism.demos import catalogued, digests, run_demos
+from tests.determinism.pythons import declared, environment
+from tests.golden.catalogue import JOURNALS, RECORDINGS
+
+pytestmark = pytest.mark.slow
+
+VERSIONS = ("3.11", "3.12", "3.13", "3.14", "3.15")
+
+
+def test_every_declared_version_is_tried() -> None:
+    assert declared() <= set(VERSIONS)
+    assert "3.11" in declared()
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_the_same_games_on_this_python(tmp_path: Path, version: str) -> None:
+    python = environment(version)
+    asked = run("-c", "import sys; print('%d.%d' % sys.version_info[:2])", python=python)
+    assert asked.out == f"{version}\n"
+    assert digests(run_demos(tmp_path, python)) == catalogued()
+    verified = run("-m", "game", "verify", *(JOURNALS / name for name in RECORDINGS), python=python)
+    assert verified.code == 0, verified.err
+    assert verified.out.count(": same: ") == len(RECORDINGS)

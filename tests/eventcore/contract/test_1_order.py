@@ -1,0 +1,345 @@
+"""Point 1: the order of a chain is total, and nothing but what is declared decides it."""
+
+from typing import Any
+
+import pytest
+
+from eventcore import (
+    AIM,
+    APPLY,
+    MODIFY,
+    REACT,
+    RESOLVE,
+    VALIDATE,
+    Component,
+    Notice,
+    component,
+    event,
+    handles,
+)
+from tests.eventcore.fakes import Dawn, MakeWorld, Trade, Walk, Weight, says
+
+
+@component
+class Early(Component):
+    hear = says("early", Dawn, VALIDATE)
+
+
+@component
+class Late(Component):
+    hear = says("late", Dawn, APPLY)
+
+
+@component
+class Apple(Component):
+    hear = says("apple", Dawn)
+
+
+@component
+class Pear(Component):
+    hear = says("pear", Dawn)
+
+
+@component
+class Rule(Component):
+    hear = says("rule", Dawn, via="world")
+
+
+@component
+class Charm(Component):
+    hear = says("charm", Dawn, via="bearer")
+
+
+@component
+class Ring(Component):
+    hear = says("ring", Dawn, via="bearer")
+
+
+def test_lower_priorities_run_first(make_world: MakeWorld) -> None:
+    @component
+    class Bands(Component):
+        react = says("react", Dawn, REACT)
+        apply = says("apply", Dawn, APPLY)
+        resolve = says("resolve", Dawn, RESOLVE)
+        modify = says("modify", Dawn, MODIFY)
+        validate = says("validate", Dawn, VALIDATE)
+        aim = says("aim", Dawn, AIM)
+
+    world = make_world(Bands)
+    log = world.publish(Dawn(world.spawn(Bands()))).log
+    assert log == ["aim", "validate", "modify", "resolve", "apply", "react"]
+
+
+def test_every_whole_priority_is_a_place_of_its_own(make_world: MakeWorld) -> None:
+    @component
+    class Fine(Component):
+        last = says("1000", Dawn, 1000)
+        below = says("400", Dawn, 400)
+        above = says("399", Dawn, 399)
+        second = says("2", Dawn, 2)
+        first = says("1", Dawn, 1)
+
+    world = make_world(Fine)
+    log = world.publish(Dawn(world.spawn(Fine()))).log
+    assert log == ["1", "2", "399", "400", "1000"]
+
+
+def test_priority_outranks_the_order_of_components(make_world: MakeWorld) -> None:
+    world = make_world(Late, Early)
+    assert world.publish(Dawn(world.spawn(Late(), Early()))).log == ["early", "late"]
+
+
+def test_world_rules_run_before_roles(make_world: MakeWorld) -> None:
+    world = make_world(Apple, Rule)
+    world.attach(world.root, Rule())
+    assert world.publish(Dawn(world.spawn(Apple()))).log == ["rule", "apple"]
+
+
+def test_priority_outranks_being_a_world_rule(make_world: MakeWorld) -> None:
+    world = make_world(Early, Rule)
+    world.attach(world.root, Rule())
+    assert world.publish(Dawn(world.spawn(Early()))).log == ["early", "rule"]
+
+
+@component
+class Trader(Component):
+    item = says("item", Trade, role="item")
+    target = says("target", Trade, role="target")
+    enactor = says("enactor", Trade)
+    rule = says("rule", Trade, via="world")
+
+
+def test_roles_run_in_the_order_the_event_declares_them(make_world: MakeWorld) -> None:
+    world = make_world(Trader)
+    world.attach(world.root, Trader())
+    one, two, three = (world.spawn(Trader()) for _ in range(3))
+    assert world.publish(Trade(one, two, three)).log == ["rule", "enactor", "target", "item"]
+
+
+def test_an_entity_in_several_roles_hears_each_in_its_turn(make_world: MakeWorld) -> None:
+    world = make_world(Trader)
+    lonely = world.spawn(Trader())
+    assert world.publish(Trade(lonely, lonely, lonely)).log == ["enactor", "target", "item"]
+
+
+def test_roles_outrank_the_order_of_components(make_world: MakeWorld) -> None:
+    @component
+    class Buyer(Component):
+        hear = says("target", Trade, role="target")
+
+    @component
+    class Seller(Component):
+        hear = says("enactor", Trade)
+
+    world = make_world(Buyer, Seller)
+    buyer, seller = world.spawn(Buyer()), world.spawn(Seller())
+    assert world.publish(Trade(seller, buyer)).log == ["enactor", "target"]
+
+
+def test_own_components_run_before_what_is_borne(make_world: MakeWorld) -> None:
+    world = make_world(Charm, Apple)
+    bearer = world.spawn(Apple())
+    world.give(world.spawn(Charm()), bearer)
+    assert world.publish(Dawn(bearer)).log == ["apple", "charm"]
+
+
+def test_roles_outrank_being_borne(make_world: MakeWorld) -> None:
+    @component
+    class Amulet(Component):
+        hear = says("amulet of the enactor", Trade, via="bearer")
+
+    @component
+    class Wares(Component):
+        hear = says("wares of the target", Trade, role="target")
+
+    world = make_world(Wares, Amulet)
+    enactor, target = world.spawn(), world.spawn(Wares())
+    world.give(world.spawn(Amulet()), enactor)
+    log = world.publish(Trade(enactor, target)).log
+    assert log == ["amulet of the enactor", "wares of the target"]
+
+
+@pytest.mark.parametrize(
+    ("order", "log"),
+    [((Apple, Pear), ["apple", "pear"]), ((Pear, Apple), ["pear", "apple"])],
+)
+def test_the_order_given_to_the_world_decides_between_components(
+    make_world: MakeWorld, order: tuple[type[Component], ...], log: list[str]
+) -> None:
+    world = make_world(*order)
+    assert world.publish(Dawn(world.spawn(Apple(), Pear()))).log == log
+    assert world.publish(Dawn(world.spawn(Pear(), Apple()))).log == log
+
+
+def test_the_order_of_attaching_decides_nothing(make_world: MakeWorld) -> None:
+    world = make_world(Apple, Pear)
+    entity = world.spawn(Pear())
+    world.attach(entity, Apple())
+    assert world.publish(Dawn(entity)).log == ["apple", "pear"]
+    apple = world.detach(entity, Apple)
+    world.detach(entity, Pear)
+    world.attach(entity, Pear())
+    world.attach(entity, apple)
+    assert world.publish(Dawn(entity)).log == ["apple", "pear"]
+
+
+def test_the_order_given_to_the_world_decides_between_rules(make_world: MakeWorld) -> None:
+    @component
+    class Edict(Component):
+        hear = says("edict", Dawn, via="world")
+
+    world = make_world(Edict, Rule)
+    world.attach(world.root, Rule())
+    world.attach(world.root, Edict())
+    assert world.publish(Dawn(world.root)).log == ["edict", "rule"]
+
+
+def test_the_order_given_to_the_world_decides_between_borne_things(make_world: MakeWorld) -> None:
+    world = make_world(Charm, Ring)
+    bearer = world.spawn()
+    world.give(world.spawn(Ring()), bearer)
+    world.give(world.spawn(Charm()), bearer)
+    assert world.publish(Dawn(bearer)).log == ["charm", "ring"]
+
+
+def test_of_two_things_of_one_make_the_one_given_first_runs_first(make_world: MakeWorld) -> None:
+    @component
+    class Bead(Component):
+        colour: str = ""
+
+        @handles(Dawn, via="bearer")
+        def shine(self, dawn: Dawn, world: Any) -> None:
+            dawn.log.append(self.colour)
+
+    world = make_world(Bead)
+    bearer = world.spawn()
+    red, blue = world.spawn(Bead("red")), world.spawn(Bead("blue"))
+    world.give(blue, bearer)
+    world.give(red, bearer)
+    assert world.publish(Dawn(bearer)).log == ["blue", "red"]
+    world.give(blue, bearer)
+    assert world.publish(Dawn(bearer)).log == ["red", "blue"]
+
+
+def test_in_a_class_the_order_of_definition_decides(make_world: MakeWorld) -> None:
+    @component
+    class Wordy(Component):
+        zebra = says("zebra", Dawn)
+        ant = says("ant", Dawn)
+        moth = says("moth", Dawn)
+
+    world = make_world(Wordy)
+    assert world.publish(Dawn(world.spawn(Wordy()))).log == ["zebra", "ant", "moth"]
+
+
+def test_inherited_handlers_run_first_and_an_override_keeps_its_place(
+    make_world: MakeWorld,
+) -> None:
+    @component
+    class Parent(Component):
+        one = says("one", Dawn)
+        two = says("two", Dawn)
+
+    @component
+    class Child(Parent):
+        three = says("three", Dawn)
+
+        def one(self, dawn: Dawn, world: Any) -> None:
+            dawn.log.append("one of the child")
+
+    world = make_world(Child, Parent)
+    log = world.publish(Dawn(world.spawn(Child(), Parent()))).log
+    assert log == ["one of the child", "two", "three", "one", "two"]
+
+
+def test_registrations_on_one_method_count_from_the_top() -> None:
+    @component
+    class Both(Component):
+        @handles(Trade, role="target")
+        @handles(Trade, role="item")
+        def hear(self, trade: Trade, world: Any) -> None:
+            trade.log.append("heard")
+
+    targets, items = Both._handlers_
+    assert (targets.role, targets.index, items.role, items.index) == ("target", 0, "item", 1)
+
+
+def test_the_order_of_importing_decides_nothing(make_world: MakeWorld) -> None:
+    def define(*names: str) -> dict[str, type[Component]]:
+        made: dict[str, type[Component]] = {}
+        for name in names:
+
+            @component
+            class Made(Component):
+                hear = says(name, Dawn)
+
+            made[name] = Made
+        return made
+
+    for classes in (define("a", "b", "c"), define("c", "b", "a"), define("b", "a", "c")):
+        world = make_world(*(classes[name] for name in "bca"))
+        entity = world.spawn(*(classes[name]() for name in "abc"))
+        assert world.publish(Dawn(entity)).log == ["b", "c", "a"]
+
+
+def test_a_query_has_the_same_order(make_world: MakeWorld) -> None:
+    @component
+    class Rules(Component):
+        hear = says("rule", Weight, MODIFY, via="world")
+
+    @component
+    class Sack(Component):
+        hear = says("sack", Weight, MODIFY, via="bearer")
+
+    @component
+    class Own(Component):
+        second = says("second", Weight, MODIFY)
+        first = says("first", Weight, AIM)
+
+    world = make_world(Sack, Own, Rules)
+    world.attach(world.root, Rules())
+    bearer = world.spawn(Own())
+    world.give(world.spawn(Sack()), bearer)
+    assert world.ask(Weight(bearer)).log == ["first", "rule", "second", "sack"]
+
+
+def test_a_plan_shows_the_order_that_is_run(make_world: MakeWorld) -> None:
+    world = make_world(Charm, Rule, Late, Pear, Apple, Early)
+    world.attach(world.root, Rule())
+    bearer = world.spawn(Apple(), Early(), Late(), Pear())
+    world.give(world.spawn(Charm()), bearer)
+    steps = world.plan(Dawn, bearer).steps
+    assert [(step.handler.owner.__name__, step.role) for step in steps] == [
+        ("Early", "enactor"),
+        ("Late", "enactor"),
+        ("Rule", "world"),
+        ("Pear", "enactor"),
+        ("Apple", "enactor"),
+        ("Charm", "enactor"),
+    ]
+    log = world.publish(Dawn(bearer)).log
+    assert log == [step.handler.owner.__name__.lower() for step in steps]
+
+
+def test_handlers_of_a_parent_event_take_their_place_among_the_others(
+    make_world: MakeWorld,
+) -> None:
+    @event
+    class Sunrise(Dawn):
+        pass
+
+    @component
+    class Bird(Component):
+        sing = says("sunrise", Sunrise, MODIFY)
+        wake = says("dawn", Dawn, VALIDATE)
+        note = says("notice", Notice, MODIFY)
+
+    world = make_world(Bird)
+    assert world.publish(Sunrise(world.spawn(Bird()))).log == ["dawn", "sunrise", "notice"]
+    assert world.publish(Dawn(world.spawn(Bird()))).log == ["dawn", "notice"]
+
+
+def test_what_does_not_concern_an_event_is_not_in_its_chain(make_world: MakeWorld) -> None:
+    world = make_world(Apple, Rule)
+    world.attach(world.root, Rule())
+    assert world.plan(Walk, world.spawn(Apple())).steps == ()

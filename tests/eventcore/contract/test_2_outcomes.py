@@ -1,0 +1,500 @@
+"""Point 2: the bus keeps the outcome; the first one stands, and refusals are values."""
+
+from typing import Any
+
+import attrs
+import pytest
+
+from eventcore import (
+    APPLY,
+    COMMIT,
+    CONTINUE,
+    DONE,
+    FAILED,
+    MODIFY,
+    NOTHING,
+    REACT,
+    REPLACED,
+    RESOLVE,
+    VALIDATE,
+    Action,
+    Component,
+    DispatchError,
+    Event,
+    World,
+    component,
+    event,
+    handles,
+)
+from tests.eventcore.fakes import (
+    Body,
+    Dawn,
+    Fade,
+    Hit,
+    Legs,
+    MakeWorld,
+    Run,
+    Walk,
+    Weight,
+    does,
+    fails,
+    says,
+)
+
+
+@component
+class Wall(Component):
+    stop = fails("wall", Walk, VALIDATE)
+
+
+@event
+class Move(Action):
+    dx: int
+
+
+@component
+class Track(Component):
+    x: int = 0
+
+    @handles(Move, VALIDATE)
+    def stop_at_the_wall(self, move: Move, world: World) -> None:
+        if self.x + move.dx > 3:
+            move.fail("wall")
+
+    @handles(Move, APPLY)
+    def step(self, move: Move, world: World) -> None:
+        self.x += move.dx
+
+
+def test_what_crosses_the_commit_line_is_done(make_world: MakeWorld) -> None:
+    world = make_world(Legs)
+    walk = Walk(world.spawn(Legs()))
+    assert (walk.outcome, walk.done) == (CONTINUE, False)
+    world.publish(walk)
+    assert (walk.outcome, walk.done, walk.failed) == (DONE, True, False)
+    assert (walk.reason, walk.failed_by, walk.replacement) == (None, None, None)
+
+
+def test_handlers_meet_continue_above_the_line_and_done_below(make_world: MakeWorld) -> None:
+    seen: list[tuple[int, object]] = []
+
+    @component
+    class Witness(Component):
+        above = does(lambda walk, _: seen.append((399, walk.outcome)), Walk, 399)
+        at = does(lambda walk, _: seen.append((400, walk.outcome)), Walk, COMMIT)
+
+    world = make_world(Witness)
+    world.publish(Walk(world.spawn(Witness())))
+    assert seen == [(399, CONTINUE), (400, DONE)]
+
+
+def test_a_failed_move_leaves_the_position_alone(make_world: MakeWorld) -> None:
+    world = make_world(Track)
+    walker = world.spawn(Track(x=2))
+    assert [world.publish(Move(walker, 1)).reason for _ in range(3)] == [None, "wall", "wall"]
+    assert walker[Track].x == 3
+
+
+def test_a_failed_event_names_the_reason_and_the_handler(make_world: MakeWorld) -> None:
+    world = make_world(Track)
+    move = world.publish(Move(world.spawn(Track(x=3)), 1))
+    assert (move.outcome, move.failed, move.done) == (FAILED, True, False)
+    assert move.reason == "wall"
+    assert move.failed_by is Track._handlers_[0]
+    assert str(move.failed_by) == "Track.stop_at_the_wall (VALIDATE 100)"
+
+
+def test_a_refusal_is_a_value_that_publish_returns(make_world: MakeWorld) -> None:
+    world = make_world(Wall, Legs)
+    walk = Walk(world.spawn(Wall(), Legs()))
+    assert world.publish(walk) is walk
+    assert walk.reason == "wall"
+
+
+def test_later_handlers_do_not_run_on_a_failed_event(make_world: MakeWorld) -> None:
+    @component
+    class Others(Component):
+        before = says("before", Walk, 99)
+        after = says("after", Walk, 101)
+        below = says("below", Walk, RESOLVE)
+
+    world = make_world(Others, Wall, Legs)
+    walker = world.spawn(Others(), Wall(), Legs())
+    assert world.publish(Walk(walker)).log == ["before", "wall"]
+    assert walker[Legs].steps == 0
+
+
+@component
+class Stubborn(Component):
+    above = says("always above", Walk, MODIFY, always=True)
+    below = says("always below", Walk, RESOLVE, always=True)
+    react = says("always after", Walk, REACT, always=True)
+
+
+def test_handlers_registered_always_run_on_a_failed_event(make_world: MakeWorld) -> None:
+    world = make_world(Wall, Legs, Stubborn)
+    walk = world.publish(Walk(world.spawn(Wall(), Legs(), Stubborn())))
+    assert walk.log == ["wall", "always above", "always below", "always after"]
+    assert walk.reason == "wall"
+
+
+def test_handlers_registered_always_run_on_a_done_event_once(make_world: MakeWorld) -> None:
+    world = make_world(Legs, Stubborn)
+    walk = world.publish(Walk(world.spawn(Legs(), Stubborn())))
+    assert walk.log == ["always above", "always below", "legs", "always after"]
+
+
+def test_ordinary_handlers_between_always_ones_run_only_on_a_done_event(
+    make_world: MakeWorld,
+) -> None:
+    @component
+    class Mixed(Component):
+        a = says("a", Walk, 500)
+        b = says("b!", Walk, 600, always=True)
+        c = says("c", Walk, 700)
+        d = says("d!", Walk, 800, always=True)
+        e = says("e!", Walk, 900, always=True)
+        f = says("f", Walk, 1000)
+
+    world = make_world(Mixed, Wall)
+    assert world.publish(Walk(world.spawn(Mixed()))).log == ["a", "b!", "c", "d!", "e!", "f"]
+    assert world.publish(Walk(world.spawn(Mixed(), Wall()))).log == ["wall", "b!", "d!", "e!"]
+
+
+def test_an_always_handler_may_be_the_first_to_fail(make_world: MakeWorld) -> None:
+    @component
+    class Curse(Component):
+        refuse = fails("curse", Walk, VALIDATE, always=True)
+
+    world = make_world(Curse, Legs)
+    walk = world.publish(Walk(world.spawn(Curse(), Legs())))
+    assert (walk.reason, walk.failed_by, walk.log) == ("curse", Curse._handlers_[0], ["curse"])
+
+
+def test_the_first_failure_stands(make_world: MakeWorld) -> None:
+    @component
+    class Curse(Component):
+        refuse = fails("curse", Walk, MODIFY, always=True)
+
+    world = make_world(Wall, Curse, Legs)
+    walk = world.publish(Walk(world.spawn(Wall(), Curse(), Legs())))
+    assert walk.log == ["wall", "curse"]
+    assert (walk.reason, walk.failed_by) == ("wall", Wall._handlers_[0])
+
+
+def test_the_first_word_of_one_handler_stands(make_world: MakeWorld) -> None:
+    @component
+    class Fickle(Component):
+        @handles(Walk, VALIDATE)
+        def change_its_mind(self, walk: Walk, world: World) -> None:
+            walk.fail("first")
+            walk.fail("second")
+            walk.replace(Fade(walk.enactor))
+
+    world = make_world(Fickle, Legs, Body)
+    walk = world.publish(Walk(world.spawn(Fickle(), Legs(), Body())))
+    assert (walk.outcome, walk.reason, walk.replacement) == (FAILED, "first", None)
+
+
+def test_a_replacement_stands_against_a_later_failure(make_world: MakeWorld) -> None:
+    @component
+    class Ghost(Component):
+        turn = does(lambda walk, _: walk.replace(Fade(walk.enactor)), Walk, VALIDATE)
+        refuse = fails("too late", Walk, MODIFY, always=True)
+
+    world = make_world(Ghost, Body)
+    walk = world.publish(Walk(world.spawn(Ghost(), Body())))
+    assert (walk.outcome, walk.reason, walk.log) == (REPLACED, None, ["too late"])
+
+
+@component
+class Bump(Component):
+    """A step into somebody becomes a blow."""
+
+    victim: Any = None
+
+    @handles(Walk, VALIDATE)
+    def strike(self, walk: Walk, world: World) -> None:
+        walk.replace(Hit(walk.enactor, self.victim))
+
+
+def test_a_replacement_is_published_with_the_original_as_its_cause(make_world: MakeWorld) -> None:
+    world = make_world(Bump, Body, Legs)
+    victim = world.spawn(Body())
+    walk = world.publish(Walk(world.spawn(Bump(victim), Legs())))
+    hit = walk.replacement
+    assert isinstance(hit, Hit)
+    assert (hit.outcome, hit.cause, hit.depth, hit.sequence) == (DONE, walk, 1, 2)
+    assert (walk.outcome, walk.done, walk.failed, walk.reason) == (REPLACED, False, False, None)
+    assert walk.failed_by is Bump._handlers_[0]
+    assert victim[Body].wounds == 1
+    assert walk.log == []
+
+
+def test_later_handlers_do_not_run_on_a_replaced_event(make_world: MakeWorld) -> None:
+    world = make_world(Bump, Body, Legs, Stubborn)
+    walker = world.spawn(Bump(world.spawn(Body())), Legs(), Stubborn())
+    walk = world.publish(Walk(walker))
+    assert walk.log == ["always above", "always below", "always after"]
+    assert walker[Legs].steps == 0
+
+
+def test_the_replacement_settles_before_the_next_handler_runs(make_world: MakeWorld) -> None:
+    @component
+    class Detour(Component):
+        turn = does(lambda walk, _: walk.replace(Fade(walk.enactor, walk.log)), Walk, VALIDATE)
+
+    world = make_world(Detour, Body, Stubborn)
+    walk = world.publish(Walk(world.spawn(Detour(), Body(), Stubborn())))
+    assert walk.log == ["body", "always above", "always below", "always after"]
+
+
+def test_the_failure_of_a_replacement_is_adopted(make_world: MakeWorld) -> None:
+    @component
+    class Armour(Component):
+        deflect = does(lambda hit, _: hit.fail("armour"), Hit, VALIDATE, role="target")
+
+    world = make_world(Bump, Armour, Body)
+    walk = world.publish(Walk(world.spawn(Bump(world.spawn(Armour(), Body())))))
+    assert (walk.outcome, walk.reason) == (FAILED, "armour")
+    assert walk.failed_by is Bump._handlers_[0]
+    assert walk.replacement is not None
+    assert walk.replacement.failed_by is Armour._handlers_[0]
+
+
+def test_a_replacement_nobody_applies_fails_the_original_with_nothing(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(Bump)
+    walk = world.publish(Walk(world.spawn(Bump(world.spawn()))))
+    assert (walk.outcome, walk.reason) == (FAILED, NOTHING)
+
+
+def test_failure_is_adopted_through_several_replacements(make_world: MakeWorld) -> None:
+    @event
+    class Jump(Walk):
+        pass
+
+    @component
+    class Hurry(Component):
+        @handles(Walk, VALIDATE)
+        def hurry(self, walk: Walk, world: World) -> None:
+            if type(walk) is Walk:
+                walk.replace(Run(walk.enactor))
+            elif type(walk) is Run:
+                walk.replace(Jump(walk.enactor))
+            else:
+                walk.fail("breathless")
+
+    world = make_world(Hurry, Legs)
+    walk = world.publish(Walk(world.spawn(Hurry(), Legs())))
+    assert (walk.outcome, walk.reason) == (FAILED, "breathless")
+    assert isinstance(walk.replacement, Run)
+    assert (walk.replacement.outcome, walk.replacement.reason) == (FAILED, "breathless")
+    assert isinstance(walk.replacement.replacement, Jump)
+
+
+def test_what_replaces_an_event_is_no_event_that_was_published(make_world: MakeWorld) -> None:
+    world = make_world(Legs)
+    walker = world.spawn(Legs())
+    used = world.publish(Walk(walker))
+    with pytest.raises(DispatchError, match="takes an event that was not, and publishes it itself"):
+        Walk(walker).replace(used)
+
+
+@pytest.mark.parametrize("kind", [Walk, Fade])
+def test_an_action_or_change_that_nobody_applies_fails(
+    make_world: MakeWorld, kind: type[Walk] | type[Fade]
+) -> None:
+    world = make_world()
+    idle = world.publish(kind(world.spawn()))
+    assert (idle.outcome, idle.reason, idle.failed_by) == (FAILED, NOTHING, None)
+    assert NOTHING == "nothing"
+
+
+def test_a_notice_or_query_needs_nobody(make_world: MakeWorld) -> None:
+    world = make_world()
+    assert world.publish(Dawn(world.root)).outcome is DONE
+    assert world.ask(Weight(world.root)).outcome is DONE
+
+
+def test_looking_on_is_not_applying(make_world: MakeWorld) -> None:
+    @component
+    class Onlooker(Component):
+        aim = says("aim", Walk, 50)
+        insist = says("always", Walk, APPLY, always=True)
+        react = says("react", Walk, REACT)
+
+    world = make_world(Onlooker)
+    walk = world.publish(Walk(world.spawn(Onlooker())))
+    assert walk.reason == NOTHING
+    assert walk.log == ["aim", "always"]
+
+
+def test_an_always_handler_alone_is_told_of_nothing(make_world: MakeWorld) -> None:
+    @component
+    class Onlooker(Component):
+        insist = does(lambda walk, _: walk.log.append(walk.reason), Walk, APPLY, always=True)
+
+    world = make_world(Onlooker)
+    assert world.publish(Walk(world.spawn(Onlooker()))).log == [NOTHING]
+
+
+@pytest.mark.parametrize("priority", [COMMIT, RESOLVE, APPLY, REACT - 1])
+def test_any_handler_from_the_line_to_react_applies(make_world: MakeWorld, priority: int) -> None:
+    @component
+    class Doer(Component):
+        do = says("done", Walk, priority)
+
+    world = make_world(Doer)
+    assert world.publish(Walk(world.spawn(Doer()))).log == ["done"]
+
+
+def test_a_failure_outranks_that_nobody_would_have_applied_it(make_world: MakeWorld) -> None:
+    world = make_world(Wall)
+    assert world.publish(Walk(world.spawn(Wall()))).reason == "wall"
+
+
+def test_an_event_is_published_once(make_world: MakeWorld) -> None:
+    world = make_world(Legs)
+    walker = world.spawn(Legs())
+    walk = world.publish(Walk(walker))
+    with pytest.raises(DispatchError, match="make a new one, an event is published once"):
+        world.publish(walk)
+    assert (walk.log, walk.sequence, world.sequence) == (["legs"], 1, 1)
+    assert walker[Legs].steps == 1
+
+
+def test_a_failed_event_is_not_published_again_either(make_world: MakeWorld) -> None:
+    world = make_world(Wall, Legs)
+    walk = world.publish(Walk(world.spawn(Wall(), Legs())))
+    with pytest.raises(DispatchError, match="was used already"):
+        world.publish(walk)
+    assert walk.log == ["wall"]
+
+
+def test_an_event_is_not_published_in_its_own_chain(make_world: MakeWorld) -> None:
+    @component
+    class Echo(Component):
+        repeat = does(lambda walk, world: world.publish(walk), Walk, RESOLVE)
+
+    world = make_world(Echo)
+    with pytest.raises(DispatchError, match="was used already"):
+        world.publish(Walk(world.spawn(Echo())))
+
+
+def test_a_query_is_asked_once(make_world: MakeWorld) -> None:
+    world = make_world()
+    weight = world.ask(Weight(world.root))
+    with pytest.raises(DispatchError, match="was used already"):
+        world.ask(weight)
+
+
+def test_a_failed_query_is_not_asked_again(make_world: MakeWorld) -> None:
+    @component
+    class Ghost(Component):
+        refuse = fails("weightless", Weight, MODIFY)
+
+    world = make_world(Ghost)
+    weight = world.ask(Weight(world.spawn(Ghost())))
+    with pytest.raises(DispatchError, match="was used already"):
+        world.ask(weight)
+
+
+def test_a_failed_query_asks_nobody_further(make_world: MakeWorld) -> None:
+    @component
+    class Ghost(Component):
+        refuse = fails("weightless", Weight, VALIDATE)
+        add = says("add", Weight, MODIFY)
+        insist = says("always", Weight, MODIFY, always=True)
+
+    world = make_world(Ghost)
+    weight = world.ask(Weight(world.spawn(Ghost())))
+    assert (weight.outcome, weight.reason) == (FAILED, "weightless")
+    assert weight.failed_by is Ghost._handlers_[0]
+    assert weight.log == ["weightless", "always"]
+
+
+def test_a_query_runs_only_above_the_line_even_for_those_who_hear_everything(
+    make_world: MakeWorld,
+) -> None:
+    @component
+    class Ears(Component):
+        above = says("above", Event, MODIFY)
+        below = says("below", Event, REACT)
+
+    world = make_world(Ears)
+    hearer = world.spawn(Ears())
+    assert world.ask(Weight(hearer)).log == ["above"]
+    assert world.publish(Dawn(hearer)).log == ["above", "below"]
+
+
+def test_a_notice_has_no_word_for_failing() -> None:
+    assert not hasattr(Dawn, "fail")
+    assert not hasattr(Dawn, "replace")
+
+
+@attrs.define
+class Caught:
+    error: DispatchError | None = None
+
+
+@pytest.mark.parametrize("verb", ["fail", "replace"])
+def test_nothing_fails_from_the_commit_line_on(make_world: MakeWorld, verb: str) -> None:
+    caught = Caught()
+
+    def refuse(walk: Any, world: Any) -> None:
+        try:
+            walk.fail("late") if verb == "fail" else walk.replace(Fade(walk.enactor))
+        except DispatchError as error:
+            caught.error = error
+
+    @component
+    class TooLate(Component):
+        refuse_late = does(refuse, Walk, COMMIT)
+
+    world = make_world(TooLate)
+    assert world.publish(Walk(world.spawn(TooLate()))).outcome is DONE
+    assert str(caught.error) == (
+        f"{verb}() on <Walk #1 done enactor=Entity(2), log=[]>, which has crossed the commit "
+        "line: refuse in a handler of a lower priority (AIM, VALIDATE or MODIFY)"
+    )
+
+
+def test_a_handler_that_has_just_failed_an_event_is_above_the_line_still(
+    make_world: MakeWorld,
+) -> None:
+    @component
+    class Sly(Component):
+        @handles(Walk, VALIDATE)
+        def fail_and_publish(self, walk: Walk, world: World) -> None:
+            walk.fail("no")
+            world.publish(Fade(walk.enactor))
+
+    world = make_world(Sly, Body)
+    sly = world.spawn(Sly(), Body())
+    with pytest.raises(DispatchError, match="a failed event changes nothing"):
+        world.publish(Walk(sly))
+    assert sly[Body].wounds == 0
+
+
+def test_what_follows_from_a_failure_is_published_below_the_line(make_world: MakeWorld) -> None:
+    @component
+    class Noise(Component):
+        ring = does(lambda walk, world: world.publish(Fade(walk.enactor)), Walk, REACT, always=True)
+
+    world = make_world(Wall, Noise, Body)
+    walker = world.spawn(Wall(), Noise(), Body())
+    assert world.publish(Walk(walker)).reason == "wall"
+    assert walker[Body].wounds == 1
+
+
+def test_what_follows_from_nothing_is_published_below_the_line(make_world: MakeWorld) -> None:
+    @component
+    class Noise(Component):
+        ring = does(lambda walk, world: world.publish(Fade(walk.enactor)), Walk, REACT, always=True)
+
+    world = make_world(Noise, Body)
+    walker = world.spawn(Noise(), Body())
+    assert world.publish(Walk(walker)).reason == NOTHING
+    assert walker[Body].wounds == 1

@@ -1,0 +1,388 @@
+"""Point 3: roles route an event, and are fixed while it is dispatched."""
+
+from typing import Any
+
+import attrs
+import pytest
+
+from eventcore import (
+    APPLY,
+    DONE,
+    MODIFY,
+    REACT,
+    RESOLVE,
+    VALIDATE,
+    Action,
+    Change,
+    Component,
+    DispatchError,
+    Entity,
+    Event,
+    Notice,
+    Query,
+    World,
+    component,
+    event,
+    handles,
+    role,
+)
+from tests.eventcore.fakes import (
+    Body,
+    Dawn,
+    Fade,
+    Hit,
+    Legs,
+    MakeWorld,
+    Run,
+    Trade,
+    Walk,
+    does,
+    fails,
+    says,
+)
+
+
+@component
+class Trader(Component):
+    enactor = says("enactor", Trade)
+    target = says("target", Trade, role="target")
+
+
+@component
+class Gem(Component):
+    shine = says("gem", Trade, role="target", via="bearer")
+
+
+@component
+class Rule(Component):
+    watch = says("rule", Trade, via="world")
+
+
+def test_the_enactor_is_the_first_role_and_others_follow_as_declared() -> None:
+    assert Walk._roles_ == ("enactor",)
+    assert Hit._roles_ == ("enactor", "target")
+    assert Trade._roles_ == ("enactor", "target", "item")
+
+
+def test_a_field_that_is_no_role_routes_nothing(make_world: MakeWorld) -> None:
+    @event
+    class Speak(Notice):
+        about: Entity
+        log: list[str] = attrs.field(factory=list)
+
+    @component
+    class Ears(Component):
+        burn = says("burn", Speak)
+
+    world = make_world(Ears)
+    assert Speak._roles_ == ("enactor",)
+    assert world.publish(Speak(world.spawn(), world.spawn(Ears()))).log == []
+
+
+def test_a_component_hears_the_role_its_own_entity_plays(make_world: MakeWorld) -> None:
+    world = make_world(Trader)
+    trader, other = world.spawn(Trader()), world.spawn()
+    assert world.publish(Trade(trader, other)).log == ["enactor"]
+    assert world.publish(Trade(other, trader)).log == ["target"]
+    assert world.publish(Trade(other, other, trader)).log == []
+
+
+def test_nobody_else_hears(make_world: MakeWorld) -> None:
+    world = make_world(Trader)
+    world.spawn(Trader())
+    assert world.publish(Trade(world.spawn(), world.spawn())).log == []
+
+
+def test_a_role_may_stay_empty_where_its_default_says_so(make_world: MakeWorld) -> None:
+    world = make_world(Trader)
+    trader = world.spawn(Trader())
+    assert world.publish(Trade(trader)).log == ["enactor"]
+    assert world.publish(Trade(trader, None, trader)).log == ["enactor"]
+
+
+def test_an_event_can_have_two_roles_of_which_one_is_empty(make_world: MakeWorld) -> None:
+    @event
+    class Shout(Notice):
+        target: Entity | None = role(default=None)
+        log: list[str] = attrs.field(factory=list)
+
+    @component
+    class Ears(Component):
+        at_me = says("at me", Shout, role="target")
+
+    world = make_world(Ears)
+    hearer = world.spawn(Ears())
+    assert world.publish(Shout(hearer)).log == []
+    assert world.publish(Shout(world.root, hearer)).log == ["at me"]
+    assert world.publish(Shout(hearer, None)).log == []
+
+
+def test_a_borne_thing_hears_the_role_of_its_bearer(make_world: MakeWorld) -> None:
+    world = make_world(Gem)
+    bearer, gem, other = world.spawn(), world.spawn(Gem()), world.spawn()
+    world.give(gem, bearer)
+    assert world.publish(Trade(other, bearer)).log == ["gem"]
+    assert world.publish(Trade(bearer, other)).log == []
+
+
+def test_a_handler_for_the_bearer_does_not_hear_its_own_entity(make_world: MakeWorld) -> None:
+    world = make_world(Gem)
+    bearer, gem = world.spawn(), world.spawn(Gem())
+    world.give(gem, bearer)
+    assert world.publish(Trade(bearer, gem)).log == []
+
+
+def test_a_handler_of_its_own_does_not_hear_for_the_bearer(make_world: MakeWorld) -> None:
+    world = make_world(Trader)
+    bearer, thing = world.spawn(), world.spawn(Trader())
+    world.give(thing, bearer)
+    assert world.publish(Trade(bearer, bearer)).log == []
+
+
+def test_a_thing_hears_for_whoever_bears_it_now(make_world: MakeWorld) -> None:
+    world = make_world(Gem)
+    first, second, gem = world.spawn(), world.spawn(), world.spawn(Gem())
+    world.give(gem, first)
+    world.give(gem, second)
+    assert world.publish(Trade(world.root, first)).log == []
+    assert world.publish(Trade(world.root, second)).log == ["gem"]
+    world.take(gem)
+    assert world.publish(Trade(world.root, second)).log == []
+
+
+def test_a_thing_hears_for_its_bearer_and_not_for_the_bearers_bearer(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(Gem)
+    hero, bag, gem = world.spawn(), world.spawn(), world.spawn(Gem())
+    world.give(gem, bag)
+    world.give(bag, hero)
+    assert world.publish(Trade(world.root, hero)).log == []
+    assert world.publish(Trade(world.root, bag)).log == ["gem"]
+
+
+def test_one_component_may_hear_for_itself_and_for_its_bearer(make_world: MakeWorld) -> None:
+    @component
+    class Sword(Component):
+        sold = says("sold", Trade, role="item")
+        lent = says("lent", Trade, via="bearer")
+
+    world = make_world(Sword)
+    bearer, sword = world.spawn(), world.spawn(Sword())
+    world.give(sword, bearer)
+    assert world.publish(Trade(bearer, None, sword)).log == ["lent", "sold"]
+
+
+def test_a_component_attached_to_a_borne_thing_hears_for_the_bearer(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(Gem)
+    bearer, thing = world.spawn(), world.spawn()
+    world.give(thing, bearer)
+    world.attach(thing, Gem())
+    assert world.publish(Trade(world.root, bearer)).log == ["gem"]
+    world.detach(thing, Gem)
+    assert world.publish(Trade(world.root, bearer)).log == []
+
+
+def test_a_world_rule_hears_whoever_plays_what(make_world: MakeWorld) -> None:
+    world = make_world(Rule)
+    world.attach(world.root, Rule())
+    assert world.publish(Trade(world.spawn(), world.spawn())).log == ["rule"]
+    assert world.publish(Trade(world.root)).log == ["rule"]
+
+
+def test_a_rule_is_one_only_where_it_is_attached_to_the_root(make_world: MakeWorld) -> None:
+    world = make_world(Rule)
+    somebody = world.spawn(Rule())
+    assert world.publish(Trade(somebody, somebody)).log == []
+
+
+def test_the_root_enacts_and_hears_as_any_entity(make_world: MakeWorld) -> None:
+    world = make_world(Trader, Rule)
+    world.attach(world.root, Trader())
+    world.attach(world.root, Rule())
+    assert world.publish(Trade(world.root, world.spawn())).log == ["rule", "enactor"]
+    assert world.publish(Trade(world.spawn(), world.spawn())).log == ["rule"]
+
+
+def test_a_rule_is_called_with_its_own_component(make_world: MakeWorld) -> None:
+    @component
+    class Toll(Component):
+        taken: int = 0
+
+        @handles(Trade, via="world")
+        def take_a_coin(self, trade: Trade, world: World) -> None:
+            self.taken += 1
+
+    world = make_world(Toll)
+    toll = world.attach(world.root, Toll())
+    world.publish(Trade(world.spawn()))
+    assert toll.taken == 1
+
+
+def test_a_handler_for_a_class_hears_its_subclasses(make_world: MakeWorld) -> None:
+    @component
+    class Paralysis(Component):
+        hold = fails("paralysed", Action, VALIDATE)
+
+    world = make_world(Paralysis, Legs)
+    held = world.spawn(Paralysis(), Legs())
+    assert world.publish(Walk(held)).reason == "paralysed"
+    assert world.publish(Run(held)).reason == "paralysed"
+
+
+def test_a_handler_for_a_subclass_does_not_hear_its_parent(make_world: MakeWorld) -> None:
+    @component
+    class Sprinter(Component):
+        dash = says("dash", Run, MODIFY)
+
+    world = make_world(Sprinter, Legs)
+    runner = world.spawn(Sprinter(), Legs())
+    assert world.publish(Walk(runner)).log == ["legs"]
+    assert world.publish(Run(runner)).log == ["dash", "legs"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "heard"),
+    [
+        (Walk, ["event", "action"]),
+        (Fade, ["event", "change"]),
+        (Dawn, ["event", "notice"]),
+    ],
+)
+def test_a_handler_for_a_kind_hears_all_of_that_kind(
+    make_world: MakeWorld, kind: Any, heard: list[str]
+) -> None:
+    @component
+    class Ears(Component):
+        all = says("event", Event, MODIFY)
+        actions = says("action", Action, MODIFY)
+        changes = says("change", Change, MODIFY)
+        notices = says("notice", Notice, MODIFY)
+        queries = says("query", Query, MODIFY)
+
+    world = make_world(Ears)
+    assert world.publish(kind(world.spawn(Ears()))).log == heard
+
+
+def test_a_subclass_has_the_roles_of_its_parent_and_its_own(make_world: MakeWorld) -> None:
+    @event
+    class Stab(Hit):
+        weapon: Entity | None = role(default=None)
+
+    @component
+    class Blade(Component):
+        cut = says("blade", Stab, RESOLVE, role="weapon")
+
+    assert Stab._roles_ == ("enactor", "target", "weapon")
+    world = make_world(Blade, Body)
+    victim = world.spawn(Body())
+    stab = world.publish(Stab(world.root, victim, weapon=world.spawn(Blade())))
+    assert stab.log == ["blade", "body"]
+
+
+def test_a_query_is_routed_by_its_roles(make_world: MakeWorld) -> None:
+    @event
+    class Price(Query):
+        item: Entity = role()
+        total: int = 0
+
+    @component
+    class Value(Component):
+        price: int
+
+        @handles(Price, MODIFY, role="item")
+        def add(self, query: Price, world: World) -> None:
+            query.total += self.price
+
+    @component
+    class Greed(Component):
+        @handles(Price, MODIFY + 1)
+        def double(self, query: Price, world: World) -> None:
+            query.total *= 2
+
+    world = make_world(Value, Greed)
+    assert world.ask(Price(world.spawn(Greed()), world.spawn(Value(7)))).total == 14
+
+
+@component
+class Decoy(Component):
+    stand_in: Any = None
+
+    @handles(Hit, VALIDATE, role="target")
+    def step_aside(self, hit: Hit, world: World) -> None:
+        hit.target = self.stand_in
+
+
+def test_a_role_reassigned_in_flight_changes_nobody_who_hears() -> None:
+    world = World(components=[Decoy, Body])
+    other = world.spawn(Body())
+    decoy = world.spawn(Decoy(other), Body())
+    assert world.publish(Hit(world.root, decoy)).log == ["body"]
+    assert (decoy[Body].wounds, other[Body].wounds) == (1, 0)
+
+
+def test_debug_mode_refuses_to_reassign_a_role() -> None:
+    world = World(components=[Decoy, Body], debug=True)
+    decoy = world.spawn(Decoy(world.spawn(Body())), Body())
+    with pytest.raises(DispatchError, match=r"changed the role 'target' .* use event.replace\(\)"):
+        world.publish(Hit(world.root, decoy))
+    assert decoy[Body].wounds == 0
+
+
+def test_another_target_is_hit_by_replacing_the_event(make_world: MakeWorld) -> None:
+    @component
+    class Bodyguard(Component):
+        ward: Any = None
+
+        @handles(Hit, VALIDATE, role="target")
+        def step_in(self, hit: Hit, world: World) -> None:
+            hit.replace(Hit(hit.enactor, self.ward))
+
+    world = make_world(Bodyguard, Body)
+    guard = world.spawn(Body())
+    king = world.spawn(Bodyguard(guard), Body())
+    assert world.publish(Hit(world.root, king)).replacement is not None
+    assert (king[Body].wounds, guard[Body].wounds) == (0, 1)
+
+
+def test_the_world_itself_enacts_what_nobody_does(make_world: MakeWorld) -> None:
+    @component
+    class Clock(Component):
+        hours: int = 0
+
+        @handles(Dawn, APPLY)
+        def strike(self, dawn: Dawn, world: World) -> None:
+            self.hours += 1
+
+    world = make_world(Clock)
+    clock = world.attach(world.root, Clock())
+    assert world.root.id == 1
+    assert world.publish(Dawn(world.root)).outcome is DONE
+    assert clock.hours == 1
+
+
+def test_a_handler_may_hear_several_roles(make_world: MakeWorld) -> None:
+    @component
+    class Nosy(Component):
+        @handles(Trade, REACT, role="enactor")
+        @handles(Trade, REACT, role="target")
+        def hear(self, trade: Trade, world: World) -> None:
+            trade.log.append("nosy")
+
+    world = make_world(Nosy)
+    nosy = world.spawn(Nosy())
+    assert world.publish(Trade(nosy)).log == ["nosy"]
+    assert world.publish(Trade(nosy, nosy)).log == ["nosy", "nosy"]
+
+
+def test_a_role_is_no_reason_to_know_the_role_of_another_event(make_world: MakeWorld) -> None:
+    @component
+    class Victim(Component):
+        hurt = does(lambda hit, _: hit.log.append("hit"), Hit, MODIFY, role="target")
+
+    world = make_world(Victim, Body)
+    victim = world.spawn(Victim(), Body())
+    assert world.publish(Hit(victim, world.spawn(Body()))).log == ["body"]
+    assert world.publish(Hit(world.root, victim)).log == ["hit", "body"]

@@ -1,0 +1,596 @@
+"""Point 5: what is added during a dispatch waits, what is removed is skipped at once."""
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+
+from eventcore import (
+    APPLY,
+    COMMIT,
+    DONE,
+    GONE,
+    REACT,
+    RESOLVE,
+    VALIDATE,
+    Action,
+    Component,
+    Entity,
+    Notice,
+    UnknownEntityError,
+    World,
+    component,
+    event,
+    handles,
+    role,
+)
+from tests.eventcore.fakes import (
+    Body,
+    Dawn,
+    Fade,
+    Hit,
+    Legs,
+    MakeWorld,
+    Trade,
+    Walk,
+    Weight,
+    does,
+    says,
+)
+
+Act = Callable[["Stir", World], object]
+
+
+@event
+class Stir(Notice):
+    """A fact that carries what is to be done to the world in the middle of its chain."""
+
+    act: Act | None = None
+    log: list[str] = attrs.field(factory=list)
+
+
+@component
+class Deed(Component):
+    """Does what a Stir carries, before the others hear of it."""
+
+    @handles(Stir, APPLY)
+    def do(self, stir: Stir, world: World) -> None:
+        stir.log.append("deed")
+        if stir.act is not None:
+            stir.act(stir, world)
+
+
+@component
+class Bark(Component):
+    hear = says("bark", Stir)
+
+
+@component
+class Moss(Component):
+    hear = says("moss", Stir)
+
+
+@component
+class Leaf(Component):
+    hear = says("leaf", Stir, via="bearer")
+
+
+@component
+class Season(Component):
+    hear = says("season", Stir, via="world")
+
+
+ALL = (Deed, Bark, Moss, Leaf, Season)
+
+
+def stir(world: World, entity: Entity, act: Act | None = None) -> list[str]:
+    """Publish a Stir in whose chain something is done, and say who was called."""
+    return world.publish(Stir(entity, act)).log
+
+
+def test_a_component_added_waits_for_the_next_event(make_world: MakeWorld) -> None:
+    world = make_world(*ALL)
+    tree = world.spawn(Deed())
+    assert stir(world, tree, lambda s, w: w.attach(s.enactor, Bark())) == ["deed"]
+    assert stir(world, tree) == ["deed", "bark"]
+
+
+def test_a_component_added_does_not_displace_the_others(make_world: MakeWorld) -> None:
+    world = make_world(Bark, Deed, Moss)  # Bark comes to stand before the rest
+    tree = world.spawn(Deed(), Moss())
+    assert stir(world, tree, lambda s, w: w.attach(s.enactor, Bark())) == ["deed", "moss"]
+
+
+def test_a_nested_event_hears_what_was_just_added(make_world: MakeWorld) -> None:
+    nested: list[str] = []
+
+    def grow(stirred: Stir, world: World) -> None:
+        world.attach(stirred.enactor, Bark())
+        nested.extend(stir(world, stirred.enactor))
+
+    world = make_world(*ALL)
+    assert stir(world, world.spawn(Deed()), grow) == ["deed"]
+    assert nested == ["deed", "bark"]
+
+
+def test_a_component_removed_is_skipped_at_once(make_world: MakeWorld) -> None:
+    world = make_world(*ALL)
+    tree = world.spawn(Deed(), Bark(), Moss())
+    assert stir(world, tree, lambda s, w: w.detach(s.enactor, Bark)) == ["deed", "moss"]
+    assert Bark not in tree
+
+
+def test_a_component_may_remove_itself(make_world: MakeWorld) -> None:
+    @component
+    class Fuse(Component):
+        burn = does(lambda heard, world: world.detach(heard.enactor, Fuse), Stir, APPLY)
+        gone = says("burnt twice", Stir, REACT)
+
+    world = make_world(Fuse, Bark)
+    bomb = world.spawn(Fuse(), Bark())
+    assert stir(world, bomb) == ["bark"]
+    assert stir(world, bomb) == ["bark"]
+
+
+def test_a_component_removed_and_attached_again_waits(make_world: MakeWorld) -> None:
+    world = make_world(*ALL)
+    tree = world.spawn(Deed(), Bark(), Moss())
+
+    def regrow(_: Stir, world: World) -> None:
+        world.attach(tree, world.detach(tree, Bark))
+
+    assert stir(world, tree, regrow) == ["deed", "moss"]
+    assert stir(world, tree) == ["deed", "bark", "moss"]
+
+
+def test_several_changes_in_one_chain_all_count(make_world: MakeWorld) -> None:
+    world = make_world(*ALL)
+    tree, leaf = world.spawn(Deed(), Bark()), world.spawn(Leaf())
+    world.give(leaf, tree)
+
+    def storm(_: Stir, world: World) -> None:
+        world.attach(tree, Moss())
+        world.detach(tree, Bark)
+        world.take(leaf)
+        world.attach(tree, Bark())
+        world.detach(tree, Moss)
+        world.give(leaf, tree)
+        world.attach(tree, Moss())
+
+    assert stir(world, tree, storm) == ["deed"]
+    assert stir(world, tree) == ["deed", "bark", "moss", "leaf"]
+
+
+def test_removal_after_additions_is_seen_in_the_list_the_chain_began_with(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(*ALL)
+    tree = world.spawn(Deed(), Bark())
+
+    def storm(_: Stir, world: World) -> None:
+        world.attach(tree, Moss())
+        world.attach(tree, Leaf())
+        world.detach(tree, Bark)
+
+    assert stir(world, tree, storm) == ["deed"]
+
+
+def test_removal_in_a_nested_chain_is_seen_by_every_chain_in_flight(
+    make_world: MakeWorld,
+) -> None:
+    logs: dict[int, list[str]] = {}
+
+    def dig(stirred: Stir, world: World) -> None:
+        if stirred.depth < 2:
+            logs[stirred.depth + 1] = stir(world, stirred.enactor, dig)
+        else:
+            world.detach(stirred.enactor, Bark)
+
+    world = make_world(*ALL)
+    assert stir(world, world.spawn(Deed(), Bark(), Moss()), dig) == ["deed", "moss"]
+    assert logs == {1: ["deed", "moss"], 2: ["deed", "moss"]}
+
+
+def test_a_nested_chain_begun_between_two_changes_sees_the_second(make_world: MakeWorld) -> None:
+    @component
+    class Knife(Component):
+        cut = does(lambda heard, world: world.detach(heard.enactor, Bark), Stir, APPLY + 1)
+
+    nested: list[str] = []
+
+    def graft(stirred: Stir, world: World) -> None:
+        world.attach(stirred.enactor, Moss())
+        world.attach(stirred.enactor, Knife())
+        nested.extend(stir(world, stirred.enactor))
+
+    world = make_world(*ALL, Knife)
+    assert stir(world, world.spawn(Deed(), Bark()), graft) == ["deed"]
+    assert nested == ["deed", "moss"]
+
+
+def test_a_removed_component_is_told_of_nothing_even_always(make_world: MakeWorld) -> None:
+    @component
+    class Stubborn(Component):
+        hear = says("always", Stir, always=True)
+
+    world = make_world(Deed, Stubborn)
+    tree = world.spawn(Deed(), Stubborn())
+    assert stir(world, tree, lambda s, w: w.detach(s.enactor, Stubborn)) == ["deed"]
+
+
+def test_a_thing_given_waits_for_the_next_event(make_world: MakeWorld) -> None:
+    world = make_world(*ALL)
+    tree, leaf = world.spawn(Deed()), world.spawn(Leaf())
+    assert stir(world, tree, lambda s, w: w.give(leaf, s.enactor)) == ["deed"]
+    assert stir(world, tree) == ["deed", "leaf"]
+
+
+def test_a_thing_taken_is_skipped_at_once(make_world: MakeWorld) -> None:
+    world = make_world(*ALL)
+    tree, one, two = world.spawn(Deed()), world.spawn(Leaf()), world.spawn(Leaf())
+    world.give(one, tree)
+    world.give(two, tree)
+    assert stir(world, tree, lambda s, w: w.take(one)) == ["deed", "leaf"]
+    assert tree.borne == (two,)
+
+
+def test_a_thing_given_away_is_skipped_here_and_waits_there(make_world: MakeWorld) -> None:
+    @component
+    class Heir(Component):
+        hear = says("heir", Trade, role="target")
+
+    @component
+    class Coin(Component):
+        hear = says("coin", Trade, role="enactor", via="bearer")
+        got = says("got", Trade, role="target", via="bearer")
+
+    @component
+    class Hand(Component):
+        thing: Any = None
+
+        @handles(Trade, APPLY)
+        def hand_over(self, trade: Trade, world: World) -> None:
+            assert trade.target is not None
+            if self.thing.bearer is self.entity:
+                world.give(self.thing, trade.target)
+
+    world = make_world(Heir, Coin, Hand)
+    coin, heir = world.spawn(Coin()), world.spawn(Heir())
+    giver = world.spawn(Hand(coin))
+    world.give(coin, giver)
+    assert world.publish(Trade(giver, heir)).log == ["heir"]
+    assert world.publish(Trade(giver, heir)).log == ["heir", "got"]
+
+
+def test_a_component_detached_from_a_borne_thing_is_skipped_at_once(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(*ALL)
+    tree, leaf = world.spawn(Deed(), Moss()), world.spawn(Leaf())
+    world.give(leaf, tree)
+    assert stir(world, tree, lambda s, w: w.detach(leaf, Leaf)) == ["deed", "moss"]
+
+
+def test_a_component_attached_to_a_borne_thing_waits(make_world: MakeWorld) -> None:
+    world = make_world(*ALL)
+    tree, twig = world.spawn(Deed()), world.spawn()
+    world.give(twig, tree)
+    assert stir(world, tree, lambda s, w: w.attach(twig, Leaf())) == ["deed"]
+    assert stir(world, tree) == ["deed", "leaf"]
+
+
+def test_a_rule_added_waits_and_a_rule_removed_is_skipped(make_world: MakeWorld) -> None:
+    world = make_world(*ALL)
+    tree = world.spawn(Deed(), Bark())
+    assert stir(world, tree, lambda s, w: w.attach(w.root, Season())) == ["deed", "bark"]
+    assert stir(world, tree) == ["deed", "season", "bark"]
+    assert stir(world, tree, lambda s, w: w.detach(w.root, Season)) == ["deed", "bark"]
+
+
+def test_what_is_spawned_during_a_dispatch_can_be_used_at_once(make_world: MakeWorld) -> None:
+    logs: list[list[str]] = []
+    world = make_world(*ALL)
+    tree = world.spawn(Deed())
+    stir(world, tree, lambda s, w: logs.append(stir(w, w.spawn(Bark()))))
+    assert logs == [["bark"]]
+    assert [entity.id for entity in world] == [1, 2, 3]
+
+
+@component
+class Mortal(Component):
+    """Dies of any blow."""
+
+    dropped: int = 0
+
+    @handles(Hit, APPLY, role="target")
+    def die(self, hit: Hit, world: World) -> None:
+        hit.log.append("die")
+        world.despawn(self.entity)
+
+    @handles(Hit, REACT, role="target")
+    def drop_what_it_held(self, hit: Hit, world: World) -> None:
+        hit.log.append("drop")
+        for thing in self.entity.borne:
+            world.take(thing)
+            self.dropped += 1
+
+
+def test_the_dying_hear_the_event_out_and_can_drop_what_they_hold(make_world: MakeWorld) -> None:
+    world = make_world(Mortal, Bark)
+    goblin, coin = world.spawn(Mortal()), world.spawn(Bark())
+    world.give(coin, goblin)
+    assert world.publish(Hit(world.root, goblin)).log == ["die", "drop"]
+    assert not goblin.alive
+    assert goblin[Mortal].dropped == 1
+    assert (coin.alive, coin.bearer) == (True, None)
+
+
+def test_the_dying_are_alive_until_the_event_has_settled(make_world: MakeWorld) -> None:
+    seen: list[tuple[bool, bool]] = []
+
+    @component
+    class Witness(Component):
+        look = does(
+            lambda hit, world: seen.append((hit.target.alive, hit.target in list(world))),
+            Hit,
+            REACT,
+        )
+
+    world = make_world(Mortal, Witness)
+    goblin = world.spawn(Mortal())
+    world.publish(Hit(world.spawn(Witness()), goblin))
+    assert seen == [(True, True)]
+    assert goblin not in list(world)
+
+
+@component
+class Nest(Component):
+    """Publishes a Hit upon someone, and looks at what has become of them."""
+
+    victim: Any = None
+
+    @handles(Dawn, APPLY)
+    def strike(self, dawn: Dawn, world: World) -> None:
+        dawn.log += world.publish(Hit(self.entity, self.victim)).log
+        dawn.log.append("alive" if self.victim.alive else "gone")
+
+
+def test_who_dies_in_a_nested_event_is_gone_when_that_has_settled(make_world: MakeWorld) -> None:
+    world = make_world(Mortal, Nest)
+    goblin = world.spawn(Mortal())
+    assert world.publish(Dawn(world.spawn(Nest(goblin)))).log == ["die", "drop", "gone"]
+
+
+def test_the_gone_hear_no_more_of_the_events_they_were_in(make_world: MakeWorld) -> None:
+    @component
+    class Last(Component):
+        word = says("last word", Dawn)
+
+    @component
+    class Suicide(Component):
+        @handles(Dawn, APPLY)
+        def strike(self, dawn: Dawn, world: World) -> None:
+            dawn.log += world.publish(Hit(self.entity, self.entity)).log
+
+    world = make_world(Mortal, Suicide, Last)
+    assert world.publish(Dawn(world.spawn(Suicide(), Last()))).log == ["last word"]
+    assert world.publish(Dawn(world.spawn(Mortal(), Suicide(), Last()))).log == ["die", "drop"]
+
+
+def test_what_the_gone_bore_hears_no_more_for_them(make_world: MakeWorld) -> None:
+    @component
+    class Locket(Component):
+        click = says("locket", Dawn, via="bearer")
+
+    world = make_world(Mortal, Nest, Locket)
+    goblin, locket = world.spawn(Mortal(), Nest()), world.spawn(Locket())
+    world.give(locket, goblin)
+    world.detach(goblin, Nest)
+    world.attach(goblin, Nest(goblin))
+    assert world.publish(Dawn(goblin)).log == ["die", "drop", "gone"]
+
+
+def test_who_is_despawned_in_the_outer_event_lives_through_the_nested_ones(
+    make_world: MakeWorld,
+) -> None:
+    @component
+    class Curse(Component):
+        @handles(Dawn, APPLY)
+        def doom(self, dawn: Dawn, world: World) -> None:
+            world.despawn(self.entity)
+            dawn.log += world.publish(Fade(self.entity)).log
+            dawn.log.append("alive" if self.entity.alive else "gone")
+
+    world = make_world(Curse, Body)
+    cursed = world.spawn(Curse(), Body())
+    assert world.publish(Dawn(cursed)).log == ["body", "alive"]
+    assert not cursed.alive
+
+
+def test_the_deferred_events_of_the_dying_find_them_gone(make_world: MakeWorld) -> None:
+    later: list[Fade] = []
+
+    @component
+    class Curse(Component):
+        @handles(Dawn, APPLY)
+        def doom(self, dawn: Dawn, world: World) -> None:
+            world.despawn(self.entity)
+            later.append(Fade(self.entity))
+            world.defer(later[0])
+
+    world = make_world(Curse, Body)
+    world.publish(Dawn(world.spawn(Curse(), Body())))
+    assert later[0].reason == GONE
+
+
+def test_dying_twice_is_dying_once(make_world: MakeWorld) -> None:
+    world = make_world(*ALL)
+    tree = world.spawn(Deed())
+
+    def fell_twice(_: Stir, world: World) -> None:
+        world.despawn(tree)
+        world.despawn(tree)
+
+    assert stir(world, tree, fell_twice) == ["deed"]
+    assert len(world) == 1
+
+
+def test_dying_in_an_outer_and_a_nested_event_is_dying_once(make_world: MakeWorld) -> None:
+    @component
+    class Doom(Component):
+        @handles(Dawn, APPLY)
+        def doom(self, dawn: Dawn, world: World) -> None:
+            world.despawn(self.entity)
+            world.publish(Hit(self.entity, self.entity))
+
+    world = make_world(Doom, Mortal)
+    doomed = world.spawn(Doom(), Mortal())
+    assert world.publish(Dawn(doomed)).outcome is DONE
+    assert len(world) == 1
+
+
+def test_outside_a_dispatch_despawning_is_immediate(make_world: MakeWorld) -> None:
+    world = make_world(Bark)
+    tree = world.spawn(Bark())
+    world.despawn(tree)
+    assert not tree.alive
+    with pytest.raises(UnknownEntityError, match=r"Entity\(2, gone\) is not in this world"):
+        world.despawn(tree)
+
+
+def test_things_of_the_gone_are_free_and_the_gone_are_borne_by_nobody(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(Leaf, Bark)
+    tree, twig, leaf = world.spawn(Bark()), world.spawn(Leaf()), world.spawn(Leaf())
+    world.give(twig, tree)
+    world.give(leaf, twig)
+    world.despawn(twig)
+    assert (leaf.bearer, twig.bearer, tree.borne, twig.borne) == (None, None, (), ())
+    assert stir(world, tree) == ["bark"]
+
+
+def test_what_is_gone_can_still_be_read(make_world: MakeWorld) -> None:
+    world = make_world(Body)
+    goblin = world.spawn(Body(wounds=3))
+    world.despawn(goblin)
+    assert goblin[Body].wounds == 3
+    assert goblin[Body].entity is goblin
+    assert repr(goblin) == "Entity(2, gone)"
+
+
+def test_ids_count_up_and_are_not_used_again(make_world: MakeWorld) -> None:
+    world = make_world(Bark)
+    world.despawn(world.spawn(Bark()))
+    world.spawn(Bark())
+    assert [entity.id for entity in world] == [1, 3]
+
+
+@component
+class Everything(Component):
+    """Hears all there is, whatever becomes of it."""
+
+    above = says("above", Walk, VALIDATE, always=True)
+    below = says("below", Walk, REACT, always=True)
+    hurt = says("hurt", Hit, VALIDATE, role="target", always=True)
+    hurt_later = says("hurt later", Hit, REACT, role="target", always=True)
+    faded = says("faded", Fade, COMMIT, always=True)
+    weight = says("weight", Weight, VALIDATE, always=True)
+
+
+@component
+class Law(Component):
+    walk = says("law", Walk, VALIDATE, via="world", always=True)
+    hit = says("law", Hit, VALIDATE, via="world", always=True)
+    dawn = says("law", Dawn, via="world")
+
+
+@pytest.fixture
+def graveyard(make_world: MakeWorld) -> World:
+    world = make_world(Everything, Law, Body, Legs)
+    world.attach(world.root, Law())
+    return world
+
+
+def the_gone(world: World) -> Entity:
+    entity = world.spawn(Everything(), Body(), Legs())
+    world.despawn(entity)
+    return entity
+
+
+def test_an_action_of_the_gone_fails_before_any_handler_runs(graveyard: World) -> None:
+    walk = graveyard.publish(Walk(the_gone(graveyard)))
+    assert (walk.reason, walk.failed_by, walk.log) == (GONE, None, [])
+    assert GONE == "gone"
+
+
+def test_a_change_upon_the_gone_fails_before_any_handler_runs(graveyard: World) -> None:
+    hit = graveyard.publish(Hit(graveyard.spawn(Legs()), the_gone(graveyard)))
+    assert (hit.reason, hit.log) == (GONE, [])
+
+
+def test_a_change_of_one_role_happens_to_its_enactor(graveyard: World) -> None:
+    fade = graveyard.publish(Fade(the_gone(graveyard)))
+    assert (fade.reason, fade.log) == (GONE, [])
+
+
+def test_a_query_of_the_gone_fails_before_any_handler_runs(graveyard: World) -> None:
+    weight = graveyard.ask(Weight(the_gone(graveyard)))
+    assert (weight.reason, weight.log) == (GONE, [])
+
+
+def test_poison_of_a_dead_goblin_still_hurts(graveyard: World) -> None:
+    victim = graveyard.spawn(Body())
+    hit = graveyard.publish(Hit(the_gone(graveyard), victim))
+    assert (hit.outcome, hit.log) == (DONE, ["law", "body"])
+    assert victim[Body].wounds == 1
+
+
+def test_an_action_aimed_at_the_gone_is_for_its_handlers_to_judge(make_world: MakeWorld) -> None:
+    @event
+    class Loot(Action):
+        target: Entity = role()
+
+    @component
+    class Thief(Component):
+        loot = does(lambda loot, _: None, Loot, APPLY)
+        heard = does(lambda loot, _: pytest.fail("the gone heard"), Loot, REACT, role="target")
+
+    world = make_world(Thief)
+    dead = world.spawn(Thief())
+    world.despawn(dead)
+    assert world.publish(Loot(world.spawn(Thief()), dead)).outcome is DONE
+
+
+def test_a_notice_of_the_gone_is_heard_by_the_rules(graveyard: World) -> None:
+    dawn = graveyard.publish(Dawn(the_gone(graveyard)))
+    assert (dawn.outcome, dawn.log) == (DONE, ["law"])
+
+
+def test_the_gone_cannot_be_changed(graveyard: World) -> None:
+    gone = the_gone(graveyard)
+    living = graveyard.spawn()
+    attempts: list[Callable[[], object]] = [
+        lambda: graveyard.attach(gone, Law()),
+        lambda: graveyard.detach(gone, Body),
+        lambda: graveyard.give(gone, living),
+        lambda: graveyard.give(living, gone),
+        lambda: graveyard.take(gone),
+        lambda: graveyard[gone.id],
+    ]
+    for attempt in attempts:
+        with pytest.raises(UnknownEntityError):
+            attempt()
+
+
+def test_a_failed_event_can_still_be_the_end_of_somebody(make_world: MakeWorld) -> None:
+    @component
+    class Brittle(Component):
+        refuse = does(lambda walk, _: walk.fail("stiff"), Walk, VALIDATE)
+        shatter = does(lambda walk, world: world.despawn(walk.enactor), Walk, RESOLVE, always=True)
+        react = says("still here", Walk, REACT, always=True)
+
+    world = make_world(Brittle)
+    walk = world.publish(Walk(world.spawn(Brittle())))
+    assert (walk.reason, walk.log, walk.enactor.alive) == ("stiff", ["still here"], False)

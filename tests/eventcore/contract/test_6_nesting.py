@@ -1,0 +1,389 @@
+"""Point 6: nesting is immediate and depth first; defer waits; one limit covers both."""
+
+from typing import Any, cast
+
+import attrs
+import pytest
+
+from eventcore import (
+    APPLY,
+    DONE,
+    REACT,
+    RESOLVE,
+    VALIDATE,
+    CascadeError,
+    Component,
+    DispatchError,
+    Notice,
+    World,
+    component,
+    event,
+    handles,
+)
+from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, MakeWorld, Walk, Weight, does, says
+
+
+@event
+class Ring(Notice):
+    """A bell rings; what the ringing leads to writes into the same log."""
+
+    name: str
+    log: list[str] = attrs.field(factory=list)
+
+
+@component
+class Bell(Component):
+    """Publishes and defers what a table says, each name once it rings."""
+
+    now: dict[str, list[str]] = attrs.field(factory=dict)
+    later: dict[str, list[str]] = attrs.field(factory=dict)
+
+    @handles(Ring, RESOLVE)
+    def pass_on(self, ring: Ring, world: World) -> None:
+        ring.log.append(ring.name)
+        for name in self.later.get(ring.name, ()):
+            world.defer(Ring(self.entity, name, ring.log))
+        for name in self.now.get(ring.name, ()):
+            world.publish(Ring(self.entity, name, ring.log))
+        ring.log.append(f"/{ring.name}")
+
+
+def ring(
+    make_world: MakeWorld,
+    now: dict[str, list[str]] | None = None,
+    later: dict[str, list[str]] | None = None,
+) -> str:
+    """Ring bell "a" and say in which order all began and ended."""
+    world = make_world(Bell)
+    return " ".join(world.publish(Ring(world.spawn(Bell(now or {}, later or {})), "a")).log)
+
+
+def test_nesting_is_immediate_and_depth_first(make_world: MakeWorld) -> None:
+    assert ring(make_world, {"a": ["b", "c"], "b": ["d"]}) == "a b d /d /b c /c /a"
+
+
+def test_publish_returns_the_settled_event(make_world: MakeWorld) -> None:
+    settled: list[Any] = []
+
+    @component
+    class Striker(Component):
+        victim: Any = None
+
+        @handles(Dawn, RESOLVE)
+        def strike(self, dawn: Dawn, world: World) -> None:
+            hit = Hit(self.entity, self.victim)
+            settled.append((world.publish(hit) is hit, hit.outcome, self.victim[Body].wounds))
+
+    world = make_world(Striker, Body)
+    world.publish(Dawn(world.spawn(Striker(world.spawn(Body())))))
+    assert settled == [(True, DONE, 1)]
+
+
+def test_a_nested_refusal_is_a_value_too(make_world: MakeWorld) -> None:
+    reasons: list[Any] = []
+
+    @component
+    class Striker(Component):
+        strike = does(
+            lambda dawn, world: reasons.append(world.publish(Hit(dawn.enactor, world.root)).reason),
+            Dawn,
+            RESOLVE,
+        )
+
+    world = make_world(Striker)
+    assert world.publish(Dawn(world.spawn(Striker()))).outcome is DONE
+    assert reasons == ["nothing"]
+
+
+def test_deferred_events_run_after_the_outermost_chain_in_order(make_world: MakeWorld) -> None:
+    assert ring(make_world, {"a": ["b"]}, {"a": ["x", "y"]}) == "a b /b /a x /x y /y"
+
+
+def test_what_a_nested_event_defers_waits_for_the_outermost_chain(make_world: MakeWorld) -> None:
+    assert ring(make_world, {"a": ["b", "c"]}, {"b": ["x"], "c": ["y"]}) == (
+        "a b /b c /c /a x /x y /y"
+    )
+
+
+def test_what_a_deferred_event_defers_comes_last(make_world: MakeWorld) -> None:
+    assert ring(make_world, {}, {"a": ["x", "y"], "x": ["z"]}) == "a /a x /x y /y z /z"
+
+
+def test_what_a_deferred_event_publishes_is_nested_in_it(make_world: MakeWorld) -> None:
+    assert ring(make_world, {"x": ["b"]}, {"a": ["x", "y"]}) == "a /a x b /b /x y /y"
+
+
+def test_deferred_events_run_before_observers_are_told(make_world: MakeWorld) -> None:
+    world = make_world(Bell)
+    log: list[str] = []
+    world.observe(Ring, lambda ring: log.append(f"observer of {ring.name}"))
+    world.publish(Ring(world.spawn(Bell({}, {"a": ["x"]})), "a", log))
+    assert log == ["a", "/a", "x", "/x", "observer of a", "observer of x"]
+
+
+def test_outside_a_dispatch_defer_publishes_at_once(make_world: MakeWorld) -> None:
+    world = make_world(Legs)
+    walk = Walk(world.spawn(Legs()))
+    world.defer(walk)
+    assert (walk.outcome, walk.log, walk.cause) == (DONE, ["legs"], None)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda e: "dawn", "'dawn' is no event"),
+        (lambda e: Weight(e), r"Weight is a Query: ask it with world\.ask\(\)"),
+        (lambda e: Dawn(cast(Any, "me")), r"Dawn\.enactor is 'me': a role holds an Entity"),
+    ],
+)
+def test_what_cannot_be_published_cannot_be_deferred(
+    make_world: MakeWorld, make: Any, message: str
+) -> None:
+    @component
+    class Careless(Component):
+        postpone = does(lambda walk, world: world.defer(make(walk.enactor)), Walk, APPLY)
+        after = says("not reached", Walk, REACT)
+
+    world = make_world(Careless)
+    walk = Walk(world.spawn(Careless()))
+    with pytest.raises(DispatchError, match=message):
+        world.publish(walk)
+    assert walk.log == []
+
+
+def test_an_event_that_was_published_cannot_be_deferred(make_world: MakeWorld) -> None:
+    @component
+    class Echo(Component):
+        repeat = does(lambda walk, world: world.defer(walk), Walk, APPLY)
+
+    world = make_world(Echo)
+    with pytest.raises(DispatchError, match="was used already"):
+        world.publish(Walk(world.spawn(Echo())))
+
+
+@event
+class Count(Notice):
+    """Counts up for ever."""
+
+    n: int = 1
+
+
+@component
+class Counter(Component):
+    """Publishes or defers the next number, up to a last one."""
+
+    last: int
+    deferring: bool = False
+    reached: int = 0
+
+    @handles(Count, APPLY)
+    def count_on(self, count: Count, world: World) -> None:
+        self.reached = count.n
+        if count.n < self.last:
+            (world.defer if self.deferring else world.publish)(Count(self.entity, count.n + 1))
+
+
+@pytest.mark.parametrize("deferring", [False, True])
+def test_events_may_cause_events_up_to_the_limit(make_world: MakeWorld, deferring: bool) -> None:
+    world = make_world(Counter, depth_limit=5)
+    counter = world.spawn(Counter(6, deferring))
+    world.publish(Count(counter))
+    assert counter[Counter].reached == 6  # the first has no cause, the sixth has five
+
+
+@pytest.mark.parametrize("deferring", [False, True])
+def test_one_limit_covers_what_is_nested_and_what_is_deferred(
+    make_world: MakeWorld, deferring: bool
+) -> None:
+    world = make_world(Counter, depth_limit=5)
+    counter = world.spawn(Counter(99, deferring))
+    with pytest.raises(CascadeError) as caught:
+        world.publish(Count(counter))
+    assert str(caught.value) == (
+        "events caused events more than 5 deep: "
+        "Count ← Count #6 ← Count #5 ← Count #4 ← Count #3 ← Count #2 ← Count #1"
+    )
+    assert counter[Counter].reached == 6
+
+
+def test_the_limit_counts_nested_and_deferred_events_together(make_world: MakeWorld) -> None:
+    @component
+    class Mixed(Component):
+        @handles(Count, APPLY)
+        def count_on(self, count: Count, world: World) -> None:
+            (world.publish if count.n % 2 else world.defer)(Count(self.entity, count.n + 1))
+
+    world = make_world(Mixed, depth_limit=4)
+    with pytest.raises(CascadeError, match="more than 4 deep"):
+        world.publish(Count(world.spawn(Mixed())))
+    assert world.sequence == 5
+
+
+def test_the_limit_counts_replacements(make_world: MakeWorld) -> None:
+    @component
+    class Again(Component):
+        again = does(lambda walk, _: walk.replace(Walk(walk.enactor)), Walk, VALIDATE)
+
+    world = make_world(Again, depth_limit=3)
+    with pytest.raises(CascadeError, match="Walk ← Walk #4 ← Walk #3 ← Walk #2 ← Walk #1"):
+        world.publish(Walk(world.spawn(Again())))
+
+
+def test_a_long_cascade_is_printed_without_its_middle(make_world: MakeWorld) -> None:
+    world = make_world(Counter, depth_limit=50)
+    with pytest.raises(CascadeError) as caught:
+        world.publish(Count(world.spawn(Counter(99))))
+    assert str(caught.value) == (
+        "events caused events more than 50 deep: Count ← Count #51 ← Count #50 ← Count #49 ← "
+        "Count #48 ← Count #47 ← Count #46 ← Count #45 ← … 41 more … ← Count #3 ← Count #2 ← "
+        "Count #1"
+    )
+
+
+def test_the_limit_is_reached_before_the_interpreters_own(make_world: MakeWorld) -> None:
+    @component
+    class Victim(Component):
+        """Takes more frames an event than most: two roles, and a method of its own."""
+
+        @handles(Hit, APPLY, role="target")
+        def hurt(self, hit: Hit, world: World) -> None:
+            self.pass_on(world)
+
+        def pass_on(self, world: World) -> None:
+            world.publish(Hit(self.entity, self.entity))
+
+    world = make_world(Victim)
+    victim = world.spawn(Victim())
+    with pytest.raises(CascadeError, match="more than 100 deep"):
+        world.publish(Hit(victim, victim))
+    assert world.sequence == 101
+
+
+@component
+class Bomb(Component):
+    """Defers and despawns something, and then goes off."""
+
+    victim: Any = None
+
+    @handles(Dawn, APPLY)
+    def go_off(self, dawn: Dawn, world: World) -> None:
+        world.despawn(self.victim)
+        world.defer(Fade(self.victim))
+        raise ValueError("boom")
+
+
+def test_an_error_empties_the_queues(make_world: MakeWorld) -> None:
+    world = make_world(Bomb, Body)
+    told: list[str] = []
+    world.observe(Dawn, lambda _: told.append("dawn"))
+    world.observe(Fade, lambda _: told.append("fade"))
+    victim = world.spawn(Body())
+    with pytest.raises(ValueError, match="boom"):
+        world.publish(Dawn(world.spawn(Bomb(victim))))
+    assert (told, victim.alive, victim[Body].wounds) == ([], True, 0)
+
+
+def test_after_an_error_the_world_can_be_used(make_world: MakeWorld) -> None:
+    world = make_world(Bomb, Body, Legs)
+    told: list[str] = []
+    world.observe(Fade, lambda fade: told.append(f"fade {fade.sequence}"))
+    victim = world.spawn(Body())
+    with pytest.raises(ValueError, match="boom"):
+        world.publish(Dawn(world.spawn(Bomb(victim))))
+    fade = world.publish(Fade(victim))
+    assert (fade.outcome, fade.cause, fade.depth, fade.sequence) == (DONE, None, 0, 2)
+    assert (victim.alive, victim[Body].wounds, told) == (True, 1, ["fade 2"])
+    world.despawn(world.spawn(Legs()))
+
+
+def test_an_error_in_a_nested_event_empties_the_queues_too(make_world: MakeWorld) -> None:
+    @component
+    class Fuse(Component):
+        @handles(Walk, APPLY)
+        def light(self, walk: Walk, world: World) -> None:
+            world.defer(Fade(self.entity))
+            world.publish(Dawn(self.entity))
+
+    world = make_world(Fuse, Bomb, Body)
+    fuse = world.spawn(Fuse(), Bomb(world.spawn()), Body())
+    with pytest.raises(ValueError, match="boom"):
+        world.publish(Walk(fuse))
+    assert fuse[Body].wounds == 0
+    assert world.publish(Fade(fuse)).depth == 0
+
+
+def test_an_error_in_a_deferred_event_empties_the_queues_too(make_world: MakeWorld) -> None:
+    @component
+    class Fuse(Component):
+        @handles(Walk, APPLY)
+        def light(self, walk: Walk, world: World) -> None:
+            world.defer(Dawn(self.entity))
+            world.defer(Fade(self.entity))
+
+    world = make_world(Fuse, Bomb, Body)
+    told: list[str] = []
+    world.observe(Walk, lambda _: told.append("walk"))
+    fuse = world.spawn(Fuse(), Bomb(world.spawn()), Body())
+    with pytest.raises(ValueError, match="boom"):
+        world.publish(Walk(fuse))
+    assert (fuse[Body].wounds, told) == (0, [])
+    assert world.publish(Fade(fuse)).depth == 0
+
+
+def test_a_cascade_empties_the_queues_too(make_world: MakeWorld) -> None:
+    world = make_world(Counter, Body, depth_limit=3)
+    counter = world.spawn(Counter(99, deferring=True), Body())
+    with pytest.raises(CascadeError):
+        world.publish(Count(counter))
+    assert world.publish(Fade(counter)).outcome is DONE
+
+
+def test_an_error_in_a_query_leaves_the_world_usable(make_world: MakeWorld) -> None:
+    @component
+    class Feather(Component):
+        broken: bool = True
+
+        @handles(Weight, VALIDATE)
+        def weigh(self, weight: Weight, world: World) -> None:
+            if self.broken:
+                raise ValueError("lost")
+
+    world = make_world(Feather, Body)
+    feather = world.spawn(Feather(), Body())
+    with pytest.raises(ValueError, match="lost"):
+        world.ask(Weight(feather))
+    assert world.publish(Fade(feather)).depth == 0
+
+
+def test_a_handler_may_catch_the_error_of_a_nested_event_and_go_on(make_world: MakeWorld) -> None:
+    @component
+    class Careful(Component):
+        @handles(Walk, APPLY)
+        def try_it(self, walk: Walk, world: World) -> None:
+            with pytest.raises(ValueError, match="boom"):
+                world.publish(Dawn(self.entity))
+            walk.log.append(f"depth {world.publish(Fade(self.entity)).depth}")
+
+        later = says("later", Walk, REACT)
+
+    world = make_world(Careful, Bomb, Body)
+    walker = world.spawn(Careful(), Bomb(world.spawn()), Body())
+    assert world.publish(Walk(walker)).log == ["depth 1", "later"]
+
+
+def test_a_query_may_be_asked_anywhere_and_is_nested_in_nothing(make_world: MakeWorld) -> None:
+    @component
+    class Scales(Component):
+        weigh = says("weigh", Weight, VALIDATE)
+        above = does(lambda walk, world: ask(walk, world), Walk, VALIDATE)
+        below = does(lambda walk, world: ask(walk, world), Walk, REACT)
+
+    def ask(walk: Walk, world: World) -> None:
+        weight = world.ask(Weight(walk.enactor))
+        walk.log += weight.log
+        assert (weight.cause, weight.depth, weight.sequence) == (None, 0, 0)
+
+    world = make_world(Scales, Legs)
+    walk = world.publish(Walk(world.spawn(Scales(), Legs())))
+    assert walk.log == ["weigh", "legs", "weigh"]
+    assert world.sequence == 1

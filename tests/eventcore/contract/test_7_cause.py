@@ -1,0 +1,133 @@
+"""Point 7: every event knows its cause and its sequence number."""
+
+from eventcore import APPLY, REACT, RESOLVE, VALIDATE, Component, Event, World, component, handles
+from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, MakeWorld, Walk, Weight, does, fails
+
+
+@component
+class Chain(Component):
+    """A walk leads to a blow, which leads to fading; the dawn comes later."""
+
+    @handles(Walk, RESOLVE)
+    def strike(self, walk: Walk, world: World) -> None:
+        world.defer(Dawn(self.entity))
+        world.publish(Hit(self.entity, self.entity))
+
+    @handles(Hit, REACT)
+    def fade(self, hit: Hit, world: World) -> None:
+        world.publish(Fade(self.entity))
+
+
+def all_events(world: World) -> list[Event]:
+    """Observe everything from now on."""
+    told: list[Event] = []
+    world.observe(Event, told.append)
+    return told
+
+
+def test_the_first_event_has_no_cause(make_world: MakeWorld) -> None:
+    world = make_world(Legs)
+    walk = world.publish(Walk(world.spawn(Legs())))
+    assert (walk.cause, walk.depth, walk.sequence) == (None, 0, 1)
+
+
+def test_an_event_has_no_number_until_it_is_published(make_world: MakeWorld) -> None:
+    world = make_world()
+    assert Dawn(world.root).sequence == 0
+    assert world.sequence == 0
+
+
+def test_every_event_knows_its_cause_and_how_deep_it_lies(make_world: MakeWorld) -> None:
+    world = make_world(Chain, Body)
+    told = all_events(world)
+    world.publish(Walk(world.spawn(Chain(), Body())))
+    walk, hit, fade, dawn = told
+    assert [type(e) for e in told] == [Walk, Hit, Fade, Dawn]
+    assert [e.cause for e in told] == [None, walk, hit, walk]
+    assert [e.depth for e in told] == [0, 1, 2, 1]
+    assert fade.cause is not None
+    assert fade.cause.cause is walk
+    assert dawn.cause is walk
+
+
+def test_numbers_count_up_in_the_order_of_publishing(make_world: MakeWorld) -> None:
+    world = make_world(Chain, Body)
+    told = all_events(world)
+    chained = world.spawn(Chain(), Body())
+    world.publish(Walk(chained))
+    world.publish(Dawn(chained))
+    assert [(type(e).__name__, e.sequence) for e in told] == [
+        ("Walk", 1),
+        ("Hit", 2),
+        ("Fade", 3),
+        ("Dawn", 4),
+        ("Dawn", 5),
+    ]
+    assert world.sequence == 5
+
+
+def test_an_event_has_its_number_before_any_handler_runs(make_world: MakeWorld) -> None:
+    numbers: list[tuple[int, int]] = []
+
+    @component
+    class Watch(Component):
+        look = does(lambda walk, w: numbers.append((walk.sequence, w.sequence)), Walk, VALIDATE)
+
+    world = make_world(Watch)
+    world.publish(Walk(world.spawn(Watch())))
+    assert numbers == [(1, 1)]
+
+
+def test_a_deferred_event_gets_its_number_when_its_turn_comes(make_world: MakeWorld) -> None:
+    numbers: list[int] = []
+
+    @component
+    class Postpone(Component):
+        @handles(Walk, APPLY)
+        def postpone(self, walk: Walk, world: World) -> None:
+            dawn = Dawn(self.entity)
+            world.defer(dawn)
+            numbers.append(dawn.sequence)
+            numbers.append(world.publish(Dawn(self.entity)).sequence)
+
+        @handles(Dawn)
+        def note(self, dawn: Dawn, world: World) -> None:
+            numbers.append(dawn.sequence)
+
+    world = make_world(Postpone)
+    world.publish(Walk(world.spawn(Postpone())))
+    assert numbers == [0, 2, 2, 3]
+
+
+def test_a_refused_event_has_a_number_as_well(make_world: MakeWorld) -> None:
+    @component
+    class Wall(Component):
+        stop = fails("wall", Walk, VALIDATE)
+
+    world = make_world(Wall)
+    walker = world.spawn(Wall())
+    assert [world.publish(Walk(walker)).sequence for _ in range(3)] == [1, 2, 3]
+
+
+def test_a_query_takes_no_number(make_world: MakeWorld) -> None:
+    world = make_world()
+    assert world.ask(Weight(world.root)).sequence == 0
+    assert world.publish(Dawn(world.root)).sequence == 1
+
+
+def test_what_outlives_its_turn_can_keep_the_number_of_what_began_it(
+    make_world: MakeWorld,
+) -> None:
+    @component
+    class Cloud(Component):
+        begun_by: int = 0
+
+    @component
+    class Spell(Component):
+        cast = does(lambda walk, w: w.spawn(Cloud(walk.sequence)), Walk, APPLY)
+
+    world = make_world(Cloud, Spell)
+    wizard = world.spawn(Spell())
+    world.publish(Dawn(wizard))
+    world.publish(Walk(wizard))
+    assert [entity[Cloud].begun_by for entity in world.having(Cloud)] == [2]

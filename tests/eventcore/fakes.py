@@ -1,0 +1,167 @@
+"""Small events and components for the tests: what is called writes its name into the packet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import attrs
+
+from eventcore import (
+    APPLY,
+    REACT,
+    Action,
+    Change,
+    Component,
+    Entity,
+    Event,
+    Notice,
+    Query,
+    World,
+    component,
+    event,
+    handles,
+    role,
+)
+from eventcore.handler import Via
+
+Method = Callable[[Any, Any, Any], None]
+
+
+class MakeWorld(Protocol):
+    """Makes a world that runs compiled chains, or one in debug mode."""
+
+    def __call__(
+        self, *components: type[Component], seed: int = 0, depth_limit: int = 100
+    ) -> World:
+        """Make a world of these component classes, in this order."""
+        ...
+
+
+def says(
+    text: str,
+    kind: type[Event],
+    priority: int = REACT,
+    *,
+    role: str = "enactor",
+    via: Via = "self",
+    always: bool = False,
+) -> Method:
+    """Make a handler that writes a word into the event's log."""
+
+    @handles(kind, priority, role=role, via=via, always=always)
+    def say(self: Any, event: Any, world: Any) -> None:
+        event.log.append(text)
+
+    return say
+
+
+def does(
+    act: Callable[[Any, Any], object],
+    kind: type[Event],
+    priority: int = REACT,
+    *,
+    role: str = "enactor",
+    via: Via = "self",
+    always: bool = False,
+) -> Method:
+    """Make a handler that calls a function with the event and the world."""
+
+    @handles(kind, priority, role=role, via=via, always=always)
+    def do(self: Any, event: Any, world: Any) -> None:
+        act(event, world)
+
+    return do
+
+
+def fails(reason: str, kind: type[Event], priority: int, *, always: bool = False) -> Method:
+    """Make a handler that says the reason and fails the event with it."""
+
+    def refuse(event: Any, world: Any) -> None:
+        event.log.append(reason)
+        event.fail(reason)
+
+    return does(refuse, kind, priority, always=always)
+
+
+@event
+class Walk(Action):
+    """Someone takes a step."""
+
+    log: list[str] = attrs.field(factory=list)
+
+
+@event
+class Run(Walk):
+    """Someone takes a step in a hurry."""
+
+
+@event
+class Hit(Change):
+    """Something is hit by someone."""
+
+    target: Entity = role()
+    log: list[str] = attrs.field(factory=list)
+
+
+@event
+class Fade(Change):
+    """Something fades; it has one role, the one it happens to."""
+
+    log: list[str] = attrs.field(factory=list)
+
+
+@event
+class Dawn(Notice):
+    """A fact, which nothing can refuse."""
+
+    log: list[str] = attrs.field(factory=list)
+
+
+@event
+class Trade(Notice):
+    """A fact of three roles, two of which may stay empty."""
+
+    target: Entity | None = role(default=None)
+    item: Entity | None = role(default=None)
+    log: list[str] = attrs.field(factory=list)
+
+
+@event
+class Weight(Query):
+    """How heavy is it?"""
+
+    total: int = 0
+    log: list[str] = attrs.field(factory=list)
+
+
+@component
+class Legs(Component):
+    """Applies a Walk."""
+
+    steps: int = 0
+
+    @handles(Walk, APPLY)
+    def step(self, walk: Walk, world: World) -> None:
+        """Take the step."""
+        self.steps += 1
+        walk.log.append("legs")
+
+
+@component
+class Body(Component):
+    """Applies a Hit or a Fade to its entity."""
+
+    wounds: int = 0
+
+    @handles(Hit, APPLY, role="target")
+    def bleed(self, hit: Hit, world: World) -> None:
+        """Take the wound."""
+        self.wounds += 1
+        hit.log.append("body")
+
+    @handles(Fade, APPLY)
+    def fade(self, fade: Fade, world: World) -> None:
+        """Fade a little."""
+        self.wounds += 1
+        fade.log.append("body")

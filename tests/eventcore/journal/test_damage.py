@@ -1,0 +1,119 @@
+"""Damage: no byte, line or end of a journal changes unnoticed."""
+
+from pathlib import Path
+
+import pytest
+
+from eventcore import JournalError
+from eventcore.journal import Journal, read_journal
+from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
+
+LINES_AS_BYTES = [line.encode() for line in LINES]
+
+
+def whole_lines_before(offset: int) -> int:
+    return WHOLE.count(b"\n", 0, offset)
+
+
+def check(folder: Path, content: bytes) -> None:
+    """Altered content is refused, or read exactly up to the line of its first changed byte."""
+    pairs = enumerate(zip(WHOLE, content, strict=False))
+    shorter = min(len(WHOLE), len(content))
+    whole = whole_lines_before(next((n for n, (old, new) in pairs if old != new), shorter))
+    path = write(folder, content)
+    if whole == 0:
+        with pytest.raises(JournalError):
+            read_journal(path)
+        return
+    journal = read_journal(path)
+    assert journal.header == HEADER
+    assert journal.records == RECORDS[: whole - 1]
+    assert journal.problem is not None
+    assert journal.problem.line == whole + 1
+
+
+@pytest.mark.parametrize("bit", range(8))
+def test_every_flipped_bit_is_noticed_in_its_line(tmp_path: Path, bit: int) -> None:
+    for offset in range(len(WHOLE)):
+        altered = bytearray(WHOLE)
+        altered[offset] ^= 1 << bit
+        check(tmp_path, bytes(altered))
+
+
+@pytest.mark.parametrize("byte", [b"\n", b" ", b"0", b'"', b"\x00", b"\xff"], ids=repr)
+def test_every_added_byte_is_noticed_in_its_line(tmp_path: Path, byte: bytes) -> None:
+    for offset in range(len(WHOLE)):
+        check(tmp_path, WHOLE[:offset] + byte + WHOLE[offset:])
+
+
+def test_every_lost_byte_is_noticed_in_its_line(tmp_path: Path) -> None:
+    for offset in range(len(WHOLE) - 1):
+        check(tmp_path, WHOLE[:offset] + WHOLE[offset + 1 :])
+
+
+def test_cut_anywhere_a_journal_is_read_exactly_as_far_as_its_records_are_whole(
+    tmp_path: Path,
+) -> None:
+    for end in range(len(WHOLE) + 1):
+        path = write(tmp_path, WHOLE[:end])
+        whole = whole_lines_before(end)
+        if whole == 0:
+            with pytest.raises(JournalError) as caught:
+                read_journal(path)
+            assert caught.value.torn == (end > 0)
+            continue
+        journal = read_journal(path)
+        size = sum(map(len, LINES_AS_BYTES[:whole]))
+        assert (journal.records, journal.size) == (RECORDS[: whole - 1], size)
+        torn = journal.problem is not None and journal.problem.torn
+        assert torn == (end > size)
+        assert (journal.problem is None) == (end == size)
+
+
+def problem_of(folder: Path, lines: list[bytes]) -> tuple[int, int]:
+    """The line where reading stopped, and how many records were whole."""
+    journal: Journal = read_journal(write(folder, b"".join(lines)))
+    assert journal.problem is not None
+    assert not journal.problem.torn
+    return journal.problem.line, len(journal.records)
+
+
+def test_a_line_left_out_is_noticed_where_it_was(tmp_path: Path) -> None:
+    header, first, second, third = LINES_AS_BYTES
+    assert problem_of(tmp_path, [header, second, third]) == (2, 0)
+    assert problem_of(tmp_path, [header, first, third]) == (3, 1)
+    with pytest.raises(JournalError, match="not a journal"):
+        read_journal(write(tmp_path, first + second + third))
+
+
+def test_a_line_left_out_at_the_end_makes_a_shorter_journal(tmp_path: Path) -> None:
+    journal = read_journal(write(tmp_path, b"".join(LINES_AS_BYTES[:3])))
+    assert (journal.problem, journal.records) == (None, RECORDS[:2])
+
+
+def test_lines_swapped_are_noticed_at_the_first(tmp_path: Path) -> None:
+    header, first, second, third = LINES_AS_BYTES
+    assert problem_of(tmp_path, [header, second, first, third]) == (2, 0)
+    assert problem_of(tmp_path, [header, first, third, second]) == (3, 1)
+
+
+def test_a_line_written_twice_is_noticed_at_the_second(tmp_path: Path) -> None:
+    header, first, second, third = LINES_AS_BYTES
+    assert problem_of(tmp_path, [header, header, first, second, third]) == (2, 0)
+    assert problem_of(tmp_path, [header, first, first, second, third]) == (3, 1)
+    assert problem_of(tmp_path, [header, first, second, third, third]) == (5, 3)
+
+
+def test_a_line_of_another_journal_is_noticed(tmp_path: Path) -> None:
+    header, first, *_ = LINES_AS_BYTES
+    foreign = b'{"seq":3,"turn":0,"type":"Step","v":1,"parent":null,"data":{},"digest":"",'
+    assert problem_of(tmp_path, [header, first, foreign + b'"sum":"00000000"}\n']) == (3, 1)
+
+
+def test_an_empty_line_is_noticed(tmp_path: Path) -> None:
+    assert problem_of(tmp_path, [*LINES_AS_BYTES, b"\n"]) == (5, 3)
+
+
+def test_line_ends_of_another_system_are_noticed(tmp_path: Path) -> None:
+    with pytest.raises(JournalError):
+        read_journal(write(tmp_path, WHOLE.replace(b"\n", b"\r\n")))

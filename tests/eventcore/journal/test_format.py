@@ -1,0 +1,173 @@
+"""The format: what a journal is, byte for byte."""
+
+import re
+from pathlib import Path
+
+import pytest
+from msgspec import Raw
+
+from eventcore import JournalError
+from eventcore.journal import JournalWriter, Record, read_journal
+from eventcore.journal.format import (
+    CLOSE,
+    FORMAT,
+    FORMAT_VERSION,
+    MAX_RECORD,
+    decode_header,
+    decode_record,
+    encode_header,
+    encode_record,
+)
+from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
+from tests.journals import seal
+
+DOCUMENT = Path(__file__).parents[3] / "docs" / "journal.md"
+
+
+def test_the_names_and_the_version_in_the_format_are_these() -> None:
+    assert (FORMAT, FORMAT_VERSION, CLOSE, MAX_RECORD) == ("journal", 1, "close", 1_048_576)
+
+
+def test_a_journal_is_written_as_these_bytes(tmp_path: Path) -> None:
+    with JournalWriter.create(tmp_path / "new.jsonl", HEADER) as writer:
+        for record in RECORDS:
+            writer.append(record)
+    assert (tmp_path / "new.jsonl").read_bytes() == WHOLE
+
+
+def test_these_bytes_are_read_as_the_journal(tmp_path: Path) -> None:
+    journal = read_journal(write(tmp_path, WHOLE))
+    assert journal.problem is None
+    assert (journal.header, journal.records) == (HEADER, RECORDS)
+    assert (journal.size, journal.checksum) == (len(WHOLE), 0xD4673176)
+
+
+def test_the_check_in_the_documentation_holds_for_these_bytes() -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
+    names: dict[str, object] = {}
+    exec(code, names)
+    check = names["check"]
+    assert callable(check)
+    lines = WHOLE.splitlines(keepends=True)
+    assert check(lines)
+    assert not check([*lines[:2], lines[2].replace(b"Wait", b"wait"), lines[3]])
+    assert not check([lines[0], *lines[2:]])
+
+
+def test_a_record_and_the_checksum_after_it_survive_a_round_trip() -> None:
+    record = Record(9, 4, "Say", 3, 8, Raw(b'{"deep":[1,{"a":null}],"text":"\\u001b"}'), "d")
+    line, after = encode_record(record, 0x12345678)
+    assert line.endswith(b"\n")
+    assert decode_record(line[:-1], 2, 0x12345678) == (record, after)
+
+
+def test_a_header_and_the_checksum_after_it_survive_a_round_trip() -> None:
+    line, after = encode_header(HEADER)
+    assert line == LINES[0].encode()
+    assert decode_header(line[:-1]) == (HEADER, after)
+    assert after == 0xC713E0FA
+
+
+def test_the_checksum_of_a_line_depends_on_the_lines_before() -> None:
+    line = LINES[1].encode()[:-1]
+    assert decode_record(line, 2, 0xC713E0FA)[0] == RECORDS[0]
+    with pytest.raises(JournalError, match="line 2 is damaged: its checksum does not fit"):
+        decode_record(line, 2, 0)
+
+
+def test_a_checksum_in_capitals_is_another_file() -> None:
+    line = LINES[1].encode()[:-1]
+    with pytest.raises(JournalError, match="damaged"):
+        decode_record(line.replace(b"d79c4be8", b"D79C4BE8"), 2, 0xC713E0FA)
+
+
+def test_another_format_version_is_refused_by_its_number_whatever_its_checksum_is() -> None:
+    line = LINES[0].encode()[:-1].replace(b'"v":1', b'"v":2')
+    with pytest.raises(JournalError, match="has format version 2, and this program reads version"):
+        decode_header(line)
+    with pytest.raises(JournalError, match="has format version 2, and this program reads version"):
+        decode_header(seal([line])[:-1])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"1",
+        b"null",
+        b"{}",
+        b'{"type":"walk","v":1}',
+        b'{"type":"journal"}',
+        b'{"type":"journal","v":"1"}',
+        b'{"type":"journal","v":true}',
+        b"\xff\xfe",
+        b"[" * 100_000,
+    ],
+    ids=lambda line: repr(line[:30]),
+)
+def test_what_is_no_header_is_no_journal(line: bytes) -> None:
+    with pytest.raises(JournalError, match="this is not a journal: its first line is no header"):
+        decode_header(line)
+
+
+@pytest.mark.parametrize("field", ["game", "engine", "seed", "content", "chains"])
+def test_a_header_without_one_of_its_fields_is_incomplete(field: str) -> None:
+    line = LINES[0].encode().replace(f'"{field}":'.encode(), b'"other":')
+    with pytest.raises(JournalError, match=f"the header is incomplete: .* `{field}`"):
+        decode_header(seal([line])[:-1])
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"seq":3', b'"seq":"3"'),
+        (b'"turn":0', b'"turn":0.5'),
+        (b'"type":"Step"', b'"type":null'),
+        (b'"v":1', b'"v":true'),
+        (b'"parent":null', b'"parent":"x"'),
+        (b'"data":{"by":2}', b'"data":{"by":}'),
+        (b'"digest":"00000000000000a1"', b'"digest":"\xff"'),
+        (b'"digest":', b'"other":'),
+        (b'{"by":2}', b"[" * 100_000 + b"]" * 100_000),
+        (b'{"seq":3,', b'["seq",3,'),
+    ],
+    ids=lambda part: repr(part[:20]),
+)
+def test_a_line_of_another_shape_is_no_record_even_with_a_right_checksum(
+    tmp_path: Path, old: bytes, new: bytes
+) -> None:
+    lines = [line.encode() for line in LINES]
+    assert old in lines[1]
+    lines[1] = lines[1].replace(old, new, 1)
+    journal = read_journal(write(tmp_path, seal(lines)))
+    assert journal.records == []
+    assert journal.problem is not None
+    assert "line 2 is no record" in str(journal.problem)
+    assert not journal.problem.torn
+
+
+def record_of(length: int) -> Record:
+    """A record whose line, line feed included, has this many bytes."""
+    empty = Record(1, 0, "Say", 1, None, Raw(b'""'), "")
+    over = length - len(encode_record(empty, 0)[0])
+    return Record(1, 0, "Say", 1, None, Raw(b'"' + b"x" * over + b'"'), "")
+
+
+def test_a_record_of_the_greatest_length_is_written_and_read(tmp_path: Path) -> None:
+    record = record_of(MAX_RECORD)
+    with JournalWriter.create(tmp_path / "long.jsonl", HEADER) as writer:
+        writer.append(record)
+        writer.append(RECORDS[0])
+    journal = read_journal(tmp_path / "long.jsonl")
+    assert journal.problem is None
+    assert journal.records == [record, RECORDS[0]]
+
+
+def test_a_longer_record_is_refused_and_nothing_of_it_written(tmp_path: Path) -> None:
+    with JournalWriter.create(tmp_path / "long.jsonl", HEADER) as writer:
+        with pytest.raises(JournalError, match="1048577 bytes cannot be written: 1048576 is the"):
+            writer.append(record_of(MAX_RECORD + 1))
+        writer.append(RECORDS[0])
+    assert (tmp_path / "long.jsonl").read_bytes() == "".join(LINES[:2]).encode()

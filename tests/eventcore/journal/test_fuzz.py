@@ -1,0 +1,108 @@
+"""Whatever a file holds, reading it gives a Journal or raises JournalError, nothing else.
+
+And what is read without a complaint is what was written: a journal's bytes up to ``size`` are a
+beginning of the original, wherever the original was altered.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from eventcore import JournalError
+from eventcore.journal import Journal, read_journal
+from tests.eventcore.journal.sample import LINES, RECORDS, WHOLE, write
+from tests.journals import seal
+
+FUZZ = settings(max_examples=300, deadline=None)
+
+OFFSETS = st.integers(0, len(WHOLE))
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=8,
+)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("fuzz")
+
+
+def read(folder: Path, content: bytes) -> Journal | None:
+    """Read; None where the reader refused. Any other error fails the test."""
+    try:
+        return read_journal(write(folder, content))
+    except JournalError:
+        return None
+
+
+@FUZZ
+@given(content=st.binary(max_size=400))
+def test_arbitrary_bytes_are_no_journal(folder: Path, content: bytes) -> None:
+    assert read(folder, content) is None
+
+
+@FUZZ
+@given(content=st.binary(max_size=400))
+def test_arbitrary_bytes_after_whole_records_leave_these_as_they_are(
+    folder: Path, content: bytes
+) -> None:
+    journal = read(folder, WHOLE + content)
+    assert journal is not None
+    assert journal.records == RECORDS
+    assert (journal.problem is None) == (content == b"")
+    assert journal.size == len(WHOLE)
+
+
+@FUZZ
+@given(start=OFFSETS, end=OFFSETS, content=st.binary(max_size=40))
+def test_of_an_altered_journal_only_the_beginning_before_the_change_is_read(
+    folder: Path, start: int, end: int, content: bytes
+) -> None:
+    altered = WHOLE[:start] + content + WHOLE[max(start, end) :]
+    journal = read(folder, altered)
+    if journal is not None:
+        assert WHOLE.startswith(altered[: journal.size])
+        assert journal.records == RECORDS[: altered.count(b"\n", 0, journal.size) - 1]
+
+
+@FUZZ
+@given(pieces=st.lists(st.tuples(OFFSETS, OFFSETS), max_size=6))
+def test_of_pieces_of_a_journal_only_a_beginning_is_read(
+    folder: Path, pieces: list[tuple[int, int]]
+) -> None:
+    altered = b"".join(WHOLE[min(piece) : max(piece)] for piece in pieces)
+    journal = read(folder, altered)
+    if journal is not None:
+        assert WHOLE.startswith(altered[: journal.size])
+
+
+@FUZZ
+@given(number=st.integers(0, 3), value=JSON)
+def test_any_json_with_a_right_checksum_is_a_record_or_refused(
+    folder: Path, number: int, value: Any
+) -> None:
+    lines = [line.encode() for line in LINES]
+    lines[number] = json.dumps(value).encode()[:-1] + b',"sum":""}'
+    journal = read(folder, seal(lines))
+    if journal is not None:
+        assert len(journal.records) == number - 1
+        assert journal.problem is not None
+
+
+@FUZZ
+@given(field=st.sampled_from(["seq", "turn", "type", "v", "parent", "data", "digest"]), value=JSON)
+def test_any_value_in_a_field_with_a_right_checksum_is_read_or_refused(
+    folder: Path, field: str, value: Any
+) -> None:
+    record = {**json.loads(LINES[2]), field: value}
+    lines = [line.encode() for line in LINES]
+    lines[2] = json.dumps(record).encode()
+    journal = read(folder, seal(lines))
+    assert journal is not None
+    assert len(journal.records) in (1, 3)
+    assert (journal.problem is None) == (len(journal.records) == 3)

@@ -1,0 +1,128 @@
+"""The reader: what it says of a file that is no whole journal, damage apart."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from eventcore import JournalError
+from eventcore.journal import read_journal
+from eventcore.journal.format import MAX_RECORD
+from tests.eventcore.journal.sample import LINES, RECORDS, WHOLE, write
+from tests.journals import seal
+
+HEADER_LINE = LINES[0].encode()
+
+
+def refusal(path: Path) -> str:
+    """What the reader says when it refuses; the path it begins with is left away."""
+    with pytest.raises(JournalError) as caught:
+        read_journal(path)
+    assert "\n" not in str(caught.value)
+    return str(caught.value).removeprefix(f"{path}: ")
+
+
+def test_a_file_that_does_not_exist_is_said_to_be_missing(tmp_path: Path) -> None:
+    assert refusal(tmp_path / "none.jsonl") == "there is no such file"
+
+
+def test_a_folder_is_said_to_be_one(tmp_path: Path) -> None:
+    assert refusal(tmp_path) == "this is a folder, not a journal"
+
+
+def test_a_path_through_a_file_cannot_be_read(tmp_path: Path) -> None:
+    path = write(tmp_path, WHOLE)
+    assert refusal(path / "inside") == "cannot be read: Not a directory"
+
+
+def test_a_file_without_permission_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_path: Path, _mode: str) -> io.BytesIO:
+        raise PermissionError(13, "Permission denied")
+
+    # Not chmod: whoever runs the tests may be allowed everything.
+    monkeypatch.setattr(Path, "open", refuse)
+    assert refusal(tmp_path / "locked.jsonl") == "cannot be read: Permission denied"
+
+
+def test_a_disk_that_fails_halfway_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Failing(io.BytesIO):
+        def readline(self, size: int | None = -1, /) -> bytes:
+            if self.tell():
+                raise OSError(5, "Input/output error")
+            return super().readline(size)
+
+    monkeypatch.setattr(Path, "open", lambda _path, _mode: Failing(WHOLE))
+    assert refusal(tmp_path / "failing.jsonl") == "cannot be read: Input/output error"
+
+
+def test_an_empty_file_is_no_journal(tmp_path: Path) -> None:
+    assert refusal(write(tmp_path, b"")) == "the file is empty: a journal begins with a header"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        bytes(range(256)) * 20,
+        b"\x00" * 100,
+        b"\n\n\n",
+        b"hello\n",
+        b'{"seq":0}\n',
+        b"\x89PNG\r\n\x1a\n",
+        b'{"seq":0,' * (MAX_RECORD // 4),
+        seal([HEADER_LINE.replace(b'{"seq":0,"turn":0,', b'{"turn":0,"seq":0,')])[:-1],
+    ],
+    ids=["binary", "zeros", "blank", "text", "json", "png", "endless", "header-without-its-end"],
+)
+def test_another_kind_of_file_is_no_journal(tmp_path: Path, content: bytes) -> None:
+    said = refusal(write(tmp_path, content))
+    assert said == "this is not a journal: its first line is no header"
+
+
+def test_a_journal_of_another_format_version_is_refused_with_both_numbers(tmp_path: Path) -> None:
+    content = seal(line.encode().replace(b'"journal","v":1', b'"journal","v":9') for line in LINES)
+    assert refusal(write(tmp_path, content)) == (
+        "the journal has format version 9, and this program reads version 1: "
+        "use the release that wrote it"
+    )
+
+
+def test_a_damaged_header_is_refused(tmp_path: Path) -> None:
+    content = WHOLE.replace(b'"seed":7', b'"seed":8')
+    assert refusal(write(tmp_path, content)).startswith("line 1 is damaged")
+
+
+def test_a_header_alone_is_a_journal_without_records(tmp_path: Path) -> None:
+    journal = read_journal(write(tmp_path, HEADER_LINE))
+    assert (journal.records, journal.problem, journal.size) == ([], None, len(HEADER_LINE))
+
+
+def test_a_record_longer_than_the_bound_is_not_read_into_memory(tmp_path: Path) -> None:
+    long = b'{"seq":1,"data":"' + b"x" * (2 * MAX_RECORD) + b'"}\n'
+    journal = read_journal(write(tmp_path, "".join(LINES[:3]).encode() + long))
+    assert journal.records == RECORDS[:2]
+    assert str(journal.problem) == "line 4 is longer than 1048576 bytes, which no record is"
+    assert journal.problem is not None
+    assert not journal.problem.torn
+
+
+def test_a_torn_end_is_named_with_what_is_whole(tmp_path: Path) -> None:
+    journal = read_journal(write(tmp_path, WHOLE[:-20]))
+    assert journal.records == RECORDS[:2]
+    assert str(journal.problem) == (
+        "line 4 is torn: the file ends inside it, after 2 whole records"
+    )
+    assert journal.problem is not None
+    assert (journal.problem.line, journal.problem.torn) == (4, True)
+
+
+def test_damage_is_named_by_its_line(tmp_path: Path) -> None:
+    journal = read_journal(write(tmp_path, WHOLE.replace(b'"by":2', b'"by":3')))
+    assert str(journal.problem) == (
+        "line 2 is damaged: its checksum does not fit it and the lines before"
+    )
+    assert journal.problem is not None
+    assert (journal.problem.line, journal.problem.torn) == (2, False)

@@ -1,0 +1,165 @@
+"""The writer: append only, at once, and never over what is there."""
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from eventcore import JournalError
+from eventcore.journal import JournalWriter, read_journal
+from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
+
+Write = Callable[[int, bytes], int]
+
+
+def test_an_existing_file_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    path = write(tmp_path, b"someone's diary\n")
+    with pytest.raises(JournalError, match="exists already; name a new file"):
+        JournalWriter.create(path, HEADER)
+    assert path.read_bytes() == b"someone's diary\n"
+
+
+def test_a_link_to_nowhere_is_refused_as_well(tmp_path: Path) -> None:
+    path = tmp_path / "link.jsonl"
+    path.symlink_to(tmp_path / "elsewhere.jsonl")
+    with pytest.raises(JournalError, match="exists already"):
+        JournalWriter.create(path, HEADER)
+    assert not (tmp_path / "elsewhere.jsonl").exists()
+
+
+def test_the_folders_of_a_new_journal_are_made(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b" / "new.jsonl"
+    JournalWriter.create(path, HEADER).close()
+    assert path.read_bytes() == LINES[0].encode()
+
+
+def test_a_folder_that_cannot_be_made_is_one_clear_error(tmp_path: Path) -> None:
+    path = write(tmp_path, b"a file") / "new.jsonl"
+    with pytest.raises(JournalError, match=r"new\.jsonl: cannot be written: Not a directory"):
+        JournalWriter.create(path, HEADER)
+
+
+def test_each_record_is_in_the_file_before_append_returns(tmp_path: Path) -> None:
+    path = tmp_path / "new.jsonl"
+    with JournalWriter.create(path, HEADER) as writer:
+        for number, record in enumerate(RECORDS):
+            assert path.read_bytes() == "".join(LINES[: number + 1]).encode()
+            writer.append(record)
+            assert path.read_bytes() == "".join(LINES[: number + 2]).encode()
+
+
+def test_a_journal_cut_anywhere_in_its_last_record_is_continued_as_if_it_never_was(
+    tmp_path: Path,
+) -> None:
+    kept = len("".join(LINES[:3]).encode())
+    for end in range(kept, len(WHOLE)):
+        path = write(tmp_path, WHOLE[:end])
+        with JournalWriter.resume(path, read_journal(path)) as writer:
+            assert path.read_bytes() == WHOLE[:kept]
+            writer.append(RECORDS[2])
+        assert path.read_bytes() == WHOLE
+
+
+def test_a_whole_journal_is_continued_after_its_last_record(tmp_path: Path) -> None:
+    path = write(tmp_path, WHOLE)
+    with JournalWriter.resume(path, read_journal(path)) as writer:
+        writer.append(RECORDS[0])
+    journal = read_journal(path)
+    assert (journal.problem, journal.records) == (None, [*RECORDS, RECORDS[0]])
+    assert path.read_bytes().startswith(WHOLE)
+
+
+def test_a_damaged_journal_is_not_continued_and_left_as_it_is(tmp_path: Path) -> None:
+    damaged = WHOLE.replace(b"Wait", b"wait")
+    path = write(tmp_path, damaged)
+    with pytest.raises(JournalError, match=r"line 3 is damaged: .*; it cannot be continued"):
+        JournalWriter.resume(path, read_journal(path))
+    assert path.read_bytes() == damaged
+
+
+def test_a_journal_that_vanished_is_not_continued(tmp_path: Path) -> None:
+    path = write(tmp_path, WHOLE)
+    journal = read_journal(path)
+    path.unlink()
+    with pytest.raises(JournalError, match="cannot be written: No such file"):
+        JournalWriter.resume(path, journal)
+    assert not path.exists()
+
+
+def test_a_system_that_takes_a_byte_at_a_time_gets_the_whole_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real: Write = os.write
+    monkeypatch.setattr(os, "write", lambda descriptor, data: real(descriptor, data[:1]))
+    with JournalWriter.create(tmp_path / "new.jsonl", HEADER) as writer:
+        for record in RECORDS:
+            writer.append(record)
+    assert (tmp_path / "new.jsonl").read_bytes() == WHOLE
+
+
+def full_disk(after: int) -> Write:
+    """A write that takes so many bytes and then finds no space, once."""
+    real: Write = os.write
+    left = [after]
+
+    def write_some(descriptor: int, data: bytes) -> int:
+        if left and not left[0]:
+            left.clear()
+            raise OSError(errno.ENOSPC, "No space left on device")
+        done = real(descriptor, data[: left[0]] if left else data)
+        if left:
+            left[0] -= done
+        return done
+
+    return write_some
+
+
+def test_a_full_disk_leaves_a_torn_end_and_never_damage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "new.jsonl"
+    with JournalWriter.create(path, HEADER) as writer:
+        writer.append(RECORDS[0])
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "write", full_disk(after=10))
+            with pytest.raises(JournalError, match="cannot be written: No space left on device"):
+                writer.append(RECORDS[1])
+        # There is space again; a record after a part of one would be damage.
+        with pytest.raises(JournalError, match="cannot be written"):
+            writer.append(RECORDS[1])
+    journal = read_journal(path)
+    assert journal.records == RECORDS[:1]
+    assert journal.problem is not None
+    assert journal.problem.torn
+
+
+def test_a_disk_that_was_full_before_the_first_byte_does_no_harm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "new.jsonl"
+    with JournalWriter.create(path, HEADER) as writer:
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "write", full_disk(after=0))
+            with pytest.raises(JournalError, match="No space left on device"):
+                writer.append(RECORDS[0])
+        for record in RECORDS:
+            writer.append(record)
+    assert path.read_bytes() == WHOLE
+
+
+def test_closing_twice_does_no_harm(tmp_path: Path) -> None:
+    writer = JournalWriter.create(tmp_path / "new.jsonl", HEADER)
+    writer.close()
+    other = os.open(tmp_path / "other", os.O_WRONLY | os.O_CREAT)
+    writer.close()
+    assert os.write(other, b"still open") == 10
+    os.close(other)
+
+
+def test_a_closed_journal_takes_no_more(tmp_path: Path) -> None:
+    with JournalWriter.create(tmp_path / "new.jsonl", HEADER) as writer:
+        pass
+    with pytest.raises(JournalError, match="cannot be written"):
+        writer.append(RECORDS[0])

@@ -1,0 +1,181 @@
+"""A component that cannot be attached is refused, with what to do about it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from eventcore import (
+    Component,
+    DispatchError,
+    MissingComponentError,
+    RegistrationError,
+    UnknownEntityError,
+    World,
+)
+from tests.eventcore.fakes import Body, Legs, MakeWorld, Walk
+
+
+class Undecorated(Component):
+    """A component class somebody forgot to decorate."""
+
+
+class UndecoratedLegs(Legs):
+    """Its parent was decorated, which is not enough."""
+
+
+@pytest.fixture
+def world(make_world: MakeWorld) -> World:
+    return make_world(Legs)
+
+
+def test_the_order_of_components_holds_classes_of_components() -> None:
+    wrong: list[Any] = ["Legs", Walk, Legs(), int]
+    for thing in wrong:
+        with pytest.raises(RegistrationError) as caught:
+            World(components=[thing])
+        assert str(caught.value) == f"components=[…]: {thing!r} is no Component class"
+
+
+@pytest.mark.parametrize("cls", [Undecorated, UndecoratedLegs])
+def test_the_order_of_components_holds_decorated_classes(cls: type[Component]) -> None:
+    with pytest.raises(RegistrationError) as caught:
+        World(components=[Legs, cls])
+    assert str(caught.value) == (
+        f"{cls.__name__} lacks its decorator: put @component above the class"
+    )
+
+
+def test_a_class_has_one_place_in_the_order() -> None:
+    with pytest.raises(RegistrationError) as caught:
+        World(components=[Legs, Body, Legs])
+    assert str(caught.value) == (
+        "components=[…] names Legs twice: its place decides the order, so it can have only one"
+    )
+
+
+@pytest.mark.parametrize("thing", [Legs, "legs", None, 3])
+def test_what_is_no_component_is_not_attached(world: World, thing: Any) -> None:
+    attempts: list[Callable[[Any], object]] = [
+        world.spawn,
+        lambda what: world.attach(world.root, what),
+    ]
+    for attempt in attempts:
+        with pytest.raises(RegistrationError, match="attach an instance of a Component class"):
+            attempt(thing)
+
+
+def test_an_undecorated_component_is_not_attached(world: World) -> None:
+    with pytest.raises(RegistrationError, match="put @component above the class"):
+        world.spawn(UndecoratedLegs())
+
+
+def test_a_component_unknown_to_the_world_is_not_attached(world: World) -> None:
+    with pytest.raises(RegistrationError) as caught:
+        world.spawn(Body())
+    assert str(caught.value) == (
+        "Body has no place in this world's order: add it to World(components=[…])"
+    )
+
+
+def test_a_component_belongs_to_one_entity(world: World) -> None:
+    legs = Legs()
+    owner = world.spawn(legs)
+    for attempt in (
+        lambda: world.spawn(legs),
+        lambda: world.attach(world.root, legs),
+        lambda: world.attach(owner, legs),
+    ):
+        with pytest.raises(RegistrationError) as caught:
+            attempt()
+        assert str(caught.value) == (
+            "this Legs is attached to Entity(2) already: "
+            "make another, a component belongs to one entity"
+        )
+
+
+def test_a_component_of_the_gone_belongs_to_them_still(world: World) -> None:
+    legs = Legs()
+    world.despawn(world.spawn(legs))
+    with pytest.raises(RegistrationError, match=r"attached to Entity\(2, gone\) already"):
+        world.spawn(legs)
+
+
+def test_an_entity_has_one_component_of_a_class(world: World) -> None:
+    with pytest.raises(RegistrationError) as caught:
+        world.spawn(Legs(), Legs())
+    assert str(caught.value) == ("spawn() got Legs twice: an entity has one component of a class")
+    walker = world.spawn(Legs())
+    with pytest.raises(RegistrationError) as caught:
+        world.attach(walker, Legs())
+    assert str(caught.value) == (
+        "Entity(2) has a Legs already: change that one, or detach it first"
+    )
+
+
+def test_a_refused_spawn_leaves_no_trace(world: World) -> None:
+    legs = Legs()
+    with pytest.raises(RegistrationError):
+        world.spawn(legs, Body())
+    assert len(world) == 1
+    assert world.spawn(legs).id == 2
+
+
+def test_a_component_that_is_attached_to_nothing_has_no_entity() -> None:
+    with pytest.raises(DispatchError, match="Legs is not attached to an entity"):
+        Legs().entity  # noqa: B018 - a property
+
+
+def test_what_an_entity_does_not_have_is_not_given(world: World) -> None:
+    attempts: list[Callable[[], object]] = [
+        lambda: world.root[Legs],
+        lambda: world.detach(world.root, Legs),
+        lambda: world.root[UndecoratedLegs],
+    ]
+    for attempt in attempts:
+        with pytest.raises(MissingComponentError, match=r"Entity\(1\) has no "):
+            attempt()
+
+
+def test_a_parent_class_does_not_stand_for_its_child(world: World) -> None:
+    walker = world.spawn(Legs())
+    with pytest.raises(MissingComponentError, match=r"Entity\(2\) has no Component"):
+        walker[Component]
+    assert Component not in walker
+
+
+def test_an_entity_of_another_world_is_not_changed(world: World) -> None:
+    stranger = World(components=[Legs]).spawn()
+    world.spawn()  # of the same id
+    for attempt in (
+        lambda: world.attach(stranger, Legs()),
+        lambda: world.despawn(stranger),
+        lambda: world.give(stranger, world.root),
+        lambda: world.give(world.root, stranger),
+    ):
+        with pytest.raises(UnknownEntityError) as caught:
+            attempt()
+        assert str(caught.value) == (
+            "Entity(2) is not in this world: it was despawned, or is of another world"
+        )
+
+
+def test_nothing_bears_itself(world: World) -> None:
+    bag, box, coin = world.spawn(), world.spawn(), world.spawn()
+    world.give(box, bag)
+    world.give(coin, box)
+    for thing, bearer in ((bag, bag), (bag, coin), (bag, box)):
+        with pytest.raises(RegistrationError) as caught:
+            world.give(thing, bearer)
+        assert str(caught.value) == "Entity(2) cannot be borne by itself or by what it bears"
+    assert (coin.bearer, box.bearer, bag.bearer) == (box, bag, None)
+
+
+def test_the_world_itself_is_not_despawned(world: World) -> None:
+    with pytest.raises(RegistrationError, match="the root entity is the world itself"):
+        world.despawn(world.root)
+
+
+def test_an_entity_is_not_found_by_a_number_nobody_has(world: World) -> None:
+    with pytest.raises(UnknownEntityError, match="there is no entity 7, or no longer"):
+        world[7]

@@ -1,0 +1,92 @@
+"""What cannot be published is refused, at every publish and not only at the first."""
+
+from typing import Any
+
+import pytest
+
+from eventcore import DispatchError, World
+from tests.eventcore.fakes import Body, Dawn, Hit, Legs, MakeWorld, Trade, Walk, Weight
+
+
+@pytest.fixture
+def world(make_world: MakeWorld) -> World:
+    world = make_world(Legs, Body)
+    world.publish(Hit(world.root, world.root))
+    world.publish(Trade(world.root))
+    world.publish(Dawn(world.root))
+    world.ask(Weight(world.root))
+    return world
+
+
+@pytest.mark.parametrize("thing", [None, "walk", Walk, 3, Legs()])
+def test_what_is_no_event_is_not_published(world: World, thing: Any) -> None:
+    for verb in (world.publish, world.defer, world.preview):
+        with pytest.raises(DispatchError) as caught:
+            verb(thing)
+        assert str(caught.value) == (
+            f"{thing!r} is no event: derive its class from Action, Change, Notice or Query"
+        )
+
+
+def test_an_entity_is_no_event(world: World) -> None:
+    nobody: Any = world.root
+    with pytest.raises(DispatchError, match=r"Entity\(1\) is no event"):
+        world.publish(nobody)
+
+
+@pytest.mark.parametrize(
+    ("make", "role", "value"),
+    [
+        (lambda root, wrong: Dawn(wrong), "Dawn.enactor", "me"),
+        (lambda root, wrong: Dawn(wrong), "Dawn.enactor", None),
+        (lambda root, wrong: Walk(wrong), "Walk.enactor", 7),
+        (lambda root, wrong: Hit(root, wrong), "Hit.target", "you"),
+        (lambda root, wrong: Trade(root, wrong, root), "Trade.target", "you"),
+        (lambda root, wrong: Trade(root, root, wrong), "Trade.item", Legs),
+    ],
+)
+def test_a_role_holds_an_entity(world: World, make: Any, role: str, value: object) -> None:
+    with pytest.raises(DispatchError) as caught:
+        world.publish(make(world.root, value))
+    assert str(caught.value) == (
+        f"{role} is {value!r}: a role holds an Entity (world.spawn() returns one)"
+    )
+
+
+def test_a_query_is_not_published(world: World) -> None:
+    with pytest.raises(DispatchError) as caught:
+        world.publish(Weight(world.root))
+    assert str(caught.value) == ("Weight is a Query: ask it with world.ask(), nothing publishes it")
+
+
+def test_what_is_no_query_is_not_asked(world: World) -> None:
+    action: Any = Walk(world.root)
+    with pytest.raises(DispatchError) as caught:
+        world.ask(action)
+    assert str(caught.value) == "Walk is no Query: publish it with world.publish()"
+    nothing: Any = "how heavy?"
+    with pytest.raises(DispatchError, match="is no event"):
+        world.ask(nothing)
+
+
+def test_an_event_that_was_published_is_not_published_again(world: World) -> None:
+    dawn = world.publish(Dawn(world.root))
+    with pytest.raises(DispatchError) as caught:
+        world.publish(dawn)
+    assert str(caught.value) == (
+        "<Dawn #4 done enactor=Entity(1), log=[]> was used already: "
+        "make a new one, an event is published once"
+    )
+
+
+def test_an_event_that_was_published_is_not_previewed(world: World) -> None:
+    with pytest.raises(DispatchError, match="was used already"):
+        world.preview(world.publish(Dawn(world.root)))
+
+
+def test_debug_mode_refuses_an_event_that_was_refused_before_it_was_published() -> None:
+    world = World(components=[Legs], debug=True)
+    walk = Walk(world.spawn(Legs()))
+    walk.fail("before its time")
+    with pytest.raises(DispatchError, match="was used already"):
+        world.publish(walk)

@@ -1,0 +1,109 @@
+"""A handler that is no plain method taking (self, event, world) is refused."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from eventcore import APPLY, Component, RegistrationError, component, handles
+from tests.eventcore.fakes import Walk
+
+heard: Callable[..., Any] = handles(Walk, APPLY)
+
+
+@pytest.mark.parametrize(
+    ("method", "signature"),
+    [
+        (lambda: None, "()"),
+        (lambda self: None, "(self)"),
+        (lambda self, event: None, "(self, event)"),
+        (lambda self, event, world, more: None, "(self, event, world, more)"),
+        (lambda self, event, *, world: None, "(self, event, *, world)"),
+        (lambda self, event, world, *, more: None, "(self, event, world, *, more)"),
+    ],
+)
+def test_a_handler_takes_self_event_and_world(method: Any, signature: str) -> None:
+    made = type("Feet", (Component,), {"step": heard(method)})
+    with pytest.raises(RegistrationError) as caught:
+        component(made)
+    assert str(caught.value) == f"Feet.step{signature}: a handler takes (self, event, world)"
+
+
+@pytest.mark.parametrize(
+    "method",
+    [
+        lambda self, event, world: None,
+        lambda self, move, _: None,
+        lambda self, event, world, more=1: None,
+        lambda *everything: None,
+        lambda self, /, event, world, **more: None,
+    ],
+)
+def test_names_and_further_defaults_do_not_matter(method: Any) -> None:
+    component(type("Feet", (Component,), {"step": heard(method)}))
+
+
+def plain(self: Any, event: Any, world: Any) -> None:
+    """Do nothing."""
+
+
+class Callable_:
+    """An object that can be called is no method: it is not bound to the component."""
+
+    def __call__(self, event: Any, world: Any) -> None:
+        """Do nothing."""
+
+
+@pytest.mark.parametrize("wrap", [staticmethod, classmethod, lambda _: Callable_()])
+@pytest.mark.parametrize("outside", [False, True])
+def test_a_handler_is_a_plain_method(wrap: Any, outside: bool) -> None:
+    def a_copy(self: Any, event: Any, world: Any) -> None:
+        """Be marked instead of the function that all cases share."""
+
+    method = heard(wrap(a_copy)) if outside else wrap(heard(a_copy))
+    if not hasattr(method, "_eventcore_handles_"):
+        heard(method)
+    with pytest.raises(RegistrationError) as caught:
+        component(type("Feet", (Component,), {"step": method}))
+    assert str(caught.value) == (
+        "Feet.step is no plain method; a handler is one, taking (self, event, world)"
+    )
+
+
+def test_an_inherited_handler_is_not_taken_away_by_a_field() -> None:
+    @component
+    class Feet(Component):
+        @handles(Walk, APPLY)
+        def step(self, walk: Walk, world: Any) -> None:
+            """Do nothing."""
+
+    with pytest.raises(RegistrationError, match=r"Lame\.step is no plain method"):
+        component(type("Lame", (Feet,), {"step": None}))
+
+
+def test_a_special_method_is_no_handler() -> None:
+    def act(self: Any, event: Any, world: Any) -> None:
+        """Do nothing."""
+
+    with pytest.raises(RegistrationError) as caught:
+        component(type("Feet", (Component,), {"__call__": heard(act)}))
+    assert str(caught.value) == (
+        "Feet.__call__: a handler cannot be a special method; "
+        "name it after what it does, as in stop_at_walls"
+    )
+
+
+def test_a_handler_does_not_wait() -> None:
+    async def wait(self: Any, event: Any, world: Any) -> None:
+        """Do nothing, later."""
+
+    def yield_(self: Any, event: Any, world: Any) -> Iterator[None]:
+        yield
+
+    for method in (wait, yield_):
+        with pytest.raises(RegistrationError) as caught:
+            component(type("Feet", (Component,), {"step": heard(method)}))
+        assert str(caught.value) == (
+            "Feet.step would not run when it is called: a handler is done when it returns; "
+            "leave out async and yield, and defer what is to come later"
+        )

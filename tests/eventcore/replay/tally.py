@@ -1,0 +1,80 @@
+"""The smallest simulation worth recording: a tally that is added to, with some chance in it."""
+
+from typing import Any
+
+import attrs
+import msgspec
+
+from eventcore import (
+    APPLY,
+    VALIDATE,
+    Change,
+    Component,
+    Digest,
+    JournalError,
+    World,
+    component,
+    event,
+    handles,
+)
+from eventcore.journal import Header
+
+HEADER = Header("tally", "0.1.0", 7, "", "")
+
+
+@event
+class Count(Change):
+    """Something is added to the tally. Fails with ``"enough"`` above 100."""
+
+    by: int
+    added: int = 0
+
+
+@component
+class Tally(Component):
+    total: int = 0
+
+    @handles(Count, VALIDATE)
+    def stop_at_a_hundred(self, count: Count, world: World) -> None:
+        if self.total + count.by > 100:
+            count.fail("enough")
+
+    @handles(Count, APPLY)
+    def add(self, count: Count, world: World) -> None:
+        if count.by == 13:
+            raise ZeroDivisionError("thirteen")
+        count.added = count.by + world.stream("luck").below(10)
+        self.total += count.added
+
+
+@attrs.frozen
+class Add:
+    """The only intent there is; done, it takes a turn."""
+
+    by: int
+
+
+class Simulation:
+    """A world with one tally in it."""
+
+    def __init__(self, seed: int = 7) -> None:
+        self.world = World(seed=seed, components=[Tally])
+        self.digest = Digest(self.world)
+        self.tally = self.world.attach(self.world.root, Tally())
+
+    def perform(self, intent: Add) -> Count:
+        count = self.world.publish(Count(self.world.root, intent.by))
+        if not count.failed:
+            self.world.advance()
+        return count
+
+    def encode(self, intent: Add) -> tuple[str, int, bytes]:
+        return "Add", 1, msgspec.json.encode(intent)
+
+    def decode(self, name: str, version: int, data: bytes) -> Any:
+        if (name, version) != ("Add", 1):
+            raise JournalError(f"there is no {name} of version {version}")
+        try:
+            return msgspec.json.decode(data, type=Add)
+        except msgspec.DecodeError as error:
+            raise JournalError(f"{name}: {error}") from None

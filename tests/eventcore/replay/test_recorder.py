@@ -1,0 +1,138 @@
+"""Recording: what is in the file, and that it is there before anything happens."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from eventcore import JournalError
+from eventcore.journal import JournalWriter, Record, read_journal
+from eventcore.replay import Recorder, verify
+from tests.eventcore.replay.tally import HEADER, Add, Count, Simulation
+
+# Every field, the digests included: another value here is another meaning of every journal.
+RECORDED = (
+    '{"seq":0,"turn":0,"type":"journal","v":1,"parent":null,"data":{"game":"tally",'
+    '"engine":"0.1.0","seed":7,"content":"","chains":"","mods":[]},"digest":"","sum":"80aee172"}\n'
+    '{"seq":1,"turn":0,"type":"Add","v":1,"parent":null,"data":{"by":40},'
+    '"digest":"9a629972524b711a","sum":"33456f26"}\n'
+    '{"seq":2,"turn":1,"type":"Add","v":1,"parent":null,"data":{"by":70},'
+    '"digest":"251061f7a26cbf75","sum":"ddd030f9"}\n'
+    '{"seq":3,"turn":1,"type":"Add","v":1,"parent":null,"data":{"by":-5},'
+    '"digest":"79af84d1838cee32","sum":"c7be34e8"}\n'
+    '{"seq":4,"turn":2,"type":"close","v":1,"parent":null,"data":{},'
+    '"digest":"1c327a7ad3b2adbb","sum":"b9ad342d"}\n'
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tally.jsonl"
+
+
+def recorder(path: Path, simulation: Simulation) -> Recorder:
+    return Recorder(simulation, JournalWriter.create(path, HEADER))
+
+
+def test_intents_are_recorded_with_what_they_meet_and_refused_ones_too(path: Path) -> None:
+    recording = recorder(path, Simulation())
+    outcomes = [recording.perform(Add(by)).reason for by in (40, 70, -5)]
+    recording.close()
+    assert outcomes == [None, "enough", None]
+    assert path.read_text("utf-8") == RECORDED
+
+
+def test_performing_returns_what_the_simulation_returns(path: Path) -> None:
+    count = recorder(path, Simulation()).perform(Add(40))
+    assert isinstance(count, Count)
+    assert count.done
+
+
+def test_an_intent_is_in_the_file_before_it_is_performed(path: Path) -> None:
+    class Watched(Simulation):
+        def perform(self, intent: Add) -> Count:
+            seen.append(path.read_bytes().count(b"\n"))
+            return super().perform(intent)
+
+    seen: list[int] = []
+    recording = recorder(path, Watched())
+    for by in (1, 2, 3):
+        recording.perform(Add(by))
+    assert seen == [2, 3, 4]
+
+
+def test_the_intent_that_raises_is_the_last_record(path: Path) -> None:
+    recording = recorder(path, Simulation())
+    recording.perform(Add(1))
+    with pytest.raises(ZeroDivisionError, match="thirteen"):
+        recording.perform(Add(13))
+    recording.close()
+    journal = read_journal(path)
+    assert journal.problem is None
+    assert [(record.type, bytes(record.data)) for record in journal.records] == [
+        ("Add", b'{"by":1}'),
+        ("Add", b'{"by":13}'),
+    ]
+    with pytest.raises(ZeroDivisionError, match="thirteen"):
+        verify(Simulation(), journal)
+
+
+def test_a_game_interrupted_in_the_middle_of_an_intent_still_verifies(path: Path) -> None:
+    class Interrupted(Simulation):
+        def perform(self, intent: Add) -> Count:
+            if intent.by == 3:
+                self.world.publish(Count(self.world.root, 3))
+                raise KeyboardInterrupt
+            return super().perform(intent)
+
+    recording = recorder(path, Interrupted())
+    recording.perform(Add(2))
+    with pytest.raises(KeyboardInterrupt):
+        recording.perform(Add(3))
+    recording.close()
+    journal = read_journal(path)
+    assert [record.type for record in journal.records] == ["Add", "Add"]
+    assert verify(Simulation(), journal) is None
+
+
+def test_an_intent_that_cannot_be_encoded_is_neither_recorded_nor_performed(path: Path) -> None:
+    class Unwritable(Simulation):
+        def encode(self, intent: Add) -> tuple[str, int, bytes]:
+            raise TypeError("no words for it")
+
+    simulation = Unwritable()
+    recording = recorder(path, simulation)
+    with pytest.raises(TypeError, match="no words for it"):
+        recording.perform(Add(1))
+    assert simulation.world.sequence == 0
+    assert read_journal(path).records == []
+
+
+class Full(JournalWriter):
+    """A journal on a disk without space."""
+
+    def append(self, record: Record) -> None:
+        raise JournalError("no space")
+
+
+def test_an_intent_that_cannot_be_written_is_not_performed(path: Path) -> None:
+    simulation = Simulation()
+    recording = Recorder(simulation, Full.create(path, HEADER))
+    with pytest.raises(JournalError, match="no space"):
+        recording.perform(Add(1))
+    assert simulation.world.sequence == 0
+    recording.close()
+    assert read_journal(path).records == []
+
+
+def test_a_journal_is_closed_even_if_its_last_digest_cannot_be_written(path: Path) -> None:
+    class Counting(Full):
+        def close(self) -> None:
+            closed.append(True)
+            super().close()
+
+    closed: list[Any] = []
+    recording = Recorder(Simulation(), Counting.create(path, HEADER))
+    with pytest.raises(JournalError, match="no space"):
+        recording.close()
+    assert closed == [True]

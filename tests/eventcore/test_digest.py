@@ -1,0 +1,176 @@
+"""Digests: equal for runs that went the same way, and for no others."""
+
+from collections.abc import Callable
+
+import pytest
+
+from eventcore import APPLY, Component, Digest, World, component, handles, state_digest
+from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, MakeWorld, Walk
+
+
+@component
+class Dice(Component):
+    """Rolls dice, and keeps what came up."""
+
+    rolled: int = 0
+
+    @handles(Fade, APPLY)
+    def roll(self, fade: Fade, world: World) -> None:
+        self.rolled = world.stream("dice").roll(1, 6)
+        fade.log.append(str(self.rolled))
+
+
+def run(make_world: MakeWorld, act: Callable[[World], object] = lambda _: None) -> list[str]:
+    """Play a few events, do something in the middle, and give the digests."""
+    world = make_world(Dice, Body, Legs, seed=1)
+    digest = Digest(world)
+    entity = world.spawn(Dice(), Body(), Legs())
+    values = [digest.seal()]
+    world.publish(Fade(entity))
+    values.append(digest.seal())
+    act(world)
+    world.publish(Hit(world.root, entity))
+    values.append(digest.seal())
+    return values
+
+
+def test_equal_runs_have_equal_digests(make_world: MakeWorld) -> None:
+    assert run(make_world) == run(make_world)
+
+
+def test_a_digest_is_what_it_always_was(make_world: MakeWorld) -> None:
+    assert run(make_world) == ["9a629972524b711a", "d890bb28f60fd005", "2ee0bd25a2beee82"]
+
+
+def test_each_digest_holds_all_that_went_before(make_world: MakeWorld) -> None:
+    values = run(make_world)
+    assert len(set(values)) == 3
+    world = make_world(Dice, Body, seed=1)
+    digest = Digest(world)
+    digest.seal()
+    world.publish(Fade(world.spawn(Dice(), Body())))
+    assert digest.seal() == values[1]
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda w: w.publish(Fade(w[2])),
+        lambda w: w.publish(Fade(w.root)),
+        lambda w: w.publish(Dawn(w.root)),
+        lambda w: w.advance(),
+        lambda w: w.stream("dice").roll(1, 6),
+        lambda w: w.stream("other"),
+    ],
+)
+def test_whatever_happens_in_between_parts_the_runs(
+    make_world: MakeWorld, act: Callable[[World], object]
+) -> None:
+    one, other = run(make_world), run(make_world, act)
+    assert one[:2] == other[:2]
+    assert one[2] != other[2]
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        lambda w: w.preview(Fade(w[2])),
+        lambda w: list(w.having(Dice)),
+        lambda w: w.plan(Fade, w[2]),
+        lambda w: w.observe(Fade, lambda _: None),
+    ],
+)
+def test_looking_on_parts_nothing(make_world: MakeWorld, look: Callable[[World], object]) -> None:
+    assert run(make_world) == run(make_world, look)
+
+
+def test_the_seed_of_the_world_parts_the_runs(make_world: MakeWorld) -> None:
+    def first(seed: int) -> str:
+        world = make_world(Dice, seed=seed)
+        digest = Digest(world)
+        world.publish(Fade(world.spawn(Dice())))
+        return digest.seal()
+
+    assert first(1) == first(1)
+    assert first(1) != first(2)
+
+
+def test_a_digest_hears_changes_only(make_world: MakeWorld) -> None:
+    digest = Digest(make_world())
+    assert digest.hears(Fade)
+    assert not digest.hears(Walk)
+    assert not digest.hears(Dawn)
+    assert digest.value == ""
+
+
+def test_refused_changes_count_with_their_reason(make_world: MakeWorld) -> None:
+    def digest_of(gone: bool) -> str:
+        world = make_world(Legs)
+        digest = Digest(world)
+        entity = world.spawn()
+        if gone:
+            world.despawn(entity)
+        assert world.publish(Fade(entity)).failed
+        return digest.seal()
+
+    assert digest_of(gone=False) != digest_of(gone=True)
+
+
+def test_where_the_seals_fall_is_part_of_the_digest(make_world: MakeWorld) -> None:
+    world = make_world()
+    often, rarely = Digest(world), Digest(world)
+    often.seal()
+    assert often.seal() != rarely.seal()
+
+
+def test_a_digest_is_sixteen_hexadecimal_digits(make_world: MakeWorld) -> None:
+    world = make_world()
+    for value in (Digest(world).seal(), state_digest(world)):
+        assert len(value) == 16
+        assert int(value, 16) >= 0
+
+
+def test_the_digest_of_the_state_holds_all_of_it(make_world: MakeWorld) -> None:
+    changes: list[Callable[[World], object]] = [
+        lambda w: w.spawn(),
+        lambda w: w.attach(w.root, Body()),
+        lambda w: w.publish(Fade(w.root)),
+        lambda w: w.publish(Dawn(w.root)),
+        lambda w: w.give(w[2], w.root),
+        lambda w: w.despawn(w.spawn()),
+        lambda w: w.advance(),
+        lambda w: w.stream("dice"),
+        lambda w: w.stream("dice").roll(1, 6),
+        lambda w: w.despawn(w[2]),
+    ]
+    world = make_world(Body)
+    seen = [state_digest(world)]
+    for change in changes:
+        change(world)
+        seen.append(state_digest(world))
+    assert len(set(seen)) == len(seen)
+
+
+def test_the_order_of_what_is_borne_is_state(make_world: MakeWorld) -> None:
+    digests = set()
+    for order in ((2, 3), (3, 2)):
+        world = make_world()
+        world.spawn()
+        world.spawn()
+        for number in order:
+            world.give(world[number], world.root)
+        digests.add(state_digest(world))
+    assert len(digests) == 2
+
+
+def test_the_seed_is_state_even_before_anything_is_drawn(make_world: MakeWorld) -> None:
+    assert state_digest(make_world(seed=1)) != state_digest(make_world(seed=2))
+
+
+def test_a_new_world_of_another_mode_has_the_same_state() -> None:
+    digests = set()
+    for debug in (False, True):
+        world = World(components=[Body], debug=debug)
+        world.publish(Fade(world.spawn(Body())))
+        digests.add(state_digest(world))
+    assert len(digests) == 1

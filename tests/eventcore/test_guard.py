@@ -1,0 +1,408 @@
+"""Debug mode: state that changes where nothing may change is caught."""
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+
+from eventcore import (
+    AIM,
+    APPLY,
+    COMMIT,
+    MODIFY,
+    REACT,
+    RESOLVE,
+    VALIDATE,
+    Change,
+    Component,
+    Notice,
+    Query,
+    StateError,
+    Tap,
+    World,
+    component,
+    event,
+    handles,
+)
+from tests.eventcore.fakes import Body, Dawn, Hit, Legs, MakeWorld, Walk, does
+
+
+@event
+class Poke(Notice):
+    """Carries what is to be done to the bag of whoever is poked."""
+
+    act: Callable[["Bag"], object]
+
+
+@event
+class Peek(Query):
+    """The same as a question."""
+
+    act: Callable[["Bag"], object]
+
+
+@component
+class Bag(Component):
+    coins: int = 0
+    things: list[str] = attrs.field(factory=list)
+    counts: dict[str, int] = attrs.field(factory=dict)
+    marks: set[int] = attrs.field(factory=set)
+    _seen: int = attrs.field(default=0, init=False)
+
+
+def poked_at(priority: int, *, via: Any = "self", role: str = "enactor") -> type[Component]:
+    """Make a component that does what a Poke carries, at some priority."""
+
+    @component
+    class Poked(Component):
+        @handles(Poke, priority, via=via, role=role)
+        def do(self, poke: Poke, world: World) -> None:
+            poke.act(poke.enactor[Bag])
+
+    return Poked
+
+
+def fill(bag: Bag) -> None:
+    bag.coins = 1
+
+
+INSIDE: dict[str, Callable[[Bag], object]] = {
+    "list": lambda bag: bag.things.append("coin"),
+    "dict": lambda bag: bag.counts.update(coin=1),
+    "set": lambda bag: bag.marks.add(1),
+}
+
+
+@pytest.mark.parametrize("priority", [AIM, VALIDATE, MODIFY, COMMIT, RESOLVE, APPLY - 1])
+def test_state_changed_before_apply_is_caught_on_its_line(priority: int) -> None:
+    poked = poked_at(priority)
+    world = World(components=[poked, Bag], debug=True)
+    bag = world.spawn(poked(), Bag())
+    with pytest.raises(StateError) as caught:
+        world.publish(Poke(bag, fill))
+    assert str(caught.value).startswith("Bag.coins of Entity(2) changed by Poked.do (")
+    assert str(caught.value).endswith(
+        "), which may not change state: change state only in a handler at APPLY or later"
+    )
+    assert caught.traceback[-2].name == "fill"
+    assert bag[Bag].coins == 0
+
+
+@pytest.mark.parametrize("priority", [APPLY, REACT])
+@pytest.mark.parametrize("change", [fill, *INSIDE.values()])
+def test_state_may_change_from_apply_on(priority: int, change: Callable[[Bag], object]) -> None:
+    poked = poked_at(priority)
+    world = World(components=[poked, Bag], debug=True)
+    bag = world.spawn(poked(), Bag())
+    world.publish(Poke(bag, change))
+    world.publish(Poke(bag, lambda _: None))
+
+
+@pytest.mark.parametrize("inside", INSIDE)
+@pytest.mark.parametrize("priority", [AIM, VALIDATE, MODIFY, COMMIT - 1])
+def test_state_changed_inside_a_container_above_the_line_is_caught(
+    inside: str, priority: int
+) -> None:
+    poked = poked_at(priority)
+    world = World(components=[poked, Bag], debug=True)
+    with pytest.raises(StateError) as caught:
+        world.publish(Poke(world.spawn(poked(), Bag()), INSIDE[inside]))
+    assert str(caught.value).startswith(
+        "component state was changed above the commit line by Poked.do ("
+    )
+    assert "inside a list, set or dict: change state only in a handler at APPLY" in str(
+        caught.value
+    )
+
+
+def test_a_rule_that_changes_its_own_containers_above_the_line_is_caught() -> None:
+    @component
+    class Ledger(Component):
+        names: list[str] = attrs.field(factory=list)
+
+        @handles(Walk, VALIDATE, via="world")
+        def write(self, walk: Walk, world: World) -> None:
+            self.names.append("walk")
+
+    world = World(components=[Ledger, Legs], debug=True)
+    world.attach(world.root, Ledger())
+    with pytest.raises(StateError, match=r"above the commit line by Ledger\.write"):
+        world.publish(Walk(world.spawn(Legs())))
+
+
+def test_a_borne_thing_that_changes_its_own_containers_above_the_line_is_caught() -> None:
+    @component
+    class Ring(Component):
+        dents: list[int] = attrs.field(factory=list)
+
+        @handles(Hit, MODIFY, role="target", via="bearer")
+        def dent(self, hit: Hit, world: World) -> None:
+            self.dents.append(1)
+
+    world = World(components=[Ring, Body], debug=True)
+    victim, ring = world.spawn(Body()), world.spawn(Ring())
+    world.give(ring, victim)
+    with pytest.raises(StateError, match=r"above the commit line by Ring\.dent"):
+        world.publish(Hit(world.root, victim))
+
+
+@pytest.mark.parametrize("change", [fill, *INSIDE.values()])
+def test_a_query_changes_nothing(change: Callable[[Bag], object]) -> None:
+    @component
+    class Peeked(Component):
+        @handles(Peek, MODIFY)
+        def do(self, peek: Peek, world: World) -> None:
+            peek.act(peek.enactor[Bag])
+
+    world = World(components=[Peeked, Bag], debug=True)
+    with pytest.raises(StateError):
+        world.ask(Peek(world.spawn(Peeked(), Bag()), change))
+
+
+def test_a_query_asked_in_apply_changes_nothing_either() -> None:
+    @component
+    class Peeked(Component):
+        @handles(Peek, MODIFY)
+        def do(self, peek: Peek, world: World) -> None:
+            peek.act(peek.enactor[Bag])
+
+        @handles(Dawn, APPLY)
+        def ask(self, dawn: Dawn, world: World) -> None:
+            dawn.enactor[Bag].coins = 7
+            world.ask(Peek(self.entity, fill))
+
+    world = World(components=[Peeked, Bag], debug=True)
+    bag = world.spawn(Peeked(), Bag())
+    with pytest.raises(StateError, match=r"changed by Peeked\.do"):
+        world.publish(Dawn(bag))
+    assert bag[Bag].coins == 7
+
+
+def test_after_a_nested_event_apply_may_go_on_changing() -> None:
+    @component
+    class Busy(Component):
+        @handles(Walk, APPLY)
+        def step(self, walk: Walk, world: World) -> None:
+            self.entity[Bag].coins += 1
+            world.publish(Dawn(self.entity))
+            self.entity[Bag].coins += 1
+
+        look = does(lambda dawn, _: None, Dawn, VALIDATE)
+
+    world = World(components=[Busy, Bag], debug=True)
+    busy = world.spawn(Busy(), Bag())
+    world.publish(Walk(busy))
+    assert busy[Bag].coins == 2
+
+
+def test_a_nested_event_may_apply_what_a_resolve_handler_may_not() -> None:
+    @component
+    class Busy(Component):
+        @handles(Walk, RESOLVE)
+        def resolve(self, walk: Walk, world: World) -> None:
+            world.publish(Poke(self.entity, fill))
+            self.entity[Bag].coins = 5
+
+    poked = poked_at(APPLY)
+    world = World(components=[Busy, poked, Bag], debug=True)
+    busy = world.spawn(Busy(), poked(), Bag())
+    with pytest.raises(StateError, match=r"changed by Busy\.resolve"):
+        world.publish(Walk(busy))
+    assert busy[Bag].coins == 1
+
+
+def test_state_changed_outside_a_dispatch_is_caught_on_its_line() -> None:
+    world = World(components=[Bag], debug=True)
+    bag = world.spawn(Bag())[Bag]
+    with pytest.raises(StateError) as caught:
+        bag.coins = 3
+    assert str(caught.value) == (
+        "Bag.coins of Entity(2) changed outside any dispatch: "
+        "change state only in a handler at APPLY or later"
+    )
+
+
+@pytest.mark.parametrize("inside", INSIDE)
+def test_state_changed_inside_a_container_between_dispatches_is_caught(inside: str) -> None:
+    world = World(components=[Bag], debug=True)
+    entity = world.spawn(Bag())
+    world.publish(Dawn(entity))
+    INSIDE[inside](entity[Bag])
+    with pytest.raises(StateError) as caught:
+        world.publish(Dawn(entity))
+    assert str(caught.value) == (
+        "component state was changed since the last dispatch, inside a list, set or dict: "
+        "change state only in a handler at APPLY or later"
+    )
+
+
+@pytest.mark.parametrize(
+    "restructure",
+    [
+        lambda w: w.spawn(),
+        lambda w: w.attach(w.root, Legs()),
+        lambda w: w.advance(),
+        lambda w: w.despawn(w[2]),
+    ],
+)
+def test_what_was_changed_before_a_change_of_structure_is_caught_there(
+    restructure: Callable[[World], object],
+) -> None:
+    world = World(components=[Bag, Legs], debug=True)
+    bag = world.spawn(Bag())[Bag]
+    world.publish(Dawn(world.root))
+    bag.things.append("coin")
+    with pytest.raises(StateError, match="since the last dispatch"):
+        restructure(world)
+
+
+@pytest.mark.parametrize("change", [fill, *INSIDE.values()])
+def test_state_changed_by_an_observer_is_caught(change: Callable[[Bag], object]) -> None:
+    world = World(components=[Bag], debug=True)
+    world.observe(Dawn, lambda dawn: change(dawn.enactor[Bag]))
+    with pytest.raises(StateError, match="by an observer"):
+        world.publish(Dawn(world.spawn(Bag())))
+
+
+def test_an_observer_that_draws_from_a_stream_of_the_world_is_caught() -> None:
+    world = World(components=[], debug=True)
+    end = world.observe(Dawn, lambda _: world.stream("sparkle").roll(1, 6))
+    with pytest.raises(StateError) as caught:
+        world.publish(Dawn(world.root))
+    assert str(caught.value) == (
+        "an observer used a stream of the world: chance that only looks has a Stream of its own, "
+        "outside the world"
+    )
+    end()
+    world.observe(Dawn, lambda _: world.stream("sparkle").roll(1, 6))
+    with pytest.raises(StateError):
+        world.publish(Dawn(world.root))
+
+
+def test_an_observer_that_only_looks_is_left_alone() -> None:
+    world = World(components=[Bag], debug=True)
+    world.stream("ai").roll(1, 6)
+    seen: list[object] = []
+    world.observe(Dawn, lambda dawn: seen.append(list(dawn.enactor[Bag].things)))
+    for _ in range(2):
+        world.publish(Dawn(world.spawn(Bag(things=["coin"]))))
+    assert seen == [["coin"], ["coin"]]
+
+
+def test_a_tap_that_changes_state_is_caught() -> None:
+    class Meddler(Tap):
+        def settled(self, event: Any) -> None:
+            event.enactor[Bag].coins = 9
+
+    world = World(components=[Bag], debug=True)
+    world.tap(Meddler())
+    with pytest.raises(StateError, match="changed outside any dispatch"):
+        world.publish(Dawn(world.spawn(Bag())))
+
+
+def test_state_changed_in_a_preview_is_caught() -> None:
+    poked = poked_at(RESOLVE)
+    world = World(components=[poked, Bag], debug=True)
+    with pytest.raises(StateError, match="changed in a preview"):
+        world.preview(Poke(world.spawn(poked(), Bag()), fill))
+
+
+def test_a_preview_in_an_apply_handler_is_shut_and_opens_again() -> None:
+    @component
+    class Mind(Component):
+        @handles(Dawn, APPLY)
+        def think(self, dawn: Dawn, world: World) -> None:
+            with pytest.raises(StateError, match="changed in a preview"):
+                world.preview(Poke(self.entity, fill))
+            self.entity[Bag].coins = 4
+
+    poked = poked_at(RESOLVE)
+    world = World(components=[Mind, poked, Bag], debug=True)
+    thinker = world.spawn(Mind(), poked(), Bag())
+    world.publish(Dawn(thinker))
+    assert thinker[Bag].coins == 4
+
+
+def test_normal_set_up_is_not_flagged(make_world: MakeWorld) -> None:
+    world = make_world(Bag, Legs)
+    bag = Bag()
+    bag.coins = 3
+    bag.things.append("coin")
+    entity = world.spawn(bag)
+    world.attach(entity, Legs())
+    world.give(world.spawn(Bag(things=["ring"])), entity)
+    world.publish(Walk(entity))
+    legs = world.detach(entity, Legs)
+    legs.steps = 100
+    world.attach(entity, legs)
+    world.spawn(Bag())
+    world.stream("level").roll(1, 6)
+    world.advance()
+    world.publish(Walk(entity))
+    world.despawn(entity)
+    world.publish(Dawn(world.root))
+    assert legs.steps == 101
+
+
+def test_set_up_inside_containers_before_the_first_event_is_not_flagged() -> None:
+    world = World(components=[Bag], debug=True)
+    entity = world.spawn(Bag())
+    entity[Bag].things.append("coin")
+    assert world.publish(Dawn(entity)).done
+
+
+def test_after_an_error_nothing_is_held_against_the_state_it_left() -> None:
+    @component
+    class Bang(Component):
+        @handles(Walk, APPLY)
+        def explode(self, walk: Walk, world: World) -> None:
+            self.entity[Bag].things.append("splinter")
+            raise ValueError("bang")
+
+    world = World(components=[Bang, Bag], debug=True)
+    bomb = world.spawn(Bang(), Bag())
+    world.publish(Dawn(bomb))
+    with pytest.raises(ValueError, match="bang"):
+        world.publish(Walk(bomb))
+    assert world.publish(Dawn(bomb)).done
+
+
+def test_bookkeeping_may_change_anywhere() -> None:
+    world = World(components=[Bag], debug=True)
+    bag = world.spawn(Bag())[Bag]
+    bag._seen = 3
+    assert bag._seen == 3
+
+
+def test_a_watched_component_is_what_it_was() -> None:
+    world = World(components=[Bag], debug=True)
+    entity = world.spawn(Bag(coins=2))
+    bag = entity[Bag]
+    assert isinstance(bag, Bag)
+    assert type(bag).__name__ == "Bag"
+    assert type(bag).__doc__ == Bag.__doc__
+    assert repr(bag) == "Bag(coins=2, things=[], counts={}, marks=set(), _seen=0)"
+    assert type(world.detach(entity, Bag)) is Bag
+
+
+@pytest.mark.parametrize("debug", [False, True])
+def test_converters_and_validators_run_watched_or_not(debug: bool) -> None:
+    @event
+    class SetTo(Change):
+        value: Any = 0
+
+    @component
+    class Counter(Component):
+        n: int = attrs.field(default=0, converter=int, validator=attrs.validators.ge(0))
+
+        @handles(SetTo, APPLY)
+        def set_to(self, change: SetTo, world: World) -> None:
+            self.n = change.value
+
+    world = World(components=[Counter], debug=debug)
+    counter = world.spawn(Counter())
+    world.publish(SetTo(counter, "5"))
+    assert counter[Counter].n == 5
+    with pytest.raises(ValueError, match=">= 0"):
+        world.publish(SetTo(counter, -1))

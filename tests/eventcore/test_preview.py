@@ -1,0 +1,450 @@
+"""Preview: what an event would do is found out without anything being done."""
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+
+from eventcore import (
+    APPLY,
+    COMMIT,
+    DONE,
+    FAILED,
+    GONE,
+    MODIFY,
+    NOTHING,
+    REACT,
+    REPLACED,
+    RESOLVE,
+    VALIDATE,
+    Action,
+    CascadeError,
+    Change,
+    Component,
+    DispatchError,
+    Entity,
+    Foreseen,
+    Query,
+    Range,
+    World,
+    component,
+    event,
+    handles,
+    role,
+    state_digest,
+)
+from tests.eventcore.fakes import (
+    Body,
+    Dawn,
+    Fade,
+    Hit,
+    Legs,
+    MakeWorld,
+    Run,
+    Walk,
+    does,
+    fails,
+    says,
+)
+
+
+@event
+class Strength(Query):
+    """How strong is a blow?"""
+
+    amount: int = 0
+
+
+@event
+class Strike(Action):
+    """Someone strikes someone."""
+
+    target: Entity = role()
+    amount: int = 0
+    marks: list[str] = attrs.field(factory=list)
+    notes: dict[str, list[str]] = attrs.field(factory=dict)
+    seen: set[int] = attrs.field(factory=set)
+
+
+@event
+class Hurt(Change):
+    """Someone is hurt."""
+
+    target: Entity = role()
+    amount: int = 0
+
+
+@component
+class Arm(Component):
+    strength: int = 3
+
+    @handles(Strength, MODIFY)
+    def add(self, query: Strength, world: World) -> None:
+        query.amount += self.strength
+
+    @handles(Strike, MODIFY)
+    def aim(self, strike: Strike, world: World) -> None:
+        strike.amount += world.ask(Strength(strike.enactor)).amount
+        strike.marks.append("aimed")
+        strike.notes.setdefault("arm", []).append("aimed")
+        strike.seen.add(world.turn)
+
+    @handles(Strike, RESOLVE)
+    def hit(self, strike: Strike, world: World) -> None:
+        bonus = world.stream("combat").roll(1, 4)
+        world.publish(Hurt(strike.enactor, strike.target, strike.amount + bonus))
+
+    @handles(Strike, REACT)
+    def tire(self, strike: Strike, world: World) -> None:
+        self.strength -= 1
+
+
+@component
+class Flesh(Component):
+    hp: int = 10
+
+    @handles(Hurt, MODIFY, role="target")
+    def soften(self, hurt: Hurt, world: World) -> None:
+        hurt.amount -= 1
+
+    @handles(Hurt, APPLY, role="target")
+    def bleed(self, hurt: Hurt, world: World) -> None:
+        self.hp -= hurt.amount
+
+
+@pytest.fixture
+def world(make_world: MakeWorld) -> World:
+    return make_world(Arm, Flesh)
+
+
+def test_a_preview_shows_the_packet_and_what_it_would_publish(world: World) -> None:
+    fighter, victim = world.spawn(Arm()), world.spawn(Flesh())
+    foreseen = world.preview(Strike(fighter, victim))
+    assert (foreseen.outcome, foreseen.reason, foreseen.uncertain) == (DONE, None, None)
+    assert isinstance(foreseen.event, Strike)
+    assert foreseen.event.amount == 3
+    (hurt,) = foreseen.follows
+    assert isinstance(hurt.event, Hurt)
+    assert hurt.event.amount == Range(3, 6)
+    assert (hurt.event.cause, hurt.event.target) == (foreseen.event, victim)
+
+
+def test_what_happens_lies_in_the_range_that_was_foreseen(world: World) -> None:
+    fighter, victim = world.spawn(Arm()), world.spawn(Flesh(100))
+    for _ in range(3):
+        (foreseen,) = world.preview(Strike(fighter, victim)).follows
+        before = victim[Flesh].hp
+        world.publish(Strike(fighter, victim))
+        lost: Any = foreseen.event
+        assert lost.amount.least <= before - victim[Flesh].hp <= lost.amount.most
+
+
+def test_a_preview_leaves_no_trace(world: World) -> None:
+    fighter, victim = world.spawn(Arm()), world.spawn(Flesh())
+    told: list[object] = []
+    world.observe(Strike, told.append)
+    before = state_digest(world)
+    strike = Strike(fighter, victim)
+    world.preview(strike)
+    assert state_digest(world) == before
+    assert (world.sequence, world.streams, told) == (0, [], [])
+    assert repr(strike) == (
+        "<Strike continue enactor=Entity(2), target=Entity(3), amount=0, marks=[], notes={}, "
+        "seen=set()>"
+    )
+
+
+def test_the_event_can_be_published_after_any_number_of_previews(world: World) -> None:
+    strike = Strike(world.spawn(Arm()), world.spawn(Flesh()))
+    strike.notes["arm"] = ["raised"]
+    for _ in range(3):
+        world.preview(strike)
+    world.publish(strike)
+    assert (strike.amount, strike.marks, strike.seen) == (3, ["aimed"], {0})
+    assert strike.notes == {"arm": ["raised", "aimed"]}
+
+
+def test_what_a_field_holds_is_shared_unless_it_is_a_container(world: World) -> None:
+    fighter, victim = world.spawn(Arm()), world.spawn(Flesh())
+    foreseen = world.preview(Strike(fighter, victim))
+    assert isinstance(foreseen.event, Strike)
+    assert foreseen.event.enactor is fighter
+    assert foreseen.event.target is victim
+
+
+@component
+class Wall(Component):
+    stop = fails("wall", Walk, VALIDATE)
+    insist = says("insist", Walk, RESOLVE, always=True)
+    react = says("react", Walk, REACT, always=True)
+
+
+def test_a_refusal_is_foreseen(make_world: MakeWorld) -> None:
+    world = make_world(Wall, Legs)
+    foreseen = world.preview(Walk(world.spawn(Wall(), Legs())))
+    assert (foreseen.outcome, foreseen.reason) == (FAILED, "wall")
+    assert foreseen.event.failed_by is Wall._handlers_[0]
+    assert isinstance(foreseen.event, Walk)
+    assert foreseen.event.log == ["wall", "insist"]
+
+
+def test_that_nobody_would_apply_it_is_foreseen(world: World) -> None:
+    assert world.preview(Walk(world.root)).reason == NOTHING
+
+
+def test_that_somebody_is_gone_is_foreseen(world: World) -> None:
+    victim = world.spawn(Flesh())
+    world.despawn(victim)
+    assert world.preview(Hurt(world.root, victim)).reason == GONE
+
+
+def test_a_replacement_is_foreseen(make_world: MakeWorld) -> None:
+    @component
+    class Bump(Component):
+        victim: Any = None
+
+        @handles(Walk, VALIDATE)
+        def strike(self, walk: Walk, world: World) -> None:
+            walk.replace(Hit(walk.enactor, self.victim))
+
+    world = make_world(Bump, Body, Legs)
+    victim = world.spawn(Body())
+    bumper = world.spawn(Bump(victim), Legs())
+    foreseen = world.preview(Walk(bumper))
+    assert foreseen.outcome is REPLACED
+    assert [(type(f.event), f.outcome) for f in foreseen.follows] == [(Hit, DONE)]
+    assert foreseen.event.replacement is foreseen.follows[0].event
+    world.despawn(victim)
+    foreseen = world.preview(Walk(bumper))
+    assert (foreseen.outcome, foreseen.reason) == (FAILED, GONE)
+
+
+@component
+class Gambler(Component):
+    """Publishes one thing, and then what chance decides."""
+
+    @handles(Walk, RESOLVE)
+    def toss(self, walk: Walk, world: World) -> None:
+        world.publish(Dawn(self.entity))
+        if world.stream("luck").chance(1, 2):
+            world.publish(Fade(self.entity))
+        walk.log.append("tossed")
+
+    @handles(Dawn, RESOLVE)
+    def go_on(self, dawn: Dawn, world: World) -> None:
+        dawn.log.append("dawn")
+
+
+def test_a_preview_ends_where_chance_decides_how_things_go_on(make_world: MakeWorld) -> None:
+    world = make_world(Gambler, Legs)
+    foreseen = world.preview(Walk(world.spawn(Gambler(), Legs())))
+    assert foreseen.uncertain == "anything from 0 to 1"
+    assert [type(f.event) for f in foreseen.follows] == [Dawn]
+    assert isinstance(foreseen.event, Walk)
+    assert foreseen.event.log == []
+
+
+def test_uncertainty_of_what_follows_is_uncertainty_of_all(make_world: MakeWorld) -> None:
+    @component
+    class Runner(Component):
+        run = does(lambda hit, world: world.publish(Walk(hit.enactor)), Hit, RESOLVE)
+        after = does(lambda hit, _: hit.log.append("after"), Hit, RESOLVE)
+
+    world = make_world(Runner, Gambler)
+    runner = world.spawn(Runner(), Gambler())
+    foreseen = world.preview(Hit(runner, runner))
+    assert foreseen.uncertain == "anything from 0 to 1"
+    (walk,) = foreseen.follows
+    assert walk.uncertain == "anything from 0 to 1"
+    assert isinstance(foreseen.event, Hit)
+    assert foreseen.event.log == []
+
+
+def test_what_is_deferred_is_foreseen_too(make_world: MakeWorld) -> None:
+    @component
+    class Fuse(Component):
+        light = does(lambda walk, world: world.defer(Dawn(walk.enactor)), Walk, RESOLVE)
+
+    world = make_world(Fuse)
+    foreseen = world.preview(Walk(world.spawn(Fuse())))
+    assert [type(f.event) for f in foreseen.follows] == [Dawn]
+
+
+def test_a_preview_is_as_deep_as_the_chains_are(make_world: MakeWorld) -> None:
+    @component
+    class Descent(Component):
+        @handles(Walk, RESOLVE)
+        def descend(self, walk: Walk, world: World) -> None:
+            if walk.depth < 3:
+                world.publish(Walk(self.entity))
+
+    world = make_world(Descent)
+    foreseen: Foreseen | None = world.preview(Walk(world.spawn(Descent())))
+    depths = []
+    while foreseen is not None:
+        depths.append(foreseen.event.depth)
+        foreseen = foreseen.follows[0] if foreseen.follows else None
+    assert depths == [0, 1, 2, 3]
+
+
+def test_a_preview_has_the_limit_of_the_world(make_world: MakeWorld) -> None:
+    @component
+    class Descent(Component):
+        descend = does(lambda walk, world: world.publish(Walk(walk.enactor)), Walk, RESOLVE)
+
+    world = make_world(Descent, depth_limit=4)
+    with pytest.raises(CascadeError, match="more than 4 deep"):
+        world.preview(Walk(world.spawn(Descent())))
+
+
+def test_publishing_above_the_line_is_refused_in_a_preview_too(make_world: MakeWorld) -> None:
+    @component
+    class Hasty(Component):
+        hurry = does(lambda walk, world: world.publish(Dawn(walk.enactor)), Walk, VALIDATE)
+
+    world = make_world(Hasty)
+    with pytest.raises(DispatchError, match="above its commit line"):
+        world.preview(Walk(world.spawn(Hasty())))
+
+
+def test_handlers_that_apply_or_react_do_not_run(make_world: MakeWorld) -> None:
+    @component
+    class Bands(Component):
+        last = says("399", Walk, COMMIT - 1)
+        line = says("400", Walk, COMMIT)
+        resolve = says("699", Walk, APPLY - 1)
+        apply = says("700", Walk, APPLY)
+        react = says("1000", Walk, REACT, always=True)
+
+    world = make_world(Bands)
+    foreseen = world.preview(Walk(world.spawn(Bands())))
+    assert isinstance(foreseen.event, Walk)
+    assert foreseen.event.log == ["399", "400", "699"]
+
+
+def test_the_stand_in_answers_what_the_world_does(make_world: MakeWorld) -> None:
+    answers: list[Any] = []
+
+    @component
+    class Curious(Component):
+        @handles(Walk, RESOLVE)
+        def look(self, walk: Walk, world: World) -> None:
+            answers.append(
+                (
+                    world.root,
+                    world.turn,
+                    world.seed,
+                    world.sequence,
+                    len(world),
+                    list(world),
+                    world[2],
+                    list(world.having(Curious)),
+                    len(world.plan(Walk, self.entity).steps),
+                )
+            )
+
+    world = make_world(Curious, seed=4)
+    curious = world.spawn(Curious())
+    world.advance()
+    world.preview(Walk(curious))
+    world.publish(Walk(curious))
+    seen = (world.root, 1, 4, 0, 2, [world.root, curious], curious, [curious], 1)
+    really_seen = (world.root, 1, 4, 1, 2, [world.root, curious], curious, [curious], 1)
+    assert answers == [seen, really_seen]
+
+
+def test_what_a_query_answers_is_what_it_would_answer(world: World) -> None:
+    fighter = world.spawn(Arm(strength=5))
+    foreseen = world.preview(Strength(fighter))
+    assert isinstance(foreseen.event, Strength)
+    assert (foreseen.event.amount, foreseen.outcome) == (5, DONE)
+
+
+CHANGES: dict[str, Callable[[World, Entity], object]] = {
+    "advance": lambda w, e: w.advance(),
+    "attach": lambda w, e: w.attach(e, Legs()),
+    "despawn": lambda w, e: w.despawn(e),
+    "detach": lambda w, e: w.detach(e, Legs),
+    "give": lambda w, e: w.give(e, w.root),
+    "observe": lambda w, e: w.observe(Walk, lambda _: None),
+    "preview": lambda w, e: w.preview(Walk(e)),
+    "spawn": lambda w, e: w.spawn(),
+    "take": lambda w, e: w.take(e),
+    "tap": lambda w, e: w.tap(object()),  # type: ignore[arg-type]  # refused before it is looked at
+    "untap": lambda w, e: w.untap(object()),  # type: ignore[arg-type]  # likewise
+}
+
+
+@pytest.mark.parametrize("verb", CHANGES)
+def test_what_would_change_the_world_is_refused(make_world: MakeWorld, verb: str) -> None:
+    @component
+    class Doer(Component):
+        do = does(lambda walk, world: CHANGES[verb](world, walk.enactor), Walk, RESOLVE)
+
+    world = make_world(Doer)
+    with pytest.raises(DispatchError) as caught:
+        world.preview(Walk(world.spawn(Doer())))
+    assert str(caught.value) == (
+        f"world.{verb}() in a preview: handlers before APPLY publish, and change nothing"
+    )
+
+
+def test_a_name_the_world_does_not_have_is_not_in_the_preview_either(
+    make_world: MakeWorld,
+) -> None:
+    @component
+    class Typo(Component):
+        do = does(lambda walk, world: world.publsh(Dawn(walk.enactor)), Walk, RESOLVE)
+
+    world = make_world(Typo)
+    with pytest.raises(AttributeError, match="publsh"):
+        world.preview(Walk(world.spawn(Typo())))
+
+
+def test_a_handler_may_look_ahead_in_a_dispatch(make_world: MakeWorld) -> None:
+    seen: list[Any] = []
+
+    @component
+    class Mind(Component):
+        think = does(
+            lambda dawn, world: seen.append(world.preview(Walk(dawn.enactor)).outcome), Dawn, APPLY
+        )
+
+    world = make_world(Mind, Legs, Wall)
+    world.publish(Dawn(world.spawn(Mind(), Legs())))
+    world.publish(Dawn(world.spawn(Mind(), Wall())))
+    assert seen == [DONE, FAILED]
+
+
+def test_after_an_error_in_a_preview_the_world_is_as_it_was(make_world: MakeWorld) -> None:
+    @component
+    class Broken(Component):
+        @handles(Walk, RESOLVE)
+        def fail(self, walk: Walk, world: World) -> None:
+            raise ValueError("broken")
+
+    world = make_world(Broken, Legs)
+    with pytest.raises(ValueError, match="broken"):
+        world.preview(Walk(world.spawn(Broken())))
+    assert world.publish(Run(world.spawn(Legs()))).depth == 0
+
+
+def test_rules_and_borne_things_are_heard_in_a_preview_too(make_world: MakeWorld) -> None:
+    @component
+    class Armour(Component):
+        @handles(Hit, MODIFY, role="target", via="bearer")
+        def clang(self, hit: Hit, world: World) -> None:
+            hit.log.append("clang")
+
+    @component
+    class Law(Component):
+        judge = says("judge", Hit, MODIFY, via="world")
+
+    world = make_world(Armour, Law, Body)
+    world.attach(world.root, Law())
+    victim, armour = world.spawn(Body()), world.spawn(Armour())
+    world.give(armour, victim)
+    foreseen = world.preview(Hit(world.root, victim))
+    assert isinstance(foreseen.event, Hit)
+    assert foreseen.event.log == ["judge", "clang"]

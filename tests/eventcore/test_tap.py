@@ -1,0 +1,179 @@
+"""Taps: told in the middle of a dispatch, of what they override and want to hear."""
+
+from eventcore import (
+    APPLY,
+    REACT,
+    RESOLVE,
+    VALIDATE,
+    Change,
+    Component,
+    Event,
+    Handler,
+    Tap,
+    World,
+    component,
+    handles,
+)
+from eventcore.event import name_of
+from tests.eventcore.fakes import Body, Dawn, Fade, Legs, MakeWorld, Walk, Weight, fails, says
+
+
+class Log(Tap):
+    """Writes down all it is told."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def published(self, event: Event) -> None:
+        self.lines.append(f"published {name_of(event)}")
+
+    def handled(self, event: Event, handler: Handler) -> None:
+        self.lines.append(f"handled {name_of(event)} {handler.name} {event.outcome.value}")
+
+    def settled(self, event: Event) -> None:
+        self.lines.append(f"settled {name_of(event)} {event.outcome.value}")
+
+
+class ChangesOnly(Log):
+    """Hears Changes."""
+
+    def hears(self, kind: type[Event]) -> bool:
+        return issubclass(kind, Change)
+
+
+@component
+class Fader(Component):
+    @handles(Walk, RESOLVE)
+    def fade(self, walk: Walk, world: World) -> None:
+        world.publish(Fade(self.entity))
+
+
+@component
+class Wall(Component):
+    look = says("look", Walk, VALIDATE)
+    stop = fails("wall", Walk, VALIDATE)
+    insist = says("insist", Walk, VALIDATE, always=True)
+    react = says("react", Walk, REACT)
+
+
+def test_a_tap_is_told_what_happens_as_it_happens(make_world: MakeWorld) -> None:
+    world = make_world(Legs, Body, Fader)
+    tap = Log()
+    world.tap(tap)
+    world.publish(Walk(world.spawn(Fader(), Legs(), Body())))
+    assert tap.lines == [
+        "published Walk #1",
+        "published Fade #2",
+        "handled Fade #2 fade done",
+        "settled Fade #2 done",
+        "handled Walk #1 fade done",
+        "handled Walk #1 step done",
+        "settled Walk #1 done",
+    ]
+
+
+def test_a_tap_is_told_of_refusals(make_world: MakeWorld) -> None:
+    world = make_world(Wall)
+    tap = Log()
+    world.tap(tap)
+    walker = world.spawn(Wall())
+    world.publish(Walk(walker))
+    world.despawn(walker)
+    world.publish(Walk(walker))
+    world.publish(Walk(world.root))
+    assert tap.lines == [
+        "published Walk #1",
+        "handled Walk #1 look continue",
+        "handled Walk #1 stop failed",
+        "handled Walk #1 insist failed",
+        "settled Walk #1 failed",
+        "published Walk #2",
+        "settled Walk #2 failed",
+        "published Walk #3",
+        "settled Walk #3 failed",
+    ]
+
+
+def test_a_tap_is_told_only_of_what_it_hears(make_world: MakeWorld) -> None:
+    world = make_world(Legs, Body, Fader)
+    tap = ChangesOnly()
+    world.tap(tap)
+    world.publish(Walk(world.spawn(Fader(), Legs(), Body())))
+    assert tap.lines == [
+        "published Fade #2",
+        "handled Fade #2 fade done",
+        "settled Fade #2 done",
+    ]
+
+
+def test_a_tap_is_not_told_of_queries(make_world: MakeWorld) -> None:
+    world = make_world()
+    tap = Log()
+    world.tap(tap)
+    world.ask(Weight(world.root))
+    assert tap.lines == []
+
+
+def test_a_tap_is_not_told_of_calls_that_were_not_made(make_world: MakeWorld) -> None:
+    @component
+    class Shed(Component):
+        @handles(Dawn, APPLY)
+        def shed(self, dawn: Dawn, world: World) -> None:
+            world.detach(self.entity, Skin)
+            world.detach(self.entity, Shed)
+
+        never = says("never", Dawn, APPLY, always=True)
+
+    @component
+    class Skin(Component):
+        itch = says("itch", Dawn)
+
+    world = make_world(Shed, Skin)
+    tap = Log()
+    world.tap(tap)
+    assert world.publish(Dawn(world.spawn(Shed(), Skin()))).log == []
+    assert tap.lines == ["published Dawn #1", "handled Dawn #1 shed done", "settled Dawn #1 done"]
+
+
+def test_taps_are_told_in_the_order_they_came(make_world: MakeWorld) -> None:
+    told: list[str] = []
+
+    class Named(Tap):
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def settled(self, event: Event) -> None:
+            told.append(self.name)
+
+    world = make_world()
+    for name in "bca":
+        world.tap(Named(name))
+    world.publish(Dawn(world.root))
+    assert told == ["b", "c", "a"]
+
+
+def test_a_tap_taken_out_is_told_nothing_more(make_world: MakeWorld) -> None:
+    world = make_world()
+    tap = Log()
+    world.publish(Dawn(world.root))
+    world.tap(tap)
+    world.publish(Dawn(world.root))
+    world.untap(tap)
+    world.publish(Dawn(world.root))
+    assert tap.lines == ["published Dawn #2", "settled Dawn #2 done"]
+
+
+def test_a_tap_that_overrides_nothing_is_told_nothing(make_world: MakeWorld) -> None:
+    world = make_world(Legs)
+    world.tap(Tap())
+    assert world.publish(Walk(world.spawn(Legs()))).log == ["legs"]
+    assert Tap().hears(Walk)
+
+
+def test_a_tap_sees_an_event_settled_before_observers_are_told(make_world: MakeWorld) -> None:
+    world = make_world()
+    tap = Log()
+    world.tap(tap)
+    world.observe(Dawn, lambda dawn: tap.lines.append("observed"))
+    world.publish(Dawn(world.root))
+    assert tap.lines == ["published Dawn #1", "settled Dawn #1 done", "observed"]

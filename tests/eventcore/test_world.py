@@ -1,0 +1,159 @@
+"""The world: the facade over entities, time and chance."""
+
+import pytest
+
+from eventcore import APPLY, DispatchError, Notice, World, component, event, handles
+from eventcore.bus import DEPTH_LIMIT
+from eventcore.component import Component
+from tests.eventcore.fakes import Body, Dawn, Legs, MakeWorld, Walk
+
+
+@pytest.fixture
+def world(make_world: MakeWorld) -> World:
+    return make_world(Legs, Body)
+
+
+def test_a_new_world_holds_itself_and_nothing_has_happened(world: World) -> None:
+    assert list(world) == [world.root]
+    assert (len(world), world.turn, world.sequence, world.streams) == (1, 0, 0, [])
+    assert (world.seed, world.depth_limit) == (0, DEPTH_LIMIT)
+    assert world.components == (Legs, Body)
+
+
+def test_a_world_says_whether_it_is_checked(world: World, debug: bool) -> None:
+    assert world.debug is debug
+
+
+def test_entities_come_in_the_order_of_their_ids(world: World) -> None:
+    entities = [world.spawn() for _ in range(4)]
+    world.despawn(entities[1])
+    assert [entity.id for entity in world] == [1, 2, 4, 5]
+    assert len(world) == 4
+    assert world[4] is entities[2]
+
+
+def test_entities_may_come_and_go_while_they_are_counted(world: World) -> None:
+    world.spawn(Legs())
+    for entity in world:
+        if entity is not world.root:
+            world.despawn(entity)
+        world.spawn()
+    assert [entity.id for entity in world] == [1, 3, 4]
+
+
+def test_entities_are_found_by_what_they_have(world: World) -> None:
+    walker, body, both = world.spawn(Legs()), world.spawn(Body()), world.spawn(Body(), Legs())
+    assert list(world.having(Legs)) == [walker, both]
+    assert list(world.having(Legs, Body)) == [both]
+    assert list(world.having()) == [world.root, walker, body, both]
+    world.despawn(both)
+    world.detach(walker, Legs)
+    assert list(world.having(Legs)) == []
+
+
+def test_what_a_thing_gives_its_bearer_is_not_what_the_bearer_has(world: World) -> None:
+    bearer, thing = world.spawn(), world.spawn(Body())
+    world.give(thing, bearer)
+    assert list(world.having(Body)) == [thing]
+
+
+def test_time_moves_on_by_turns(world: World) -> None:
+    assert [world.advance(), world.advance(), world.turn] == [1, 2, 2]
+
+
+def test_time_may_move_on_below_the_commit_line(make_world: MakeWorld) -> None:
+    @component
+    class Sleep(Component):
+        @handles(Walk, APPLY)
+        def oversleep(self, walk: Walk, world: World) -> None:
+            world.advance()
+
+    world = make_world(Sleep)
+    world.publish(Walk(world.spawn(Sleep())))
+    assert world.turn == 1
+
+
+def test_a_stream_is_one_and_the_same_by_its_name(world: World) -> None:
+    combat = world.stream("combat")
+    assert world.stream("combat") is combat
+    assert world.stream("ai") is not combat
+
+
+def test_streams_are_listed_by_name(world: World) -> None:
+    for name in ("combat", "ai", "level-3"):
+        world.stream(name)
+    assert [stream.name for stream in world.streams] == ["ai", "combat", "level-3"]
+
+
+def test_streams_are_seeded_from_the_seed_of_the_world(make_world: MakeWorld) -> None:
+    def rolls(seed: int) -> list[int]:
+        stream = make_world(seed=seed).stream("combat")
+        return [stream.roll(1, 6) for _ in range(20)]
+
+    assert rolls(1) == rolls(1)
+    assert rolls(1) != rolls(2)
+
+
+def test_worlds_share_nothing(make_world: MakeWorld) -> None:
+    one, two = make_world(Legs), make_world(Legs)
+    walker = one.spawn(Legs())
+    one.publish(Walk(walker))
+    one.stream("ai").roll(1, 6)
+    one.advance()
+    assert (len(two), two.turn, two.sequence, two.streams) == (1, 0, 0, [])
+    assert one.root is not two.root
+
+
+def test_an_event_class_of_another_kind_may_have_the_same_name(world: World) -> None:
+    def sunrise() -> type[Notice]:
+        @event
+        class Dawn(Notice):
+            pass
+
+        return Dawn
+
+    assert world.publish(sunrise()(world.root)).done
+    assert world.publish(Dawn(world.root)).done
+
+
+def test_what_a_thing_is_given_to_knows_it(world: World) -> None:
+    bearer, thing = world.spawn(), world.spawn()
+    world.give(thing, bearer)
+    world.give(thing, bearer)
+    assert bearer.borne == (thing,)
+    world.take(thing)
+    world.take(thing)
+    assert not bearer.borne
+
+
+def test_outside_a_dispatch_anything_may_be_set_up(world: World) -> None:
+    walker = world.spawn(Legs())
+    world.attach(walker, Body())
+    world.give(world.spawn(), walker)
+    world.detach(walker, Body)
+    world.advance()
+    assert world.publish(Walk(walker)).done
+    world.attach(walker, Body())
+    world.despawn(walker)
+
+
+def test_a_plan_is_shown_without_anything_happening(world: World) -> None:
+    walker = world.spawn(Legs())
+    (step,) = world.plan(Walk, walker).steps
+    assert (str(step.handler), step.role, step.slot) == ("Legs.step (APPLY 700)", "enactor", 0)
+    assert (world.sequence, walker[Legs].steps, walker._chains) == (0, 0, {})
+
+
+def test_a_handler_that_keeps_the_world_is_refused_when_it_is_late(world: World) -> None:
+    told: list[DispatchError] = []
+
+    def observer(dawn: Dawn) -> None:
+        try:
+            world.publish(Dawn(world.root))
+        except DispatchError as error:
+            told.append(error)
+
+    world.observe(Dawn, observer)
+    world.publish(Dawn(world.root))
+    assert len(told) == 1
+    assert world.sequence == 1

@@ -1,0 +1,83 @@
+"""Each example runs and prints what is written here; README shows the first one as it is."""
+
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "examples"
+
+PRINTED = {
+    "first_program.py": "[None, 'wall'] 3\n",
+    "accounts.py": """\
+A withdrawal is heard, in this order, by
+  FraudDesk.hold_large_sums (VALIDATE 100)
+  Account.stay_closed (VALIDATE 100)
+  Account.cover_it (VALIDATE 100)
+  Account.pay_out (APPLY 700)
+Ada withdraws 300: done; 500 left
+Ada withdraws 700: refused as 'large' by FraudDesk.hold_large_sums (VALIDATE 100); 500 left
+If she withdrew 501: refused as 'short' by Account.cover_it (VALIDATE 100); 500 left
+If she withdrew 500: done; 500 left
+Ada closes the account: refused as 'not empty' by Account.be_empty (VALIDATE 100); 500 left
+Ada withdraws 500: done; 0 left
+Noted: Ada has left
+Ada closes the account: done; 0 left
+Ada withdraws 1: refused as 'closed' by Account.stay_closed (VALIDATE 100); 0 left
+Is Ada a former customer? Yes.
+""",
+}
+
+
+def run(name: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """What an example prints."""
+    runpy.run_path(str(EXAMPLES / name), run_name="__main__")
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    return printed.out
+
+
+def block(language: str, text: str) -> str:
+    """The first block of a language in a page."""
+    found = re.search(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert found is not None, f"there is no {language} block"
+    return found[1]
+
+
+def test_every_example_is_run_here() -> None:
+    assert sorted(path.name for path in EXAMPLES.glob("*.py")) == sorted(PRINTED)
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_an_example_prints_what_it_should(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(name, capsys) == PRINTED[name]
+
+
+def test_the_first_program_of_the_readme_is_the_example_and_prints_what_is_shown(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    program = block("python", readme)
+    assert program.startswith("from eventcore import")
+    assert program == (EXAMPLES / "first_program.py").read_text("utf-8")
+    after = readme.split(program, 1)[1]
+    assert block("text", after) == run("first_program.py", capsys)
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_an_example_knows_the_public_names_and_nothing_else(name: str) -> None:
+    text = (EXAMPLES / name).read_text("utf-8")
+    imported = re.findall(r"^(?:from|import) +(\S+)", text, re.MULTILINE)
+    assert imported == ["eventcore"]
+
+
+def test_nobody_in_the_bank_changes_anyone_else() -> None:
+    bank = runpy.run_path(str(EXAMPLES / "accounts.py"))
+    world = bank["open_bank"]()
+    ada, grace = (world.spawn(bank["Customer"](name)) for name in ("Ada", "Grace"))
+    account = world.spawn(bank["Account"](owner=ada, balance=0))
+    world.publish(bank["Close"](grace, account))
+    assert ada[bank["Customer"]].former
+    assert not grace[bank["Customer"]].former

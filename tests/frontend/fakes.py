@@ -1,0 +1,112 @@
+"""A game and a playback that the front end can be tried on: a room, a door, and no rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from game.intents import Intent, Rest, Shut, Walk
+from game.view import MAP_HEIGHT, MAP_WIDTH, Ending, Line, Tile, View
+
+_PLAN = (
+    "                    ",
+    "   #########        ",
+    "   #.......#        ",
+    "   #.......+        ",
+    "   #.......#        ",
+    "   #########        ",
+)
+_KINDS = {
+    " ": ("unknown", ""),
+    "#": ("wall", "a wall"),
+    ".": ("floor", "the floor"),
+    "+": ("door", "a shut door"),
+    "@": ("you", "you"),
+    "z": ("zombie", "a zombie"),
+}
+
+
+def tile(glyph: str, *, lit: bool = True) -> Tile:
+    look, name = _KINDS.get(glyph, ("no such look", "a thing"))
+    return Tile(glyph, look, lit, name)
+
+
+def line(text: str, tone: str = "plain", turn: int = 1, count: int = 1) -> Line:
+    return Line(text, tone, turn, 1, count)
+
+
+def a_view(*, here: tuple[int, int] = (5, 3), **changes: Any) -> View:
+    """A view of a room with the player in it, changed as a test needs it."""
+    rows = [[*row.ljust(MAP_WIDTH)] for row in (*_PLAN, *[""] * (MAP_HEIGHT - len(_PLAN)))]
+    x, y = here
+    rows[y][x] = "@"
+    view = View(
+        tiles=tuple(tuple(tile(glyph, lit=glyph != " ") for glyph in row) for row in rows),
+        here=(x, y),
+        turn=7,
+        hp=23,
+        max_hp=30,
+        foes=0,
+        lines=(),
+        ending=None,
+        epitaph="",
+        seed=42,
+    )
+    return attrs.evolve(view, **changes)
+
+
+class FakeGame:
+    """Records what it is told; walking moves the player, and every intent takes a turn."""
+
+    def __init__(self, notice: str = "", last_turn: int | None = None) -> None:
+        self.notice = notice
+        self.performed: list[Intent] = []
+        self._here = (5, 3)
+        self._last_turn = last_turn
+
+    def view(self) -> View:
+        turn = len(self.performed)
+        over = self._last_turn is not None and turn >= self._last_turn
+        said = [line(f"You do {type(intent).__name__}.") for intent in self.performed[-5:]]
+        return a_view(
+            here=self._here,
+            turn=turn,
+            lines=tuple(said),
+            ending=Ending.DIED if over else None,
+            epitaph="Killed by a test." if over else "",
+        )
+
+    def perform(self, intent: Intent) -> None:
+        self.performed.append(intent)
+        match intent:
+            case Walk(dx, dy):
+                x, y = self._here
+                self._here = (min(max(x + dx, 4), 10), min(max(y + dy, 2), 4))
+            case Shut() | Rest():
+                pass
+
+
+class FakePlayback:
+    """Plays so many records back, and may diverge on the way."""
+
+    def __init__(self, length: int, diverges_at: int | None = None) -> None:
+        self.position = 0
+        self.length = length
+        self._diverges_at = diverges_at
+        self._game = FakeGame()
+
+    @property
+    def diverged(self) -> str:
+        at = self._diverges_at
+        return "" if at is None or self.position < at else f"differs first on turn {at}"
+
+    def view(self) -> View:
+        return self._game.view()
+
+    def step(self) -> bool:
+        if self.position == self.length:
+            return False
+        self.position += 1
+        self._game.perform(Rest())
+        return True

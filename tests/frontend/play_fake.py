@@ -1,0 +1,42 @@
+"""Plays the fake game in the terminal this is started in; tests start it in one of their own."""
+
+from __future__ import annotations
+
+import fcntl
+import signal
+import sys
+import termios
+from pathlib import Path
+
+from game.frontend import terminal
+from game.intents import Intent, Rest
+from tests.frontend.fakes import FakeGame, FakePlayback
+
+
+class Journalled(FakeGame):
+    """Writes how many intents there were, and breaks on the tenth rest."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(notice="The journal's torn end was cut off.")
+        self._path = path
+
+    def perform(self, intent: Intent) -> None:
+        super().perform(intent)
+        self._path.write_text(str(len(self.performed)))
+        if self.performed[-10:] == [Rest()] * 10:
+            raise LookupError("no such rule")
+
+
+def main(what: str, path: str) -> None:
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that signals of the terminal reach this process
+    if what == "deaf":
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
+    if what == "replay":
+        terminal.replay(FakePlayback(40))
+    else:
+        terminal.play(Journalled(Path(path)))
+    print("left")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,28 @@
+"""What tests of screens share: a stack on a fake game, and its screen as text."""
+
+from __future__ import annotations
+
+from game.frontend.canvas import new_console
+from game.frontend.kit import load_kit
+from game.frontend.render import text_of
+from game.frontend.stack import Stack
+from tests.frontend.fakes import FakeGame, FakePlayback
+
+
+def playing(game: FakeGame) -> Stack:
+    return Stack.for_game(game, load_kit())
+
+
+def replaying(playback: FakePlayback) -> Stack:
+    return Stack.for_playback(playback, load_kit())
+
+
+def lines_of(stack: Stack) -> list[str]:
+    console = new_console()
+    stack.draw(console)
+    return text_of(console).split("\n")
+
+
+def press(stack: Stack, *keys: str) -> None:
+    for key in keys:
+        stack.press(key)

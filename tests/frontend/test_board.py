@@ -1,0 +1,139 @@
+"""The board says in words and numbers what it shows in colours."""
+
+from __future__ import annotations
+
+import pytest
+import tcod.console
+
+from game.frontend.board import MAP_ROW, draw_header, draw_log, draw_map
+from game.frontend.canvas import fill, new_console
+from game.frontend.palette import load_palette
+from game.frontend.render import text, text_of
+from game.view import Tile, View
+from tests.frontend.fakes import a_view, line
+
+
+def log_of(view: View, notice: str = "", rows: int = 3) -> list[str]:
+    console = blank()
+    draw_log(console, view, load_palette(), notice=notice, rows=rows)
+    return text_of(console).split("\n")[21:]
+
+
+def header_of(view: View) -> str:
+    console = blank()
+    draw_header(console, view, load_palette(), "? help")
+    return text_of(console).split("\n")[0]
+
+
+def blank() -> tcod.console.Console:
+    console = new_console()
+    fill(console, load_palette())
+    return console
+
+
+def test_the_header_says_name_turn_hit_points_and_foes() -> None:
+    assert header_of(a_view(foes=2)) == (
+        " Bidden   Turn 7   HP 23/30 █████████░░░   2 foes in view".ljust(73) + "? help"
+    )
+
+
+@pytest.mark.parametrize(
+    ("foes", "said"), [(0, "No foe in view"), (1, "1 foe in view"), (12, "12 foes in view")]
+)
+def test_foes_are_counted_in_words(foes: int, said: str) -> None:
+    assert f"   {said}   " in header_of(a_view(foes=foes))
+
+
+@pytest.mark.parametrize(
+    ("hp", "cells"), [(30, 12), (29, 11), (15, 6), (1, 1), (0, 0), (-3, 0), (40, 12)]
+)
+def test_the_bar_is_full_only_when_unhurt_and_empty_only_when_dead(hp: int, cells: int) -> None:
+    header = header_of(a_view(hp=hp))
+    assert f"HP {hp}/30 {'█' * cells}{'░' * (12 - cells)} " in header
+
+
+def test_the_map_is_drawn_as_it_is_known() -> None:
+    rows = text(a_view()).split("\n")[MAP_ROW : MAP_ROW + 6]
+    assert rows == [
+        "",
+        "   #########",
+        "   #.......#",
+        "   #.@.....+",
+        "   #.......#",
+        "   #########",
+    ]
+
+
+def test_what_is_far_from_the_torch_is_darker_but_brighter_than_memory() -> None:
+    console, palette = blank(), load_palette()
+    draw_map(console, a_view(), palette)
+    near, far = (int(console.rgb["fg"][MAP_ROW + 3, x].sum()) for x in (6, 10))
+    assert near > far > sum(palette.look("floor").remembered.fg)
+
+
+def test_an_unknown_look_is_drawn_in_the_default_colours() -> None:
+    view, palette = a_view(), load_palette()
+    rows = [list(row) for row in view.tiles]
+    rows[0][0] = Tile("G", "griffin", True, "a griffin")
+    console = blank()
+    draw_map(console, a_view(tiles=tuple(map(tuple, rows))), palette)
+    assert tuple(console.rgb["fg"][MAP_ROW, 0]) == palette.look("other").lit.fg
+    assert chr(console.rgb["ch"][MAP_ROW, 0]) == "G"
+
+
+def test_the_three_latest_messages_are_shown_oldest_first() -> None:
+    view = a_view(lines=tuple(line(f"Message {n}.") for n in range(5)))
+    assert log_of(view) == ["Message 2.", "Message 3.", "Message 4."]
+
+
+def test_a_repeated_message_is_shown_once_with_its_count() -> None:
+    assert log_of(a_view(lines=(line("Ouch.", count=3),))) == ["Ouch. (×3)", "", ""]
+
+
+def test_a_long_message_is_wrapped_and_pushes_older_ones_away() -> None:
+    view = a_view(lines=(line("One."), line("Two."), line("word " * 30)))
+    rows = log_of(view)
+    assert rows[0] == "Two."
+    assert rows[1].startswith("word word")
+    assert rows[2].startswith("  word word")
+
+
+def test_a_message_too_long_for_the_log_is_cut_with_a_mark() -> None:
+    rows = log_of(a_view(lines=(line("word " * 90),)))
+    assert len(rows[2]) <= 80
+    assert rows[2].endswith("…")
+
+
+def test_what_is_left_of_an_older_message_that_does_not_fit_is_marked() -> None:
+    view = a_view(lines=(line("old " * 30), line("new " * 30)))
+    rows = log_of(view)
+    assert rows[0].startswith("old")
+    assert rows[0].endswith("…")
+    assert rows[1].startswith("new")
+
+
+def test_the_notice_comes_after_the_messages() -> None:
+    view = a_view(lines=tuple(line(f"Message {n}.") for n in range(5)))
+    assert log_of(view, notice="Cut off.") == ["Message 3.", "Message 4.", "Cut off."]
+    assert log_of(view, notice="Cut off.", rows=1) == ["Cut off.", "", ""]
+
+
+def test_messages_of_earlier_turns_are_fainter() -> None:
+    console, palette = blank(), load_palette()
+    view = a_view(lines=(line("Then.", "harm", 1), line("Now.", "harm", 2)))
+    draw_log(console, view, palette)
+    assert tuple(console.rgb["fg"][21, 0]) == palette.faint.fg
+    assert tuple(console.rgb["fg"][22, 0]) == palette.tone("harm").fg
+
+
+def test_control_characters_in_a_message_do_not_get_through() -> None:
+    shown = text(a_view(lines=(line("\x1b[2JAll gone\x07\n"),)))
+    assert "?[2JAll gone??" in shown
+    assert all(c.isprintable() or c == "\n" for c in shown)
+
+
+def test_a_control_character_on_the_map_does_not_get_through() -> None:
+    view = a_view()
+    rows = [list(row) for row in view.tiles]
+    rows[0][0] = Tile("\x1b", "wall", True, "a trap")
+    assert text(a_view(tiles=tuple(map(tuple, rows)))).split("\n")[MAP_ROW] == "?"

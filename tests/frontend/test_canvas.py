@@ -1,0 +1,71 @@
+"""Only characters of exactly one cell reach a console, and none that commands a terminal."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.frontend.canvas import WIDTH, clean, cut, new_console, put, wrap
+from game.frontend.render import text_of
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\x1b",
+        "\x07",
+        "\x00",
+        "\x7f",
+        "\x9b",
+        "\n",
+        "\t",
+        "\u200b",
+        "\u202e",
+        "\ud800",
+        "\u0301",
+        "漢",
+        "\uff21",
+        "😀",
+        "\ufeff",
+        "\u2028",
+    ],
+)
+def test_a_character_that_is_not_one_harmless_cell_becomes_a_question_mark(text: str) -> None:
+    assert clean(f"a{text}b") == "a?b"
+
+
+@pytest.mark.parametrize("text", ["Köln", "×–·█░", "“quoted”", "~ !"])
+def test_ordinary_characters_stay(text: str) -> None:
+    assert clean(text) == text
+
+
+def test_every_character_takes_one_cell() -> None:
+    assert len(clean("a\x1b[31mb")) == len("a\x1b[31mb")
+
+
+def test_text_that_does_not_fit_is_left_out() -> None:
+    console = new_console()
+    assert put(console, WIDTH - 3, 0, "abcdef", (255, 255, 255)) == WIDTH
+    assert text_of(console).split("\n")[0].endswith("abc")
+    assert text_of(console).split("\n")[1].strip("\0 ") == ""
+
+
+def test_text_is_not_read_as_a_format() -> None:
+    console = new_console()
+    put(console, 0, 0, "100%c %s {0} \\n", (255, 255, 255))
+    assert text_of(console).split("\n")[0].rstrip("\0 ") == "100%c %s {0} \\n"
+
+
+def test_cut_text_shows_that_it_was_cut() -> None:
+    assert cut("abcdef", 4) == "abc…"
+    assert cut("abcd", 4) == "abcd"
+
+
+def test_wrapped_rows_are_indented_and_no_row_is_too_long() -> None:
+    rows = wrap("a quick brown " + "x" * 30, 12, "  ")
+    assert rows[0] == "a quick"
+    assert all(row.startswith("  ") for row in rows[1:])
+    assert max(map(len, rows)) <= 12
+
+
+def test_a_line_feed_in_a_text_begins_no_row() -> None:
+    assert wrap("one\nYou win!", 40) == ["one?You win!"]

@@ -1,0 +1,114 @@
+"""The keymap is checked when it is read, and an error says where and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.frontend.content import ContentError, read
+from game.frontend.keymap import DIRECTIONS, Action, Context, load_keymap
+
+SHIPPED = read("keymap.toml")
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(ContentError) as caught:
+        load_keymap(text, "mine.toml")
+    return str(caught.value)
+
+
+def test_the_shipped_keymap_is_in_order() -> None:
+    assert set(load_keymap().sections) == set(Context)
+
+
+@pytest.mark.parametrize(
+    ("keys", "step"),
+    [
+        (("up", "k", "8"), (0, -1)),
+        (("page_up", "u", "9"), (1, -1)),
+        (("right", "l", "6"), (1, 0)),
+        (("page_down", "n", "3"), (1, 1)),
+        (("down", "j", "2"), (0, 1)),
+        (("end", "b", "1"), (-1, 1)),
+        (("left", "h", "4"), (-1, 0)),
+        (("home", "y", "7"), (-1, -1)),
+    ],
+)
+def test_arrows_letters_and_number_pad_point_the_same_way(
+    keys: tuple[str, ...], step: tuple[int, int]
+) -> None:
+    keymap = load_keymap()
+    assert [keymap.direction(key) for key in keys] == [step] * 3
+
+
+def test_the_eight_directions_are_all_different() -> None:
+    assert len(set(DIRECTIONS.values())) == 8
+
+
+def test_a_key_means_nothing_where_it_is_not_bound() -> None:
+    assert load_keymap().action("c", Context.PAGES) is None
+
+
+def test_a_key_added_to_the_file_is_bound() -> None:
+    keymap = load_keymap(SHIPPED.replace('keys = ["c"]', 'keys = ["c", "delete"]'))
+    assert keymap.action("delete", Context.PLAY) is Action.CLOSE
+
+
+def test_an_unknown_key_is_named() -> None:
+    text = SHIPPED.replace('"page_up", "u", "9"', '"pgup"')
+    assert refusal(text).startswith(
+        "mine.toml: directions.actions.northeast.keys: 'pgup' is no key: "
+    )
+
+
+def test_a_key_bound_twice_is_named_with_both_places() -> None:
+    text = SHIPPED.replace('keys = ["c"]', 'keys = ["h"]')
+    assert refusal(text) == (
+        "mine.toml: play.actions.close.keys: 'h' is bound already, by directions.actions.west"
+    )
+
+
+def test_an_action_that_is_missing_is_named() -> None:
+    text = "\n".join(row for row in SHIPPED.split("\n") if not row.startswith("wait"))
+    assert refusal(text) == "mine.toml: play.actions.wait: is missing"
+
+
+def test_a_context_that_is_missing_is_named() -> None:
+    assert refusal(SHIPPED[: SHIPPED.index("[replay]")]) == "mine.toml: replay: is missing"
+
+
+def test_an_action_of_another_context_is_refused() -> None:
+    text = SHIPPED.replace(
+        "[prompt.actions]", '[prompt.actions]\nwait = { keys = ["w"], does = "" }'
+    )
+    assert refusal(text) == "mine.toml: prompt.actions.wait: there is only cancel here"
+
+
+def test_an_action_needs_a_key() -> None:
+    text = SHIPPED.replace('keys = ["c"]', "keys = []")
+    assert refusal(text) == "mine.toml: play.actions.close.keys: needs at least one key"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place"),
+    [
+        ('wait = { keys = "s", does = "rest" }', "wait.keys: "),
+        ('wait = { keys = [5], does = "rest" }', "wait.keys[0]: "),
+        ('wait = { keys = ["s"], does = 1 }', "wait.does: "),
+        ('wait = { keys = ["s"] }', "wait: "),
+        ('wait = { keys = ["s"], does = "rest", cost = 1 }', "wait: "),
+        ('dance = { keys = ["s"], does = "dance" }', "dance: "),
+    ],
+)
+def test_a_wrong_type_or_name_is_refused_with_its_place(wrong: str, place: str) -> None:
+    text = "\n".join(wrong if row.startswith("wait") else row for row in SHIPPED.split("\n"))
+    assert refusal(text).startswith(f"mine.toml: play.actions.{place}")
+
+
+def test_a_context_that_is_unknown_is_refused() -> None:
+    assert refusal(SHIPPED + "\n[dreaming]\n").startswith("mine.toml: dreaming: there is only ")
+
+
+def test_what_is_no_toml_is_refused_with_the_line() -> None:
+    message = refusal("[play\n")
+    assert message.startswith("mine.toml: ")
+    assert "line 1" in message

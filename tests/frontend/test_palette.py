@@ -1,0 +1,81 @@
+"""The palette is checked when it is read; what it does not list has a default."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.frontend.content import ContentError, read
+from game.frontend.palette import Colour, load_palette
+
+SHIPPED = read("palette.toml")
+LOOKS = ("wall", "floor", "door", "you", "zombie", "corpse")
+
+
+def brightness(colour: Colour) -> int:
+    return sum(colour)
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(ContentError) as caught:
+        load_palette(text, "mine.toml")
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_what_is_remembered_is_dimmer_than_what_is_seen(look: str) -> None:
+    seen = load_palette().look(look)
+    assert brightness(seen.remembered.fg) < brightness(seen.lit.fg)
+    assert brightness(seen.remembered.bg) < brightness(seen.lit.bg)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_look_can_be_told_from_what_is_behind_it(look: str) -> None:
+    seen = load_palette().look(look)
+    for ink in (seen.lit, seen.remembered):
+        assert brightness(ink.fg) > brightness(ink.bg) + 90
+
+
+def test_an_unknown_look_is_drawn_as_other() -> None:
+    palette = load_palette()
+    assert palette.look("griffin") == palette.look("other")
+
+
+def test_an_unknown_tone_is_plain() -> None:
+    palette = load_palette()
+    assert palette.tone("sarcasm") == palette.tone("plain")
+
+
+def test_a_colour_says_what_is_behind_it_or_leaves_that_to_the_ground() -> None:
+    text = SHIPPED.replace('harm = "#f0776a"', 'harm = "#010203 on #040506"')
+    palette = load_palette(text)
+    assert (palette.tone("harm").fg, palette.tone("harm").bg) == ((1, 2, 3), (4, 5, 6))
+    assert palette.tone("good").bg == palette.ground.bg
+
+
+@pytest.mark.parametrize("colour", ["red", "#12345", "#1234567", "#12345G", "#123456 on red", ""])
+def test_what_is_no_colour_is_refused_with_its_place(colour: str) -> None:
+    text = SHIPPED.replace('harm = "#f0776a"', f'harm = "{colour}"')
+    assert refusal(text).startswith(f"mine.toml: tones.harm: {colour!r} is no colour: ")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place"),
+    [
+        ('wall = { lit = 1, remembered = "#000000" }', "looks.wall.lit"),
+        ('wall = { lit = "#000000" }', "looks.wall"),
+        ('wall = { lit = "#000000", remembered = "#00000" }', "looks.wall.remembered"),
+        ('wall = { lit = "#000000", remembered = "#000000", torchlit = 1 }', "looks.wall.torchlit"),
+    ],
+)
+def test_a_wrong_look_is_refused_with_its_place(wrong: str, place: str) -> None:
+    text = "\n".join(wrong if row.startswith("wall") else row for row in SHIPPED.split("\n"))
+    assert refusal(text).startswith(f"mine.toml: {place}: ")
+
+
+def test_the_default_look_must_be_there() -> None:
+    text = "\n".join(row for row in SHIPPED.split("\n") if not row.startswith("other"))
+    assert refusal(text).startswith("mine.toml: looks.other: is missing")
+
+
+def test_a_setting_that_nothing_reads_is_refused() -> None:
+    assert "sky" in refusal(SHIPPED.replace("[tones]", 'sky = "#000000"\n\n[tones]'))

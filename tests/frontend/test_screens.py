@@ -1,0 +1,246 @@
+"""Screens turn keys into intents and other screens, and do nothing themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.frontend.keymap import load_keymap
+from game.frontend.keys import label
+from game.intents import Rest, Shut, Walk
+from game.view import Ending
+from tests.frontend.fakes import FakeGame, a_view, line
+from tests.frontend.screen import lines_of, playing, press
+
+
+@pytest.mark.parametrize(
+    ("key", "intent"),
+    [
+        ("left", Walk(-1, 0)),
+        ("l", Walk(1, 0)),
+        ("9", Walk(1, -1)),
+        ("end", Walk(-1, 1)),
+        (".", Rest()),
+        ("s", Rest()),
+        ("5", Rest()),
+    ],
+)
+def test_a_key_in_play_becomes_an_intent(key: str, intent: object) -> None:
+    game = FakeGame()
+    press(playing(game), key)
+    assert game.performed == [intent]
+
+
+@pytest.mark.parametrize("key", ["x", "H", "tab", "enter", "space", "é", "0", "backspace"])
+def test_a_key_that_is_not_bound_does_nothing(key: str) -> None:
+    game = FakeGame()
+    stack = playing(game)
+    before = lines_of(stack)
+    press(stack, key)
+    assert (game.performed, lines_of(stack)) == ([], before)
+
+
+def test_closing_a_door_asks_for_a_direction_first() -> None:
+    game = FakeGame()
+    stack = playing(game)
+    press(stack, "c")
+    assert lines_of(stack)[-1].startswith(" Close the door in which direction?")
+    assert game.performed == []
+    press(stack, "u")
+    assert game.performed == [Shut(1, -1)]
+    press(stack, "l")
+    assert game.performed[1:] == [Walk(1, 0)]
+
+
+def test_a_key_that_is_no_direction_leaves_the_question_open() -> None:
+    game = FakeGame()
+    stack = playing(game)
+    press(stack, "c", "x", "?", ".")
+    assert lines_of(stack)[-1].startswith(" Close the door")
+    assert game.performed == []
+
+
+def test_escape_leaves_the_direction_prompt_without_an_intent() -> None:
+    game = FakeGame()
+    stack = playing(game)
+    press(stack, "c", "escape", "l")
+    assert game.performed == [Walk(1, 0)]
+
+
+@pytest.mark.parametrize("key", ["q", "Q", "escape"])
+def test_quitting_is_asked_first(key: str) -> None:
+    stack = playing(FakeGame())
+    press(stack, key)
+    assert "Quit this game?" in "\n".join(lines_of(stack))
+    assert not stack.over
+    press(stack, "y")
+    assert stack.over
+
+
+@pytest.mark.parametrize("key", ["n", "N", "escape"])
+def test_no_goes_on_with_the_game(key: str) -> None:
+    game = FakeGame()
+    stack = playing(game)
+    press(stack, "q", key, "l")
+    assert game.performed == [Walk(1, 0)]
+
+
+def test_a_direction_does_not_answer_yes_or_no() -> None:
+    game = FakeGame()
+    stack = playing(game)
+    press(stack, "q", "l", "up", "5")
+    assert game.performed == []
+    assert not stack.over
+
+
+def test_the_map_shows_below_a_question() -> None:
+    stack = playing(FakeGame())
+    press(stack, "q")
+    assert lines_of(stack)[4] == "   #.@.....+"
+
+
+def test_help_lists_every_key_of_every_binding() -> None:
+    stack = playing(FakeGame())
+    press(stack, "?")
+    seen: list[str] = []
+    for _ in range(6):
+        seen += lines_of(stack)
+        press(stack, "page_down")
+    for section in load_keymap().sections.values():
+        assert any(row.strip() == section.title for row in seen)
+        for binding in section.actions.values():
+            keys = " ".join(map(label, binding.keys))
+            assert any(
+                row.split("  ")[0] == "" and keys in row and binding.does in row for row in seen
+            )
+
+
+def test_help_names_what_is_on_the_map() -> None:
+    stack = playing(FakeGame())
+    press(stack, "?", "end", "home")
+    rows = [row.split(maxsplit=1) for row in lines_of(stack)]
+    assert ["#", "a wall"] in rows
+
+
+@pytest.mark.parametrize("key", ["escape", "q", "?"])
+def test_help_goes_back_to_the_game(key: str) -> None:
+    game = FakeGame()
+    stack = playing(game)
+    before = lines_of(stack)
+    press(stack, "?")
+    assert lines_of(stack)[0] == " Help"
+    press(stack, key)
+    assert lines_of(stack) == before
+
+
+def test_walking_keys_scroll_help_and_do_not_walk() -> None:
+    game = FakeGame()
+    stack = playing(game)
+    press(stack, "?", "down", "j")
+    assert game.performed == []
+    assert "3–22 of" in lines_of(stack)[-1]
+
+
+def test_pages_do_not_scroll_past_their_ends() -> None:
+    stack = playing(FakeGame())
+    press(stack, "?", "up", "page_up")
+    top = lines_of(stack)
+    press(stack, "end")
+    bottom = lines_of(stack)
+    press(stack, "page_down", "down")
+    assert lines_of(stack) == bottom
+    press(stack, "home")
+    assert lines_of(stack) == top != bottom
+
+
+def test_the_notice_stays_until_the_first_intent() -> None:
+    stack = playing(FakeGame(notice="The journal's torn end was cut off."))
+    press(stack, "?", "escape")
+    assert "The journal's torn end was cut off." in lines_of(stack)
+    press(stack, ".")
+    assert "The journal's torn end was cut off." not in lines_of(stack)
+
+
+class Telling(FakeGame):
+    def view(self):  # type: ignore[no-untyped-def]
+        return a_view(lines=tuple(line(f"Message {n}.", turn=n // 2) for n in range(50)))
+
+
+def test_the_history_opens_at_its_end_with_each_turn_named_once() -> None:
+    stack = playing(Telling())
+    press(stack, "m")
+    rows = lines_of(stack)
+    assert rows[0] == " Messages, by turn"
+    assert rows[20:22] == ["    24  Message 48.", "        Message 49."]
+    assert rows[-1].endswith("31–50 of 50")
+
+
+def test_the_history_pages_back_to_its_start() -> None:
+    stack = playing(Telling())
+    press(stack, "m", "page_up", "page_up", "page_up")
+    assert lines_of(stack)[2] == "     0  Message 0."
+
+
+def test_an_empty_history_says_so() -> None:
+    stack = playing(FakeGame())
+    press(stack, "m")
+    assert " Nothing has happened yet." in lines_of(stack)
+
+
+def test_the_end_of_the_game_is_shown_when_it_comes() -> None:
+    game = FakeGame(last_turn=2)
+    stack = playing(game)
+    press(stack, ".")
+    assert "You are dead" not in "\n".join(lines_of(stack))
+    press(stack, ".")
+    shown = "\n".join(lines_of(stack))
+    assert "You are dead" in shown
+    assert "Killed by a test." in shown
+    assert "Turn 2 · Seed 42" in shown
+
+
+def test_a_game_that_is_over_already_shows_its_end_at_once() -> None:
+    assert "You are dead" in "\n".join(lines_of(playing(FakeGame(last_turn=0))))
+
+
+def test_a_key_held_down_neither_closes_the_end_nor_reaches_the_game() -> None:
+    game = FakeGame(last_turn=2)
+    stack = playing(game)
+    press(stack, *["l"] * 50, *["space"] * 5)
+    assert len(game.performed) == 2
+    assert not stack.over
+
+
+def test_the_messages_can_be_read_at_the_end() -> None:
+    stack = playing(FakeGame(last_turn=0))
+    press(stack, "m")
+    assert lines_of(stack)[0] == " Messages, by turn"
+    press(stack, "escape")
+    assert "You are dead" in "\n".join(lines_of(stack))
+
+
+@pytest.mark.parametrize("key", ["q", "escape", "enter"])
+def test_the_end_is_left_without_a_question(key: str) -> None:
+    stack = playing(FakeGame(last_turn=0))
+    press(stack, key)
+    assert stack.over
+
+
+@pytest.mark.parametrize(("row", "other"), [(2, 15), (15, 2)])
+def test_the_end_does_not_cover_the_player(row: int, other: int) -> None:
+    class Ended(FakeGame):
+        def view(self):  # type: ignore[no-untyped-def]
+            return a_view(here=(40, row), ending=Ending.WON, epitaph="All rest.")
+
+    rows = lines_of(playing(Ended()))
+    assert rows[row + 1][40] == "@"
+    assert "Victory" in "\n".join(rows)
+    assert "│" in rows[other + 1]
+
+
+def test_nothing_happens_to_keys_after_the_end() -> None:
+    game = FakeGame()
+    stack = playing(game)
+    press(stack, "q", "y", "l", "?")
+    stack.tick()
+    assert game.performed == []
+    assert stack.over

@@ -1,0 +1,207 @@
+"""The terminal application hands keys to the screens and shows them, whatever the size."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from game.frontend.kit import load_kit
+from game.frontend.stack import Stack
+from game.frontend.terminal.app import TerminalApp
+from game.frontend.terminal.canvas import Canvas
+from game.intents import Intent, Rest, Walk
+from tests.frontend.fakes import FakeGame, FakePlayback
+
+
+def screen(app: TerminalApp) -> list[str]:
+    """The rows the canvas shows, without blanks at their ends."""
+    canvas = app.query_one(Canvas)
+    return [canvas.render_line(y).text.rstrip() for y in range(canvas.size.height)]
+
+
+def drive(
+    app: TerminalApp,
+    steps: Callable[[Pilot[None]], Awaitable[None]],
+    size: tuple[int, int] = (80, 24),
+) -> None:
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await steps(pilot)
+
+    asyncio.run(run())
+
+
+def app_for(game: FakeGame) -> TerminalApp:
+    kit = load_kit()
+    return TerminalApp(Stack.for_game(game, kit), kit)
+
+
+def test_keys_become_intents_and_the_screen_follows() -> None:
+    game = FakeGame()
+    app = app_for(game)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        assert screen(app)[4] == "   #.@.....+"
+        await pilot.press("right", "l", "6", "full_stop")
+        assert screen(app)[4] == "   #....@..+"
+
+    drive(app, steps)
+    assert game.performed == [Walk(1, 0)] * 3 + [Rest()]
+
+
+def test_help_opens_and_escape_closes_it() -> None:
+    app = app_for(FakeGame())
+
+    async def steps(pilot: Pilot[None]) -> None:
+        before = screen(app)
+        await pilot.press("question_mark")
+        assert screen(app)[0] == " Help"
+        await pilot.press("escape")
+        assert screen(app) == before
+
+    drive(app, steps)
+
+
+def test_quitting_ends_the_application() -> None:
+    app = app_for(FakeGame())
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.press("q", "y")
+
+    drive(app, steps)
+    assert (app.return_code, app.failure) == (0, None)
+
+
+def test_ctrl_c_ends_the_application_at_once() -> None:
+    app = app_for(FakeGame())
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.press("ctrl+c")
+
+    drive(app, steps)
+    assert (app.return_code, app.failure) == (0, None)
+
+
+@pytest.mark.parametrize("key", ["ctrl+p", "ctrl+q", "tab", "shift+tab", "f1", "alt+l", "ctrl+l"])
+def test_textual_has_no_keys_of_its_own(key: str) -> None:
+    game = FakeGame()
+    app = app_for(game)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        before = screen(app)
+        await pilot.press(key)
+        assert screen(app) == before
+        await pilot.press("l")
+
+    drive(app, steps)
+    assert game.performed == [Walk(1, 0)]
+
+
+def test_a_paste_is_ignored() -> None:
+    game = FakeGame()
+    app = app_for(game)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        app.post_message(events.Paste("qy\x1bhjkl"))
+        await pilot.press("l")
+
+    drive(app, steps)
+    assert game.performed == [Walk(1, 0)]
+
+
+def test_a_terminal_too_small_says_so_keeps_the_game_and_recovers() -> None:
+    game = FakeGame()
+    app = app_for(game)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        before = screen(app)
+        await pilot.resize_terminal(79, 24)
+        assert screen(app) == ["80×24 needed, 79×24 here. q quits.", *[""] * 23]
+        await pilot.press("l", "question_mark", "escape")
+        await pilot.resize_terminal(80, 23)
+        assert screen(app)[0] == "80×24 needed, 80×23 here. q quits."
+        await pilot.resize_terminal(80, 24)
+        assert screen(app) == before
+
+    drive(app, steps)
+    assert game.performed == []
+
+
+def test_a_terminal_of_a_few_cells_does_no_harm() -> None:
+    app = app_for(FakeGame())
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.resize_terminal(5, 1)
+        assert screen(app) == ["80×2…"]
+        await pilot.press("q")
+
+    drive(app, steps)
+    assert app.return_code == 0
+
+
+def test_a_larger_terminal_has_the_screen_in_its_middle() -> None:
+    app = app_for(FakeGame())
+
+    async def steps(pilot: Pilot[None]) -> None:
+        small = screen(app)
+        await pilot.resize_terminal(100, 30)
+        assert screen(app)[:3] == ["", "", ""]
+        assert [row[10:] for row in screen(app)[3:27]] == small
+        await pilot.press("l")
+        assert screen(app)[7] == " " * 10 + "   #..@....+"
+
+    drive(app, steps)
+
+
+def test_what_the_game_raises_ends_the_application_and_is_kept() -> None:
+    class Broken(FakeGame):
+        def perform(self, intent: Intent) -> None:
+            raise LookupError("no such rule")
+
+    app = app_for(Broken())
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.press("l")
+
+    drive(app, steps)
+    assert isinstance(app.failure, LookupError)
+
+
+def test_a_replay_plays_by_itself() -> None:
+    playback, kit = FakePlayback(3), load_kit()
+    app = TerminalApp(Stack.for_playback(playback, kit), kit, ticking=True)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        async with asyncio.timeout(20):
+            while playback.position < playback.length:
+                await pilot.pause()
+        await pilot.pause()
+        assert screen(app)[-1].startswith(" Replay 3/3, the end.")
+        await pilot.press("q")
+
+    drive(app, steps)
+    assert app.return_code == 0
+
+
+def test_only_what_changed_is_redrawn() -> None:
+    app = app_for(FakeGame())
+    redrawn: list[int] = []
+
+    async def steps(pilot: Pilot[None]) -> None:
+        canvas = app.query_one(Canvas)
+        real = canvas.refresh
+
+        def refresh(*regions: object, **options: object) -> object:
+            redrawn.extend(getattr(region, "y", -1) for region in regions)
+            return real(*regions, **options)  # type: ignore[arg-type]
+
+        canvas.refresh = refresh  # type: ignore[assignment, method-assign]
+        await pilot.press("l")
+
+    drive(app, steps)
+    assert set(redrawn) <= {0, *range(2, 8), 21}
+    assert 4 in redrawn

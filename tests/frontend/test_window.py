@@ -1,0 +1,153 @@
+"""The window takes SDL's keys, closes cleanly, and says in a line where there is no display."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import tcod.event
+from tcod.event import KeySym, Modifier, Scancode
+
+from game.frontend import window
+from game.frontend.window.keys import KeyReader
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def key(sym: KeySym, mod: Modifier = Modifier.NONE) -> tcod.event.KeyDown:
+    return tcod.event.KeyDown(scancode=Scancode.UNKNOWN, sym=sym, mod=mod, pressed=True)
+
+
+def text(written: str) -> tcod.event.TextInput:
+    return tcod.event.TextInput(text=written)
+
+
+def names(*events: tcod.event.Event) -> list[str]:
+    reader = KeyReader()
+    found = (reader.name_of(event) for event in events)
+    return [name for name in found if name is not None]
+
+
+def test_keys_that_write_nothing_are_named() -> None:
+    syms = (KeySym.UP, KeySym.PAGEUP, KeySym.HOME, KeySym.RETURN, KeySym.KP_ENTER, KeySym.ESCAPE)
+    assert names(*map(key, syms)) == ["up", "page_up", "home", "enter", "enter", "escape"]
+
+
+def test_keys_that_write_are_named_by_what_the_layout_makes_of_them() -> None:
+    shifted = key(KeySym.SLASH, Modifier.LSHIFT)
+    assert names(key(KeySym.H), text("h"), shifted, text("?"), text(" ")) == ["h", "?", "space"]
+
+
+def test_the_number_pad_works_with_num_lock_off_and_counts_once_with_it_on() -> None:
+    assert names(key(KeySym.KP_7), key(KeySym.KP_7)) == ["7", "7"]
+    assert names(*[key(KeySym.KP_7), text("7")] * 2) == ["7", "7"]
+    assert names(key(KeySym.N7), text("7")) == ["7"]
+
+
+def test_keys_with_ctrl_or_alt_are_none_of_the_games() -> None:
+    assert names(key(KeySym.UP, Modifier.LCTRL), key(KeySym.KP_5, Modifier.RALT)) == []
+
+
+def test_other_events_and_longer_texts_are_no_keys() -> None:
+    assert names(tcod.event.Quit(), text("qy"), text("")) == []
+
+
+def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
+    kept = {name: value for name, value in os.environ.items() if name not in hidden}
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**kept, "PYTHONPATH": str(ROOT), **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+REFUSED = """
+from game.frontend import window
+from tests.frontend.fakes import FakeGame
+
+try:
+    window.play(FakeGame())
+except window.NoDisplayError as error:
+    print(error)
+"""
+
+PLAYED = """
+import tcod.event
+from tcod.cffi import ffi, lib
+
+from game.frontend import window
+from tests.frontend.fakes import FakeGame, FakePlayback
+
+def push(kind, sym=0):
+    event = ffi.new("SDL_Event*")
+    event.type = kind
+    if sym:
+        event.key.key, event.key.down = sym, True
+    lib.SDL_PushEvent(event)
+
+class Game(FakeGame):
+    def perform(self, intent):
+        super().perform(intent)
+        if len(self.performed) == 3:
+            push(lib.SDL_EVENT_QUIT)
+
+real = tcod.event.wait
+started = []
+def wait(timeout):
+    if not started:  # once there is a window
+        started.append(True)
+        for sym in (0xE9, 0x40000999, *[int(tcod.event.KeySym.RIGHT)] * 3):
+            push(lib.SDL_EVENT_KEY_DOWN, sym)
+    return real(timeout)
+tcod.event.wait = wait
+
+game = Game()
+window.play(game)
+print(game.performed == [type(game.performed[0])(1, 0)] * 3)
+
+class Playback(FakePlayback):
+    def step(self):
+        if self.position + 1 == self.length:
+            push(lib.SDL_EVENT_QUIT)
+        return super().step()
+
+playback = Playback(3)
+window.replay(playback)
+print(playback.position)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+def test_without_a_display_that_is_said_in_one_line() -> None:
+    done = run(REFUSED)
+    assert done.stdout == "there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set\n"
+    assert done.stderr == ""
+
+
+@pytest.mark.slow
+def test_a_display_that_cannot_be_used_is_said_in_one_line() -> None:
+    done = run(REFUSED, SDL_VIDEODRIVER="no-such-driver")
+    assert done.stdout == "no window can be opened: no-such-driver not available\n"
+    assert done.stderr == ""
+
+
+@pytest.mark.slow
+def test_a_window_is_played_in_and_closed_with_nothing_on_stderr() -> None:
+    done = run(PLAYED, SDL_VIDEODRIVER="dummy")
+    if "no window can be opened" in done.stderr:
+        pytest.skip("SDL has no dummy video driver here")
+    assert done.stderr == ""
+    assert done.stdout == "True\n3\n"
+
+
+def test_no_display_is_a_runtime_error() -> None:
+    assert issubclass(window.NoDisplayError, RuntimeError)

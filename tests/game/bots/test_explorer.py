@@ -1,0 +1,126 @@
+"""The explorer: fights what is near, and otherwise goes where it has not been."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from game.bots.explorer import choose
+from game.intents import Rest, Walk
+from game.session import Session
+from game.view import MAP_HEIGHT, MAP_WIDTH, Tile, View
+from tests.game.scenes import MakeSession, catalogue, map_of, read, spots
+
+KINDS = {"#": "wall", ".": "floor", "+": "door", " ": "unknown"}
+
+
+def view_on(drawing: str) -> View:
+    """A view with just what the bot looks at: the ground, the player, foes."""
+    rows = [row.ljust(MAP_WIDTH) for row in read(drawing)]
+    rows += [" " * MAP_WIDTH] * (MAP_HEIGHT - len(rows))
+    foes = tuple(spots(rows, "z"))
+    return View(
+        tiles=tuple(tuple(Tile(c, KINDS.get(c, "thing"), True, "") for c in row) for row in rows),
+        here=spots(rows, "@")[0],
+        turn=0,
+        hp=1,
+        max_hp=1,
+        foes=len(foes),
+        lines=(),
+        ending=None,
+        epitaph="",
+        seed=0,
+        foes_at=foes,
+    )
+
+
+def test_it_strikes_the_foe_beside_it() -> None:
+    assert choose(view_on("######\n#.@z.#\n######")) == Walk(1, 0)
+
+
+def test_it_goes_for_the_nearest_foe_by_the_shortest_way() -> None:
+    view = view_on("""
+        #########
+        #z....@.#
+        #.###.###
+        #.###z###
+        #########
+    """)
+    assert choose(view) == Walk(-1, 1)
+
+
+def test_with_no_foe_in_view_it_goes_to_where_it_has_not_been() -> None:
+    view = view_on("""
+        #######
+        #..@...
+        #######
+    """)
+    assert choose(view) == Walk(1, 0)
+
+
+def test_a_shut_door_is_a_way_on() -> None:
+    view = view_on("""
+        ######
+        #.@..+
+        ######
+    """)
+    assert choose(view) == Walk(1, 0)
+
+
+def test_what_is_unknown_is_no_way() -> None:
+    assert choose(view_on("###\n#@ z\n###")) == Rest()
+
+
+def test_where_there_is_nowhere_to_go_it_rests() -> None:
+    assert choose(view_on("###\n#@#\n###")) == Rest()
+
+
+def test_at_the_edge_of_the_map_it_stays_within() -> None:
+    assert choose(view_on("@.")) == Walk(1, 0)
+
+
+def test_it_knows_the_view_and_nothing_else(make_session: MakeSession) -> None:
+    drawing = """
+        ########
+        #@..+.z#
+        ########
+    """
+    session = make_session(drawing)
+    view = session.view()
+    assert choose(view) == choose(attrs.evolve(view, seed=99, turn=5)) == Walk(1, 0)
+
+
+def test_it_explores_a_level_whole(make_session: MakeSession) -> None:
+    session = make_session(
+        """
+        ############
+        #@...+.....#
+        #....#.###.#
+        ######.#.+.#
+        #......#.#.#
+        #.####...#.#
+        ############
+        """
+    )
+    for _ in range(60):
+        session.perform(choose(session.view()))
+    # What is walled in from all sides is never seen.
+    assert map_of(session.view()).replace("@", ".").splitlines() == read(
+        """
+        ############
+        #....'.....#
+        #....#.###.#
+        ######.#.'.#
+        #......#.#.#
+        #.####...#.#
+        ###  #######
+        """
+    )
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_it_never_means_what_is_refused(seed: int) -> None:
+    session = Session(seed, catalogue=catalogue())
+    for _ in range(60):
+        if session.ending is None:
+            assert not session.perform(choose(session.view())).failed

@@ -1,0 +1,248 @@
+"""Levels drawn as text, and games on them: what stands where is read off a drawing.
+
+A level may be a single row, ``"#@.z#"``: beyond the edge all is wall. What becomes of it is
+drawn again, to be compared with another drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from textwrap import dedent
+from typing import Any, Final, Protocol
+
+import attrs
+
+from eventcore import Component, Entity, Event, Handler, Tap, World
+from game.catalogue import Catalogue, read_catalogue
+from game.components.health import Health
+from game.events.being import Arrive
+from game.order import COMPONENTS
+from game.rules.occupancy import Occupancy
+from game.rules.vision import Vision
+from game.session import Session
+from game.state import Door, Level, Look, Place
+from game.view import View
+from game.worldgen.plan import LevelPlan, Room
+
+Changes = Mapping[str, Mapping[str, Any] | None]
+"""Of a thing: the fields to change by component; None leaves the component away."""
+
+LEGEND: Final = {"@": "you", "z": "zombie", "h": "hound", "+": "door", "'": "door"}
+
+HOUND: Final = """
+[hound] # of the tests alone: a creature on the player's side, with no mind
+Title = { name = "hound" }
+Look = { glyph = "h", look = "hound", height = 2 }
+Side = { name = "bidden" }
+Fighter = { attack = 2, defence = 0 }
+Health = { hp = 5, most = 5 }
+Step = {}
+Bump = { opens_doors = true }
+Collision = {}
+Strike = {}
+Guard = {}
+Mortal = {}
+"""
+
+
+def texts() -> dict[str, str]:
+    """The content that ships with the game, as text."""
+    folder = resources.files("game") / "content"
+    return {name: (folder / name).read_text("utf-8") for name in ("creatures.toml", "levels.toml")}
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The game's own catalogue, with the hound."""
+    own = texts()
+    return read_catalogue(own | {"creatures.toml": own["creatures.toml"] + HOUND}, COMPONENTS)
+
+
+def changed(things: Mapping[str, Changes], components: tuple[type[Component], ...]) -> Catalogue:
+    """The catalogue with some things made otherwise."""
+    classes = {cls.__name__: cls for cls in components}
+    blueprints = dict(catalogue().blueprints)
+    for thing, changes in things.items():
+        parts = {cls.__name__: fields for cls, fields in blueprints[thing]}
+        for name, fields in changes.items():
+            if fields is None:
+                del parts[name]
+            else:
+                parts[name] = {**parts.get(name, {}), **fields}
+        blueprints[thing] = tuple((classes[name], fields) for name, fields in parts.items())
+    return attrs.evolve(catalogue(), blueprints=blueprints)
+
+
+def read(drawing: str) -> list[str]:
+    """The rows of a drawing, which may be indented."""
+    return dedent(drawing).strip("\n").splitlines()
+
+
+def ground(rows: list[str]) -> list[str]:
+    """The ground of a drawing: whatever is no wall stands on floor."""
+    return ["".join("#" if glyph == "#" else "." for glyph in row) for row in rows]
+
+
+def spots(rows: list[str], *glyphs: str) -> list[tuple[int, int]]:
+    """Where glyphs are in a drawing, row by row."""
+    return [(x, y) for y, row in enumerate(rows) for x, glyph in enumerate(row) if glyph in glyphs]
+
+
+def drawn(world: World) -> str:
+    """A world's level as it is now; of several things on a tile, the highest."""
+    rows = [[*row] for row in world.root[Level].rows]
+    for thing in sorted(world.having(Look, Place), key=lambda thing: thing[Look].height):
+        place, door = thing[Place], thing.get(Door)
+        glyph = thing[Look].glyph if door is None else "'" if door.open else "+"
+        rows[place.y][place.x] = glyph
+    return "\n".join("".join(row) for row in rows)
+
+
+def map_of(view: View) -> str:
+    """The map of a view as text, without the emptiness around it."""
+    rows = ["".join(tile.glyph for tile in row).rstrip() for row in view.tiles]
+    return "\n".join(rows).rstrip()
+
+
+def draws(world: World) -> dict[str, int]:
+    """How often each stream was drawn from."""
+    return {stream.name: stream.draws for stream in world.streams}
+
+
+class Ear(Tap):
+    """Keeps all events, in order of their sequence, and who handled them."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.handlers: list[str] = []
+
+    def published(self, event: Event) -> None:
+        """Keep the event."""
+        self.events.append(event)
+
+    def handled(self, event: Event, handler: Handler) -> None:
+        """Keep the handler's name."""
+        self.handlers.append(handler.label)
+
+
+class Scene:
+    """A world with one level, read off a drawing.
+
+    Attributes:
+        world: The world.
+        ear: What has been published in it since it was drawn.
+    """
+
+    def __init__(
+        self,
+        drawing: str,
+        *,
+        seed: int = 0,
+        debug: bool = False,
+        extra: tuple[type[Component], ...] = (),
+        **things: Changes,
+    ) -> None:
+        """Draw a scene.
+
+        Args:
+            drawing: What stands where, by the legend; ``#`` is wall, a dot is floor.
+            seed: The world's.
+            debug: Whether it runs the checking loop.
+            extra: Component classes besides the game's.
+            things: What of a kind of thing is other than in the catalogue.
+        """
+        components = (*COMPONENTS, *extra)
+        made, rows = changed(things, components), read(drawing)
+        self.world = World(seed=seed, components=components, debug=debug)
+        for rule in (Level(ground(rows)), Occupancy(), Vision()):
+            self.world.attach(self.world.root, rule)
+        self._things: dict[str, list[Entity]] = {glyph: [] for glyph in LEGEND}
+        for x, y in spots(rows, *LEGEND):
+            glyph = rows[y][x]
+            parts = made.make(LEGEND[glyph])
+            for part in parts:
+                if isinstance(part, Door):
+                    part.open = glyph == "'"
+            self._things[glyph].append(self.world.spawn(Place(x, y), *parts))
+        for thing in self.world.having(Place):
+            self.world.publish(Arrive(thing))
+        self.ear = Ear()
+        self.world.tap(self.ear)
+
+    def __getitem__(self, glyph: str) -> Entity:
+        """The one thing that was drawn so."""
+        (thing,) = self._things[glyph]
+        return thing
+
+    def all(self, glyph: str) -> list[Entity]:
+        """All things that were drawn so, row by row."""
+        return self._things[glyph]
+
+    @property
+    def now(self) -> str:
+        """The level as it is now."""
+        return drawn(self.world)
+
+    @property
+    def kinds(self) -> list[str]:
+        """The types of all events since the scene was drawn, in order."""
+        return [type(event).__name__ for event in self.ear.events]
+
+    def last(self, kind: type[Event]) -> Any:
+        """The latest event of a type."""
+        return [event for event in self.ear.events if type(event) is kind][-1]
+
+
+class MakeScene(Protocol):
+    """Draws a scene in a world that runs compiled chains, or in one in debug mode."""
+
+    def __call__(
+        self,
+        drawing: str,
+        *,
+        seed: int = 0,
+        extra: tuple[type[Component], ...] = (),
+        **things: Changes,
+    ) -> Scene:
+        """Draw it; the arguments are those of a Scene."""
+        ...
+
+
+def plan_of(drawing: str) -> LevelPlan:
+    """The plan of a level on which a session puts the player and the zombies as drawn.
+
+    The player starts in the middle of the first room and zombies in any other, so each of
+    them gets a room of one tile; which zombie stands where is up to chance. Doors are shut.
+    """
+    rows = read(drawing)
+    assert not spots(rows, "'", "h"), "a session begins with shut doors, and without hounds"
+    rooms = [Room(x, y, 1, 1) for glyph in "@z" for x, y in spots(rows, glyph)]
+    return LevelPlan(tuple(ground(rows)), tuple(rooms), tuple(spots(rows, "+")))
+
+
+def catalogue_for(drawing: str, things: Mapping[str, Changes]) -> Catalogue:
+    """The catalogue for a session on a drawing: as many zombies as there are on it."""
+    made = changed(things, COMPONENTS)
+    zombies = len(spots(read(drawing), "z"))
+    first = attrs.evolve(made.level("first"), creatures={"zombie": zombies})
+    return attrs.evolve(made, levels={"first": first})
+
+
+class MakeSession(Protocol):
+    """Begins a session on a drawing, compiled or in debug mode."""
+
+    def __call__(self, drawing: str, *, seed: int = 0, **things: Changes) -> Session:
+        """Begin it; a zombie may be made otherwise, as in a Scene."""
+        ...
+
+
+def hp(creature: Entity) -> int:
+    """A creature's hit points."""
+    return creature[Health].hp
+
+
+def place(thing: Entity) -> tuple[int, int]:
+    """The column and row of a thing."""
+    return thing[Place].x, thing[Place].y

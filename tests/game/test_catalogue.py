@@ -1,0 +1,296 @@
+"""The catalogue: what is wrong with content is told by file, key and reason, at the start."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from eventcore import Component, World, component
+from game.catalogue import Catalogue, ContentError, load_catalogue, read_catalogue
+from game.components.bump import Bump
+from game.components.health import Health
+from game.order import COMPONENTS
+from game.session import Session
+from game.state import Look, Side, Title
+from tests.game.scenes import texts
+
+ZOMBIE = """
+[zombie]
+Title = { name = "zombie" }
+Look = { glyph = "z", look = "zombie" }
+Health = { hp = 8, most = 8 }
+Step = {}
+"""
+
+CAVE = """
+[cave]
+width = 40
+height = 20
+depth = 2
+least_room = 4
+door_percent = 60
+creatures = { zombie = 3 }
+"""
+
+
+def read(creatures: str = ZOMBIE, levels: str = CAVE) -> Catalogue:
+    return read_catalogue({"creatures.toml": creatures, "levels.toml": levels}, COMPONENTS)
+
+
+def complaint(creatures: str = ZOMBIE, levels: str = CAVE) -> str:
+    """What is said of wrong content."""
+    with pytest.raises(ContentError) as caught:
+        read(creatures, levels)
+    return str(caught.value)
+
+
+# What is right
+
+
+def test_the_content_that_ships_is_right() -> None:
+    shipped = load_catalogue(COMPONENTS)
+    assert set(shipped.blueprints) == {"you", "zombie", "door"}
+    assert shipped.level("first").creatures == {"zombie": 8}
+    assert (shipped.level("first").width, shipped.level("first").height) == (80, 20)
+
+
+def test_a_thing_is_made_of_the_components_its_table_names() -> None:
+    parts = read().make("zombie")
+    assert [type(part).__name__ for part in parts] == ["Title", "Look", "Health", "Step"]
+    title, look, health, _ = parts
+    assert isinstance(title, Title)
+    assert title.name == "zombie"
+    assert isinstance(look, Look)
+    assert (look.glyph, look.look, look.height) == ("z", "zombie", 0)
+    assert isinstance(health, Health)
+    assert (health.hp, health.most) == (8, 8)
+
+
+def test_an_empty_table_gives_a_component_its_defaults() -> None:
+    (bump,) = read("[ghost]\nBump = {}", CAVE.replace("zombie", "ghost")).make("ghost")
+    assert isinstance(bump, Bump)
+    assert bump.opens_doors is True
+
+
+def test_things_are_made_anew_each_time_and_share_nothing() -> None:
+    @component
+    class Pack(Component):
+        """What a creature carries, as content may say."""
+
+        things: list[str] = attrs.Factory(list)
+
+    made = read_catalogue(
+        {"creatures.toml": '[imp]\nPack = { things = ["rope"] }', "levels.toml": ""}, [Pack]
+    )
+    (one,), (other,) = made.make("imp"), made.make("imp")
+    assert isinstance(one, Pack)
+    assert isinstance(other, Pack)
+    one.things.append("lamp")
+    assert other.things == ["rope"]
+    (third,) = made.make("imp")
+    assert isinstance(third, Pack)
+    assert third.things == ["rope"]
+
+
+def test_a_new_creature_of_known_components_needs_no_code() -> None:
+    own = texts()
+    ogre = own["creatures.toml"].replace("zombie", "ogre").replace('glyph = "z"', 'glyph = "O"')
+    levels = own["levels.toml"].replace("zombie", "ogre")
+    made = read_catalogue({"creatures.toml": ogre, "levels.toml": levels}, COMPONENTS)
+    session = Session(3, catalogue=made)
+    ogres = [one for one in session.world.having(Side) if one is not session.player]
+    assert {(one[Title].name, one[Look].glyph) for one in ogres} == {("ogre", "O")}
+    assert len(ogres) == 8
+
+
+def test_a_level_may_be_smaller_than_the_map() -> None:
+    small = read(
+        levels=CAVE.replace("width = 40", "width = 6").replace("height = 20", "height = 6")
+    )
+    assert (small.level("cave").width, small.level("cave").height) == (6, 6)
+
+
+def test_its_measures_are_those_of_its_table() -> None:
+    assert attrs.astuple(read().level("cave").measures) == (40, 20, 2, 4, 60)
+
+
+def test_the_fingerprint_follows_what_is_said_and_not_how_it_is_written() -> None:
+    same = read("# a comment\n" + ZOMBIE.replace("8, most", "8,  most"))
+    assert read().fingerprint == same.fingerprint
+    assert len(same.fingerprint) == 16
+
+
+@pytest.mark.parametrize(
+    ("creatures", "levels"),
+    [
+        (ZOMBIE.replace("hp = 8", "hp = 7"), CAVE),
+        (ZOMBIE.replace('"z"', '"Z"'), CAVE),
+        (ZOMBIE, CAVE.replace("60", "61")),
+        (ZOMBIE, CAVE.replace("zombie = 3", "zombie = 4")),
+    ],
+)
+def test_whatever_differs_gives_another_fingerprint(creatures: str, levels: str) -> None:
+    assert read(creatures, levels).fingerprint != read().fingerprint
+
+
+# What is wrong with a creature
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (
+            "Fangs = {}",
+            "creatures.toml: zombie.Fangs: there is no such component, only Occupancy, ",
+        ),
+        ("health = {}", "creatures.toml: zombie.health: there is no such component, only "),
+        ("Place = { x = 1, y = 1 }", "creatures.toml: zombie.Place: there is no such component, "),
+        (
+            "Fighter = { attack = 1, defense = 1 }",
+            "creatures.toml: zombie.Fighter.defense: there is no such field, only attack, defence",
+        ),
+        (
+            "Strike = { force = 3 }",
+            "creatures.toml: zombie.Strike.force: there is no such field, only none at all",
+        ),
+        ("Fighter = { attack = 1 }", "creatures.toml: zombie.Fighter.defence: is missing"),
+        (
+            "Fighter = 3",
+            "creatures.toml: zombie.Fighter: give its fields as a table, {} for its defaults",
+        ),
+        (
+            'Fighter = { attack = "3", defence = 0 }',
+            "creatures.toml: zombie.Fighter.attack: Expected `int`, got `str`",
+        ),
+        (
+            "Fighter = { attack = 3.5, defence = 0 }",
+            "creatures.toml: zombie.Fighter.attack: Expected `int`, got `float`",
+        ),
+        (
+            "Fighter = { attack = true, defence = 0 }",
+            "creatures.toml: zombie.Fighter.attack: Expected `int`, got `bool`",
+        ),
+        (
+            "Bump = { opens_doors = 1 }",
+            "creatures.toml: zombie.Bump.opens_doors: Expected `bool`, got `int`",
+        ),
+        (
+            'Memory = { radius = 5, rows = ["#", 1] }',
+            "creatures.toml: zombie.Memory.rows: Expected `str`, got `int`",
+        ),
+        ("Memory = { radius = 0 }", "creatures.toml: zombie.Memory.radius: Expected `int` >= 1"),
+        (
+            "ZombieMind = { radius = -7 }",
+            "creatures.toml: zombie.ZombieMind.radius: Expected `int` >= 1",
+        ),
+    ],
+)
+def test_a_wrong_component_is_refused(wrong: str, said: str) -> None:
+    assert complaint(ZOMBIE + wrong).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ('glyph = "z"', 'glyph = "zz"', "Look.glyph: Expected `str` of length <= 1"),
+        ('glyph = "z"', 'glyph = ""', "Look.glyph: Expected `str` of length >= 1"),
+        (
+            'glyph = "z"',
+            'glyph = "\\t"',
+            "Look.glyph: holds a line break or another control character",
+        ),
+        ('name = "zombie"', 'name = ""', "Title.name: Expected `str` of length >= 1"),
+        (
+            'name = "zombie"',
+            'name = "zom\\nbie"',
+            "Title.name: holds a line break or another control character",
+        ),
+        ("hp = 8", "hp = 9", "Health: hp is 9, and must lie from 1 to most, which is 8"),
+        ("hp = 8", "hp = 0", "Health: hp is 0, and must lie from 1 to most, which is 8"),
+    ],
+)
+def test_a_wrong_value_is_refused(right: str, wrong: str, said: str) -> None:
+    assert complaint(ZOMBIE.replace(right, wrong)) == f"creatures.toml: zombie.{said}"
+
+
+# What is wrong with a level
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ("width = 40", "width = 81", "cave.width: Expected `int` <= 80"),
+        ("height = 20", "height = 21", "cave.height: Expected `int` <= 20"),
+        (
+            "width = 40",
+            "width = 5",
+            "cave: 5 × 20 tiles are too few: a room with its walls takes 6 each way",
+        ),
+        (
+            "height = 20",
+            "height = -1",
+            "cave: 40 × -1 tiles are too few: a room with its walls takes 6 each way",
+        ),
+        (
+            "least_room = 4",
+            "least_room = 19",
+            "cave: 40 × 20 tiles are too few: a room with its walls takes 21 each way",
+        ),
+        ("least_room = 4", "least_room = 0", "cave.least_room: Expected `int` >= 1"),
+        ("depth = 2", "depth = -1", "cave.depth: Expected `int` >= 0"),
+        ("door_percent = 60", "door_percent = 101", "cave.door_percent: Expected `int` <= 100"),
+        ("door_percent = 60", "door_percent = -1", "cave.door_percent: Expected `int` >= 0"),
+        ("depth = 2", 'depth = "2"', "cave.depth: Expected `int`, got `str`"),
+        ("depth = 2\n", "", "cave.depth: is missing"),
+        (
+            "depth = 2",
+            "depth = 2\ndeepness = 3",
+            "cave.deepness: there is no such field, only width, height, depth, least_room, "
+            "door_percent, creatures",
+        ),
+        ("zombie = 3", "zombie = -1", "cave.creatures: Expected `int` >= 0"),
+        ("zombie = 3", "zombie = 1.5", "cave.creatures: Expected `int`, got `float`"),
+        ("{ zombie = 3 }", "3", "cave.creatures: Expected `object`, got `int`"),
+        (
+            "zombie = 3",
+            "zombi = 3",
+            "cave.creatures.zombi: there is no such table in creatures.toml, only zombie",
+        ),
+    ],
+)
+def test_a_wrong_level_is_refused(right: str, wrong: str, said: str) -> None:
+    assert complaint(levels=CAVE.replace(right, wrong)) == f"levels.toml: {said}"
+
+
+# What is wrong with a file
+
+
+@pytest.mark.parametrize("file", ["creatures.toml", "levels.toml"])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[zombie\n", "Expected ']' at the end of a table declaration (at line 1, column 8)"),
+        ("[a]\n[a]\n", "Cannot declare ('a',) twice (at line 2, column 3)"),
+        ("zombie = 3", "zombie: is no table; begin it with [zombie]"),
+        ("zombie = []", "zombie: is no table; begin it with [zombie]"),
+    ],
+)
+def test_what_is_no_toml_of_tables_is_refused(file: str, text: str, said: str) -> None:
+    files = {"creatures.toml": ZOMBIE, "levels.toml": CAVE} | {file: text}
+    assert complaint(files["creatures.toml"], files["levels.toml"]) == f"{file}: {said}"
+
+
+def test_content_is_checked_whole_before_anything_is_made_of_it() -> None:
+    assert "ghost.Health.most: is missing" in complaint(ZOMBIE + "[ghost]\nHealth = { hp = 1 }")
+
+
+def test_a_thing_that_is_not_there_cannot_be_made() -> None:
+    with pytest.raises(ContentError, match=r"^creatures\.toml: dragon: is missing$"):
+        read().make("dragon")
+    with pytest.raises(ContentError, match=r"^levels\.toml: tower: is missing$"):
+        read().level("tower")
+
+
+def test_what_was_made_can_be_spawned() -> None:
+    world = World(components=COMPONENTS)
+    assert world.spawn(*read().make("zombie"))[Title].name == "zombie"

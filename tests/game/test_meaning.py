@@ -1,0 +1,46 @@
+"""What an intent means: the event it becomes for whoever means it."""
+
+import pytest
+
+from eventcore import Action
+from game.events.being import Wait
+from game.events.movement import Close, Move
+from game.intents import INTENTS, Intent, Rest, Shut, Walk
+from game.meaning import event_of
+from tests.game.scenes import Scene
+
+MEANINGS: list[tuple[Intent, type[Action], dict[str, int]]] = [
+    (Walk(1, -1), Move, {"dx": 1, "dy": -1}),
+    (Shut(0, 1), Close, {"dx": 0, "dy": 1}),
+    (Rest(), Wait, {}),
+]
+
+
+@pytest.mark.parametrize(("intent", "kind", "fields"), MEANINGS)
+def test_an_intent_becomes_an_action_of_whoever_means_it(
+    intent: Intent, kind: type[Action], fields: dict[str, int]
+) -> None:
+    scene = Scene("#@z#")
+    for actor in (scene["@"], scene["z"]):
+        event = event_of(intent, actor)
+        assert type(event) is kind
+        assert event.enactor is actor
+        assert {name: getattr(event, name) for name in fields} == fields
+
+
+@pytest.mark.parametrize("intent", [intent for intent, _, _ in MEANINGS])
+def test_the_event_is_new_each_time_and_not_published(intent: Intent) -> None:
+    scene = Scene("#@#")
+    one, other = (event_of(intent, scene["@"]) for _ in range(2))
+    assert one is not other
+    assert (one.sequence, scene.kinds) == (0, [])
+
+
+def test_every_intent_has_a_meaning() -> None:
+    assert {type(intent) for intent, _, _ in MEANINGS} == set(INTENTS.values())
+    assert {name: cls.__name__ for name, cls in INTENTS.items()} == {n: n for n in INTENTS}
+
+
+def test_an_intent_is_a_value() -> None:
+    assert Walk(1, 0) == Walk(1, 0) != Walk(0, 1)
+    assert len({Walk(1, 0), Walk(1, 0), Rest(), Rest()}) == 2

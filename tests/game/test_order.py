@@ -1,0 +1,99 @@
+"""The order of component classes: all of them, rules first, plain data last."""
+
+from importlib import import_module
+from pkgutil import walk_packages
+
+import pytest
+
+import game
+from eventcore import Component, Event, plan_of_classes
+from game.events.combat import Attack, Die, TakeDamage
+from game.events.movement import Close, Move, Open, Shut
+from game.order import COMPONENTS
+
+
+def names(kind: type[Event]) -> list[str]:
+    return [step.handler.label for step in plan_of_classes(kind, COMPONENTS).steps]
+
+
+def written() -> set[type[Component]]:
+    """Every component class that a module of the game defines."""
+    found: set[type[Component]] = set()
+    for module in walk_packages(game.__path__, "game."):
+        if not module.name.startswith(("game.frontend", "game.cli", "game.__main__")):
+            found |= {
+                value
+                for value in vars(import_module(module.name)).values()
+                if isinstance(value, type)
+                and issubclass(value, Component)
+                and value.__module__ == module.name
+            }
+    return found
+
+
+def test_every_component_of_the_game_has_its_place_and_one_place_only() -> None:
+    assert len(set(COMPONENTS)) == len(COMPONENTS)
+    assert set(COMPONENTS) == written()
+
+
+def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
+    rules = [cls.__module__.startswith("game.rules.") for cls in COMPONENTS]
+    silent = [not cls._handlers_ for cls in COMPONENTS]
+    assert rules == sorted(rules, reverse=True)
+    assert silent == sorted(silent)
+    assert any(rules)
+    assert any(silent)
+
+
+@pytest.mark.parametrize(
+    ("kind", "handlers"),
+    [
+        (
+            Move,
+            [
+                "Step.aim_at_a_tile",
+                "Step.insist_on_one_step",
+                "Bump.strike_foes",
+                "Bump.open_doors",
+                "Collision.stop_at_walls",
+                "Collision.stop_at_what_is_solid",
+                "Step.step",
+                "Occupancy.follow_the_walker",
+                "Memory.look_on_the_way",
+            ],
+        ),
+        (
+            Attack,
+            [
+                "Strike.reach",
+                "Strike.put_weight_behind_it",
+                "Guard.turn_aside",
+                "Strike.land_the_blow",
+            ],
+        ),
+        (TakeDamage, ["Health.lose_hit_points", "Health.die_of_it"]),
+        (Die, ["Mortal.depart", "Occupancy.forget_the_dead", "Mortal.leave_a_corpse"]),
+        (Close, ["Hands.find_the_door"]),
+        (
+            Open,
+            [
+                "Hands.reach_to_open",
+                "Hinge.open_only_once",
+                "Hinge.swing_open",
+                "Vision.look_anew_when_a_door_opens",
+            ],
+        ),
+        (
+            Shut,
+            [
+                "Hands.reach_to_shut",
+                "Hinge.shut_only_when_free",
+                "Hinge.swing_shut",
+                "Vision.look_anew_when_a_door_shuts",
+            ],
+        ),
+    ],
+    ids=lambda value: value.__name__ if isinstance(value, type) else "",
+)
+def test_a_chain_runs_in_this_order(kind: type[Event], handlers: list[str]) -> None:
+    assert names(kind) == handlers

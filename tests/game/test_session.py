@@ -1,0 +1,278 @@
+"""A session: the one place that wires a game and moves it on."""
+
+import attrs
+import msgspec
+import pytest
+
+from eventcore import REPLACED, Event, JournalError, state_digest
+from game.catalogue import Catalogue, ContentError
+from game.components.memory import Memory
+from game.events.being import TakeTurn, Tick
+from game.events.combat import Attack
+from game.intents import INTENTS, Intent, Rest, Shut, Walk
+from game.order import COMPONENTS
+from game.session import Session
+from game.state import Door, Look, Place, Side
+from game.view import Ending
+from tests.game.scenes import (
+    Ear,
+    MakeSession,
+    catalogue,
+    catalogue_for,
+    drawn,
+    hp,
+    place,
+)
+
+
+def creatures(session: Session) -> list[int]:
+    return [one.id for one in session.world.having(Side) if one is not session.player]
+
+
+# Turns
+
+
+def test_a_done_intent_costs_a_turn(make_session: MakeSession) -> None:
+    session = make_session("#@.+.z#")
+    assert session.perform(Walk(1, 0)).done
+    assert session.world.turn == 1
+
+
+@pytest.mark.parametrize(
+    ("intent", "reason"),
+    [
+        (Walk(0, 1), "wall"),
+        (Walk(0, 0), "still"),
+        (Walk(5, 0), "far"),
+        (Shut(1, 0), "no door"),
+        (Shut(-1, 0), "shut"),
+        (Shut(3, 0), "far"),
+    ],
+)
+def test_a_refused_intent_costs_no_turn_and_the_others_wait(
+    make_session: MakeSession, intent: Intent, reason: str
+) -> None:
+    session = make_session("#+@..+z#")
+    before, ear = drawn(session.world), Ear()
+    session.world.tap(ear)
+    assert session.perform(intent).reason == reason
+    assert session.world.turn == 0
+    assert drawn(session.world) == before
+    assert {TakeTurn, Tick} & {type(event) for event in ear.events} == set()
+
+
+def test_a_bump_become_a_blow_costs_a_turn(make_session: MakeSession) -> None:
+    session = make_session("#@z#")
+    (zombie,) = (one for one in session.world.having(Side) if one is not session.player)
+    move = session.perform(Walk(1, 0))
+    assert move.outcome is REPLACED
+    assert isinstance(move.replacement, Attack)
+    assert session.world.turn == 1
+    assert hp(zombie) < 8
+    assert hp(session.player) < 40  # it struck back in its own turn
+
+
+def test_a_bump_become_an_opening_costs_a_turn(make_session: MakeSession) -> None:
+    session = make_session("#@+.z#")
+    assert session.perform(Walk(1, 0)).outcome is REPLACED
+    assert (session.world.turn, drawn(session.world)) == (1, "#@'z.#")
+
+
+def test_a_turn_is_the_players_then_each_creatures_by_id_and_then_the_worlds(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("""
+        #######
+        #@+z.z#
+        ###z.z#
+        #######
+    """)
+    order: list[tuple[str, int]] = []
+    tellers: list[type[Event]] = [TakeTurn, Tick]
+    for kind in tellers:
+        session.world.observe(
+            kind, lambda event: order.append((type(event).__name__, event.enactor.id))
+        )
+    session.perform(Rest())
+    ids = creatures(session)
+    assert ids == sorted(ids)
+    assert len(ids) == 4
+    assert order == [*(("TakeTurn", one) for one in ids), ("Tick", session.world.root.id)]
+
+
+def test_the_tick_finds_the_turn_begun(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    ticks: list[int] = []
+    session.world.observe(Tick, lambda tick: ticks.append(session.world.turn))
+    for _ in range(3):
+        session.perform(Rest())
+    assert ticks == [1, 2, 3]
+
+
+def test_who_was_killed_this_turn_does_not_act_in_it(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie={"Health": {"hp": 1}})
+    ear = Ear()
+    session.world.tap(ear)
+    session.perform(Walk(1, 0))
+    assert [type(event).__name__ for event in ear.events] == [
+        "Move",
+        "Attack",
+        "TakeDamage",
+        "Die",
+        "Arrive",
+        "Tick",
+    ]
+
+
+def test_once_the_player_is_dead_the_others_rest(make_session: MakeSession) -> None:
+    session = make_session("#z@z#", you={"Health": {"hp": 1}})
+    turns: list[int] = []
+    session.world.observe(TakeTurn, lambda turn: turns.append(turn.enactor.id))
+    session.perform(Rest())
+    assert turns == creatures(session)[:1]
+    assert session.world.turn == 1
+
+
+# Ends
+
+
+def test_a_game_goes_on_while_both_sides_live(make_session: MakeSession) -> None:
+    assert make_session("#@.z#").ending is None
+
+
+def test_a_game_is_won_when_nobody_of_another_side_is_left(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie={"Health": {"hp": 1}})
+    session.perform(Walk(1, 0))
+    assert session.ending is Ending.WON
+
+
+def test_a_game_is_lost_when_the_player_dies(make_session: MakeSession) -> None:
+    session = make_session("#@z#", you={"Health": {"hp": 1}})
+    session.perform(Rest())
+    assert session.ending is Ending.DIED
+
+
+@pytest.mark.parametrize("intent", [Walk(1, 0), Walk(5, 0), Shut(0, 0), Rest()])
+def test_the_dead_player_means_nothing_any_more(make_session: MakeSession, intent: Intent) -> None:
+    session = make_session("#@z#", you={"Health": {"hp": 1}})
+    session.perform(Rest())
+    before = drawn(session.world)
+    assert session.perform(intent).reason == "gone"
+    assert (session.world.turn, drawn(session.world)) == (1, before)
+
+
+# Beginnings
+
+
+def test_the_player_starts_in_the_first_room_and_everyone_else_elsewhere_on_their_own() -> None:
+    for seed in range(20):
+        session = Session(seed, catalogue=catalogue())
+        world = session.world
+        spots = [place(one) for one in world.having(Side)]
+        doors = [place(door) for door in world.having(Door)]
+        assert len(set(spots)) == len(spots) == 1 + 8
+        assert len(set(doors)) == len(doors)
+        assert not set(spots) & set(doors)
+
+
+def test_ids_go_to_doors_then_the_player_then_the_creatures(make_session: MakeSession) -> None:
+    session = make_session("#z+@+z#")
+    assert [thing[Look].glyph for thing in session.world.having(Place)] == ["+", "+", "@", "z", "z"]
+
+
+def test_the_player_looks_around_before_the_first_turn(make_session: MakeSession) -> None:
+    session = make_session("#@.+.z#")
+    assert session.player[Memory].rows == ["#..+   "]
+    assert session.world.turn == 0
+
+
+def test_there_are_no_more_creatures_than_tiles_for_them(make_session: MakeSession) -> None:
+    crowd = attrs.evolve(catalogue_for("#@.z#", {}).level("first"), creatures={"zombie": 99})
+    make_session("#@.z#")  # which has sessions begin on the drawing
+    session = Session(0, catalogue=attrs.evolve(catalogue(), levels={"first": crowd}))
+    assert drawn(session.world) == "#@.z#"
+
+
+def test_the_same_seed_begins_the_same_game_and_another_one_another() -> None:
+    def state(seed: int) -> str:
+        return state_digest(Session(seed, catalogue=catalogue()).world)
+
+    assert state(5) == state(5)
+    assert state(5) != state(6)
+
+
+@pytest.mark.parametrize(
+    ("lacking", "missing"),
+    [
+        (attrs.evolve(catalogue(), levels={}), "levels.toml: first: is missing"),
+        (attrs.evolve(catalogue(), blueprints={}), "creatures.toml: (door|you): is missing"),
+    ],
+    ids=["levels", "creatures"],
+)
+def test_what_every_game_needs_is_asked_for_by_name(lacking: Catalogue, missing: str) -> None:
+    with pytest.raises(ContentError, match=f"^{missing}$"):
+        Session(1, catalogue=lacking)
+
+
+def test_without_a_catalogue_it_reads_the_one_that_ships() -> None:
+    assert Session(1).catalogue.fingerprint != catalogue().fingerprint  # that one has a hound
+    assert set(Session(1).catalogue.blueprints) == {"you", "zombie", "door"}
+
+
+def test_the_header_says_what_a_replay_needs_to_know() -> None:
+    session = Session(77, catalogue=catalogue())
+    header = session.header
+    assert (header.game, header.seed) == ("bidden", 77)
+    assert header.content == catalogue().fingerprint
+    assert session.world.components == COMPONENTS
+
+
+# Records
+
+
+@pytest.mark.parametrize(
+    ("intent", "record"),
+    [
+        (Walk(1, -1), ("Walk", 1, b'{"dx":1,"dy":-1}')),
+        (Shut(0, 1), ("Shut", 1, b'{"dx":0,"dy":1}')),
+        (Rest(), ("Rest", 1, b"{}")),
+    ],
+)
+def test_an_intent_is_recorded_and_read_again(
+    intent: Intent, record: tuple[str, int, bytes]
+) -> None:
+    session = Session(1, catalogue=catalogue())
+    assert session.encode(intent) == record
+    assert session.decode(*record) == intent
+
+
+def test_all_intents_are_tried_here() -> None:
+    assert list(INTENTS) == ["Walk", "Shut", "Rest"]
+
+
+@pytest.mark.parametrize(
+    ("name", "version", "data", "reason"),
+    [
+        ("Fly", 1, b"{}", "there is no intent 'Fly' in this game"),
+        ("Walk", 2, b'{"dx":1,"dy":0}', "Walk has version 2, and this game knows 1"),
+        ("Walk", 1, b'{"dx":1}', "Walk: Object missing required field `dy`"),
+        ("Walk", 1, b'{"dx":1.5,"dy":0}', "Walk: Expected `int`, got `float`"),
+        ("Walk", 1, b'{"dx":"1","dy":0}', "Walk: Expected `int`, got `str`"),
+        ("Walk", 1, b'{"dx":true,"dy":0}', "Walk: Expected `int`, got `bool`"),
+        ("Walk", 1, b"[1,0]", "Walk: Expected `object`, got `array`"),
+        ("Rest", 1, b"", "Rest: Input data was truncated"),
+        ("Rest", 1, b"\xff", "Rest: JSON is malformed"),
+    ],
+)
+def test_a_record_that_is_no_intent_is_refused_with_its_reason(
+    name: str, version: int, data: bytes, reason: str
+) -> None:
+    session = Session(1, catalogue=catalogue())
+    with pytest.raises(JournalError) as caught:
+        session.decode(name, version, data)
+    assert str(caught.value).startswith(reason)
+
+
+def test_what_is_encoded_is_json_for_any_reader() -> None:
+    _, _, data = Session(1, catalogue=catalogue()).encode(Walk(-1, 0))
+    assert msgspec.json.decode(data) == {"dx": -1, "dy": 0}

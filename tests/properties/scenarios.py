@@ -1,0 +1,383 @@
+"""Random little simulations: components whose handlers do anything a handler may do, or may not.
+
+A scenario is data, drawn by Hypothesis; playing it gives a record of all that can be
+seen from outside: who was called in which order, what became of each event, what
+observers and taps were told, which errors rose, and the digest of the state at the end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+from hypothesis import strategies as st
+
+from eventcore import (
+    APPLY,
+    COMMIT,
+    Action,
+    Change,
+    Component,
+    Entity,
+    Event,
+    EventcoreError,
+    Handler,
+    Notice,
+    Query,
+    Tap,
+    World,
+    component,
+    event,
+    handles,
+    role,
+    state_digest,
+)
+from eventcore.event import name_of
+
+
+@event
+class Go(Action):
+    """An action of one role."""
+
+
+@event
+class Push(Action):
+    """An action of two."""
+
+    target: Entity = role()
+
+
+@event
+class Shove(Push):
+    """A kind of Push."""
+
+
+@event
+class Burn(Change):
+    """A change of one role."""
+
+
+@event
+class Cut(Change):
+    """A change of two."""
+
+    target: Entity = role()
+
+
+@event
+class Told(Notice):
+    """A notice of three roles, two of which may be empty."""
+
+    target: Entity | None = role(default=None)
+    item: Entity | None = role(default=None)
+
+
+@event
+class Heat(Query):
+    """A question of one role."""
+
+
+@event
+class Fit(Query):
+    """A question of two."""
+
+    target: Entity = role()
+
+
+PUBLISHED: list[type[Event]] = [Go, Push, Shove, Burn, Cut, Told]
+ASKED: list[type[Query]] = [Heat, Fit]
+HEARD: list[type[Event]] = [*PUBLISHED, *ASKED, *[Action, Change, Event] * 3, Notice, Query]
+REPLACING: list[type[Event]] = [Go, Push, Shove, Burn, Cut]
+
+PRIORITIES = [1, 50, 100, 100, 300, 399, 400, 500, 500, 699, 700, 700, 999, 1000, 1000]
+BUDGET = 40
+"""How many events one play publishes from within handlers; then they only listen."""
+
+
+@attrs.frozen
+class Deed:
+    """What a handler does when it is called, besides writing down that it was."""
+
+    verb: str
+    kind: type[Event]
+    who: tuple[int, int, int]
+    part: int
+
+
+@attrs.frozen
+class Hearing:
+    """One handler."""
+
+    kind: type[Event]
+    priority: int
+    role: str
+    via: Any
+    always: bool
+    deed: Deed
+
+
+@attrs.frozen
+class Scenario:
+    """A simulation.
+
+    Attributes:
+        tables: The handlers of each component class.
+        order: The order of the classes given to the world.
+        makes: Which classes each entity has, and who bears it; the first is the root.
+        events: What is published or asked from outside, and whether it is previewed before.
+        observed: Whether there are observers.
+        tapped: Whether there are taps.
+        depth_limit: How many causes an event may have.
+    """
+
+    tables: list[list[Hearing]]
+    order: list[int]
+    makes: list[tuple[list[int], int | None]]
+    events: list[tuple[Deed, bool]]
+    observed: bool
+    tapped: bool
+    depth_limit: int
+
+
+ABOVE = ["look"] * 30 + ["fail"] * 8 + ["replace"] * 8 + ["ask"] * 6 + ["misuse", "raise"]
+BELOW = (
+    ["look"] * 16
+    + ["publish"] * 16
+    + ["defer"] * 8
+    + ["ask", "despawn", "detach", "attach", "give", "take", "spawn", "catch"] * 4
+    + ["fail", "raise"]
+)
+CLASSES = 4
+
+
+@st.composite
+def deeds(draw: st.DrawFn, verbs: list[str]) -> Deed:
+    verb = draw(st.sampled_from(verbs))
+    pool = ASKED if verb == "ask" else REPLACING if verb == "replace" else PUBLISHED
+    number = st.integers(0, 5)
+    who = (draw(number), draw(number), draw(number))
+    return Deed(verb, draw(st.sampled_from(pool)), who, draw(st.integers(0, CLASSES - 1)))
+
+
+@st.composite
+def hearings(draw: st.DrawFn) -> Hearing:
+    kind = draw(st.sampled_from(HEARD))
+    priorities = [p for p in PRIORITIES if p < COMMIT or not issubclass(kind, Query)]
+    priority = draw(st.sampled_from(priorities))
+    return Hearing(
+        kind,
+        priority,
+        draw(st.sampled_from(kind._roles_)),
+        draw(st.sampled_from(["self", "self", "self", "bearer", "world"])),
+        draw(st.sampled_from([False, False, False, True])),
+        draw(deeds(ABOVE if priority < COMMIT else BELOW)),
+    )
+
+
+def makes() -> st.SearchStrategy[tuple[list[int], int | None]]:
+    parts = st.lists(st.integers(0, CLASSES - 1), unique=True, min_size=2, max_size=CLASSES)
+    return st.tuples(parts, st.sampled_from([None, None, 1, 2, 3]))
+
+
+def scenarios() -> st.SearchStrategy[Scenario]:
+    """Draw a whole scenario."""
+    return st.builds(
+        Scenario,
+        tables=st.lists(
+            st.lists(hearings(), min_size=4, max_size=7), min_size=CLASSES, max_size=CLASSES
+        ),
+        order=st.permutations(range(CLASSES)),
+        makes=st.lists(makes(), min_size=3, max_size=5),
+        events=st.lists(
+            st.tuples(deeds(["publish", "publish", "publish", "ask"]), st.booleans()),
+            min_size=4,
+            max_size=8,
+        ),
+        observed=st.booleans(),
+        tapped=st.booleans(),
+        depth_limit=st.sampled_from([2, 5, 100]),
+    )
+
+
+def summary(settled: Event) -> tuple[object, ...]:
+    """What there is to see of an event."""
+    cause, replacement = settled.cause, settled.replacement
+    return (
+        name_of(settled),
+        settled.outcome.value,
+        settled.reason,
+        str(settled.failed_by),
+        cause and name_of(cause),
+        settled.depth,
+        replacement and name_of(replacement),
+    )
+
+
+class Play:
+    """One play of a scenario, in one mode; ``record`` is all that was seen."""
+
+    def __init__(self, scenario: Scenario, *, debug: bool) -> None:
+        self.record: list[object] = []
+        self.outcomes: set[str] = set()
+        self._budget = BUDGET
+        self._classes = [self._make_class(n, table) for n, table in enumerate(scenario.tables)]
+        self.world = World(
+            seed=1,
+            components=[self._classes[n] for n in scenario.order],
+            debug=debug,
+            depth_limit=scenario.depth_limit,
+        )
+        self._entities = [self.world.root]
+        self._populate(scenario)
+        if scenario.tapped:
+            self.world.tap(_Recorder(self.record))
+        if scenario.observed:
+            self._observe()
+        for deed, previewed in scenario.events:
+            self._begin(deed, previewed)
+        self.record.append((len(self.world), self.world.sequence, state_digest(self.world)))
+
+    def _make_class(self, number: int, table: list[Hearing]) -> type[Component]:
+        body: dict[str, Any] = {"__annotations__": {"n": int}, "n": 0}
+        for place, hearing in enumerate(table):
+            body[f"h{place}"] = self._make_handler(hearing, f"C{number}.h{place}")
+        return component(type(f"C{number}", (Component,), body))
+
+    def _make_handler(self, hearing: Hearing, label: str) -> Any:
+        @handles(
+            hearing.kind,
+            hearing.priority,
+            role=hearing.role,
+            via=hearing.via,
+            always=hearing.always,
+        )
+        def hear(part: Any, event: Any, world: Any) -> None:
+            self.record.append((label, part.entity.id, name_of(event), event.outcome.value))
+            if hearing.priority >= APPLY:
+                part.n += 1
+            self._act(hearing.deed, event, world, label)
+
+        return hear
+
+    def _populate(self, scenario: Scenario) -> None:
+        for number, (parts, _) in enumerate(scenario.makes):
+            made = [self._classes[part]() for part in parts]
+            if number:
+                self._entities.append(self.world.spawn(*made))
+            else:
+                for part in made:
+                    self.world.attach(self.world.root, part)
+        for thing, (_, bearer) in zip(self._entities, scenario.makes, strict=True):
+            if bearer is not None:
+                self._give(self.world, thing, self._at(bearer))
+
+    def _observe(self) -> None:
+        self.world.observe(Event, lambda told: self.record.append(("told", *summary(told))))
+        self.world.observe(Push, self._look_on, role="target", entity=self._entities[1])
+
+    def _look_on(self, push: Push) -> None:
+        self.record.append(("looked", name_of(push), self.world.ask(Heat(push.enactor)).reason))
+
+    def _begin(self, deed: Deed, previewed: bool) -> None:
+        foreseen = None
+        if previewed:
+            before = state_digest(self.world)
+            try:
+                foreseen = self.world.preview(self._make(deed))
+                self.record.append(("foreseen", foreseen.uncertain, *summary(foreseen.event)))
+            except (EventcoreError, ZeroDivisionError) as error:
+                self._note(error)
+            assert state_digest(self.world) == before, "a preview changes nothing"
+        try:
+            settled = self._perform(deed, self.world)
+            if foreseen is not None:
+                assert (settled.outcome, settled.reason) == (foreseen.outcome, foreseen.reason)
+        except (EventcoreError, ZeroDivisionError) as error:
+            self._note(error)
+
+    def _note(self, error: Exception) -> None:
+        self.outcomes.add(type(error).__name__)
+        self.record.append((type(error), str(error), getattr(error, "__notes__", None)))
+
+    def _perform(self, deed: Deed, world: World) -> Event:
+        made = self._make(deed)
+        settled = world.ask(made) if isinstance(made, Query) else world.publish(made)
+        self.outcomes.add(str(settled.reason or settled.outcome.value))
+        self.record.append(("returned", *summary(settled)))
+        return settled
+
+    def _act(self, deed: Deed, event: Any, world: World, label: str) -> None:
+        one, two = self._at(deed.who[0]), self._at(deed.who[1])
+        cls = self._classes[deed.part]
+        match deed.verb:
+            case "publish" | "defer" | "ask" | "catch" if self._budget:
+                self._budget -= 1
+                self._send(deed, world)
+            case "fail" if hasattr(event, "fail"):
+                event.fail(label)
+            case "replace" if hasattr(event, "replace") and event.depth < 4:
+                event.replace(self._make(deed))
+            case "despawn" if one.alive and one is not world.root:
+                world.despawn(one)
+            case "attach" if one.alive and cls not in one:
+                world.attach(one, cls())
+            case "detach" if one.alive and cls in one:
+                world.detach(one, cls)
+            case "give":
+                self._give(world, one, two)
+            case "take" if one.alive:
+                world.take(one)
+            case "misuse":
+                world.publish(self._make(deed)) if deed.part % 2 else world.spawn()
+            case "spawn":
+                self._entities.append(world.spawn(cls()))
+            case "raise":
+                raise ZeroDivisionError(label)
+
+    def _send(self, deed: Deed, world: World) -> None:
+        if deed.verb == "defer":
+            world.defer(self._make(deed))
+            return
+        try:
+            self._perform(deed, world)
+        except ZeroDivisionError as error:
+            if deed.verb != "catch":
+                raise
+            self._note(error)
+
+    def _give(self, world: World, thing: Entity, bearer: Entity) -> None:
+        holder: Entity | None = bearer
+        while holder is not None and holder is not thing:
+            holder = holder.bearer
+        if thing.alive and bearer.alive and holder is None:
+            world.give(thing, bearer)
+
+    def _make(self, deed: Deed) -> Any:
+        kind: Any = deed.kind
+        number = len(kind._roles_)
+        entities: list[Entity | None] = [self._at(who) for who in deed.who[:number]]
+        if kind is Told:
+            entities[1:] = [None if deed.who[n] == 5 else entities[n] for n in (1, 2)]
+        return kind(*entities)
+
+    def _at(self, number: int) -> Entity:
+        return self._entities[number % len(self._entities)]
+
+
+class _Recorder(Tap):
+    """Writes down all that a tap is told."""
+
+    def __init__(self, record: list[object]) -> None:
+        self._record = record
+
+    def hears(self, kind: type[Event]) -> bool:
+        return kind is not Go
+
+    def published(self, event: Event) -> None:
+        self._record.append(("published", name_of(event)))
+
+    def handled(self, event: Event, handler: Handler) -> None:
+        self._record.append(("handled", name_of(event), str(handler), event.outcome.value))
+
+    def settled(self, event: Event) -> None:
+        self._record.append(("settled", *summary(event)))

@@ -1,0 +1,27 @@
+"""Invariant: compiled chains and the checking loop cannot be told apart from outside.
+
+Whatever the handlers of a scenario are and do, a play of it in debug mode gives the same
+calls in the same order, the same outcomes, reasons and sequence numbers, the same errors
+with the same notes, and the same state at the end, as a play with generated chains. And
+on the way: a preview changes nothing, and foresees the outcome that then comes.
+"""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from tests.properties.scenarios import Play, Scenario, scenarios
+
+
+@pytest.mark.slow
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(scenarios())
+def test_both_modes_go_the_same_way(scenario: Scenario) -> None:
+    compiled, checked = Play(scenario, debug=False), Play(scenario, debug=True)
+    assert compiled.record == checked.record
+
+
+@pytest.mark.slow
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(scenarios())
+def test_a_scenario_goes_the_same_way_twice(scenario: Scenario) -> None:
+    assert Play(scenario, debug=False).record == Play(scenario, debug=False).record
