@@ -77,8 +77,7 @@ class Bus:
             protocol.refuse_unroutable(event)
             protocol.refuse_to_publish(event)
             chain = self._population.router.build(event.enactor._archetype, type(event))
-        chain(event, self)
-        return event
+        return chain(event, self)  # type: ignore[no-any-return]  # the event itself
 
     def ask(self, query: Q) -> Q:
         """Send a query down its chain and return it, answered.

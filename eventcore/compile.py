@@ -19,7 +19,7 @@ from eventcore import protocol
 from eventcore.chain import WORLD, Plan, Step
 from eventcore.entity import ABSENT, Chain
 from eventcore.event import Query
-from eventcore.outcome import CONTINUE, DONE
+from eventcore.outcome import CONTINUE, DONE, REPLACED
 from eventcore.tap import Tap
 
 __all__ = ["compile_plan", "write_source"]
@@ -49,7 +49,8 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool) -> Chain:
         "CONTINUE": CONTINUE,
         "DONE": DONE,
         "judge": protocol.judge,
-        "refused": protocol.refused,
+        "REPLACED": REPLACED,
+        "replaced": protocol.publish_replacement,
         "LINES": lines,
         "enter": protocol.enter_nested,
         "twice": protocol.refuse_second_use,
@@ -133,6 +134,14 @@ def _body(plan: Plan, taps: Sequence[Tap]) -> Iterator[str]:
         yield "gone(event)"
         return
     above = plan.above
+    if above and not any(step.handler.always for step in plan.steps):
+        # Whoever comes to the end of the loop was not refused: no need to ask again.
+        lines = _refusable(list(enumerate(above)), taps)[:-1]
+        lines.append("nothing(event)" if plan.idle else "event._outcome = DONE")
+        for number, step in enumerate(() if plan.idle else plan.below, len(above)):
+            lines += _call(step, number, taps)
+        yield from _block("while True:", [*lines, "break"])
+        return
     yield from _until_refused(above, taps)
     committed = ["nothing(event)"] if plan.idle else ["event._outcome = DONE"]
     condition = "if event._outcome is CONTINUE:"
@@ -167,7 +176,10 @@ def _refusable(run: Sequence[tuple[int, Step]], taps: Sequence[Tap]) -> list[str
     for number, step in run:
         lines += _call(step, number, taps)
         lines.append("if event._outcome is not CONTINUE:")
-        lines.append(f"{_INDENT}refused(event, h{number}, world){_MARK}{number}")
+        lines.append(f"{_INDENT}event._by = h{number}")
+        lines.append(
+            f"{_INDENT}if event._outcome is REPLACED: replaced(event, world){_MARK}{number}"
+        )
         lines.append(f"{_INDENT}break")
     return [*lines, "break"] if lines else []
 

@@ -1,6 +1,6 @@
 """The digest: a running fingerprint of all that has happened in a world.
 
-It chains the settled Changes, the sequence, the turn and the draws of each
+It chains the settled Actions and Changes, the sequence, the turn and the draws of each
 stream. Two runs that agree in it have gone the same way; the first record in
 which they do not is where they parted.
 """
@@ -11,7 +11,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from eventcore.codec import encode, encode_entities, encode_event
-from eventcore.event import Change, Event
+from eventcore.event import Action, Change, Event
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
@@ -36,11 +36,11 @@ class Digest(Tap):
         world.tap(self)
 
     def hears(self, kind: type[Event]) -> bool:
-        """Only Changes alter the world, so only they are chained."""
-        return issubclass(kind, Change)
+        """Actions and Changes alter the world, so they are chained."""
+        return issubclass(kind, Action | Change)
 
     def settled(self, event: Event) -> None:
-        """Keep a settled Change until the digest is next asked for."""
+        """Keep a settled event until the digest is next asked for."""
         self._settled.append(event)
 
     def seal(self) -> str:

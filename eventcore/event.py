@@ -67,6 +67,7 @@ def event(cls: type[T]) -> type[T]:
         )
     made = attrs.define(cls, eq=False, weakref_slot=False, repr=False)
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
+    _write_init(made, fields)
     made._roles_ = tuple(field.name for field in fields if field.metadata.get(_ROLE))
     made._fields_ = tuple(field.name for field in fields if not field.name.startswith("_"))
     made._declared_ = made
@@ -82,6 +83,39 @@ def event(cls: type[T]) -> type[T]:
             "world's rules; name it after what it does in the event"
         )
     return made
+
+
+def _write_init(made: type, fields: tuple[attrs.Attribute[Any], ...]) -> None:
+    """Give an event class an ``__init__`` with the defaults written into it.
+
+    The one attrs writes looks up, at each call, the default of every field that is no
+    argument; that costs a fifteenth of a publish. Classes that need more of attrs
+    (factories, converters, validators, keyword-only fields, hooks) keep its own.
+    """
+    special = any(
+        f.converter or f.validator or f.kw_only or isinstance(f.default, attrs.Factory)  # type: ignore[arg-type]
+        for f in fields
+    )
+    if special or hasattr(made, "__attrs_pre_init__") or hasattr(made, "__attrs_post_init__"):
+        return
+    names: dict[str, Any] = {}
+    parameters, lines = ["self"], []
+    for field in fields:
+        value = f"default_{field.name}"
+        if field.default is None or type(field.default) is int:
+            value = repr(field.default)
+        else:
+            names[value] = field.default
+        if field.init:
+            given = field.default is not attrs.NOTHING
+            parameters.append(f"{field.alias}={value}" if given else f"{field.alias}")
+            lines.append(f"    self.{field.name} = {field.alias}\n")
+        elif field.default is not attrs.NOTHING:
+            lines.append(f"    self.{field.name} = {value}\n")
+    exec(f"def __init__({', '.join(parameters)}):\n{''.join(lines)}", names)
+    names["__init__"].__annotations__ = made.__init__.__annotations__  # type: ignore[misc]
+    names["__init__"].__qualname__ = f"{made.__qualname__}.__init__"
+    made.__init__ = names["__init__"]  # type: ignore[misc]
 
 
 def refuse_hiding(cls: type, fields: Iterable[str]) -> None:
@@ -226,9 +260,11 @@ class _Refusable(Event):
         Raises:
             DispatchError: The commit line is crossed.
         """
-        if self._refusable("fail"):
+        if self._outcome is CONTINUE:
             self._outcome = FAILED
             self._reason = reason
+        else:
+            self._refusable("fail")
 
     def replace(self, replacement: Action | Change) -> None:
         """Turn the event into another, which the bus publishes in its place.

@@ -27,6 +27,7 @@ __all__ = [
     "fail_for_nothing",
     "judge",
     "note_where",
+    "publish_replacement",
     "refuse_above_the_line",
     "refuse_second_use",
     "refuse_to_ask",
@@ -95,10 +96,15 @@ def refused(event: Event, handler: Handler, bus: Publisher) -> None:
     """Record who refused an event, and publish what is to take its place."""
     event._by = handler
     if event._outcome is REPLACED:
-        replacement = bus.publish(event._replacement)
-        if replacement._outcome is FAILED:
-            event._outcome = FAILED
-            event._reason = replacement._reason
+        publish_replacement(event, bus)
+
+
+def publish_replacement(event: Event, bus: Publisher) -> None:
+    """Publish what is to take an event's place, and adopt its failure."""
+    replacement = bus.publish(event._replacement)
+    if replacement._outcome is FAILED:
+        event._outcome = FAILED
+        event._reason = replacement._reason
 
 
 def judge(event: Event, handler: Handler, bus: Publisher) -> None:

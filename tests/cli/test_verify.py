@@ -57,7 +57,6 @@ def test_a_refused_intent_in_place_of_another_diverges_in_the_turn_that_meets_it
     assert outcome.err.count("\n") == 1
 
 
-@pytest.mark.xfail(reason="the digest leaves out Actions, and a step is one", strict=True)
 def test_a_turn_waited_instead_of_walked_diverges_in_the_turn_that_meets_it(
     bidden: Command, journal: Path, recorded: bytes
 ) -> None:

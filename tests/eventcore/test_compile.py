@@ -60,12 +60,12 @@ def test_each_handler_above_the_line_may_be_the_last() -> None:
         "while True:",
         "    enactor_parts[0].stop(event, world)  # h0",
         "    if event._outcome is not CONTINUE:",
-        "        refused(event, h0, world)  # h0",
+        "        event._by = h0",
+        "        if event._outcome is REPLACED: replaced(event, world)  # h0",
         "        break",
-        "    break",
-        "if event._outcome is CONTINUE:",
         "    event._outcome = DONE",
         "    enactor_parts[1].step(event, world)  # h1",
+        "    break",
     ]
 
 
@@ -97,7 +97,8 @@ def test_a_query_has_no_number_and_is_in_nobodys_way() -> None:
         "while True:",
         "    enactor_parts[0].weigh(event, world)  # h0",
         "    if event._outcome is not CONTINUE:",
-        "        refused(event, h0, world)  # h0",
+        "        event._by = h0",
+        "        if event._outcome is REPLACED: replaced(event, world)  # h0",
         "        break",
         "    break",
     ]
@@ -172,7 +173,8 @@ def test_an_always_handler_is_called_outside_the_condition() -> None:
         "while True:",
         "    enactor_parts[0].first(event, world)  # h0",
         "    if event._outcome is not CONTINUE:",
-        "        refused(event, h0, world)  # h0",
+        "        event._by = h0",
+        "        if event._outcome is REPLACED: replaced(event, world)  # h0",
         "        break",
         "    break",
         "enactor_parts[0].second(event, world)  # h1",
