@@ -6,6 +6,7 @@ for any command line built on it, the game's included.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
@@ -30,6 +31,8 @@ __all__ = ["UsageError", "Whole", "main", "print_chain", "run"]
 
 USAGE = 2
 """The exit code for whatever the user has to mend."""
+CUT_SHORT = 141
+"""The exit code when nobody reads the output any more, as a shell gives for SIGPIPE."""
 
 
 def _whole(_: Any, tokens: Sequence[Token]) -> int:
@@ -64,6 +67,11 @@ def run(app: App, arguments: Sequence[str]) -> int:
         result = app(
             list(arguments), exit_on_error=False, print_error=False, result_action="return_value"
         )
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read the output has seen enough, as head does; there is nobody to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CUT_SHORT
     except (CycloptsError, UsageError, EventcoreError) as error:
         text = " ".join(str(error).split())
         hint = f" (try '{name} --help')" if isinstance(error, CycloptsError) else ""

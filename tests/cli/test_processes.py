@@ -128,3 +128,18 @@ def test_verifying_at_a_terminal_draws_a_bar_there_and_keeps_results_for_the_pip
     assert out.startswith(f"{journal}: same: 21 records, ")
     assert "game.jsonl" in shown.decode()
     assert "━" in shown.decode()
+
+
+def test_output_that_nobody_reads_on_ends_quietly(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "game", "demo", "--seed", "2", "--turns", "3"]
+    with subprocess.Popen(
+        [*command, "--journal", str(tmp_path / "game.jsonl")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=env({}),
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 141
