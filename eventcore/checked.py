@@ -17,7 +17,6 @@ from eventcore.errors import DispatchError
 from eventcore.event import Query
 from eventcore.guard import Guard
 from eventcore.handler import APPLY, COMMIT, Handler
-from eventcore.outcome import CONTINUE
 from eventcore.tap import Tap
 from eventcore.walk import walk
 
@@ -30,8 +29,9 @@ def checked_chain(plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard) ->
     """Give the checking counterpart of ``compile.compile_plan``."""
 
     def publish(event: Any, world: Any) -> Any:
-        if event._sequence or event._outcome is not CONTINUE:
+        if event._sequence:
             protocol.refuse_second_use(event)
+        protocol.refuse_used(event)
         cause = world._current
         if cause is None:
             guard.check(world)
@@ -48,8 +48,7 @@ def checked_chain(plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard) ->
         return event
 
     def ask(query: Any, world: Any) -> Any:
-        if query._outcome is not CONTINUE:
-            protocol.refuse_second_use(query)
+        protocol.refuse_used(query)
         _Passage(plan, (), guard, query, world).run()
         return query
 

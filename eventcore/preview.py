@@ -105,6 +105,9 @@ class Foresight:
 
     def publish(self, event: E) -> E:
         """Foresee an event that a handler would publish."""
+        protocol.refuse_unroutable(event)
+        protocol.refuse_to_publish(event)
+        protocol.refuse_used(event)
         seen = self.foresee(event)
         self._follows.append(seen)
         if seen.uncertain is not None:
@@ -117,6 +120,9 @@ class Foresight:
 
     def ask(self, query: Q) -> Q:
         """Ask as the world does; a query changes nothing."""
+        protocol.refuse_unroutable(query)
+        protocol.refuse_to_ask(query)
+        protocol.refuse_used(query)
         cause, self._current = self._current, query
         try:
             walk(self._plan(query), query, self, self._call, until=COMMIT)
@@ -138,7 +144,6 @@ class Foresight:
         return len(self._world)
 
     def _plan(self, event: Event) -> Plan:
-        protocol.refuse_unroutable(event)
         entities = [getattr(event, role) for role in event._roles_]
         return self._router.plan(
             type(event), tuple(None if e is None else e._archetype for e in entities)

@@ -33,6 +33,7 @@ __all__ = [
     "refuse_to_ask",
     "refuse_to_publish",
     "refuse_unroutable",
+    "refuse_used",
     "refused",
 ]
 
@@ -50,6 +51,12 @@ class Publisher(Protocol):
 def refuse_second_use(event: Event) -> NoReturn:
     """Refuse an event that was published, or a query that was asked, before."""
     raise DispatchError(f"{event!r} was used already: make a new one, an event is published once")
+
+
+def refuse_used(event: Event) -> None:
+    """Refuse an event or query that something has become of already."""
+    if event._outcome is not CONTINUE:
+        refuse_second_use(event)
 
 
 def refuse_above_the_line(current: Event, what: str) -> None:

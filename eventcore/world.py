@@ -18,7 +18,6 @@ from eventcore.errors import RegistrationError, StateError, UnknownEntityError
 from eventcore.event import Event
 from eventcore.guard import Guard
 from eventcore.observers import Observer, Observers
-from eventcore.outcome import CONTINUE
 from eventcore.population import Population, rank_components
 from eventcore.preview import Foreseen, Foresight, copy_packet
 from eventcore.rng import Stream
@@ -225,8 +224,7 @@ class World(Bus):
             DispatchError: The object is no event, or was used before.
         """
         protocol.refuse_unroutable(event)
-        if event.outcome is not CONTINUE:
-            protocol.refuse_second_use(event)
+        protocol.refuse_used(event)
         foresight = Foresight(self, self._router)
         if self._guard is None:
             return foresight.foresee(copy_packet(event))

@@ -261,6 +261,22 @@ def test_uncertainty_of_what_follows_is_uncertainty_of_all(make_world: MakeWorld
     assert foreseen.event.log == []
 
 
+def test_the_chain_goes_on_with_its_own_event_after_what_follows(make_world: MakeWorld) -> None:
+    @component
+    class Legion(Component):
+        ask = does(lambda walk, world: world.ask(Strength(walk.enactor)), Walk, MODIFY)
+        above = says("above", Walk, MODIFY)
+        first = does(lambda walk, world: world.publish(Dawn(walk.enactor)), Walk, RESOLVE)
+        then = says("then", Walk, RESOLVE)
+        second = does(lambda walk, world: world.publish(Dawn(walk.enactor)), Walk, RESOLVE)
+
+    world = make_world(Legion)
+    foreseen = world.preview(Walk(world.spawn(Legion())))
+    assert isinstance(foreseen.event, Walk)
+    assert foreseen.event.log == ["above", "then"]
+    assert [(f.event.cause, f.event.depth) for f in foreseen.follows] == [(foreseen.event, 1)] * 2
+
+
 def test_what_is_deferred_is_foreseen_too(make_world: MakeWorld) -> None:
     @component
     class Fuse(Component):
@@ -306,6 +322,41 @@ def test_publishing_above_the_line_is_refused_in_a_preview_too(make_world: MakeW
     world = make_world(Hasty)
     with pytest.raises(DispatchError, match="above its commit line"):
         world.preview(Walk(world.spawn(Hasty())))
+
+
+@pytest.mark.parametrize("verb", ["publish", "defer", "ask"])
+def test_what_is_no_event_is_refused_in_a_preview_too(make_world: MakeWorld, verb: str) -> None:
+    @component
+    class Careless(Component):
+        do = does(lambda walk, world: getattr(world, verb)("dawn"), Walk, RESOLVE)
+
+    world = make_world(Careless)
+    with pytest.raises(DispatchError, match="'dawn' is no event"):
+        world.preview(Walk(world.spawn(Careless())))
+
+
+MISTAKES: dict[str, Callable[[World, Entity], object]] = {
+    "Strength is a Query: ask it": lambda w, e: w.publish(Strength(e)),
+    "Walk is no Query: publish it": lambda w, e: w.ask(Walk(e)),  # type: ignore[type-var]  # the mistake
+    "was used already": lambda w, e: w.publish(w.publish(Dawn(e))),
+    "<Strength done enactor": lambda w, e: w.ask(w.ask(Strength(e))),
+    "Dawn.enactor is None": lambda w, e: w.publish(Dawn(None)),  # type: ignore[arg-type]  # the mistake
+}
+
+
+@pytest.mark.parametrize("message", MISTAKES)
+def test_what_would_be_refused_is_refused_in_a_preview_too(
+    make_world: MakeWorld, message: str
+) -> None:
+    @component
+    class Careless(Component):
+        do = does(lambda walk, world: MISTAKES[message](world, walk.enactor), Walk, RESOLVE)
+
+    world = make_world(Careless)
+    careless = world.spawn(Careless())
+    for verb in (world.preview, world.publish):
+        with pytest.raises(DispatchError, match=message):
+            verb(Walk(careless))
 
 
 def test_handlers_that_apply_or_react_do_not_run(make_world: MakeWorld) -> None:

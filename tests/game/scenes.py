@@ -211,22 +211,22 @@ class MakeScene(Protocol):
 
 
 def plan_of(drawing: str) -> LevelPlan:
-    """The plan of a level on which a session puts the player and the zombies as drawn.
+    """The plan of a level on which a session puts the player and the creatures as drawn.
 
-    The player starts in the middle of the first room and zombies in any other, so each of
-    them gets a room of one tile; which zombie stands where is up to chance. Doors are shut.
+    The player starts in the middle of the first room and creatures in any other, so each of
+    them gets a room of one tile; which creature stands where is up to chance. Doors are shut.
     """
     rows = read(drawing)
-    assert not spots(rows, "'", "h"), "a session begins with shut doors, and without hounds"
-    rooms = [Room(x, y, 1, 1) for glyph in "@z" for x, y in spots(rows, glyph)]
+    assert not spots(rows, "'"), "a session begins with shut doors"
+    rooms = [Room(x, y, 1, 1) for glyph in "@zh" for x, y in spots(rows, glyph)]
     return LevelPlan(tuple(ground(rows)), tuple(rooms), tuple(spots(rows, "+")))
 
 
 def catalogue_for(drawing: str, things: Mapping[str, Changes]) -> Catalogue:
-    """The catalogue for a session on a drawing: as many zombies as there are on it."""
-    made = changed(things, COMPONENTS)
-    zombies = len(spots(read(drawing), "z"))
-    first = attrs.evolve(made.level("first"), creatures={"zombie": zombies})
+    """The catalogue for a session on a drawing: as many creatures as there are on it."""
+    made, rows = changed(things, COMPONENTS), read(drawing)
+    creatures = {LEGEND[glyph]: len(spots(rows, glyph)) for glyph in "zh"}
+    first = attrs.evolve(made.level("first"), creatures=creatures)
     return attrs.evolve(made, levels={"first": first})
 
 
@@ -234,7 +234,7 @@ class MakeSession(Protocol):
     """Begins a session on a drawing, compiled or in debug mode."""
 
     def __call__(self, drawing: str, *, seed: int = 0, **things: Changes) -> Session:
-        """Begin it; a zombie may be made otherwise, as in a Scene."""
+        """Begin it; things may be made otherwise, as in a Scene."""
         ...
 
 

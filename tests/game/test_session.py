@@ -4,7 +4,7 @@ import attrs
 import msgspec
 import pytest
 
-from eventcore import REPLACED, Event, JournalError, state_digest
+from eventcore import REPLACED, Event, JournalError, Stream, state_digest
 from game.catalogue import Catalogue, ContentError
 from game.components.memory import Memory
 from game.events.being import TakeTurn, Tick
@@ -14,6 +14,7 @@ from game.order import COMPONENTS
 from game.session import Session
 from game.state import Door, Look, Place, Side
 from game.view import Ending
+from game.worldgen.bsp import dig
 from tests.game.scenes import (
     Ear,
     MakeSession,
@@ -124,6 +125,16 @@ def test_who_was_killed_this_turn_does_not_act_in_it(make_session: MakeSession) 
     ]
 
 
+def test_who_is_killed_before_its_turn_does_not_get_it(make_session: MakeSession) -> None:
+    session = make_session("#@+hz#", hound={"Health": {"hp": 1}, "ZombieMind": {"radius": 5}})
+    zombie, hound = creatures(session)
+    turns: list[int] = []
+    session.world.observe(TakeTurn, lambda turn: turns.append(turn.enactor.id))
+    session.perform(Rest())
+    assert turns == [zombie]
+    assert hound not in [thing.id for thing in session.world]
+
+
 def test_once_the_player_is_dead_the_others_rest(make_session: MakeSession) -> None:
     session = make_session("#z@z#", you={"Health": {"hp": 1}})
     turns: list[int] = []
@@ -173,6 +184,8 @@ def test_the_player_starts_in_the_first_room_and_everyone_else_elsewhere_on_thei
         assert len(set(spots)) == len(spots) == 1 + 8
         assert len(set(doors)) == len(doors)
         assert not set(spots) & set(doors)
+        home = dig(session.catalogue.level("first").measures, Stream(seed, "level-1")).rooms[0]
+        assert [spot in home for spot in spots] == [True] + [False] * 8
 
 
 def test_ids_go_to_doors_then_the_player_then_the_creatures(make_session: MakeSession) -> None:

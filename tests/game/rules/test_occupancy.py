@@ -80,8 +80,9 @@ def test_an_answer_is_the_askers_own(make_scene: MakeScene) -> None:
 def test_after_a_long_game_the_index_equals_one_rebuilt_from_the_places() -> None:
     session = Session(4, catalogue=catalogue())
     world, level = session.world, session.world.root[Level]
-    while session.ending is None and world.turn < 300:
-        session.perform(choose(session.view()))
+    for _ in range(300):
+        if session.ending is None:
+            session.perform(choose(session.view()))
     assert world.turn > 100
 
     def index() -> dict[tuple[int, int], list[Entity]]:
