@@ -90,13 +90,19 @@ def _write_init(made: type, fields: tuple[attrs.Attribute[Any], ...]) -> None:
 
     The one attrs writes looks up, at each call, the default of every field that is no
     argument; that costs a fifteenth of a publish. Classes that need more of attrs
-    (factories, converters, validators, keyword-only fields, hooks) keep its own.
+    (factories, converters, validators, keyword-only fields, hooks) keep its own, and
+    those that have written theirs keep that.
     """
     special = any(
-        f.converter or f.validator or f.kw_only or isinstance(f.default, attrs.Factory)  # type: ignore[arg-type]
+        f.converter
+        or f.validator
+        or f.kw_only
+        or getattr(f, "on_setattr", None)
+        or isinstance(f.default, attrs.Factory)  # type: ignore[arg-type]  # typed as a function
         for f in fields
     )
-    if special or hasattr(made, "__attrs_pre_init__") or hasattr(made, "__attrs_post_init__"):
+    hooks = ("__attrs_pre_init__", "__attrs_post_init__")
+    if special or any(hasattr(made, hook) for hook in hooks) or "__attrs_init__" in vars(made):
         return
     names: dict[str, Any] = {}
     parameters, lines = ["self"], []

@@ -3,7 +3,7 @@
 import attrs
 import pytest
 
-from eventcore import Action, Change, Entity, Event, Notice, Query, World, event, role
+from eventcore import CONTINUE, Action, Change, Entity, Event, Notice, Query, World, event, role
 from eventcore.event import cascade, is_class_of, is_declared, name_of
 from tests.eventcore.fakes import Dawn, Hit, Legs, Run, Trade, Walk, Weight
 
@@ -27,6 +27,99 @@ def test_fields_are_positional_after_the_enactor_and_have_defaults(world: World)
     throw = Throw(world.root, world.root, None, 3)
     assert (throw.enactor, throw.target, throw.item) == (world.root, world.root, None)
     assert (throw.strength, throw.path) == (3, [])
+
+
+@event
+class Leap(Action):
+    """Defaults of every simple sort, and a field whose name is not its argument's."""
+
+    over: Entity
+    far: int = -3
+    high: bool = True
+    style: str = "plain"
+    judge: Entity | None = None
+    _height: float = 1.5
+
+
+def test_defaults_are_the_same_object_whatever_their_sort(world: World) -> None:
+    leap = Leap(world.root, world.root)
+    assert (leap.far, leap.style, leap.judge) == (-3, "plain", None)
+    assert leap.high is True
+    assert leap._height == 1.5
+    assert (leap.outcome, leap.sequence, leap.cause, leap.depth) == (CONTINUE, 0, None, 0)
+
+
+def test_fields_may_be_given_by_name(world: World) -> None:
+    leap = Leap(world.root, over=world.root, style="grand", height=2.5)  # type: ignore[call-arg]  # mypy keeps the underscore
+    assert (leap.far, leap.style, leap._height) == (-3, "grand", 2.5)
+
+
+def test_a_field_that_is_missing_or_unknown_is_named(world: World) -> None:
+    with pytest.raises(TypeError, match=r"Leap\.__init__\(\) missing 1 .* 'over'"):
+        Leap(world.root)  # type: ignore[call-arg]  # the mistake that is tested
+    with pytest.raises(TypeError, match=r"Leap\.__init__\(\) got an unexpected .* 'depth'"):
+        Leap(world.root, world.root, depth=3)  # type: ignore[call-arg]  # likewise
+
+
+def test_an_event_may_have_an_init_of_its_own(world: World) -> None:
+    @event
+    class Say(Notice):
+        text: str
+        length: int
+
+        def __init__(self, enactor: Entity, text: str) -> None:
+            self.__attrs_init__(enactor, text, len(text))  # type: ignore[attr-defined]  # by attrs
+
+    assert Say(world.root, "hello").length == 5
+
+
+def test_hooks_of_attrs_run(world: World) -> None:
+    hooked: list[object] = []
+
+    @event
+    class Before(Notice):
+        def __attrs_pre_init__(self) -> None:
+            hooked.append("before")
+
+    @event
+    class After(Notice):
+        n: int = 1
+
+        def __attrs_post_init__(self) -> None:
+            hooked.append(self.n)
+
+    @event
+    class Child(After):
+        n: int = 2
+
+    @event
+    class OnSet(Notice):
+        n: int = attrs.field(default=0, on_setattr=lambda *change: hooked.append(change[2]))
+
+    Before(world.root)
+    After(world.root)
+    Child(world.root)
+    on_set = OnSet(world.root, 7)
+    assert hooked == ["before", 1, 2]
+    on_set.n = 8
+    assert hooked == ["before", 1, 2, 8]
+
+
+def test_converters_validators_factories_and_keywords_work(world: World) -> None:
+    @event
+    class Fine(Notice):
+        n: int = attrs.field(default=0, converter=int)
+        m: int = attrs.field(default=1, validator=attrs.validators.gt(0))
+        twice: list[int] = attrs.field(factory=list)
+        k: int = attrs.field(default=3, kw_only=True)
+
+    assert Fine(world.root, "7").n == 7  # type: ignore[arg-type]  # what the converter is for
+    with pytest.raises(ValueError, match="'m' must be > 0"):
+        Fine(world.root, 1, 0)
+    assert Fine(world.root).twice is not Fine(world.root).twice
+    assert Fine(world.root, k=4).k == 4
+    with pytest.raises(TypeError):
+        Fine(world.root, 1, 2, [], 4)  # type: ignore[call-arg]  # too many
 
 
 def test_bookkeeping_is_no_field() -> None:
