@@ -163,7 +163,7 @@ def test_an_empty_role_is_played_by_nobody(make_world: MakeWorld) -> None:
     world.publish(Trade(player))
     assert told == ["anyone"]
     world.publish(Trade(player, None, player))
-    assert told == ["anyone", "anyone", "player"]
+    assert told == ["anyone", "player", "anyone"]
 
 
 def test_observers_of_one_thing_are_told_in_the_order_they_came(make_world: MakeWorld) -> None:
