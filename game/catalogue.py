@@ -6,11 +6,9 @@ needs no code.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from hashlib import blake2b
-from importlib import resources
 from typing import Annotated, Any, get_type_hints
 
 import attrs
@@ -18,18 +16,15 @@ import msgspec
 from msgspec import Meta
 
 from eventcore import Component, Entity
+from game.datafiles import ContentError, convert, parse, read
 from game.state import Place
 from game.view import MAP_HEIGHT, MAP_WIDTH
 from game.worldgen.bsp import Measures
 
-__all__ = ["Catalogue", "ContentError", "LevelKind", "load_catalogue", "read_catalogue"]
+__all__ = ["Catalogue", "LevelKind", "load_catalogue", "read_catalogue"]
 
 _CREATURES = "creatures.toml"
 _LEVELS = "levels.toml"
-
-
-class ContentError(ValueError):
-    """A content file is wrong; the message names the file, the key and the reason."""
 
 
 @attrs.frozen
@@ -81,7 +76,7 @@ class Catalogue:
         """
         blueprint = self.blueprints.get(name)
         if blueprint is None:
-            raise ContentError(f"{_CREATURES}: {name}: is missing")
+            raise ContentError(_CREATURES, name, "is missing")
         return [cls(**deepcopy(fields)) for cls, fields in blueprint]
 
     def level(self, name: str) -> LevelKind:
@@ -92,7 +87,7 @@ class Catalogue:
         """
         kind = self.levels.get(name)
         if kind is None:
-            raise ContentError(f"{_LEVELS}: {name}: is missing")
+            raise ContentError(_LEVELS, name, "is missing")
         return kind
 
 
@@ -102,10 +97,7 @@ def load_catalogue(components: Sequence[type[Component]]) -> Catalogue:
     Raises:
         ContentError: It is wrong.
     """
-    folder = resources.files("game") / "content"
-    return read_catalogue(
-        {name: (folder / name).read_text("utf-8") for name in (_CREATURES, _LEVELS)}, components
-    )
+    return read_catalogue({name: read(name) for name in (_CREATURES, _LEVELS)}, components)
 
 
 def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component]]) -> Catalogue:
@@ -121,76 +113,70 @@ def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component
     classes = {cls.__name__: cls for cls in components if cls is not Place}
     tables = {name: _tables(name, texts[name]) for name in (_CREATURES, _LEVELS)}
     blueprints = {
-        name: _blueprint(f"{_CREATURES}: {name}", table, classes)
-        for name, table in tables[_CREATURES].items()
+        name: _blueprint(name, table, classes) for name, table in tables[_CREATURES].items()
     }
     levels = {
-        name: LevelKind(**_fields(f"{_LEVELS}: {name}", table, LevelKind))
+        name: LevelKind(**_fields(_LEVELS, name, table, LevelKind))
         for name, table in tables[_LEVELS].items()
     }
     for name, level in levels.items():
         for creature in level.creatures:
             if creature not in blueprints:
                 raise ContentError(
-                    f"{_LEVELS}: {name}.creatures.{creature}: there is no such table in "
-                    f"{_CREATURES}, only {', '.join(blueprints)}"
+                    _LEVELS,
+                    f"{name}.creatures.{creature}",
+                    f"there is no such table in {_CREATURES}, only {', '.join(blueprints)}",
                 )
     canonical = msgspec.json.encode([tables[_CREATURES], tables[_LEVELS]], order="deterministic")
     return Catalogue(blueprints, levels, blake2b(canonical, digest_size=8).hexdigest())
 
 
 def _tables(file: str, text: str) -> dict[str, dict[str, Any]]:
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ContentError(f"{file}: {error}") from None
+    tables = parse(text, file)
     for name, table in tables.items():
         if not isinstance(table, dict):
-            raise ContentError(f"{file}: {name}: is no table; begin it with [{name}]")
+            raise ContentError(file, name, f"is no table; begin it with [{name}]")
     return tables
 
 
 def _blueprint(
-    where: str, table: Mapping[str, Any], classes: Mapping[str, type[Component]]
+    thing: str, table: Mapping[str, Any], classes: Mapping[str, type[Component]]
 ) -> Blueprint:
     parts: list[tuple[type[Component], Mapping[str, Any]]] = []
     for name, fields in table.items():
-        cls = classes.get(name)
+        cls, key = classes.get(name), f"{thing}.{name}"
         if cls is None:
-            raise ContentError(
-                f"{where}.{name}: there is no such component, only {', '.join(classes)}"
-            )
+            reason = f"there is no such component, only {', '.join(classes)}"
+            raise ContentError(_CREATURES, key, reason)
         if not isinstance(fields, dict):
-            raise ContentError(f"{where}.{name}: give its fields as a table, {{}} for its defaults")
-        parts.append((cls, _fields(f"{where}.{name}", fields, cls)))
+            reason = "give its fields as a table, {} for its defaults"
+            raise ContentError(_CREATURES, key, reason)
+        parts.append((cls, _fields(_CREATURES, key, fields, cls)))
     return tuple(parts)
 
 
-def _fields(where: str, table: Mapping[str, Any], cls: type) -> dict[str, Any]:
+def _fields(file: str, thing: str, table: Mapping[str, Any], cls: type) -> dict[str, Any]:
     """Check a table against the fields of a class, and give what to make it with."""
     hints = get_type_hints(cls, localns={"Entity": Entity}, include_extras=True)
     known = {field.name: field for field in attrs.fields(cls) if field.init}
     for key in table:
         if key not in known:
-            raise ContentError(
-                f"{where}.{key}: there is no such field, only {', '.join(known) or 'none at all'}"
-            )
+            reason = f"there is no such field, only {', '.join(known) or 'none at all'}"
+            raise ContentError(file, f"{thing}.{key}", reason)
     for key, field in known.items():
         if field.default is attrs.NOTHING and key not in table:
-            raise ContentError(f"{where}.{key}: is missing")
-    fields = {key: _value(f"{where}.{key}", value, hints[key]) for key, value in table.items()}
+            raise ContentError(file, f"{thing}.{key}", "is missing")
+    fields = {
+        key: _value(file, f"{thing}.{key}", value, hints[key]) for key, value in table.items()
+    }
     try:
         cls(**fields)
     except ValueError as error:
-        raise ContentError(f"{where}: {error}") from None
+        raise ContentError(file, thing, str(error)) from None
     return fields
 
 
-def _value(where: str, value: object, kind: Any) -> Any:
+def _value(file: str, key: str, value: object, kind: Any) -> Any:
     if isinstance(value, str) and not value.isprintable():
-        raise ContentError(f"{where}: holds a line break or another control character")
-    try:
-        return msgspec.convert(value, kind, strict=True)
-    except msgspec.ValidationError as error:
-        # msgspec ends its message with the place, as in "… - at `$[...]`".
-        raise ContentError(f"{where}: {str(error).partition(' - at `$')[0]}") from None
+        raise ContentError(file, key, "holds a line break or another control character")
+    return convert(value, kind, file, key)

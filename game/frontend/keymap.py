@@ -10,7 +10,7 @@ from typing import Any, Final
 import attrs
 import msgspec
 
-from game.frontend.content import ContentError, convert, parse, read
+from game.datafiles import ContentError, convert, parse, read
 from game.frontend.keys import NAMED, is_key, label
 
 __all__ = ["DIRECTIONS", "Action", "Binding", "Context", "Keymap", "Section", "load_keymap"]

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 import msgspec
 
-from game.frontend.content import ContentError, convert, parse, read
+from game.datafiles import ContentError, convert, parse, read
 
 __all__ = ["Colour", "Ink", "Look", "Palette", "load_palette"]
 

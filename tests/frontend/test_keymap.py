@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.frontend.content import ContentError, read
+from game.datafiles import ContentError, read
 from game.frontend.keymap import DIRECTIONS, Action, Context, load_keymap
 
 SHIPPED = read("keymap.toml")

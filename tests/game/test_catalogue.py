@@ -6,9 +6,10 @@ import attrs
 import pytest
 
 from eventcore import Component, World, component
-from game.catalogue import Catalogue, ContentError, load_catalogue, read_catalogue
+from game.catalogue import Catalogue, load_catalogue, read_catalogue
 from game.components.bump import Bump
 from game.components.health import Health
+from game.datafiles import ContentError
 from game.order import COMPONENTS
 from game.session import Session
 from game.state import Look, Side, Title
@@ -176,7 +177,7 @@ def test_whatever_differs_gives_another_fingerprint(creatures: str, levels: str)
         ),
         (
             'Memory = { radius = 5, rows = ["#", 1] }',
-            "creatures.toml: zombie.Memory.rows: Expected `str`, got `int`",
+            "creatures.toml: zombie.Memory.rows[1]: Expected `str`, got `int`",
         ),
         ("Memory = { radius = 0 }", "creatures.toml: zombie.Memory.radius: Expected `int` >= 1"),
         (

@@ -1,4 +1,4 @@
-"""Content: the front end's data files, read strictly; an error names file, key and reason."""
+"""Data files: the game's TOML, read strictly; an error names file, key and reason."""
 
 from __future__ import annotations
 
@@ -51,4 +51,5 @@ def convert(data: object, shape: type[T], file: str, key: str = "") -> T:
     except msgspec.ValidationError as error:
         # msgspec ends its message with the place, as in "… - at `$.keys[0]`".
         reason, _, place = str(error).partition(" - at `$")
-        raise ContentError(file, (key + place.rstrip("`")).lstrip("."), reason) from None
+        place = place.rstrip("`").replace("[...]", "")  # under some name, it does not say which
+        raise ContentError(file, (key + place).lstrip("."), reason) from None
