@@ -7,7 +7,7 @@ from typing import Protocol
 from game.intents import Intent
 from game.view import View
 
-__all__ = ["Game", "Playback"]
+__all__ = ["Game", "Playback", "Stage"]
 
 
 class Game(Protocol):
@@ -44,3 +44,13 @@ class Playback(Protocol):
 
     def step(self) -> bool:
         """Play the next record; say False at the end."""
+
+
+class Stage(Protocol):
+    """What shows them: a terminal, or a window."""
+
+    def play(self, game: Game) -> None:
+        """Let a game be played until it is over or left."""
+
+    def replay(self, playback: Playback) -> None:
+        """Show a journal being played back until it is left."""

@@ -211,12 +211,17 @@ def test_without_a_terminal_it_says_so_and_runs_the_demo(bidden: Command, tmp_pa
 
 
 def test_without_a_terminal_an_existing_journal_is_left_as_it_is(
-    bidden: Command, journal: Path, recorded: bytes
+    bidden: Command, journal: Path, recorded: bytes, data_folder: Path
 ) -> None:
-    outcome = bidden("play", "--journal", journal)
-    assert outcome.code == 2
-    assert outcome.err.startswith(f"bidden: {journal}: exists already")
+    outcome = bidden("play", "--seed", 3, "--journal", journal)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith(
+        "There is no terminal to play in: running the demo instead, "
+        f"and leaving {journal} as it is.\n"
+    )
     assert journal.read_bytes() == recorded
+    (demo,) = data_folder.iterdir()
+    assert bidden("verify", demo).code == 0
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,8 @@ from game.frontend import window
 from tests.frontend.fakes import FakeGame
 
 try:
-    window.play(FakeGame())
+    with window.opened() as stage:
+        stage.play(FakeGame())
 except window.NoDisplayError as error:
     print(error)
 """
@@ -110,7 +111,8 @@ def wait(timeout):
 tcod.event.wait = wait
 
 game = Game()
-window.play(game)
+with window.opened() as stage:
+    stage.play(game)
 print(game.performed == [type(game.performed[0])(1, 0)] * 3)
 
 class Playback(FakePlayback):
@@ -120,7 +122,8 @@ class Playback(FakePlayback):
         return super().step()
 
 playback = Playback(3)
-window.replay(playback)
+with window.opened() as stage:
+    stage.replay(playback)
 print(playback.position)
 """
 

@@ -2,37 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import tcod.context
+
 from game.frontend.kit import Kit, load_kit
 from game.frontend.port import Game, Playback
 from game.frontend.stack import Stack
 from game.frontend.window.display import NoDisplayError, open_window
 from game.frontend.window.loop import run
 
-__all__ = ["NoDisplayError", "play", "replay"]
+__all__ = ["NoDisplayError", "Window", "opened"]
 
 
-def play(game: Game) -> None:
-    """Let a game be played until it is over or left, or the window is closed.
-
-    Raises:
-        NoDisplayError: There is nowhere to open a window.
-        Exception: Whatever the game raised; the window is closed first.
-    """
-    kit = load_kit()
-    _run(Stack.for_game(game, kit), kit)
-
-
-def replay(playback: Playback) -> None:
-    """Show a journal being played back until it is left, or the window is closed.
+@contextmanager
+def opened() -> Iterator[Window]:
+    """Open a window, and close it in the end.
 
     Raises:
-        NoDisplayError: There is nowhere to open a window.
-        Exception: Whatever the playback raised; the window is closed first.
+        NoDisplayError: There is nowhere to open one.
     """
     kit = load_kit()
-    _run(Stack.for_playback(playback, kit), kit, ticking=True)
-
-
-def _run(stack: Stack, kit: Kit, *, ticking: bool = False) -> None:
     with open_window() as context:
-        run(context, stack, kit, ticking=ticking)
+        yield Window(context, kit)
+
+
+class Window:
+    """An open window, in which games are shown."""
+
+    def __init__(self, context: tcod.context.Context, kit: Kit) -> None:
+        self._context = context
+        self._kit = kit
+
+    def play(self, game: Game) -> None:
+        """Let a game be played until it is over or left, or the window is closed."""
+        run(self._context, Stack.for_game(game, self._kit), self._kit)
+
+    def replay(self, playback: Playback) -> None:
+        """Show a journal being played back until it is left, or the window is closed."""
+        run(self._context, Stack.for_playback(playback, self._kit), self._kit, ticking=True)
