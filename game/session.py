@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import msgspec
 
 from eventcore import Action, Digest, Entity, JournalError, World, __version__
 from eventcore.journal import Header
 from eventcore.tables import tables_fingerprint
 from game.catalogue import Catalogue, LevelKind, load_catalogue
+from game.datafiles import ContentError
 from game.events.being import Arrive, TakeTurn, Tick
 from game.intents import INTENTS, Intent
 from game.meaning import event_of
@@ -52,6 +54,9 @@ class Session:
             seed: Everything follows from it and from the intents.
             debug: Run the world in debug mode.
             catalogue: What things are made of; the content of the package by default.
+
+        Raises:
+            ContentError: A level has no room for its creatures.
         """
         self.catalogue = load_catalogue(COMPONENTS) if catalogue is None else catalogue
         self.world = World(seed=seed, components=COMPONENTS, debug=debug)
@@ -86,7 +91,8 @@ class Session:
         """Let the player act, and then everyone else.
 
         An intent that fails costs nothing: the others wait. One that is done, a
-        bump become a blow included, costs the turn.
+        bump become a blow included, costs the turn. With the player's death time
+        stands still.
 
         Returns:
             The settled event that the intent became.
@@ -116,14 +122,21 @@ class Session:
         if version != kind.version:
             raise JournalError(f"{name} has version {version}, and this game knows {kind.version}")
         try:
-            return msgspec.json.decode(data, type=kind)
+            fields = msgspec.json.decode(data, type=dict[str, Any])
+            intent = msgspec.convert(fields, kind)
         except msgspec.DecodeError as error:
             raise JournalError(f"{name}: {error}") from None
+        for field in fields:
+            if field not in attrs.fields_dict(kind):
+                raise JournalError(f"{name}: has no field {field!r} in this game")
+        return intent
 
     def _pass_the_turn(self) -> None:
         for creature in self.world.having(Side):
             if creature is not self.player and creature.alive and self.player.alive:
                 self.world.publish(TakeTurn(creature))
+        if not self.player.alive:
+            return
         self.world.advance()
         self.world.publish(Tick(self.world.root))
 
@@ -135,10 +148,10 @@ class Session:
         for x, y in plan.doors:
             self._place("door", x, y)
         player = self._place("you", *plan.rooms[0].centre)
-        self._populate(kind, plan, player[Place])
+        self._populate(kind, plan)
         return player
 
-    def _populate(self, kind: LevelKind, plan: LevelPlan, start: Place) -> None:
+    def _populate(self, kind: LevelKind, plan: LevelPlan) -> None:
         """Put creatures on tiles of rooms other than the first, each on its own."""
         home = plan.rooms[0]
         tiles = [
@@ -147,12 +160,16 @@ class Session:
             if room is not home
             for y in range(room.y, room.y + room.height)
             for x in range(room.x, room.x + room.width)
-            if (x, y) not in plan.doors and (x, y) != (start.x, start.y)
+            if (x, y) not in plan.doors
         ]
+        count = sum(kind.creatures.values())
+        if count > len(tiles):
+            reason = f"{count} are too many for {len(tiles)} tiles outside the first room"
+            raise ContentError("levels.toml", "creatures", reason)
         stream = self.world.stream("creatures-1")
         stream.shuffle(tiles)
         for name, count in kind.creatures.items():
-            for _ in range(min(count, len(tiles))):
+            for _ in range(count):
                 self._place(name, *tiles.pop())
 
     def _place(self, name: str, x: int, y: int) -> Entity:

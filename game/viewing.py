@@ -22,6 +22,7 @@ _GROUND: Final = {
     "'": ("door", "an open door"),
     UNKNOWN: ("unknown", ""),
 }
+_VICTORY: Final = "All the dead are at rest."
 _LIT: Final = {g: Tile(g, look, True, name) for g, (look, name) in _GROUND.items()}
 _DIM: Final = {g: Tile(g, look, False, name) for g, (look, name) in _GROUND.items()}
 
@@ -54,7 +55,7 @@ def view_of(world: World, player: Entity, chronicle: Chronicle, ending: Ending |
         foes=len(foes),
         lines=chronicle.lines,
         ending=ending,
-        epitaph=_epitaph(world, chronicle, ending),
+        epitaph=_VICTORY if ending is Ending.WON else chronicle.epitaph,
         seed=world.seed,
         foes_at=tuple(foes),
     )
@@ -64,9 +65,3 @@ def _filling_the_map(rows: list[str]) -> Iterator[str]:
     """Give what is remembered as the whole map has it: unknown beyond a smaller level."""
     for row in rows + [""] * (MAP_HEIGHT - len(rows)):
         yield row.ljust(MAP_WIDTH, UNKNOWN)
-
-
-def _epitaph(world: World, chronicle: Chronicle, ending: Ending | None) -> str:
-    if ending is Ending.WON:
-        return f"All the dead are at rest, on turn {world.turn}."
-    return chronicle.epitaph

@@ -12,7 +12,13 @@ __all__ = ["Mortal"]
 
 @component
 class Mortal(Component):
-    """Lets its entity die (Bidden's Model leaves the corpse)."""
+    """Lets its entity die (Bidden's Model leaves the corpse).
+
+    Attributes:
+        corpse: What its corpse is called; by default as it was, with "corpse" behind.
+    """
+
+    corpse: str = ""
 
     @handles(Die, APPLY, role="target")
     def depart(self, die: Die, world: World) -> None:
@@ -25,7 +31,7 @@ class Mortal(Component):
         place = die.target[Place]
         corpse = world.spawn(
             Place(place.x, place.y),
-            Title(f"{name_of(die.target)} corpse"),
+            Title(self.corpse or f"{name_of(die.target)} corpse"),
             Look("%", "corpse"),
         )
         world.publish(Arrive(corpse))

@@ -123,9 +123,10 @@ def test_a_torn_journal_that_diverges_before_its_end_has_diverged(
         (b'"type":"Walk"', b'"type":"Fly"', "there is no intent 'Fly' in this game"),
         (b'"v":1', b'"v":2', "Walk has version 2, and this game knows 1"),
         (b'"dy":', b'"up":', "Walk: Object missing required field `dy`"),
-        (b'"data":{', b'"data":{"dy":1.5,', "Walk: Expected `int`, got `float` - at `$.dy`"),
+        (b'"dy":', b'"dy":1.5,"up":', "Walk: Expected `int`, got `float` - at `$.dy`"),
+        (b'"dy":', b'"up":0,"dy":', "Walk: has no field 'up' in this game"),
     ],
-    ids=["type", "version", "missing", "fraction"],
+    ids=["type", "version", "missing", "fraction", "surplus"],
 )
 def test_an_intent_the_game_does_not_know_exits_2(
     bidden: Command, journal: Path, recorded: bytes, old: bytes, new: bytes, said: str

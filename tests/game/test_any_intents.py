@@ -54,7 +54,7 @@ def test_any_intents_settle(seed: int, intents: list[Intent]) -> None:
         action = session.perform(intent)
         assert action.outcome in (DONE, FAILED, REPLACED)
         assert (action.reason is not None) == action.failed
-        assert session.world.turn == turn + (not action.failed)
+        assert session.world.turn == turn + (session.player.alive and not action.failed)
         assert session.view().turn == session.world.turn
     sequences = [event.sequence for event in ear.events]
     assert sequences == sorted(set(sequences))

@@ -5,8 +5,9 @@ import msgspec
 import pytest
 
 from eventcore import REPLACED, Event, JournalError, Stream, state_digest
-from game.catalogue import Catalogue, ContentError
+from game.catalogue import Catalogue
 from game.components.memory import Memory
+from game.datafiles import ContentError
 from game.events.being import TakeTurn, Tick
 from game.events.combat import Attack
 from game.intents import INTENTS, Intent, Rest, Shut, Walk
@@ -141,7 +142,7 @@ def test_once_the_player_is_dead_the_others_rest(make_session: MakeSession) -> N
     session.world.observe(TakeTurn, lambda turn: turns.append(turn.enactor.id))
     session.perform(Rest())
     assert turns == creatures(session)[:1]
-    assert session.world.turn == 1
+    assert session.world.turn == 0
 
 
 # Ends
@@ -169,7 +170,7 @@ def test_the_dead_player_means_nothing_any_more(make_session: MakeSession, inten
     session.perform(Rest())
     before = drawn(session.world)
     assert session.perform(intent).reason == "gone"
-    assert (session.world.turn, drawn(session.world)) == (1, before)
+    assert (session.world.turn, drawn(session.world)) == (0, before)
 
 
 # Beginnings
@@ -199,11 +200,11 @@ def test_the_player_looks_around_before_the_first_turn(make_session: MakeSession
     assert session.world.turn == 0
 
 
-def test_there_are_no_more_creatures_than_tiles_for_them(make_session: MakeSession) -> None:
+def test_more_creatures_than_tiles_for_them_are_refused(make_session: MakeSession) -> None:
     crowd = attrs.evolve(catalogue_for("#@.z#", {}).level("first"), creatures={"zombie": 99})
     make_session("#@.z#")  # which has sessions begin on the drawing
-    session = Session(0, catalogue=attrs.evolve(catalogue(), levels={"first": crowd}))
-    assert drawn(session.world) == "#@.z#"
+    with pytest.raises(ContentError, match=r"^levels.toml: creatures: 99 are too many for 1 tiles"):
+        Session(0, catalogue=attrs.evolve(catalogue(), levels={"first": crowd}))
 
 
 def test_the_same_seed_begins_the_same_game_and_another_one_another() -> None:

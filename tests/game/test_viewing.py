@@ -146,12 +146,12 @@ def test_it_holds_what_was_told(make_session: MakeSession) -> None:
     assert [line.text for line in session.view().lines] == ["There is a wall in the way."]
 
 
-def test_a_victory_is_told_with_its_turn(make_session: MakeSession) -> None:
+def test_a_victory_is_told(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={"Health": {"hp": 1}})
     session.perform(Walk(1, 0))
     view = session.view()
     assert view.ending is Ending.WON
-    assert view.epitaph == "All the dead are at rest, on turn 1."
+    assert view.epitaph == "All the dead are at rest."
 
 
 def test_the_dead_player_sees_still_where_it_fell(make_session: MakeSession) -> None:
