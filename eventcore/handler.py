@@ -59,7 +59,6 @@ Via = Literal["self", "bearer", "world"]
 """Whose role a handler hears: its own entity's, its bearer's, or anyone's."""
 
 E = TypeVar("E", bound=Event)
-F = TypeVar("F", bound=Callable[..., None])
 _MARK: Final = "_eventcore_handles_"
 
 
