@@ -111,8 +111,7 @@ class Bus:
             return
         protocol.refuse_unroutable(event)
         protocol.refuse_to_publish(event)
-        if event._sequence:
-            protocol.refuse_second_use(event)
+        protocol.refuse_used(event)
         protocol.refuse_above_the_line(cause, f"{type(event).__name__} deferred")
         self._deferred.append((event, cause))
         self._pending = True
@@ -155,6 +154,7 @@ class Bus:
         if cause is not self._watch:
             event._cause = cause  # a Query learns only now who asked, for the note
         protocol.note_where(error, event, handler)
+        protocol.spoil(event)
         if cause is None:
             self._clear()
         else:

@@ -29,9 +29,9 @@ def checked_chain(plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard) ->
     """Give the checking counterpart of ``compile.compile_plan``."""
 
     def publish(event: Any, world: Any) -> Any:
-        if event._sequence:
-            protocol.refuse_second_use(event)
         protocol.refuse_used(event)
+        if world._guard is not guard:
+            protocol.refuse_foreign(plan.kind)
         cause = world._current
         if cause is None:
             guard.check(world)
@@ -49,6 +49,10 @@ def checked_chain(plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard) ->
 
     def ask(query: Any, world: Any) -> Any:
         protocol.refuse_used(query)
+        if world._guard is not guard:
+            protocol.refuse_foreign(plan.kind)
+        if world._current is not None:
+            protocol.enter_question(query, world._current, world)
         _Passage(plan, (), guard, query, world).run()
         return query
 

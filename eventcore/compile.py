@@ -52,6 +52,7 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool) -> Chain:
         "REPLACED": REPLACED,
         "replaced": protocol.publish_replacement,
         "LINES": lines,
+        "deep": protocol.refuse_depth,
         "enter": protocol.enter_nested,
         "twice": protocol.refuse_second_use,
         "nothing": protocol.fail_for_nothing,
@@ -81,11 +82,14 @@ def write_source(plan: Plan, taps: Sequence[Tap] = (), heard: bool = False) -> s
 
 def _query(plan: Plan) -> Iterator[str]:
     yield "if event._outcome is not CONTINUE: twice(event)"
+    yield "cause = world._current"
+    yield "if cause is not None:"
+    yield f"{_INDENT}event._depth = cause._depth + 1"
+    yield f"{_INDENT}if event._depth > world.depth_limit: deep(event, cause, world)"
     if plan.gone:
         yield "gone(event)"
         yield "return event"
         return
-    yield "cause = world._current"
     yield "world._current = event"
     yield from _parts(plan)
     yield from _block("try:", list(_until_refused(plan.steps, ())) or ["pass"])
@@ -96,7 +100,7 @@ def _query(plan: Plan) -> Iterator[str]:
 
 
 def _published(plan: Plan, taps: Sequence[Tap], heard: bool) -> Iterator[str]:
-    yield "if event._sequence: twice(event)"
+    yield "if event._outcome is not CONTINUE: twice(event)"
     yield "cause = world._current"
     yield "if cause is not None: enter(event, cause, world)"
     yield "event._sequence = world._sequence = world._sequence + 1"

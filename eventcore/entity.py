@@ -33,6 +33,7 @@ class Archetype:
     Attributes:
         own: The classes of the entity's own components, in the world's order.
         borne: The classes, of the things it bears, that hear for their bearer.
+        home: What is the same for all archetypes of a world, and for no other's.
         index: Where each own class stands among an entity's parts.
         gone: True for what has left the world: it hears nothing, but can be read.
         chains: Event type to compiled chain, for the enactors of this make. A
@@ -40,15 +41,17 @@ class Archetype:
         queries: The same for Queries, which are asked, not published.
     """
 
-    __slots__ = ("borne", "chains", "gone", "index", "own", "queries")
+    __slots__ = ("borne", "chains", "gone", "home", "index", "own", "queries")
 
     def __init__(
         self,
         own: tuple[type[Component], ...],
         borne: tuple[type[Component], ...],
+        home: object,
         *,
         gone: bool = False,
     ) -> None:
+        self.home = home
         self.own = own
         self.borne = borne
         self.gone = gone

@@ -12,7 +12,7 @@ generated chains ask once a handler.
 from enum import Enum
 from typing import Final
 
-__all__ = ["CONTINUE", "DONE", "FAILED", "GONE", "NOTHING", "REPLACED", "Outcome"]
+__all__ = ["CONTINUE", "DONE", "ERROR", "FAILED", "GONE", "NOTHING", "REPLACED", "Outcome"]
 
 
 class Outcome(Enum):
@@ -28,6 +28,9 @@ CONTINUE: Final = Outcome.CONTINUE
 DONE: Final = Outcome.DONE
 FAILED: Final = Outcome.FAILED
 REPLACED: Final = Outcome.REPLACED
+
+ERROR: Final = "error"
+"""Reason code: a handler above the commit line raised one, so the event did not happen."""
 
 GONE: Final = "gone"
 """Reason code: who acts, or who it happens to, no longer exists."""

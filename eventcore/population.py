@@ -223,7 +223,7 @@ class Population:
         key = (own, borne, gone)
         found = self._archetypes.get(key)
         if found is None:
-            found = self._archetypes[key] = Archetype(own, borne, gone=gone)
+            found = self._archetypes[key] = Archetype(own, borne, self.router, gone=gone)
         return found
 
     def _fit(self, entity: Entity, own: list[Component] | None = None) -> None:

@@ -124,6 +124,8 @@ class Foresight:
         protocol.refuse_to_ask(query)
         protocol.refuse_used(query)
         cause, self._current = self._current, query
+        if cause is not None:
+            protocol.enter_question(query, cause, self)
         try:
             walk(self._plan(query), query, self, self._call, until=COMMIT)
         finally:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol, TypeVar
 
 from eventcore.errors import CascadeError, DispatchError
 from eventcore.event import Event, Query, cascade, name_of
-from eventcore.outcome import CONTINUE, DONE, FAILED, GONE, NOTHING, REPLACED
+from eventcore.outcome import CONTINUE, DONE, ERROR, FAILED, GONE, NOTHING, REPLACED
 
 if TYPE_CHECKING:
     from eventcore.handler import Handler
@@ -23,18 +23,22 @@ __all__ = [
     "Publisher",
     "Watch",
     "enter_nested",
+    "enter_question",
     "fail_for_gone",
     "fail_for_nothing",
     "judge",
     "note_where",
     "publish_replacement",
     "refuse_above_the_line",
+    "refuse_depth",
+    "refuse_foreign",
     "refuse_second_use",
     "refuse_to_ask",
     "refuse_to_publish",
     "refuse_unroutable",
     "refuse_used",
     "refused",
+    "spoil",
 ]
 
 
@@ -50,7 +54,10 @@ class Publisher(Protocol):
 
 def refuse_second_use(event: Event) -> NoReturn:
     """Refuse an event that was published, or a query that was asked, before."""
-    raise DispatchError(f"{event!r} was used already: make a new one, an event is published once")
+    raise DispatchError(
+        f"{event!r} was used already: make a new one, an event is published once, and only its "
+        "handlers refuse it"
+    )
 
 
 def refuse_used(event: Event) -> None:
@@ -99,6 +106,33 @@ def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
         )
 
 
+def enter_question(query: Query, cause: Event, bus: Publisher) -> None:
+    """Give a query that is asked during a dispatch its depth.
+
+    Raises:
+        CascadeError: It lies deeper than the world's depth limit.
+    """
+    query._depth = cause._depth + 1
+    if query._depth > bus.depth_limit:
+        refuse_depth(query, cause, bus)
+
+
+def refuse_depth(query: Query, cause: Event, bus: Publisher) -> NoReturn:
+    """Refuse a question that lies too deep: it would be asked for ever."""
+    raise CascadeError(
+        f"{type(query).__name__} lies more than {bus.depth_limit} deep: {name_of(cause)} asked it, "
+        "and questions that ask each other have no answer"
+    )
+
+
+def refuse_foreign(kind: type[Event]) -> NoReturn:
+    """Refuse an event with an entity of another world in one of its roles."""
+    raise DispatchError(
+        f"{kind.__name__} of an entity of another world: publish and ask in the world that "
+        "spawned the entities in all of its roles"
+    )
+
+
 def refused(event: Event, handler: Handler, bus: Publisher) -> None:
     """Record who refused an event, and publish what is to take its place."""
     event._by = handler
@@ -141,6 +175,13 @@ def note_where(error: BaseException, event: Event, handler: Handler | None) -> N
     error.add_note(
         f"{_WHILE}{name_of(event)} of {event.enactor!r}{where}; cascade: {cascade(event)}"
     )
+
+
+def spoil(event: Event) -> None:
+    """Leave an event that ended in an error above the commit line as refused, for good."""
+    if event._outcome is CONTINUE:
+        event._outcome = FAILED
+        event._reason = ERROR
 
 
 def refuse_unroutable(event: Any) -> None:

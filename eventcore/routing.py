@@ -80,7 +80,15 @@ class Router:
         return make_plan(kind, self.root._archetype, roles, self.rank)
 
     def chain(self, kind: type[Event], roles: Roles) -> Chain:
-        """Build the chain for the archetypes of all roles, or find an equal one."""
+        """Build the chain for the archetypes of all roles, or find an equal one.
+
+        Raises:
+            DispatchError: One of them is of another world. Which world an enactor is
+                of, a chain asks in debug mode only: it would cost each publish a
+                fiftieth.
+        """
+        if any(archetype is not None and archetype.home is not self for archetype in roles):
+            protocol.refuse_foreign(kind)
         plan = self.plan(kind, roles)
         built = self._built.get(plan)
         if built is None:

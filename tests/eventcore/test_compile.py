@@ -29,7 +29,7 @@ def test_a_plain_chain_asks_nothing_between_its_calls() -> None:
     world = World(components=[Legs])
     assert lines(write_source(world.plan(Walk, world.spawn(Legs())))) == [
         "def chain(event, world):",
-        "    if event._sequence: twice(event)",
+        "    if event._outcome is not CONTINUE: twice(event)",
         "    cause = world._current",
         "    if cause is not None: enter(event, cause, world)",
         "    event._sequence = world._sequence = world._sequence + 1",

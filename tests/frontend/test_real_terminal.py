@@ -51,7 +51,12 @@ class Terminal:
             stderr=self.slave if errors is None else errors,
             start_new_session=True,
             cwd=ROOT,
-            env={**environment, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT)},
+            env={
+                **environment,
+                "TERM": "xterm-256color",
+                "PYTHON_COLORS": "0",  # for tracebacks, which 3.13 colours
+                "PYTHONPATH": str(ROOT),
+            },
         )
 
     def resize(self, columns: int, rows: int) -> None:

@@ -229,6 +229,31 @@ def test_the_limit_counts_replacements(make_world: MakeWorld) -> None:
         world.publish(Walk(world.spawn(Again())))
 
 
+def test_the_limit_counts_questions_that_lead_to_questions(make_world: MakeWorld) -> None:
+    @component
+    class Doubter(Component):
+        @handles(Weight, VALIDATE)
+        def ask_again(self, weight: Weight, world: World) -> None:
+            world.ask(Weight(weight.enactor))
+
+        @handles(Walk, VALIDATE)
+        def set_out(self, walk: Walk, world: World) -> None:
+            world.ask(Weight(walk.enactor))
+
+    world = make_world(Doubter, depth_limit=3)
+    doubter = world.spawn(Doubter())
+    with pytest.raises(CascadeError) as caught:
+        world.publish(Walk(doubter))
+    assert str(caught.value) == (
+        "Weight lies more than 3 deep: Weight asked it, and questions that ask each other have "
+        "no answer"
+    )
+    with pytest.raises(CascadeError, match="more than 3 deep"):
+        world.ask(Weight(doubter))
+    with pytest.raises(CascadeError, match="more than 3 deep"):
+        make_world(Doubter, depth_limit=3).preview(Walk(doubter))
+
+
 def test_a_long_cascade_is_printed_without_its_middle(make_world: MakeWorld) -> None:
     world = make_world(Counter, depth_limit=50)
     with pytest.raises(CascadeError) as caught:
@@ -371,7 +396,9 @@ def test_a_handler_may_catch_the_error_of_a_nested_event_and_go_on(make_world: M
     assert world.publish(Walk(walker)).log == ["depth 1", "later"]
 
 
-def test_a_query_may_be_asked_anywhere_and_is_nested_in_nothing(make_world: MakeWorld) -> None:
+def test_a_query_may_be_asked_anywhere_and_has_no_cause(
+    make_world: MakeWorld,
+) -> None:
     @component
     class Scales(Component):
         weigh = says("weigh", Weight, VALIDATE)
@@ -381,7 +408,7 @@ def test_a_query_may_be_asked_anywhere_and_is_nested_in_nothing(make_world: Make
     def ask(walk: Walk, world: World) -> None:
         weight = world.ask(Weight(walk.enactor))
         walk.log += weight.log
-        assert (weight.cause, weight.depth, weight.sequence) == (None, 0, 0)
+        assert (weight.cause, weight.depth, weight.sequence) == (None, 1, 0)
 
     world = make_world(Scales, Legs)
     walk = world.publish(Walk(world.spawn(Scales(), Legs())))

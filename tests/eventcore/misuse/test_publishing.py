@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from eventcore import DispatchError, World
-from tests.eventcore.fakes import Body, Dawn, Hit, Legs, MakeWorld, Trade, Walk, Weight
+from eventcore import FAILED, VALIDATE, Component, DispatchError, World, component
+from tests.eventcore.fakes import Body, Dawn, Hit, Legs, MakeWorld, Trade, Walk, Weight, does
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_an_event_that_was_published_is_not_published_again(world: World) -> Non
         world.publish(dawn)
     assert str(caught.value) == (
         "<Dawn #4 done enactor=Entity(1), log=[]> was used already: "
-        "make a new one, an event is published once"
+        "make a new one, an event is published once, and only its handlers refuse it"
     )
 
 
@@ -84,9 +84,50 @@ def test_an_event_that_was_published_is_not_previewed(world: World) -> None:
         world.preview(world.publish(Dawn(world.root)))
 
 
-def test_debug_mode_refuses_an_event_that_was_refused_before_it_was_published() -> None:
-    world = World(components=[Legs], debug=True)
-    walk = Walk(world.spawn(Legs()))
+@pytest.mark.parametrize("debug", [False, True])
+def test_an_event_that_was_refused_before_it_was_published_is_refused(debug: bool) -> None:
+    world = World(components=[Legs], debug=debug)
+    walk, other = (Walk(world.spawn(Legs())) for _ in range(2))
     walk.fail("before its time")
+    other.replace(Walk(other.enactor))
+    for event in (walk, other):
+        with pytest.raises(DispatchError, match="only its handlers refuse it"):
+            world.publish(event)
+    assert world.sequence == 0
+
+
+@pytest.mark.parametrize("debug", [False, True])
+def test_an_event_that_ended_in_an_error_is_refused(debug: bool) -> None:
+    def stumble(walk: Walk, _: World) -> None:
+        raise ValueError("stumbled")
+
+    @component
+    class Drunk(Component):
+        walk = does(stumble, Walk, VALIDATE)
+
+    world = World(components=[Drunk, Legs], debug=debug)
+    walk = Walk(world.spawn(Drunk(), Legs()))
+    with pytest.raises(ValueError, match="stumbled"):
+        world.publish(walk)
+    assert (walk.outcome, walk.reason) == (FAILED, "error")
     with pytest.raises(DispatchError, match="was used already"):
         world.publish(walk)
+
+
+def test_debug_mode_refuses_the_enactor_of_another_world() -> None:
+    home, abroad = (World(components=[Legs], debug=True) for _ in range(2))
+    walker = home.spawn(Legs())
+    with pytest.raises(DispatchError, match=r"^Walk of an entity of another world: publish and"):
+        abroad.publish(Walk(walker))
+    assert (home.sequence, abroad.sequence) == (0, 0)
+    with pytest.raises(DispatchError, match="of another world"):
+        abroad.ask(Weight(walker))
+
+
+@pytest.mark.parametrize("debug", [False, True])
+def test_the_target_of_another_world_is_refused(debug: bool) -> None:
+    home, abroad = (World(components=[Legs], debug=debug) for _ in range(2))
+    here, there = home.spawn(Legs()), abroad.spawn(Legs())
+    with pytest.raises(DispatchError, match=r"^Hit of an entity of another world"):
+        home.publish(Hit(here, there))
+    assert home.sequence == 0
