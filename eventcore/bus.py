@@ -58,7 +58,7 @@ class Bus:
         # True when any of the three below, or a stale list of parts, waits to be wound up.
         self._pending = False
         self._deferred: deque[tuple[Event, Event]] = deque()
-        self._doomed: list[tuple[Event, Entity]] = []
+        self._doomed: dict[Event, list[Entity]] = {}
         self._heard: list[Event] = []
 
     def publish(self, event: E) -> E:
@@ -113,15 +113,16 @@ class Bus:
         protocol.refuse_to_publish(event)
         protocol.refuse_used(event)
         protocol.refuse_above_the_line(cause, f"{type(event).__name__} deferred")
+        if event._cause is not None:
+            protocol.refuse_second_use(event)
+        event._cause = cause
         self._deferred.append((event, cause))
         self._pending = True
 
     def _settle(self, event: Event) -> None:
         """Bury who was despawned in the event's chain; after the outermost, wind up."""
-        if self._doomed:
-            for cause, entity in [pair for pair in self._doomed if pair[0] is event]:
-                self._doomed.remove((cause, entity))
-                self._population.bury(entity)
+        for entity in self._doomed.pop(event, ()):
+            self._population.bury(entity)
         if self._current is None:
             self._wind_up()
 
@@ -150,7 +151,11 @@ class Bus:
     def _abort(
         self, error: BaseException, event: Event, cause: Event | None, handler: Handler | None
     ) -> None:
-        """Leave a chain by an error: note where, and drop what waited for it."""
+        """Leave a chain by an error: note where, and drop what waited for it.
+
+        A handler may catch the error of a nested event and go on. That event stays
+        half done, but what it deferred, despawned or would have told is dropped.
+        """
         if cause is not self._watch:
             event._cause = cause  # a Query learns only now who asked, for the note
         protocol.note_where(error, event, handler)
@@ -159,3 +164,13 @@ class Bus:
             self._clear()
         else:
             self._current = cause
+            self._drop_since(event)
+
+    def _drop_since(self, event: Event) -> None:
+        """Drop what waits on account of an event that was not a Query, or of those beneath."""
+        first = event._sequence
+        if first:
+            kept = [pair for pair in self._deferred if pair[1]._sequence < first]
+            self._deferred = deque(kept)
+            self._doomed = {e: who for e, who in self._doomed.items() if e._sequence < first}
+            self._heard = [heard for heard in self._heard if heard._sequence < first]

@@ -11,12 +11,12 @@ from typing import Any
 
 from eventcore import protocol
 from eventcore.chain import Plan
-from eventcore.codec import encode_entities
+from eventcore.codec import encode_components
 from eventcore.entity import Chain
-from eventcore.errors import DispatchError
+from eventcore.errors import DispatchError, StateError
 from eventcore.event import Query
 from eventcore.guard import Guard
-from eventcore.handler import APPLY, COMMIT, Handler
+from eventcore.handler import APPLY, Handler
 from eventcore.tap import Tap
 from eventcore.walk import walk
 
@@ -94,21 +94,31 @@ class _Passage:
         self._handler = handler
         doing = f"by {handler}, which may not change state"
         with self._guard.during(doing, open=handler.priority >= APPLY):
-            if handler.priority < COMMIT:
-                self._call_above(handler, method)
+            if handler.priority < APPLY:
+                self._call_reader(handler, method)
             else:
                 method(self._event, self._world)
+            self._check_roles(handler)
         for tap in self._taps:
             tap.handled(self._event, handler)
 
-    def _call_above(self, handler: Handler, method: Any) -> None:
-        """Call a handler that may change nothing but the packet, and see that it did not."""
+    def _call_reader(self, handler: Handler, method: Any) -> None:
+        """Call a handler that may change nothing itself, and see that it did not.
+
+        What it published may have: then nobody can tell, and nothing is compared.
+        """
+        world = self._world
         concerned = dict.fromkeys([method.__self__.entity, *self._roles])
-        present = [entity for entity in concerned if entity is not None]
-        before = encode_entities(present)
-        method(self._event, self._world)
-        self._guard.compare(before, present, f"above the commit line by {handler}")
-        self._check_roles(handler)
+        parts = [part for entity in concerned if entity is not None for part in entity.components]
+        before, draws, sequence = encode_components(parts), world.draws(), world.sequence
+        method(self._event, world)
+        if world.sequence == sequence:
+            self._guard.compare(before, encode_components(parts), f"by {handler}")
+            if world.draws() != draws:
+                raise StateError(
+                    f"{handler} drew a random number: chance is drawn at APPLY or later, so that "
+                    "an event that fails leaves the streams as they were"
+                )
 
     def _check_roles(self, handler: Handler) -> None:
         for role, entity in zip(self._event._roles_, self._roles, strict=True):

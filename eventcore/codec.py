@@ -16,7 +16,7 @@ from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.event import Event
 
-__all__ = ["encode", "encode_entities", "encode_event"]
+__all__ = ["encode", "encode_components", "encode_entities", "encode_event"]
 
 
 def _hook(value: Any) -> Any:
@@ -36,7 +36,7 @@ def encode(value: Any) -> bytes:
     """
     try:
         return _ENCODER.encode(value)
-    except TypeError as error:
+    except (TypeError, ValueError, RecursionError) as error:
         raise TypeError(
             f"this cannot be saved: {error}; state and events hold numbers, text, booleans, None, "
             "entities, sets of numbers or of text, lists, dicts with text keys, and attrs "
@@ -53,6 +53,15 @@ def encode_event(event: Event) -> bytes:
     return encode([type(event).__name__, event.outcome.value, event.reason, _plain(event)])
 
 
+def encode_components(components: Iterable[Component]) -> bytes:
+    """Write the state of components."""
+    return encode([_named(part) for part in components])
+
+
+def _named(part: Component) -> tuple[str, dict[str, Any]]:
+    return part._declared_.__name__, _plain(part)
+
+
 def encode_entities(entities: Iterable[Entity]) -> bytes:
     """Write the whole state of entities: ids, what they bear, in order, and components."""
     return encode(
@@ -60,7 +69,7 @@ def encode_entities(entities: Iterable[Entity]) -> bytes:
             [
                 entity.id,
                 entity.borne,
-                [[part._declared_.__name__, _plain(part)] for part in entity.components],
+                [_named(part) for part in entity.components],
             ]
             for entity in entities
         ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 import attrs
 
 from eventcore.errors import DispatchError, RegistrationError
-from eventcore.event import refuse_hiding
+from eventcore.event import define, refuse_hiding
 from eventcore.handler import Handler, read_handlers
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def component(cls: type[T]) -> type[T]:
         raise RegistrationError(
             f"@component is for components, and {cls.__name__} is none: derive it from Component"
         )
-    made = attrs.define(cls, eq=False, weakref_slot=False)
+    made = define(cls)
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
     made._fields_ = tuple(field.name for field in fields if not field.name.startswith("_"))
     refuse_hiding(cls, made._fields_)

@@ -32,7 +32,7 @@ class Digest(Tap):
     def __init__(self, world: World) -> None:
         self._world = world
         self.value = ""
-        self._settled: list[Event] = []
+        self._settled: list[bytes] = []
         world.tap(self)
 
     def hears(self, kind: type[Event]) -> bool:
@@ -40,8 +40,8 @@ class Digest(Tap):
         return issubclass(kind, Action | Change)
 
     def settled(self, event: Event) -> None:
-        """Keep a settled event until the digest is next asked for."""
-        self._settled.append(event)
+        """Take down what a settled event says, before an observer could write on it."""
+        self._settled.append(encode_event(event))
 
     def seal(self) -> str:
         """Chain in all that has settled since the last seal and return the new value.
@@ -51,11 +51,10 @@ class Digest(Tap):
         """
         world = self._world
         running = blake2b(self.value.encode(), digest_size=_SIZE)
-        for event in self._settled:
-            running.update(encode_event(event))
+        for said in self._settled:
+            running.update(said)
         self._settled.clear()
-        draws = [[stream.name, stream.draws] for stream in world.streams]
-        running.update(encode([world.turn, world.sequence, draws]))
+        running.update(encode([world.turn, world.sequence, world.draws()]))
         self.value = running.hexdigest()
         return self.value
 
@@ -66,8 +65,8 @@ def state_digest(world: World) -> str:
     Seed, time, sequence, the draws of each stream, every entity with its
     components and what it bears, and the id the next one gets.
     """
-    draws = [[stream.name, stream.draws] for stream in world.streams]
-    counts = [world.seed, world.turn, world.sequence, world._population.next_id, draws]
+    population = world._population
+    counts = [world.seed, world.turn, world.sequence, population.next_id, world.draws()]
     whole = blake2b(encode(counts), digest_size=_SIZE)
     whole.update(encode_entities(world))
     return whole.hexdigest()

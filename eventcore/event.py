@@ -28,6 +28,7 @@ __all__ = [
     "Notice",
     "Query",
     "cascade",
+    "define",
     "event",
     "is_declared",
     "name_of",
@@ -38,6 +39,7 @@ __all__ = [
 _ROLE: Final = "eventcore.role"
 
 T = TypeVar("T", bound="Event")
+C = TypeVar("C")
 
 
 def role(*, default: Any = attrs.NOTHING) -> Any:
@@ -65,7 +67,7 @@ def event(cls: type[T]) -> type[T]:
             f"@event is for events, and {cls.__name__} is none: "
             "derive it from Action, Change, Notice or Query"
         )
-    made = attrs.define(cls, eq=False, weakref_slot=False, repr=False)
+    made = define(cls, repr=False)
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
     _write_init(made, fields)
     made._roles_ = tuple(field.name for field in fields if field.metadata.get(_ROLE))
@@ -83,6 +85,31 @@ def event(cls: type[T]) -> type[T]:
             "world's rules; name it after what it does in the event"
         )
     return made
+
+
+def define(cls: type[C], **options: Any) -> type[C]:
+    """Make a slotted attrs class, with a remedy for what attrs or Python would stumble over.
+
+    Raises:
+        RegistrationError: A field must be given after one that need not be, or has a
+            default that all instances would share.
+    """
+    for name in vars(cls).get("__annotations__", {}):
+        default = vars(cls).get(name)
+        if isinstance(default, list | dict | set):
+            raise RegistrationError(
+                f"{cls.__name__}.{name} = {default!r} would be shared by all: write "
+                f"{name}: … = attrs.field(factory={type(default).__name__})"
+            )
+    try:
+        return attrs.define(cls, eq=False, weakref_slot=False, **options)
+    except ValueError as error:
+        if "mandatory" not in str(error):
+            raise
+        raise RegistrationError(
+            f"{cls.__name__}: a field that must be given follows one that has a default, "
+            "inherited ones included: give it a default as well"
+        ) from None
 
 
 def _write_init(made: type, fields: tuple[attrs.Attribute[Any], ...]) -> None:
@@ -278,13 +305,14 @@ class _Refusable(Event):
         The replacement has this event as its cause; if it fails, so does this one.
 
         Raises:
-            DispatchError: The commit line is crossed, or the replacement was
-                published already.
+            DispatchError: The commit line is crossed, or the replacement is no Action
+                or Change, or was used already.
         """
-        if replacement._sequence:
+        fit: object = replacement
+        if not isinstance(fit, _Refusable) or fit._outcome is not CONTINUE:
             raise DispatchError(
-                f"{replacement!r} was published already: replace() takes an event that "
-                "was not, and publishes it itself"
+                f"replace({replacement!r}): it takes an Action or Change that was not used "
+                "before, and publishes it itself"
             )
         if self._refusable("replace"):
             self._outcome = REPLACED
@@ -313,10 +341,12 @@ def name_of(event: Event) -> str:
 
 def cascade(last: Event) -> str:
     """Write the causes of an event on one line, the event first, long middles cut."""
-    names = []
+    names: list[str] = []
+    met: set[Event] = set()  # a question that was asked again in its own chain causes itself
     link: Event | None = last
-    while link is not None:
+    while link is not None and link not in met:
         names.append(name_of(link))
+        met.add(link)
         link = link._cause
     if len(names) > 12:
         names[8:-3] = [f"… {len(names) - 11} more …"]

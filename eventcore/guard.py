@@ -64,19 +64,19 @@ class Guard:
             StateError: Something changed it in between.
         """
         if self._known is not None:
-            self.compare(self._known, entities, "since the last dispatch")
+            self.compare(self._known, encode_entities(entities), "since the last dispatch")
 
     def remember(self, entities: Iterable[Entity] | None) -> None:
         """Take the present state as the one to compare with; None: compare with nothing."""
         self._known = None if entities is None else encode_entities(entities)
 
-    def compare(self, before: bytes, entities: Iterable[Entity], when: str) -> None:
+    def compare(self, before: bytes, after: bytes, when: str) -> None:
         """Refuse state that differs from what it was.
 
         Raises:
             StateError: It differs.
         """
-        if encode_entities(entities) != before:
+        if after != before:
             raise StateError(
                 f"component state was changed {when}, inside a list, set or dict: "
                 "change state only in a handler at APPLY or later"

@@ -176,6 +176,11 @@ def handles(
         raise RegistrationError(
             f"@handles({kind.__name__}, via={via!r}): via is 'self', 'bearer' or 'world'"
         )
+    if via == "world" and role != "enactor":
+        raise RegistrationError(
+            f"@handles({kind.__name__}, via='world', role={role!r}): a rule of the world hears "
+            "the event whoever plays what; leave out the role"
+        )
     registration = Registration(kind, priority, role, via, always)
 
     def mark(method: Callable[[Any, E, Any], None]) -> Callable[[Any, E, Any], None]:
@@ -199,6 +204,9 @@ def read_handlers(owner: type) -> tuple[Handler, ...]:
     marks: dict[str, tuple[Registration, ...]] = {}
     for cls in reversed(owner.__mro__):
         for name, value in vars(cls).items():
+            wrapped = getattr(value, "fget", None) or getattr(value, "__func__", None)
+            if getattr(wrapped, _MARK, None):
+                _check_signature(owner, name, value)
             found = getattr(value, _MARK, None)
             if found:
                 marks[name] = found

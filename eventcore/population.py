@@ -8,7 +8,7 @@ every list a chain may still be walking.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from eventcore.component import Component, is_component
@@ -20,6 +20,9 @@ from eventcore.routing import Router
 
 __all__ = ["Population", "rank_components"]
 
+ROOT = 1
+"""The id of the entity that is the world itself."""
+
 
 def rank_components(components: Sequence[type[Component]]) -> dict[type[Component], int]:
     """Give each component class its place in the world's order.
@@ -27,6 +30,8 @@ def rank_components(components: Sequence[type[Component]]) -> dict[type[Componen
     Raises:
         RegistrationError: One is no component, lacks its decorator, or is listed twice.
     """
+    if not isinstance(components, Iterable):
+        raise RegistrationError(f"components={components!r}: give a list of component classes")
     rank: dict[type[Component], int] = {}
     for cls in components:
         if not is_class_of(cls, Component):
@@ -74,8 +79,8 @@ class Population:
         self._archetypes: dict[
             tuple[tuple[type[Component], ...], tuple[type[Component], ...], bool], Archetype
         ] = {}
-        self._stale: list[tuple[Entity, list[Any]]] = []
-        self.next_id = 1
+        self._stale: dict[Entity, list[list[Any]]] = {}
+        self.next_id = ROOT
         self.keeping = False
         self.entities: dict[int, Entity] = {}
         self.root = router.root = self.spawn(())
@@ -89,6 +94,8 @@ class Population:
                     f"spawn() got {kind.__name__} twice: an entity has one component of a class"
                 )
         entity = Entity(self.next_id)
+        for component in components:
+            self._refuse_a_rule(entity, component)
         self.next_id += 1
         self.entities[entity.id] = entity
         for component in components:
@@ -100,6 +107,7 @@ class Population:
         """Add a component to an entity; chains in flight do not hear it yet."""
         self.check_alive(entity)
         cls = self._check(component)
+        self._refuse_a_rule(entity, component)
         if cls in entity:
             raise RegistrationError(
                 f"{entity!r} has a {cls.__name__} already: change that one, or detach it first"
@@ -114,7 +122,9 @@ class Population:
         component: Component = entity[cls]
         self._fit(entity, [part for part in entity.components if part is not component])
         self._after(entity)
-        self._blot((component,))
+        self._blot((component,), entity)
+        if entity._bearer is not None:
+            self._blot((component,), entity._bearer)
         component._entity = None
         if self._guard is not None:
             self._guard.release(component)
@@ -156,17 +166,17 @@ class Population:
         self.take(entity)
         own = list(entity.components)
         self._fit(entity)
-        self._blot(own)
+        self._blot(own, entity)
         del self.entities[entity.id]
         self._place(entity, self._archetype(entity._archetype.own, (), gone=True))
 
-    def check_alive(self, entity: Entity) -> None:
+    def check_alive(self, entity: object) -> None:
         """Refuse an entity that is not, or no longer, of this world.
 
         Raises:
             UnknownEntityError: It is gone, or of another world.
         """
-        if self.entities.get(entity.id) is not entity:
+        if not isinstance(entity, Entity) or self.entities.get(entity.id) is not entity:
             raise UnknownEntityError(
                 f"{entity!r} is not in this world: it was despawned, or is of another world"
             )
@@ -208,6 +218,15 @@ class Population:
             )
         return cls
 
+    def _refuse_a_rule(self, entity: Entity, component: Component) -> None:
+        """Refuse a rule of the world on an entity that is not the world: it would hear nothing."""
+        handlers = component._handlers_
+        if handlers and entity.id != ROOT and all(h.via == "world" for h in handlers):
+            raise RegistrationError(
+                f"{type(component).__name__} hears nothing but via='world', and that only on the "
+                "world itself: attach it to world.root, or leave out the via"
+            )
+
     def _claim(self, entity: Entity, component: Component) -> None:
         component._entity = entity
         if self._guard is not None:
@@ -237,7 +256,7 @@ class Population:
         ]
         borne.sort(key=lambda triple: triple[:2])
         if self.keeping:
-            self._stale.append((entity, entity._parts))
+            self._stale.setdefault(entity, []).append(entity._parts)
         entity._parts = [*mine, *(part for _, _, part in borne)]
         self._place(
             entity,
@@ -259,10 +278,9 @@ class Population:
         if entity is self.root:
             self.forget_chains()
 
-    def _blot(self, removed: Sequence[Component], hearer: Entity | None = None) -> None:
-        """Make chains in flight skip what was removed, for one hearer or for all."""
-        for entity, parts in self._stale:
-            if hearer is None or entity is hearer:
-                for slot, part in enumerate(parts):
-                    if any(part is gone for gone in removed):
-                        parts[slot] = ABSENT
+    def _blot(self, removed: Sequence[Component], hearer: Entity) -> None:
+        """Make chains in flight skip what was removed from what an entity hears by."""
+        for parts in self._stale.get(hearer, ()):
+            for slot, part in enumerate(parts):
+                if any(part is gone for gone in removed):
+                    parts[slot] = ABSENT

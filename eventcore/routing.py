@@ -59,11 +59,14 @@ class Router:
 
         Raises:
             RegistrationError: The type lacks its decorator.
+            DispatchError: The archetype is of another world.
         """
         if not is_declared(kind):
             raise RegistrationError(
                 f"{kind.__name__} lacks its decorator: put @event above the class"
             )
+        if enactor.home is not self:
+            protocol.refuse_foreign(kind)
         table = enactor.queries if issubclass(kind, Query) else enactor.chains
         built = table[kind] = self._entry(enactor, kind)
         return built
@@ -76,19 +79,23 @@ class Router:
         return _route_by_many(_Others(self, kind, enactor), kind._roles_[1:])
 
     def plan(self, kind: type[Event], roles: Roles) -> Plan:
-        """Order the chain for the archetypes of an event's roles."""
+        """Order the chain for the archetypes of an event's roles.
+
+        Raises:
+            DispatchError: One of them is of another world. A chain that is built already
+                asks that of its enactor in debug mode only: it would cost each publish
+                a fiftieth.
+        """
+        if any(archetype is not None and archetype.home is not self for archetype in roles):
+            protocol.refuse_foreign(kind)
         return make_plan(kind, self.root._archetype, roles, self.rank)
 
     def chain(self, kind: type[Event], roles: Roles) -> Chain:
         """Build the chain for the archetypes of all roles, or find an equal one.
 
         Raises:
-            DispatchError: One of them is of another world. Which world an enactor is
-                of, a chain asks in debug mode only: it would cost each publish a
-                fiftieth.
+            DispatchError: One of them is of another world.
         """
-        if any(archetype is not None and archetype.home is not self for archetype in roles):
-            protocol.refuse_foreign(kind)
         plan = self.plan(kind, roles)
         built = self._built.get(plan)
         if built is None:

@@ -11,11 +11,11 @@ from typing import TypeVar
 from eventcore import protocol
 from eventcore.bus import DEPTH_LIMIT, Bus
 from eventcore.chain import Plan
-from eventcore.codec import encode_entities
+from eventcore.codec import encode_entities, encode_event
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError, StateError, UnknownEntityError
-from eventcore.event import Event
+from eventcore.event import Event, is_class_of, is_declared
 from eventcore.guard import Guard
 from eventcore.observers import Observer, Observers
 from eventcore.population import Population, rank_components
@@ -39,11 +39,10 @@ class World(Bus):
 
     Attributes:
         seed: What all its streams are seeded from.
-        turn: The time, in turns; ``advance()`` moves it on.
         debug: Whether every dispatch is checked.
     """
 
-    __slots__ = ("_guard", "_router", "_streams", "debug", "seed", "turn")
+    __slots__ = ("_guard", "_router", "_streams", "_turn", "debug", "seed")
 
     def __init__(
         self,
@@ -69,7 +68,7 @@ class World(Bus):
         """
         observers = Observers()
         self.seed = seed
-        self.turn = 0
+        self._turn = 0
         self.debug = debug
         self._guard = Guard() if debug else None
         self._router = Router(rank_components(components), observers, self._guard)
@@ -142,7 +141,7 @@ class World(Bus):
         if self._current is None:
             self._population.bury(entity)
         else:
-            self._doomed.append((self._current, entity))
+            self._doomed.setdefault(self._current, []).append(entity)
 
     def give(self, thing: Entity, bearer: Entity) -> None:
         """Let an entity bear a thing: its ``via="bearer"`` handlers hear for the bearer.
@@ -194,11 +193,20 @@ class World(Bus):
         """The sequence number of the latest event."""
         return self._sequence
 
+    @property
+    def turn(self) -> int:
+        """The time, in turns; ``advance()`` moves it on."""
+        return self._turn
+
     def advance(self) -> int:
-        """Move time on by one turn and return the new turn."""
+        """Move time on by one turn and return the new turn.
+
+        Raises:
+            DispatchError: The current event has not crossed its commit line.
+        """
         self._restructure("advance()")
-        self.turn += 1
-        return self.turn
+        self._turn += 1
+        return self._turn
 
     def stream(self, name: str) -> Stream:
         """Give the stream of random numbers of a name, seeded on first use."""
@@ -207,10 +215,9 @@ class World(Bus):
             found = self._streams[name] = Stream(self.seed, name)
         return found
 
-    @property
-    def streams(self) -> list[Stream]:
-        """The streams in use, by name."""
-        return [self._streams[name] for name in sorted(self._streams)]
+    def draws(self) -> list[tuple[str, int]]:
+        """List how much was drawn from each stream in use, by name."""
+        return [(name, self._streams[name].draws) for name in sorted(self._streams)]
 
     # Looking on
 
@@ -254,8 +261,14 @@ class World(Bus):
             A function that ends the observation.
 
         Raises:
-            RegistrationError: The type is no event or has no such role.
+            RegistrationError: The type is no event or has no such role, or the
+                observer cannot be called.
+            UnknownEntityError: The entity is of another world, or gone.
         """
+        if not callable(observer):
+            raise RegistrationError(f"observe({kind.__name__}, {observer!r}): that is no function")
+        if entity is not None:
+            self._population.check_alive(entity)
         end = self._observers.subscribe(kind, observer, role, entity)
         self._population.forget_chains()
 
@@ -266,12 +279,24 @@ class World(Bus):
         return unsubscribe
 
     def tap(self, tap: Tap) -> None:
-        """Compile a tap into the chains."""
+        """Compile a tap into the chains.
+
+        Raises:
+            RegistrationError: It is no Tap.
+        """
+        if not isinstance(tap, Tap):
+            raise RegistrationError(f"tap({tap!r}): a tap is an instance of a class of Tap's")
         self._router.taps.append(tap)
         self._population.forget_chains()
 
     def untap(self, tap: Tap) -> None:
-        """Compile a tap out of the chains."""
+        """Compile a tap out of the chains.
+
+        Raises:
+            RegistrationError: It was not compiled in.
+        """
+        if tap not in self._router.taps:
+            raise RegistrationError(f"untap({tap!r}): that tap was not given to tap()")
         self._router.taps.remove(tap)
         self._population.forget_chains()
 
@@ -282,7 +307,17 @@ class World(Bus):
             kind: The event type.
             entities: One for each role, in the order the event declares them;
                 roles not given stay empty, but for the enactor, which is the root.
+
+        Raises:
+            RegistrationError: That is no event type, or has fewer roles.
         """
+        if not (is_class_of(kind, Event) and is_declared(kind)):
+            raise RegistrationError(f"plan({kind!r}): that is no event type")
+        if len(entities) > len(kind._roles_):
+            raise RegistrationError(
+                f"plan({kind.__name__}): {len(entities)} entities for {len(kind._roles_)} roles, "
+                f"{', '.join(kind._roles_)}"
+            )
         given = list(entities) or [self.root]
         given += [None] * (len(kind._roles_) - len(given))
         return self._router.plan(kind, tuple(None if e is None else e._archetype for e in given))
@@ -292,18 +327,18 @@ class World(Bus):
         if guard is None or not self._heard:
             super()._tell_observers()
             return
-        before, draws = encode_entities(self), self._draws()
+        before, draws = encode_entities(self), self.draws()
+        packets = [encode_event(event) for event in self._heard]
         with guard.during("by an observer"):
             super()._tell_observers()
-        guard.compare(before, self, "by an observer")
-        if self._draws() != draws:
+        guard.compare(before, encode_entities(self), "by an observer")
+        if [encode_event(event) for event in self._heard] != packets:
+            raise StateError("an observer changed an event: the packet is settled, and others hear")
+        if self.draws() != draws:
             raise StateError(
                 "an observer used a stream of the world: chance that only looks has a Stream "
                 "of its own, outside the world"
             )
-
-    def _draws(self) -> dict[str, int]:
-        return {name: stream.draws for name, stream in self._streams.items()}
 
     def _restructure(self, what: str) -> None:
         """Refuse a change of structure where none is allowed, and note one in flight."""

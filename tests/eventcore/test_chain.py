@@ -10,7 +10,9 @@ from eventcore import (
     RESOLVE,
     VALIDATE,
     Component,
+    DispatchError,
     Event,
+    RegistrationError,
     World,
     component,
     plan_of_classes,
@@ -112,8 +114,19 @@ def test_roles_not_given_to_a_plan_stay_empty_but_for_the_enactor() -> None:
 
 def test_roles_that_an_event_does_not_have_are_not_planned_for() -> None:
     world = World(components=[])
-    with pytest.raises(ValueError, match="argument"):
+    with pytest.raises(RegistrationError, match=r"plan\(Walk\): 2 entities for 1 roles, enactor"):
         world.plan(Walk, world.root, world.root)
+
+
+def test_what_is_no_event_type_is_not_planned_for() -> None:
+    for kind in (int, 3, World):
+        with pytest.raises(RegistrationError, match="that is no event type"):
+            World(components=[]).plan(kind)  # type: ignore[arg-type]  # on purpose
+
+
+def test_an_entity_of_another_world_is_not_planned_for() -> None:
+    with pytest.raises(DispatchError, match="Walk of an entity of another world"):
+        World(components=[]).plan(Walk, World(components=[]).spawn())
 
 
 @component

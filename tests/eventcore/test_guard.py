@@ -16,6 +16,7 @@ from eventcore import (
     VALIDATE,
     Change,
     Component,
+    DispatchError,
     Notice,
     Query,
     StateError,
@@ -25,7 +26,7 @@ from eventcore import (
     event,
     handles,
 )
-from tests.eventcore.fakes import Body, Dawn, Hit, Legs, MakeWorld, Walk, does
+from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, MakeWorld, Walk, does
 
 
 @event
@@ -100,17 +101,15 @@ def test_state_may_change_from_apply_on(priority: int, change: Callable[[Bag], o
 
 
 @pytest.mark.parametrize("inside", INSIDE)
-@pytest.mark.parametrize("priority", [AIM, VALIDATE, MODIFY, COMMIT - 1])
-def test_state_changed_inside_a_container_above_the_line_is_caught(
+@pytest.mark.parametrize("priority", [AIM, VALIDATE, MODIFY, COMMIT - 1, COMMIT, RESOLVE])
+def test_state_changed_inside_a_container_before_apply_is_caught(
     inside: str, priority: int
 ) -> None:
     poked = poked_at(priority)
     world = World(components=[poked, Bag], debug=True)
     with pytest.raises(StateError) as caught:
         world.publish(Poke(world.spawn(poked(), Bag()), INSIDE[inside]))
-    assert str(caught.value).startswith(
-        "component state was changed above the commit line by Poked.do ("
-    )
+    assert str(caught.value).startswith("component state was changed by Poked.do (")
     assert "inside a list, set or dict: change state only in a handler at APPLY" in str(
         caught.value
     )
@@ -127,7 +126,7 @@ def test_a_rule_that_changes_its_own_containers_above_the_line_is_caught() -> No
 
     world = World(components=[Ledger, Legs], debug=True)
     world.attach(world.root, Ledger())
-    with pytest.raises(StateError, match=r"above the commit line by Ledger\.write"):
+    with pytest.raises(StateError, match=r"was changed by Ledger\.write"):
         world.publish(Walk(world.spawn(Legs())))
 
 
@@ -143,7 +142,7 @@ def test_a_borne_thing_that_changes_its_own_containers_above_the_line_is_caught(
     world = World(components=[Ring, Body], debug=True)
     victim, ring = world.spawn(Body()), world.spawn(Ring())
     world.give(ring, victim)
-    with pytest.raises(StateError, match=r"above the commit line by Ring\.dent"):
+    with pytest.raises(StateError, match=r"was changed by Ring\.dent"):
         world.publish(Hit(world.root, victim))
 
 
@@ -406,3 +405,54 @@ def test_converters_and_validators_run_watched_or_not(debug: bool) -> None:
     assert counter[Counter].n == 5
     with pytest.raises(ValueError, match=">= 0"):
         world.publish(SetTo(counter, -1))
+
+
+@pytest.mark.parametrize("priority", [VALIDATE, RESOLVE])
+def test_chance_drawn_before_apply_is_caught(priority: int) -> None:
+    @component
+    class Gambler(Component):
+        gamble = does(lambda _, world: world.stream("luck").below(6), Walk, priority)
+
+    world = World(components=[Gambler, Legs], debug=True)
+    with pytest.raises(StateError, match=r"^Gambler\.gamble .* drew a random number"):
+        world.publish(Walk(world.spawn(Gambler(), Legs())))
+
+
+@pytest.mark.parametrize("priority", [VALIDATE, RESOLVE, APPLY, REACT])
+def test_a_role_given_to_another_is_caught(priority: int) -> None:
+    @component
+    class Thief(Component):
+        @handles(Hit, priority)
+        def swap(self, hit: Hit, world: World) -> None:
+            hit.target = world.root
+
+    world = World(components=[Thief, Body], debug=True)
+    with pytest.raises(DispatchError, match=r"Thief\.swap .* changed the role 'target'"):
+        world.publish(Hit(world.spawn(Thief()), world.spawn(Body())))
+
+
+def test_an_observer_that_writes_on_the_packet_is_caught() -> None:
+    world = World(components=[Legs], debug=True)
+    world.observe(Walk, lambda walk: walk.log.append("seen"))
+    with pytest.raises(StateError, match="an observer changed an event"):
+        world.publish(Walk(world.spawn(Legs())))
+
+
+def test_what_hears_of_a_refusal_may_have_consequences() -> None:
+    """An ``always`` handler publishes; what the nested event changed is no breach."""
+
+    @component
+    class Alarm(Component):
+        refuse = does(lambda walk, _: walk.fail("locked"), Walk, VALIDATE)
+        sound = does(lambda walk, w: w.publish(Fade(walk.enactor)), Walk, VALIDATE + 1, always=True)
+        heard: list[str] = attrs.field(factory=list)
+
+        @handles(Fade, APPLY)
+        def note(self, fade: Fade, world: World) -> None:
+            self.heard.append("alarm")
+
+    for debug in (False, True):
+        world = World(components=[Alarm], debug=debug)
+        thing = world.spawn(Alarm())
+        assert world.publish(Walk(thing)).reason == "locked"
+        assert thing[Alarm].heard == ["alarm"]

@@ -148,7 +148,7 @@ def test_a_preview_leaves_no_trace(world: World) -> None:
     strike = Strike(fighter, victim)
     world.preview(strike)
     assert state_digest(world) == before
-    assert (world.sequence, world.streams, told) == (0, [], [])
+    assert (world.sequence, world.draws(), told) == (0, [], [])
     assert repr(strike) == (
         "<Strike continue enactor=Entity(2), target=Entity(3), amount=0, marks=[], notes={}, "
         "seen=set()>"

@@ -15,7 +15,7 @@ def world(make_world: MakeWorld) -> World:
 
 def test_a_new_world_holds_itself_and_nothing_has_happened(world: World) -> None:
     assert list(world) == [world.root]
-    assert (len(world), world.turn, world.sequence, world.streams) == (1, 0, 0, [])
+    assert (len(world), world.turn, world.sequence, world.draws()) == (1, 0, 0, [])
     assert (world.seed, world.depth_limit) == (0, DEPTH_LIMIT)
     assert world.components == (Legs, Body)
 
@@ -82,7 +82,7 @@ def test_a_stream_is_one_and_the_same_by_its_name(world: World) -> None:
 def test_streams_are_listed_by_name(world: World) -> None:
     for name in ("combat", "ai", "level-3"):
         world.stream(name)
-    assert [stream.name for stream in world.streams] == ["ai", "combat", "level-3"]
+    assert [name for name, _ in world.draws()] == ["ai", "combat", "level-3"]
 
 
 def test_streams_are_seeded_from_the_seed_of_the_world(make_world: MakeWorld) -> None:
@@ -100,7 +100,7 @@ def test_worlds_share_nothing(make_world: MakeWorld) -> None:
     one.publish(Walk(walker))
     one.stream("ai").roll(1, 6)
     one.advance()
-    assert (len(two), two.turn, two.sequence, two.streams) == (1, 0, 0, [])
+    assert (len(two), two.turn, two.sequence, two.draws()) == (1, 0, 0, [])
     assert one.root is not two.root
 
 

@@ -108,7 +108,7 @@ def map_of(view: View) -> str:
 
 def draws(world: World) -> dict[str, int]:
     """How often each stream was drawn from."""
-    return {stream.name: stream.draws for stream in world.streams}
+    return dict(world.draws())
 
 
 class Ear(Tap):

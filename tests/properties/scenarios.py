@@ -73,6 +73,16 @@ class Told(Notice):
 
 
 @event
+class Never(Notice):
+    """Not published: heard by all, so that no component is a rule of the world alone."""
+
+
+@handles(Never)
+def _hear_never(part: Any, never: Never, world: Any) -> None:
+    """Hear nothing."""
+
+
+@event
 class Heat(Query):
     """A question of one role."""
 
@@ -238,7 +248,7 @@ class Play:
         self.record.append((len(self.world), self.world.sequence, state_digest(self.world)))
 
     def _make_class(self, number: int, table: list[Hearing]) -> type[Component]:
-        body: dict[str, Any] = {"__annotations__": {"n": int}, "n": 0}
+        body: dict[str, Any] = {"__annotations__": {"n": int}, "n": 0, "never": _hear_never}
         for place, hearing in enumerate(table):
             body[f"h{place}"] = self._make_handler(hearing, f"C{number}.h{place}")
         return component(type(f"C{number}", (Component,), body))
@@ -247,7 +257,7 @@ class Play:
         @handles(
             hearing.kind,
             hearing.priority,
-            role=hearing.role,
+            role="enactor" if hearing.via == "world" else hearing.role,
             via=hearing.via,
             always=hearing.always,
         )

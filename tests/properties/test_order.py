@@ -23,6 +23,16 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @event
+class Never(Notice):
+    """Not published: heard by all, so that no component is a rule of the world alone."""
+
+
+@handles(Never)
+def hear_never(part: Any, never: Never, world: Any) -> None:
+    """Hear nothing."""
+
+
+@event
 class Deal(Notice):
     """Three roles; who is called writes into the log."""
 
@@ -58,13 +68,13 @@ tables = st.lists(st.lists(ears, max_size=4), min_size=2, max_size=4)
 
 def make_class(number: int, table: list[Ear]) -> type[Component]:
     body = {f"h{place}": make_handler(ear, f"{number}.{place}") for place, ear in enumerate(table)}
-    return component(type(f"C{number}", (Component,), body))
+    return component(type(f"C{number}", (Component,), {**body, "never": hear_never}))
 
 
 def make_handler(ear: Ear, label: str) -> Any:
     who = "world" if ear.via == "world" else ear.role
 
-    @handles(Deal, ear.priority, role=ear.role, via=ear.via)
+    @handles(Deal, ear.priority, role="enactor" if ear.via == "world" else ear.role, via=ear.via)
     def hear(part: Any, deal: Any, world: Any) -> None:
         deal.log.append(f"{who}:{label}")
 

@@ -298,7 +298,7 @@ def test_what_replaces_an_event_is_no_event_that_was_published(make_world: MakeW
     world = make_world(Legs)
     walker = world.spawn(Legs())
     used = world.publish(Walk(walker))
-    with pytest.raises(DispatchError, match="takes an event that was not, and publishes it itself"):
+    with pytest.raises(DispatchError, match="an Action or Change that was not used before"):
         Walk(walker).replace(used)
 
 

@@ -193,9 +193,14 @@ def test_a_world_rule_hears_whoever_plays_what(make_world: MakeWorld) -> None:
 
 
 def test_a_rule_is_one_only_where_it_is_attached_to_the_root(make_world: MakeWorld) -> None:
-    world = make_world(Rule)
-    somebody = world.spawn(Rule())
-    assert world.publish(Trade(somebody, somebody)).log == []
+    @component
+    class Both(Component):
+        rule = says("rule", Trade, via="world")
+        enactor = says("enactor", Trade)
+
+    world = make_world(Both)
+    somebody = world.spawn(Both())
+    assert world.publish(Trade(somebody, somebody)).log == ["enactor"]
 
 
 def test_the_root_enacts_and_hears_as_any_entity(make_world: MakeWorld) -> None:

@@ -1,5 +1,6 @@
 """Point 6: nesting is immediate and depth first; defer waits; one limit covers both."""
 
+from contextlib import suppress
 from typing import Any, cast
 
 import attrs
@@ -14,6 +15,7 @@ from eventcore import (
     CascadeError,
     Component,
     DispatchError,
+    Event,
     Notice,
     World,
     component,
@@ -116,9 +118,10 @@ def test_what_a_deferred_event_publishes_is_nested_in_it(make_world: MakeWorld) 
 def test_deferred_events_run_before_observers_are_told(make_world: MakeWorld) -> None:
     world = make_world(Bell)
     log: list[str] = []
-    world.observe(Ring, lambda ring: log.append(f"observer of {ring.name}"))
+    told: list[tuple[str, list[str]]] = []
+    world.observe(Ring, lambda ring: told.append((ring.name, list(ring.log))))
     world.publish(Ring(world.spawn(Bell({}, {"a": ["x"]})), "a", log))
-    assert log == ["a", "/a", "x", "/x", "observer of a", "observer of x"]
+    assert told == [("a", ["a", "/a", "x", "/x"]), ("x", ["a", "/a", "x", "/x"])]
 
 
 def test_outside_a_dispatch_defer_publishes_at_once(make_world: MakeWorld) -> None:
@@ -251,7 +254,58 @@ def test_the_limit_counts_questions_that_lead_to_questions(make_world: MakeWorld
     with pytest.raises(CascadeError, match="more than 3 deep"):
         world.ask(Weight(doubter))
     with pytest.raises(CascadeError, match="more than 3 deep"):
-        make_world(Doubter, depth_limit=3).preview(Walk(doubter))
+        world.preview(Walk(doubter))
+
+
+def test_a_question_asked_again_in_its_own_chain_has_no_answer(make_world: MakeWorld) -> None:
+    @component
+    class Echo(Component):
+        echo = does(lambda weight, world: world.ask(weight), Weight, VALIDATE)
+
+    world = make_world(Echo, depth_limit=5)
+    with pytest.raises(CascadeError, match="Weight lies more than 5 deep"):
+        world.ask(Weight(world.spawn(Echo())))
+
+
+def test_an_event_is_deferred_once(make_world: MakeWorld) -> None:
+    @component
+    class Hasty(Component):
+        @handles(Dawn, APPLY)
+        def hurry(self, dawn: Dawn, world: World) -> None:
+            later = Walk(dawn.enactor)
+            world.defer(later)
+            world.defer(later)
+
+    world = make_world(Hasty)
+    with pytest.raises(DispatchError, match="was used already") as caught:
+        world.publish(Dawn(world.spawn(Hasty())))
+    assert "in Hasty.hurry" in caught.value.__notes__[0]
+
+
+def test_what_an_event_left_behind_is_dropped_with_it(make_world: MakeWorld) -> None:
+    """A handler that catches the error of a nested event goes on without it."""
+    told: list[str] = []
+
+    @component
+    class Catcher(Component):
+        @handles(Dawn, APPLY)
+        def venture(self, dawn: Dawn, world: World) -> None:
+            world.defer(Fade(dawn.enactor))
+            with suppress(ValueError):
+                world.publish(Walk(dawn.enactor))
+
+        @handles(Walk, APPLY)
+        def stumble(self, walk: Walk, world: World) -> None:
+            world.defer(Dawn(world.root))
+            world.despawn(walk.enactor)
+            raise ValueError("stumbled")
+
+    world = make_world(Catcher)
+    catcher = world.spawn(Catcher())
+    world.observe(Event, lambda event: told.append(type(event).__name__))
+    world.publish(Dawn(catcher))
+    assert catcher.alive
+    assert told == ["Dawn", "Fade"]
 
 
 def test_a_long_cascade_is_printed_without_its_middle(make_world: MakeWorld) -> None:
