@@ -35,6 +35,7 @@ from eventcore.handler import (
 from eventcore.outcome import CONTINUE, DONE, FAILED, GONE, NOTHING, REPLACED, Outcome
 from eventcore.preview import Foreseen
 from eventcore.rng import Range, Stream, UncertainError
+from eventcore.tables import tables_fingerprint
 from eventcore.tap import Tap
 from eventcore.world import World
 
@@ -87,4 +88,5 @@ __all__ = [
     "plan_of_classes",
     "role",
     "state_digest",
+    "tables_fingerprint",
 ]

@@ -8,13 +8,15 @@ runs, and then, with everything settled, observers are told.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from eventcore import protocol
+from eventcore.errors import EventcoreError
 from eventcore.event import Event, Query
 
 if TYPE_CHECKING:
-    from eventcore.entity import Entity
+    from eventcore.entity import Chain, Entity
     from eventcore.handler import Handler
     from eventcore.observers import Observers
     from eventcore.population import Population
@@ -74,9 +76,7 @@ class Bus:
         try:
             chain = event.enactor._chains[event.__class__]
         except (AttributeError, KeyError):
-            protocol.refuse_unroutable(event)
-            protocol.refuse_to_publish(event)
-            chain = self._population.router.build(event.enactor._archetype, type(event))
+            chain = self._build(event, protocol.refuse_to_publish)
         return chain(event, self)  # type: ignore[no-any-return]  # the event itself
 
     def ask(self, query: Q) -> Q:
@@ -90,9 +90,7 @@ class Bus:
         try:
             chain = query.enactor._archetype.queries[query.__class__]
         except (AttributeError, KeyError):
-            protocol.refuse_unroutable(query)
-            protocol.refuse_to_ask(query)
-            chain = self._population.router.build(query.enactor._archetype, type(query))
+            chain = self._build(query, protocol.refuse_to_ask)
         chain(query, self)
         return query
 
@@ -118,6 +116,15 @@ class Bus:
         event._cause = cause
         self._deferred.append((event, cause))
         self._pending = True
+
+    def _build(self, event: Event, refuse: Callable[[Event], None]) -> Chain:
+        """Build the chain of an event type that an archetype meets for the first time."""
+        try:
+            protocol.refuse_unroutable(event)
+            refuse(event)
+            return self._population.router.build(event.enactor._archetype, type(event))
+        except EventcoreError as error:
+            raise error from None  # that there was no chain yet is nobody's error
 
     def _settle(self, event: Event) -> None:
         """Bury who was despawned in the event's chain; after the outermost, wind up."""

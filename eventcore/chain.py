@@ -23,7 +23,7 @@ import attrs
 from eventcore.component import Component
 from eventcore.entity import Archetype
 from eventcore.event import Action, Change, Event, Query
-from eventcore.handler import APPLY, COMMIT, REACT, Handler
+from eventcore.handler import COMMIT, REACT, Handler
 
 __all__ = ["WORLD", "Plan", "Step", "make_plan", "plan_of_classes"]
 
@@ -70,11 +70,6 @@ class Plan:
     def below(self) -> tuple[Step, ...]:
         """The steps from the commit line on."""
         return tuple(s for s in self.steps if s.handler.priority >= COMMIT)
-
-    @property
-    def resolving(self) -> tuple[Step, ...]:
-        """The steps that publish consequences and change nothing themselves."""
-        return tuple(s for s in self.below if s.handler.priority < APPLY)
 
     @property
     def idle(self) -> bool:

@@ -113,12 +113,6 @@ class Handler:
         """``Component.method``."""
         return f"{self.owner.__name__}.{self.name}"
 
-    @property
-    def location(self) -> str:
-        """Where the method is written, as ``path/file.py:line``."""
-        code = self.function.__code__
-        return f"{code.co_filename}:{code.co_firstlineno}"
-
     def __str__(self) -> str:
         return f"{self.label} ({band(self.priority)} {self.priority})"
 

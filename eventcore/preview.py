@@ -4,12 +4,18 @@ Above the commit line handlers change only the packet, and RESOLVE handlers only
 publish. So both can be run for real, on a copy of the packet, with a stand-in
 for the world whose ``publish`` foresees in turn and whose streams answer with
 ranges. Nothing is committed, drawn, numbered, recorded or observed.
+
+So it is exact for the event itself. What follows from it is judged by the state
+as it is: of two blows the second does not find the target hurt by the first, and
+what APPLY and REACT handlers would publish is not foreseen.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from copy import copy
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 import attrs
 
@@ -48,19 +54,20 @@ _CHANGING: Final = (
 
 
 @attrs.frozen(eq=False)
-class Foreseen:
+class Foreseen(Generic[E]):
     """What an event would come to.
 
     Attributes:
         event: The packet as it would cross the commit line, or be refused.
-        follows: What its chain would publish in turn, in order; what would
-            replace it comes first.
+        follows: What its handlers up to RESOLVE would publish in turn, in order;
+            what would replace it comes first. Each is judged by the state as it
+            is now, not as those before it would leave it.
         uncertain: Why the foresight ends here, where chance decides how things go
-            on; None where it is exact.
+            on; None where it does not.
     """
 
-    event: Event
-    follows: tuple[Foreseen, ...] = ()
+    event: E
+    follows: tuple[Foreseen[Any], ...] = ()
     uncertain: str | None = None
 
     @property
@@ -85,10 +92,10 @@ class Foresight:
         self._world = world
         self._router = router
         self._current: Event | None = None
-        self._follows: list[Foreseen] = []
+        self._follows: list[Foreseen[Any]] = []
         self.depth_limit = world.depth_limit
 
-    def foresee(self, event: Event) -> Foreseen:
+    def foresee(self, event: E) -> Foreseen[E]:
         """Run what changes nothing of an event's chain, and of the chains beneath."""
         cause, outer, self._follows = self._current, self._follows, []
         if cause is not None:
@@ -164,12 +171,12 @@ class Foresight:
 
 def copy_packet(event: E) -> E:
     """Copy an event and the lists, sets and dicts it holds, which handlers may add to."""
-    copy = event.__class__.__new__(event.__class__)
+    twin = event.__class__.__new__(event.__class__)
     for cls in event.__class__.__mro__:
         for name in getattr(cls, "__slots__", ()):
             if hasattr(event, name):
-                setattr(copy, name, _copy_containers(getattr(event, name)))
-    return copy
+                setattr(twin, name, _copy_containers(getattr(event, name)))
+    return twin
 
 
 def _copy_containers(value: Any) -> Any:
@@ -177,4 +184,6 @@ def _copy_containers(value: Any) -> Any:
         return {key: _copy_containers(held) for key, held in value.items()}
     if type(value) in (list, set):
         return type(value)(map(_copy_containers, value))
+    if isinstance(value, deque | bytearray) or attrs.has(type(value)):
+        return copy(value)
     return value

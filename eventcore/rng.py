@@ -82,8 +82,8 @@ class Range:
     """A whole number not drawn yet: anything from ``least`` to ``most``.
 
     It adds, subtracts and multiplies as an interval does. A comparison that
-    holds, or fails, for all of it is answered; any other raises UncertainError.
-    Two ranges are equal when their ends are.
+    holds, or fails, for all of it is answered; whatever else one does with a
+    number raises UncertainError. Two ranges are equal when their ends are.
     """
 
     least: int
@@ -106,19 +106,75 @@ class Range:
         return -self + other
 
     def __mul__(self, other: int | Range) -> Range:
+        if not isinstance(other, int | float | Range):
+            return NotImplemented  # a list, say, is not made longer by an interval
         ends = [a * b for a in (self.least, self.most) for b in _bounds(other)]
         return Range(min(ends), max(ends))
 
     __rmul__ = __mul__
 
     def __floordiv__(self, other: int) -> Range:
-        ends = (self.least // other, self.most // other)
+        divisor = _exact(other)
+        ends = (self.least // divisor, self.most // divisor)
         return Range(min(ends), max(ends))
+
+    def __rfloordiv__(self, other: int) -> int:
+        return other // self.__index__()
+
+    def __mod__(self, other: int) -> int:
+        return self.__index__() % _exact(other)
+
+    def __rmod__(self, other: int) -> int:
+        return other % self.__index__()
+
+    def __divmod__(self, other: int) -> tuple[int, int]:
+        return divmod(self.__index__(), _exact(other))
+
+    def __truediv__(self, other: float) -> float:
+        return self.__index__() / other
+
+    def __rtruediv__(self, other: float) -> float:
+        return other / self.__index__()
+
+    def __pow__(self, other: int) -> int:
+        return int(self.__index__() ** _exact(other))
+
+    def __lshift__(self, other: int) -> int:
+        return self.__index__() << _exact(other)
+
+    def __rshift__(self, other: int) -> int:
+        return self.__index__() >> _exact(other)
+
+    def __and__(self, other: int) -> int:
+        return self.__index__() & _exact(other)
+
+    def __or__(self, other: int) -> int:
+        return self.__index__() | _exact(other)
+
+    def __pos__(self) -> Range:
+        return self
+
+    def __abs__(self) -> Range:
+        if self.least >= 0:
+            return self
+        return -self if self.most <= 0 else Range(0, max(-self.least, self.most))
+
+    def __int__(self) -> int:
+        return self.__index__()
+
+    def __float__(self) -> float:
+        return float(self.__index__())
+
+    def __round__(self, digits: int | None = None) -> Range:
+        return self
+
+    def __format__(self, form: str) -> str:
+        return format(self.__index__(), form) if form else str(self)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Range):
             return (self.least, self.most) == (other.least, other.most)
-        if not isinstance(other, int):
+        if not isinstance(other, int | float):
             return NotImplemented
         return self._decided(self.least == self.most == other, not self.least <= other <= self.most)
 
@@ -164,6 +220,10 @@ class Range:
         if always or never:
             return always
         raise UncertainError(f"anything from {self.least} to {self.most}")
+
+
+def _exact(value: int | Range) -> int:
+    return value.__index__() if isinstance(value, Range) else value
 
 
 def _bounds(value: int | Range) -> tuple[int, int]:

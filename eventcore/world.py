@@ -221,11 +221,12 @@ class World(Bus):
 
     # Looking on
 
-    def preview(self, event: E) -> Foreseen:
+    def preview(self, event: E) -> Foreseen[E]:
         """Find out what an event would do, without doing it; the event stays unused.
 
-        Exact as far as chance does not decide: the handlers above the commit line
-        and the RESOLVE handlers run for real, on a copy.
+        The handlers above the commit line and the RESOLVE handlers run for real, on a
+        copy. So it is exact for the event itself, as far as chance does not decide;
+        what follows from it is judged by the state as it is now.
 
         Raises:
             DispatchError: The object is no event, or was used before.

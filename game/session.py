@@ -11,9 +11,16 @@ from typing import Any
 import attrs
 import msgspec
 
-from eventcore import Action, Digest, Entity, JournalError, World, __version__
+from eventcore import (
+    Action,
+    Digest,
+    Entity,
+    JournalError,
+    World,
+    __version__,
+    tables_fingerprint,
+)
 from eventcore.journal import Header
-from eventcore.tables import tables_fingerprint
 from game.catalogue import Catalogue, LevelKind, load_catalogue
 from game.datafiles import ContentError
 from game.events.being import Arrive, TakeTurn, Tick

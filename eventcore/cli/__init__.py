@@ -123,11 +123,9 @@ def _load_components(target: str) -> Sequence[type[Component]]:
     # As python -m does: the working folder may hold the user's own module.
     sys.path.insert(0, "")
     try:
-        found: Any = import_module(module_name)
+        found: Any = _import(module_name)
         for part in (attribute or "COMPONENTS").split("."):
             found = getattr(found, part)
-    except (ImportError, SyntaxError, TypeError, ValueError) as error:
-        raise UsageError(f"cannot import {module_name!r}: {error}") from None
     except AttributeError:
         raise UsageError(
             f"{module_name!r} has no {attribute or 'COMPONENTS'!r}: name a sequence of component "
@@ -150,6 +148,15 @@ def _load_components(target: str) -> Sequence[type[Component]]:
             "a World, or a function that returns one"
         )
     return classes
+
+
+def _import(name: str) -> Any:
+    try:
+        return import_module(name)
+    except (ImportError, SyntaxError, TypeError, ValueError) as error:
+        raise UsageError(f"cannot import {name!r}: {error}") from None
+    except Exception as error:  # whatever else a stranger's module does when it is imported
+        raise UsageError(f"cannot import {name!r}: {type(error).__name__}: {error}") from None
 
 
 def _chain(

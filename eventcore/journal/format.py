@@ -103,9 +103,16 @@ def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
     """Write a record as a line; return it with the checksum the next one starts from.
 
     Raises:
-        JournalError: It is longer than any reader would take.
+        JournalError: Its data is no JSON object on one line, or it is longer than any
+            reader would take.
     """
+    try:
+        msgspec.json.decode(record.data, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise JournalError(f"{record.type} cannot be recorded: its data: {error}") from None
     body = _encode(record)[:-1]
+    if b"\n" in body:
+        raise JournalError(f"{record.type} cannot be recorded: its data has a line feed in it")
     checksum = crc32(body, checksum)
     line = body + _SUM + b'%08x"}\n' % checksum
     if len(line) > MAX_RECORD:

@@ -51,10 +51,11 @@ def read_journal(path: Path) -> Journal:
         raise JournalError(f"{path}: there is no such file") from None
     except IsADirectoryError:
         raise JournalError(f"{path}: this is a folder, not a journal") from None
-    except OSError as error:
-        raise JournalError(f"{path}: cannot be read: {error.strerror or error}") from None
     except JournalError as error:
         raise JournalError(f"{path}: {error}", line=error.line, torn=error.torn) from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        reason = getattr(error, "strerror", None) or error
+        raise JournalError(f"{path}: cannot be read: {reason}") from None
 
 
 def _read(file: BinaryIO) -> Journal:

@@ -40,10 +40,11 @@ class JournalWriter:
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
         except FileExistsError:
             raise JournalError(
-                f"{path}: exists already; name a new file, or continue it with play --journal"
+                f"{path}: exists already; name a new file, or resume this one"
             ) from None
-        except OSError as error:
-            raise JournalError(f"{path}: cannot be written: {error.strerror or error}") from None
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+            reason = getattr(error, "strerror", None) or error
+            raise JournalError(f"{path}: cannot be written: {reason}") from None
         writer = cls(path, descriptor, checksum)
         writer._write(line)
         return writer

@@ -28,7 +28,7 @@ class Simulation(Protocol):
         ...
 
     def encode(self, intent: Any) -> tuple[str, int, bytes]:
-        """Give an intent's name, the version of its fields, and these as JSON."""
+        """Give an intent's name, the version of its fields, and these as a JSON object."""
         ...
 
     def decode(self, name: str, version: int, data: bytes) -> Any:

@@ -41,7 +41,6 @@ def test_the_commit_line_divides_a_plan() -> None:
     plan = world.plan(Walk, world.spawn(Bands()))
     assert names(plan.above) == ["validate", "modify"]
     assert names(plan.below) == ["line", "resolve", "apply", "react"]
-    assert names(plan.resolving) == ["line", "resolve"]
     assert names(plan.steps) == names(plan.above) + names(plan.below)
 
 
@@ -153,6 +152,17 @@ def test_the_overview_orders_all_handlers_of_all_classes() -> None:
 
 def test_the_overview_of_a_query_ends_at_the_line() -> None:
     assert names(plan_of_classes(Weight, [Rule, Charm]).steps) == ["never"]
+
+
+def test_a_handler_of_every_event_hears_a_query_only_above_the_line() -> None:
+    for priority, heard in ((COMMIT - 1, ["all"]), (COMMIT, []), (APPLY, [])):
+
+        @component
+        class Ear(Component):
+            all = says("all", Event, priority)
+
+        world = World(components=[Ear])
+        assert names(world.plan(Weight, world.spawn(Ear())).steps) == heard
 
 
 def test_the_overview_of_nothing_is_empty() -> None:

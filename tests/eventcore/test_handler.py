@@ -141,13 +141,10 @@ def test_the_tables_of_two_parents_come_in_the_order_of_inheritance() -> None:
     assert [h.name for h in Both._handlers_] == ["right", "left", "both"]
 
 
-def test_a_handler_says_what_it_is_and_where_it_is_written() -> None:
+def test_a_handler_says_what_it_is() -> None:
     one = Parent._handlers_[0]
     assert one.label == "Parent.one"
     assert str(one) == "Parent.one (VALIDATE 100)"
-    path, line = one.location.rsplit(":", 1)
-    assert path.endswith("test_handler.py")
-    assert int(line) == one.function.__code__.co_firstlineno
 
 
 def test_handlers_are_told_apart_by_identity() -> None:

@@ -296,7 +296,7 @@ def test_a_preview_is_as_deep_as_the_chains_are(make_world: MakeWorld) -> None:
                 world.publish(Walk(self.entity))
 
     world = make_world(Descent)
-    foreseen: Foreseen | None = world.preview(Walk(world.spawn(Descent())))
+    foreseen: Foreseen[Walk] | None = world.preview(Walk(world.spawn(Descent())))
     depths = []
     while foreseen is not None:
         depths.append(foreseen.event.depth)

@@ -249,3 +249,48 @@ def test_a_forecast_leaves_open_what_chance_decides(
 ) -> None:
     with pytest.raises(UncertainError, match=message):
         use(Forecast("x"))
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda n: 12 // n,
+        lambda n: n % 2,
+        lambda n: 7 % n,
+        lambda n: divmod(n, 2),
+        lambda n: n / 2,
+        lambda n: 6 / n,
+        lambda n: n**2,
+        lambda n: n << 1,
+        lambda n: n >> 1,
+        lambda n: n & 1,
+        lambda n: n | 1,
+        int,
+        float,
+        lambda n: n == 3.0,
+        lambda n: f"{n:d}",
+        lambda n: [0] * n,
+        lambda n: list(range(n)),
+    ],
+)
+def test_what_an_interval_cannot_tell_is_uncertain(ask: Callable[[Any], object]) -> None:
+    with pytest.raises(UncertainError, match="anything from 1 to 6"):
+        ask(D6)
+    ask(Range(3, 3))
+
+
+def test_a_range_of_one_number_reckons_as_that_number() -> None:
+    n = Range(7, 7)
+    assert (20 // n, n % 4, 10 % n, divmod(n, 2), n / 2, 14 / n) == (2, 3, 3, (3, 1), 3.5, 2.0)
+    assert (n**2, n << 1, n >> 1, n & 3, n | 8, int(n), float(n)) == (49, 14, 3, 3, 15, 7, 7.0)
+    assert (n == 7.0, f"{n:03d}", f"{D6}") == (True, "007", "1–6")
+
+
+def test_the_size_and_the_sign_of_a_range() -> None:
+    assert (abs(D6), abs(-D6), abs(Range(-2, 5)), +D6, round(D6)) == (
+        D6,
+        D6,
+        Range(0, 5),
+        D6,
+        D6,
+    )

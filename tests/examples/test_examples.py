@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from eventcore import World
+
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
 
@@ -27,6 +29,12 @@ Noted: Ada has left
 Ada closes the account: done; 0 left
 Ada withdraws 1: refused as 'closed' by Account.stay_closed (VALIDATE 100); 0 left
 Is Ada a former customer? Yes.
+""",
+    "caravan.py": """\
+Wagon(silver=25, miles=112, log=['day 2: 14 silver lost', 'day 3: 11 silver lost'])
+the journal replays the same
+tomorrow: 13 miles
+with an anvil: heavy
 """,
 }
 
@@ -70,7 +78,28 @@ def test_the_first_program_of_the_readme_is_the_example_and_prints_what_is_shown
 def test_an_example_knows_the_public_names_and_nothing_else(name: str) -> None:
     text = (EXAMPLES / name).read_text("utf-8")
     imported = re.findall(r"^(?:from|import) +(\S+)", text, re.MULTILINE)
-    assert imported == ["eventcore"]
+    others = {"__future__", "tempfile", "pathlib", "attrs", "msgspec"}
+    assert set(imported) - others <= {"eventcore", "eventcore.journal", "eventcore.replay"}
+
+
+def test_the_page_on_building_shows_the_caravan_as_it_is() -> None:
+    page = (ROOT / "docs" / "building.md").read_text("utf-8")
+    shown = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    program = "".join((EXAMPLES / "caravan.py").read_text("utf-8").split())
+    assert len(shown) >= 8
+    assert [part for part in shown if "".join(part.split()) not in program] == []
+
+
+def test_the_caravan_is_the_same_in_debug_mode(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    caravan = runpy.run_path(str(EXAMPLES / "caravan.py"))
+    plain = caravan["record"](tmp_path / "plain.jsonl", 9).digest.value
+    made = World
+    monkeypatch.setitem(
+        caravan["Caravan"].__init__.__globals__, "World", lambda **how: made(**how, debug=True)
+    )
+    assert caravan["record"](tmp_path / "checked.jsonl", 9).digest.value == plain
 
 
 def test_nobody_in_the_bank_changes_anyone_else() -> None:

@@ -235,6 +235,25 @@ def test_a_thing_taken_is_skipped_at_once(make_world: MakeWorld) -> None:
     assert tree.borne == (two,)
 
 
+def test_a_thing_taken_still_hears_for_itself(make_world: MakeWorld) -> None:
+    @component
+    class Both(Component):
+        hear = says("itself", Stir, REACT)
+        worn = says("for its bearer", Stir, REACT, via="bearer")
+
+    world = make_world(Both, *ALL)
+    tree, thing = world.spawn(Deed()), world.spawn(Deed(), Both())
+    world.give(thing, tree)
+
+    def change_and_take(one: Any, w: World) -> None:
+        w.attach(thing, Moss())  # so that its list in flight is an old one
+        w.take(thing)
+
+    assert stir(world, thing, change_and_take) == ["deed", "itself"]
+    world.give(thing, tree)
+    assert stir(world, tree, lambda s, w: w.take(thing)) == ["deed"]
+
+
 def test_a_thing_given_away_is_skipped_here_and_waits_there(make_world: MakeWorld) -> None:
     @component
     class Heir(Component):

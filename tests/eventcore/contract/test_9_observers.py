@@ -252,7 +252,7 @@ def test_observers_may_ask_and_look_ahead(make_world: MakeWorld) -> None:
     world = make_world(Stone, Legs)
     stone = world.spawn(Stone(), Legs())
     told: list[int] = []
-    foreseen: list[Foreseen] = []
+    foreseen: list[Foreseen[Any]] = []
     world.observe(Dawn, lambda dawn: told.append(world.ask(Weight(dawn.enactor)).total))
     world.observe(Dawn, lambda dawn: foreseen.append(world.preview(Walk(dawn.enactor))))
     world.publish(Dawn(stone))

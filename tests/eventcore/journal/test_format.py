@@ -150,9 +150,9 @@ def test_a_line_of_another_shape_is_no_record_even_with_a_right_checksum(
 
 def record_of(length: int) -> Record:
     """A record whose line, line feed included, has this many bytes."""
-    empty = Record(1, 0, "Say", 1, None, Raw(b'""'), "")
+    empty = Record(1, 0, "Say", 1, None, Raw(b'{"a":""}'), "")
     over = length - len(encode_record(empty, 0)[0])
-    return Record(1, 0, "Say", 1, None, Raw(b'"' + b"x" * over + b'"'), "")
+    return Record(1, 0, "Say", 1, None, Raw(b'{"a":"' + b"x" * over + b'"}'), "")
 
 
 def test_a_record_of_the_greatest_length_is_written_and_read(tmp_path: Path) -> None:

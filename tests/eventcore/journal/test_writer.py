@@ -5,6 +5,8 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import attrs
+import msgspec
 import pytest
 
 from eventcore import JournalError
@@ -163,3 +165,23 @@ def test_a_closed_journal_takes_no_more(tmp_path: Path) -> None:
         pass
     with pytest.raises(JournalError, match="cannot be written"):
         writer.append(RECORDS[0])
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"[1]", b'{"x":NaN}', b'{"x":1', b"{} {}", b'{"x":"\xff"}', b'{\n"x":1}']
+)
+def test_data_that_no_reader_would_take_is_not_written(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "new.jsonl"
+    with JournalWriter.create(path, HEADER) as writer:
+        with pytest.raises(JournalError, match=f"^{RECORDS[0].type} cannot be recorded: its data"):
+            writer.append(attrs.evolve(RECORDS[0], data=msgspec.Raw(data)))
+        writer.append(RECORDS[0])
+    assert read_journal(path).records == RECORDS[:1]
+
+
+def test_a_name_no_system_takes_is_one_clear_error(tmp_path: Path) -> None:
+    path = tmp_path / "nul\0.jsonl"
+    with pytest.raises(JournalError, match="cannot be written: embedded null byte"):
+        JournalWriter.create(path, HEADER)
+    with pytest.raises(JournalError, match="cannot be read: embedded null byte"):
+        read_journal(path)

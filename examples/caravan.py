@@ -1,0 +1,170 @@
+"""A caravan: rules, things that are borne, chance, and a journal that proves itself.
+
+docs/building.md takes it apart.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import attrs
+import msgspec
+
+from eventcore import (
+    APPLY,
+    MODIFY,
+    REACT,
+    VALIDATE,
+    Action,
+    Change,
+    Component,
+    Digest,
+    Entity,
+    JournalError,
+    Query,
+    World,
+    component,
+    event,
+    handles,
+    role,
+    tables_fingerprint,
+)
+from eventcore.journal import Header, JournalWriter, read_journal
+from eventcore.replay import Recorder, verify
+
+
+@event
+class Travel(Action):
+    """Go on along the road for a day."""
+
+    miles: int = 20
+
+
+@event
+class Lose(Change):
+    """Be robbed of silver."""
+
+    target: Entity = role()
+    silver: int = 0
+
+
+@event
+class WhatIsCarried(Query):
+    """How heavy is all that somebody bears?"""
+
+    weight: int = 0
+
+
+@component
+class Wagon(Component):
+    """Rolls, slower under a load, and holds the silver."""
+
+    silver: int = 50
+    miles: int = 0
+    log: list[str] = attrs.field(factory=list)
+
+    @handles(Travel, VALIDATE)
+    def refuse_to_break(self, travel: Travel, world: World) -> None:
+        if world.ask(WhatIsCarried(travel.enactor)).weight > 100:
+            travel.fail("heavy")
+
+    @handles(Travel, MODIFY)
+    def slow_down(self, travel: Travel, world: World) -> None:
+        travel.miles -= world.ask(WhatIsCarried(travel.enactor)).weight // 10
+
+    @handles(Travel, APPLY)
+    def roll_on(self, travel: Travel, world: World) -> None:
+        self.miles += travel.miles
+
+    @handles(Lose, MODIFY, role="target")
+    def lose_no_more_than_there_is(self, lose: Lose, world: World) -> None:
+        lose.silver = min(lose.silver, self.silver)
+
+    @handles(Lose, APPLY, role="target")
+    def pay(self, lose: Lose, world: World) -> None:
+        self.silver -= lose.silver
+        self.log.append(f"day {world.turn}: {lose.silver} silver lost")
+
+
+@component
+class Cargo(Component):
+    """Weighs on whoever bears it."""
+
+    weight: int
+
+    @handles(WhatIsCarried, MODIFY, via="bearer")
+    def weigh(self, question: WhatIsCarried, world: World) -> None:
+        question.weight += self.weight
+
+
+@component
+class Bandits(Component):
+    """A rule of the world: they wait for everyone, one day in four."""
+
+    @handles(Travel, REACT, via="world")
+    def lie_in_wait(self, travel: Travel, world: World) -> None:
+        road = world.stream("road")
+        if road.chance(1, 4):
+            world.publish(Lose(world.root, travel.enactor, road.roll(1, 20)))
+
+
+COMPONENTS = (Bandits, Wagon, Cargo)
+
+
+@attrs.frozen
+class Go:
+    """An intent: what comes from outside, and is recorded."""
+
+    miles: int
+
+
+class Caravan:
+    """The one place that wires the world and moves it on."""
+
+    def __init__(self, seed: int) -> None:
+        self.world = World(seed=seed, components=COMPONENTS)
+        self.digest = Digest(self.world)
+        self.world.attach(self.world.root, Bandits())
+        self.wagon = self.world.spawn(Wagon())
+        for weight in (30, 40):
+            self.world.give(self.world.spawn(Cargo(weight)), self.wagon)
+        chains = tables_fingerprint(COMPONENTS)
+        self.header = Header("caravan", "1", seed, content="", chains=chains)
+
+    def perform(self, intent: Go) -> Action:
+        self.world.advance()
+        return self.world.publish(Travel(self.wagon, intent.miles))
+
+    def encode(self, intent: Go) -> tuple[str, int, bytes]:
+        return "Go", 1, msgspec.json.encode(intent)
+
+    def decode(self, name: str, version: int, data: bytes) -> Go:
+        try:
+            return msgspec.json.decode(data, type=Go)
+        except msgspec.DecodeError as error:
+            raise JournalError(f"{name}: {error}") from None
+
+
+def record(path: Path, seed: int) -> Caravan:
+    """Travel for a week, writing each intent down before it is performed."""
+    caravan = Caravan(seed)
+    recorder = Recorder(caravan, JournalWriter.create(path, caravan.header))
+    for day in range(7):
+        recorder.perform(Go(20 + day))
+    recorder.close()
+    return caravan
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "caravan.jsonl"
+        first = record(path, seed=4)
+        print(first.wagon[Wagon])
+        journal = read_journal(path)
+        print(verify(Caravan(journal.header.seed), journal) or "the journal replays the same")
+
+    bound = Travel(first.wagon, 20)
+    print("tomorrow:", first.world.preview(bound).event.miles, "miles")
+    first.world.give(first.world.spawn(Cargo(50)), first.wagon)
+    print("with an anvil:", first.world.publish(Travel(first.wagon)).reason)
