@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 import attrs
 
+from eventcore.declare import define, refuse_hiding
 from eventcore.errors import DispatchError, RegistrationError
-from eventcore.event import define, refuse_hiding
 from eventcore.handler import Handler, read_handlers
 
 if TYPE_CHECKING:

@@ -8,14 +8,18 @@ is caught by comparing encoded state before and after whatever may change nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from eventcore.codec import encode_entities
+from eventcore.codec import encode_entities, encode_event
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import StateError
+from eventcore.event import Event
+
+if TYPE_CHECKING:
+    from eventcore.world import World
 
 __all__ = ["Guard"]
 
@@ -45,6 +49,25 @@ class Guard:
             yield
         finally:
             self.open, self.doing = before
+
+    @contextmanager
+    def over_observers(self, world: World, heard: Sequence[Event]) -> Iterator[None]:
+        """Watch over observers being told: they change neither state, chance nor packets.
+
+        Raises:
+            StateError: One did.
+        """
+        state, draws, packets = encode_entities(world), world.draws(), _encoded(heard)
+        with self.during("by an observer"):
+            yield
+        self.compare(state, encode_entities(world), "by an observer")
+        if _encoded(heard) != packets:
+            raise StateError("an observer changed an event: the packet is settled, and others hear")
+        if world.draws() != draws:
+            raise StateError(
+                "an observer used a stream of the world: chance that only looks has a Stream "
+                "of its own, outside the world"
+            )
 
     def take_over(self, component: Component) -> None:
         """Watch a component that was attached."""
@@ -95,3 +118,7 @@ class Guard:
 
         body = {"__slots__": (), "__setattr__": __setattr__, "__doc__": cls.__doc__}
         return type(cls.__name__, (cls,), body)
+
+
+def _encoded(events: Iterable[Event]) -> list[bytes]:
+    return [encode_event(event) for event in events]
