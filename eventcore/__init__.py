@@ -16,6 +16,7 @@ from eventcore.errors import (
     JournalError,
     MissingComponentError,
     RegistrationError,
+    ScheduleError,
     StateError,
     UnknownEntityError,
 )
@@ -74,6 +75,7 @@ __all__ = [
     "Query",
     "Range",
     "RegistrationError",
+    "ScheduleError",
     "StateError",
     "Step",
     "Stream",

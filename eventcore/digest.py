@@ -1,6 +1,6 @@
 """The digest: a running fingerprint of all that has happened in a world.
 
-It chains the settled Actions and Changes, the sequence, the turn and the draws of each
+It chains the settled Actions and Changes, the sequence, the time and the draws of each
 stream. Two runs that agree in it have gone the same way; the first record in
 which they do not is where they parted.
 """
@@ -54,7 +54,7 @@ class Digest(Tap):
         for said in self._settled:
             running.update(said)
         self._settled.clear()
-        running.update(encode([world.turn, world.sequence, world.draws()]))
+        running.update(encode([world.turn, world.schedule.now, world.sequence, world.draws()]))
         self.value = running.hexdigest()
         return self.value
 
@@ -62,11 +62,12 @@ class Digest(Tap):
 def state_digest(world: World) -> str:
     """Fingerprint the whole state of a world, as 16 hexadecimal digits.
 
-    Seed, time, sequence, the draws of each stream, every entity with its
+    Seed, time, schedule, sequence, the draws of each stream, every entity with its
     components and what it bears, and the id the next one gets.
     """
-    population = world._population
+    population, schedule = world._population, world.schedule
     counts = [world.seed, world.turn, world.sequence, population.next_id, world.draws()]
+    counts += [schedule.now, schedule.sequence, schedule.places()]
     whole = blake2b(encode(counts), digest_size=_SIZE)
     whole.update(encode_entities(world))
     return whole.hexdigest()

@@ -7,6 +7,7 @@ __all__ = [
     "JournalError",
     "MissingComponentError",
     "RegistrationError",
+    "ScheduleError",
     "StateError",
     "UnknownEntityError",
 ]
@@ -30,6 +31,10 @@ class CascadeError(EventcoreError, RecursionError):
 
 class StateError(EventcoreError, RuntimeError):
     """Debug mode caught a change of state where nothing may change."""
+
+
+class ScheduleError(EventcoreError, ValueError):
+    """The schedule was asked for what it cannot do."""
 
 
 class UnknownEntityError(EventcoreError, LookupError):

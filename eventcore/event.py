@@ -15,6 +15,7 @@ import attrs
 from eventcore.declare import define, refuse_hiding, write_init
 from eventcore.errors import DispatchError, RegistrationError
 from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, Outcome
+from eventcore.units import TURN
 
 if TYPE_CHECKING:
     from eventcore.entity import Entity
@@ -239,6 +240,41 @@ class _Refusable(Event):
 @event
 class Action(_Refusable):
     """Someone means to do something. It may be refused; the dead do not act."""
+
+    _cost: int = attrs.field(init=False)
+
+    @property
+    def cost(self) -> int:
+        """What the action takes of its enactor's time, in hundredths of a turn.
+
+        One that is done takes a turn, one that is refused nothing, unless a handler
+        says otherwise; one that is replaced takes what its replacement does.
+        """
+        replacement = self.replacement
+        if isinstance(replacement, Action):
+            return replacement.cost
+        return getattr(self, "_cost", 0 if self._outcome is FAILED else TURN)
+
+    @cost.setter
+    def cost(self, hundredths: int) -> None:
+        self._cost = hundredths
+
+    def fail(self, reason: str, *, cost: int = 0) -> None:
+        """Refuse the action, as long as it has not crossed the commit line.
+
+        Args:
+            reason: A code such as ``"wall"``; prose is for whoever reports it.
+            cost: What the attempt takes all the same, in hundredths of a turn.
+
+        Raises:
+            DispatchError: The commit line is crossed.
+        """
+        if self._outcome is CONTINUE:
+            self._outcome = FAILED
+            self._reason = reason
+            self._cost = cost
+        else:
+            self._refusable("fail")
 
 
 @event

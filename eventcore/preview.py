@@ -46,6 +46,7 @@ _CHANGING: Final = (
     "give",
     "observe",
     "preview",
+    "schedule",
     "spawn",
     "take",
     "tap",

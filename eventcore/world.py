@@ -22,6 +22,7 @@ from eventcore.preview import Foreseen, Foresight, copy_packet
 from eventcore.rng import Stream
 from eventcore.routing import Router
 from eventcore.tap import Tap
+from eventcore.time.schedule import Schedule
 
 __all__ = ["World"]
 
@@ -39,9 +40,10 @@ class World(Bus):
     Attributes:
         seed: What all its streams are seeded from.
         debug: Whether every dispatch is checked.
+        schedule: Who acts when.
     """
 
-    __slots__ = ("_guard", "_router", "_streams", "_turn", "debug", "seed")
+    __slots__ = ("_guard", "_router", "_streams", "_turn", "debug", "schedule", "seed")
 
     def __init__(
         self,
@@ -68,6 +70,7 @@ class World(Bus):
         observers = Observers()
         self.seed = seed
         self._turn = 0
+        self.schedule = Schedule(self._restructure)
         self.debug = debug
         self._guard = Guard() if debug else None
         self._router = Router(rank_components(components), observers, self._guard)

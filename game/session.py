@@ -21,9 +21,10 @@ from eventcore import (
     tables_fingerprint,
 )
 from eventcore.journal import Header
+from eventcore.time import next_actor, start_clock
 from game.catalogue import Catalogue, LevelKind, load_catalogue
 from game.datafiles import ContentError
-from game.events.being import Arrive, TakeTurn, Tick
+from game.events.being import Arrive, TakeTurn
 from game.intents import INTENTS, Intent
 from game.meaning import event_of
 from game.messages import Chronicle
@@ -72,6 +73,7 @@ class Session:
         self.chronicle = Chronicle(self.world, self.player)
         for thing in self.world.having(Place):
             self.world.publish(Arrive(thing))
+        self._begin()
 
     @property
     def header(self) -> Header:
@@ -95,18 +97,20 @@ class Session:
         return None
 
     def perform(self, intent: Intent) -> Action:
-        """Let the player act, and then everyone else.
+        """Let the player act, and then everyone who is due before the player is again.
 
-        An intent that fails costs nothing: the others wait. One that is done, a
-        bump become a blow included, costs the turn. With the player's death time
-        stands still.
+        An intent that is done, a bump become a blow included, takes what the action
+        costs; one that fails takes nothing, unless a handler says so, and the others
+        wait. A creature's turn is over whether its attempt fails or not. With the
+        player's death time stands still.
 
         Returns:
             The settled event that the intent became.
         """
         action = self.world.publish(event_of(intent, self.player))
-        if not action.failed:
-            self._pass_the_turn()
+        if action.cost and self.player.alive:
+            self.world.schedule.spend(self.player, action.cost)
+            self._let_others_act()
         return action
 
     def view(self) -> View:
@@ -138,14 +142,22 @@ class Session:
                 raise JournalError(f"{name}: has no field {field!r} in this game")
         return intent
 
-    def _pass_the_turn(self) -> None:
+    def _let_others_act(self) -> None:
+        schedule = self.world.schedule
+        while self.player.alive:
+            actor = next_actor(self.world)
+            if actor is None or actor is self.player:
+                return
+            turn = self.world.publish(TakeTurn(actor))
+            if actor in schedule:
+                # Not less than the shortest time there is, or one creature could stop the clock.
+                schedule.spend(actor, max(1, turn.cost))
+
+    def _begin(self) -> None:
+        """Put everyone who acts into the schedule: the clock, the player, the creatures."""
+        start_clock(self.world)
         for creature in self.world.having(Side):
-            if creature is not self.player and creature.alive and self.player.alive:
-                self.world.publish(TakeTurn(creature))
-        if not self.player.alive:
-            return
-        self.world.advance()
-        self.world.publish(Tick(self.world.root))
+            self.world.schedule.enter(creature, priority=int(creature is not self.player))
 
     def _build(self, kind: LevelKind) -> Entity:
         """Dig the level, fill it, and return the player."""

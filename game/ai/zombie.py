@@ -52,7 +52,9 @@ class ZombieMind(Component):
         """Take the first step that is not refused, or drift."""
         me = turn.enactor
         for intent in self._towards_goal(me[Place]) or [world.stream("ai").pick(_DRIFT)]:
-            if not world.publish(event_of(intent, me)).failed:
+            action = world.publish(event_of(intent, me))
+            if not action.failed:
+                turn.cost = action.cost
                 return
 
     def _prey_in_view(self, me: Entity, world: World) -> Entity | None:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from eventcore import Action, Notice, event
+from eventcore.time import TURN
 
-__all__ = ["Arrive", "LookAround", "TakeTurn", "Tick", "Wait"]
-
-
-@event
-class Tick(Notice):
-    """A turn of the world begins. Enacted by the world, after ``world.advance()``."""
+__all__ = ["Arrive", "LookAround", "TakeTurn", "Wait"]
 
 
 @event
 class TakeTurn(Notice):
-    """A creature's turn: its mind hears this and acts. Published by the session."""
+    """A creature's turn: its mind hears this and acts. Published by the session.
+
+    Attributes:
+        cost: What the creature does takes, in hundredths of a turn; a failed attempt, or
+            none at all, takes the turn.
+    """
+
+    cost: int = TURN
 
 
 @event

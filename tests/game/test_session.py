@@ -5,10 +5,11 @@ import msgspec
 import pytest
 
 from eventcore import REPLACED, Event, JournalError, Stream, state_digest
+from eventcore.time import Tick
 from game.catalogue import Catalogue
 from game.components.memory import Memory
 from game.datafiles import ContentError
-from game.events.being import TakeTurn, Tick
+from game.events.being import TakeTurn
 from game.events.combat import Attack
 from game.intents import INTENTS, Intent, Rest, Shut, Walk
 from game.order import COMPONENTS

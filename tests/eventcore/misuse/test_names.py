@@ -39,7 +39,7 @@ def test_the_names_that_are_taken_are_all_that_events_have() -> None:
 
 @pytest.mark.parametrize(
     ("parent", "name", "owner"),
-    [(Action, "fail", "_Refusable"), (Action, "replace", "_Refusable"), (Query, "fail", "Query")],
+    [(Action, "fail", "Action"), (Action, "replace", "_Refusable"), (Query, "fail", "Query")],
 )
 def test_a_field_called_like_a_method_of_events(parent: type[Event], name: str, owner: str) -> None:
     made = type("Dig", (parent,), {"__annotations__": {name: int}})

@@ -15,13 +15,13 @@ RECORDED = (
     '{"seq":0,"turn":0,"type":"journal","v":1,"parent":null,"data":{"game":"tally",'
     '"engine":"0.1.0","seed":7,"content":"","chains":"","mods":[]},"digest":"","sum":"80aee172"}\n'
     '{"seq":1,"turn":0,"type":"Add","v":1,"parent":null,"data":{"by":40},'
-    '"digest":"9a629972524b711a","sum":"33456f26"}\n'
+    '"digest":"49803881863289ee","sum":"bb8801c9"}\n'
     '{"seq":2,"turn":1,"type":"Add","v":1,"parent":null,"data":{"by":70},'
-    '"digest":"251061f7a26cbf75","sum":"ddd030f9"}\n'
+    '"digest":"0906e601eb71f0fb","sum":"112d7f03"}\n'
     '{"seq":3,"turn":1,"type":"Add","v":1,"parent":null,"data":{"by":-5},'
-    '"digest":"79af84d1838cee32","sum":"c7be34e8"}\n'
+    '"digest":"47f7afb4eecb24d2","sum":"793b077b"}\n'
     '{"seq":4,"turn":2,"type":"close","v":1,"parent":null,"data":{},'
-    '"digest":"1c327a7ad3b2adbb","sum":"b9ad342d"}\n'
+    '"digest":"9a7f4d77b6635354","sum":"cc5e086b"}\n'
 )
 
 

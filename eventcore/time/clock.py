@@ -1,0 +1,52 @@
+"""The clock: turns go by as the schedule moves on, and each begins with a Tick."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from eventcore.entity import Entity
+from eventcore.event import Notice, event
+from eventcore.units import TURN
+
+if TYPE_CHECKING:
+    from eventcore.world import World
+
+__all__ = ["Tick", "next_actor", "start_clock"]
+
+_FIRST: Final = -1000
+"""The clock's priority: a turn begins before anyone acts in it."""
+
+
+@event
+class Tick(Notice):
+    """A turn of the world begins; enacted by the world itself, as any event goes."""
+
+
+def start_clock(world: World) -> None:
+    """Let turns go by from now on, the next one beginning a turn from now.
+
+    Raises:
+        ScheduleError: They do already.
+    """
+    world.schedule.enter(world.root, delay=TURN, priority=_FIRST)
+
+
+def next_actor(world: World) -> Entity | None:
+    """Let turns go by until somebody's time has come, and say whose.
+
+    Whoever drives the world lets the actor act, and then has the schedule put the next
+    action off by what this one took.
+
+    Returns:
+        The actor, or None where nobody but the clock is in the schedule.
+    """
+    schedule = world.schedule
+    while True:
+        actor = schedule.next()
+        if actor is not world.root:
+            return actor
+        if len(schedule) == 1:
+            return None
+        schedule.spend(actor)
+        world.advance()
+        world.publish(Tick(actor))

@@ -1,0 +1,170 @@
+"""The schedule: whose turn it is, by time, priority and sequence.
+
+Time is counted in hundredths of a turn. What an action costs is divided by the
+actor's speed and the remainder carried over, so that an actor of speed 130 acts
+130 times in 100 turns, and not once less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from heapq import heapify, heappop, heappush
+
+from eventcore.entity import Entity
+from eventcore.errors import ScheduleError
+from eventcore.units import NORMAL, TURN
+
+__all__ = ["Due", "Schedule"]
+
+Due = tuple[int, int, int, int, int]
+"""Time, priority, sequence, id of the actor, and what was left over of its last cost."""
+
+
+class Schedule:
+    """Who acts when.
+
+    Attributes:
+        now: The time, in hundredths of a turn: that of whoever acted last.
+    """
+
+    __slots__ = ("_allow", "_heap", "_places", "_sequence", "_who", "now")
+
+    def __init__(self, allow: Callable[[str], None]) -> None:
+        """Make an empty schedule.
+
+        Args:
+            allow: Asked before every change; raises where nothing may change.
+        """
+        self.now = 0
+        self._allow = allow
+        self._sequence = 0
+        self._heap: list[Due] = []
+        self._places: dict[Entity, Due] = {}
+        self._who: dict[int, Entity] = {}
+
+    def enter(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
+        """Let an actor act, for the first time after a delay.
+
+        Args:
+            actor: Who.
+            delay: From now, in hundredths of a turn.
+            priority: Who goes first of those due at one time, low first; those of
+                one priority in the order in which they were put there.
+
+        Raises:
+            ScheduleError: It is there already, is gone, or the delay is negative.
+            DispatchError: The current event has not crossed its commit line.
+        """
+        self._allow("schedule.enter()")
+        if actor in self._places:
+            raise ScheduleError(f"{actor!r} is in the schedule already: it has one place")
+        if not actor.alive:
+            raise ScheduleError(f"{actor!r} cannot act any more: let only the living enter")
+        if delay < 0:
+            raise ScheduleError(f"delay={delay}: nobody acts in the past; give 0 or more")
+        self._put(actor, self.now + delay, priority, 0)
+
+    def leave(self, actor: Entity) -> None:
+        """Let an actor act no more. Who is gone leaves by itself.
+
+        Raises:
+            ScheduleError: It is not there.
+            DispatchError: The current event has not crossed its commit line.
+        """
+        self._allow("schedule.leave()")
+        self._find(actor)
+        self._forget(actor)
+
+    def spend(self, actor: Entity, cost: int = TURN, speed: int = NORMAL) -> None:
+        """Put off an actor's next action by what the last one took.
+
+        Args:
+            actor: Who.
+            cost: What it took, in hundredths of a turn.
+            speed: How fast the actor is; 200 acts twice a turn.
+
+        Raises:
+            ScheduleError: The actor is not there, the cost negative, or the speed
+                not above 0.
+            DispatchError: The current event has not crossed its commit line.
+        """
+        self._allow("schedule.spend()")
+        time, priority, _, _, carry = self._find(actor)
+        if cost < 0:
+            raise ScheduleError(f"cost={cost}: an action takes no less than no time")
+        if speed <= 0:
+            raise ScheduleError(f"speed={speed}: give 1 or more, or let the actor leave")
+        delay, carry = divmod(cost * NORMAL + carry, speed)
+        self._put(actor, time + delay, priority, carry)
+
+    def next(self) -> Entity | None:
+        """Move time on to whoever is due next and say who; None when nobody is left.
+
+        Raises:
+            DispatchError: The current event has not crossed its commit line.
+        """
+        self._allow("schedule.next()")
+        while self._heap:
+            place = self._heap[0]
+            actor = self._who.get(place[3])
+            if actor is None or self._places[actor] is not place:
+                heappop(self._heap)
+            elif not actor.alive:
+                self._forget(actor)
+            else:
+                self.now = max(self.now, place[0])
+                return actor
+        return None
+
+    def due(self, actor: Entity) -> int:
+        """Say when an actor is due, in hundredths of a turn.
+
+        Raises:
+            ScheduleError: It is not there.
+        """
+        return self._find(actor)[0]
+
+    def __contains__(self, actor: Entity) -> bool:
+        return actor in self._places and actor.alive
+
+    def __len__(self) -> int:
+        return sum(actor.alive for actor in self._places)
+
+    def places(self) -> list[Due]:
+        """List all places in the order in which they come up; those of the gone left out."""
+        return sorted(place for actor, place in self._places.items() if actor.alive)
+
+    def restore(
+        self, now: int, sequence: int, places: list[Due], who: Callable[[int], Entity]
+    ) -> None:
+        """Take over what was saved."""
+        self.now, self._sequence = now, sequence
+        self._heap = [*places]
+        heapify(self._heap)
+        self._who = {place[3]: who(place[3]) for place in places}
+        self._places = {self._who[place[3]]: place for place in places}
+
+    @property
+    def sequence(self) -> int:
+        """How often somebody was put into a place."""
+        return self._sequence
+
+    def _find(self, actor: Entity) -> Due:
+        place = self._places.get(actor)
+        if place is None:
+            raise ScheduleError(f"{actor!r} is not in the schedule: let it enter first")
+        return place
+
+    def _put(self, actor: Entity, time: int, priority: int, carry: int) -> None:
+        self._sequence += 1
+        place = (time, priority, self._sequence, actor.id, carry)
+        self._places[actor] = place
+        self._who[actor.id] = actor
+        heappush(self._heap, place)
+        if len(self._heap) > 2 * len(self._places) + 8:
+            # Old places of those who left or were put off twice; nobody looks for them.
+            self._heap = [*self._places.values()]
+            heapify(self._heap)
+
+    def _forget(self, actor: Entity) -> None:
+        del self._places[actor], self._who[actor.id]

@@ -1,0 +1,103 @@
+"""What an action takes of its enactor's time: stated once, in ``Action.cost``."""
+
+from __future__ import annotations
+
+from eventcore import (
+    AIM,
+    APPLY,
+    MODIFY,
+    VALIDATE,
+    Action,
+    Component,
+    World,
+    component,
+    event,
+    handles,
+)
+from eventcore.time import TURN
+from tests.eventcore.fakes import Body, Hit, Legs, MakeWorld, Walk, does
+
+
+@event
+class Blow(Action):
+    """What a bump becomes."""
+
+
+@component
+class Arm(Component):
+    land = does(lambda blow, world: None, Blow, APPLY)
+
+
+def test_an_action_that_is_done_takes_a_turn(make_world: MakeWorld) -> None:
+    world = make_world(Legs)
+    assert world.publish(Walk(world.spawn(Legs()))).cost == TURN
+
+
+def test_an_action_that_is_refused_takes_nothing(make_world: MakeWorld) -> None:
+    @component
+    class Wall(Component):
+        stop = does(lambda walk, world: walk.fail("wall"), Walk, VALIDATE)
+
+    world = make_world(Wall, Legs)
+    assert world.publish(Walk(world.spawn(Wall(), Legs()))).cost == 0
+    assert world.publish(Walk(world.spawn())).cost == 0
+
+
+def test_unless_a_handler_says_so(make_world: MakeWorld) -> None:
+    @component
+    class Web(Component):
+        strong: bool = True
+
+        @handles(Walk, VALIDATE)
+        def hold(self, walk: Walk, world: World) -> None:
+            if self.strong:
+                walk.fail("web", cost=40)
+
+        @handles(Walk, MODIFY)
+        def slow(self, walk: Walk, world: World) -> None:
+            walk.cost += 50
+
+    world = make_world(Web, Legs)
+    assert world.publish(Walk(world.spawn(Web(), Legs()))).cost == 40
+    assert world.publish(Walk(world.spawn(Web(strong=False), Legs()))).cost == 150
+
+
+def test_the_first_refusal_says_what_the_attempt_takes(make_world: MakeWorld) -> None:
+    @component
+    class Walls(Component):
+        first = does(lambda walk, world: walk.fail("one", cost=10), Walk, VALIDATE)
+        second = does(lambda walk, world: walk.fail("two", cost=20), Walk, MODIFY, always=True)
+
+    world = make_world(Walls, Legs)
+    refused = world.publish(Walk(world.spawn(Walls(), Legs())))
+    assert (refused.reason, refused.cost) == ("one", 10)
+
+
+def test_an_action_that_became_another_takes_what_that_takes(make_world: MakeWorld) -> None:
+    @component
+    class Bump(Component):
+        tired: bool = False
+
+        @handles(Walk, AIM)
+        def strike(self, walk: Walk, world: World) -> None:
+            walk.replace(Blow(walk.enactor))
+
+        @handles(Blow, VALIDATE)
+        def ache(self, blow: Blow, world: World) -> None:
+            blow.cost = 70
+            if self.tired:
+                blow.fail("tired", cost=30)
+
+    world = make_world(Bump, Arm)
+    assert world.publish(Walk(world.spawn(Bump(), Arm()))).cost == 70
+    refused = world.publish(Walk(world.spawn(Bump(tired=True), Arm())))
+    assert (refused.failed, refused.cost) == (True, 30)
+
+
+def test_an_action_that_became_a_change_takes_a_turn(make_world: MakeWorld) -> None:
+    @component
+    class Clumsy(Component):
+        fall = does(lambda walk, world: walk.replace(Hit(walk.enactor, walk.enactor)), Walk, AIM)
+
+    world = make_world(Clumsy, Body)
+    assert world.publish(Walk(world.spawn(Clumsy(), Body()))).cost == TURN
