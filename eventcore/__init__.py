@@ -18,6 +18,7 @@ from eventcore.errors import (
     RegistrationError,
     ScheduleError,
     StateError,
+    TimerError,
     UnknownEntityError,
 )
 from eventcore.event import Action, Change, Event, Notice, Query, event, role
@@ -80,6 +81,7 @@ __all__ = [
     "Step",
     "Stream",
     "Tap",
+    "TimerError",
     "UncertainError",
     "UnknownEntityError",
     "World",

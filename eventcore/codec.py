@@ -22,6 +22,8 @@ __all__ = ["encode", "encode_components", "encode_entities", "encode_event"]
 def _hook(value: Any) -> Any:
     if isinstance(value, Entity):
         return value.id
+    if hasattr(value, "_plain_"):
+        return value._plain_()
     raise TypeError(f"{value!r} is of a type without a form in JSON")
 
 

@@ -9,6 +9,7 @@ __all__ = [
     "RegistrationError",
     "ScheduleError",
     "StateError",
+    "TimerError",
     "UnknownEntityError",
 ]
 
@@ -35,6 +36,10 @@ class StateError(EventcoreError, RuntimeError):
 
 class ScheduleError(EventcoreError, ValueError):
     """The schedule was asked for what it cannot do."""
+
+
+class TimerError(EventcoreError, ValueError):
+    """A timer, or a kind of timer, is asked for that cannot be."""
 
 
 class UnknownEntityError(EventcoreError, LookupError):

@@ -117,6 +117,7 @@ class Event:
     _reason: str = attrs.field(init=False)
     _by: Handler | None = attrs.field(init=False)
     _replacement: Event = attrs.field(init=False)
+    _origin: int = attrs.field(init=False)
 
     @property
     def outcome(self) -> Outcome:
@@ -157,6 +158,15 @@ class Event:
     def cause(self) -> Event | None:
         """The event in whose chain this one was published; None for the first."""
         return self._cause
+
+    @property
+    def origin(self) -> int:
+        """The number of the event that began what this one is part of; 0 where there is none.
+
+        What goes on for longer than its turn, a timer or a cloud, gives it to the
+        events it publishes: their cause is the turn's Tick.
+        """
+        return getattr(self, "_origin", 0)
 
     @property
     def depth(self) -> int:

@@ -1,7 +1,39 @@
-"""Time: who acts when, the turns that go by, and what runs out."""
+"""Time: who acts when, the turns that go by, and what lasts for a while."""
 
 from eventcore.time.clock import Tick, next_actor, start_clock
+from eventcore.time.events import (
+    ChangeTimer,
+    ExtendTimer,
+    HoldTimers,
+    ReleaseTimers,
+    StartTimer,
+    StopTimer,
+)
+from eventcore.time.kinds import Packet, Stacking, TimerFacts, TimerKind
 from eventcore.time.schedule import Due, Schedule
+from eventcore.time.timers import Timers, add_timers
+from eventcore.time.wheel import Timer
 from eventcore.units import NORMAL, TURN
 
-__all__ = ["NORMAL", "TURN", "Due", "Schedule", "Tick", "next_actor", "start_clock"]
+__all__ = [
+    "NORMAL",
+    "TURN",
+    "ChangeTimer",
+    "Due",
+    "ExtendTimer",
+    "HoldTimers",
+    "Packet",
+    "ReleaseTimers",
+    "Schedule",
+    "Stacking",
+    "StartTimer",
+    "StopTimer",
+    "Tick",
+    "Timer",
+    "TimerFacts",
+    "TimerKind",
+    "Timers",
+    "add_timers",
+    "next_actor",
+    "start_clock",
+]

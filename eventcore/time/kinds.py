@@ -1,0 +1,181 @@
+"""Kinds of timer: what a timer publishes and when, as data, and the packets made of it.
+
+Nothing here is a callable, so a timer can be saved with the world whole: it says
+which events to publish by their types' names and their fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from copy import deepcopy
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from eventcore.component import Component
+from eventcore.errors import TimerError
+from eventcore.event import Event, Query
+
+if TYPE_CHECKING:
+    from eventcore.time.wheel import Timer
+    from eventcore.world import World
+
+__all__ = ["Maker", "Makers", "Packet", "Stacking", "TimerFacts", "TimerKind"]
+
+Maker = Callable[["Timer", int, "World"], None]
+"""Makes and publishes the event of a moment of a timer, told how many turns are left."""
+
+
+class Stacking(Enum):
+    """What becomes of a timer that is started again while it runs."""
+
+    REFRESH = "refresh"
+    """It counts anew, unless more is left than the new duration, and its start is told again."""
+    EXTEND = "extend"
+    """It lasts longer by the new duration."""
+    INTENSIFY = "intensify"
+    """Its level rises by the new one's, and it is refreshed."""
+    IGNORE = "ignore"
+    """It goes on, and the new one is refused as ``"already"``."""
+
+
+@attrs.frozen
+class Packet:
+    """An event to publish, by type and data.
+
+    Attributes:
+        event: The name of its type; some component of the world hears that type.
+        data: Its fields, roles left out.
+        role: The role the timer's bearer plays; by default the second, where there is
+            one. The enactor is then whoever began the timer.
+    """
+
+    event: str
+    data: dict[str, Any] = attrs.field(factory=dict)
+    role: str = ""
+
+
+@attrs.frozen
+class TimerKind:
+    """A kind of timer.
+
+    Attributes:
+        start: Published when a timer starts.
+        tick: Published each turn it lasts. Only timers that have it are looked at
+            every turn.
+        half: Published with the tick that leaves half of the duration, rounded down.
+        end: Published after the last tick, in the same turn.
+        stacking: What becomes of one that is started again.
+        most: The highest level to which it intensifies.
+    """
+
+    start: Packet | None = None
+    tick: Packet | None = None
+    half: Packet | None = None
+    end: Packet | None = None
+    stacking: Stacking = Stacking.REFRESH
+    most: int = 1_000
+
+
+@attrs.frozen
+class TimerFacts:
+    """What an event of a timer is told of it, in a field called ``timer``.
+
+    Attributes:
+        kind: Which kind it is of.
+        level: How intense it is, from 1.
+        duration: How many turns it lasts in all.
+        remaining: How many are left: at a tick that of this turn included, at half
+            time and at the end not.
+    """
+
+    kind: str
+    level: int
+    duration: int
+    remaining: int
+
+
+class Makers:
+    """A kind's packets as functions that make and publish the event of a moment.
+
+    Attributes:
+        start: For the start; None where nothing is published.
+        tick: For a tick.
+        half: For half time.
+        end: For the end.
+    """
+
+    __slots__ = ("end", "half", "start", "tick")
+
+    def __init__(self, name: str, kind: TimerKind, components: Iterable[type[Component]]) -> None:
+        """Check the packets against the events that a world's components hear.
+
+        Raises:
+            TimerError: One does not fit; the message names kind, moment and reason.
+        """
+        known = _events(components)
+
+        def maker(moment: str, packet: Packet | None) -> Maker | None:
+            where = f"timer kind {name!r}, {moment}"
+            return None if packet is None else _maker(where, packet, known)
+
+        self.start = maker("start", kind.start)
+        self.tick = maker("tick", kind.tick)
+        self.half = maker("half", kind.half)
+        self.end = maker("end", kind.end)
+
+
+def _events(components: Iterable[type[Component]]) -> dict[str, list[type[Event]]]:
+    known: dict[str, list[type[Event]]] = {}
+    for cls in components:
+        for handler in cls._handlers_:
+            found = known.setdefault(handler.kind.__name__, [])
+            if handler.kind not in found:
+                found.append(handler.kind)
+    return known
+
+
+def _maker(where: str, packet: Packet, known: dict[str, list[type[Event]]]) -> Maker:
+    found = known.get(packet.event, [])
+    if len(found) != 1:
+        how = "no component of this world hears" if not found else "there are two events called"
+        raise TimerError(f"{where}: {how} {packet.event!r}")
+    cls = found[0]
+    if issubclass(cls, Query):
+        raise TimerError(f"{where}: {packet.event} is a Query, which nothing publishes")
+    role = packet.role or cls._roles_[:2][-1]
+    if role not in cls._roles_:
+        raise TimerError(f"{where}: {packet.event} has no role {role!r}")
+    fields = {field.alias: field for field in attrs.fields(cls) if field.init}  # type: ignore[arg-type]  # made by attrs
+    for key in packet.data:
+        if key not in fields or key in cls._roles_ or key == "timer":
+            raise TimerError(f"{where}: {packet.event} has no field {key!r} to give data for")
+    given = {"enactor", role, "timer", *packet.data}
+    for key, field in fields.items():
+        if field.default is attrs.NOTHING and key not in given:
+            raise TimerError(f"{where}: {packet.event} needs {key!r}: give it in the data")
+    return _written(cls, role, packet.data, "timer" in fields)
+
+
+def _written(cls: type[Event], role: str, data: dict[str, Any], told: bool) -> Maker:
+    """Give a function that makes and publishes the event, with little left to decide."""
+    plain = all(isinstance(value, int | float | str | None) for value in data.values())
+
+    def publish(timer: Timer, remaining: int, world: World) -> None:
+        fields = dict(data) if plain else deepcopy(data)
+        if told:
+            fields["timer"] = TimerFacts(timer.kind, timer.level, timer.duration, remaining)
+        if role == "enactor":
+            event = cls(timer.bearer, **fields)
+        else:
+            event = cls(timer.source, **{role: timer.bearer}, **fields)
+        event._origin = timer.origin
+        world.publish(event)
+
+    def publish_alone(timer: Timer, remaining: int, world: World) -> None:
+        event = cls(timer.bearer)
+        event._origin = timer.origin
+        world.publish(event)
+
+    return publish_alone if role == "enactor" and not (told or data) else publish

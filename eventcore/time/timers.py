@@ -1,0 +1,262 @@
+"""Timers: what lasts for a while, and what it publishes as it starts, goes on and ends.
+
+A rule of the world, attached to ``world.root``. A timer of duration 1 has its start,
+one tick, and its end; turns are the world's. A turn costs what ends in it, and the
+ticks of those timers that asked for them: the others lie in buckets by the turn
+in which they are due, and nobody looks at them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from eventcore.component import Component, component
+from eventcore.entity import Entity
+from eventcore.errors import TimerError
+from eventcore.handler import APPLY, COMMIT, REACT, VALIDATE, handles
+from eventcore.time.clock import Tick
+from eventcore.time.events import (
+    ChangeTimer,
+    ExtendTimer,
+    HoldTimers,
+    ReleaseTimers,
+    StartTimer,
+    StopTimer,
+)
+from eventcore.time.kinds import Maker, Makers, Stacking, TimerKind
+from eventcore.time.wheel import Timer, Wheel
+
+if TYPE_CHECKING:
+    from eventcore.world import World
+
+__all__ = ["Timers", "add_timers"]
+
+_FIRST: Final = 1
+
+
+@component
+class Timers(Component):
+    """All timers of a world.
+
+    Attributes:
+        kinds: The kinds there are, by name.
+        wheel: Those that run or are held.
+        count: How many there ever were; the number of the latest.
+    """
+
+    kinds: dict[str, TimerKind] = attrs.field(factory=dict)
+    wheel: Wheel = attrs.field(factory=Wheel)
+    count: int = 0
+    _makers: dict[str, Makers] = attrs.field(factory=dict, init=False, repr=False)
+
+    def of(self, bearer: Entity) -> tuple[Timer, ...]:
+        """Give the timers of a bearer, the oldest first."""
+        return self.wheel.of(bearer)
+
+    def find(self, bearer: Entity, kind: str) -> Timer | None:
+        """Give a bearer's timer of a kind, or None."""
+        return self.wheel.find(bearer, kind)
+
+    # Starting
+
+    @handles(StartTimer, _FIRST, via="world")
+    def refuse_nonsense(self, start: StartTimer, world: World) -> None:
+        """Refuse what only a mistake in a program can ask for.
+
+        Raises:
+            TimerError: There is no such kind, or the duration or level is none.
+        """
+        self._makers_of(start.kind, world)
+        _refuse_less_than_one("duration", start.duration)
+        _refuse_less_than_one("level", start.level)
+
+    @handles(StartTimer, VALIDATE, via="world")
+    def refuse_another(self, start: StartTimer, world: World) -> None:
+        """Refuse a second one of a kind that ignores others."""
+        ignores = self.kinds[start.kind].stacking is Stacking.IGNORE
+        if ignores and self.find(start.target, start.kind) is not None:
+            start.fail("already")
+
+    @handles(StartTimer, COMMIT - 1, via="world")
+    def refuse_what_is_left_of_nothing(self, start: StartTimer, world: World) -> None:
+        """Refuse one of which handlers left nothing."""
+        if start.duration < 1 or start.level < 1:
+            start.fail("short")
+
+    @handles(StartTimer, APPLY, via="world")
+    def arm(self, start: StartTimer, world: World) -> None:
+        """Let it run, or what runs already go on in its place."""
+        kind, running = self.kinds[start.kind], self.find(start.target, start.kind)
+        if running is None:
+            self._add(start, kind, world)
+            start.began = True
+            return
+        left = running.remaining(world.turn)
+        if kind.stacking is Stacking.EXTEND:
+            self._last(running, left + start.duration, running.duration + start.duration, world)
+            return
+        if kind.stacking is Stacking.INTENSIFY:
+            running.level = min(kind.most, running.level + start.level)
+        if start.duration >= left:
+            running.waned = False
+            self._last(running, start.duration, start.duration, world)
+        running.source, running.origin = start.enactor, start.sequence
+        start.began = True
+
+    @handles(StartTimer, REACT, via="world")
+    def tell_the_start(self, start: StartTimer, world: World) -> None:
+        """Publish its start."""
+        timer, make = self.find(start.target, start.kind), self._makers[start.kind].start
+        if start.began and timer is not None and make is not None:
+            make(timer, timer.remaining(world.turn), world)
+
+    # Going on
+
+    @handles(Tick, APPLY)
+    def let_time_pass(self, tick: Tick, world: World) -> None:
+        """Let all timers that have something to do this turn do it, the oldest first."""
+        turn, wheel = world.turn, self.wheel
+        for timer in wheel.due(turn):
+            of_kind = self._makers.get(timer.kind) or self._makers_of(timer.kind, world)
+            # What one of its own events leads to may end it, put it off, hold it or kill.
+            if of_kind.tick is not None and _runs(timer):
+                of_kind.tick(timer, timer.ends - turn + 1, world)
+            if timer.half == turn and of_kind.half is not None and _runs(timer):
+                self._wane(timer, of_kind.half, world)
+            if not timer._over and not timer.held:
+                alive = timer.bearer.alive
+                if timer.ends == turn or not alive:
+                    wheel.end(timer)
+                    if of_kind.tick is not None or not alive:
+                        wheel.lift(timer)
+                    if alive and of_kind.end is not None:
+                        of_kind.end(timer, 0, world)
+
+    def _wane(self, timer: Timer, tell: Maker, world: World) -> None:
+        if not timer.waned:
+            timer.waned = True
+            tell(timer, timer.ends - world.turn, world)
+
+    # Ending, stretching, holding
+
+    @handles(ChangeTimer, VALIDATE, via="world")
+    def refuse_where_there_is_none(self, change: ChangeTimer, world: World) -> None:
+        """Refuse to change a timer that does not run."""
+        self._makers_of(change.kind, world)
+        if self.find(change.target, change.kind) is None:
+            change.fail("no timer")
+
+    @handles(StopTimer, APPLY, via="world")
+    def stop(self, stop: StopTimer, world: World) -> None:
+        """End it, and tell so if asked."""
+        timer, make = self.find(stop.target, stop.kind), self._makers[stop.kind].end
+        if timer is not None:
+            left = timer.remaining(world.turn)
+            self.wheel.lift(timer)
+            self.wheel.end(timer)
+            if make is not None and not stop.quiet:
+                make(timer, left, world)
+
+    @handles(ExtendTimer, _FIRST, via="world")
+    def refuse_to_shorten(self, extend: ExtendTimer, world: World) -> None:
+        """Refuse what only a mistake in a program can ask for.
+
+        Raises:
+            TimerError: The turns are none.
+        """
+        _refuse_less_than_one("turns", extend.turns)
+
+    @handles(ExtendTimer, APPLY, via="world")
+    def extend(self, extend: ExtendTimer, world: World) -> None:
+        """Let it last longer."""
+        timer = self.find(extend.target, extend.kind)
+        if timer is not None:
+            left = timer.remaining(world.turn)
+            self._last(timer, left + extend.turns, timer.duration + extend.turns, world)
+
+    @handles(HoldTimers, APPLY, via="world")
+    def hold(self, hold: HoldTimers, world: World) -> None:
+        """Stop the time of timers."""
+        for timer in self.of(hold.target):
+            if hold.kind in ("", timer.kind) and not timer.held:
+                self.wheel.lift(timer)
+                timer.held = timer.ends - world.turn
+
+    @handles(ReleaseTimers, APPLY, via="world")
+    def release(self, release: ReleaseTimers, world: World) -> None:
+        """Let the time of timers go on where it stopped."""
+        for timer in self.of(release.target):
+            if release.kind in ("", timer.kind) and timer.held:
+                timer.ends, timer.held = world.turn + timer.held, 0
+                self._put(timer, world)
+
+    # Bookkeeping
+
+    def _makers_of(self, name: str, world: World) -> Makers:
+        found = self._makers.get(name)
+        if found is None:
+            kind = self.kinds.get(name)
+            if kind is None:
+                there = ", ".join(self.kinds) or "none at all"
+                raise TimerError(f"there is no kind of timer {name!r}, only {there}")
+            found = self._makers[name] = Makers(name, kind, world.components)
+        return found
+
+    def _add(self, start: StartTimer, kind: TimerKind, world: World) -> None:
+        self.count += 1
+        timer = Timer(
+            self.count,
+            start.kind,
+            start.target,
+            start.enactor,
+            start.sequence,
+            start.duration,
+            world.turn + start.duration,
+            level=min(kind.most, start.level),
+        )
+        self.wheel.add(timer)
+        self._put(timer, world)
+
+    def _put(self, timer: Timer, world: World) -> None:
+        of_kind = self._makers_of(timer.kind, world)
+        self.wheel.put(
+            timer,
+            ticks=of_kind.tick is not None,
+            tells=of_kind.end is not None,
+            wanes=of_kind.half is not None,
+        )
+
+    def _last(self, timer: Timer, left: int, duration: int, world: World) -> None:
+        """Let a timer last a number of turns from now."""
+        self.wheel.lift(timer)
+        timer.duration = duration
+        if timer.held:
+            timer.held = left
+        else:
+            timer.ends = world.turn + left
+            self._put(timer, world)
+
+
+def _runs(timer: Timer) -> bool:
+    """Say whether a timer still has something to do; the events of the gone are left out."""
+    return not (timer._over or timer.held) and timer.bearer.alive
+
+
+def _refuse_less_than_one(name: str, value: object) -> None:
+    if type(value) is not int or value < 1:
+        raise TimerError(f"{name}={value!r}: a timer takes a whole number, from 1")
+
+
+def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
+    """Give a world timers of these kinds.
+
+    Raises:
+        TimerError: A kind does not fit the events that the world's components hear.
+        RegistrationError: It has timers already, or ``Timers`` is not among its components.
+    """
+    for name, kind in kinds.items():
+        Makers(name, kind, world.components)
+    return world.attach(world.root, Timers(dict(kinds)))
