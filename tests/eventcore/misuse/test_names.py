@@ -15,6 +15,7 @@ TAKEN = [
     "done",
     "failed",
     "failed_by",
+    "origin",
     "outcome",
     "reason",
     "replacement",

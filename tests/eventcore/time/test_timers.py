@@ -263,6 +263,15 @@ def test_a_bearer_has_one_timer_of_a_kind_and_another_bearer_its_own(debug: bool
     assert timers.find(other, "hum") is None
 
 
+def test_half_time_is_told_once_though_a_ticking_timer_comes_by_it_again(debug: bool) -> None:
+    world, one = scene(debug, glow=telling(start=None, stacking=Stacking.EXTEND))
+    start(world, one, "glow", 4)
+    tick(world, 2)
+    start(world, one, "glow", 4)
+    tick(world, 9)
+    assert [line for line in one[Diary].lines if "half" in line] == ["2 half 2"]
+
+
 # Ending, stretching, holding
 
 
