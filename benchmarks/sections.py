@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from benchmarks.lasting import lasting
 from benchmarks.one_role import NAMES, one_role
 from benchmarks.results import Section
 from benchmarks.scale import scale
@@ -18,6 +19,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "scale": scale,
     "watched": watched,
     "startup": startup,
+    "timers": lasting,
 }
 
 

@@ -16,6 +16,7 @@ from eventcore.errors import (
     JournalError,
     MissingComponentError,
     RegistrationError,
+    SaveError,
     ScheduleError,
     StateError,
     TimerError,
@@ -37,6 +38,7 @@ from eventcore.handler import (
 from eventcore.outcome import CONTINUE, DONE, FAILED, GONE, NOTHING, REPLACED, Outcome
 from eventcore.preview import Foreseen
 from eventcore.rng import Range, Stream, UncertainError
+from eventcore.saving import load_world, save_world
 from eventcore.tables import tables_fingerprint
 from eventcore.tap import Tap
 from eventcore.world import World
@@ -76,6 +78,7 @@ __all__ = [
     "Query",
     "Range",
     "RegistrationError",
+    "SaveError",
     "ScheduleError",
     "StateError",
     "Step",
@@ -89,8 +92,10 @@ __all__ = [
     "component",
     "event",
     "handles",
+    "load_world",
     "plan_of_classes",
     "role",
+    "save_world",
     "state_digest",
     "tables_fingerprint",
 ]

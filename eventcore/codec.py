@@ -16,10 +16,15 @@ from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.event import Event
 
-__all__ = ["encode", "encode_components", "encode_entities", "encode_event"]
+__all__ = ["encode", "encode_components", "encode_entities", "encode_event", "fields_of"]
 
 
 def _hook(value: Any) -> Any:
+    """Give what JSON has for a value that msgspec does not know.
+
+    State that is not made of fields alone says with ``_plain_`` what is saved of it,
+    and is made of that again by its class's ``_restored_``.
+    """
     if isinstance(value, Entity):
         return value.id
     if hasattr(value, "_plain_"):
@@ -46,13 +51,14 @@ def encode(value: Any) -> bytes:
         ) from None
 
 
-def _plain(packet: Event | Component) -> dict[str, Any]:
+def fields_of(packet: Event | Component) -> dict[str, Any]:
+    """Give the public fields of a component or an event: its state, or what it says."""
     return {name: getattr(packet, name) for name in packet._fields_}
 
 
 def encode_event(event: Event) -> bytes:
     """Write what an event says: its type, its outcome and its own fields."""
-    return encode([type(event).__name__, event.outcome.value, event.reason, _plain(event)])
+    return encode([type(event).__name__, event.outcome.value, event.reason, fields_of(event)])
 
 
 def encode_components(components: Iterable[Component]) -> bytes:
@@ -61,7 +67,7 @@ def encode_components(components: Iterable[Component]) -> bytes:
 
 
 def _named(part: Component) -> tuple[str, dict[str, Any]]:
-    return part._declared_.__name__, _plain(part)
+    return part._declared_.__name__, fields_of(part)
 
 
 def encode_entities(entities: Iterable[Entity]) -> bytes:

@@ -7,6 +7,7 @@ __all__ = [
     "JournalError",
     "MissingComponentError",
     "RegistrationError",
+    "SaveError",
     "ScheduleError",
     "StateError",
     "TimerError",
@@ -32,6 +33,10 @@ class CascadeError(EventcoreError, RecursionError):
 
 class StateError(EventcoreError, RuntimeError):
     """Debug mode caught a change of state where nothing may change."""
+
+
+class SaveError(EventcoreError, ValueError):
+    """What was saved cannot be loaded; the message says what is wrong with it."""
 
 
 class ScheduleError(EventcoreError, ValueError):

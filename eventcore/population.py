@@ -97,11 +97,17 @@ class Population:
         for component in components:
             self._refuse_a_rule(entity, component)
         self.next_id += 1
+        self.admit(entity, components)
+        return entity
+
+    def admit(self, entity: Entity, components: Sequence[Component]) -> None:
+        """Take in an entity that has an id already, made of components that were checked."""
         self.entities[entity.id] = entity
         for component in components:
             self._claim(entity, component)
         self._fit(entity, list(components))
-        return entity
+        if entity.id == ROOT:
+            self.forget_chains()
 
     def attach(self, entity: Entity, component: Component) -> None:
         """Add a component to an entity; chains in flight do not hear it yet."""

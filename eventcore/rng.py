@@ -30,13 +30,28 @@ class Stream:
         draws: How many random words were drawn so far; part of the digest.
     """
 
-    __slots__ = ("_bits", "draws", "name")
+    __slots__ = ("_bits", "_random", "draws", "name")
 
     def __init__(self, seed: int, name: str) -> None:
         self.name = name
         self.draws = 0
         key = blake2b(f"{seed}/{name}".encode(), digest_size=16).digest()
-        self._bits = Random(int.from_bytes(key, "big")).getrandbits
+        self._random = Random(int.from_bytes(key, "big"))
+        self._bits = self._random.getrandbits
+
+    def state(self) -> list[int]:
+        """Give what it takes to go on from here: draws, then the generator's own words."""
+        return [self.draws, *self._random.getstate()[1]]
+
+    def restore(self, state: Sequence[int]) -> None:
+        """Go on from a state.
+
+        Raises:
+            ValueError: It is none.
+        """
+        draws, *words = state
+        self._random.setstate((3, tuple(words), None))
+        self.draws = draws
 
     def below(self, bound: int) -> int:
         """Draw a whole number from 0 up to, not including, ``bound``.

@@ -119,6 +119,10 @@ class Timers(Component):
     def let_time_pass(self, tick: Tick, world: World) -> None:
         """Let all timers that have something to do this turn do it, the oldest first."""
         turn, wheel = world.turn, self.wheel
+        if not wheel.planned:
+            for timer in wheel:
+                self._put(timer, world)
+            wheel.planned = True
         for timer in wheel.due(turn):
             of_kind = self._makers.get(timer.kind) or self._makers_of(timer.kind, world)
             # What one of its own events leads to may end it, put it off, hold it or kill.

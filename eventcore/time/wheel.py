@@ -2,14 +2,14 @@
 
 A turn takes out its own bucket and touches no other timer. Those that only run out,
 and tell nobody, are not even looked at then: from that turn on they count as over. What
-is over is cleared away once there is as much of it as of the rest.
+is over is cleared away once there is twice as much of it as of the rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from operator import attrgetter
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -64,17 +64,27 @@ class Timer:
         return self.held or self.ends - turn
 
 
+_SAVED: Final = {
+    field.name: {"str": str, "bool": bool, "Entity": Entity}.get(str(field.type), int)
+    for field in attrs.fields(Timer)
+    if field.init
+}
+"""The fields of a timer that are its state, and their types."""
+
+
 class Wheel:
     """Timers by the turn they are due in, and by their bearers.
 
     Attributes:
         turn: The turn whose timers were taken out last.
+        planned: Whether all timers are where they are due; not so after loading.
     """
 
-    __slots__ = ("_due", "_dumb", "_of", "_over", "_ticking", "turn")
+    __slots__ = ("_due", "_dumb", "_of", "_over", "_ticking", "planned", "turn")
 
     def __init__(self, turn: int = 0) -> None:
         self.turn = turn
+        self.planned = True
         self._due: dict[int, Bucket] = {}
         self._dumb: dict[int, Bucket] = {}
         self._ticking: Bucket = {}
@@ -87,9 +97,19 @@ class Wheel:
         every = (timer for bearer in self._of for timer in self._chain(bearer))
         return iter(sorted(every, key=attrgetter("number")))
 
-    def _plain_(self) -> list[Timer]:
-        """Give what is saved of it: its timers."""
-        return list(self)
+    def _plain_(self) -> dict[str, Any]:
+        """Give what is saved of it: its turn and its timers."""
+        timers = [{name: getattr(timer, name) for name in _SAVED} for timer in self]
+        return {"turn": self.turn, "timers": timers}
+
+    @classmethod
+    def _restored_(cls, plain: dict[str, Any], convert: Callable[[Any, Any], Any]) -> Wheel:
+        """Make it of what was saved; its timers are put where they are due before it turns."""
+        wheel = cls(convert(plain["turn"], int))
+        for fields in plain["timers"]:
+            wheel.add(Timer(**{name: convert(fields[name], kind) for name, kind in _SAVED.items()}))
+        wheel.planned = not plain["timers"]
+        return wheel
 
     def add(self, timer: Timer) -> None:
         """Take in a timer."""
@@ -133,7 +153,7 @@ class Wheel:
         """Take out all that have something to do in a turn, the oldest first."""
         self.turn = turn
         self._over += len(self._dumb.pop(turn, ()))
-        if self._over > _SLACK and 2 * self._over > len(self._of):
+        if self._over > _SLACK and 3 * self._over > 2 * len(self._of):
             self._clear_away()
         found = self._due.pop(turn, {})
         if self._ticking:

@@ -1,0 +1,143 @@
+"""Timers: what a turn costs among 100,000 of them, against a scan that asks each.
+
+The scan is what one writes first: it takes one from what is left of every timer, and
+publishes the end of those with nothing left, as the timers do. Turns of the two are
+measured in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from statistics import median
+from time import perf_counter_ns
+
+from benchmarks.results import Figure, Section, Target
+from eventcore import REACT, Component, Entity, Notice, World, component, event, handles
+from eventcore.time import Packet, StartTimer, StopTimer, Tick, TimerKind, Timers, add_timers
+
+__all__ = ["lasting"]
+
+MANY = 100_000
+FEW = 1_000
+
+
+@event
+class Over(Notice):
+    """Something is over."""
+
+
+@component
+class Bearer(Component):
+    """Hears that it is over."""
+
+    heard: int = 0
+
+    @handles(Over, REACT)
+    def hear(self, over: Over, world: World) -> None:
+        self.heard += 1
+
+
+class Left:
+    """A timer of the scan."""
+
+    __slots__ = ("bearer", "turns")
+
+    def __init__(self, bearer: Entity, turns: int) -> None:
+        self.bearer = bearer
+        self.turns = turns
+
+
+def lasting() -> Section:
+    """Measure turns, arming and cancelling."""
+    silent, telling = TimerKind(), TimerKind(end=Packet("Over"))
+    long, long_scan = _turns(silent, 1_000)
+    short, short_scan = _turns(silent, 20)
+    told, told_scan = _turns(telling, 1_000)
+    brief, brief_scan = _turns(telling, 20)
+    (arm_few, stop_few), (arm_many, stop_many) = _arming(FEW, MANY)
+    return Section(
+        "timers",
+        f"Timers: a turn among {MANY:,}, against a scan of them all",
+        figures=[
+            Figure("a turn, lasting up to 1,000 turns", long / 1e3, "µs"),
+            Figure("the scan", long_scan / 1e3, "µs"),
+            Figure("a turn, lasting up to 20 turns", short / 1e3, "µs"),
+            Figure("the scan, lasting up to 20 turns", short_scan / 1e3, "µs"),
+            Figure("a turn, lasting up to 1,000, each end an event", told / 1e3, "µs"),
+            Figure("the scan, each end an event", told_scan / 1e3, "µs"),
+            Figure("a turn, lasting up to 20, each end an event", brief / 1e3, "µs"),
+            Figure("the scan, lasting up to 20, each end an event", brief_scan / 1e3, "µs"),
+            Figure(f"arming one among {MANY:,}", arm_many / 1e3, "µs"),
+            Figure(f"cancelling one among {MANY:,}", stop_many / 1e3, "µs"),
+        ],
+        targets=[
+            Target("timers of up to 1,000 turns, of the scan", long / long_scan, 1 / 30),
+            Target("timers of up to 20 turns, of the scan", short / short_scan, 0.6),
+            Target(f"arming among {MANY:,}, of {FEW:,}", arm_many / arm_few, 1.5),
+            Target(f"cancelling among {MANY:,}, of {FEW:,}", stop_many / stop_few, 1.5),
+        ],
+    )
+
+
+def _world(kind: TimerKind) -> World:
+    world = World(components=[Timers, Bearer])
+    add_timers(world, {"it": kind})
+    return world
+
+
+def _turns(kind: TimerKind, longest: int) -> tuple[float, float]:
+    """Give what a turn takes by the wheel and by the scan, in nanoseconds, on average."""
+    world, chance = _world(kind), Random(1)
+    scanned: list[Left] = []
+    for _ in range(MANY):
+        bearer, turns = world.spawn(Bearer()), chance.randint(1, longest)
+        world.publish(StartTimer(bearer, bearer, "it", turns))
+        scanned.append(Left(bearer, turns))
+    wheel = scan = 0
+    turns = min(longest - 1, 60)
+    for _ in range(turns):
+        world.advance()
+        wheel += _time(lambda: world.publish(Tick(world.root)))
+        scan += _time(lambda: _scan(scanned, world, kind))
+    return wheel / turns, scan / turns
+
+
+def _scan(timers: list[Left], world: World, kind: TimerKind) -> None:
+    left = []
+    for timer in timers:
+        timer.turns -= 1
+        if timer.turns:
+            left.append(timer)
+        elif kind.end is not None:
+            world.publish(Over(timer.bearer))
+    timers[:] = left
+
+
+def _arming(*numbers: int) -> list[tuple[float, float]]:
+    """Give what arming and cancelling a timer take among so many, in nanoseconds."""
+    measured = [_armed(number) for number in numbers]
+    rows: list[list[tuple[float, float]]] = [[] for _ in numbers]
+    for _ in range(60):
+        for row, one in zip(rows, measured, strict=True):
+            row.append(next(one))
+    return [(median(arm for arm, _ in row), median(stop for _, stop in row)) for row in rows]
+
+
+def _armed(number: int) -> Iterator[tuple[float, float]]:
+    """Arm and cancel a hundred timers again and again, where so many run."""
+    world, chance = _world(TimerKind(end=Packet("Over"))), Random(2)
+    for _ in range(number):
+        bearer = world.spawn(Bearer())
+        world.publish(StartTimer(bearer, bearer, "it", chance.randint(1, 1_000)))
+    others = [world.spawn(Bearer()) for _ in range(100)]
+    while True:
+        arm = _time(lambda: [world.publish(StartTimer(o, o, "it", 500)) for o in others])
+        stop = _time(lambda: [world.publish(StopTimer(o, o, "it", True)) for o in others])
+        yield arm / len(others), stop / len(others)
+
+
+def _time(act: Callable[[], object]) -> int:
+    start = perf_counter_ns()
+    act()
+    return perf_counter_ns() - start

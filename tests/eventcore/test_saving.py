@@ -1,0 +1,171 @@
+"""Saving and loading: the same world again, whatever was going on in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import msgspec
+import pytest
+
+from eventcore import (
+    APPLY,
+    Component,
+    DispatchError,
+    Entity,
+    SaveError,
+    World,
+    component,
+    handles,
+    load_world,
+    save_world,
+    state_digest,
+)
+from tests.eventcore.fakes import Body, Dawn, Legs, MakeWorld, Walk
+
+
+@component
+class Memory(Component):
+    """Refers to others, who may be gone."""
+
+    of: Entity | None = None
+    all: list[Entity] = attrs.field(factory=list)
+    words: dict[str, int] = attrs.field(factory=dict)
+    _cache: list[int] | None = attrs.field(default=None, init=False)
+
+
+@component
+class Ring(Component):
+    """Hears for its bearer."""
+
+    heard: int = 0
+
+    @handles(Walk, APPLY, via="bearer")
+    def hear(self, walk: Walk, world: World) -> None:
+        self.heard += 1
+
+
+@component
+class Law(Component):
+    """A rule of the world."""
+
+    heard: int = 0
+
+    @handles(Walk, via="world")
+    def hear(self, walk: Walk, world: World) -> None:
+        self.heard += 1
+        world.stream("law").below(1000)
+
+
+COMPONENTS = (Law, Legs, Body, Ring, Memory)
+
+
+def world_with_a_past(debug: bool) -> World:
+    world = World(seed=3, components=COMPONENTS, debug=debug)
+    world.attach(world.root, Law())
+    one, ring, dead, lost = (
+        world.spawn(Legs(), Memory()),
+        world.spawn(Ring()),
+        world.spawn(Body()),
+        world.spawn(Memory()),
+    )
+    other = world.spawn(Memory(one, [dead, one], {"b": 2, "a": 1}))
+    world.give(ring, one)
+    world.publish(Walk(one))
+    world.schedule.enter(one)
+    world.schedule.enter(other, delay=7, priority=2)
+    world.schedule.spend(one, 100, 130)
+    world.stream("luck").below(6)
+    world.advance()
+    world.despawn(dead)
+    world.despawn(lost)
+    return world
+
+
+@pytest.mark.parametrize("debug", [False, True])
+def test_a_world_is_loaded_as_it_was_saved(debug: bool) -> None:
+    world = world_with_a_past(debug)
+    data = save_world(world)
+    loaded = load_world(data, components=COMPONENTS, debug=debug)
+    assert state_digest(loaded) == state_digest(world)
+    assert save_world(loaded) == data
+    assert (loaded.seed, loaded.turn, loaded.sequence) == (3, 1, 1)
+    assert (loaded[2].borne, loaded[3].bearer) == ((loaded[3],), loaded[2])
+
+
+@pytest.mark.parametrize("debug", [False, True])
+def test_both_go_on_the_same_way(debug: bool) -> None:
+    world = world_with_a_past(debug)
+    loaded = load_world(save_world(world), components=COMPONENTS, debug=debug)
+    for one in (world, loaded):
+        for _ in range(5):
+            actor = one.schedule.next()
+            assert actor is not None
+            one.publish(Walk(one[2]))
+            one.schedule.spend(actor)
+        one.spawn(Body())
+    assert (loaded[3][Ring].heard, loaded.root[Law].heard) == (6, 6)
+    assert state_digest(loaded) == state_digest(world)
+    assert [w.stream("luck").below(10**9) for w in (loaded,)] == [world.stream("luck").below(10**9)]
+
+
+def test_the_dead_that_somebody_remembers_are_saved_and_are_dead_still() -> None:
+    loaded = load_world(save_world(world_with_a_past(False)), components=COMPONENTS)
+    dead = loaded[6][Memory].all[0]
+    assert not dead.alive
+    assert dead[Body] is not None
+    assert [entity.id for entity in loaded] == [1, 2, 3, 6]
+    assert loaded.spawn().id == 7
+
+
+def test_a_loaded_world_is_not_the_one_that_was_saved() -> None:
+    world = world_with_a_past(False)
+    loaded = load_world(save_world(world), components=COMPONENTS)
+    before = state_digest(world)
+    loaded.publish(Walk(loaded[2]))
+    loaded[6][Memory].words["c"] = 3
+    assert state_digest(world) == before
+
+
+def test_a_world_is_not_saved_in_the_middle_of_a_dispatch(make_world: MakeWorld) -> None:
+    @component
+    class Scribe(Component):
+        @handles(Dawn)
+        def save(self, dawn: Dawn, world: World) -> None:
+            save_world(world)
+
+    world = make_world(Scribe)
+    with pytest.raises(DispatchError, match="save when it is over"):
+        world.publish(Dawn(world.spawn(Scribe())))
+
+
+def changed(**how: Any) -> bytes:
+    whole = msgspec.json.decode(save_world(world_with_a_past(False)))
+    return msgspec.json.encode({**whole, **how})
+
+
+def with_component(name: str, fields: dict[str, Any]) -> bytes:
+    whole = msgspec.json.decode(save_world(world_with_a_past(False)))
+    whole["entities"][1]["components"] = {name: fields}
+    return msgspec.json.encode(whole)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "this is no saved world"),
+        (b"[]", "this is no saved world"),
+        (b"{" * 100_000, "this is no saved world"),
+        (changed(version=2), "the save has version 2, and this program reads 1"),
+        (changed(seed="x"), "this is no saved world"),
+        (changed(streams={"luck": [1, 2]}), "this is no save of this world"),
+        (with_component("Wings", {}), "entity 2 has a Wings, which this world does not know"),
+        (with_component("Ring", {}), "a saved Ring lacks 'heard'"),
+        (with_component("Ring", {"heard": 1, "seen": 2}), "a saved Ring has 'seen', which is no"),
+        (with_component("Ring", {"heard": "x"}), "Expected `int`, got `str`"),
+        (with_component("Memory", {"of": 99, "all": [], "words": {}}), "no save of this world"),
+    ],
+)
+def test_what_is_no_save_is_refused(data: bytes, said: str) -> None:
+    with pytest.raises(SaveError, match=said):
+        load_world(data, components=COMPONENTS)
