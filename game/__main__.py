@@ -11,6 +11,8 @@ def main() -> None:
     """Run the command line and exit with its code."""
     try:
         from game.cli import main as run
+    except KeyboardInterrupt:
+        sys.exit(130)
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in _EXTRA:
             raise

@@ -8,12 +8,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import which
 from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
 from eventcore import JournalError, __version__
-from eventcore.cli import UsageError, Whole, print_chain, run
+from eventcore.cli import UsageError, Whole, print_chain, printable, run
 from eventcore.replay import Playback, verify
 from game import playing
 from game.bots.explorer import choose
@@ -59,7 +60,9 @@ def play(
             stage.play(game)
         finally:
             game.close()
-    print(f"Recorded in {game.path}; go on with: bidden play --journal {game.path}")
+    on = "play --journal" if game.session.ending is None else "replay"
+    then = "go on" if game.session.ending is None else "watch it"
+    print(printable(f"Recorded in {game.path}; {then} with: {_command()} {on} {game.path}"))
     return 0
 
 
@@ -121,11 +124,18 @@ def replay(journal: Path, *, frontend: Frontend = "terminal") -> int:
         raise JournalError(f"{journal}: {recorded.problem}")
     if frontend == "terminal" and not _has_terminal():
         raise UsageError("there is no terminal to replay in; check a journal with: bidden verify")
-    if recorded.problem is not None:
-        print(f"bidden: {journal}: {recorded.problem}; what is whole is played", file=sys.stderr)
     session = playing.session_for(recorded)
+    notes = playing.differences(session, recorded)
+    if recorded.problem is not None:
+        notes.append(f"{recorded.problem}; what is whole is played")
+    for note in notes:
+        print(f"bidden: {printable(f'{journal}: {note}')}", file=sys.stderr)
+    show = playing.Show(Playback(session, recorded), session)
     with _stage(frontend) as stage:
-        stage.replay(playing.Show(Playback(session, recorded), session))
+        stage.replay(show)
+    if show.diverged:
+        print(f"bidden: {printable(f'{journal}: {show.diverged}')}", file=sys.stderr)
+        return 1
     return 0
 
 
@@ -204,5 +214,12 @@ def _seed(seed: int | None) -> int:
     return secrets.randbelow(1_000_000) if seed is None else seed
 
 
+def _command() -> str:
+    """Name this program as the player can call it, on PATH or in an environment's folder."""
+    called = Path(sys.argv[0])
+    return str(called) if called.name == "bidden" and which("bidden") is None else "bidden"
+
+
 def _has_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    dumb = os.environ.get("TERM", "dumb") in ("", "dumb")
+    return sys.stdin.isatty() and sys.stdout.isatty() and not dumb

@@ -15,7 +15,16 @@ from game.intents import Intent
 from game.session import GAME, Session
 from game.view import View
 
-__all__ = ["Play", "Show", "begin", "continue_from", "load", "new_journal_path", "session_for"]
+__all__ = [
+    "Play",
+    "Show",
+    "begin",
+    "continue_from",
+    "differences",
+    "load",
+    "new_journal_path",
+    "session_for",
+]
 
 
 class Play:
@@ -109,6 +118,19 @@ def session_for(journal: Journal) -> Session:
     return Session(journal.header.seed)
 
 
+def differences(session: Session, journal: Journal) -> list[str]:
+    """Say in a line each what a journal was recorded with that is another now."""
+    now, then = session.header, journal.header
+    notes = []
+    if now.chains != then.chains:
+        notes.append("recorded with other handlers than this version's")
+    if now.content != then.content:
+        notes.append("recorded with other content than this version's")
+    if then.mods:
+        notes.append(f"recorded with {', '.join(then.mods)}, which this version does not have")
+    return notes
+
+
 def continue_from(path: Path, journal: Journal) -> Play:
     """Go on with a game from its journal.
 
@@ -125,7 +147,7 @@ def continue_from(path: Path, journal: Journal) -> Play:
     if playback.divergence is not None:
         raise JournalError(
             f"{path}: cannot be continued, its replay {playback.divergence}; "
-            "it was recorded by another version of the game"
+            "it was recorded by another version of the game, or changed since"
         )
     notice = f"The end of the journal was torn and is cut off: {journal.problem}"
     return Play(session, JournalWriter.resume(path, journal), notice if journal.problem else "")

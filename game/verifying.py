@@ -12,6 +12,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from eventcore import JournalError
+from eventcore.cli import printable
 from eventcore.replay import verify
 from game import playing
 
@@ -46,10 +47,8 @@ def _verify_file(path: Path, progress: Progress) -> int:
     try:
         journal = playing.load(path)
         session = playing.session_for(journal)
-        if session.header.chains != journal.header.chains:
-            _complain(f"{path}: recorded with other handlers than this version's")
-        if session.header.content != journal.header.content:
-            _complain(f"{path}: recorded with other content than this version's")
+        for note in playing.differences(session, journal):
+            _complain(f"{path}: {note}")
         task = progress.add_task(escape(path.name), total=len(journal.records))
 
         def show(done: int, _total: int) -> None:
@@ -72,12 +71,10 @@ def _verify_file(path: Path, progress: Progress) -> int:
         )
         return UNREADABLE
     rate = session.world.turn / seconds if seconds else 0.0
-    print(
-        f"{path}: same: {len(journal.records)} records, {session.world.turn} turns, "
-        f"{rate:,.0f} turns/s"
-    )
+    said = f"{len(journal.records)} records, {session.world.turn} turns, {rate:,.0f} turns/s"
+    print(f"{printable(str(path))}: same: {said}")
     return SAME
 
 
 def _complain(text: str) -> None:
-    print(f"bidden: {text}", file=sys.stderr)
+    print(f"bidden: {printable(text)}", file=sys.stderr)

@@ -27,7 +27,7 @@ from eventcore.errors import EventcoreError
 from eventcore.event import Event, is_class_of, is_declared
 from eventcore.world import World
 
-__all__ = ["UsageError", "Whole", "main", "print_chain", "run"]
+__all__ = ["UsageError", "Whole", "main", "print_chain", "printable", "run"]
 
 USAGE = 2
 """The exit code for whatever the user has to mend."""
@@ -59,10 +59,11 @@ def run(app: App, arguments: Sequence[str]) -> int:
     """
     name = app.name[0]
     app.suppress_keyboard_interrupt = False  # it would be a SystemExit then
-    for stream in (sys.stdout, sys.stderr):
+    _open_the_closed()
+    # A file's name or a line of the game may hold what the encoding lacks.
+    for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, TextIOWrapper):
-            # A file's name or a line of the game may hold what the encoding lacks.
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors=errors)
     try:
         result = app(
             list(arguments), exit_on_error=False, print_error=False, result_action="return_value"
@@ -70,16 +71,38 @@ def run(app: App, arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read the output has seen enough, as head does; there is nobody to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_to_nowhere()
         return CUT_SHORT
     except (CycloptsError, UsageError, EventcoreError) as error:
-        text = " ".join(str(error).split())
+        text = printable(" ".join(str(error).split()))
         hint = f" (try '{name} --help')" if isinstance(error, CycloptsError) else ""
         print(f"{name}: {text}{hint}", file=sys.stderr)
+        return USAGE
+    except OSError as error:
+        _write_to_nowhere()
+        reason = error.strerror or str(error)
+        print(f"{name}: the output cannot be written: {reason}", file=sys.stderr)
         return USAGE
     except KeyboardInterrupt:
         return 130
     return result if isinstance(result, int) else 0
+
+
+def _open_the_closed() -> None:
+    """Give whoever closed a standard stream an empty one: Python has None there."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115  # for good
+
+
+def _write_to_nowhere() -> None:
+    """Drop what is still to be written, or Python fails at it once more as it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def printable(text: str) -> str:
+    """Show what a terminal would obey, such as an escape in a file's name."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def print_chain(components: Iterable[type[Component]], name: str, *, mermaid: bool) -> None:

@@ -25,6 +25,7 @@ class JournalWriter:
         self.path = path
         self._descriptor = descriptor
         self._checksum = checksum
+        self._failure: JournalError | None = None
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Self:
@@ -45,6 +46,7 @@ class JournalWriter:
         except (OSError, ValueError) as error:  # ValueError: a NUL in the name
             reason = getattr(error, "strerror", None) or error
             raise JournalError(f"{path}: cannot be written: {reason}") from None
+        _lock(path, descriptor)
         writer = cls(path, descriptor, checksum)
         writer._write(line)
         return writer
@@ -54,12 +56,17 @@ class JournalWriter:
         """Go on with a journal that was read, cutting off a torn end.
 
         Raises:
-            JournalError: It is damaged other than by a torn end, or cannot be written.
+            JournalError: It is damaged other than by a torn end, cannot be written, or
+                is being written by another process.
         """
         if journal.problem is not None and not journal.problem.torn:
             raise JournalError(f"{path}: {journal.problem}; it cannot be continued")
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_APPEND)
+            _lock(path, descriptor)
+            if journal.problem is None and os.fstat(descriptor).st_size != journal.size:
+                os.close(descriptor)
+                raise JournalError(f"{path}: has changed since it was read; try again")
             os.ftruncate(descriptor, journal.size)
         except OSError as error:
             raise JournalError(f"{path}: cannot be written: {error.strerror or error}") from None
@@ -69,8 +76,11 @@ class JournalWriter:
         """Write a record.
 
         Raises:
-            JournalError: The system could not take it, for want of space perhaps.
+            JournalError: The system could not take it, for want of space perhaps. Once
+                part of a record was written, none is any more: it would be damage.
         """
+        if self._failure is not None:
+            raise self._failure
         line, checksum = encode_record(record, self._checksum)
         self._write(line)
         self._checksum = checksum
@@ -87,12 +97,11 @@ class JournalWriter:
             while done < len(line):
                 done += os.write(self._descriptor, line[done:])
         except OSError as error:
+            failure = JournalError(f"{self.path}: cannot be written: {error.strerror or error}")
             if done:
-                # A record after this part of one would be damage; a torn end can be continued.
+                self._failure = failure  # a torn end can be continued, what follows one cannot
                 self.close()
-            raise JournalError(
-                f"{self.path}: cannot be written: {error.strerror or error}"
-            ) from None
+            raise failure from None
 
     def __enter__(self) -> Self:
         return self
@@ -104,3 +113,22 @@ class JournalWriter:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _lock(path: Path, descriptor: int) -> None:
+    """Keep others from writing the file until it is closed, however the process ends.
+
+    Raises:
+        JournalError: Another process is writing it.
+    """
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ImportError:  # on Windows, where nothing keeps two processes apart
+        return
+    try:
+        flock(descriptor, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        raise JournalError(f"{path}: is being written by another process") from None
+    except OSError:
+        return  # a file system that knows no locks

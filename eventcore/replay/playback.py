@@ -19,7 +19,7 @@ class Divergence:
     """Where a replay first differs from its journal.
 
     Attributes:
-        turn: The turn in which the record was made.
+        turn: The turn in which the record was made, or the replay's where these differ.
         line: The line of the record that differs.
         field: What of it differs: ``digest``, or only ``turn`` or ``seq``.
         recorded: Its value in the journal.
@@ -91,7 +91,8 @@ class Playback:
             ("seq", record.seq, world.sequence + 1),
         ):
             if recorded != replayed:
-                return Divergence(record.turn, line, field, recorded, replayed)
+                turn = world.turn if field == "turn" else record.turn
+                return Divergence(turn, line, field, recorded, replayed)
         return None
 
 

@@ -12,6 +12,8 @@ import game.cli
 import game.frontend
 from game.intents import Rest
 from game.playing import Play
+from game.session import Session
+from game.view import Ending
 from tests.cli.conftest import Command
 from tests.cli.forgeries import DAMAGED, NO_JOURNAL, swap, write
 
@@ -243,3 +245,35 @@ def test_arguments_that_do_not_fit_are_named(
 ) -> None:
     assert named in refusal(*arguments)
     assert not data_folder.exists()
+
+
+@pytest.mark.usefixtures("screen")
+def test_a_game_that_is_over_is_to_be_watched(
+    bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "over.jsonl"
+    monkeypatch.setattr(Session, "ending", Ending.DIED)
+    outcome = bidden("play", "--journal", path)
+    assert outcome.out == f"Recorded in {path}; watch it with: bidden replay {path}\n"
+
+
+@pytest.mark.usefixtures("screen")
+def test_off_the_path_the_command_is_named_by_where_it_is(
+    bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "mine.jsonl"
+    monkeypatch.setattr(sys, "argv", [".venv/bin/bidden"])
+    monkeypatch.setattr(game.cli, "which", lambda name: None)
+    assert f"go on with: .venv/bin/bidden play --journal {path}" in (
+        bidden("play", "--journal", path).out
+    )
+
+
+@pytest.mark.parametrize(("term", "there"), [("xterm", True), ("dumb", False), ("", False)])
+def test_a_dumb_terminal_is_none_to_play_in(
+    monkeypatch: pytest.MonkeyPatch, term: str, there: bool
+) -> None:
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", term)
+    assert game.cli._has_terminal() is there

@@ -69,7 +69,9 @@ def test_a_journal_that_goes_another_way_is_shown_with_the_first_difference(
     bidden: Command, journal: Path, screen: Screen, recorded: bytes
 ) -> None:
     write(journal, swap(recorded, 1, b'"seed":7', b'"seed":8'))
-    assert bidden("replay", journal).code == 0
+    outcome = bidden("replay", journal)
+    assert outcome.code == 1
+    assert outcome.err == f"bidden: {journal}: {screen.diverged[0]}\n"
     assert screen.length == 21
     assert len(set(screen.diverged)) == 1
     assert screen.diverged[0].startswith("differs first on turn 0 (line 2): digest ")

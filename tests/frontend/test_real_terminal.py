@@ -258,11 +258,11 @@ def test_pastes_and_line_noise_are_no_keys(start: Start) -> None:
 
 def test_a_terminal_too_small_says_so_and_recovers(start: Start) -> None:
     terminal = start(columns=60, rows=20)
-    terminal.wait_for_text("80×24 needed, 60×20 here. q quits.")
+    terminal.wait_for_text("q quits. 80×24 needed, 60×20 here.")
     terminal.resize(80, 24)
     terminal.wait_for_text("? help")
     terminal.resize(40, 10)
-    terminal.wait_for_text("80×24 needed, 40×10 here. q quits.")
+    terminal.wait_for_text("q quits. 80×24 needed, 40×10 here.")
     terminal.send(b"q")
     assert terminal.wait_for_end() == 0
     assert terminal.is_restored()

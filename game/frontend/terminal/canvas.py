@@ -81,7 +81,7 @@ class Canvas(Widget):
 
     def _complaint(self) -> Strip:
         width, height = self.size
-        text = f"{WIDTH}×{HEIGHT} needed, {width}×{height} here. {self._hint}"
+        text = f"{self._hint} {WIDTH}×{HEIGHT} needed, {width}×{height} here."
         return Strip([Segment(cut(text, width).ljust(width), self._blank)], width)
 
     def _segments(self, row: NDArray[Any]) -> list[Segment]:

@@ -185,3 +185,49 @@ def test_a_name_no_system_takes_is_one_clear_error(tmp_path: Path) -> None:
         JournalWriter.create(path, HEADER)
     with pytest.raises(JournalError, match="cannot be read: embedded null byte"):
         read_journal(path)
+
+
+def test_a_journal_is_written_by_one_process_at_a_time(tmp_path: Path) -> None:
+    path = tmp_path / "new.jsonl"
+    writer = JournalWriter.create(path, HEADER)
+    with pytest.raises(JournalError, match="is being written by another process"):
+        JournalWriter.resume(path, read_journal(path))
+    writer.append(RECORDS[0])
+    writer.close()
+    with JournalWriter.resume(path, read_journal(path)) as again:
+        with pytest.raises(JournalError, match="is being written by another process"):
+            JournalWriter.resume(path, read_journal(path))
+        again.append(RECORDS[1])
+    assert read_journal(path).records == RECORDS[:2]
+
+
+def test_a_journal_that_grew_since_it_was_read_is_not_cut(tmp_path: Path) -> None:
+    path = tmp_path / "new.jsonl"
+    JournalWriter.create(path, HEADER).close()
+    early = read_journal(path)
+    with JournalWriter.resume(path, early) as writer:
+        writer.append(RECORDS[0])
+    with pytest.raises(JournalError, match="has changed since it was read"):
+        JournalWriter.resume(path, early)
+    assert read_journal(path).records == RECORDS[:1]
+
+
+def test_why_it_could_not_be_written_is_said_to_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "new.jsonl"
+    writer = JournalWriter.create(path, HEADER)
+    real = os.write
+    calls: list[int] = []
+
+    def fill_up(descriptor: int, line: bytes) -> int:
+        calls.append(len(line))
+        if len(calls) > 1:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return real(descriptor, line[:5])
+
+    monkeypatch.setattr(os, "write", fill_up)
+    for _ in range(3):
+        with pytest.raises(JournalError, match="cannot be written: No space left on device"):
+            writer.append(RECORDS[0])
+    assert len(calls) == 2

@@ -85,7 +85,7 @@ def test_another_digest_is_found_in_its_own_line(path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        (b'"turn":2', b'"turn":3', Divergence(3, 4, "turn", 3, 2)),
+        (b'"turn":2', b'"turn":3', Divergence(2, 4, "turn", 3, 2)),
         (b'"seq":3', b'"seq":9', Divergence(2, 4, "seq", 9, 3)),
     ],
     ids=["turn", "seq"],
