@@ -7,6 +7,7 @@ for any command line built on it, the game's included.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
@@ -36,10 +37,9 @@ CUT_SHORT = 141
 
 
 def _whole(_: Any, tokens: Sequence[Token]) -> int:
-    try:
-        return int(tokens[0].value)
-    except ValueError:
-        raise ValueError(f"{tokens[0].value!r} is no whole number") from None
+    if not re.fullmatch("[+-]?[0-9]+", tokens[0].value):
+        raise ValueError(f"{tokens[0].value!r} is no whole number")
+    return int(tokens[0].value)
 
 
 Whole = Annotated[int, Parameter(converter=_whole)]

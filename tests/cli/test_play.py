@@ -231,6 +231,7 @@ def test_without_a_terminal_an_existing_journal_is_left_as_it_is(
     [
         (["play", "--seed", "x"], "--seed: 'x' is no whole number"),
         (["play", "--seed", "1.5"], "--seed: '1.5' is no whole number"),
+        (["play", "--seed", "1_000"], "--seed: '1_000' is no whole number"),
         (["play", "--turns", "3"], "--turns"),
         (["play", "--frontend", "paper"], "paper"),
         (["play", "more"], "more"),
