@@ -48,11 +48,14 @@ def open_window() -> Iterator[tcod.context.Context]:
 
 
 def _look_for_a_display() -> None:
-    """Refuse at once where SDL would first try every driver it has."""
+    """Refuse at once where SDL would first try every driver it has, and name it the one."""
     displays = ("DISPLAY", "WAYLAND_DISPLAY")
     drivers = ("SDL_VIDEO_DRIVER", "SDL_VIDEODRIVER")  # set, they name one that may need none
     if sys.platform == "linux" and not any(map(os.environ.get, displays + drivers)):
         raise NoDisplayError("there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set")
+    if sys.platform == "linux" and not any(map(os.environ.get, ("WAYLAND_DISPLAY", *drivers))):
+        # Or it asks for Wayland first, whose library complains on stderr that there is none.
+        os.environ["SDL_VIDEO_DRIVER"] = "x11"
 
 
 @contextmanager
