@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import tcod.context
+from tcod.cffi import lib
 
 from game.frontend.canvas import HEIGHT, WIDTH
 from game.frontend.tileset import load_tileset
@@ -55,7 +56,7 @@ def _look_for_a_display() -> None:
         raise NoDisplayError("there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set")
     if sys.platform == "linux" and not any(map(os.environ.get, ("WAYLAND_DISPLAY", *drivers))):
         # Or it asks for Wayland first, whose library complains on stderr that there is none.
-        os.environ["SDL_VIDEO_DRIVER"] = "x11"
+        lib.SDL_SetHint(b"SDL_VIDEO_DRIVER", b"x11")
 
 
 @contextmanager

@@ -181,9 +181,9 @@ def test_data_that_no_reader_would_take_is_not_written(tmp_path: Path, data: byt
 
 def test_a_name_no_system_takes_is_one_clear_error(tmp_path: Path) -> None:
     path = tmp_path / "nul\0.jsonl"
-    with pytest.raises(JournalError, match="cannot be written: .*embedded null"):
+    with pytest.raises(JournalError, match=r"cannot be written: .*embedded null"):
         JournalWriter.create(path, HEADER)
-    with pytest.raises(JournalError, match="cannot be read: .*embedded null"):
+    with pytest.raises(JournalError, match=r"cannot be read: .*embedded null"):
         read_journal(path)
 
 
