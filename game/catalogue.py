@@ -17,6 +17,7 @@ from msgspec import Meta
 
 from eventcore import Component, Entity
 from game.datafiles import ContentError, convert, parse, read
+from game.rules.effects import EffectKind
 from game.state import Place
 from game.view import MAP_HEIGHT, MAP_WIDTH
 from game.worldgen.bsp import Measures
@@ -24,6 +25,7 @@ from game.worldgen.bsp import Measures
 __all__ = ["Catalogue", "LevelKind", "load_catalogue", "read_catalogue"]
 
 _CREATURES = "creatures.toml"
+_EFFECTS = "effects.toml"
 _LEVELS = "levels.toml"
 
 
@@ -61,12 +63,14 @@ class Catalogue:
     Attributes:
         blueprints: Components and their fields, by the name of the thing.
         levels: Kinds of level by name.
+        effects: Kinds of effect by name.
         fingerprint: A hash of the content, for journals: 16 hexadecimal digits.
     """
 
     blueprints: Mapping[str, Blueprint]
     levels: Mapping[str, LevelKind]
     fingerprint: str
+    effects: Mapping[str, EffectKind] = attrs.field(factory=dict)
 
     def make(self, name: str) -> list[Component]:
         """Make the components of a thing, all new.
@@ -97,21 +101,24 @@ def load_catalogue(components: Sequence[type[Component]]) -> Catalogue:
     Raises:
         ContentError: It is wrong.
     """
-    return read_catalogue({name: read(name) for name in (_CREATURES, _LEVELS)}, components)
+    return read_catalogue(
+        {name: read(name) for name in (_CREATURES, _LEVELS, _EFFECTS)}, components
+    )
 
 
 def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component]]) -> Catalogue:
     """Check content and turn it into what it describes.
 
     Args:
-        texts: The text of ``creatures.toml`` and of ``levels.toml``.
+        texts: The text of ``creatures.toml``, of ``levels.toml`` and of ``effects.toml``,
+            which may be left away.
         components: The component classes a table may name.
 
     Raises:
         ContentError: Something is wrong with it.
     """
     classes = {cls.__name__: cls for cls in components if cls is not Place}
-    tables = {name: _tables(name, texts[name]) for name in (_CREATURES, _LEVELS)}
+    tables = {name: _tables(name, texts.get(name, "")) for name in (_CREATURES, _LEVELS, _EFFECTS)}
     blueprints = {
         name: _blueprint(name, table, classes) for name, table in tables[_CREATURES].items()
     }
@@ -127,8 +134,13 @@ def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component
                     f"{name}.creatures.{creature}",
                     f"there is no such table in {_CREATURES}, only {', '.join(blueprints)}",
                 )
-    canonical = msgspec.json.encode([tables[_CREATURES], tables[_LEVELS]], order="deterministic")
-    return Catalogue(blueprints, levels, blake2b(canonical, digest_size=8).hexdigest())
+    effects = {
+        name: EffectKind(**_fields(_EFFECTS, name, table, EffectKind))
+        for name, table in tables[_EFFECTS].items()
+    }
+    canonical = msgspec.json.encode(list(tables.values()), order="deterministic")
+    fingerprint = blake2b(canonical, digest_size=8).hexdigest()
+    return Catalogue(blueprints, levels, fingerprint, effects)
 
 
 def _tables(file: str, text: str) -> dict[str, dict[str, Any]]:

@@ -16,7 +16,9 @@ from eventcore import Action, Entity, Event, World
 from game.components.memory import Memory
 from game.events.asking import WhatIsInView
 from game.events.combat import Die, TakeDamage
+from game.events.effects import Feel, what_is
 from game.events.movement import Open, Shut
+from game.rules.effects import Effects
 from game.state import Place, a_thing, name_of
 from game.view import Line
 
@@ -36,6 +38,7 @@ _REFUSALS: Final = {
     "open": "The door is open already.",
     "far": "That is out of reach.",
     "nothing": "Nothing happens.",
+    "paralysed": "You cannot move.",
 }
 """What the player is told of a refusal, by reason code; of others, nothing."""
 
@@ -57,6 +60,7 @@ class Chronicle:
         self._tell(Die, self._tell_death)
         self._tell(Open, self._tell_opening)
         self._tell(Shut, self._tell_shutting)
+        world.observe(Feel, self._tell_effect, entity=player)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -98,6 +102,12 @@ class Chronicle:
         elif self._sees(die.target):
             self._add(die, f"{self._subject(die.target)} falls.", "news")
 
+    def _tell_effect(self, feel: Feel) -> None:
+        kind = self._world.root[Effects].kinds[feel.effect]
+        text = {"start": kind.start, "half": kind.half, "end": kind.end}.get(feel.moment)
+        if text:
+            self._add(feel, text, "news")
+
     def _tell_opening(self, opening: Open) -> None:
         self._tell_of_door(opening, opening.door, "open")
 
@@ -112,7 +122,8 @@ class Chronicle:
 
     def _sees(self, thing: Entity) -> bool:
         here, there = self._player[Place], thing[Place]
-        radius = self._player[Memory].radius
+        nature = self._player[Memory].radius
+        radius = max(0, what_is(self._world, self._player, "sight", nature))
         view = self._world.ask(WhatIsInView(self._world.root, here.x, here.y, radius))
         return (there.x, there.y) in view.tiles
 

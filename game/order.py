@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from eventcore import Component
+from eventcore.time import Timers
 from game.ai.zombie import ZombieMind
 from game.components.bump import Bump
 from game.components.collision import Collision
@@ -21,6 +22,7 @@ from game.components.mortal import Mortal
 from game.components.patience import Patience
 from game.components.step import Step
 from game.components.strike import Strike
+from game.rules.effects import Effects
 from game.rules.occupancy import Occupancy
 from game.rules.vision import Vision
 from game.state import Door, Fighter, Level, Look, Place, Side, Title
@@ -29,6 +31,8 @@ __all__ = ["COMPONENTS"]
 
 COMPONENTS: Final[tuple[type[Component], ...]] = (
     # Rules of the world
+    Timers,
+    Effects,
     Occupancy,
     Vision,
     # Moving about

@@ -21,14 +21,16 @@ from eventcore import (
     tables_fingerprint,
 )
 from eventcore.journal import Header
-from eventcore.time import next_actor, start_clock
+from eventcore.time import NORMAL, add_timers, next_actor, start_clock
 from game.catalogue import Catalogue, LevelKind, load_catalogue
 from game.datafiles import ContentError
 from game.events.being import Arrive, TakeTurn
+from game.events.effects import what_is
 from game.intents import INTENTS, Intent
 from game.meaning import event_of
 from game.messages import Chronicle
 from game.order import COMPONENTS
+from game.rules.effects import Effects, timer_kind
 from game.rules.occupancy import Occupancy
 from game.rules.vision import Vision
 from game.state import Level, Place, Side
@@ -109,7 +111,7 @@ class Session:
         """
         action = self.world.publish(event_of(intent, self.player))
         if action.cost and self.player.alive:
-            self.world.schedule.spend(self.player, action.cost)
+            self.world.schedule.spend(self.player, action.cost, self._speed_of(self.player))
             self._let_others_act()
         return action
 
@@ -151,7 +153,11 @@ class Session:
             turn = self.world.publish(TakeTurn(actor))
             if actor in schedule:
                 # Not less than the shortest time there is, or one creature could stop the clock.
-                schedule.spend(actor, max(1, turn.cost))
+                schedule.spend(actor, max(1, turn.cost), self._speed_of(actor))
+
+    def _speed_of(self, actor: Entity) -> int:
+        """How fast an actor is, at least a tenth of the normal."""
+        return max(NORMAL // 10, what_is(self.world, actor, "speed", NORMAL))
 
     def _begin(self) -> None:
         """Put everyone who acts into the schedule: the clock, the player, the creatures."""
@@ -162,7 +168,9 @@ class Session:
     def _build(self, kind: LevelKind) -> Entity:
         """Dig the level, fill it, and return the player."""
         plan = dig(kind.measures, self.world.stream("level-1"))
-        for part in (Level(list(plan.rows)), Occupancy(), Vision()):
+        effects = dict(self.catalogue.effects)
+        add_timers(self.world, {name: timer_kind(name, one) for name, one in effects.items()})
+        for part in (Level(list(plan.rows)), Occupancy(), Vision(), Effects(effects)):
             self.world.attach(self.world.root, part)
         for x, y in plan.doors:
             self._place("door", x, y)

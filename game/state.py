@@ -13,7 +13,21 @@ from msgspec import Meta
 
 from eventcore import Component, Entity, component
 
-__all__ = ["Door", "Fighter", "Level", "Look", "Place", "Side", "Title", "a_thing", "name_of"]
+__all__ = [
+    "AVERAGE",
+    "Door",
+    "Fighter",
+    "Level",
+    "Look",
+    "Place",
+    "Side",
+    "Title",
+    "a_thing",
+    "name_of",
+]
+
+AVERAGE = 10
+"""The strength of nobody in particular."""
 
 WALL = "#"
 
@@ -67,10 +81,12 @@ class Fighter(Component):
     Attributes:
         attack: Added to the strength of its blows.
         defence: Taken from the strength of blows it receives.
+        strength: How strong it is; 10 is the average.
     """
 
     attack: int
     defence: int
+    strength: int = AVERAGE
 
 
 @component

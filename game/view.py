@@ -75,6 +75,7 @@ class View:
         ending: How the game is over, or None while it goes on.
         epitaph: Once over, why, in a sentence.
         seed: The game's seed.
+        lasting: What lasts on the player: names, and the turns left of each.
         foes_at: Where the creatures in view are, as (column, row).
     """
 
@@ -89,3 +90,4 @@ class View:
     epitaph: str
     seed: int
     foes_at: tuple[tuple[int, int], ...] = ()
+    lasting: tuple[tuple[str, int], ...] = ()

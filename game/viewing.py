@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from eventcore import Entity, World
+from eventcore.time import Timers
 from game.components.health import Health
 from game.components.memory import UNKNOWN, Memory
 from game.events.asking import WhatIsInView
+from game.events.effects import what_is
 from game.messages import Chronicle
 from game.state import Door, Look, Place, Side, a_thing, name_of
 from game.view import MAP_HEIGHT, MAP_WIDTH, Ending, Tile, View
@@ -30,7 +32,8 @@ _DIM: Final = {g: Tile(g, look, False, name) for g, (look, name) in _GROUND.item
 def view_of(world: World, player: Entity, chronicle: Chronicle, ending: Ending | None) -> View:
     """Take a snapshot of what a player knows."""
     place, memory, health = player[Place], player[Memory], player[Health]
-    view = world.ask(WhatIsInView(world.root, place.x, place.y, memory.radius)).tiles
+    radius = max(0, what_is(world, player, "sight", memory.radius))
+    view = world.ask(WhatIsInView(world.root, place.x, place.y, radius)).tiles
     tiles = [
         [(_LIT if (x, y) in view else _DIM)[ground] for x, ground in enumerate(row)]
         for y, row in enumerate(_filling_the_map(memory.rows))
@@ -58,6 +61,9 @@ def view_of(world: World, player: Entity, chronicle: Chronicle, ending: Ending |
         epitaph=_VICTORY if ending is Ending.WON else chronicle.epitaph,
         seed=world.seed,
         foes_at=tuple(foes),
+        lasting=tuple(
+            (timer.kind, timer.remaining(world.turn)) for timer in world.root[Timers].of(player)
+        ),
     )
 
 

@@ -13,6 +13,7 @@ from msgspec import Meta
 from eventcore import APPLY, REACT, Component, Entity, World, component, handles
 from game.events.asking import WhatIsInView
 from game.events.being import TakeTurn
+from game.events.effects import what_is
 from game.intents import Intent, Rest, Walk
 from game.meaning import event_of
 from game.state import Place, Side
@@ -59,7 +60,8 @@ class ZombieMind(Component):
 
     def _prey_in_view(self, me: Entity, world: World) -> Entity | None:
         place = me[Place]
-        view = world.ask(WhatIsInView(world.root, place.x, place.y, self.radius)).tiles
+        radius = max(0, what_is(world, me, "sight", self.radius))
+        view = world.ask(WhatIsInView(world.root, place.x, place.y, radius)).tiles
         near: list[tuple[int, int, Entity]] = []
         for other in world.having(Side, Place):
             there = other[Place]

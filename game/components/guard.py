@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eventcore import MODIFY, Component, World, component, handles
 from game.events.combat import Attack
+from game.events.effects import what_is
 from game.state import Fighter
 
 __all__ = ["Guard"]
@@ -16,4 +17,5 @@ class Guard(Component):
     @handles(Attack, MODIFY + 10, role="target")
     def turn_aside(self, attack: Attack, world: World) -> None:
         """Take the defence from the strength of the blow, down to nothing."""
-        attack.strength = max(0, attack.strength - attack.target[Fighter].defence)
+        defence = what_is(world, attack.target, "defence", attack.target[Fighter].defence)
+        attack.strength = max(0, attack.strength - defence)

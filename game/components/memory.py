@@ -10,6 +10,7 @@ from msgspec import Meta
 from eventcore import REACT, Component, World, component, handles
 from game.events.asking import WhatIsInView
 from game.events.being import Arrive, LookAround
+from game.events.effects import what_is
 from game.events.movement import Move
 from game.state import Door, Level, Place
 
@@ -49,7 +50,8 @@ class Memory(Component):
     def _take_in(self, world: World) -> None:
         level = world.root[Level]
         place = self.entity[Place]
-        view = world.ask(WhatIsInView(world.root, place.x, place.y, self.radius))
+        radius = max(0, what_is(world, self.entity, "sight", self.radius))
+        view = world.ask(WhatIsInView(world.root, place.x, place.y, radius))
         known = [list(row) for row in self.rows or [UNKNOWN * level.width] * level.height]
         # The order of the tiles does not matter here: each is written on its own.
         for x, y in view.tiles:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from eventcore import MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
 from game.events.combat import Attack, TakeDamage
-from game.state import Fighter, Place
+from game.events.effects import what_is
+from game.state import AVERAGE, Fighter, Place
 
 __all__ = ["Strike"]
 
@@ -22,8 +23,14 @@ class Strike(Component):
 
     @handles(Attack, MODIFY)
     def put_weight_behind_it(self, attack: Attack, world: World) -> None:
-        """Add the attacker's strength: a blow is worth attack less defence."""
-        attack.strength += attack.enactor[Fighter].attack
+        """Add what the attacker puts into it: a blow is worth attack less defence.
+
+        Each 5 points of strength above the average are worth a point of attack.
+        """
+        who, nature = attack.enactor, attack.enactor[Fighter]
+        strength = what_is(world, who, "strength", nature.strength)
+        attack.strength += what_is(world, who, "attack", nature.attack)
+        attack.strength += (strength - AVERAGE) // 5
 
     @handles(Attack, RESOLVE)
     def land_the_blow(self, attack: Attack, world: World) -> None:

@@ -40,7 +40,14 @@ def draw_header(
     x = put(console, x, 0, "█" * full, bar.fg)
     x = put(console, x, 0, "░" * (_BAR - full), palette.faint.fg)
     tone = palette.tone("harm") if view.foes else palette.faint
-    put(console, x + 3, 0, _foes(view.foes), tone.fg)
+    room = WIDTH - 1 - len(clean(hint)) - 2
+    if not view.lasting:
+        put(console, x + 3, 0, _foes(view.foes), tone.fg)
+    else:
+        if view.foes:
+            x = put(console, x + 2, 0, f"{view.foes} foe{'s' if view.foes > 1 else ''}", tone.fg)
+        lasting = ", ".join(f"{name} {turns}" for name, turns in view.lasting)
+        put(console, x + 2, 0, cut(clean(lasting), room - x - 2), palette.tone("news").fg)
     put(console, WIDTH - 1 - len(clean(hint)), 0, hint, palette.faint.fg)
 
 

@@ -50,7 +50,8 @@ Mortal = {}
 def texts() -> dict[str, str]:
     """The content that ships with the game, as text."""
     folder = resources.files("game") / "content"
-    return {name: (folder / name).read_text("utf-8") for name in ("creatures.toml", "levels.toml")}
+    names = ("creatures.toml", "levels.toml", "effects.toml")
+    return {name: (folder / name).read_text("utf-8") for name in names}
 
 
 @cache

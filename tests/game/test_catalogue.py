@@ -142,7 +142,7 @@ def test_whatever_differs_gives_another_fingerprint(creatures: str, levels: str)
     [
         (
             "Fangs = {}",
-            "creatures.toml: zombie.Fangs: there is no such component, only Occupancy, ",
+            "creatures.toml: zombie.Fangs: there is no such component, only Timers, ",
         ),
         ("health = {}", "creatures.toml: zombie.health: there is no such component, only "),
         ("Place = { x = 1, y = 1 }", "creatures.toml: zombie.Place: there is no such component, "),

@@ -7,6 +7,7 @@ import pytest
 
 import game
 from eventcore import Component, Event, plan_of_classes
+from eventcore.time import Timers
 from game.events.combat import Attack, Die, TakeDamage
 from game.events.movement import Close, Move, Open, Shut
 from game.order import COMPONENTS
@@ -33,11 +34,11 @@ def written() -> set[type[Component]]:
 
 def test_every_component_of_the_game_has_its_place_and_one_place_only() -> None:
     assert len(set(COMPONENTS)) == len(COMPONENTS)
-    assert set(COMPONENTS) == written()
+    assert set(COMPONENTS) == written() | {Timers}
 
 
 def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
-    rules = [cls.__module__.startswith("game.rules.") for cls in COMPONENTS]
+    rules = [cls.__module__.startswith(("game.rules.", "eventcore.")) for cls in COMPONENTS]
     silent = [not cls._handlers_ for cls in COMPONENTS]
     assert rules == sorted(rules, reverse=True)
     assert silent == sorted(silent)
@@ -51,10 +52,12 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
         (
             Move,
             [
+                "Effects.lead_astray",
                 "Step.aim_at_a_tile",
                 "Step.insist_on_one_step",
                 "Bump.strike_foes",
                 "Bump.open_doors",
+                "Effects.hold_the_paralysed",
                 "Collision.stop_at_walls",
                 "Collision.stop_at_what_is_solid",
                 "Step.step",
@@ -65,6 +68,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
         (
             Attack,
             [
+                "Effects.hold_the_paralysed",
                 "Strike.reach",
                 "Strike.put_weight_behind_it",
                 "Guard.turn_aside",
@@ -72,11 +76,20 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
             ],
         ),
         (TakeDamage, ["Health.lose_hit_points", "Health.die_of_it"]),
-        (Die, ["Mortal.depart", "Occupancy.forget_the_dead", "Mortal.leave_a_corpse"]),
-        (Close, ["Hands.find_the_door"]),
+        (
+            Die,
+            [
+                "Mortal.depart",
+                "Effects.let_go_of_the_dead",
+                "Occupancy.forget_the_dead",
+                "Mortal.leave_a_corpse",
+            ],
+        ),
+        (Close, ["Hands.find_the_door", "Effects.hold_the_paralysed"]),
         (
             Open,
             [
+                "Effects.hold_the_paralysed",
                 "Hands.reach_to_open",
                 "Hinge.open_only_once",
                 "Hinge.swing_open",
@@ -86,6 +99,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
         (
             Shut,
             [
+                "Effects.hold_the_paralysed",
                 "Hands.reach_to_shut",
                 "Hinge.shut_only_when_free",
                 "Hinge.swing_shut",

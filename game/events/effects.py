@@ -1,0 +1,46 @@
+"""Events of what lasts for a while on a creature."""
+
+from __future__ import annotations
+
+from eventcore import Action, Entity, Notice, Query, World, event
+from eventcore.time import TimerFacts
+
+__all__ = ["Feel", "Stumble", "WhatIs", "what_is"]
+
+
+@event
+class Feel(Notice):
+    """An effect starts, goes on, wanes or ends, and its bearer feels it.
+
+    Attributes:
+        effect: Its name.
+        moment: ``"start"``, ``"tick"``, ``"half"`` or ``"end"``.
+        timer: What is to be known of it.
+    """
+
+    effect: str = ""
+    moment: str = ""
+    timer: TimerFacts | None = None
+
+
+@event
+class Stumble(Action):
+    """Take a step in whatever direction: what a confused creature's step becomes."""
+
+
+@event
+class WhatIs(Query):
+    """What does a stat of a creature come to?
+
+    Attributes:
+        stat: Its name, such as ``"attack"`` or ``"sight"``.
+        value: What it is by nature; handlers add to it.
+    """
+
+    stat: str
+    value: int = 0
+
+
+def what_is(world: World, who: Entity, stat: str, nature: int = 0) -> int:
+    """Ask what a stat comes to, given what it is by nature."""
+    return world.ask(WhatIs(who, stat, nature)).value
