@@ -27,11 +27,17 @@ __all__ = ["Catalogue", "LevelKind", "load_catalogue", "read_catalogue"]
 _CREATURES = "creatures.toml"
 _EFFECTS = "effects.toml"
 _LEVELS = "levels.toml"
+_NO_TABLE = "there is no such table in "
 
 
 @attrs.frozen
 class LevelKind:
-    """A kind of level, as its table in ``levels.toml`` has it."""
+    """A kind of level, as its table in ``levels.toml`` has it.
+
+    Attributes:
+        effects: What lasts on the player from the start, in turns; for scenarios.
+        sight: How far the player sees by nature, in tiles; 0 for as far as ever.
+    """
 
     width: Annotated[int, Meta(le=MAP_WIDTH)]
     height: Annotated[int, Meta(le=MAP_HEIGHT)]
@@ -39,6 +45,8 @@ class LevelKind:
     least_room: Annotated[int, Meta(ge=1)]
     door_percent: Annotated[int, Meta(ge=0, le=100)]
     creatures: dict[str, Annotated[int, Meta(ge=0)]]
+    effects: dict[str, Annotated[int, Meta(ge=1)]] = attrs.field(factory=dict)
+    sight: Annotated[int, Meta(ge=0)] = 0
 
     def __attrs_post_init__(self) -> None:
         if min(self.width, self.height) < self.measures.plot:
@@ -132,12 +140,16 @@ def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component
                 raise ContentError(
                     _LEVELS,
                     f"{name}.creatures.{creature}",
-                    f"there is no such table in {_CREATURES}, only {', '.join(blueprints)}",
+                    f"{_NO_TABLE}{_CREATURES}, only {', '.join(blueprints)}",
                 )
     effects = {
         name: EffectKind(**_fields(_EFFECTS, name, table, EffectKind))
         for name, table in tables[_EFFECTS].items()
     }
+    for name, level in levels.items():
+        for effect in level.effects:
+            if effect not in effects:
+                raise ContentError(_LEVELS, f"{name}.effects.{effect}", _NO_TABLE + _EFFECTS)
     canonical = msgspec.json.encode(list(tables.values()), order="deterministic")
     fingerprint = blake2b(canonical, digest_size=8).hexdigest()
     return Catalogue(blueprints, levels, fingerprint, effects)

@@ -18,8 +18,11 @@ from eventcore.cli import UsageError, Whole, print_chain, printable, run
 from eventcore.replay import Playback, verify
 from game import playing
 from game.bots.explorer import choose
+from game.catalogue import load_catalogue
 from game.frontend.port import Stage
+from game.intents import Rest
 from game.order import COMPONENTS
+from game.session import FIRST
 from game.verifying import verify_files
 
 __all__ = ["main"]
@@ -71,6 +74,7 @@ def demo(
     seed: Whole | None = None,
     turns: Whole = _DEMO_TURNS,
     journal: Path | None = None,
+    scenario: str | None = None,
     debug: Flag = False,
 ) -> int:
     """Let a bot play without a screen, replay its journal, and compare every digest.
@@ -83,6 +87,8 @@ def demo(
         The bot stops after this many intents, or when the game is over.
     journal:
         Where to record the game; a new file.
+    scenario:
+        Show a scenario instead: the bot waits, and what changes is told turn by turn.
     debug:
         Check every dispatch on the way; a game takes some five times as long.
     """
@@ -90,12 +96,12 @@ def demo(
         raise UsageError(f"--turns {turns}: the bot plays at least 1 turn")
     from game.frontend.render import text
 
-    game = playing.begin(_seed(seed), journal, debug=debug)
+    game = playing.begin(_seed(seed), journal, debug=debug, level=_level(scenario))
     try:
-        for _ in range(turns):
-            if game.session.ending is not None:
-                break
-            game.perform(choose(game.view()))
+        if scenario is None:
+            _let_the_bot_play(game, turns)
+        else:
+            _let_time_pass(game, turns)
     finally:
         game.close()
     print(text(game.view()))
@@ -212,6 +218,35 @@ def _open(seed: int | None, path: Path | None) -> playing.Play:
 
 def _seed(seed: int | None) -> int:
     return secrets.randbelow(1_000_000) if seed is None else seed
+
+
+def _let_the_bot_play(game: playing.Play, turns: int) -> None:
+    for _ in range(turns):
+        if game.session.ending is not None:
+            return
+        game.perform(choose(game.view()))
+
+
+def _let_time_pass(game: playing.Play, turns: int) -> None:
+    """Wait until nothing lasts any more, and say what changes."""
+    before = ""
+    for _ in range(turns):
+        stats = ", ".join(f"{name} {value}" for name, value in game.session.stats())
+        if stats != before:
+            print(f"turn {game.session.world.turn}: {stats}")
+        before = stats
+        if not game.view().lasting:
+            return
+        game.perform(Rest())
+
+
+def _level(scenario: str | None) -> str:
+    if scenario is None:
+        return FIRST
+    there = [name for name in load_catalogue(COMPONENTS).levels if name != FIRST]
+    if scenario not in there:
+        raise UsageError(f"there is no scenario {scenario!r}, only {', '.join(there)}")
+    return scenario
 
 
 def _command() -> str:

@@ -11,8 +11,9 @@ from platformdirs import user_data_path
 from eventcore import JournalError
 from eventcore.journal import Journal, JournalWriter, read_journal
 from eventcore.replay import Playback, Recorder
+from game.datafiles import ContentError
 from game.intents import Intent
-from game.session import GAME, Session
+from game.session import FIRST, GAME, Session
 from game.view import View
 
 __all__ = [
@@ -90,13 +91,13 @@ class Show:
         return "" if self._playback.divergence is None else str(self._playback.divergence)
 
 
-def begin(seed: int, path: Path | None, *, debug: bool = False) -> Play:
+def begin(seed: int, path: Path | None, *, debug: bool = False, level: str = FIRST) -> Play:
     """Begin a new game and its journal, in the user's data folder if none is named.
 
     Raises:
         JournalError: The journal exists already or cannot be written.
     """
-    session = Session(seed, debug=debug)
+    session = Session(seed, debug=debug, level=level)
     writer = JournalWriter.create(path or new_journal_path(seed), session.header)
     return Play(session, writer)
 
@@ -114,8 +115,16 @@ def load(path: Path) -> Journal:
 
 
 def session_for(journal: Journal) -> Session:
-    """Make the session that a journal begins with."""
-    return Session(journal.header.seed)
+    """Make the session that a journal begins with.
+
+    Raises:
+        JournalError: It begins on a level that this version does not have.
+    """
+    level = journal.header.mods[0] if journal.header.mods else FIRST
+    try:
+        return Session(journal.header.seed, level=level)
+    except ContentError as error:
+        raise JournalError(f"the journal begins on another game's level: {error}") from None
 
 
 def differences(session: Session, journal: Journal) -> list[str]:
@@ -126,7 +135,7 @@ def differences(session: Session, journal: Journal) -> list[str]:
         notes.append("recorded with other handlers than this version's")
     if now.content != then.content:
         notes.append("recorded with other content than this version's")
-    if then.mods:
+    if now.mods != then.mods:
         notes.append(f"recorded with {', '.join(then.mods)}, which this version does not have")
     return notes
 

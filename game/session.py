@@ -21,8 +21,9 @@ from eventcore import (
     tables_fingerprint,
 )
 from eventcore.journal import Header
-from eventcore.time import NORMAL, add_timers, next_actor, start_clock
+from eventcore.time import NORMAL, StartTimer, add_timers, next_actor, start_clock
 from game.catalogue import Catalogue, LevelKind, load_catalogue
+from game.components.memory import Memory
 from game.datafiles import ContentError
 from game.events.being import Arrive, TakeTurn
 from game.events.effects import what_is
@@ -33,16 +34,19 @@ from game.order import COMPONENTS
 from game.rules.effects import Effects, timer_kind
 from game.rules.occupancy import Occupancy
 from game.rules.vision import Vision
-from game.state import Level, Place, Side
+from game.state import Fighter, Level, Place, Side
 from game.view import Ending, View
 from game.viewing import view_of
 from game.worldgen.bsp import dig
 from game.worldgen.plan import LevelPlan
 
-__all__ = ["GAME", "Session"]
+__all__ = ["FIRST", "GAME", "Session"]
 
 GAME = "bidden"
 """The name of the game in its journals."""
+
+FIRST = "first"
+"""The level a game begins on, unless it is a scenario."""
 
 
 class Session:
@@ -56,7 +60,12 @@ class Session:
     """
 
     def __init__(
-        self, seed: int, *, debug: bool = False, catalogue: Catalogue | None = None
+        self,
+        seed: int,
+        *,
+        debug: bool = False,
+        catalogue: Catalogue | None = None,
+        level: str = FIRST,
     ) -> None:
         """Begin a game.
 
@@ -64,18 +73,23 @@ class Session:
             seed: Everything follows from it and from the intents.
             debug: Run the world in debug mode.
             catalogue: What things are made of; the content of the package by default.
+            level: The name of the level to begin on: the game's first, or a scenario.
 
         Raises:
-            ContentError: A level has no room for its creatures.
+            ContentError: There is no such level, or it has no room for its creatures.
         """
         self.catalogue = load_catalogue(COMPONENTS) if catalogue is None else catalogue
         self.world = World(seed=seed, components=COMPONENTS, debug=debug)
         self.digest = Digest(self.world)
-        self.player = self._build(self.catalogue.level("first"))
+        self._level = level
+        kind = self.catalogue.level(level)
+        self.player = self._build(kind)
         self.chronicle = Chronicle(self.world, self.player)
         for thing in self.world.having(Place):
             self.world.publish(Arrive(thing))
         self._begin()
+        for effect, turns in kind.effects.items():
+            self.world.publish(StartTimer(self.player, self.player, effect, turns))
 
     @property
     def header(self) -> Header:
@@ -86,6 +100,7 @@ class Session:
             seed=self.world.seed,
             content=self.catalogue.fingerprint,
             chains=tables_fingerprint(COMPONENTS),
+            mods=[] if self._level == FIRST else [self._level],
         )
 
     @property
@@ -114,6 +129,17 @@ class Session:
             self.world.schedule.spend(self.player, action.cost, self._speed_of(self.player))
             self._let_others_act()
         return action
+
+    def stats(self) -> list[tuple[str, int]]:
+        """Give what the player's stats come to, with all that lasts."""
+        natures = {
+            "strength": self.player[Fighter].strength,
+            "attack": self.player[Fighter].attack,
+            "defence": self.player[Fighter].defence,
+            "sight": self.player[Memory].radius,
+            "speed": NORMAL,
+        }
+        return [(name, what_is(self.world, self.player, name, n)) for name, n in natures.items()]
 
     def view(self) -> View:
         """Show what the player knows."""
@@ -174,7 +200,7 @@ class Session:
             self.world.attach(self.world.root, part)
         for x, y in plan.doors:
             self._place("door", x, y)
-        player = self._place("you", *plan.rooms[0].centre)
+        player = self._place("you", *plan.rooms[0].centre, sight=kind.sight)
         self._populate(kind, plan)
         return player
 
@@ -199,5 +225,9 @@ class Session:
             for _ in range(count):
                 self._place(name, *tiles.pop())
 
-    def _place(self, name: str, x: int, y: int) -> Entity:
-        return self.world.spawn(Place(x, y), *self.catalogue.make(name))
+    def _place(self, name: str, x: int, y: int, *, sight: int = 0) -> Entity:
+        parts = self.catalogue.make(name)
+        for part in parts:
+            if sight and isinstance(part, Memory):
+                part.radius = sight
+        return self.world.spawn(Place(x, y), *parts)

@@ -70,9 +70,8 @@ def _mermaid(plan: Plan) -> Iterator[str]:
         yield f'    subgraph {"above" if title == "may refuse" else "below"}["{title}"]'
         for step in steps:
             handler = step.handler
-            label = (
-                f"{handler.label}<br/>{band(handler.priority)} {handler.priority} · {_who(step)}"
-            )
+            when = f"{band(handler.priority)} {handler.priority} · {_who(step)}"
+            label = "<br/>".join((handler.label, when, where(handler)))
             yield f'        h{number}["{label}"]'
             number += 1
         yield "    end"

@@ -11,7 +11,7 @@ from game import playing
 from game.intents import Intent
 from game.session import Session
 from tests.cli.conftest import Command
-from tests.cli.forgeries import write
+from tests.cli.forgeries import swap, write
 
 Refusal = Callable[..., str]
 
@@ -197,3 +197,31 @@ def test_a_place_that_cannot_be_written_is_refused(
     write(tmp_path / "file", b"")
     path = tmp_path / inside
     assert refusal("demo", "--journal", path) == f"{path}: cannot be written: {reason}"
+
+
+def test_the_scenario_of_timers_shows_might_and_keen_sight(bidden: Command, tmp_path: Path) -> None:
+    path = tmp_path / "timers.jsonl"
+    outcome = bidden("demo", "--scenario", "timers", "--seed", 1, "--journal", path)
+    assert outcome.code == 0
+    told = [line.split(", ") for line in outcome.out.splitlines() if line.startswith("turn ")]
+    assert [(line[0], line[3]) for line in told] == [
+        ("turn 0: strength 20", "sight 9"),
+        ("turn 10: strength 15", "sight 9"),
+        ("turn 15: strength 15", "sight 6"),
+        ("turn 20: strength 10", "sight 6"),
+        ("turn 30: strength 10", "sight 3"),
+    ]
+    assert bidden("verify", path).code == 0
+    assert lines_of(path)[0]["data"]["mods"] == ["timers"]  # type: ignore[index]  # as it is read
+
+
+def test_a_scenario_that_there_is_not_is_one_line(refusal: Refusal) -> None:
+    assert refusal("demo", "--scenario", "x") == "there is no scenario 'x', only timers"
+
+
+def test_a_journal_of_a_level_that_there_is_not_is_one_line(
+    refusal: Refusal, journal: Path, recorded: bytes
+) -> None:
+    write(journal, swap(recorded, 1, b'"mods":[]', b'"mods":["moon"]'))
+    said = "the journal begins on another game's level: levels.toml: moon: is missing"
+    assert refusal("verify", journal) == f"{journal}: {said}"

@@ -50,7 +50,7 @@ def complaint(creatures: str = ZOMBIE, levels: str = CAVE) -> str:
 
 def test_the_content_that_ships_is_right() -> None:
     shipped = load_catalogue(COMPONENTS)
-    assert set(shipped.blueprints) == {"you", "zombie", "door"}
+    assert set(shipped.blueprints) == {"you", "zombie", "statue", "door"}
     assert shipped.level("first").creatures == {"zombie": 8}
     assert (shipped.level("first").width, shipped.level("first").height) == (80, 20)
 
@@ -97,7 +97,7 @@ def test_a_new_creature_of_known_components_needs_no_code() -> None:
     own = texts()
     ogre = own["creatures.toml"].replace("zombie", "ogre").replace('glyph = "z"', 'glyph = "O"')
     levels = own["levels.toml"].replace("zombie", "ogre")
-    made = read_catalogue({"creatures.toml": ogre, "levels.toml": levels}, COMPONENTS)
+    made = read_catalogue(own | {"creatures.toml": ogre, "levels.toml": levels}, COMPONENTS)
     session = Session(3, catalogue=made)
     ogres = [one for one in session.world.having(Side) if one is not session.player]
     assert {(one[Title].name, one[Look].glyph) for one in ogres} == {("ogre", "O")}
@@ -247,7 +247,12 @@ def test_a_wrong_value_is_refused(right: str, wrong: str, said: str) -> None:
             "depth = 2",
             "depth = 2\ndeepness = 3",
             "cave.deepness: there is no such field, only width, height, depth, least_room, "
-            "door_percent, creatures",
+            "door_percent, creatures, effects, sight",
+        ),
+        (
+            "depth = 2",
+            "depth = 2\neffects = { luck = 3 }",
+            "cave.effects.luck: there is no such table in effects.toml",
         ),
         ("zombie = 3", "zombie = -1", "cave.creatures: Expected `int` >= 0"),
         ("zombie = 3", "zombie = 1.5", "cave.creatures: Expected `int`, got `float`"),

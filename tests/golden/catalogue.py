@@ -9,7 +9,7 @@ import attrs
 from eventcore.journal import read_journal
 from game import playing
 from game.bots.explorer import choose
-from game.intents import Walk
+from game.intents import Rest, Walk
 from game.playing import Play
 from game.session import Session
 from game.view import Ending
@@ -99,6 +99,14 @@ def record_sittings(seed: int, path: Path) -> None:
         game.close()
 
 
+def record_scenario(seed: int, path: Path) -> None:
+    """Record a scenario in which the player waits until nothing lasts any more."""
+    game = playing.begin(seed, path, level="timers")
+    while game.view().lasting:
+        game.perform(Rest())
+    game.close()
+
+
 @attrs.frozen
 class Recording:
     """How a journal comes about: which seed is looked for, and what is recorded of it."""
@@ -110,5 +118,6 @@ class Recording:
 RECORDINGS: Final[Mapping[str, Recording]] = {
     "died.jsonl": Recording(lambda: seed_that(Ending.DIED), record_to_the_end),
     "sittings.jsonl": Recording(lambda: 2026, record_sittings),
+    "timers.jsonl": Recording(lambda: 1, record_scenario),
     "won.jsonl": Recording(lambda: seed_that(Ending.WON), record_to_the_end),
 }
