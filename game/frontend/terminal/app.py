@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
-import sys
 from collections.abc import Callable
 
 from textual import events
@@ -83,7 +81,6 @@ class TerminalApp(App[None], inherit_bindings=False):
         if event.key == "ctrl+c":
             self.exit()
         elif event.key == "ctrl+z":
-            _stop_the_parent()
             self.action_suspend_process()
         elif (key := name_of(event.key, event.character)) is None:
             return
@@ -119,12 +116,3 @@ class TerminalApp(App[None], inherit_bindings=False):
     def _end_by_signal(self, number: int) -> None:
         self.killed_by = None if number == signal.SIGINT else number
         self.exit()
-
-
-def _stop_the_parent() -> None:
-    """Stop what started the game in the same job, as make does.
-
-    The shell that waits for the job would not learn otherwise that it has stopped.
-    """
-    if sys.platform != "win32" and os.getpgid(os.getppid()) == os.getpgrp():
-        os.kill(os.getppid(), signal.SIGTSTP)

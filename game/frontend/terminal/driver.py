@@ -57,6 +57,17 @@ class TerminalDriver(LinuxDriver):
             for message in parser.tick():  # an Esc that nothing follows is the key
                 self.process_message(message)
 
+    def _sigtstp_application(self, *_: object) -> None:
+        """Give the terminal back, and then stop the whole job: make as well, if that began it.
+
+        The shell that waits for the job would not learn otherwise that it has stopped; and
+        it must not take the terminal before it was given back.
+        """
+        if self._auto_restart:
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+        os.killpg(0, signal.SIGSTOP)
+
     def _read(self) -> bytes:
         try:
             return os.read(self.fileno, 4096)
