@@ -53,12 +53,13 @@ def play(
     if frontend == "terminal" and not _has_terminal():
         kept = journal is not None and os.path.exists(journal)
         note = f", and leaving {journal} as it is" if kept else ""
-        print(f"There is no terminal to play in: running the demo instead{note}.", flush=True)
+        said = f"There is no terminal to play in: running the demo instead{note}."
+        print(printable(said), flush=True)
         return demo(seed=seed, journal=None if kept else journal)
     with _stage(frontend) as stage:
         game = _open(seed, journal)
         if game.notice:
-            print(f"bidden: {game.notice}", file=sys.stderr)
+            print(f"bidden: {printable(game.notice)}", file=sys.stderr)
         try:
             stage.play(game)
         finally:

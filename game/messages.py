@@ -83,7 +83,10 @@ class Chronicle:
 
     def _tell_damage(self, damage: TakeDamage) -> None:
         by, to = damage.enactor, damage.target
-        if to is self._player:
+        if isinstance(damage.cause, Feel):
+            if to is self._player:
+                self._add(damage, f"The {damage.cause.effect} costs you {damage.dealt}.", "harm")
+        elif to is self._player:
             text = f"{self._subject(by)} hits you for {damage.dealt}."
             self._add(damage, text, "harm")
         elif by is self._player:
@@ -95,7 +98,7 @@ class Chronicle:
 
     def _tell_death(self, die: Die) -> None:
         if die.target is self._player:
-            self.epitaph = f"Killed by {a_thing(name_of(die.enactor))} on turn {self._world.turn}."
+            self.epitaph = f"Killed by {_killer(die)} on turn {self._world.turn}."
             self._add(die, "You die.", "harm")
         elif die.enactor is self._player:
             self._add(die, f"You put {self._object(die.target)} to rest.", "good")
@@ -140,3 +143,9 @@ class Chronicle:
             self._lines[-1] = attrs.evolve(line, count=last.count + 1)
         else:
             self._lines.append(line)
+
+
+def _killer(die: Die) -> str:
+    """Name what brought a death about: an effect, or whoever did it."""
+    felt = die.cause.cause if die.cause is not None else None
+    return felt.effect if isinstance(felt, Feel) else a_thing(name_of(die.enactor))

@@ -3,7 +3,8 @@
 A rule of the world, attached to ``world.root``. A timer of duration 1 has its start,
 one tick, and its end; turns are the world's. A turn costs what ends in it, and the
 ticks of those timers that asked for them: the others lie in buckets by the turn
-in which they are due, and nobody looks at them.
+in which they are due, and nobody looks at them. Each turn needs its Tick, as
+``next_actor`` publishes it: what is due in a turn without one is passed over.
 """
 
 from __future__ import annotations

@@ -89,8 +89,9 @@ class Effects(Component):
 
     def _part(self, timer: Timer, stat: str, turn: int) -> int:
         kind = self.kinds[timer.kind]
-        waned = kind.waned is not None and timer.remaining(turn) <= timer.duration // 2
-        changes = kind.waned if waned and kind.waned is not None else kind.changes
+        changes = kind.changes
+        if kind.waned is not None and timer.remaining(turn) <= timer.duration // 2:
+            changes = kind.waned
         return changes.get(stat, 0) * timer.level
 
     @handles(Move, AIM - 10, via="world")

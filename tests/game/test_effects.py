@@ -160,6 +160,8 @@ def test_poison_kills_and_ends_with_whom_it_killed(make_session: MakeSession) ->
     assert not session.player.alive
     assert session.world.root[Timers].of(session.player) == ()
     assert "Your might is gone." not in said(session)
+    assert said(session)[-2:] == ["The poison costs you 1.", "You die."]
+    assert session.view().epitaph == "Killed by poison on turn 2."
 
 
 def test_warriors_hit_harder_and_are_hit_less(make_session: MakeSession) -> None:
