@@ -2,7 +2,8 @@
 
 The scan is what one writes first: it takes one from what is left of every timer, and
 publishes the end of those with nothing left, as the timers do. Turns of the two are
-measured in turn.
+measured in turn. Timers that tick are measured against their events published by hand,
+and among many that do not tick against being alone.
 """
 
 from __future__ import annotations
@@ -55,6 +56,7 @@ def lasting() -> Section:
     short, short_scan = _turns(silent, 20)
     told, told_scan = _turns(telling, 1_000)
     brief, brief_scan = _turns(telling, 20)
+    ticking, by_hand, alone = _ticking()
     (arm_few, stop_few), (arm_many, stop_many) = _arming(FEW, MANY)
     return Section(
         "timers",
@@ -68,12 +70,15 @@ def lasting() -> Section:
             Figure("the scan, each end an event", told_scan / 1e3, "µs"),
             Figure("a turn, lasting up to 20, each end an event", brief / 1e3, "µs"),
             Figure("the scan, lasting up to 20, each end an event", brief_scan / 1e3, "µs"),
+            Figure(f"{FEW:,} that tick, among {MANY:,} that do not", ticking / 1e3, "µs"),
+            Figure("their events alone, published by hand", by_hand / 1e3, "µs"),
             Figure(f"arming one among {MANY:,}", arm_many / 1e3, "µs"),
             Figure(f"cancelling one among {MANY:,}", stop_many / 1e3, "µs"),
         ],
         targets=[
             Target("timers of up to 1,000 turns, of the scan", long / long_scan, 1 / 30),
             Target("timers of up to 20 turns, of the scan", short / short_scan, 0.6),
+            Target("those that tick, of the same without the others", ticking / alone, 1.25),
             Target(f"arming among {MANY:,}, of {FEW:,}", arm_many / arm_few, 1.5),
             Target(f"cancelling among {MANY:,}, of {FEW:,}", stop_many / stop_few, 1.5),
         ],
@@ -112,6 +117,36 @@ def _scan(timers: list[Left], world: World, kind: TimerKind) -> None:
         elif kind.end is not None:
             world.publish(Over(timer.bearer))
     timers[:] = left
+
+
+def _ticking() -> tuple[float, float, float]:
+    """Give what a turn takes with timers that tick: among others, by hand, and alone."""
+    crowded, alone = _ticking_world(MANY), _ticking_world(0)
+    bearers = [*alone.having(Bearer)]
+    rows = []
+    for _ in range(60):
+        crowded.advance()
+        alone.advance()
+        rows.append(
+            (
+                _time(lambda: crowded.publish(Tick(crowded.root))),
+                _time(lambda: [alone.publish(Over(bearer)) for bearer in bearers]),
+                _time(lambda: alone.publish(Tick(alone.root))),
+            )
+        )
+    among, by_hand, without = (median(column) for column in zip(*rows, strict=True))
+    return among, by_hand, without
+
+
+def _ticking_world(silent: int) -> World:
+    """Make a world in which some timers tick, and others never do."""
+    world = World(components=[Timers, Bearer])
+    add_timers(world, {"tick": TimerKind(tick=Packet("Over")), "it": TimerKind()})
+    for number in range(FEW + silent):
+        bearer = world.spawn(Bearer()) if number < FEW else world.spawn()
+        kind = "tick" if number < FEW else "it"
+        world.publish(StartTimer(bearer, bearer, kind, 1_000))
+    return world
 
 
 def _arming(*numbers: int) -> list[tuple[float, float]]:

@@ -67,7 +67,7 @@ def state_digest(world: World) -> str:
     """
     population, schedule = world._population, world.schedule
     counts = [world.seed, world.turn, world.sequence, population.next_id, world.draws()]
-    counts += [schedule.now, schedule.sequence, schedule.places()]
+    counts += [schedule.now, schedule.sequence, schedule.places(), schedule.still()]
     whole = blake2b(encode(counts), digest_size=_SIZE)
     whole.update(encode_entities(world))
     return whole.hexdigest()

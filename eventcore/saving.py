@@ -45,6 +45,7 @@ class _Schedule:
     now: int
     sequence: int
     places: list[tuple[int, int, int, int, int]]
+    still: list[tuple[int, tuple[int, int, int, int, int] | None]]
 
 
 @attrs.frozen
@@ -93,7 +94,7 @@ def save_world(world: World) -> bytes:
         world.sequence,
         world._population.next_id,
         {name: world.stream(name).state() for name, _ in world.draws()},
-        _Schedule(schedule.now, schedule.sequence, schedule.places()),
+        _Schedule(schedule.now, schedule.sequence, schedule.places(), schedule.still()),
         entities,
         [gone[number] for number in sorted(gone)],
     )
@@ -156,7 +157,9 @@ def _fill(world: World, save: _Save) -> None:
     for name, state in save.streams.items():
         world.stream(name).restore(state)
     schedule = save.schedule
-    world.schedule.restore(schedule.now, schedule.sequence, schedule.places, shells.__getitem__)
+    world.schedule.restore(
+        schedule.now, schedule.sequence, schedule.places, schedule.still, shells.__getitem__
+    )
 
 
 def _component(cls: type[Component], fields: dict[str, Any], convert: Any) -> Component:

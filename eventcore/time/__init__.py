@@ -4,10 +4,12 @@ from eventcore.time.clock import Tick, next_actor, start_clock
 from eventcore.time.events import (
     ChangeTimer,
     ExtendTimer,
-    HoldTimers,
-    ReleaseTimers,
+    Freeze,
+    HoldTimer,
+    ReleaseTimer,
     StartTimer,
     StopTimer,
+    Thaw,
 )
 from eventcore.time.kinds import Packet, Stacking, TimerFacts, TimerKind
 from eventcore.time.schedule import Due, Schedule
@@ -21,13 +23,15 @@ __all__ = [
     "ChangeTimer",
     "Due",
     "ExtendTimer",
-    "HoldTimers",
+    "Freeze",
+    "HoldTimer",
     "Packet",
-    "ReleaseTimers",
+    "ReleaseTimer",
     "Schedule",
     "Stacking",
     "StartTimer",
     "StopTimer",
+    "Thaw",
     "Tick",
     "Timer",
     "TimerFacts",

@@ -5,7 +5,16 @@ from __future__ import annotations
 from eventcore.entity import Entity
 from eventcore.event import Change, event, role
 
-__all__ = ["ChangeTimer", "ExtendTimer", "HoldTimers", "ReleaseTimers", "StartTimer", "StopTimer"]
+__all__ = [
+    "ChangeTimer",
+    "ExtendTimer",
+    "Freeze",
+    "HoldTimer",
+    "ReleaseTimer",
+    "StartTimer",
+    "StopTimer",
+    "Thaw",
+]
 
 
 @event
@@ -66,26 +75,37 @@ class ExtendTimer(ChangeTimer):
 
 
 @event
-class HoldTimers(Change):
-    """Let no time pass for timers, as for whoever is left behind on a level.
-
-    Attributes:
-        target: Who bears them.
-        kind: The kind of timer; empty for all there are.
-    """
-
-    target: Entity = role()
-    kind: str = ""
+class HoldTimer(ChangeTimer):
+    """Let no time pass for a timer. Fails with ``"held"`` where it is held already."""
 
 
 @event
-class ReleaseTimers(Change):
-    """Let time pass again for timers that were held.
+class ReleaseTimer(ChangeTimer):
+    """Let time pass again for a timer. Fails with ``"not held"`` where it is not held."""
+
+
+@event
+class Freeze(Change):
+    """Let no time pass for someone, as for who is left behind on a level.
+
+    Its timers stand still, those it gets meanwhile too, and its turn does not come. Fails
+    with ``"frozen"`` where none passes already.
 
     Attributes:
-        target: Who bears them.
-        kind: The kind of timer; empty for all there are.
+        target: Who.
     """
 
     target: Entity = role()
-    kind: str = ""
+
+
+@event
+class Thaw(Change):
+    """Let time pass again for someone. Fails with ``"not frozen"`` where it does.
+
+    Timers that are held each for itself stay so.
+
+    Attributes:
+        target: Who.
+    """
+
+    target: Entity = role()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from eventcore.component import Component
+from eventcore.entity import Entity
 from eventcore.errors import TimerError
 from eventcore.event import Event, Query
 
@@ -84,6 +85,7 @@ class TimerFacts:
 
     Attributes:
         kind: Which kind it is of.
+        source: Who began it; may be gone by now.
         level: How intense it is, from 1.
         duration: How many turns it lasts in all.
         remaining: How many are left: at a tick that of this turn included, at half
@@ -91,6 +93,7 @@ class TimerFacts:
     """
 
     kind: str
+    source: Entity
     level: int
     duration: int
     remaining: int
@@ -165,7 +168,9 @@ def _written(cls: type[Event], role: str, data: dict[str, Any], told: bool) -> M
     def publish(timer: Timer, remaining: int, world: World) -> None:
         fields = dict(data) if plain else deepcopy(data)
         if told:
-            fields["timer"] = TimerFacts(timer.kind, timer.level, timer.duration, remaining)
+            fields["timer"] = TimerFacts(
+                timer.kind, timer.source, timer.level, timer.duration, remaining
+            )
         if role == "enactor":
             event = cls(timer.bearer, **fields)
         else:

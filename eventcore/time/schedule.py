@@ -27,7 +27,7 @@ class Schedule:
         now: The time, in hundredths of a turn: that of whoever acted last.
     """
 
-    __slots__ = ("_allow", "_heap", "_places", "_sequence", "_who", "now")
+    __slots__ = ("_allow", "_frozen", "_heap", "_places", "_sequence", "_who", "now")
 
     def __init__(self, allow: Callable[[str], None]) -> None:
         """Make an empty schedule.
@@ -41,6 +41,7 @@ class Schedule:
         self._heap: list[Due] = []
         self._places: dict[Entity, Due] = {}
         self._who: dict[int, Entity] = {}
+        self._frozen: dict[Entity, Due | None] = {}
 
     def enter(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
         """Let an actor act, for the first time after a delay.
@@ -60,6 +61,8 @@ class Schedule:
             raise ScheduleError(f"{actor!r} is in the schedule already: it has one place")
         if not actor.alive:
             raise ScheduleError(f"{actor!r} cannot act any more: let only the living enter")
+        if self.frozen(actor):
+            raise ScheduleError(f"no time passes for {actor!r}: thaw it before it enters")
         if delay < 0:
             raise ScheduleError(f"delay={delay}: nobody acts in the past; give 0 or more")
         self._put(actor, self.now + delay, priority, 0)
@@ -96,6 +99,43 @@ class Schedule:
             raise ScheduleError(f"speed={speed}: give 1 or more, or let the actor leave")
         delay, carry = divmod(cost * NORMAL + carry, speed)
         self._put(actor, time + delay, priority, carry)
+
+    def freeze(self, who: Entity) -> None:
+        """Let no time pass for someone: if it acts, its turn does not come until it thaws.
+
+        Raises:
+            ScheduleError: None does already, or it is gone.
+            DispatchError: The current event has not crossed its commit line.
+        """
+        self._allow("schedule.freeze()")
+        if self.frozen(who) or not who.alive:
+            raise ScheduleError(
+                f"no time passes for {who!r} already: freeze those for whom it does"
+            )
+        place = self._places.get(who)
+        if place is not None:
+            time, priority, sequence, number, carry = place
+            place = (max(0, time - self.now), priority, sequence, number, carry)
+            self._forget(who)
+        self._frozen[who] = place
+
+    def thaw(self, who: Entity) -> None:
+        """Let time pass again for someone, whose turn is then as far off as it was.
+
+        Raises:
+            ScheduleError: It does already.
+            DispatchError: The current event has not crossed its commit line.
+        """
+        self._allow("schedule.thaw()")
+        if not self.frozen(who):
+            raise ScheduleError(f"time passes for {who!r} already: thaw the frozen alone")
+        place = self._frozen.pop(who)
+        if place is not None:
+            self._put(who, self.now + place[0], place[1], place[4])
+
+    def frozen(self, who: Entity) -> bool:
+        """Say whether no time passes for someone."""
+        return who in self._frozen and who.alive
 
     def next(self) -> Entity | None:
         """Move time on to whoever is due next and say who; None when nobody is left.
@@ -134,10 +174,20 @@ class Schedule:
         """List all places in the order in which they come up; those of the gone left out."""
         return sorted(place for actor, place in self._places.items() if actor.alive)
 
+    def still(self) -> list[tuple[int, Due | None]]:
+        """List those for whom no time passes, by id, with their places counted from now."""
+        return sorted((who.id, place) for who, place in self._frozen.items() if who.alive)
+
     def restore(
-        self, now: int, sequence: int, places: list[Due], who: Callable[[int], Entity]
+        self,
+        now: int,
+        sequence: int,
+        places: list[Due],
+        still: list[tuple[int, Due | None]],
+        who: Callable[[int], Entity],
     ) -> None:
         """Take over what was saved."""
+        self._frozen = {who(number): place for number, place in still}
         self.now, self._sequence = now, sequence
         self._heap = [*places]
         heapify(self._heap)

@@ -3,8 +3,8 @@
 A rule of the world, attached to ``world.root``. A timer of duration 1 has its start,
 one tick, and its end; turns are the world's. A turn costs what ends in it, and the
 ticks of those timers that asked for them: the others lie in buckets by the turn
-in which they are due, and nobody looks at them. Each turn needs its Tick, as
-``next_actor`` publishes it: what is due in a turn without one is passed over.
+in which they are due, and nobody looks at them. Turns that went by without a Tick are
+caught up with at the next: what was due in them is told then, one tick at most.
 """
 
 from __future__ import annotations
@@ -22,10 +22,12 @@ from eventcore.time.clock import Tick
 from eventcore.time.events import (
     ChangeTimer,
     ExtendTimer,
-    HoldTimers,
-    ReleaseTimers,
+    Freeze,
+    HoldTimer,
+    ReleaseTimer,
     StartTimer,
     StopTimer,
+    Thaw,
 )
 from eventcore.time.kinds import Maker, Makers, Stacking, TimerKind
 from eventcore.time.wheel import Timer, Wheel
@@ -126,24 +128,28 @@ class Timers(Component):
             wheel.planned = True
         for timer in wheel.due(turn):
             of_kind = self._makers.get(timer.kind) or self._makers_of(timer.kind, world)
-            # What one of its own events leads to may end it, put it off, hold it or kill.
-            if of_kind.tick is not None and _runs(timer):
-                of_kind.tick(timer, timer.ends - turn + 1, world)
-            if timer.half == turn and of_kind.half is not None and _runs(timer):
+            # What was published just before may have ended it, put it off, held it or killed.
+            if not _lasts(timer):
+                continue
+            if not timer.bearer.alive:
+                wheel.lift(timer)
+                wheel.end(timer)
+                continue
+            if of_kind.tick is not None:
+                of_kind.tick(timer, max(1, timer.ends - turn + 1), world)
+            if of_kind.half is not None and timer.half <= turn and _runs(timer):
                 self._wane(timer, of_kind.half, world)
-            if not timer._over and not timer.held:
-                alive = timer.bearer.alive
-                if timer.ends == turn or not alive:
-                    wheel.end(timer)
-                    if of_kind.tick is not None or not alive:
-                        wheel.lift(timer)
-                    if alive and of_kind.end is not None:
-                        of_kind.end(timer, 0, world)
+            if timer.ends <= turn and _lasts(timer):
+                if of_kind.tick is not None:
+                    wheel.lift(timer)
+                wheel.end(timer)
+                if of_kind.end is not None and timer.bearer.alive:
+                    of_kind.end(timer, 0, world)
 
     def _wane(self, timer: Timer, tell: Maker, world: World) -> None:
         if not timer.waned:
             timer.waned = True
-            tell(timer, timer.ends - world.turn, world)
+            tell(timer, timer.remaining(world.turn), world)
 
     # Ending, stretching, holding
 
@@ -182,21 +188,63 @@ class Timers(Component):
             left = timer.remaining(world.turn)
             self._last(timer, left + extend.turns, timer.duration + extend.turns, world)
 
-    @handles(HoldTimers, APPLY, via="world")
-    def hold(self, hold: HoldTimers, world: World) -> None:
-        """Stop the time of timers."""
-        for timer in self.of(hold.target):
-            if hold.kind in ("", timer.kind) and not timer.held:
-                self.wheel.lift(timer)
-                timer.held = timer.ends - world.turn
+    @handles(HoldTimer, VALIDATE + 1, via="world")
+    def refuse_to_hold_twice(self, hold: HoldTimer, world: World) -> None:
+        """Refuse to hold what is held."""
+        timer = self.find(hold.target, hold.kind)
+        if timer is not None and timer.paused:
+            hold.fail("held")
 
-    @handles(ReleaseTimers, APPLY, via="world")
-    def release(self, release: ReleaseTimers, world: World) -> None:
-        """Let the time of timers go on where it stopped."""
-        for timer in self.of(release.target):
-            if release.kind in ("", timer.kind) and timer.held:
-                timer.ends, timer.held = world.turn + timer.held, 0
-                self._put(timer, world)
+    @handles(HoldTimer, APPLY, via="world")
+    def hold(self, hold: HoldTimer, world: World) -> None:
+        """Stop its time."""
+        timer = self.find(hold.target, hold.kind)
+        if timer is not None:
+            timer.paused = True
+            self._stop(timer, world)
+
+    @handles(ReleaseTimer, VALIDATE + 1, via="world")
+    def refuse_to_release_what_runs(self, release: ReleaseTimer, world: World) -> None:
+        """Refuse to release what is not held."""
+        timer = self.find(release.target, release.kind)
+        if timer is not None and not timer.paused:
+            release.fail("not held")
+
+    @handles(ReleaseTimer, APPLY, via="world")
+    def release(self, release: ReleaseTimer, world: World) -> None:
+        """Let its time go on where it stopped, unless its bearer's stands still."""
+        timer = self.find(release.target, release.kind)
+        if timer is not None:
+            timer.paused = False
+            self._go_on(timer, world)
+
+    # Being left behind
+
+    @handles(Freeze, VALIDATE, via="world")
+    def refuse_to_freeze_twice(self, freeze: Freeze, world: World) -> None:
+        """Refuse to freeze the frozen."""
+        if world.schedule.frozen(freeze.target):
+            freeze.fail("frozen")
+
+    @handles(Freeze, APPLY, via="world")
+    def freeze(self, freeze: Freeze, world: World) -> None:
+        """Stop the time of the one who is left behind and of all that lasts on it."""
+        world.schedule.freeze(freeze.target)
+        for timer in self.of(freeze.target):
+            self._stop(timer, world)
+
+    @handles(Thaw, VALIDATE, via="world")
+    def refuse_to_thaw_who_is_not_frozen(self, thaw: Thaw, world: World) -> None:
+        """Refuse to thaw those for whom time passes."""
+        if not world.schedule.frozen(thaw.target):
+            thaw.fail("not frozen")
+
+    @handles(Thaw, APPLY, via="world")
+    def thaw(self, thaw: Thaw, world: World) -> None:
+        """Let time pass again, but for what is held for itself."""
+        world.schedule.thaw(thaw.target)
+        for timer in self.of(thaw.target):
+            self._go_on(timer, world)
 
     # Bookkeeping
 
@@ -223,6 +271,8 @@ class Timers(Component):
             level=min(kind.most, start.level),
         )
         self.wheel.add(timer)
+        if world.schedule.frozen(timer.bearer):
+            timer.held = timer.duration
         self._put(timer, world)
 
     def _put(self, timer: Timer, world: World) -> None:
@@ -233,6 +283,19 @@ class Timers(Component):
             tells=of_kind.end is not None,
             wanes=of_kind.half is not None,
         )
+
+    def _stop(self, timer: Timer, world: World) -> None:
+        """Stop a timer's time, unless it stands still or is up this very turn."""
+        left = timer.ends - world.turn
+        if not timer.held and left > 0:
+            self.wheel.lift(timer)
+            timer.held = left
+
+    def _go_on(self, timer: Timer, world: World) -> None:
+        """Let a timer's time go on, unless there is another reason for it to stand still."""
+        if timer.held and not timer.paused and not world.schedule.frozen(timer.bearer):
+            timer.ends, timer.held = world.turn + timer.held, 0
+            self._put(timer, world)
 
     def _last(self, timer: Timer, left: int, duration: int, world: World) -> None:
         """Let a timer last a number of turns from now."""
@@ -245,9 +308,14 @@ class Timers(Component):
             self._put(timer, world)
 
 
+def _lasts(timer: Timer) -> bool:
+    """Say whether a timer has neither ended nor is held."""
+    return not (timer._over or timer.held)
+
+
 def _runs(timer: Timer) -> bool:
     """Say whether a timer still has something to do; the events of the gone are left out."""
-    return not (timer._over or timer.held) and timer.bearer.alive
+    return _lasts(timer) and timer.bearer.alive
 
 
 def _refuse_less_than_one(name: str, value: object) -> None:

@@ -38,6 +38,7 @@ class Timer:
         held: How many turns are left while its time stands still; 0 while it runs.
         level: How intense it is.
         waned: Whether half time was told.
+        paused: Whether it is held for itself, not with its bearer.
     """
 
     number: int
@@ -50,6 +51,7 @@ class Timer:
     held: int = 0
     level: int = 1
     waned: bool = False
+    paused: bool = False
     _over: bool = attrs.field(default=False, init=False)
     _dumb: bool = attrs.field(default=False, init=False)
     _next: Timer | None = attrs.field(default=None, init=False, repr=False)
@@ -61,7 +63,7 @@ class Timer:
 
     def remaining(self, turn: int) -> int:
         """Say how many turns are left after a turn."""
-        return self.held or self.ends - turn
+        return self.held or max(0, self.ends - turn)
 
 
 _SAVED: Final = {
@@ -150,12 +152,16 @@ class Wheel:
         self._over += 1
 
     def due(self, turn: int) -> list[Timer]:
-        """Take out all that have something to do in a turn, the oldest first."""
+        """Take out all that have something to do by a turn, the oldest first."""
+        found: Bucket = {}
+        for passed in range(self.turn + 1, turn + 1):
+            self._over += len(self._dumb.pop(passed, ()))
+            bucket = self._due.pop(passed, None)
+            if bucket is not None:
+                found = found | bucket if found else bucket
         self.turn = turn
-        self._over += len(self._dumb.pop(turn, ()))
         if self._over > _SLACK and 3 * self._over > 2 * len(self._of):
             self._clear_away()
-        found = self._due.pop(turn, {})
         if self._ticking:
             found.update(self._ticking)
         return [found[number] for number in sorted(found)]

@@ -75,10 +75,12 @@ def world_with_a_past(debug: bool) -> World:
     world.schedule.enter(one)
     world.schedule.enter(other, delay=7, priority=2)
     world.schedule.spend(one, 100, 130)
+    world.schedule.enter(lost, delay=20)
+    world.schedule.freeze(lost)
+    world.schedule.freeze(ring)
     world.stream("luck").below(6)
     world.advance()
     world.despawn(dead)
-    world.despawn(lost)
     return world
 
 
@@ -114,7 +116,7 @@ def test_the_dead_that_somebody_remembers_are_saved_and_are_dead_still() -> None
     dead = loaded[6][Memory].all[0]
     assert not dead.alive
     assert dead[Body] is not None
-    assert [entity.id for entity in loaded] == [1, 2, 3, 6]
+    assert [entity.id for entity in loaded] == [1, 2, 3, 5, 6]
     assert loaded.spawn().id == 7
 
 

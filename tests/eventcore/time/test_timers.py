@@ -19,19 +19,26 @@ from eventcore import (
     World,
     component,
     handles,
+    load_world,
+    save_world,
+    state_digest,
 )
 from eventcore.time import (
     ExtendTimer,
-    HoldTimers,
+    Freeze,
+    HoldTimer,
     Packet,
-    ReleaseTimers,
+    ReleaseTimer,
     Stacking,
     StartTimer,
     StopTimer,
+    Thaw,
     Tick,
     TimerKind,
     Timers,
     add_timers,
+    next_actor,
+    start_clock,
 )
 from tests.eventcore.fakes import Weight
 from tests.eventcore.time.scenes import (
@@ -301,13 +308,14 @@ def test_no_time_passes_for_a_timer_that_is_held(debug: bool) -> None:
     for kind in ("glow", "hum"):
         start(world, one, kind, 4)
     tick(world)
-    world.publish(HoldTimers(world.root, one, "glow"))
+    assert world.publish(ReleaseTimer(world.root, one, "glow")).reason == "not held"
+    assert world.publish(HoldTimer(world.root, one, "glow")).done
+    assert world.publish(HoldTimer(world.root, one, "glow")).reason == "held"
     tick(world, 10)
     assert one[Diary].lines == ["1 tick 4"]
     assert [timer.kind for timer in timers_of(world).of(one)] == ["glow"]
     world.publish(ExtendTimer(world.root, one, "glow", 1))
-    world.publish(HoldTimers(world.root, one))
-    world.publish(ReleaseTimers(world.root, one))
+    assert world.publish(ReleaseTimer(world.root, one, "glow")).done
     tick(world, 9)
     assert one[Diary].lines == [
         "1 tick 4", "12 tick 4", "13 tick 3", "13 half 2", "14 tick 2", "15 tick 1", "15 end 0",
@@ -317,11 +325,74 @@ def test_no_time_passes_for_a_timer_that_is_held(debug: bool) -> None:
 def test_a_held_timer_may_be_stopped(debug: bool) -> None:
     world, one = scene(debug, glow=telling(start=None))
     start(world, one, "glow", 4)
-    world.publish(HoldTimers(world.root, one))
+    world.publish(HoldTimer(world.root, one, "glow"))
     world.publish(StopTimer(world.root, one, "glow"))
     assert one[Diary].lines == ["0 end 4"]
     tick(world, 9)
     assert one[Diary].lines == ["0 end 4"]
+
+
+def test_no_time_passes_for_who_is_left_behind(debug: bool) -> None:
+    world, one = scene(debug, glow=telling(start=None, half=None), hum=TimerKind())
+    start(world, one, "glow", 4)
+    tick(world)
+    assert world.publish(Thaw(world.root, one)).reason == "not frozen"
+    assert world.publish(Freeze(world.root, one)).done
+    assert world.publish(Freeze(world.root, one)).reason == "frozen"
+    start(world, one, "hum", 3)
+    tick(world, 10)
+    assert one[Diary].lines == ["1 tick 4"]
+    assert [t.remaining(world.turn) for t in timers_of(world).of(one)] == [3, 3]
+    assert world.publish(Thaw(world.root, one)).done
+    tick(world, 3)
+    assert one[Diary].lines == ["1 tick 4", "12 tick 3", "13 tick 2", "14 tick 1", "14 end 0"]
+    assert timers_of(world).of(one) == ()
+
+
+def test_what_is_held_for_itself_stays_so_when_its_bearer_is_back(debug: bool) -> None:
+    world, one = scene(debug, glow=telling(start=None), hum=telling(start=None))
+    for kind in ("glow", "hum"):
+        start(world, one, kind, 9)
+    world.publish(HoldTimer(world.root, one, "glow"))
+    world.publish(Freeze(world.root, one))
+    world.publish(HoldTimer(world.root, one, "hum"))
+    world.publish(ReleaseTimer(world.root, one, "hum"))
+    tick(world)
+    assert one[Diary].lines == []
+    world.publish(Thaw(world.root, one))
+    tick(world)
+    assert one[Diary].lines == ["2 tick 9"]
+    assert [t.remaining(world.turn) for t in timers_of(world).of(one)] == [9, 8]
+
+
+def test_who_is_left_behind_keeps_its_place_in_the_order_of_turns(debug: bool) -> None:
+    world, one = scene(debug)
+    other = world.spawn(Diary())
+    start_clock(world)
+    for who in (one, other):
+        world.schedule.enter(who)
+    world.schedule.spend(one, 30)
+    world.publish(Freeze(world.root, one))
+    for _ in range(3):
+        assert next_actor(world) is other
+        world.schedule.spend(other)
+    world.publish(Thaw(world.root, one))
+    assert world.schedule.due(one) == world.schedule.now + 30
+
+
+def test_what_is_due_in_turns_without_a_tick_is_caught_up_with(debug: bool) -> None:
+    world, one = scene(debug, glow=telling(start=None), hum=TimerKind())
+    other = world.spawn()
+    start(world, one, "glow", 4)
+    start(world, one, "hum", 3)
+    start(world, other, "hum", 30)
+    for _ in range(7):
+        world.advance()
+    assert [t.remaining(world.turn) for t in timers_of(world).of(one)] == [0, 0]
+    tick(world)
+    assert one[Diary].lines == ["8 tick 1", "8 half 0", "8 end 0"]
+    assert timers_of(world).of(one) == ()
+    assert len(timers_of(world).of(other)) == 1
 
 
 def test_the_timers_of_the_gone_are_forgotten_in_silence(debug: bool) -> None:
@@ -349,6 +420,26 @@ def test_many_that_ran_out_are_cleared_away(debug: bool) -> None:
     assert len(timers_of(world).wheel._of) <= 1 + 64
     assert [timer.kind for timer in timers_of(world).of(one)] == ["hum", "last"]
     assert len(list(timers_of(world).wheel)) == 2
+
+
+def test_timers_are_saved_and_loaded_whole_in_any_turn(debug: bool) -> None:
+    def play(saves: bool) -> list[str]:
+        world, one = scene(debug, glow=telling(stacking=Stacking.EXTEND), hum=TimerKind())
+        start(world, one, "glow", 3)
+        start(world, one, "hum", 20)
+        for turn in range(16):
+            if turn == 2:
+                start(world, one, "glow", 5)
+                world.publish(HoldTimer(world.root, one, "hum"))
+            if turn in (4, 7):
+                world.publish((Freeze if turn == 4 else Thaw)(world.root, one))
+            if saves:
+                world = load_world(save_world(world), components=world.components, debug=debug)
+                one = world[one.id]
+            tick(world)
+        return [*one[Diary].lines, state_digest(world)]
+
+    assert play(saves=True) == play(saves=False)
 
 
 # Bad input
