@@ -16,9 +16,10 @@ import msgspec
 from msgspec import Meta
 
 from eventcore import Component, Entity
-from game.datafiles import ContentError, convert, parse, read
-from game.rules.effects import EffectKind
-from game.state import Place
+from game.datafiles import ContentError, convert, parse, read, refuse_unknown
+from game.rules.effect_kinds import EffectKind
+from game.rules.script import Cue
+from game.state import Place, Title
 from game.view import MAP_HEIGHT, MAP_WIDTH
 from game.worldgen.bsp import Measures
 
@@ -35,8 +36,9 @@ class LevelKind:
     """A kind of level, as its table in ``levels.toml`` has it.
 
     Attributes:
-        effects: What lasts on the player from the start, in turns; for scenarios.
+        cues: What a scenario brings about.
         sight: How far the player sees by nature, in tiles; 0 for as far as ever.
+        waits: Whether the bot that shows a scenario only waits.
     """
 
     width: Annotated[int, Meta(le=MAP_WIDTH)]
@@ -45,8 +47,9 @@ class LevelKind:
     least_room: Annotated[int, Meta(ge=1)]
     door_percent: Annotated[int, Meta(ge=0, le=100)]
     creatures: dict[str, Annotated[int, Meta(ge=0)]]
-    effects: dict[str, Annotated[int, Meta(ge=1)]] = attrs.field(factory=dict)
+    cues: list[Cue] = attrs.field(factory=list)
     sight: Annotated[int, Meta(ge=0)] = 0
+    waits: bool = False
 
     def __attrs_post_init__(self) -> None:
         if min(self.width, self.height) < self.measures.plot:
@@ -147,12 +150,24 @@ def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component
         for name, table in tables[_EFFECTS].items()
     }
     for name, level in levels.items():
-        for effect in level.effects:
-            if effect not in effects:
-                raise ContentError(_LEVELS, f"{name}.effects.{effect}", _NO_TABLE + _EFFECTS)
+        for number, cue in enumerate(level.cues):
+            _check_cue(f"{name}.cues[{number}]", cue, effects, blueprints)
     canonical = msgspec.json.encode(list(tables.values()), order="deterministic")
     fingerprint = blake2b(canonical, digest_size=8).hexdigest()
     return Catalogue(blueprints, levels, fingerprint, effects)
+
+
+def _check_cue(
+    key: str, cue: Cue, effects: Mapping[str, EffectKind], things: Mapping[str, Blueprint]
+) -> None:
+    kind = effects.get(cue.effect)
+    if kind is None:
+        raise ContentError(_LEVELS, f"{key}.effect", f"{_NO_TABLE}{_EFFECTS}: {cue.effect!r}")
+    if cue.turns and not kind.turns:
+        raise ContentError(_LEVELS, f"{key}.turns", f"{cue.effect} lasts for no time")
+    names = [fields["name"] for parts in things.values() for cls, fields in parts if cls is Title]
+    if cue.on not in names:
+        raise ContentError(_LEVELS, f"{key}.on", f"there is no {cue.on!r}, only {', '.join(names)}")
 
 
 def _tables(file: str, text: str) -> dict[str, dict[str, Any]]:
@@ -181,12 +196,9 @@ def _blueprint(
 
 def _fields(file: str, thing: str, table: Mapping[str, Any], cls: type) -> dict[str, Any]:
     """Check a table against the fields of a class, and give what to make it with."""
+    refuse_unknown(table, cls, file, thing)
     hints = get_type_hints(cls, localns={"Entity": Entity}, include_extras=True)
     known = {field.name: field for field in attrs.fields(cls) if field.init}
-    for key in table:
-        if key not in known:
-            reason = f"there is no such field, only {', '.join(known) or 'none at all'}"
-            raise ContentError(file, f"{thing}.{key}", reason)
     for key, field in known.items():
         if field.default is attrs.NOTHING and key not in table:
             raise ContentError(file, f"{thing}.{key}", "is missing")

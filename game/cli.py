@@ -18,9 +18,9 @@ from eventcore.cli import UsageError, Whole, print_chain, printable, run
 from eventcore.replay import Playback, verify
 from game import playing
 from game.bots.explorer import choose
-from game.catalogue import load_catalogue
+from game.bots.showman import choose_for_show
+from game.catalogue import LevelKind, load_catalogue
 from game.frontend.port import Stage
-from game.intents import Rest
 from game.order import COMPONENTS
 from game.session import FIRST
 from game.verifying import verify_files
@@ -89,7 +89,7 @@ def demo(
     journal:
         Where to record the game; a new file.
     scenario:
-        Show a scenario instead: the bot waits, and what changes is told turn by turn.
+        Show a scenario instead; what changes of the player is told turn by turn.
     debug:
         Check every dispatch on the way; a game takes some five times as long.
     """
@@ -102,7 +102,7 @@ def demo(
         if scenario is None:
             _let_the_bot_play(game, turns)
         else:
-            _let_time_pass(game, turns)
+            _show(game, game.session.catalogue.level(scenario), turns)
     finally:
         game.close()
     print(text(game.view()))
@@ -228,17 +228,18 @@ def _let_the_bot_play(game: playing.Play, turns: int) -> None:
         game.perform(choose(game.view()))
 
 
-def _let_time_pass(game: playing.Play, turns: int) -> None:
-    """Wait until nothing lasts any more, and say what changes."""
-    before = ""
+def _show(game: playing.Play, level: LevelKind, turns: int) -> None:
+    """Let a scenario go by until nothing more comes, and say what changes."""
+    before: dict[str, int] = {}
     for _ in range(turns):
-        stats = ", ".join(f"{name} {value}" for name, value in game.session.stats())
-        if stats != before:
-            print(f"turn {game.session.world.turn}: {stats}")
-        before = stats
-        if not game.view().lasting:
+        stats = dict(game.session.stats())
+        new = [f"{name} {value}" for name, value in stats.items() if before.get(name) != value]
+        if new:
+            print(f"turn {game.session.world.turn}: {', '.join(new)}")
+        before, intent = stats, choose_for_show(level, game.view())
+        if intent is None:
             return
-        game.perform(Rest())
+        game.perform(intent)
 
 
 def _level(scenario: str | None) -> str:

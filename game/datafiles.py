@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from importlib import resources
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_type_hints
 
+import attrs
 import msgspec
 
-__all__ = ["ContentError", "convert", "parse", "read"]
+from eventcore import Entity
+
+__all__ = ["ContentError", "convert", "parse", "read", "refuse_unknown"]
 
 T = TypeVar("T")
 
@@ -35,6 +39,26 @@ def parse(text: str, file: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ContentError(file, "", str(error)) from None
+
+
+def refuse_unknown(data: object, shape: Any, file: str, key: str) -> None:
+    """Refuse what no field takes, in tables that become attrs classes, however deep.
+
+    Raises:
+        ContentError: There is such a key.
+    """
+    arguments = get_args(shape)
+    if isinstance(data, Mapping) and attrs.has(shape):
+        hints = get_type_hints(shape, localns={"Entity": Entity}, include_extras=True)
+        known = [field.alias for field in attrs.fields(shape) if field.init]
+        for name, value in data.items():
+            if name not in known:
+                reason = f"there is no such field, only {', '.join(known) or 'none at all'}"
+                raise ContentError(file, f"{key}.{name}", reason)
+            refuse_unknown(value, hints[name], file, f"{key}.{name}")
+    elif isinstance(data, list) and arguments:
+        for number, value in enumerate(data):
+            refuse_unknown(value, arguments[0], file, f"{key}[{number}]")
 
 
 def convert(data: object, shape: type[T], file: str, key: str = "") -> T:

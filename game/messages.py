@@ -15,8 +15,9 @@ import attrs
 from eventcore import Action, Entity, Event, World
 from game.components.memory import Memory
 from game.events.asking import WhatIsInView
+from game.events.body import Feed, Gain, Heal
 from game.events.combat import Die, TakeDamage
-from game.events.effects import Feel, what_is
+from game.events.effects import Affect, Feel, what_is
 from game.events.movement import Open, Shut
 from game.rules.effects import Effects
 from game.state import Place, a_thing, name_of
@@ -60,7 +61,10 @@ class Chronicle:
         self._tell(Die, self._tell_death)
         self._tell(Open, self._tell_opening)
         self._tell(Shut, self._tell_shutting)
-        world.observe(Feel, self._tell_effect, entity=player)
+        self._tell(Affect, self._tell_draught)
+        self._tell(Feel, self._tell_effect)
+        self._tell(Gain, self._tell_gain)
+        world.observe(Affect, self._tell_of_nothing, role="target", entity=player)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -83,9 +87,9 @@ class Chronicle:
 
     def _tell_damage(self, damage: TakeDamage) -> None:
         by, to = damage.enactor, damage.target
-        if isinstance(damage.cause, Feel):
+        if damage.of:
             if to is self._player:
-                self._add(damage, f"The {damage.cause.effect} costs you {damage.dealt}.", "harm")
+                self._add(damage, f"{damage.of.capitalize()} costs you {damage.dealt}.", "harm")
         elif to is self._player:
             text = f"{self._subject(by)} hits you for {damage.dealt}."
             self._add(damage, text, "harm")
@@ -98,7 +102,8 @@ class Chronicle:
 
     def _tell_death(self, die: Die) -> None:
         if die.target is self._player:
-            self.epitaph = f"Killed by {_killer(die)} on turn {self._world.turn}."
+            killer = die.of or a_thing(name_of(die.enactor))
+            self.epitaph = f"Killed by {killer} on turn {self._world.turn}."
             self._add(die, "You die.", "harm")
         elif die.enactor is self._player:
             self._add(die, f"You put {self._object(die.target)} to rest.", "good")
@@ -106,10 +111,33 @@ class Chronicle:
             self._add(die, f"{self._subject(die.target)} falls.", "news")
 
     def _tell_effect(self, feel: Feel) -> None:
-        kind = self._world.root[Effects].kinds[feel.effect]
-        text = {"start": kind.start, "half": kind.half, "end": kind.end}.get(feel.moment)
-        if text:
-            self._add(feel, text, "news")
+        level = feel.timer.level if feel.timer is not None else 1
+        self._tell_moment(feel, feel.enactor, feel.effect, feel.moment, level)
+
+    def _tell_draught(self, affect: Affect) -> None:
+        if affect.applied and not affect.turns:
+            self._tell_moment(affect, affect.target, affect.effect, "start", affect.level)
+
+    def _tell_moment(self, event: Event, who: Entity, effect: str, moment: str, level: int) -> None:
+        kind = self._world.root[Effects].kinds[effect]
+        if who is self._player:
+            self._add(event, kind.told.at(moment, level), "news")
+        else:
+            text = kind.seen.at(moment, level).replace("{who}", self._object(who))
+            if text and self._sees(who):
+                self._add(event, text[0].upper() + text[1:], "plain")
+
+    def _tell_of_nothing(self, affect: Affect) -> None:
+        if affect.reason == "nothing":
+            self._add(affect, _REFUSALS["nothing"], "refusal")
+
+    def _tell_gain(self, gain: Gain) -> None:
+        if gain.target is not self._player:
+            return
+        if isinstance(gain, Feed) and gain.overate:
+            self._add(gain, "You have eaten more than you can hold.", "harm")
+        elif isinstance(gain, Heal) and gain.of:
+            self._add(gain, f"You regain {gain.gained}.", "good")
 
     def _tell_opening(self, opening: Open) -> None:
         self._tell_of_door(opening, opening.door, "open")
@@ -137,15 +165,11 @@ class Chronicle:
         return "you" if entity is self._player else f"the {name_of(entity)}"
 
     def _add(self, event: Event, text: str, tone: str) -> None:
+        if not text:
+            return
         line = Line(text, tone, self._world.turn, event.sequence)
         last = self._lines[-1] if self._lines else None
         if last is not None and (last.text, last.tone) == (text, tone):
             self._lines[-1] = attrs.evolve(line, count=last.count + 1)
         else:
             self._lines.append(line)
-
-
-def _killer(die: Die) -> str:
-    """Name what brought a death about: an effect, or whoever did it."""
-    felt = die.cause.cause if die.cause is not None else None
-    return felt.effect if isinstance(felt, Feel) else a_thing(name_of(die.enactor))

@@ -17,13 +17,19 @@ from game.components.guard import Guard
 from game.components.hands import Hands
 from game.components.health import Health
 from game.components.hinge import Hinge
+from game.components.mana import Mana
 from game.components.memory import Memory
 from game.components.mortal import Mortal
 from game.components.patience import Patience
+from game.components.recovery import Recovery
 from game.components.step import Step
+from game.components.stomach import Stomach
 from game.components.strike import Strike
+from game.rules.conditions import Conditions
 from game.rules.effects import Effects
+from game.rules.metabolism import Metabolism
 from game.rules.occupancy import Occupancy
+from game.rules.script import Script
 from game.rules.vision import Vision
 from game.state import Door, Fighter, Level, Look, Place, Side, Title
 
@@ -33,6 +39,9 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     # Rules of the world
     Timers,
     Effects,
+    Conditions,
+    Metabolism,
+    Script,
     Occupancy,
     Vision,
     # Moving about
@@ -47,6 +56,10 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Guard,
     Health,
     Mortal,
+    # Living
+    Stomach,
+    Mana,
+    Recovery,
     # Seeing and thinking
     Memory,
     ZombieMind,

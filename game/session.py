@@ -21,9 +21,13 @@ from eventcore import (
     tables_fingerprint,
 )
 from eventcore.journal import Header
-from eventcore.time import NORMAL, StartTimer, add_timers, next_actor, start_clock
+from eventcore.time import NORMAL, add_timers, next_actor, start_clock
 from game.catalogue import Catalogue, LevelKind, load_catalogue
+from game.components.health import Health
+from game.components.mana import Mana
 from game.components.memory import Memory
+from game.components.recovery import Recovery
+from game.components.stomach import Stomach
 from game.datafiles import ContentError
 from game.events.being import Arrive, TakeTurn
 from game.events.effects import what_is
@@ -31,8 +35,12 @@ from game.intents import INTENTS, Intent
 from game.meaning import event_of
 from game.messages import Chronicle
 from game.order import COMPONENTS
-from game.rules.effects import Effects, timer_kind
+from game.rules.conditions import Conditions
+from game.rules.effect_kinds import timer_kind
+from game.rules.effects import Effects
+from game.rules.metabolism import Metabolism
 from game.rules.occupancy import Occupancy
+from game.rules.script import Curtain, Script
 from game.rules.vision import Vision
 from game.state import Fighter, Level, Place, Side
 from game.view import Ending, View
@@ -88,8 +96,8 @@ class Session:
         for thing in self.world.having(Place):
             self.world.publish(Arrive(thing))
         self._begin()
-        for effect, turns in kind.effects.items():
-            self.world.publish(StartTimer(self.player, self.player, effect, turns))
+        if kind.cues:
+            self.world.publish(Curtain(self.world.root))
 
     @property
     def header(self) -> Header:
@@ -131,15 +139,19 @@ class Session:
         return action
 
     def stats(self) -> list[tuple[str, int]]:
-        """Give what the player's stats come to, with all that lasts."""
+        """Give what the player has left, and what its stats come to with all that lasts."""
+        health, mana, stomach = self.player[Health], self.player[Mana], self.player[Stomach]
+        stores = [("health", health.hp), ("mana", mana.mana), ("food", stomach.food)]
         natures = {
             "strength": self.player[Fighter].strength,
             "attack": self.player[Fighter].attack,
             "defence": self.player[Fighter].defence,
             "sight": self.player[Memory].radius,
             "speed": NORMAL,
+            "regeneration": self.player[Recovery].health,
         }
-        return [(name, what_is(self.world, self.player, name, n)) for name, n in natures.items()]
+        asked = [(stat, what_is(self.world, self.player, stat, n)) for stat, n in natures.items()]
+        return stores + [(stat, max(0, value)) for stat, value in asked]
 
     def view(self) -> View:
         """Show what the player knows."""
@@ -196,8 +208,11 @@ class Session:
         plan = dig(kind.measures, self.world.stream("level-1"))
         effects = dict(self.catalogue.effects)
         add_timers(self.world, {name: timer_kind(name, one) for name, one in effects.items()})
-        for part in (Level(list(plan.rows)), Occupancy(), Vision(), Effects(effects)):
+        rules = (Effects(effects), Conditions(), Metabolism(), Occupancy(), Vision())
+        for part in (Level(list(plan.rows)), *rules):
             self.world.attach(self.world.root, part)
+        if kind.cues:
+            self.world.attach(self.world.root, Script(list(kind.cues)))
         for x, y in plan.doors:
             self._place("door", x, y)
         player = self._place("you", *plan.rooms[0].centre, sight=kind.sight)

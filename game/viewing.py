@@ -12,6 +12,7 @@ from game.components.memory import UNKNOWN, Memory
 from game.events.asking import WhatIsInView
 from game.events.effects import what_is
 from game.messages import Chronicle
+from game.rules.effects import Effects
 from game.state import Door, Look, Place, Side, a_thing, name_of
 from game.view import MAP_HEIGHT, MAP_WIDTH, Ending, Tile, View
 
@@ -31,6 +32,7 @@ _DIM: Final = {g: Tile(g, look, False, name) for g, (look, name) in _GROUND.item
 
 def view_of(world: World, player: Entity, chronicle: Chronicle, ending: Ending | None) -> View:
     """Take a snapshot of what a player knows."""
+    kinds = world.root[Effects].kinds
     place, memory, health = player[Place], player[Memory], player[Health]
     radius = max(0, what_is(world, player, "sight", memory.radius))
     view = world.ask(WhatIsInView(world.root, place.x, place.y, radius)).tiles
@@ -62,7 +64,8 @@ def view_of(world: World, player: Entity, chronicle: Chronicle, ending: Ending |
         seed=world.seed,
         foes_at=tuple(foes),
         lasting=tuple(
-            (timer.kind, timer.remaining(world.turn)) for timer in world.root[Timers].of(player)
+            (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))
+            for timer in world.root[Timers].of(player)
         ),
     )
 

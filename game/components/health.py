@@ -1,8 +1,9 @@
-"""Health: hit points, and losing them."""
+"""Health: hit points, losing them, and getting them back."""
 
 from __future__ import annotations
 
-from eventcore import APPLY, REACT, Component, World, component, handles
+from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
+from game.events.body import Heal, HowMuchMore
 from game.events.combat import Die, TakeDamage
 
 __all__ = ["Health"]
@@ -30,7 +31,8 @@ class Health(Component):
     @handles(TakeDamage, APPLY, role="target")
     def lose_hit_points(self, damage: TakeDamage, world: World) -> None:
         """Lose from 1 up to the strength of it, as chance will have it; never less than 1."""
-        loss = world.stream("combat").roll(1, max(1, damage.strength))
+        most = max(1, damage.strength)
+        loss = most if damage.sure else world.stream("combat").roll(1, most)
         damage.dealt = min(self.hp, loss)
         self.hp -= damage.dealt
 
@@ -38,4 +40,22 @@ class Health(Component):
     def die_of_it(self, damage: TakeDamage, world: World) -> None:
         """Die once no hit points are left."""
         if self.hp == 0:
-            world.publish(Die(damage.enactor, damage.target))
+            world.publish(Die(damage.enactor, damage.target, damage.of))
+
+    @handles(HowMuchMore, MODIFY)
+    def tell_how_much_is_missing(self, question: HowMuchMore, world: World) -> None:
+        """Answer with the hit points that are missing."""
+        if question.store == "health":
+            question.room += self.most - self.hp
+
+    @handles(Heal, VALIDATE, role="target")
+    def refuse_the_unhurt(self, heal: Heal, world: World) -> None:
+        """Refuse to mend what is whole."""
+        if self.hp == self.most:
+            heal.fail("full")
+
+    @handles(Heal, APPLY, role="target")
+    def regain_hit_points(self, heal: Heal, world: World) -> None:
+        """Regain hit points, up to what it has unhurt."""
+        heal.gained = min(max(0, heal.amount), self.most - self.hp)
+        self.hp += heal.gained

@@ -28,11 +28,15 @@ class TakeDamage(Change):
     Attributes:
         target: Who is hurt.
         strength: The most it can cost; the loss is drawn from 1 to that.
+        sure: Whether it costs just that, and chance has no say.
+        of: What it comes of, such as ``"poison"``; empty for a blow.
         dealt: Hit points lost, set at APPLY.
     """
 
     target: Entity = role()
     strength: int = 1
+    sure: bool = False
+    of: str = ""
     dealt: int = 0
 
 
@@ -42,6 +46,8 @@ class Die(Change):
 
     Attributes:
         target: Who dies.
+        of: What it dies of, such as ``"poison"``; empty for a blow.
     """
 
     target: Entity = role()
+    of: str = ""

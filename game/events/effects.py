@@ -2,10 +2,31 @@
 
 from __future__ import annotations
 
-from eventcore import Action, Entity, Notice, Query, World, event
+from eventcore import Action, Change, Entity, Notice, Query, World, event, role
 from eventcore.time import TimerFacts
 
-__all__ = ["Feel", "Stumble", "WhatIs", "what_is"]
+__all__ = ["Affect", "Feel", "Stumble", "WhatIs", "what_is"]
+
+
+@event
+class Affect(Change):
+    """Bring an effect upon a creature.
+
+    Fails with ``"nothing"`` where it would do nothing, as healing would to the unhurt.
+
+    Attributes:
+        target: Who is affected.
+        effect: The effect's name.
+        turns: How long it lasts; 0 for as long as such an effect does.
+        level: How intense it is, from 1.
+        applied: Set at RESOLVE: whether any part of it took effect.
+    """
+
+    target: Entity = role()
+    effect: str = ""
+    turns: int = 0
+    level: int = 1
+    applied: bool = False
 
 
 @event

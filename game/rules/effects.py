@@ -1,74 +1,35 @@
-"""The rule of effects: what lasts on a creature changes what is asked of it.
+"""The rule of effects: what they give, and how what lasts on a creature changes its stats.
 
 Nothing is added to a number and taken away again. A stat is asked for, and each effect
-that lasts adds its part: so when it ends, however it ends, all is as it was before.
+that lasts adds its part: so when it ends, however it ends, all is as it was before. What
+an effect gives at once or each turn goes down the chain of healing, harm, mana or food.
 """
 
 from __future__ import annotations
 
-from typing import Final
-
 import attrs
 
 from eventcore import (
-    AIM,
-    APPLY,
     MODIFY,
     REACT,
+    RESOLVE,
     VALIDATE,
-    Action,
     Component,
+    Entity,
     World,
     component,
     handles,
 )
-from eventcore.time import TURN, Packet, Stacking, StopTimer, Timer, TimerKind, Timers
+from eventcore.time import StartTimer, StopTimer, Timer, Timers
 from game.components.memory import Memory
+from game.datafiles import ContentError
 from game.events.being import LookAround
+from game.events.body import HowMuchMore
 from game.events.combat import Die, TakeDamage
-from game.events.effects import Feel, Stumble, WhatIs, what_is
-from game.events.movement import Move
+from game.events.effects import Affect, Feel, WhatIs
+from game.rules.effect_kinds import STORES, EffectKind
 
-__all__ = ["EffectKind", "Effects", "timer_kind"]
-
-_AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-
-
-@attrs.frozen
-class EffectKind:
-    """A kind of effect, as its table in ``effects.toml`` has it.
-
-    Attributes:
-        changes: Added to stats, by their names, for each level.
-        waned: Added instead from half time on; None for no change then.
-        hurts: The most hit points it costs each turn, for each level.
-        stacking: What becomes of one that is there already.
-        most: The highest level.
-        start: What the player is told as it starts.
-        half: What the player is told at half time.
-        end: What the player is told as it ends.
-    """
-
-    changes: dict[str, int] = attrs.field(factory=dict)
-    waned: dict[str, int] | None = None
-    hurts: int = 0
-    stacking: Stacking = Stacking.REFRESH
-    most: int = 1
-    start: str = ""
-    half: str = ""
-    end: str = ""
-
-
-def timer_kind(name: str, kind: EffectKind) -> TimerKind:
-    """Give the kind of timer that keeps an effect."""
-
-    def feel(moment: str) -> Packet:
-        return Packet("Feel", {"effect": name, "moment": moment})
-
-    tick = feel("tick") if kind.hurts else None
-    return TimerKind(
-        feel("start"), tick, feel("half"), feel("end"), stacking=kind.stacking, most=kind.most
-    )
+__all__ = ["Effects"]
 
 
 @component
@@ -80,6 +41,37 @@ class Effects(Component):
     """
 
     kinds: dict[str, EffectKind] = attrs.field(factory=dict)
+
+    @handles(Affect, VALIDATE, via="world")
+    def refuse_what_would_do_nothing(self, affect: Affect, world: World) -> None:
+        """Refuse an effect that lasts for no time and gives what there is no room for.
+
+        Raises:
+            ContentError: There is no such effect.
+        """
+        kind = self._kind(affect.effect)
+        affect.turns = affect.turns or kind.turns
+        if not affect.turns and not any(
+            amount < 0 or world.ask(HowMuchMore(affect.target, store)).room > 0
+            for store, amount in kind.once.items()
+        ):
+            affect.fail("nothing")
+
+    @handles(Affect, RESOLVE, via="world")
+    def bring_it_about(self, affect: Affect, world: World) -> None:
+        """Give what it gives at once, and let it last."""
+        by, to, kind = affect.enactor, affect.target, self.kinds[affect.effect]
+        for store, amount in kind.once.items():
+            affect.applied |= _give(world, by, to, store, amount, affect.effect)
+        if affect.turns:
+            start = StartTimer(by, to, affect.effect, affect.turns, affect.level)
+            affect.applied |= world.publish(start).done
+
+    def _kind(self, name: str) -> EffectKind:
+        found = self.kinds.get(name)
+        if found is None:
+            raise ContentError("effects.toml", name, "is missing")
+        return found
 
     @handles(WhatIs, MODIFY, via="world")
     def add_what_lasts(self, question: WhatIs, world: World) -> None:
@@ -94,41 +86,27 @@ class Effects(Component):
             changes = kind.waned
         return changes.get(stat, 0) * timer.level
 
-    @handles(Move, AIM - 10, via="world")
-    def lead_astray(self, move: Move, world: World) -> None:
-        """Let the confused go where chance takes them."""
-        if not world.root[Timers].of(move.enactor) or isinstance(move.cause, Stumble):
-            return
-        if what_is(world, move.enactor, "confused") > 0:
-            move.replace(Stumble(move.enactor))
-
-    @handles(Stumble, APPLY, via="world")
-    def stumble(self, stumble: Stumble, world: World) -> None:
-        """Take a step in whatever direction."""
-        dx, dy = world.stream("confusion").pick(_AROUND)
-        world.publish(Move(stumble.enactor, dx, dy))
-
-    @handles(Action, VALIDATE, via="world")
-    def hold_the_paralysed(self, action: Action, world: World) -> None:
-        """Refuse whatever the paralysed attempt; the turn passes all the same."""
-        who = action.enactor
-        if not world.root[Timers].of(who):
-            return
-        if what_is(world, who, "paralysed") > 0 and what_is(world, who, "free_action") <= 0:
-            action.fail("paralysed", cost=TURN)
-
     @handles(Feel, REACT, via="world")
     def bear_it(self, feel: Feel, world: World) -> None:
-        """Suffer what an effect costs, and see what it lets one see."""
-        kind = self.kinds[feel.effect]
-        if feel.moment == "tick" and feel.timer is not None:
-            strength = kind.hurts * feel.timer.level
-            world.publish(TakeDamage(feel.enactor, feel.enactor, strength))
-        elif "sight" in kind.changes and Memory in feel.enactor:
-            world.publish(LookAround(feel.enactor))
+        """Get or lose what an effect gives each turn, and see what it lets one see."""
+        who, timer, kind = feel.enactor, feel.timer, self.kinds[feel.effect]
+        if feel.moment != "tick":
+            if "sight" in kind.changes and Memory in who:
+                world.publish(LookAround(who))
+        elif timer is not None:
+            for store, amount in kind.each.items():
+                if who.alive:
+                    _give(world, timer.source, who, store, amount * timer.level, feel.effect)
 
     @handles(Die, REACT, via="world")
     def let_go_of_the_dead(self, die: Die, world: World) -> None:
         """End what lasts on the dead, in silence."""
         for timer in world.root[Timers].of(die.target):
             world.publish(StopTimer(die.enactor, die.target, timer.kind, quiet=True))
+
+
+def _give(world: World, by: Entity, to: Entity, store: str, amount: int, effect: str) -> bool:
+    """Let a store of a body grow or shrink, and say whether it did."""
+    if store == "health" and amount < 0:
+        return world.publish(TakeDamage(by, to, -amount, sure=True, of=effect)).done
+    return world.publish(STORES[store](by, to, amount, of=effect)).done

@@ -203,20 +203,33 @@ def test_the_scenario_of_timers_shows_might_and_keen_sight(bidden: Command, tmp_
     path = tmp_path / "timers.jsonl"
     outcome = bidden("demo", "--scenario", "timers", "--seed", 1, "--journal", path)
     assert outcome.code == 0
-    told = [line.split(", ") for line in outcome.out.splitlines() if line.startswith("turn ")]
-    assert [(line[0], line[3]) for line in told] == [
-        ("turn 0: strength 20", "sight 9"),
-        ("turn 10: strength 15", "sight 9"),
-        ("turn 15: strength 15", "sight 6"),
-        ("turn 20: strength 10", "sight 6"),
-        ("turn 30: strength 10", "sight 3"),
+    assert [line for line in outcome.out.splitlines() if line.startswith("turn ")] == [
+        "turn 0: health 40, mana 5, food 666, strength 20, attack 5, defence 1, sight 9, "
+        "speed 100, regeneration 10",
+        "turn 10: strength 15",
+        "turn 15: sight 6",
+        "turn 20: strength 10",
+        "turn 30: sight 3",
     ]
     assert bidden("verify", path).code == 0
     assert lines_of(path)[0]["data"]["mods"] == ["timers"]  # type: ignore[index]  # as it is read
 
 
+@pytest.mark.parametrize("scenario", ["moments", "draughts", "plagues", "conditions"])
+def test_every_scenario_is_shown_and_verified(
+    bidden: Command, tmp_path: Path, scenario: str
+) -> None:
+    path = tmp_path / "it.jsonl"
+    outcome = bidden("demo", "--scenario", scenario, "--seed", 1, "--journal", path)
+    assert outcome.code == 0
+    assert "every digest the same" in outcome.out
+    assert bidden("verify", path).code == 0
+
+
 def test_a_scenario_that_there_is_not_is_one_line(refusal: Refusal) -> None:
-    assert refusal("demo", "--scenario", "x") == "there is no scenario 'x', only timers"
+    assert refusal("demo", "--scenario", "x") == (
+        "there is no scenario 'x', only timers, moments, draughts, plagues, conditions"
+    )
 
 
 def test_a_journal_of_a_level_that_there_is_not_is_one_line(

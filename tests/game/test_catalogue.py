@@ -247,12 +247,12 @@ def test_a_wrong_value_is_refused(right: str, wrong: str, said: str) -> None:
             "depth = 2",
             "depth = 2\ndeepness = 3",
             "cave.deepness: there is no such field, only width, height, depth, least_room, "
-            "door_percent, creatures, effects, sight",
+            "door_percent, creatures, cues, sight, waits",
         ),
         (
             "depth = 2",
-            "depth = 2\neffects = { luck = 3 }",
-            "cave.effects.luck: there is no such table in effects.toml",
+            "depth = 2\ncues = [{ effect = 'luck' }]",
+            "cave.cues[0].effect: there is no such table in effects.toml: 'luck'",
         ),
         ("zombie = 3", "zombie = -1", "cave.creatures: Expected `int` >= 0"),
         ("zombie = 3", "zombie = 1.5", "cave.creatures: Expected `int`, got `float`"),

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eventcore import Entity, World, load_world, save_world
 from eventcore.time import (
     TURN,
-    HoldTimers,
-    ReleaseTimers,
+    Freeze,
+    HoldTimer,
+    ReleaseTimer,
     StartTimer,
     StopTimer,
+    Thaw,
     Tick,
     Timers,
 )
 from game.catalogue import load_catalogue
 from game.components.health import Health
+from game.components.mana import Mana
 from game.components.memory import Memory
+from game.components.stomach import Stomach
+from game.datafiles import ContentError
 from game.events.being import TakeTurn
-from game.events.combat import TakeDamage
-from game.events.effects import Stumble, what_is
+from game.events.combat import Die, TakeDamage
+from game.events.effects import Affect, Stumble, what_is
 from game.intents import Rest, Walk
 from game.order import COMPONENTS
 from game.session import Session
@@ -30,6 +36,7 @@ from game.state import Fighter, Place
 from tests.game.scenes import MakeSession
 
 KINDS = load_catalogue(COMPONENTS).effects
+LASTING = sorted(name for name, kind in KINDS.items() if kind.turns)
 STATS = sorted({stat for kind in KINDS.values() for stat in {**kind.changes, **(kind.waned or {})}})
 
 
@@ -160,7 +167,7 @@ def test_poison_kills_and_ends_with_whom_it_killed(make_session: MakeSession) ->
     assert not session.player.alive
     assert session.world.root[Timers].of(session.player) == ()
     assert "Your might is gone." not in said(session)
-    assert said(session)[-2:] == ["The poison costs you 1.", "You die."]
+    assert said(session)[-2:] == ["Poison costs you 1.", "You die."]
     assert session.view().epitaph == "Killed by poison on turn 2."
 
 
@@ -180,16 +187,143 @@ def test_what_lasts_is_shown_with_its_turns(make_session: MakeSession) -> None:
     assert session.view().lasting == (("might", 5), ("see invisible", 2))
 
 
+# What effects give, at once and each turn
+
+
+def affect(session: Session, effect: str, turns: int = 0) -> Affect:
+    return session.world.publish(Affect(session.player, session.player, effect, turns))
+
+
+def test_health_comes_back_once_and_to_the_unhurt_nothing_happens(
+    make_session: MakeSession,
+) -> None:
+    session = make_session(
+        "#@.z#", you={"Health": {"hp": 20}, "Recovery": None}, zombie={"ZombieMind": None}
+    )
+    for left in (35, 40):
+        assert affect(session, "health").applied
+        assert session.player[Health].hp == left
+    sequence = session.world.sequence
+    last = affect(session, "health")
+    assert (last.reason, last.applied) == ("nothing", False)
+    assert session.world.sequence == sequence + 1
+    session.perform(Rest())
+    assert session.player[Health].hp == 40
+    assert said(session) == [
+        "You feel better.", "You regain 15.", "You feel better.", "You regain 5.",
+        "Nothing happens.",
+    ]  # fmt: skip
+
+
+def test_every_use_has_an_effect_of_its_own(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={"ZombieMind": None})
+    zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
+    for target in (session.player, zombie):
+        session.world.publish(Affect(session.player, target, "poison"))
+        session.perform(Rest())
+    mine, theirs = (session.world.root[Timers].of(one)[0] for one in (session.player, zombie))
+    assert (mine.remaining(2), theirs.remaining(2)) == (18, 19)
+    session.world.publish(StopTimer(zombie, zombie, "poison"))
+    for _ in range(3):
+        session.perform(Rest())
+    assert (session.player[Health].hp, zombie[Health].hp) == (35, 7)
+
+
+def test_what_an_effect_gives_each_turn_it_gives_by_its_level(make_session: MakeSession) -> None:
+    session = make_session(
+        "#@.z#", you={"Health": {"hp": 10}, "Recovery": None}, zombie={"ZombieMind": None}
+    )
+    affect(session, "slow heal", turns=3)
+    affect(session, "hunger", turns=2)
+    for _ in range(5):
+        session.perform(Rest())
+    assert (session.player[Health].hp, session.player[Stomach].food) == (16, 656)
+
+
+def test_mana_comes_back_up_to_the_most(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", you={"Mana": {"mana": 0, "most": 12}})
+    affect(session, "mana")
+    assert session.player[Mana].mana == 10
+    assert affect(session, "mana").applied
+    assert session.player[Mana].mana == 12
+    assert affect(session, "mana").reason == "nothing"
+
+
+def test_nothing_comes_back_while_regeneration_is_stopped(make_session: MakeSession) -> None:
+    session = make_session(
+        "#@.z#",
+        you={"Health": {"hp": 10}, "Recovery": {"health": 600}},
+        zombie={"ZombieMind": None},
+    )
+    affect(session, "stopped regeneration", turns=5)
+    hit_points = []
+    for _ in range(9):
+        session.perform(Rest())
+        hit_points.append(session.player[Health].hp)
+    # The fifth turn's end comes before the body lives through that turn.
+    assert hit_points == [10, 10, 10, 10, 10, 11, 11, 12, 12]
+
+
+def test_poison_and_sickness_get_worse_in_stages(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={"ZombieMind": None})
+    shown, told = [], []
+    for _ in range(5):
+        affect(session, "sickness", turns=9)
+        shown.append((*session.view().lasting, stat(session, "attack")))
+        told = said(session)
+    stages = ["queasiness", "sickness", "fever", "delirium", "delirium"]
+    assert shown == [
+        ((name, 9), -level) for name, level in zip(stages, [1, 2, 3, 4, 4], strict=True)
+    ]
+    assert told == ["You feel sick.", "You feel sicker."]
+    assert str(session.chronicle.lines[-1]) == "You feel sicker. (×4)"
+
+
+def test_who_poisoned_gets_the_credit(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={"Health": {"hp": 3}, "ZombieMind": None})
+    zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
+    session.world.publish(Affect(session.player, zombie, "poison"))
+    deaths: list[Die] = []
+    session.world.observe(Die, deaths.append)
+    for _ in range(3):
+        session.perform(Rest())
+    assert [(die.enactor, die.target, die.of) for die in deaths] == [
+        (session.player, zombie, "poison")
+    ]
+    assert said(session) == ["The zombie looks poisoned.", "You put the zombie to rest."]
+
+
+def test_what_happens_to_others_is_told_by_who_sees_it(make_session: MakeSession) -> None:
+    session = make_session("#@.+z#", zombie={"ZombieMind": None})
+    zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
+    session.world.publish(Affect(zombie, zombie, "confusion", 2))
+    session.perform(Walk(1, 0))
+    session.perform(Walk(1, 0))
+    assert session.player[Place].x == 2
+    session.world.publish(Affect(zombie, zombie, "confusion", 1))
+    session.perform(Rest())
+    assert [text for text in said(session) if "zombie" in text] == [
+        "The zombie looks clear-headed again.",
+        "The zombie looks confused.",
+        "The zombie looks clear-headed again.",
+    ]
+
+
+def test_an_effect_that_there_is_not_is_a_clear_error(make_session: MakeSession) -> None:
+    session = make_session("#@.z#")
+    with pytest.raises(ContentError, match=r"effects\.toml: luck: is missing"):
+        affect(session, "luck")
+
+
 # Whatever was changed is undone exactly, whatever happened in between.
 
 
 STEPS = st.one_of(
-    st.tuples(
-        st.just("start"), st.sampled_from(sorted(KINDS)), st.integers(1, 12), st.integers(1, 3)
-    ),
-    st.tuples(st.just("stop"), st.sampled_from(sorted(KINDS)), st.booleans()),
+    st.tuples(st.just("start"), st.sampled_from(LASTING), st.integers(1, 12), st.integers(1, 3)),
+    st.tuples(st.just("stop"), st.sampled_from(LASTING), st.booleans()),
     st.tuples(st.just("tick"), st.integers(1, 6)),
-    st.tuples(st.sampled_from(["hold", "release", "save"])),
+    st.tuples(st.sampled_from(["hold", "release"]), st.sampled_from(LASTING)),
+    st.tuples(st.sampled_from(["freeze", "thaw", "save"])),
 )
 
 
@@ -201,10 +335,14 @@ def act(world: World, one: Entity, step: tuple[Any, ...]) -> None:
             world.publish(StopTimer(one, one, kind, quiet))
         case ("tick", turns):
             pass_turns(world, turns)
-        case ("hold",):
-            world.publish(HoldTimers(one, one))
-        case ("release",):
-            world.publish(ReleaseTimers(one, one))
+        case ("hold", kind):
+            world.publish(HoldTimer(one, one, kind))
+        case ("release", kind):
+            world.publish(ReleaseTimer(one, one, kind))
+        case ("freeze",):
+            world.publish(Freeze(one, one))
+        case ("thaw",):
+            world.publish(Thaw(one, one))
 
 
 def pass_turns(world: World, turns: int) -> None:
@@ -234,8 +372,9 @@ def test_nothing_of_an_effect_stays_behind(
     steps: list[tuple[Any, ...]], dies: bool, debug: bool
 ) -> None:
     world = Session(1, debug=False).world
-    health = next(world.having(Memory))[Health]
-    health.most = health.hp = 10_000
+    body = next(world.having(Memory))
+    body[Health].most = body[Health].hp = 10_000
+    body[Stomach].most = body[Stomach].food = 100_000
     world = load_world(save_world(world), components=COMPONENTS, debug=debug)
     one = next(world.having(Memory))
     for step in steps:
@@ -250,9 +389,10 @@ def test_nothing_of_an_effect_stays_behind(
         world.despawn(one)
         assert stats(world, one) == dict.fromkeys(STATS, 7)
         return
-    world.publish(ReleaseTimers(one, one))
+    world.publish(Thaw(one, one))
+    for timer in world.root[Timers].of(one):
+        world.publish(ReleaseTimer(one, one, timer.kind))
     pass_turns(world, 50 if debug else 400)
-    left = world.root[Timers].of(one)
-    for timer in left:
+    for timer in world.root[Timers].of(one):
         world.publish(StopTimer(one, one, timer.kind, quiet=True))
     assert stats(world, one) == dict.fromkeys(STATS, 7)

@@ -52,12 +52,12 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
         (
             Move,
             [
-                "Effects.lead_astray",
+                "Conditions.lead_astray",
                 "Step.aim_at_a_tile",
                 "Step.insist_on_one_step",
                 "Bump.strike_foes",
                 "Bump.open_doors",
-                "Effects.hold_the_paralysed",
+                "Conditions.hold_the_paralysed",
                 "Collision.stop_at_walls",
                 "Collision.stop_at_what_is_solid",
                 "Step.step",
@@ -68,7 +68,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
         (
             Attack,
             [
-                "Effects.hold_the_paralysed",
+                "Conditions.hold_the_paralysed",
                 "Strike.reach",
                 "Strike.put_weight_behind_it",
                 "Guard.turn_aside",
@@ -85,11 +85,11 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Mortal.leave_a_corpse",
             ],
         ),
-        (Close, ["Hands.find_the_door", "Effects.hold_the_paralysed"]),
+        (Close, ["Hands.find_the_door", "Conditions.hold_the_paralysed"]),
         (
             Open,
             [
-                "Effects.hold_the_paralysed",
+                "Conditions.hold_the_paralysed",
                 "Hands.reach_to_open",
                 "Hinge.open_only_once",
                 "Hinge.swing_open",
@@ -99,7 +99,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
         (
             Shut,
             [
-                "Effects.hold_the_paralysed",
+                "Conditions.hold_the_paralysed",
                 "Hands.reach_to_shut",
                 "Hinge.shut_only_when_free",
                 "Hinge.swing_shut",

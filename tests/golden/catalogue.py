@@ -9,7 +9,8 @@ import attrs
 from eventcore.journal import read_journal
 from game import playing
 from game.bots.explorer import choose
-from game.intents import Rest, Walk
+from game.bots.showman import choose_for_show
+from game.intents import Walk
 from game.playing import Play
 from game.session import Session
 from game.view import Ending
@@ -99,12 +100,21 @@ def record_sittings(seed: int, path: Path) -> None:
         game.close()
 
 
-def record_scenario(seed: int, path: Path) -> None:
-    """Record a scenario in which the player waits until nothing lasts any more."""
-    game = playing.begin(seed, path, level="timers")
-    while game.view().lasting:
-        game.perform(Rest())
-    game.close()
+def record_scenario(level: str, sitting: int = 1_000) -> Callable[[int, Path], None]:
+    """Give what records a scenario, in sittings of so many intents."""
+
+    def record(seed: int, path: Path) -> None:
+        game = playing.begin(seed, path, level=level)
+        kind, done = game.session.catalogue.level(level), 0
+        while (intent := choose_for_show(kind, game.view())) is not None:
+            if done and not done % sitting:
+                game.close()
+                game = playing.continue_from(path, playing.load(path))
+            game.perform(intent)
+            done += 1
+        game.close()
+
+    return record
 
 
 @attrs.frozen
@@ -116,8 +126,13 @@ class Recording:
 
 
 RECORDINGS: Final[Mapping[str, Recording]] = {
+    "conditions.jsonl": Recording(lambda: 3, record_scenario("conditions")),
     "died.jsonl": Recording(lambda: seed_that(Ending.DIED), record_to_the_end),
+    "draughts.jsonl": Recording(lambda: 1, record_scenario("draughts")),
+    "moments.jsonl": Recording(lambda: 1, record_scenario("moments")),
+    "plagues.jsonl": Recording(lambda: 1, record_scenario("plagues")),
     "sittings.jsonl": Recording(lambda: 2026, record_sittings),
-    "timers.jsonl": Recording(lambda: 1, record_scenario),
+    "saved.jsonl": Recording(lambda: 1, record_scenario("conditions", sitting=7)),
+    "timers.jsonl": Recording(lambda: 1, record_scenario("timers")),
     "won.jsonl": Recording(lambda: seed_that(Ending.WON), record_to_the_end),
 }

@@ -1,0 +1,58 @@
+"""The stomach: food, and what too much or too little of it does."""
+
+from __future__ import annotations
+
+from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
+from game.events.body import Feed, HowMuchMore
+from game.events.combat import Die, TakeDamage
+
+__all__ = ["Stomach"]
+
+
+@component
+class Stomach(Component):
+    """How well fed a creature is.
+
+    Attributes:
+        food: What is left; each hit point it regains by itself takes 1.
+        most: What the stomach holds. Who eats more stretches it half way, and suffers for it.
+        starves: Whether it dies with no food left, as a player does.
+
+    Raises:
+        ValueError: There is no food from the start, or more than the most.
+    """
+
+    food: int
+    most: int
+    starves: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        if not 1 <= self.food <= self.most:
+            raise ValueError(
+                f"food is {self.food}, and must lie from 1 to most, which is {self.most}"
+            )
+
+    @handles(HowMuchMore, MODIFY)
+    def tell_how_much_is_missing(self, question: HowMuchMore, world: World) -> None:
+        """Answer with what it takes to be full."""
+        if question.store == "food":
+            question.room += self.most - self.food
+
+    @handles(Feed, APPLY, role="target")
+    def digest(self, feed: Feed, world: World) -> None:
+        """Take it in; more than it holds stretches the stomach half way to it."""
+        before = self.food
+        self.food = max(0, before + feed.amount)
+        if self.food > self.most:
+            self.food = self.most = (self.most + self.food) // 2
+            feed.overate = True
+        feed.gained = self.food - before
+
+    @handles(Feed, REACT, role="target")
+    def suffer(self, feed: Feed, world: World) -> None:
+        """Lose a hit point to overeating, or starve."""
+        who = feed.target
+        if feed.overate:
+            world.publish(TakeDamage(who, who, 1, of="overeating", sure=True))
+        elif self.food == 0 and self.starves:
+            world.publish(Die(who, who, of="hunger"))

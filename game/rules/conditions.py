@@ -1,0 +1,45 @@
+"""The rule of conditions: what the confused and the paralysed can and cannot do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from eventcore import AIM, APPLY, VALIDATE, Action, Component, World, component, handles
+from eventcore.time import TURN, Timers
+from game.events.effects import Stumble, what_is
+from game.events.movement import Move
+
+__all__ = ["Conditions"]
+
+_AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+
+
+@component
+class Conditions(Component):
+    """Asks for the stats ``confused``, ``paralysed`` and ``free_action``, and goes by them.
+
+    As they come from what lasts on a creature, nobody is asked of whom nothing lasts.
+    """
+
+    @handles(Move, AIM - 10, via="world")
+    def lead_astray(self, move: Move, world: World) -> None:
+        """Let the confused go where chance takes them."""
+        if not world.root[Timers].of(move.enactor) or isinstance(move.cause, Stumble):
+            return
+        if what_is(world, move.enactor, "confused") > 0:
+            move.replace(Stumble(move.enactor))
+
+    @handles(Stumble, APPLY, via="world")
+    def stumble(self, stumble: Stumble, world: World) -> None:
+        """Take a step in whatever direction."""
+        dx, dy = world.stream("confusion").pick(_AROUND)
+        world.publish(Move(stumble.enactor, dx, dy))
+
+    @handles(Action, VALIDATE, via="world")
+    def hold_the_paralysed(self, action: Action, world: World) -> None:
+        """Refuse whatever the paralysed attempt; the turn passes all the same."""
+        who = action.enactor
+        if not world.root[Timers].of(who):
+            return
+        if what_is(world, who, "paralysed") > 0 and what_is(world, who, "free_action") <= 0:
+            action.fail("paralysed", cost=TURN)

@@ -1,0 +1,99 @@
+"""Kinds of effect: the tables of ``effects.toml``, and the timers they are kept by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Final
+
+import attrs
+from msgspec import Meta
+
+from eventcore.time import Packet, Stacking, TimerKind
+from game.events.body import ChangeMana, Feed, Gain, Heal
+
+__all__ = ["STORES", "EffectKind", "Telling", "timer_kind"]
+
+STORES: Final[Mapping[str, type[Gain]]] = MappingProxyType(
+    {"health": Heal, "mana": ChangeMana, "food": Feed}
+)
+"""What a body has a store of, and the event by which it grows."""
+
+
+@attrs.frozen
+class Telling:
+    """What is told of an effect; of an empty text, nothing.
+
+    Attributes:
+        start: As it starts.
+        worse: As it starts again and reaches another stage.
+        half: At half time.
+        end: As it ends.
+    """
+
+    start: str = ""
+    worse: str = ""
+    half: str = ""
+    end: str = ""
+
+    def at(self, moment: str, level: int) -> str:
+        """Give what is told at a moment of an effect of a level."""
+        worse = self.worse if moment == "start" and level > 1 else ""
+        return worse or str(getattr(self, moment, ""))
+
+
+@attrs.frozen
+class EffectKind:
+    """A kind of effect, as its table in ``effects.toml`` has it.
+
+    Attributes:
+        turns: How long it lasts where nothing else is said; 0 for no time at all.
+        once: What it gives at once, by store: health, mana, food; negative takes.
+        each: What it gives each turn it lasts, for each level.
+        changes: Added to stats, by their names, for each level, while it lasts.
+        waned: Added instead from half time on; None for no change then.
+        stacking: What becomes of one that is there already.
+        stages: What its levels are called, the first and weakest first; by default there
+            is one, called as the effect is.
+        told: What its bearer is told.
+        seen: What they are told who see its bearer; ``{who}`` stands for "the zombie".
+    """
+
+    turns: Annotated[int, Meta(ge=0)] = 0
+    once: dict[str, int] = attrs.field(factory=dict)
+    each: dict[str, int] = attrs.field(factory=dict)
+    changes: dict[str, int] = attrs.field(factory=dict)
+    waned: dict[str, int] | None = None
+    stacking: Stacking = Stacking.REFRESH
+    stages: list[Annotated[str, Meta(min_length=1)]] = attrs.field(factory=list)
+    told: Telling = Telling()
+    seen: Telling = Telling()
+
+    def __attrs_post_init__(self) -> None:
+        for store in (*self.once, *self.each):
+            if store not in STORES:
+                raise ValueError(f"there is no store of {store!r}, only {', '.join(STORES)}")
+        if not self.turns and (self.each or self.changes or self.waned):
+            raise ValueError("what it does each turn or changes takes turns: give turns, from 1")
+        if self.stages and self.stacking is not Stacking.INTENSIFY:
+            raise ValueError('stages are reached one by one: give stacking = "intensify"')
+
+    def stage(self, name: str, level: int) -> str:
+        """Give what a level of the effect of this name is called."""
+        return self.stages[min(level, len(self.stages)) - 1] if self.stages else name
+
+
+def timer_kind(name: str, kind: EffectKind) -> TimerKind:
+    """Give the kind of timer that keeps an effect."""
+
+    def feel(moment: str) -> Packet:
+        return Packet("Feel", {"effect": name, "moment": moment})
+
+    return TimerKind(
+        feel("start"),
+        feel("tick") if kind.each else None,
+        feel("half"),
+        feel("end"),
+        stacking=kind.stacking,
+        most=max(1, len(kind.stages)),
+    )

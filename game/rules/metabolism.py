@@ -1,0 +1,22 @@
+"""The rule of metabolism: bodies live through the turns of the world."""
+
+from __future__ import annotations
+
+from eventcore import REACT, Component, World, component, handles
+from eventcore.time import Tick
+from game.components.recovery import Recovery
+from game.events.body import Live
+
+__all__ = ["Metabolism"]
+
+
+@component
+class Metabolism(Component):
+    """Lets each body that recovers live through each turn."""
+
+    @handles(Tick, REACT, via="world")
+    def let_bodies_live(self, tick: Tick, world: World) -> None:
+        """Publish a turn's living for each, in the order they came into the world."""
+        for body in [*world.having(Recovery)]:
+            if body.alive and not world.schedule.frozen(body):
+                world.publish(Live(body))

@@ -1,0 +1,67 @@
+"""The rule of the script: what a scenario brings about, in which turn."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import attrs
+from msgspec import Meta
+
+from eventcore import REACT, Component, Notice, World, component, event, handles
+from eventcore.time import Tick
+from game.events.effects import Affect
+from game.state import Title
+
+__all__ = ["Cue", "Curtain", "Script"]
+
+
+@event
+class Curtain(Notice):
+    """A scenario begins."""
+
+
+@attrs.frozen
+class Cue:
+    """An effect that a scenario brings about.
+
+    Attributes:
+        effect: Its name.
+        turns: How long it lasts; 0 for as long as such an effect does.
+        level: How intense it is.
+        after: In which turn it comes; 0 for at once.
+        on: Upon whom: all that are called so.
+    """
+
+    effect: str
+    turns: Annotated[int, Meta(ge=0)] = 0
+    level: Annotated[int, Meta(ge=1)] = 1
+    after: Annotated[int, Meta(ge=0)] = 0
+    on: str = "you"
+
+
+@component
+class Script(Component):
+    """Brings about what a scenario has in store.
+
+    Attributes:
+        cues: What that is.
+    """
+
+    cues: list[Cue] = attrs.field(factory=list)
+
+    @handles(Curtain, REACT, via="world")
+    def open(self, curtain: Curtain, world: World) -> None:
+        """Bring about what comes at once."""
+        self._bring_about(0, world)
+
+    @handles(Tick, REACT, via="world")
+    def go_on(self, tick: Tick, world: World) -> None:
+        """Bring about what comes in this turn."""
+        self._bring_about(world.turn, world)
+
+    def _bring_about(self, turn: int, world: World) -> None:
+        for cue in self.cues:
+            if cue.after == turn:
+                for one in [*world.having(Title)]:
+                    if one[Title].name == cue.on and one.alive:
+                        world.publish(Affect(one, one, cue.effect, cue.turns, cue.level))
