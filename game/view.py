@@ -75,7 +75,7 @@ class View:
         ending: How the game is over, or None while it goes on.
         epitaph: Once over, why, in a sentence.
         seed: The game's seed.
-        lasting: What lasts on the player: names, and the turns left of each.
+        lasting: What lasts on the player, what ends first first: names, and turns left.
         foes_at: Where the creatures in view are, as (column, row).
     """
 

@@ -65,7 +65,9 @@ def view_of(world: World, player: Entity, chronicle: Chronicle, ending: Ending |
         foes_at=tuple(foes),
         lasting=tuple(
             (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))
-            for timer in world.root[Timers].of(player)
+            for timer in sorted(
+                world.root[Timers].of(player), key=lambda timer: timer.remaining(world.turn)
+            )
         ),
     )
 

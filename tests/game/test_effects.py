@@ -184,7 +184,7 @@ def test_what_lasts_is_shown_with_its_turns(make_session: MakeSession) -> None:
     begin(session, "might", 6)
     begin(session, "see invisible", 3)
     session.perform(Rest())
-    assert session.view().lasting == (("might", 5), ("see invisible", 2))
+    assert session.view().lasting == (("see invisible", 2), ("might", 5))
 
 
 # What effects give, at once and each turn
