@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from eventcore import Component, Entity
+from game.components.health import Health
 from game.datafiles import ContentError, convert, parse, read, refuse_unknown
 from game.rules.effect_kinds import EffectKind
 from game.rules.script import Cue
@@ -165,7 +166,11 @@ def _check_cue(
         raise ContentError(_LEVELS, f"{key}.effect", f"{_NO_TABLE}{_EFFECTS}: {cue.effect!r}")
     if cue.turns and not kind.turns:
         raise ContentError(_LEVELS, f"{key}.turns", f"{cue.effect} lasts for no time")
-    names = [fields["name"] for parts in things.values() for cls, fields in parts if cls is Title]
+    if cue.level > max(1, len(kind.stages)):
+        reason = f"{cue.effect} has {max(1, len(kind.stages))} at the most"
+        raise ContentError(_LEVELS, f"{key}.level", reason)
+    living = [parts for parts in things.values() if any(cls is Health for cls, _ in parts)]
+    names = [fields["name"] for parts in living for cls, fields in parts if cls is Title]
     if cue.on not in names:
         raise ContentError(_LEVELS, f"{key}.on", f"there is no {cue.on!r}, only {', '.join(names)}")
 

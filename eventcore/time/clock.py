@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from eventcore.entity import Entity
@@ -31,14 +32,18 @@ def start_clock(world: World) -> None:
     world.schedule.enter(world.root, delay=TURN, priority=_FIRST)
 
 
-def next_actor(world: World) -> Entity | None:
+def next_actor(world: World, stop: Callable[[], bool] = lambda: False) -> Entity | None:
     """Let turns go by until somebody's time has come, and say whose.
 
     Whoever drives the world lets the actor act, and then has the schedule put the next
     action off by what this one took.
 
+    Args:
+        world: The world.
+        stop: Asked after each turn's Tick whether time is to stand still now.
+
     Returns:
-        The actor, or None where nobody but the clock is in the schedule.
+        The actor, or None where nobody but the clock is in the schedule, or time stands still.
     """
     schedule = world.schedule
     while True:
@@ -50,3 +55,5 @@ def next_actor(world: World) -> Entity | None:
         schedule.spend(actor)
         world.advance()
         world.publish(Tick(actor))
+        if stop():
+            return None

@@ -32,7 +32,9 @@ class Stacking(Enum):
     """What becomes of a timer that is started again while it runs."""
 
     REFRESH = "refresh"
-    """It counts anew, unless more is left than the new duration, and its start is told again."""
+    """It counts anew, unless more is left than the new duration, and its start is told again.
+
+    Of two levels the higher stands."""
     EXTEND = "extend"
     """It lasts longer by the new duration."""
     INTENSIFY = "intensify"
@@ -118,6 +120,8 @@ class Makers:
             TimerError: One does not fit; the message names kind, moment and reason.
         """
         known = _events(components)
+        if kind.most < 1:
+            raise TimerError(f"timer kind {name!r}: most={kind.most}: a level is 1 at the least")
 
         def maker(moment: str, packet: Packet | None) -> Maker | None:
             where = f"timer kind {name!r}, {moment}"

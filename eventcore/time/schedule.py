@@ -27,7 +27,16 @@ class Schedule:
         now: The time, in hundredths of a turn: that of whoever acted last.
     """
 
-    __slots__ = ("_allow", "_frozen", "_heap", "_places", "_sequence", "_who", "now")
+    __slots__ = (
+        "_allow",
+        "_frozen",
+        "_heap",
+        "_most_frozen",
+        "_places",
+        "_sequence",
+        "_who",
+        "now",
+    )
 
     def __init__(self, allow: Callable[[str], None]) -> None:
         """Make an empty schedule.
@@ -42,6 +51,7 @@ class Schedule:
         self._places: dict[Entity, Due] = {}
         self._who: dict[int, Entity] = {}
         self._frozen: dict[Entity, Due | None] = {}
+        self._most_frozen = 8
 
     def enter(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
         """Let an actor act, for the first time after a delay.
@@ -57,7 +67,7 @@ class Schedule:
             DispatchError: The current event has not crossed its commit line.
         """
         self._allow("schedule.enter()")
-        if actor in self._places:
+        if actor in self:
             raise ScheduleError(f"{actor!r} is in the schedule already: it has one place")
         if not actor.alive:
             raise ScheduleError(f"{actor!r} cannot act any more: let only the living enter")
@@ -76,7 +86,10 @@ class Schedule:
         """
         self._allow("schedule.leave()")
         self._find(actor)
-        self._forget(actor)
+        if actor in self._frozen:
+            self._frozen[actor] = None
+        else:
+            self._forget(actor)
 
     def spend(self, actor: Entity, cost: int = TURN, speed: int = NORMAL) -> None:
         """Put off an actor's next action by what the last one took.
@@ -98,7 +111,10 @@ class Schedule:
         if speed <= 0:
             raise ScheduleError(f"speed={speed}: give 1 or more, or let the actor leave")
         delay, carry = divmod(cost * NORMAL + carry, speed)
-        self._put(actor, time + delay, priority, carry)
+        if actor in self._frozen:
+            self._frozen[actor] = (time + delay, priority, 0, actor.id, carry)
+        else:
+            self._put(actor, time + delay, priority, carry)
 
     def freeze(self, who: Entity) -> None:
         """Let no time pass for someone: if it acts, its turn does not come until it thaws.
@@ -114,10 +130,13 @@ class Schedule:
             )
         place = self._places.get(who)
         if place is not None:
-            time, priority, sequence, number, carry = place
-            place = (max(0, time - self.now), priority, sequence, number, carry)
+            time, priority, _, number, carry = place
+            place = (max(0, time - self.now), priority, 0, number, carry)
             self._forget(who)
         self._frozen[who] = place
+        if len(self._frozen) > self._most_frozen:
+            self._frozen = {one: kept for one, kept in self._frozen.items() if one.alive}
+            self._most_frozen = 2 * len(self._frozen) + 8
 
     def thaw(self, who: Entity) -> None:
         """Let time pass again for someone, whose turn is then as far off as it was.
@@ -157,7 +176,7 @@ class Schedule:
         return None
 
     def due(self, actor: Entity) -> int:
-        """Say when an actor is due, in hundredths of a turn.
+        """Say when an actor is due, in hundredths of a turn; of one that is frozen, in how many.
 
         Raises:
             ScheduleError: It is not there.
@@ -165,7 +184,7 @@ class Schedule:
         return self._find(actor)[0]
 
     def __contains__(self, actor: Entity) -> bool:
-        return actor in self._places and actor.alive
+        return (actor in self._places or self._frozen.get(actor) is not None) and actor.alive
 
     def __len__(self) -> int:
         return sum(actor.alive for actor in self._places)
@@ -200,7 +219,7 @@ class Schedule:
         return self._sequence
 
     def _find(self, actor: Entity) -> Due:
-        place = self._places.get(actor)
+        place = self._places.get(actor) or self._frozen.get(actor)
         if place is None:
             raise ScheduleError(f"{actor!r} is not in the schedule: let it enter first")
         return place

@@ -85,8 +85,12 @@ class Timers(Component):
 
     @handles(StartTimer, COMMIT - 1, via="world")
     def refuse_what_is_left_of_nothing(self, start: StartTimer, world: World) -> None:
-        """Refuse one of which handlers left nothing."""
-        if start.duration < 1 or start.level < 1:
+        """Refuse one of which handlers left nothing.
+
+        Raises:
+            TimerError: They left no whole number.
+        """
+        if min(_whole("duration", start.duration), _whole("level", start.level)) < 1:
             start.fail("short")
 
     @handles(StartTimer, APPLY, via="world")
@@ -97,15 +101,15 @@ class Timers(Component):
             self._add(start, kind, world)
             start.began = True
             return
-        left = running.remaining(world.turn)
         if kind.stacking is Stacking.EXTEND:
-            self._last(running, left + start.duration, running.duration + start.duration, world)
+            self._extend(running, start.duration, world)
             return
-        if kind.stacking is Stacking.INTENSIFY:
-            running.level = min(kind.most, running.level + start.level)
-        if start.duration >= left:
+        more = running.level if kind.stacking is Stacking.INTENSIFY else 0
+        running.level = min(kind.most, max(running.level, more + start.level))
+        if start.duration >= self._left(running):
             running.waned = False
-            self._last(running, start.duration, start.duration, world)
+            running.duration, running.since = start.duration, world.turn
+            self._last(running, start.duration, world)
         running.source, running.origin = start.enactor, start.sequence
         start.began = True
 
@@ -128,8 +132,9 @@ class Timers(Component):
             wheel.planned = True
         for timer in wheel.due(turn):
             of_kind = self._makers.get(timer.kind) or self._makers_of(timer.kind, world)
-            # What was published just before may have ended it, put it off, held it or killed.
-            if not _lasts(timer):
+            # What was published just before may have ended it, put it off, held it or killed,
+            # and what was started in this turn lives from the next one on.
+            if not _lasts(timer) or timer.since >= turn:
                 continue
             if not timer.bearer.alive:
                 wheel.lift(timer)
@@ -165,7 +170,7 @@ class Timers(Component):
         """End it, and tell so if asked."""
         timer, make = self.find(stop.target, stop.kind), self._makers[stop.kind].end
         if timer is not None:
-            left = timer.remaining(world.turn)
+            left = self._left(timer)
             self.wheel.lift(timer)
             self.wheel.end(timer)
             if make is not None and not stop.quiet:
@@ -180,13 +185,22 @@ class Timers(Component):
         """
         _refuse_less_than_one("turns", extend.turns)
 
+    @handles(ExtendTimer, COMMIT - 1, via="world")
+    def refuse_what_is_left_of_no_turn(self, extend: ExtendTimer, world: World) -> None:
+        """Refuse one of which handlers left nothing.
+
+        Raises:
+            TimerError: They left no whole number.
+        """
+        if _whole("turns", extend.turns) < 1:
+            extend.fail("short")
+
     @handles(ExtendTimer, APPLY, via="world")
     def extend(self, extend: ExtendTimer, world: World) -> None:
         """Let it last longer."""
         timer = self.find(extend.target, extend.kind)
         if timer is not None:
-            left = timer.remaining(world.turn)
-            self._last(timer, left + extend.turns, timer.duration + extend.turns, world)
+            self._extend(timer, extend.turns, world)
 
     @handles(HoldTimer, VALIDATE + 1, via="world")
     def refuse_to_hold_twice(self, hold: HoldTimer, world: World) -> None:
@@ -201,7 +215,7 @@ class Timers(Component):
         timer = self.find(hold.target, hold.kind)
         if timer is not None:
             timer.paused = True
-            self._stop(timer, world)
+            self._stop(timer)
 
     @handles(ReleaseTimer, VALIDATE + 1, via="world")
     def refuse_to_release_what_runs(self, release: ReleaseTimer, world: World) -> None:
@@ -231,7 +245,7 @@ class Timers(Component):
         """Stop the time of the one who is left behind and of all that lasts on it."""
         world.schedule.freeze(freeze.target)
         for timer in self.of(freeze.target):
-            self._stop(timer, world)
+            self._stop(timer)
 
     @handles(Thaw, VALIDATE, via="world")
     def refuse_to_thaw_who_is_not_frozen(self, thaw: Thaw, world: World) -> None:
@@ -267,13 +281,12 @@ class Timers(Component):
             start.enactor,
             start.sequence,
             start.duration,
+            world.turn,
             world.turn + start.duration,
             level=min(kind.most, start.level),
         )
         self.wheel.add(timer)
-        if world.schedule.frozen(timer.bearer):
-            timer.held = timer.duration
-        self._put(timer, world)
+        self._last(timer, timer.duration, world)
 
     def _put(self, timer: Timer, world: World) -> None:
         of_kind = self._makers_of(timer.kind, world)
@@ -284,27 +297,34 @@ class Timers(Component):
             wanes=of_kind.half is not None,
         )
 
-    def _stop(self, timer: Timer, world: World) -> None:
-        """Stop a timer's time, unless it stands still or is up this very turn."""
-        left = timer.ends - world.turn
+    def _left(self, timer: Timer) -> int:
+        """How many turns a timer has still to live through."""
+        return timer.held or timer.ends - self.wheel.lived(timer)
+
+    def _stop(self, timer: Timer) -> None:
+        """Stop a timer's time, unless it stands still or has none left."""
+        left = self._left(timer)
         if not timer.held and left > 0:
             self.wheel.lift(timer)
             timer.held = left
 
     def _go_on(self, timer: Timer, world: World) -> None:
         """Let a timer's time go on, unless there is another reason for it to stand still."""
-        if timer.held and not timer.paused and not world.schedule.frozen(timer.bearer):
-            timer.ends, timer.held = world.turn + timer.held, 0
-            self._put(timer, world)
-
-    def _last(self, timer: Timer, left: int, duration: int, world: World) -> None:
-        """Let a timer last a number of turns from now."""
-        self.wheel.lift(timer)
-        timer.duration = duration
         if timer.held:
+            self._last(timer, timer.held, world)
+
+    def _extend(self, timer: Timer, turns: int, world: World) -> None:
+        left = self._left(timer)
+        timer.duration += turns
+        self._last(timer, left + turns, world)
+
+    def _last(self, timer: Timer, left: int, world: World) -> None:
+        """Let a timer last for a number of turns, or keep so many while its time stands still."""
+        self.wheel.lift(timer)
+        if timer.paused or world.schedule.frozen(timer.bearer):
             timer.held = left
         else:
-            timer.ends = world.turn + left
+            timer.held, timer.ends = 0, self.wheel.lived(timer) + left
             self._put(timer, world)
 
 
@@ -319,8 +339,14 @@ def _runs(timer: Timer) -> bool:
 
 
 def _refuse_less_than_one(name: str, value: object) -> None:
-    if type(value) is not int or value < 1:
+    if _whole(name, value) < 1:
         raise TimerError(f"{name}={value!r}: a timer takes a whole number, from 1")
+
+
+def _whole(name: str, value: object) -> int:
+    if type(value) is not int:
+        raise TimerError(f"{name}={value!r}: a timer takes a whole number, from 1")
+    return value
 
 
 def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:

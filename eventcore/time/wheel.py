@@ -2,7 +2,8 @@
 
 A turn takes out its own bucket and touches no other timer. Those that only run out,
 and tell nobody, are not even looked at then: from that turn on they count as over. What
-is over is cleared away once there is twice as much of it as of the rest.
+is over is cleared away by whoever comes by, or once there is twice as much of it as of
+the rest.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ __all__ = ["Timer", "Wheel"]
 
 _SLACK: Final = 64
 """How many that are over may be kept in any case."""
+_SWEEP: Final = 4096
+"""So many turns go by at most before the timers of the gone are cleared away."""
+_NOWHERE: Final = -1
 
 Bucket = dict[int, "Timer"]
 
@@ -34,6 +38,7 @@ class Timer:
         source: Who began it; may be gone by now.
         origin: The number of the event that began it.
         duration: How many turns it lasts in all.
+        since: The turn it was started in last; it lives through those after.
         ends: The turn it ends in, unless it is held.
         held: How many turns are left while its time stands still; 0 while it runs.
         level: How intense it is.
@@ -47,6 +52,7 @@ class Timer:
     source: Entity
     origin: int
     duration: int
+    since: int
     ends: int
     held: int = 0
     level: int = 1
@@ -54,6 +60,8 @@ class Timer:
     paused: bool = False
     _over: bool = attrs.field(default=False, init=False)
     _dumb: bool = attrs.field(default=False, init=False)
+    _end_at: int = attrs.field(default=_NOWHERE, init=False)
+    _half_at: int = attrs.field(default=_NOWHERE, init=False)
     _next: Timer | None = attrs.field(default=None, init=False, repr=False)
 
     @property
@@ -82,7 +90,10 @@ class Wheel:
         planned: Whether all timers are where they are due; not so after loading.
     """
 
-    __slots__ = ("_due", "_dumb", "_of", "_over", "_ticking", "planned", "turn")
+    __slots__ = (
+        "_done", "_due", "_dumb", "_found", "_numbers", "_of", "_over", "_swept", "_ticking",
+        "planned", "turn",
+    )  # fmt: skip
 
     def __init__(self, turn: int = 0) -> None:
         self.turn = turn
@@ -90,13 +101,18 @@ class Wheel:
         self._due: dict[int, Bucket] = {}
         self._dumb: dict[int, Bucket] = {}
         self._ticking: Bucket = {}
+        # Those of this turn, their numbers in order, and how many of these had their turn.
+        self._found: Bucket = {}
+        self._numbers: list[int] = []
+        self._done = 0
         # A bearer's timers hang together by _next, the newest first.
         self._of: dict[Entity, Timer] = {}
         self._over = 0
+        self._swept = turn
 
     def __iter__(self) -> Iterator[Timer]:
-        """Yield the timers, the oldest first."""
-        every = (timer for bearer in self._of for timer in self._chain(bearer))
+        """Yield the timers, the oldest first; those of the gone left out."""
+        every = (timer for bearer in [*self._of] for timer in self._chain(bearer))
         return iter(sorted(every, key=attrgetter("number")))
 
     def _plain_(self) -> dict[str, Any]:
@@ -118,6 +134,12 @@ class Wheel:
         timer._next = self._of.get(timer.bearer)
         self._of[timer.bearer] = timer
 
+    def lived(self, timer: Timer) -> int:
+        """Give the last turn that a timer has lived through, or the one it was started in."""
+        number, done = timer.number, self._done
+        coming = done < len(self._numbers) and number >= self._numbers[done]
+        return max(timer.since, self.turn - (coming and number in self._found))
+
     def put(self, timer: Timer, *, ticks: bool, tells: bool, wanes: bool) -> None:
         """Put a timer where it is due.
 
@@ -129,21 +151,24 @@ class Wheel:
         """
         if timer.held:
             return
-        number, ends = timer.number, timer.ends
+        number, next_turn = timer.number, self.turn + 1
         timer._dumb = not (ticks or tells or wanes)
-        (self._dumb if timer._dumb else self._due).setdefault(ends, {})[number] = timer
+        timer._end_at = max(timer.ends, next_turn)
+        (self._dumb if timer._dumb else self._due).setdefault(timer._end_at, {})[number] = timer
         if wanes and not timer.waned:
-            self._due.setdefault(timer.half, {})[number] = timer
+            timer._half_at = max(timer.half, next_turn)
+            self._due.setdefault(timer._half_at, {})[number] = timer
         if ticks:
             self._ticking[number] = timer
 
     def lift(self, timer: Timer) -> None:
         """Take a timer from where it is due, before that changes."""
         number, table = timer.number, self._dumb if timer._dumb else self._due
-        for turn in dict.fromkeys((timer.ends, timer.half)):
+        for turn in dict.fromkeys((timer._end_at, timer._half_at)):
             bucket = table.get(turn)
             if bucket is not None and bucket.pop(number, None) is not None and not bucket:
                 del table[turn]
+        timer._end_at = timer._half_at = _NOWHERE
         self._ticking.pop(number, None)
 
     def end(self, timer: Timer) -> None:
@@ -151,23 +176,35 @@ class Wheel:
         timer._over = True
         self._over += 1
 
-    def due(self, turn: int) -> list[Timer]:
-        """Take out all that have something to do by a turn, the oldest first."""
-        found: Bucket = {}
-        for passed in range(self.turn + 1, turn + 1):
-            self._over += len(self._dumb.pop(passed, ()))
-            bucket = self._due.pop(passed, None)
-            if bucket is not None:
-                found = found | bucket if found else bucket
+    def due(self, turn: int) -> Iterator[Timer]:
+        """Take out all that have something to do by a turn, one by one, the oldest first.
+
+        What an error keeps from being taken out is taken out the next time.
+        """
+        if turn > self.turn:
+            self._turn_to(turn)
+        numbers = self._numbers
+        while self._done < len(numbers):
+            self._done += 1
+            yield self._found[numbers[self._done - 1]]
+
+    def _turn_to(self, turn: int) -> None:
+        found = {number: self._found[number] for number in self._numbers[self._done :]}
+        passed = [turn]
+        if turn > self.turn + 1:
+            passed = sorted(due for due in {**self._due, **self._dumb} if due <= turn)
+        for one in passed:
+            self._over += len(self._dumb.pop(one, ()))
+            found.update(self._due.pop(one, ()))
         self.turn = turn
-        if self._over > _SLACK and 3 * self._over > 2 * len(self._of):
+        crowded = self._over > _SLACK and 3 * self._over > 2 * len(self._of)
+        if crowded or turn >= self._swept + _SWEEP:
             self._clear_away()
-        if self._ticking:
-            found.update(self._ticking)
-        return [found[number] for number in sorted(found)]
+        found.update(self._ticking)
+        self._found, self._numbers, self._done = found, sorted(found), 0
 
     def of(self, bearer: Entity) -> tuple[Timer, ...]:
-        """Give a bearer's timers, the oldest first."""
+        """Give a bearer's timers, the oldest first; whoever is gone has none."""
         return tuple(sorted(self._chain(bearer), key=attrgetter("number")))
 
     def find(self, bearer: Entity, kind: str) -> Timer | None:
@@ -177,25 +214,49 @@ class Wheel:
                 return timer
         return None
 
-    def _chain(self, bearer: Entity) -> Iterator[Timer]:
-        """Yield a bearer's timers that last, the newest first."""
+    def _chain(self, bearer: Entity) -> list[Timer]:
+        """Give a bearer's timers that last, the newest first, and forget the others."""
         timer = self._of.get(bearer)
+        if timer is None or not bearer.alive:
+            return []
+        lasting, over = [], 0
         while timer is not None:
-            if not timer._over and (timer.ends > self.turn or not timer._dumb or timer.held):
-                yield timer
+            if timer._over or self._ran_out(timer):
+                over += 1
+            else:
+                lasting.append(timer)
             timer = timer._next
+        if over:
+            self._over -= over
+            self._relink(bearer, lasting)
+        return lasting
 
-    def _clear_away(self) -> None:
-        """Forget all that ran out unseen."""
-        turn, kept = self.turn, {}
-        for bearer, first in self._of.items():
-            if first._next is None:  # as it mostly is; then this is all there is to do
-                if not first._over and (first.ends > turn or not first._dumb or first.held):
-                    kept[bearer] = first
-                continue
-            lasting = list(self._chain(bearer))
+    def _relink(self, bearer: Entity, lasting: list[Timer]) -> None:
+        if lasting:
+            self._of[bearer] = lasting[0]
             for one, other in zip(lasting, [*lasting[1:], None], strict=True):
                 one._next = other
-            if lasting:
-                kept[bearer] = lasting[0]
-        self._of, self._over = kept, 0
+        else:
+            del self._of[bearer]
+
+    def _ran_out(self, timer: Timer) -> bool:
+        """Say whether a timer that tells nobody has run out."""
+        return timer._dumb and timer.ends <= self.turn and not timer.held
+
+    def _clear_away(self) -> None:
+        """Forget all that ran out unseen, and all that the gone have borne."""
+        turn = self.turn
+        kept: dict[Entity, Timer] = {}
+        several = []
+        for bearer, first in self._of.items():
+            if not bearer.alive:
+                continue
+            if first._next is not None:
+                several.append(bearer)
+            elif first._over or (first._dumb and first.ends <= turn and not first.held):
+                continue  # as it mostly is; then this is all there is to do
+            kept[bearer] = first
+        self._of = kept
+        for bearer in several:
+            self._chain(bearer)
+        self._over, self._swept = 0, turn

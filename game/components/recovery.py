@@ -17,8 +17,9 @@ _WHOLE: Final = 1000
 class Recovery(Component):
     """How fast a creature recovers.
 
-    A rate counts thousandths of a point a turn: at 10, a point comes back in 100 turns. A
-    hit point takes 1 food; where none is missing nothing comes back and none is taken.
+    A rate counts thousandths of a point a turn; a point comes back when the count falls below
+    0, so at 10 the first after 101 turns, and then one each 100. A hit point takes 1 food;
+    where none is missing nothing comes back and none is taken.
 
     Attributes:
         health: The rate of hit points.
@@ -43,10 +44,10 @@ class Recovery(Component):
     def recover(self, live: Live, world: World) -> None:
         """Gain what the time has come for."""
         who = live.enactor
-        if self.until_health < 0:
+        while self.until_health < 0:
             self.until_health += _WHOLE
             if world.publish(Heal(who, who, 1)).done:
                 world.publish(Feed(who, who, -1))
-        if self.until_mana < 0:
+        while self.until_mana < 0:
             self.until_mana += _WHOLE
             world.publish(ChangeMana(who, who, 1))

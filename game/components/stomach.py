@@ -33,10 +33,10 @@ class Stomach(Component):
             )
 
     @handles(HowMuchMore, MODIFY)
-    def tell_how_much_is_missing(self, question: HowMuchMore, world: World) -> None:
-        """Answer with what it takes to be full."""
+    def tell_that_there_is_always_room(self, question: HowMuchMore, world: World) -> None:
+        """Answer with what it holds: it stretches, and suffers for it."""
         if question.store == "food":
-            question.room += self.most - self.food
+            question.room += self.most
 
     @handles(Feed, APPLY, role="target")
     def digest(self, feed: Feed, world: World) -> None:

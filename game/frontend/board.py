@@ -23,6 +23,7 @@ _NAME: Final = "Bidden"
 _BAR: Final = 12
 _REACH: Final = 10  # tiles until a torch is at its dimmest
 _SHADES: Final = 5
+_LASTING: Final = 26  # columns for what lasts, in the header
 _DIMMEST: Final = 0.62
 
 
@@ -46,8 +47,10 @@ def draw_header(
     else:
         if view.foes:
             x = put(console, x + 2, 0, f"{view.foes} foe{'s' if view.foes > 1 else ''}", tone.fg)
-        lasting = ", ".join(f"{name} {turns}" for name, turns in view.lasting)
-        put(console, x + 2, 0, cut(clean(lasting), room - x - 2), palette.tone("news").fg)
+        lasting = _lasting(view)
+        if len(lasting) > _LASTING:
+            lasting = f"{len(view.lasting)} effects"
+        put(console, x + 2, 0, cut(lasting, room - x - 2), palette.tone("news").fg)
     put(console, WIDTH - 1 - len(clean(hint)), 0, hint, palette.faint.fg)
 
 
@@ -81,6 +84,8 @@ def draw_log(
 ) -> None:
     """Draw the latest messages, the newest at the bottom, the older ones fainter.
 
+    What lasts on the player stands beneath them, where there is too much of it for the header.
+
     Args:
         console: Where to draw.
         view: Whose messages.
@@ -88,7 +93,12 @@ def draw_log(
         notice: One more line after the messages, not from the game.
         rows: How many rows there are for them, from the top of the log.
     """
-    lines = view.lines[-rows:]
+    lasting = _lasting(view)
+    if len(lasting) > _LASTING:
+        rows -= 1
+        row = MAP_ROW + MAP_HEIGHT + rows
+        put(console, 0, row, cut(lasting, WIDTH - 1), palette.tone("news").fg)
+    lines = view.lines[-rows:] if rows else ()
     newest = view.lines[-1].turn if view.lines else 0
     if notice:
         lines = (*lines, Line(notice, "news", newest, 0))[-rows:]
@@ -101,10 +111,14 @@ def draw_log(
             # Whatever is cut off can be read in the message history.
             wrapped = [*wrapped[: room - 1], cut(" ".join(wrapped[room - 1 :]), WIDTH - 1)]
         shown[:0] = [(text, ink.fg) for text in wrapped]
-        if len(shown) == rows:
+        if len(shown) >= rows:
             break
     for row, (text, colour) in enumerate(shown, MAP_ROW + MAP_HEIGHT):
         put(console, 0, row, text, colour)
+
+
+def _lasting(view: View) -> str:
+    return clean(", ".join(f"{name} {turns}" for name, turns in view.lasting))
 
 
 def _foes(count: int) -> str:

@@ -27,12 +27,14 @@ class Telling:
     Attributes:
         start: As it starts.
         worse: As it starts again and reaches another stage.
+        longer: As it is made to last longer.
         half: At half time.
         end: As it ends.
     """
 
     start: str = ""
     worse: str = ""
+    longer: str = ""
     half: str = ""
     end: str = ""
 
@@ -53,6 +55,7 @@ class EffectKind:
         changes: Added to stats, by their names, for each level, while it lasts.
         waned: Added instead from half time on; None for no change then.
         stacking: What becomes of one that is there already.
+        kept_off_by: A stat that, above 0, keeps it off.
         stages: What its levels are called, the first and weakest first; by default there
             is one, called as the effect is.
         told: What its bearer is told.
@@ -65,6 +68,7 @@ class EffectKind:
     changes: dict[str, int] = attrs.field(factory=dict)
     waned: dict[str, int] | None = None
     stacking: Stacking = Stacking.REFRESH
+    kept_off_by: str = ""
     stages: list[Annotated[str, Meta(min_length=1)]] = attrs.field(factory=list)
     told: Telling = Telling()
     seen: Telling = Telling()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import attrs
 
 from eventcore import (
+    AIM,
     MODIFY,
     REACT,
     RESOLVE,
@@ -20,13 +21,13 @@ from eventcore import (
     component,
     handles,
 )
-from eventcore.time import StartTimer, StopTimer, Timer, Timers
+from eventcore.time import StartTimer, StopTimer, Timers
 from game.components.memory import Memory
 from game.datafiles import ContentError
 from game.events.being import LookAround
 from game.events.body import HowMuchMore
 from game.events.combat import Die, TakeDamage
-from game.events.effects import Affect, Feel, WhatIs
+from game.events.effects import Affect, Feel, WhatIs, what_is
 from game.rules.effect_kinds import STORES, EffectKind
 
 __all__ = ["Effects"]
@@ -42,15 +43,27 @@ class Effects(Component):
 
     kinds: dict[str, EffectKind] = attrs.field(factory=dict)
 
-    @handles(Affect, VALIDATE, via="world")
-    def refuse_what_would_do_nothing(self, affect: Affect, world: World) -> None:
-        """Refuse an effect that lasts for no time and gives what there is no room for.
+    @handles(Affect, AIM, via="world")
+    def set_the_turns(self, affect: Affect, world: World) -> None:
+        """Let it last as long as such an effect does, where nothing else is said.
 
         Raises:
             ContentError: There is no such effect.
+            ValueError: The turns or the level are nonsense.
         """
         kind = self._kind(affect.effect)
+        if type(affect.turns) is not int or affect.turns < 0:
+            raise ValueError(f"turns={affect.turns!r}: an effect lasts for a whole number, from 1")
+        if type(affect.level) is not int or affect.level < 1:
+            raise ValueError(f"level={affect.level!r}: a level is a whole number, from 1")
+        if affect.turns and not kind.turns:
+            raise ValueError(f"turns={affect.turns}: {affect.effect} lasts for no time: give 0")
         affect.turns = affect.turns or kind.turns
+
+    @handles(Affect, VALIDATE, via="world")
+    def refuse_what_would_do_nothing(self, affect: Affect, world: World) -> None:
+        """Refuse an effect that lasts for no time and gives what there is no room for."""
+        kind = self.kinds[affect.effect]
         if not affect.turns and not any(
             amount < 0 or world.ask(HowMuchMore(affect.target, store)).room > 0
             for store, amount in kind.once.items()
@@ -67,6 +80,14 @@ class Effects(Component):
             start = StartTimer(by, to, affect.effect, affect.turns, affect.level)
             affect.applied |= world.publish(start).done
 
+    @handles(StartTimer, VALIDATE, via="world")
+    def keep_off(self, start: StartTimer, world: World) -> None:
+        """Refuse what a stat keeps off, as free action does paralysis."""
+        kind = self.kinds.get(start.kind)
+        stat = "" if kind is None else kind.kept_off_by
+        if stat and what_is(world, start.target, stat) > 0:
+            start.fail("kept off")
+
     def _kind(self, name: str) -> EffectKind:
         found = self.kinds.get(name)
         if found is None:
@@ -77,14 +98,10 @@ class Effects(Component):
     def add_what_lasts(self, question: WhatIs, world: World) -> None:
         """Add the part of each effect on the one who is asked about."""
         for timer in world.root[Timers].of(question.enactor):
-            question.value += self._part(timer, question.stat, world.turn)
-
-    def _part(self, timer: Timer, stat: str, turn: int) -> int:
-        kind = self.kinds[timer.kind]
-        changes = kind.changes
-        if kind.waned is not None and timer.remaining(turn) <= timer.duration // 2:
-            changes = kind.waned
-        return changes.get(stat, 0) * timer.level
+            kind = self.kinds[timer.kind]
+            waned = kind.waned if timer.waned else None
+            changes = kind.changes if waned is None else waned
+            question.value += changes.get(question.stat, 0) * timer.level
 
     @handles(Feel, REACT, via="world")
     def bear_it(self, feel: Feel, world: World) -> None:

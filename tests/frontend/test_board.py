@@ -137,3 +137,16 @@ def test_a_control_character_on_the_map_does_not_get_through() -> None:
     rows = [list(row) for row in view.tiles]
     rows[0][0] = Tile("\x1b", "wall", True, "a trap")
     assert text(a_view(tiles=tuple(map(tuple, rows)))).split("\n")[MAP_ROW] == "?"
+
+
+def test_more_than_the_header_has_room_for_stands_beneath_the_messages() -> None:
+    lasting = (("speed", 4), ("combat mastery", 54), ("reflexes", 54), ("might", 34))
+    view = a_view(lasting=lasting)
+    assert "   4 effects" in header_of(view).replace("  4", "   4")
+    assert log_of(view)[-1].rstrip() == "speed 4, combat mastery 54, reflexes 54, might 34"
+
+
+def test_what_lasts_stands_in_the_header_where_there_is_room() -> None:
+    view = a_view(lasting=(("speed", 4), ("might", 34)))
+    assert "speed 4, might 34" in header_of(view)
+    assert "speed" not in "".join(log_of(view))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from eventcore import Entity, World, load_world, save_world
 from eventcore.time import (
     TURN,
+    ExtendTimer,
     Freeze,
     HoldTimer,
     ReleaseTimer,
@@ -20,6 +21,7 @@ from eventcore.time import (
     Tick,
     Timers,
 )
+from game.ai.zombie import ZombieMind
 from game.catalogue import load_catalogue
 from game.components.health import Health
 from game.components.mana import Mana
@@ -315,6 +317,72 @@ def test_an_effect_that_there_is_not_is_a_clear_error(make_session: MakeSession)
         affect(session, "luck")
 
 
+@pytest.mark.parametrize(
+    ("turns", "level", "said"),
+    [
+        (-3, 1, "turns=-3: an effect lasts for a whole number"),
+        (cast(int, 1.5), 1, "turns=1.5: an effect"),
+        (0, 0, "level=0: a level is a whole number"),
+        (5, 1, "turns=5: health lasts for no time"),
+    ],
+)
+def test_nonsense_is_a_clear_error_and_nothing_has_happened(
+    make_session: MakeSession, turns: int, level: int, said: str
+) -> None:
+    session = make_session("#@.z#", you={"Health": {"hp": 10}})
+    you = session.player
+    with pytest.raises(ValueError, match=said):
+        session.world.publish(Affect(you, you, "health", turns, level))
+    assert (you[Health].hp, session.view().lasting) == (10, ())
+
+
+def test_who_is_free_to_act_is_not_paralysed(make_session: MakeSession) -> None:
+    session = make_session("#@..z#", zombie={"ZombieMind": None})
+    assert affect(session, "free action").applied
+    assert not affect(session, "paralysis").applied
+    assert session.perform(Walk(1, 0)).done
+    assert said(session) == ["Nothing can hold you.", "Nothing happens."]
+
+
+def test_haste_upon_haste_lasts_longer_and_says_so(make_session: MakeSession) -> None:
+    session = make_session("#@..z#", zombie={"ZombieMind": None})
+    affect(session, "speed", 4)
+    affect(session, "speed", 5)
+    assert session.view().lasting == (("speed", 9),)
+    assert said(session)[-1] == "You will be fast for longer."
+
+
+def test_might_made_longer_after_half_time_stays_half(make_session: MakeSession) -> None:
+    session = make_session("#@..z#", zombie={"ZombieMind": None})
+    affect(session, "might", 4)
+    for _ in range(3):
+        session.perform(Rest())
+    session.world.publish(ExtendTimer(session.player, session.player, "might", 6))
+    assert stat(session, "strength") == 5
+    affect(session, "might", 20)
+    assert stat(session, "strength") == 10
+
+
+def test_a_full_stomach_takes_more_and_suffers(make_session: MakeSession) -> None:
+    session = make_session("#@..z#", you={"Stomach": {"food": 1000}})
+    assert affect(session, "filling").applied
+    assert (session.player[Stomach].food, session.player[Health].hp) == (1150, 39)
+
+
+def test_time_stands_still_when_the_player_dies_as_a_turn_begins(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@.z#", you={"Health": {"hp": 2}})
+    for zombie in session.world.having(ZombieMind):
+        session.world.schedule.spend(zombie, 5000)
+    turns: list[int] = []
+    session.world.observe(TakeTurn, lambda turn: turns.append(session.world.turn))
+    affect(session, "poison")
+    for _ in range(3):
+        session.perform(Rest())
+    assert (session.world.turn, turns) == (2, [])
+
+
 # Whatever was changed is undone exactly, whatever happened in between.
 
 
@@ -360,7 +428,7 @@ def expected(world: World, one: Entity) -> dict[str, int]:
     totals = dict.fromkeys(STATS, 7)
     for timer in world.root[Timers].of(one):
         kind = KINDS[timer.kind]
-        waned = timer.remaining(world.turn) <= timer.duration // 2 and kind.waned is not None
+        waned = timer.waned and kind.waned is not None
         for stat, part in ((kind.waned or {}) if waned else kind.changes).items():
             totals[stat] += part * timer.level
     return totals

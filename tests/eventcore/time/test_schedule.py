@@ -238,3 +238,42 @@ def test_there_is_one_clock(make_world: MakeWorld) -> None:
     start_clock(world)
     with pytest.raises(ScheduleError, match="already"):
         start_clock(world)
+
+
+def test_who_is_frozen_may_spend_or_leave_all_the_same(make_world: MakeWorld) -> None:
+    world = make_world()
+    one, other = world.spawn(), world.spawn()
+    for who in (one, other):
+        world.schedule.enter(who, delay=10)
+        world.schedule.freeze(who)
+    assert world.schedule.next() is None
+    world.schedule.spend(one, 100, 130)
+    world.schedule.leave(other)
+    assert (one in world.schedule, other in world.schedule) == (True, False)
+    with pytest.raises(ScheduleError, match="is in the schedule already"):
+        world.schedule.enter(one)
+    with pytest.raises(ScheduleError, match=r"no time passes for .*: thaw it before it enters"):
+        world.schedule.enter(other)
+    for who in (one, other):
+        world.schedule.thaw(who)
+    assert world.schedule.places() == [(86, 0, 3, one.id, 120)]
+    with pytest.raises(ScheduleError, match=r"time passes for .* already"):
+        world.schedule.thaw(one)
+
+
+def test_who_is_overdue_when_frozen_is_due_at_once_after(make_world: MakeWorld) -> None:
+    world = make_world()
+    late, other = world.spawn(), world.spawn()
+    world.schedule.enter(late)
+    world.schedule.enter(other, delay=50)
+    world.schedule.leave(late)
+    assert world.schedule.next() is other
+    world.schedule.enter(late)
+    world.schedule.freeze(late)
+    world.schedule.spend(other)
+    assert world.schedule.next() is other
+    world.schedule.thaw(late)
+    assert world.schedule.due(late) == 150
+    world.schedule.freeze(late)
+    with pytest.raises(ScheduleError, match="no time passes for"):
+        world.schedule.freeze(late)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -11,6 +12,8 @@ from eventcore import (
     DONE,
     GONE,
     MODIFY,
+    REACT,
+    RESOLVE,
     VALIDATE,
     Component,
     Entity,
@@ -212,8 +215,8 @@ def test_a_timer_may_be_started_again_by_its_end(debug: bool) -> None:
 @pytest.mark.parametrize(
     ("stacking", "again", "left", "level", "lines"),
     [
-        (Stacking.REFRESH, 6, 6, 1, ["0 start 4", "2 start 6"]),
-        (Stacking.REFRESH, 1, 2, 1, ["0 start 4", "2 start 2"]),
+        (Stacking.REFRESH, 6, 6, 3, ["0 start 4", "2 start 6"]),
+        (Stacking.REFRESH, 1, 2, 3, ["0 start 4", "2 start 2"]),
         (Stacking.EXTEND, 6, 8, 1, ["0 start 4"]),
         (Stacking.INTENSIFY, 6, 6, 3, ["0 start 4", "2 start 6"]),
         (Stacking.INTENSIFY, 1, 2, 3, ["0 start 4", "2 start 2"]),
@@ -409,6 +412,64 @@ def test_the_timers_of_the_gone_are_forgotten_in_silence(debug: bool) -> None:
     assert timers_of(world).wheel._ticking == {}
 
 
+def test_who_bears_many_that_ran_out_keeps_the_others(debug: bool) -> None:
+    kinds = {name: TimerKind() for name in "abcde"}
+    world, one = scene(debug, last=telling(start=None, tick=None, half=None), **kinds)
+    crowd = [one, *(world.spawn() for _ in range(20))]
+    for turn in range(1, 12):
+        for bearer in crowd:
+            for number, kind in enumerate("abcde"):
+                if not timers_of(world).find(bearer, kind):
+                    start(world, bearer, kind, 1 + number)
+            if turn == 5:
+                start(world, bearer, "last", 50)
+        tick(world)
+        assert all("e" in [t.kind for t in timers_of(world).of(b)] or turn % 5 == 0 for b in crowd)
+    for _ in range(30):
+        start(world, world.spawn(), "a", 1)
+        tick(world)
+    assert {tuple(t.kind for t in timers_of(world).of(b)) for b in crowd} == {("last",)}
+
+
+@pytest.mark.parametrize("kind", ["glow", "hum"])
+def test_whoever_bears_one_timer_after_another_is_not_slowed_by_the_old_ones(
+    debug: bool, kind: str
+) -> None:
+    world, one = scene(debug, glow=telling(start=None, tick=None, half=None), hum=TimerKind())
+    for bearer in [world.spawn() for _ in range(300)]:
+        start(world, bearer, kind, 90)
+    for _ in range(50):
+        start(world, one, kind, 1)
+        tick(world)
+        start(world, one, kind, 9)
+        world.publish(StopTimer(world.root, one, kind))
+    chain, timer = 0, timers_of(world).wheel._of.get(one)
+    while timer is not None:
+        chain, timer = chain + 1, timer._next
+    assert chain <= 1
+
+
+def test_the_timers_of_the_gone_are_not_kept(debug: bool) -> None:
+    world, one = scene(debug, glow=telling(start=None), hum=TimerKind())
+    dead = [world.spawn(Diary()) for _ in range(40)]
+    for number, bearer in enumerate(dead):
+        start(world, bearer, "glow" if number % 2 else "hum", 9_000)
+        if number % 3:
+            world.publish(Freeze(world.root, bearer))
+        world.despawn(bearer)
+    start(world, one, "hum", 9_000)
+    assert timers_of(world).of(dead[0]) == ()
+    assert [timer.bearer for timer in timers_of(world).wheel] == [one]
+    assert len(json.loads(save_world(world))["gone"]) == 0
+    world._turn = 5_000
+    tick(world)
+    assert [*timers_of(world).wheel._of] == [one]
+    for bearer in [world.spawn() for _ in range(20)]:
+        world.publish(Freeze(world.root, bearer))
+        world.despawn(bearer)
+    assert len(world.schedule._frozen) <= 10
+
+
 def test_many_that_ran_out_are_cleared_away(debug: bool) -> None:
     world, one = scene(debug, hum=TimerKind(), last=telling(start=None, tick=None, half=None))
     crowd = [world.spawn() for _ in range(200 if debug else 2000)]
@@ -420,6 +481,222 @@ def test_many_that_ran_out_are_cleared_away(debug: bool) -> None:
     assert len(timers_of(world).wheel._of) <= 1 + 64
     assert [timer.kind for timer in timers_of(world).of(one)] == ["hum", "last"]
     assert len(list(timers_of(world).wheel)) == 2
+
+
+# What is asked of timers while a turn goes by
+
+
+Deeds = dict[str, list[Any]]
+
+
+def meddler(deeds: Deeds) -> type[Component]:
+    """What does something to timers at a moment, once."""
+
+    def meddle(moment: str, world: World) -> None:
+        for deed in deeds.pop(moment, []):
+            world.publish(deed)
+
+    @component
+    class Meddler(Component):
+        @handles(Tick, RESOLVE, via="world")
+        def before_the_timers(self, tick: Tick, world: World) -> None:
+            meddle(f"{world.turn} before", world)
+
+        @handles(Said, REACT, via="world")
+        def after_a_word(self, said: Said, world: World) -> None:
+            assert said.timer is not None
+            meddle(f"{world.turn} {said.word} {said.timer.kind}", world)
+
+    return Meddler
+
+
+def meddled(debug: bool, glow: TimerKind, deeds: Deeds) -> tuple[World, Entity]:
+    """A world in which something happens at a moment; the timer "early" is older than others."""
+    meddles = meddler(deeds)
+    world, one = scene(debug, meddles, early=telling(start=None, half=None), glow=glow)
+    world.attach(world.root, meddles())
+    start(world, world.spawn(Diary()), "early", 99)
+    return world, one
+
+
+def lines(one: Entity) -> str:
+    return ", ".join(one[Diary].lines)
+
+
+def test_what_is_started_as_a_turn_begins_lives_from_the_next_one_on(debug: bool) -> None:
+    deeds: Deeds = {}
+    world, one = meddled(debug, telling(half=None), deeds)
+    deeds["1 before"] = [StartTimer(world.root, one, "glow", 2)]
+    tick(world, 4)
+    assert lines(one) == "1 start 2, 2 tick 2, 3 tick 1, 3 end 0"
+
+
+def test_what_is_refreshed_by_an_older_timer_lives_from_the_next_turn_on(debug: bool) -> None:
+    deeds: Deeds = {}
+    world, one = meddled(debug, telling(half=None, start=None), deeds)
+    start(world, one, "glow", 2)
+    deeds["2 tick early"] = [StartTimer(world.root, one, "glow", 2)]
+    tick(world, 5)
+    assert lines(one) == "1 tick 2, 3 tick 2, 4 tick 1, 4 end 0"
+
+
+@pytest.mark.parametrize("moment", ["2 before", "2 tick early"])
+@pytest.mark.parametrize("freezes", [False, True])
+def test_no_turn_is_lost_to_being_held_before_it_was_lived_through(
+    debug: bool, moment: str, freezes: bool
+) -> None:
+    deeds: Deeds = {}
+    world, one = meddled(debug, telling(start=None), deeds)
+    hold, release = (Freeze, Thaw) if freezes else (HoldTimer, ReleaseTimer)
+    more = () if freezes else ("glow",)
+    start(world, one, "glow", 4)
+    deeds[moment] = [hold(world.root, one, *more)]
+    tick(world, 5)
+    assert lines(one) == "1 tick 4"
+    world.publish(release(world.root, one, *more))
+    tick(world, 5)
+    assert lines(one) == "1 tick 4, 6 tick 3, 6 half 2, 7 tick 2, 8 tick 1, 8 end 0"
+
+
+def test_half_time_is_told_though_the_timer_was_held_in_its_turn(debug: bool) -> None:
+    deeds: Deeds = {}
+    world, one = meddled(debug, telling(start=None, tick=None), deeds)
+    start(world, one, "glow", 4)
+    deeds["2 tick early"] = [HoldTimer(world.root, one, "glow")]
+    tick(world, 3)
+    world.publish(ReleaseTimer(world.root, one, "glow"))
+    tick(world, 4)
+    assert lines(one) == "4 half 2, 6 end 0"
+    assert len(timers_of(world).wheel._due) == 1
+
+
+def test_what_is_held_in_its_last_tick_and_made_longer_stands_still(debug: bool) -> None:
+    deeds: Deeds = {}
+    world, one = meddled(debug, telling(start=None, half=None), deeds)
+    start(world, one, "glow", 2)
+    deeds["2 tick glow"] = [
+        HoldTimer(world.root, one, "glow"),
+        ExtendTimer(world.root, one, "glow", 2),
+    ]
+    tick(world, 6)
+    assert lines(one) == "1 tick 2, 2 tick 1"
+    world.publish(ReleaseTimer(world.root, one, "glow"))
+    tick(world, 6)
+    assert lines(one) == "1 tick 2, 2 tick 1, 7 tick 2, 8 tick 1, 8 end 0"
+
+
+def test_what_is_held_in_its_last_tick_has_lived_its_life(debug: bool) -> None:
+    deeds: Deeds = {}
+    world, one = meddled(debug, telling(start=None, half=None), deeds)
+    start(world, one, "glow", 1)
+    deeds["1 tick glow"] = [HoldTimer(world.root, one, "glow")]
+    tick(world)
+    assert lines(one) == "1 tick 1, 1 end 0"
+
+
+def test_what_an_error_kept_from_its_turn_comes_with_the_next(debug: bool) -> None:
+    deeds: Deeds = {}
+    world, one = meddled(debug, telling(start=None, half=None, tick=None), deeds)
+    start(world, one, "glow", 2)
+    deeds["2 tick early"] = [StartTimer(world.root, one, "none", 1)]
+    tick(world)
+    with pytest.raises(TimerError):
+        tick(world)
+    tick(world)
+    assert lines(one) == "3 end 0"
+
+
+def test_a_turn_is_lived_through_once_however_many_ticks_it_has(debug: bool) -> None:
+    world, one = scene(debug, glow=telling(half=None, start=None))
+    start(world, one, "glow", 2)
+    tick(world)
+    world.publish(Tick(world.root))
+    tick(world)
+    assert lines(one) == "1 tick 2, 2 tick 1, 2 end 0"
+
+
+def test_the_events_of_one_that_dies_of_its_timer_are_left_out(debug: bool) -> None:
+    @component
+    class Frail(Component):
+        @handles(Said, REACT)
+        def die(self, said: Said, world: World) -> None:
+            world.despawn(said.enactor)
+
+    world, one = scene(debug, Frail, glow=telling(start=None), hum=telling(start=None))
+    world.attach(one, Frail())
+    for kind in ("glow", "hum"):
+        start(world, one, kind, 1)
+    tick(world, 3)
+    assert lines(one) == "1 tick 1"
+
+
+def test_whoever_began_it_last_is_who_it_comes_from(debug: bool) -> None:
+    world, one = scene(debug, sting=TimerKind(tick=Packet("Sting")))
+    other = world.spawn()
+    stings: list[Sting] = []
+    world.observe(Sting, stings.append, entity=other)
+    world.publish(StartTimer(world.root, one, "sting", 5))
+    last = world.publish(StartTimer(other, one, "sting", 5))
+    tick(world)
+    assert [(sting.enactor, sting.origin) for sting in stings] == [(other, last.sequence)]
+
+
+@pytest.mark.parametrize(("left", "reason"), [(-20, "short"), (0, "short"), (1, None)])
+def test_a_timer_is_not_extended_by_what_handlers_left_of_nothing(
+    debug: bool, left: int, reason: str | None
+) -> None:
+    @component
+    class Curse(Component):
+        @handles(ExtendTimer, MODIFY, via="world")
+        def shorten(self, extend: ExtendTimer, world: World) -> None:
+            extend.turns = left
+
+    world, one = scene(debug, Curse, glow=telling(start=None, tick=None, half=None))
+    world.attach(world.root, Curse())
+    start(world, one, "glow", 3)
+    assert world.publish(ExtendTimer(world.root, one, "glow", 5)).reason == reason
+    tick(world, 9)
+    assert lines(one) == ("3 end 0" if reason else "4 end 0")
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"), [("duration", 0, "short"), ("level", 0, "short")]
+)
+def test_nothing_is_started_of_which_handlers_left_nothing(
+    debug: bool, field: str, value: int, reason: str
+) -> None:
+    @component
+    class Curse(Component):
+        @handles(StartTimer, MODIFY, via="world")
+        def lessen(self, start: StartTimer, world: World) -> None:
+            setattr(start, field, value)
+
+    world, one = scene(debug, Curse, glow=telling())
+    world.attach(world.root, Curse())
+    assert start(world, one, "glow", 3).reason == reason
+    assert timers_of(world).of(one) == ()
+
+
+def test_half_a_turn_is_a_clear_error(debug: bool) -> None:
+    @component
+    class Blessing(Component):
+        @handles(StartTimer, MODIFY, via="world")
+        def lengthen(self, start: StartTimer, world: World) -> None:
+            start.duration *= 1.5  # type: ignore[assignment]  # as one might write it
+
+    world, one = scene(debug, Blessing, glow=telling())
+    world.attach(world.root, Blessing())
+    with pytest.raises(TimerError, match=r"duration=4.5: a timer takes a whole number"):
+        start(world, one, "glow", 3)
+    assert timers_of(world).of(one) == ()
+
+
+def test_a_level_never_rises_above_the_highest(debug: bool) -> None:
+    world, one = scene(debug, glow=TimerKind(most=2))
+    start(world, one, "glow", 3, level=9)
+    assert [timer.level for timer in timers_of(world).of(one)] == [2]
+    with pytest.raises(TimerError, match="timer kind 'odd': most=0"):
+        add_timers(World(components=[Timers]), {"odd": TimerKind(most=0)})
 
 
 def test_timers_are_saved_and_loaded_whole_in_any_turn(debug: bool) -> None:

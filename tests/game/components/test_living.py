@@ -11,7 +11,7 @@ from game.components.health import Health
 from game.components.mana import Mana
 from game.components.recovery import Recovery
 from game.components.stomach import Stomach
-from game.events.body import ChangeMana, Feed, Heal
+from game.events.body import ChangeMana, Feed, Heal, Live
 from game.events.combat import Die, TakeDamage
 from game.intents import Rest
 from game.session import Session
@@ -113,6 +113,12 @@ def test_mana_comes_back_and_takes_no_food(make_session: MakeSession) -> None:
     )
     assert [mana for _, mana, _ in lived(session, 7)] == [0, 0, 1, 1, 2, 2, 3]
     assert session.player[Stomach].food == 666
+
+
+def test_more_than_a_point_may_come_back_in_a_turn(make_scene: MakeScene) -> None:
+    scene = make_scene("#@#", you={"Health": {"hp": 10}, "Recovery": {"health": 3000}})
+    scene.world.publish(Live(scene["@"]))
+    assert (scene["@"][Health].hp, scene["@"][Recovery].until_health) == (12, 0)
 
 
 def test_a_rate_below_nothing_counts_as_none(make_scene: MakeScene) -> None:
