@@ -16,10 +16,10 @@ from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.event import Event
 
-__all__ = ["encode", "encode_components", "encode_entities", "encode_event", "fields_of"]
+__all__ = ["encode", "encode_components", "encode_entities", "encode_event", "fields_of", "plain"]
 
 
-def _hook(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """Give what JSON has for a value that msgspec does not know.
 
     State that is not made of fields alone says with ``_plain_`` what is saved of it,
@@ -32,7 +32,7 @@ def _hook(value: Any) -> Any:
     raise TypeError(f"{value!r} is of a type without a form in JSON")
 
 
-_ENCODER: Final = msgspec.json.Encoder(enc_hook=_hook, order="deterministic")
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=plain, order="deterministic")
 
 
 def encode(value: Any) -> bytes:

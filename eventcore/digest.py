@@ -43,6 +43,15 @@ class Digest(Tap):
         """Take down what a settled event says, before an observer could write on it."""
         self._settled.append(encode_event(event))
 
+    def state(self) -> list[str]:
+        """Give all there is to it: its value, and what has settled since."""
+        return [self.value, *(said.decode() for said in self._settled)]
+
+    def restore(self, state: list[str]) -> None:
+        """Take over what ``state`` gave."""
+        self.value, *settled = state
+        self._settled = [said.encode() for said in settled]
+
     def seal(self) -> str:
         """Chain in all that has settled since the last seal and return the new value.
 

@@ -9,6 +9,7 @@ is made anew.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any, get_type_hints
 
 import attrs
@@ -163,15 +164,21 @@ def _fill(world: World, save: _Save) -> None:
 
 
 def _component(cls: type[Component], fields: dict[str, Any], convert: Any) -> Component:
-    hints = get_type_hints(cls, localns={"Entity": Entity}, include_extras=True)
-    known = {field.name: field for field in attrs.fields(cls) if field.name in cls._fields_}  # type: ignore[arg-type]  # made by attrs
+    hints, known = _fields_of(cls)  # type: ignore[arg-type]  # a class is hashable
     _check_names(cls, fields, known)
     values = {name: convert(value, hints[name]) for name, value in fields.items()}
-    part = cls(**{known[name].alias: v for name, v in values.items() if known[name].init})
+    part = cls(**{known[name].alias or name: v for name, v in values.items() if known[name].init})
     for name, value in values.items():
         if not known[name].init:
             setattr(part, name, value)
     return part
+
+
+@cache
+def _fields_of(cls: Any) -> tuple[dict[str, Any], dict[str, attrs.Attribute[Any]]]:
+    """Give the types of a component's fields, and the fields, by name."""
+    hints = get_type_hints(cls, localns={"Entity": Entity}, include_extras=True)
+    return hints, {field.name: field for field in attrs.fields(cls) if field.name in cls._fields_}
 
 
 def _check_names(cls: type, fields: Iterable[str], known: Iterable[str]) -> None:

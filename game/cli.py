@@ -15,11 +15,12 @@ from cyclopts import App, Parameter
 
 from eventcore import JournalError, __version__
 from eventcore.cli import UsageError, Whole, print_chain, printable, run
-from eventcore.replay import Playback, verify
+from eventcore.replay import verify
 from game import playing
 from game.bots.explorer import choose
 from game.bots.showman import choose_for_show
 from game.catalogue import LevelKind, load_catalogue
+from game.continuing import continue_from
 from game.frontend.port import Stage
 from game.order import COMPONENTS
 from game.session import FIRST
@@ -131,13 +132,12 @@ def replay(journal: Path, *, frontend: Frontend = "terminal") -> int:
         raise JournalError(f"{journal}: {recorded.problem}")
     if frontend == "terminal" and not _has_terminal():
         raise UsageError("there is no terminal to replay in; check a journal with: bidden verify")
-    session = playing.session_for(recorded)
-    notes = playing.differences(session, recorded)
+    notes = playing.differences(playing.session_for(recorded), recorded)
     if recorded.problem is not None:
         notes.append(f"{recorded.problem}; what is whole is played")
     for note in notes:
         print(f"bidden: {printable(f'{journal}: {note}')}", file=sys.stderr)
-    show = playing.Show(Playback(session, recorded), session)
+    show = playing.Show(playing.timeline_of(journal, recorded))
     with _stage(frontend) as stage:
         stage.replay(show)
     if show.diverged:
@@ -214,7 +214,7 @@ def _open(seed: int | None, path: Path | None) -> playing.Play:
             f"{path} holds a game of seed {journal.header.seed}: leave --seed away to continue "
             "it, or name another file to begin one"
         )
-    return playing.continue_from(path, journal)
+    return continue_from(path, journal)
 
 
 def _seed(seed: int | None) -> int:

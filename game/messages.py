@@ -7,12 +7,13 @@ without it goes the same way.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
 import attrs
 
 from eventcore import Action, Entity, Event, World
+from eventcore.time import StartTimer
 from game.components.memory import Memory
 from game.events.asking import WhatIsInView
 from game.events.body import Feed, Gain, Heal
@@ -51,17 +52,21 @@ class Chronicle:
         epitaph: How the player died, in a sentence; empty while alive.
     """
 
-    def __init__(self, world: World, player: Entity) -> None:
-        self.epitaph = ""
+    def __init__(
+        self, world: World, player: Entity, lines: Iterable[Line] = (), epitaph: str = ""
+    ) -> None:
+        """Begin to listen, or go on after what was told before."""
+        self.epitaph = epitaph
         self._world = world
         self._player = player
-        self._lines: deque[Line] = deque(maxlen=_KEPT)
+        self._lines: deque[Line] = deque(lines, maxlen=_KEPT)
         world.observe(Action, self._tell_refusal, entity=player)
         self._tell(TakeDamage, self._tell_damage)
         self._tell(Die, self._tell_death)
         self._tell(Open, self._tell_opening)
         self._tell(Shut, self._tell_shutting)
         self._tell(Affect, self._tell_draught)
+        self._tell(StartTimer, self._tell_lengthening)
         self._tell(Feel, self._tell_effect)
         self._tell(Gain, self._tell_gain)
         world.observe(Affect, self._tell_of_nothing, role="target", entity=player)
@@ -117,6 +122,12 @@ class Chronicle:
     def _tell_draught(self, affect: Affect) -> None:
         if affect.applied and not affect.turns:
             self._tell_moment(affect, affect.target, affect.effect, "start", affect.level)
+        elif not affect.applied and affect.target is self._player:
+            self._add(affect, _REFUSALS["nothing"], "refusal")
+
+    def _tell_lengthening(self, start: StartTimer) -> None:
+        if not start.began and start.kind in self._world.root[Effects].kinds:
+            self._tell_moment(start, start.target, start.kind, "longer", start.level)
 
     def _tell_moment(self, event: Event, who: Entity, effect: str, moment: str, level: int) -> None:
         kind = self._world.root[Effects].kinds[effect]

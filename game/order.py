@@ -31,7 +31,7 @@ from game.rules.metabolism import Metabolism
 from game.rules.occupancy import Occupancy
 from game.rules.script import Script
 from game.rules.vision import Vision
-from game.state import Door, Fighter, Level, Look, Place, Side, Title
+from game.state import Door, Fighter, Hero, Level, Look, Place, Side, Title
 
 __all__ = ["COMPONENTS"]
 
@@ -64,6 +64,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Memory,
     ZombieMind,
     # Plain data
+    Hero,
     Level,
     Place,
     Title,

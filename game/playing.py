@@ -5,12 +5,22 @@ from __future__ import annotations
 import os
 from datetime import datetime
 from pathlib import Path
+from typing import cast
 
+import attrs
 from platformdirs import user_data_path
 
 from eventcore import JournalError
-from eventcore.journal import Journal, JournalWriter, read_journal
-from eventcore.replay import Playback, Recorder
+from eventcore.journal import Journal, JournalWriter, Sync, read_journal
+from eventcore.replay import (
+    EventLog,
+    Keyframes,
+    Recorder,
+    Source,
+    Timeline,
+    keyframe_of,
+    rules_of,
+)
 from game.datafiles import ContentError
 from game.intents import Intent
 from game.session import FIRST, GAME, Session
@@ -20,12 +30,16 @@ __all__ = [
     "Play",
     "Show",
     "begin",
-    "continue_from",
     "differences",
     "load",
     "new_journal_path",
     "session_for",
+    "source_for",
+    "timeline_of",
 ]
+
+_EVERY = 100
+"""A keyframe is kept each time so many turns have gone by."""
 
 
 class Play:
@@ -37,78 +51,138 @@ class Play:
         notice: One line the player should see at the start; may be empty.
     """
 
-    def __init__(self, session: Session, writer: JournalWriter, notice: str = "") -> None:
+    def __init__(
+        self, session: Session, recorder: Recorder, records: int, notice: str = ""
+    ) -> None:
+        """Begin to play.
+
+        Args:
+            session: The game.
+            recorder: What records it.
+            records: How many records its journal has.
+            notice: What the player should see at the start.
+        """
         self.session = session
-        self.path = writer.path
+        self.path = recorder.writer.path
         self.notice = notice
-        self._recorder = Recorder(session, writer)
+        self._recorder = recorder
+        self._records = records
+        self._keyframes = Keyframes.beside(self.path)
+        self._kept = session.world.turn
 
     def view(self) -> View:
         """Show what the player knows."""
         return self.session.view()
 
+    @property
+    def trouble(self) -> str:
+        """Why the game is not recorded for now; empty while it is."""
+        return self._recorder.writer.trouble
+
     def perform(self, intent: Intent) -> None:
         """Record an intent and perform it.
 
         Raises:
-            JournalError: It could not be recorded.
+            JournalError: It cannot be recorded.
         """
         self._recorder.perform(intent)
+        self._records += 1
+        if self.session.world.turn >= self._kept + _EVERY:
+            self._keep()
 
     def close(self) -> None:
-        """Write the last digest and close the journal."""
+        """Write the last digest and a keyframe, and close the journal.
+
+        Raises:
+            JournalError: Not all could be written.
+        """
+        whole = self._recorder.writer.checksum
         self._recorder.close()
+        if self._recorder.writer.checksum != whole:
+            self._records += 1
+            self._keep()
+
+    def _keep(self) -> None:
+        session, writer = self.session, self._recorder.writer
+        self._kept = session.world.turn
+        if not writer.trouble:
+            self._keyframes.add(
+                keyframe_of(
+                    rules_of(session.header),
+                    self._records,
+                    self._kept,
+                    writer.checksum,
+                    session.save(),
+                )
+            )
 
 
 class Show:
     """A journal played back for the front end."""
 
-    def __init__(self, playback: Playback, session: Session) -> None:
-        self._playback = playback
-        self._session = session
+    def __init__(self, timeline: Timeline) -> None:
+        self._timeline = timeline
 
     def view(self) -> View:
         """Show what the player knew."""
-        return self._session.view()
+        return cast(Session, self._timeline.simulation).view()
 
     def step(self) -> bool:
         """Play the next record; say False at the end."""
-        return self._playback.step()
+        return self._timeline.step()
 
     @property
     def position(self) -> int:
         """How many records were played."""
-        return self._playback.position
+        return self._timeline.position
 
     @property
     def length(self) -> int:
         """How many records there are."""
-        return self._playback.length
+        return self._timeline.length
 
     @property
     def diverged(self) -> str:
         """The first difference from the recording in one line; empty while there is none."""
-        return "" if self._playback.divergence is None else str(self._playback.divergence)
+        return "" if self._timeline.divergence is None else str(self._timeline.divergence)
 
 
-def begin(seed: int, path: Path | None, *, debug: bool = False, level: str = FIRST) -> Play:
+def begin(
+    seed: int,
+    path: Path | None,
+    *,
+    debug: bool = False,
+    level: str = FIRST,
+    events: bool = False,
+    sync: Sync = Sync.CLOSE,
+) -> Play:
     """Begin a new game and its journal, in the user's data folder if none is named.
+
+    Args:
+        seed: The game's.
+        path: The journal.
+        debug: Whether to run the world in debug mode.
+        level: The level to begin on.
+        events: Whether to record settled events too.
+        sync: When the journal is forced to the disk.
 
     Raises:
         JournalError: The journal exists already or cannot be written.
     """
     session = Session(seed, debug=debug, level=level)
-    writer = JournalWriter.create(path or new_journal_path(seed), session.header)
-    return Play(session, writer)
+    header = attrs.evolve(session.header, events=events)
+    writer = JournalWriter.create(path or new_journal_path(seed), header, sync=sync)
+    log = EventLog(session.world) if events else None
+    return Play(session, Recorder(session, writer, log), 0)
 
 
-def load(path: Path) -> Journal:
+def load(path: Path, *, events: bool = False) -> Journal:
     """Read a journal of this game.
 
     Raises:
         JournalError: It cannot be read, or is of another game.
     """
-    journal = read_journal(path)
+    journal = read_journal(path, events=events)
     if journal.header.game != GAME:
         raise JournalError(f"{path}: is a journal of {journal.header.game!r}, not of {GAME}")
     return journal
@@ -127,6 +201,21 @@ def session_for(journal: Journal) -> Session:
         raise JournalError(f"the journal begins on another game's level: {error}") from None
 
 
+def source_for(journal: Journal) -> Source:
+    """Give where the sessions of a journal come from."""
+    return Source(lambda: session_for(journal), Session.restore)
+
+
+def timeline_of(path: Path, journal: Journal) -> Timeline:
+    """Give a journal's timeline, with the keyframes beside it.
+
+    Raises:
+        JournalError: As for ``session_for``.
+    """
+    rules = rules_of(session_for(journal).header)
+    return Timeline(journal, source_for(journal), Keyframes.beside(path), rules=rules)
+
+
 def differences(session: Session, journal: Journal) -> list[str]:
     """Say in a line each what a journal was recorded with that is another now."""
     now, then = session.header, journal.header
@@ -138,28 +227,6 @@ def differences(session: Session, journal: Journal) -> list[str]:
     if now.mods != then.mods:
         notes.append(f"recorded with {', '.join(then.mods)}, which this version does not have")
     return notes
-
-
-def continue_from(path: Path, journal: Journal) -> Play:
-    """Go on with a game from its journal.
-
-    Raises:
-        JournalError: The journal is damaged, does not replay the same, or cannot
-            be written.
-    """
-    if journal.problem is not None and not journal.problem.torn:
-        raise JournalError(f"{path}: {journal.problem}; it cannot be continued")
-    session = session_for(journal)
-    playback = Playback(session, journal)
-    while playback.step():
-        pass
-    if playback.divergence is not None:
-        raise JournalError(
-            f"{path}: cannot be continued, its replay {playback.divergence}; "
-            "it was recorded by another version of the game, or changed since"
-        )
-    notice = f"The end of the journal was torn and is cut off: {journal.problem}"
-    return Play(session, JournalWriter.resume(path, journal), notice if journal.problem else "")
 
 
 def new_journal_path(seed: int) -> Path:

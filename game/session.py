@@ -6,7 +6,7 @@ then every intent from outside goes through ``perform``, whoever gives it.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 import attrs
 import msgspec
@@ -16,8 +16,11 @@ from eventcore import (
     Digest,
     Entity,
     JournalError,
+    SaveError,
     World,
     __version__,
+    load_world,
+    save_world,
     tables_fingerprint,
 )
 from eventcore.journal import Header
@@ -42,8 +45,8 @@ from game.rules.metabolism import Metabolism
 from game.rules.occupancy import Occupancy
 from game.rules.script import Curtain, Script
 from game.rules.vision import Vision
-from game.state import Fighter, Level, Place, Side
-from game.view import Ending, View
+from game.state import Fighter, Hero, Level, Place, Side
+from game.view import Ending, Line, View
 from game.viewing import view_of
 from game.worldgen.bsp import dig
 from game.worldgen.plan import LevelPlan
@@ -55,6 +58,17 @@ GAME = "bidden"
 
 FIRST = "first"
 """The level a game begins on, unless it is a scenario."""
+
+
+@attrs.frozen
+class _Saved:
+    """A game, as it is saved."""
+
+    level: str
+    digest: list[str]
+    epitaph: str
+    lines: list[Line]
+    world: msgspec.Raw
 
 
 class Session:
@@ -92,12 +106,56 @@ class Session:
         self._level = level
         kind = self.catalogue.level(level)
         self.player = self._build(kind)
+        self.world.attach(self.world.root, Hero(self.player))
         self.chronicle = Chronicle(self.world, self.player)
         for thing in self.world.having(Place):
             self.world.publish(Arrive(thing))
         self._begin()
         if kind.cues:
             self.world.publish(Curtain(self.world.root))
+
+    @classmethod
+    def restore(
+        cls, data: bytes, *, debug: bool = False, catalogue: Catalogue | None = None
+    ) -> Self:
+        """Go on with a game that was saved.
+
+        Args:
+            data: What ``save`` gave.
+            debug: As for a new game.
+            catalogue: As for a new game; the kinds of effect are taken from it.
+
+        Raises:
+            SaveError: It is no save of this version of the game.
+        """
+        try:
+            saved = msgspec.json.decode(data, type=_Saved)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise SaveError(f"this is no saved game: {error}") from None
+        self = cls.__new__(cls)
+        self.catalogue = load_catalogue(COMPONENTS) if catalogue is None else catalogue
+        self.world = load_world(bytes(saved.world), components=COMPONENTS, debug=debug)
+        hero = self.world.root.get(Hero)
+        if hero is None or not saved.digest:
+            raise SaveError("this is no saved game: nobody is played in it")
+        self.digest = Digest(self.world)
+        self.digest.restore(saved.digest)
+        self._level = saved.level
+        self.player = hero.who
+        self.chronicle = Chronicle(self.world, self.player, saved.lines, saved.epitaph)
+        return self
+
+    def save(self) -> bytes:
+        """Write all there is to the game: the world, its digest, and what the player was told."""
+        return msgspec.json.encode(
+            {
+                "level": self._level,
+                "digest": self.digest.state(),
+                "epitaph": self.chronicle.epitaph,
+                "lines": [attrs.asdict(line) for line in self.chronicle.lines],
+                "world": msgspec.Raw(save_world(self.world)),
+            }
+        )
 
     @property
     def header(self) -> Header:
@@ -185,7 +243,7 @@ class Session:
     def _let_others_act(self) -> None:
         schedule = self.world.schedule
         while self.player.alive:
-            actor = next_actor(self.world)
+            actor = next_actor(self.world, stop=lambda: not self.player.alive)
             if actor is None or actor is self.player:
                 return
             turn = self.world.publish(TakeTurn(actor))

@@ -17,6 +17,7 @@ __all__ = [
     "AVERAGE",
     "Door",
     "Fighter",
+    "Hero",
     "Level",
     "Look",
     "Place",
@@ -30,6 +31,13 @@ AVERAGE = 10
 """The strength of nobody in particular."""
 
 WALL = "#"
+
+
+@component
+class Hero(Component):
+    """Who is played; it belongs to the world itself."""
+
+    who: Entity
 
 
 @component

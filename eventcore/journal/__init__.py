@@ -1,15 +1,21 @@
 """The journal: what was done, as JSON Lines, one checksummed record a line."""
 
-from eventcore.journal.format import FORMAT, FORMAT_VERSION, Header, Record
+from eventcore.journal.files import STDIN, Sync
+from eventcore.journal.format import FORMAT, FORMAT_VERSION, Header, Record, Settled, Upgrade
 from eventcore.journal.reader import Journal, read_journal
-from eventcore.journal.writer import JournalWriter
+from eventcore.journal.writer import JournalWriter, copy_journal
 
 __all__ = [
     "FORMAT",
     "FORMAT_VERSION",
+    "STDIN",
     "Header",
     "Journal",
     "JournalWriter",
     "Record",
+    "Settled",
+    "Sync",
+    "Upgrade",
+    "copy_journal",
     "read_journal",
 ]

@@ -2,12 +2,15 @@
 
 A journal is UTF-8 text, one JSON object a line, each ended by a line feed::
 
-    {"seq":7,"turn":3,"type":"Walk","v":1,"parent":null,"data":{…},"digest":"…","sum":"…"}
+    {"seq":7,"turn":3,"kind":"intent","type":"Walk","v":1,"parent":null,"data":{…},
+    "digest":"…","sum":"…"}
 
 ``sum`` comes last: the CRC-32, as 8 hexadecimal digits, of all bytes of the line
 before ``,"sum"``, begun from the CRC of the record before it (0 for the first).
-So it covers the record, and that none was left out or moved. The first record
-is the header, of type ``journal``, whose ``v`` is the version of the format.
+So it covers the record, and that none was left out or moved. Settled events stand
+between records, without ``digest`` and ``sum``: the next record's checksum covers
+them, as it is begun from theirs. The first record is the header, of type
+``journal``, whose ``v`` is the version of the format.
 """
 
 from __future__ import annotations
@@ -18,29 +21,54 @@ from zlib import crc32
 import attrs
 import msgspec
 
+from eventcore.codec import plain
 from eventcore.errors import JournalError
 
 __all__ = [
     "CLOSE",
+    "EVENT",
     "FORMAT",
     "FORMAT_VERSION",
+    "INTENT",
+    "MARK",
     "MAX_RECORD",
+    "OLDEST_VERSION",
+    "UPGRADE",
     "Header",
     "Record",
+    "Settled",
+    "Upgrade",
+    "decode_event",
     "decode_header",
     "decode_record",
+    "decode_upgrade",
+    "encode_events",
     "encode_header",
     "encode_record",
+    "encode_upgrade",
+    "is_event",
 ]
 
 FORMAT: Final = "journal"
 """The type of the header's record."""
-FORMAT_VERSION: Final = 1
+FORMAT_VERSION: Final = 2
+OLDEST_VERSION: Final = 1
+"""The oldest version of the format that is read; it has no ``kind`` and no events."""
+INTENT: Final = "intent"
+"""The kind of a record of what came from outside."""
+EVENT: Final = "event"
+"""The kind of a settled event."""
+MARK: Final = "mark"
+"""The kind of what the journal says of itself: its header, a close, an upgrade."""
+UPGRADE: Final = "upgrade"
+"""The type of the record from which on other rules hold; it holds the state they start from."""
 CLOSE: Final = "close"
 """The type of the record that a clean end writes; it holds the last digest."""
 MAX_RECORD: Final = 1 << 20
 """No record is longer than this, in bytes, its line feed included."""
 
+_MARKS: Final = (FORMAT, CLOSE, UPGRADE)
+_EVENT: Final = b'"kind":"event"'
 _SUM: Final = b',"sum":"'
 _TAIL: Final = len(_SUM) + 8 + len(b'"}')
 
@@ -56,6 +84,7 @@ class Header:
         content: A hash of the simulation's data.
         chains: A hash of its handler tables.
         mods: What else was loaded, in order.
+        events: Whether settled events are recorded too.
     """
 
     game: str
@@ -64,11 +93,12 @@ class Header:
     content: str
     chains: str
     mods: list[str] = attrs.Factory(list)
+    events: bool = False
 
 
 @attrs.frozen
 class Record:
-    """One line of a journal.
+    """What a journal is made of: an intent, or what the journal says of itself.
 
     Attributes:
         seq: The sequence number of the event the intent becomes.
@@ -88,15 +118,96 @@ class Record:
     data: msgspec.Raw
     digest: str
 
+    @property
+    def kind(self) -> str:
+        """Whether it is an intent, or what the journal says of itself."""
+        return MARK if self.type in _MARKS else INTENT
 
-_ENCODER: Final = msgspec.json.Encoder()
+
+class Settled(msgspec.Struct, frozen=True, gc=False):
+    """A settled event, as it stands in a journal.
+
+    Attributes:
+        seq: Its sequence number.
+        turn: The turn it settled in.
+        kind: ``"event"``.
+        type: The name of its type.
+        v: The version of its fields.
+        parent: The sequence number of its cause; None where it has none.
+        outcome: ``"done"``, ``"failed"`` or ``"replaced"``.
+        reason: The reason code, where it failed.
+        data: Its fields, entities by their ids. An event while it is written; JSON once read.
+    """
+
+    seq: int
+    turn: int
+    kind: str
+    type: str
+    v: int
+    parent: int | None
+    outcome: str
+    reason: str | None
+    data: Any
+
+
+@attrs.frozen
+class Upgrade:
+    """From here on a journal goes by other rules.
+
+    Attributes:
+        header: What a journal begun now would say.
+        position: After how many records the state was kept from which it goes on.
+        turn: The turn of that state.
+        lost: How many intents after that are lost.
+        state: The state, as the simulation keeps it, compressed by zlib, in base64.
+    """
+
+    header: Header
+    position: int
+    turn: int
+    lost: int
+    state: str
+
+
+class _Event(msgspec.Struct, frozen=True):
+    """A settled event as it is read."""
+
+    seq: int
+    turn: int
+    kind: str
+    type: str
+    v: int
+    parent: int | None
+    outcome: str
+    reason: str | None
+    data: msgspec.Raw
+
+
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=plain)
 _DECODER: Final = msgspec.json.Decoder(Record)
+_EVENTS: Final = msgspec.json.Decoder(_Event)
 _HEADER: Final = msgspec.json.Decoder(Header)
+_UPGRADE: Final = msgspec.json.Decoder(Upgrade)
 
 
-def _encode(instance: Header | Record) -> bytes:
+def _encode(instance: Header | Upgrade) -> bytes:
     # By way of a dict: of attrs classes with slots, msgspec writes the fields by their names.
-    return _ENCODER.encode(attrs.asdict(instance, recurse=False))
+    return _ENCODER.encode(attrs.asdict(instance))
+
+
+def _encode_envelope(record: Record) -> bytes:
+    return _ENCODER.encode(
+        {
+            "seq": record.seq,
+            "turn": record.turn,
+            "kind": record.kind,
+            "type": record.type,
+            "v": record.v,
+            "parent": record.parent,
+            "data": record.data,
+            "digest": record.digest,
+        }
+    )
 
 
 def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
@@ -110,7 +221,7 @@ def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
         msgspec.json.decode(record.data, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise JournalError(f"{record.type} cannot be recorded: its data: {error}") from None
-    body = _encode(record)[:-1]
+    body = _encode_envelope(record)[:-1]
     if b"\n" in body:
         raise JournalError(f"{record.type} cannot be recorded: its data has a line feed in it")
     checksum = crc32(body, checksum)
@@ -141,6 +252,54 @@ def decode_record(line: bytes, number: int, checksum: int) -> tuple[Record, int]
         raise JournalError(f"line {number} is no record: {error}", line=number) from None
 
 
+def encode_events(events: list[Settled], checksum: int) -> tuple[bytes, int]:
+    """Write settled events as lines; return them with the checksum the next record starts from.
+
+    Raises:
+        JournalError: One holds something that has no form in JSON.
+    """
+    try:
+        lines = _ENCODER.encode_lines(events)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise JournalError(f"an event cannot be recorded: {error}") from None
+    return lines, crc32(lines, checksum)
+
+
+def is_event(line: bytes) -> bool:
+    """Say whether a line holds a settled event, which has no checksum of its own."""
+    return line[-_TAIL : -_TAIL + len(_SUM)] != _SUM and _EVENT in line[:80]
+
+
+def decode_event(line: bytes, number: int) -> Settled:
+    """Read a settled event from a whole line.
+
+    Raises:
+        JournalError: It is none.
+    """
+    try:
+        event = _EVENTS.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise JournalError(f"line {number} is no settled event: {error}", line=number) from None
+    return Settled(*(getattr(event, name) for name in _Event.__struct_fields__))
+
+
+def encode_upgrade(upgrade: Upgrade) -> msgspec.Raw:
+    """Write the data of an upgrade."""
+    return msgspec.Raw(_encode(upgrade))
+
+
+def decode_upgrade(record: Record, number: int) -> Upgrade:
+    """Read the data of an upgrade.
+
+    Raises:
+        JournalError: It is none.
+    """
+    try:
+        return _UPGRADE.decode(record.data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise JournalError(f"line {number} is no upgrade: {error}", line=number) from None
+
+
 def encode_header(header: Header) -> tuple[bytes, int]:
     """Write a header as the first line of a journal."""
     data = msgspec.Raw(_encode(header))
@@ -158,10 +317,10 @@ def decode_header(line: bytes) -> tuple[Header, int]:
     version = _version(line)
     if version is None:
         raise JournalError("this is not a journal: its first line is no header", line=1)
-    if version != FORMAT_VERSION:
+    if not OLDEST_VERSION <= version <= FORMAT_VERSION:
         raise JournalError(
-            f"the journal has format version {version}, and this program reads version "
-            f"{FORMAT_VERSION}: use the release that wrote it",
+            f"the journal has format version {version}, and this program reads versions "
+            f"{OLDEST_VERSION} to {FORMAT_VERSION}: use the release that wrote it",
             line=1,
         )
     record, checksum = decode_record(line, 1, 0)

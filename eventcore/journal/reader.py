@@ -7,11 +7,22 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import BinaryIO, Final
+from zlib import crc32
 
 import attrs
 
 from eventcore.errors import JournalError
-from eventcore.journal.format import MAX_RECORD, Header, Record, decode_header, decode_record
+from eventcore.journal.files import opened
+from eventcore.journal.format import (
+    MAX_RECORD,
+    Header,
+    Record,
+    Settled,
+    decode_event,
+    decode_header,
+    decode_record,
+    is_event,
+)
 
 __all__ = ["Journal", "read_journal"]
 
@@ -26,8 +37,15 @@ class Journal:
         header: What it says of the run.
         records: The whole records after the header, in order.
         problem: Why reading stopped before the end; None where the file is whole.
-        size: How many bytes are whole.
+        size: How many bytes are whole: all up to the last record, unpacked.
         checksum: What the checksum of the next record starts from.
+        length: How many bytes were read, unpacked.
+        start: How many of them the header has.
+        lines: In which line each record stands; the header stands in line 1.
+        sums: What the checksum of what follows each record starts from.
+        ends: How many bytes the journal has up to and with each record, unpacked.
+        events: The settled events between records, where they were asked for: for each
+            record those that stand before it and after the one before.
     """
 
     header: Header
@@ -35,18 +53,28 @@ class Journal:
     problem: JournalError | None
     size: int
     checksum: int
+    length: int
+    start: int
+    lines: list[int]
+    sums: list[int]
+    ends: list[int]
+    events: list[list[Settled]] = attrs.field(factory=list)
 
 
-def read_journal(path: Path) -> Journal:
+def read_journal(path: Path, *, events: bool = False) -> Journal:
     """Read a journal as far as it is whole.
+
+    Args:
+        path: The file, compressed if it ends in ``.gz`` or ``.zst``; ``-`` is standard input.
+        events: Whether to keep the settled events in it.
 
     Raises:
         JournalError: There is no such file, it cannot be read, or not even its
             header is whole.
     """
     try:
-        with path.open("rb") as file:
-            return _read(file)
+        with opened(path) as file:
+            return _read(file, events)
     except FileNotFoundError:
         raise JournalError(f"{path}: there is no such file") from None
     except IsADirectoryError:
@@ -58,7 +86,7 @@ def read_journal(path: Path) -> Journal:
         raise JournalError(f"{path}: cannot be read: {reason}") from None
 
 
-def _read(file: BinaryIO) -> Journal:
+def _read(file: BinaryIO, keep: bool) -> Journal:
     first = file.readline(MAX_RECORD)
     if not first:
         raise JournalError("the file is empty: a journal begins with a header")
@@ -66,23 +94,76 @@ def _read(file: BinaryIO) -> Journal:
     if not ended and first[: len(_BEGINNING)] == _BEGINNING[: len(first)]:
         raise JournalError("the file ends inside its header: nothing was recorded", torn=True)
     header, checksum = decode_header(first[:-1])
-    records: list[Record] = []
-    size, number = len(first), 1
-    problem: JournalError | None = None
-    while problem is None and (line := file.readline(MAX_RECORD)):
-        number += 1
-        try:
-            _check_line(line, number)
-            record, checksum = decode_record(line[:-1], number, checksum)
-        except JournalError as error:
-            problem = error
-        else:
-            records.append(record)
-            size += len(line)
-    return Journal(header, records, problem, size, checksum)
+    journal = _Growing(header, checksum, len(first), keep)
+    try:
+        while line := file.readline(MAX_RECORD):
+            journal.take(line)
+    except JournalError as error:
+        return journal.whole(error)
+    return journal.whole(None)
 
 
-def _check_line(line: bytes, number: int) -> None:
+class _Growing:
+    """A journal as it is read, line by line."""
+
+    def __init__(self, header: Header, checksum: int, size: int, keep: bool) -> None:
+        self._header = header
+        self._keep = keep
+        self._records: list[Record] = []
+        self._lines: list[int] = []
+        self._sums: list[int] = []
+        self._ends: list[int] = []
+        self._events: list[list[Settled]] = []
+        self._pending: list[Settled] = []
+        self._number = 1
+        self._size = self._length = self._start = size
+        self._checksum = self._running = checksum
+
+    def take(self, line: bytes) -> None:
+        """Read a line.
+
+        Raises:
+            JournalError: It is torn, damaged, or no record.
+        """
+        self._number += 1
+        self._length += len(line)
+        _check_line(line, self._number, len(self._records))
+        if is_event(line[:-1]):
+            self._running = crc32(line, self._running)
+            event = decode_event(line[:-1], self._number)
+            if self._keep:
+                self._pending.append(event)
+            return
+        record, self._running = decode_record(line[:-1], self._number, self._running)
+        self._records.append(record)
+        self._lines.append(self._number)
+        self._sums.append(self._running)
+        self._ends.append(self._length)
+        self._size, self._checksum = self._length, self._running
+        if self._keep:
+            self._events.append(self._pending)
+            self._pending = []
+
+    def whole(self, problem: JournalError | None) -> Journal:
+        """Give the journal as far as it is whole."""
+        if self._keep:
+            self._events.append(self._pending)
+        return Journal(
+            self._header,
+            self._records,
+            problem,
+            self._size,
+            self._checksum,
+            self._length,
+            self._start,
+            self._lines,
+            self._sums,
+            self._ends,
+            self._events,
+        )
+
+
+def _check_line(line: bytes, number: int, records: int) -> None:
     if line.endswith(b"\n"):
         return
     if len(line) >= MAX_RECORD:
@@ -90,7 +171,7 @@ def _check_line(line: bytes, number: int) -> None:
             f"line {number} is longer than {MAX_RECORD} bytes, which no record is", line=number
         )
     raise JournalError(
-        f"line {number} is torn: the file ends inside it, after {number - 2} whole records",
+        f"line {number} is torn: the file ends inside it, after {records} whole records",
         line=number,
         torn=True,
     )

@@ -1,7 +1,8 @@
 """Writing a journal: append only, each record handed to the system at once.
 
 A record is on its way to the disk before the intent in it is performed, so
-whatever ends the process, at most the intent being written is lost.
+whatever ends the process, at most the intent being written is lost. What a full disk
+does not take is kept, and written with the next record that it does.
 """
 
 from __future__ import annotations
@@ -9,32 +10,61 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 from eventcore.errors import JournalError
-from eventcore.journal.format import Header, Record, encode_header, encode_record
+from eventcore.journal.files import Packer, Sync, lock, opened, packer_for
+from eventcore.journal.format import (
+    Header,
+    Record,
+    Settled,
+    encode_events,
+    encode_header,
+    encode_record,
+)
 from eventcore.journal.reader import Journal
 
-__all__ = ["JournalWriter"]
+__all__ = ["JournalWriter", "copy_journal"]
+
+_MOST_KEPT: Final = 1 << 26
+"""How many bytes are kept of what could not be written."""
 
 
 class JournalWriter:
-    """An open journal that records are appended to; a context manager."""
+    """An open journal that records are appended to; a context manager.
 
-    def __init__(self, path: Path, descriptor: int, checksum: int) -> None:
+    Attributes:
+        path: The file.
+        trouble: Why what was appended last is not written yet; empty while all is.
+        checksum: What the checksum of the next record starts from.
+    """
+
+    def __init__(
+        self, path: Path, descriptor: int, checksum: int, packer: Packer, sync: Sync
+    ) -> None:
         self.path = path
+        self.trouble = ""
+        self.checksum = checksum
         self._descriptor = descriptor
-        self._checksum = checksum
-        self._failure: JournalError | None = None
+        self._packer = packer
+        self._sync = sync
+        self._size = os.fstat(descriptor).st_size
+        self._unwritten = b""
 
     @classmethod
-    def create(cls, path: Path, header: Header) -> Self:
+    def create(cls, path: Path, header: Header, *, sync: Sync = Sync.CLOSE) -> Self:
         """Begin a new journal, making its folder where needed.
+
+        Args:
+            path: A new file; one whose name ends in ``.gz`` or ``.zst`` is compressed.
+            header: What it says of the run.
+            sync: When what is written is forced to the disk.
 
         Raises:
             JournalError: The file exists already or cannot be written.
         """
         line, checksum = encode_header(header)
+        packer = packer_for(path)
         try:
             if not os.path.exists(path.parent):
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -46,14 +76,19 @@ class JournalWriter:
         except (OSError, ValueError) as error:  # ValueError: a NUL in the name
             reason = getattr(error, "strerror", None) or error
             raise JournalError(f"{path}: cannot be written: {reason}") from None
-        _lock(path, descriptor)
-        writer = cls(path, descriptor, checksum)
+        lock(path, descriptor)
+        writer = cls(path, descriptor, checksum, packer, sync)
         writer._write(line)
+        if writer.trouble:
+            raise JournalError(writer.trouble)
         return writer
 
     @classmethod
-    def resume(cls, path: Path, journal: Journal) -> Self:
+    def resume(cls, path: Path, journal: Journal, *, sync: Sync = Sync.CLOSE) -> Self:
         """Go on with a journal that was read, cutting off a torn end.
+
+        Events that stand after the last record are cut off as well: whoever goes on
+        performs that record's intent again and writes them anew.
 
         Raises:
             JournalError: It is damaged other than by a torn end, cannot be written, or
@@ -61,47 +96,94 @@ class JournalWriter:
         """
         if journal.problem is not None and not journal.problem.torn:
             raise JournalError(f"{path}: {journal.problem}; it cannot be continued")
+        packer = packer_for(path)
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_APPEND)
-            _lock(path, descriptor)
-            if journal.problem is None and os.fstat(descriptor).st_size != journal.size:
-                os.close(descriptor)
-                raise JournalError(f"{path}: has changed since it was read; try again")
-            os.ftruncate(descriptor, journal.size)
+            lock(path, descriptor)
+            if path.suffix in (".gz", ".zst"):
+                descriptor = _repack(path, descriptor, journal, packer)
+            else:
+                if os.fstat(descriptor).st_size != journal.length:
+                    os.close(descriptor)
+                    raise JournalError(f"{path}: has changed since it was read; try again")
+                os.ftruncate(descriptor, journal.size)
         except OSError as error:
             raise JournalError(f"{path}: cannot be written: {error.strerror or error}") from None
-        return cls(path, descriptor, journal.checksum)
+        return cls(path, descriptor, journal.checksum, packer, sync)
 
     def append(self, record: Record) -> None:
-        """Write a record.
+        """Write a record; ``trouble`` tells where the system could not take it.
 
         Raises:
-            JournalError: The system could not take it, for want of space perhaps. Once
-                part of a record was written, none is any more: it would be damage.
+            JournalError: It is none that a reader would take, the journal is closed, or
+                there is more to be written than can be kept.
         """
-        if self._failure is not None:
-            raise self._failure
-        line, checksum = encode_record(record, self._checksum)
+        line, checksum = encode_record(record, self.checksum)
         self._write(line)
-        self._checksum = checksum
+        self.checksum = checksum
+
+    def append_events(self, events: list[Settled]) -> None:
+        """Write settled events, in the order they settled in.
+
+        Raises:
+            JournalError: As for ``append``.
+        """
+        if events:
+            lines, checksum = encode_events(events, self.checksum)
+            self._write(lines)
+            self.checksum = checksum
 
     def close(self) -> None:
-        """Close the file; closing twice does no harm."""
-        if self._descriptor >= 0:
+        """Close the file; closing twice does no harm.
+
+        Raises:
+            JournalError: Something could not be written to the end; the file is closed still.
+        """
+        if self._descriptor < 0:
+            return
+        try:
+            self._hand_over(self._packer.end())
+            if self._sync is not Sync.NEVER:
+                self._force()
+        finally:
             os.close(self._descriptor)
             self._descriptor = -1
+        if self.trouble:
+            raise JournalError(self.trouble)
 
-    def _write(self, line: bytes) -> None:
+    def _write(self, lines: bytes) -> None:
+        if self._descriptor < 0:
+            raise JournalError(f"{self.path}: cannot be written: it is closed")
+        if len(self._unwritten) > _MOST_KEPT:
+            raise JournalError(self.trouble)
+        self._hand_over(self._packer.pack(lines))
+        if self._sync is Sync.ALWAYS and not self.trouble:
+            self._force()
+
+    def _hand_over(self, data: bytes) -> None:
+        """Give the system all it has not got yet, or leave the file as it was."""
+        self._unwritten += data
         done = 0
         try:
-            while done < len(line):
-                done += os.write(self._descriptor, line[done:])
+            while done < len(self._unwritten):
+                done += os.write(self._descriptor, self._unwritten[done:])
         except OSError as error:
-            failure = JournalError(f"{self.path}: cannot be written: {error.strerror or error}")
+            self._fail(error)
             if done:
-                self._failure = failure  # a torn end can be continued, what follows one cannot
-                self.close()
-            raise failure from None
+                os.ftruncate(self._descriptor, self._size)
+        else:
+            self._size += done
+            self._unwritten = b""
+            self.trouble = ""
+
+    def _force(self) -> None:
+        try:
+            os.fsync(self._descriptor)
+        except OSError as error:
+            self._fail(error)
+
+    def _fail(self, error: OSError) -> None:
+        self.trouble = f"{self.path}: cannot be written: {error.strerror or error}"
 
     def __enter__(self) -> Self:
         return self
@@ -115,20 +197,44 @@ class JournalWriter:
         self.close()
 
 
-def _lock(path: Path, descriptor: int) -> None:
-    """Keep others from writing the file until it is closed, however the process ends.
+def copy_journal(source: Path, size: int, target: Path) -> None:
+    """Copy the beginning of a journal to a new file.
+
+    Args:
+        source: The journal.
+        size: How many bytes of it, unpacked: a Journal's ``size``, or one of its ``ends``.
+        target: The new file, compressed if its name says so.
 
     Raises:
-        JournalError: Another process is writing it.
+        JournalError: The file exists already, or one of the two cannot be read or written.
     """
+    packer = packer_for(target)
     try:
-        from fcntl import LOCK_EX, LOCK_NB, flock
-    except ImportError:  # on Windows, where nothing keeps two processes apart
-        return
-    try:
-        flock(descriptor, LOCK_EX | LOCK_NB)
-    except BlockingIOError:
-        os.close(descriptor)
-        raise JournalError(f"{path}: is being written by another process") from None
-    except OSError:
-        return  # a file system that knows no locks
+        with target.open("xb") as file:
+            file.write(packer.pack(_beginning(source, size)) + packer.end())
+    except FileExistsError:
+        raise JournalError(f"{target}: exists already; name a new file") from None
+    except OSError as error:
+        raise JournalError(f"{target}: cannot be written: {error.strerror or error}") from None
+
+
+def _beginning(path: Path, size: int) -> bytes:
+    lines, left = [], size
+    with opened(path) as file:
+        while left and (line := file.readline(left)):
+            lines.append(line)
+            left -= len(line)
+    return b"".join(lines)
+
+
+def _repack(path: Path, descriptor: int, journal: Journal, packer: Packer) -> int:
+    """Write what is whole of a compressed journal anew, put it in its place, and open it."""
+    beside = path.with_name(path.name + ".part")
+    fresh = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o644)
+    lock(beside, fresh)
+    with open(fresh, "wb", closefd=False) as file:
+        file.write(packer.pack(_beginning(path, journal.size)))
+    os.fsync(fresh)
+    os.replace(beside, path)
+    os.close(descriptor)
+    return fresh

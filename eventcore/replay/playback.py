@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
+from binascii import Error as NotBase64
 from collections.abc import Callable
+from typing import Any
+from zlib import decompressobj
+from zlib import error as NotPacked
 
 import attrs
 
-from eventcore.errors import JournalError
-from eventcore.journal.format import CLOSE, Record
+from eventcore.errors import JournalError, SaveError
+from eventcore.journal.format import INTENT, UPGRADE, Record, Settled, decode_upgrade
 from eventcore.journal.reader import Journal
+from eventcore.replay.events import EventLog, difference
 from eventcore.replay.simulation import Simulation
 
-__all__ = ["Divergence", "Playback", "verify"]
+__all__ = ["Divergence", "Playback", "unpack", "verify"]
+
+MOST_UNPACKED = 1 << 26
+"""No saved state is larger than this, in bytes."""
 
 
 @attrs.frozen
@@ -21,22 +30,28 @@ class Divergence:
     Attributes:
         turn: The turn in which the record was made, or the replay's where these differ.
         line: The line of the record that differs.
-        field: What of it differs: ``digest``, or only ``turn`` or ``seq``.
+        field: What of it differs: ``digest``, or only ``turn`` or ``seq``; of an event
+            any of its fields.
         recorded: Its value in the journal.
         replayed: Its value in the replay.
+        event: Of a journal that has the events, which one differs: its type and number.
+        sequence: That number; 0 where no event is known.
     """
 
     turn: int
     line: int
     field: str
-    recorded: str | int
-    replayed: str | int
+    recorded: Any
+    replayed: Any
+    event: str = ""
+    sequence: int = 0
 
     def __str__(self) -> str:
         # In quotes, since a journal may come from anyone and this goes to a terminal.
+        event = f"{self.event}: " if self.event else ""
         return (
             f"differs first on turn {self.turn} (line {self.line}): "
-            f"{self.field} {self.recorded!r} recorded, {self.replayed!r} replayed"
+            f"{event}{self.field} {self.recorded!r} recorded, {self.replayed!r} replayed"
         )
 
 
@@ -44,17 +59,36 @@ class Playback:
     """A journal being played back, record by record.
 
     Attributes:
-        simulation: What the records are performed on; new, and made from the header.
+        simulation: What the records are performed on. Where the journal goes over to other
+            rules, another takes its place.
         journal: The records.
         position: How many records were played.
-        divergence: The first difference found, if any.
+        divergence: The first difference found, if any, since the rules last changed.
     """
 
-    def __init__(self, simulation: Simulation, journal: Journal) -> None:
+    def __init__(
+        self,
+        simulation: Simulation,
+        journal: Journal,
+        *,
+        position: int = 0,
+        restore: Callable[[bytes], Simulation] | None = None,
+    ) -> None:
+        """Begin to play.
+
+        Args:
+            simulation: As it was when so many records had been performed.
+            journal: What to play; with its events they are compared one by one.
+            position: How many those are; 0 for a simulation new from the header.
+            restore: Makes a simulation of a saved state, for a journal with upgrades.
+        """
         self.simulation = simulation
         self.journal = journal
-        self.position = 0
+        self.position = position
         self.divergence: Divergence | None = None
+        self._restore = restore
+        self._has_events = bool(journal.header.events and journal.events)
+        self._log: EventLog | None = EventLog(simulation.world) if self._has_events else None
 
     @property
     def length(self) -> int:
@@ -65,21 +99,25 @@ class Playback:
         """Play the next record; say False when there is none.
 
         Raises:
-            JournalError: The record's intent is none that the simulation knows.
+            JournalError: The record's intent is none that the simulation knows, or the
+                state from which other rules hold is none of this version.
         """
         if self.position == self.length:
             return False
         record = self.journal.records[self.position]
-        line = self.position + 2
+        line = self.journal.lines[self.position]
         digest = self.simulation.digest.seal()
-        if self.divergence is None:
+        if record.type == UPGRADE:
+            self._go_over(record, line)
+        elif self.divergence is None:
             self.divergence = self._compare(record, line, digest)
-        if record.type != CLOSE:
+        if record.kind == INTENT:
             try:
                 intent = self.simulation.decode(record.type, record.v, record.data)
             except JournalError as error:
                 raise JournalError(f"line {line}: {error}", line=line) from None
             self.simulation.perform(intent)
+            self._compare_events(line)
         self.position += 1
         return True
 
@@ -95,9 +133,68 @@ class Playback:
                 return Divergence(turn, line, field, recorded, replayed)
         return None
 
+    def _compare_events(self, line: int) -> None:
+        if self._log is None:
+            return
+        replayed, recorded = self._log.take(), self.journal.events[self.position + 1]
+        if self.divergence is not None:
+            return
+        for number, (one, other) in enumerate(zip(recorded, replayed, strict=False)):
+            found = difference(one, other)
+            if found is not None:
+                self.divergence = _in_event(one, line + 1 + number, *found)
+                return
+        # What the last intent led to may have been broken off before it was written.
+        whole = self.position + 1 < self.length or len(recorded) > len(replayed)
+        if len(recorded) != len(replayed) and whole:
+            number = min(len(recorded), len(replayed))
+            more = max(recorded, replayed, key=len)[number]
+            types = (None, more.type) if len(replayed) > number else (more.type, None)
+            self.divergence = _in_event(more, line + 1 + number, "type", *types)
+
+    def _go_over(self, record: Record, line: int) -> None:
+        """Go on by other rules from the state they start from."""
+        upgrade = decode_upgrade(record, line)
+        if self._restore is None:
+            raise JournalError(f"line {line}: goes over to other rules, which is not provided for")
+        try:
+            self.simulation = self._restore(unpack(upgrade.state))
+        except SaveError as error:
+            raise JournalError(f"line {line}: cannot be restored: {error}", line=line) from None
+        self.divergence = None
+        if self._log is not None:
+            self._log = EventLog(self.simulation.world)
+
+
+def _in_event(
+    event: Settled, line: int, field: str, recorded: object, replayed: object
+) -> Divergence:
+    name = f"{event.type} #{event.seq}"
+    return Divergence(event.turn, line, field, recorded, replayed, name, event.seq)
+
+
+def unpack(state: str) -> bytes:
+    """Unpack a saved state.
+
+    Raises:
+        SaveError: It is none, or larger than any state may be.
+    """
+    try:
+        unpacking = decompressobj()
+        whole = unpacking.decompress(b64decode(state, validate=True), MOST_UNPACKED)
+    except (NotBase64, NotPacked, ValueError) as error:
+        raise SaveError(f"this is no saved state: {error}") from None
+    if not unpacking.eof:
+        raise SaveError("this is no saved state: it does not end, or is too large")
+    return whole
+
 
 def verify(
-    simulation: Simulation, journal: Journal, progress: Callable[[int, int], None] | None = None
+    simulation: Simulation,
+    journal: Journal,
+    progress: Callable[[int, int], None] | None = None,
+    *,
+    restore: Callable[[bytes], Simulation] | None = None,
 ) -> Divergence | None:
     """Replay a journal at full speed and return the first difference, or None.
 
@@ -105,11 +202,12 @@ def verify(
         simulation: New, and made from the journal's header.
         journal: What was recorded.
         progress: Told after each record how many of how many are done.
+        restore: As for a Playback.
 
     Raises:
         JournalError: A record's intent is none that the simulation knows.
     """
-    playback = Playback(simulation, journal)
+    playback = Playback(simulation, journal, restore=restore)
     while playback.divergence is None and playback.step():
         if progress is not None:
             progress(playback.position, playback.length)

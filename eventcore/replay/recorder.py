@@ -8,6 +8,7 @@ import msgspec
 
 from eventcore.journal.format import CLOSE, Record
 from eventcore.journal.writer import JournalWriter
+from eventcore.replay.events import EventLog
 from eventcore.replay.simulation import Simulation
 
 __all__ = ["Recorder"]
@@ -16,41 +17,71 @@ __all__ = ["Recorder"]
 class Recorder:
     """Performs intents on a simulation and keeps its journal.
 
-    An intent that raises, an interrupt included, or that could not be written leaves
-    the simulation where no replay comes by; closing then writes no digest.
+    An intent that raises, an interrupt included, leaves the simulation where no replay
+    comes by; closing then writes no digest.
+
+    Attributes:
+        writer: The journal.
     """
 
-    def __init__(self, simulation: Simulation, writer: JournalWriter) -> None:
+    def __init__(
+        self, simulation: Simulation, writer: JournalWriter, log: EventLog | None = None
+    ) -> None:
+        """Begin to record.
+
+        Args:
+            simulation: What is recorded.
+            writer: Where to; it holds all that the simulation has performed so far.
+            log: The log of its events, where these are to be written down too. What is
+                in it already, as of an intent that was performed again, is so at once.
+
+        Raises:
+            JournalError: It cannot be written down.
+        """
+        self.writer = writer
         self._simulation = simulation
-        self._writer = writer
         self._broken_off = False
+        self._log = log
+        self._write_events()
 
     def perform(self, intent: Any) -> Any:
         """Write an intent down with the digest of the state it meets, then perform it.
 
+        What the system does not take, for want of space, is kept and written later; the
+        writer's ``trouble`` tells.
+
         Raises:
-            JournalError: It could not be written; then it was not performed either.
+            JournalError: It cannot be written down; then it was not performed either.
         """
         name, version, data = self._simulation.encode(intent)
         self._broken_off = True
-        self._append(name, version, data)
+        self.mark(name, version, data)
         result = self._simulation.perform(intent)
+        self._write_events()
         self._broken_off = False
         return result
+
+    def mark(self, name: str, version: int, data: bytes) -> None:
+        """Write a record of the moment, and perform nothing.
+
+        Raises:
+            JournalError: It cannot be written down.
+        """
+        world, digest = self._simulation.world, self._simulation.digest.seal()
+        self.writer.append(
+            Record(world.sequence + 1, world.turn, name, version, None, msgspec.Raw(data), digest)
+        )
 
     def close(self) -> None:
         """Write the last digest and close the journal.
 
         Raises:
-            JournalError: The digest could not be written; the journal is closed still.
+            JournalError: Not all could be written; the journal is closed still.
         """
-        with self._writer:
+        with self.writer:
             if not self._broken_off:
-                self._append(CLOSE, 1, b"{}")
+                self.mark(CLOSE, 1, b"{}")
 
-    def _append(self, name: str, version: int, data: bytes) -> None:
-        world = self._simulation.world
-        digest = self._simulation.digest.seal()
-        self._writer.append(
-            Record(world.sequence + 1, world.turn, name, version, None, msgspec.Raw(data), digest)
-        )
+    def _write_events(self) -> None:
+        if self._log is not None:
+            self.writer.append_events(self._log.take())

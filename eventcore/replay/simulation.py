@@ -1,13 +1,16 @@
-"""What a simulation must offer to be recorded and replayed."""
+"""What a simulation must offer to be recorded, replayed, and entered at any point."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
+
+import attrs
 
 from eventcore.digest import Digest
 from eventcore.world import World
 
-__all__ = ["Simulation"]
+__all__ = ["Restorable", "Simulation", "Source"]
 
 
 class Simulation(Protocol):
@@ -38,3 +41,25 @@ class Simulation(Protocol):
             JournalError: There is no such intent, or its fields are wrong.
         """
         ...
+
+
+class Restorable(Simulation, Protocol):
+    """A simulation that can be saved whole, its digest included."""
+
+    def save(self) -> bytes:
+        """Write all there is to it, for its source to restore."""
+        ...
+
+
+@attrs.frozen
+class Source:
+    """Where simulations come from.
+
+    Attributes:
+        begin: Makes one as the journal's header has it.
+        restore: Makes one again of what ``save`` gave.
+            Raises SaveError where it is no save of this version.
+    """
+
+    begin: Callable[[], Restorable]
+    restore: Callable[[bytes], Restorable]

@@ -10,6 +10,7 @@ from eventcore.journal import read_journal
 from game import playing
 from game.bots.explorer import choose
 from game.bots.showman import choose_for_show
+from game.continuing import continue_from
 from game.intents import Walk
 from game.playing import Play
 from game.session import Session
@@ -93,7 +94,7 @@ def record_sittings(seed: int, path: Path) -> None:
     game = playing.begin(seed, path)
     for sitting in range(3):
         if sitting:
-            game = playing.continue_from(path, playing.load(path))
+            game = continue_from(path, playing.load(path))
         for _ in range(4):
             play_on(game, 10)
             game.perform(Walk(0, 9))
@@ -109,7 +110,7 @@ def record_scenario(level: str, sitting: int = 1_000) -> Callable[[int, Path], N
         while (intent := choose_for_show(kind, game.view())) is not None:
             if done and not done % sitting:
                 game.close()
-                game = playing.continue_from(path, playing.load(path))
+                game = continue_from(path, playing.load(path))
             game.perform(intent)
             done += 1
         game.close()

@@ -1,0 +1,134 @@
+"""Keyframes: whole states kept beside a journal, so that any turn of it is near.
+
+They are a cache: without them a journal is played from its start, which takes longer.
+A keyframe says of which journal it is by the checksum after the record it follows, and
+of which rules by their hashes; one that fits neither is passed over.
+"""
+
+from __future__ import annotations
+
+import os
+from base64 import b64encode
+from bisect import bisect_right
+from collections.abc import Iterator
+from operator import attrgetter
+from pathlib import Path
+from zlib import compress, crc32
+
+import attrs
+import msgspec
+
+from eventcore.journal.format import Header
+from eventcore.journal.reader import Journal
+
+__all__ = ["Keyframe", "Keyframes", "keyframe_of", "rules_of"]
+
+_VERSION = 1
+_QUICK = 1
+
+
+@attrs.frozen
+class Keyframe:
+    """A whole state.
+
+    Attributes:
+        v: The version of this file's format.
+        rules: The hashes of the rules it goes by.
+        position: How many records of its journal led to it.
+        turn: The turn it is of.
+        sum: The checksum after the last of those records.
+        state: The state, compressed by zlib, in base64.
+        check: The CRC-32 of that text.
+    """
+
+    v: int
+    rules: str
+    position: int
+    turn: int
+    sum: int
+    state: str
+    check: int
+
+
+def rules_of(header: Header) -> str:
+    """Name the rules that a run goes by, as far as its header tells."""
+    return f"{header.engine} {header.content} {header.chains}"
+
+
+def keyframe_of(rules: str, position: int, turn: int, checksum: int, state: bytes) -> Keyframe:
+    """Make a keyframe of a state."""
+    packed = b64encode(compress(state, _QUICK)).decode()
+    return Keyframe(_VERSION, rules, position, turn, checksum, packed, crc32(packed.encode()))
+
+
+class Keyframes:
+    """The keyframes of a journal, in order of position.
+
+    Attributes:
+        path: The file they are kept in, beside the journal; None where they are in memory only.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Begin with those in a file, as far as it can be read."""
+        self.path = path
+        self._all: list[Keyframe] = []
+        for keyframe in () if path is None else _read(path):
+            self._insert(keyframe)
+
+    @classmethod
+    def beside(cls, journal: Path) -> Keyframes:
+        """Give the keyframes beside a journal."""
+        return cls(journal.with_name(journal.name + ".keys"))
+
+    def add(self, keyframe: Keyframe) -> None:
+        """Keep a keyframe; one of the same position and rules gives way to it."""
+        if self._insert(keyframe) and self.path is not None:
+            line = msgspec.json.encode(attrs.asdict(keyframe)) + b"\n"
+            try:
+                with self.path.open("ab") as file:
+                    file.write(line)
+            except OSError:
+                return  # it is a cache; the journal has all that matters
+
+    def before(self, position: int, journal: Journal, rules: str) -> Keyframe | None:
+        """Give the latest that leads up to a position of a journal, by these rules."""
+        end = bisect_right(self._all, position, key=attrgetter("position"))
+        for keyframe in reversed(self._all[:end]):
+            if keyframe.rules == rules and belongs(keyframe, journal):
+                return keyframe
+        return None
+
+    def newest(self, journal: Journal) -> Iterator[Keyframe]:
+        """Yield those of a journal, by whatever rules, the latest first."""
+        return (keyframe for keyframe in reversed(self._all) if belongs(keyframe, journal))
+
+    def _insert(self, keyframe: Keyframe) -> bool:
+        index = bisect_right(self._all, keyframe.position, key=attrgetter("position"))
+        if index and self._all[index - 1] == keyframe:
+            return False
+        self._all.insert(index, keyframe)
+        return True
+
+
+def belongs(keyframe: Keyframe, journal: Journal) -> bool:
+    """Say whether a keyframe's records are the first ones of a journal."""
+    position = keyframe.position
+    return 0 < position <= len(journal.sums) and journal.sums[position - 1] == keyframe.sum
+
+
+def _read(path: Path) -> Iterator[Keyframe]:
+    """Yield the keyframes of a file, leaving out what is damaged or of another version."""
+    decoder = msgspec.json.Decoder(Keyframe)
+    try:
+        if os.path.getsize(path) == 0:
+            return
+        with path.open("rb") as file:
+            for line in file:
+                try:
+                    keyframe = decoder.decode(line)
+                except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                    continue
+                if keyframe.v == _VERSION and keyframe.check == crc32(keyframe.state.encode()):
+                    yield keyframe
+    except OSError:
+        return

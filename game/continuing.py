@@ -1,0 +1,163 @@
+"""Going on with a game from its journal, whatever became of the file or of the rules."""
+
+from __future__ import annotations
+
+import shutil
+from base64 import b64encode
+from itertools import count
+from pathlib import Path
+from typing import cast
+from zlib import compress
+
+from eventcore import JournalError, SaveError
+from eventcore.journal import Header, Journal, JournalWriter, Sync, Upgrade, copy_journal
+from eventcore.journal.format import INTENT, UPGRADE, decode_upgrade, encode_upgrade
+from eventcore.replay import EventLog, Keyframes, Playback, Recorder, rules_of
+from eventcore.replay.playback import unpack
+from game.playing import Play, load, session_for
+from game.session import Session
+
+__all__ = ["continue_from", "take_over"]
+
+
+def continue_from(path: Path, journal: Journal, *, sync: Sync = Sync.CLOSE) -> Play:
+    """Go on with a game from its journal.
+
+    A torn end is cut off. Of a damaged journal, which is left as it is, all before the
+    damage is copied to another, and the game goes on there. Where it was recorded by other
+    rules than this version's it goes on by these, from where it was, or if its replay goes
+    another way now, from the newest keyframe; the journal as it was is kept beside it.
+
+    Raises:
+        JournalError: It cannot be written, or no state of it can be restored.
+    """
+    notice = ""
+    if journal.problem is not None and journal.problem.torn:
+        notice = f"The end of the journal was torn and is cut off: {journal.problem}"
+    elif journal.problem is not None:
+        damaged, path = path, _free_name(path, "saved")
+        copy_journal(damaged, journal.size, path)
+        notice = (
+            f"{damaged}: {journal.problem}; it is left as it is, and the game goes on in {path}"
+        )
+        journal = load(path)
+    now = session_for(journal).header
+    same = rules_of(_rules_in_force(journal)) == rules_of(now)
+    try:
+        session, log = _replayed(path, journal)
+    except (_Parted, JournalError) as reason:
+        if same:
+            raise JournalError(
+                f"{path}: cannot be continued, {reason}; it was changed since it was recorded"
+            ) from None
+        return _from_keyframe(path, journal, sync)
+    if same:
+        writer = JournalWriter.resume(path, journal, sync=sync)
+        return Play(session, Recorder(session, writer, log), len(journal.records), notice)
+    return _by_other_rules(path, journal, session, len(journal.records), sync)
+
+
+def take_over(path: Path, journal: Journal, position: int, target: Path) -> Play:
+    """Go on from the middle of a recorded game, in a new journal that begins as it did.
+
+    Args:
+        path: The recorded game.
+        journal: What it holds.
+        position: After how many of its records.
+        target: The new journal.
+
+    Raises:
+        JournalError: The file exists already, or the game cannot be continued.
+    """
+    size = journal.ends[position - 1] if position else journal.start
+    copy_journal(path, size, target)
+    return continue_from(target, load(target))
+
+
+class _Parted(Exception):
+    """A replay went another way than its recording."""
+
+
+def _replayed(path: Path, journal: Journal) -> tuple[Session, EventLog | None]:
+    """Play a journal to its end; the log holds what its last intent led to.
+
+    Raises:
+        _Parted: It goes another way now.
+        JournalError: It cannot be played.
+    """
+    playback = Playback(session_for(journal), journal, restore=Session.restore)
+    last = playback.length - 1
+    log: EventLog | None = None
+    while playback.divergence is None and playback.position <= last:
+        if playback.position == last and journal.records[last].kind == INTENT:
+            log = _log_for(journal, playback)
+        playback.step()
+    if playback.divergence is not None:
+        raise _Parted(f"its replay {playback.divergence}")
+    return cast(Session, playback.simulation), log or _log_for(journal, playback)
+
+
+def _log_for(journal: Journal, playback: Playback) -> EventLog | None:
+    return EventLog(playback.simulation.world) if journal.header.events else None
+
+
+def _rules_in_force(journal: Journal) -> Header:
+    """Give the header whose rules a journal goes by at its end."""
+    for record, line in zip(reversed(journal.records), reversed(journal.lines), strict=True):
+        if record.type == UPGRADE:
+            return decode_upgrade(record, line).header
+    return journal.header
+
+
+def _from_keyframe(path: Path, journal: Journal, sync: Sync) -> Play:
+    """Go on from the newest state that this version can restore.
+
+    Raises:
+        JournalError: There is none.
+    """
+    for keyframe in Keyframes.beside(path).newest(journal):
+        try:
+            session = Session.restore(unpack(keyframe.state))
+        except SaveError:
+            continue
+        return _by_other_rules(path, journal, session, keyframe.position, sync)
+    raise JournalError(
+        f"{path}: cannot be continued: it was recorded by another version, its replay goes "
+        "another way in this one, and no state of it can be restored; watch it with: "
+        f"bidden replay {path}"
+    )
+
+
+def _by_other_rules(
+    path: Path, journal: Journal, session: Session, position: int, sync: Sync
+) -> Play:
+    """Go on by this version's rules, and record that from here on they hold."""
+    kept = _free_name(path, "before")
+    try:
+        shutil.copy2(path, kept)
+    except OSError as error:
+        raise JournalError(f"{kept}: cannot be written: {error.strerror or error}") from None
+    lost = sum(record.kind == INTENT for record in journal.records[position:])
+    turn = session.world.turn
+    packed = b64encode(compress(session.save())).decode()
+    writer = JournalWriter.resume(path, journal, sync=sync)
+    log = EventLog(session.world) if journal.header.events else None
+    recorder = Recorder(session, writer, log)
+    upgrade = Upgrade(session.header, position, turn, lost, packed)
+    recorder.mark(UPGRADE, 1, bytes(encode_upgrade(upgrade)))
+    gone = f"; {lost} intents after it are lost" if lost else ""
+    notice = (
+        f"The game was recorded by another version, and goes on from turn {turn}{gone}. "
+        f"Its journal as it was is kept in {kept}"
+    )
+    return Play(session, recorder, len(journal.records) + 1, notice)
+
+
+def _free_name(path: Path, word: str) -> Path:
+    """Find a name beside a file that nothing has."""
+    stem, dot, rest = path.name.partition(".")
+    for number in count(1):
+        free = path.with_name(f"{stem}.{word}-{number}{dot}{rest}")
+        if not free.exists():
+            return free
+    raise AssertionError
