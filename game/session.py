@@ -211,9 +211,9 @@ class Session:
         asked = [(stat, what_is(self.world, self.player, stat, n)) for stat, n in natures.items()]
         return stores + [(stat, max(0, value)) for stat, value in asked]
 
-    def view(self) -> View:
-        """Show what the player knows."""
-        return view_of(self.world, self.player, self.chronicle, self.ending)
+    def view(self, *, all_seeing: bool = False) -> View:
+        """Show what the player knows, or on the map the whole level."""
+        return view_of(self.world, self.player, self.chronicle, self.ending, all_seeing=all_seeing)
 
     def encode(self, intent: Intent) -> tuple[str, int, bytes]:
         """Give an intent's name, the version of its fields, and these as JSON."""
