@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from datetime import datetime
 from pathlib import Path
-from typing import cast
 
 import attrs
 from platformdirs import user_data_path
 
 from eventcore import JournalError
 from eventcore.journal import Journal, JournalWriter, Sync, read_journal
+from eventcore.journal.files import STDIN
 from eventcore.replay import (
     EventLog,
     Keyframes,
@@ -21,14 +21,15 @@ from eventcore.replay import (
     keyframe_of,
     rules_of,
 )
+from game.catalogue import Catalogue, load_catalogue
 from game.datafiles import ContentError
 from game.intents import Intent
+from game.order import COMPONENTS
 from game.session import FIRST, GAME, Session
 from game.view import View
 
 __all__ = [
     "Play",
-    "Show",
     "begin",
     "differences",
     "load",
@@ -39,7 +40,7 @@ __all__ = [
 ]
 
 _EVERY = 100
-"""A keyframe is kept each time so many turns have gone by."""
+"""A keyframe is kept each time so many turns, or so many intents, have gone by."""
 
 
 class Play:
@@ -68,7 +69,7 @@ class Play:
         self._recorder = recorder
         self._records = records
         self._keyframes = Keyframes.beside(self.path)
-        self._kept = session.world.turn
+        self._kept = (records, session.world.turn)
 
     def view(self) -> View:
         """Show what the player knows."""
@@ -87,7 +88,8 @@ class Play:
         """
         self._recorder.perform(intent)
         self._records += 1
-        if self.session.world.turn >= self._kept + _EVERY:
+        records, turn = self._kept
+        if max(self._records - records, self.session.world.turn - turn) >= _EVERY:
             self._keep()
 
     def close(self) -> None:
@@ -104,47 +106,18 @@ class Play:
 
     def _keep(self) -> None:
         session, writer = self.session, self._recorder.writer
-        self._kept = session.world.turn
+        turn = session.world.turn
+        self._kept = (self._records, turn)
         if not writer.trouble:
             self._keyframes.add(
                 keyframe_of(
                     rules_of(session.header),
                     self._records,
-                    self._kept,
+                    turn,
                     writer.checksum,
                     session.save(),
                 )
             )
-
-
-class Show:
-    """A journal played back for the front end."""
-
-    def __init__(self, timeline: Timeline) -> None:
-        self._timeline = timeline
-
-    def view(self) -> View:
-        """Show what the player knew."""
-        return cast(Session, self._timeline.simulation).view()
-
-    def step(self) -> bool:
-        """Play the next record; say False at the end."""
-        return self._timeline.step()
-
-    @property
-    def position(self) -> int:
-        """How many records were played."""
-        return self._timeline.position
-
-    @property
-    def length(self) -> int:
-        """How many records there are."""
-        return self._timeline.length
-
-    @property
-    def diverged(self) -> str:
-        """The first difference from the recording in one line; empty while there is none."""
-        return "" if self._timeline.divergence is None else str(self._timeline.divergence)
 
 
 def begin(
@@ -188,7 +161,7 @@ def load(path: Path, *, events: bool = False) -> Journal:
     return journal
 
 
-def session_for(journal: Journal) -> Session:
+def session_for(journal: Journal, catalogue: Catalogue | None = None) -> Session:
     """Make the session that a journal begins with.
 
     Raises:
@@ -196,14 +169,18 @@ def session_for(journal: Journal) -> Session:
     """
     level = journal.header.mods[0] if journal.header.mods else FIRST
     try:
-        return Session(journal.header.seed, level=level)
+        return Session(journal.header.seed, catalogue=catalogue, level=level)
     except ContentError as error:
         raise JournalError(f"the journal begins on another game's level: {error}") from None
 
 
 def source_for(journal: Journal) -> Source:
-    """Give where the sessions of a journal come from."""
-    return Source(lambda: session_for(journal), Session.restore)
+    """Give where the sessions of a journal come from; all of them share one catalogue."""
+    catalogue = load_catalogue(COMPONENTS)
+    return Source(
+        lambda: session_for(journal, catalogue),
+        lambda state: Session.restore(state, catalogue=catalogue),
+    )
 
 
 def timeline_of(path: Path, journal: Journal) -> Timeline:
@@ -212,8 +189,9 @@ def timeline_of(path: Path, journal: Journal) -> Timeline:
     Raises:
         JournalError: As for ``session_for``.
     """
+    keyframes = Keyframes() if path == STDIN else Keyframes.beside(path)
     rules = rules_of(session_for(journal).header)
-    return Timeline(journal, source_for(journal), Keyframes.beside(path), rules=rules)
+    return Timeline(journal, source_for(journal), keyframes, rules=rules)
 
 
 def differences(session: Session, journal: Journal) -> list[str]:

@@ -173,14 +173,14 @@ def test_what_the_game_raises_ends_the_application_and_is_kept() -> None:
 
 def test_a_replay_plays_by_itself() -> None:
     playback, kit = FakePlayback(3), load_kit()
-    app = TerminalApp(Stack.for_playback(playback, kit), kit, ticking=True)
+    app = TerminalApp(Stack.for_playback(playback, kit), kit)
 
     async def steps(pilot: Pilot[None]) -> None:
         async with asyncio.timeout(20):
             while playback.position < playback.length:
                 await pilot.pause()
         await pilot.pause()
-        assert screen(app)[-1].startswith(" Replay 3/3, the end.")
+        assert screen(app)[-1].startswith(" Turn 3/3  the end ")
         await pilot.press("q")
 
     drive(app, steps)
