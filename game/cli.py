@@ -15,6 +15,7 @@ from cyclopts import App, Parameter
 
 from eventcore import JournalError, __version__
 from eventcore.cli import UsageError, Whole, print_chain, printable, run
+from eventcore.journal import Sync
 from eventcore.replay import verify
 from game import playing
 from game.bots.explorer import choose
@@ -29,6 +30,7 @@ from game.verifying import verify_files
 __all__ = ["main"]
 
 Frontend = Literal["terminal", "window"]
+Forcing = Literal["always", "close", "never"]
 Flag = Annotated[bool, Parameter(negative=())]
 
 _DEMO_TURNS = 300
@@ -39,6 +41,7 @@ def play(
     seed: Whole | None = None,
     journal: Path | None = None,
     frontend: Frontend = "terminal",
+    sync: Forcing = "always",
 ) -> int:
     """Play, in this terminal or in a window. Without a terminal, run the demo.
 
@@ -50,6 +53,9 @@ def play(
         Where to record the game. One that exists is continued.
     frontend:
         Where to show it.
+    sync:
+        When the journal is forced to the disk, so that a power cut leaves it alone: after
+        each intent, when it is closed, or never. A process that is killed loses nothing.
     """
     if frontend == "terminal" and not _has_terminal():
         kept = journal is not None and os.path.exists(journal)
@@ -58,7 +64,7 @@ def play(
         print(printable(said), flush=True)
         return demo(seed=seed, journal=None if kept else journal)
     with _stage(frontend) as stage:
-        game = _open(seed, journal)
+        game = _open(seed, journal, Sync(sync))
         if game.notice:
             print(f"bidden: {printable(game.notice)}", file=sys.stderr)
         try:
@@ -203,18 +209,18 @@ def _stage(frontend: Frontend) -> Iterator[Stage]:
         raise UsageError(str(error)) from None
 
 
-def _open(seed: int | None, path: Path | None) -> playing.Play:
+def _open(seed: int | None, path: Path | None, sync: Sync) -> playing.Play:
     """Begin a game, or continue the one a journal holds."""
     # Not path.exists(): that one raises for a folder that may not be entered.
     if path is None or not os.path.exists(path):
-        return playing.begin(_seed(seed), path)
+        return playing.begin(_seed(seed), path, sync=sync)
     journal = playing.load(path)
     if seed is not None and seed != journal.header.seed:
         raise UsageError(
             f"{path} holds a game of seed {journal.header.seed}: leave --seed away to continue "
             "it, or name another file to begin one"
         )
-    return continue_from(path, journal)
+    return continue_from(path, journal, sync=sync)
 
 
 def _seed(seed: int | None) -> int:

@@ -71,13 +71,9 @@ class Play:
         self._kept = session.world.turn
 
     def view(self) -> View:
-        """Show what the player knows."""
-        return self.session.view()
-
-    @property
-    def trouble(self) -> str:
-        """Why the game is not recorded for now; empty while it is."""
-        return self._recorder.writer.trouble
+        """Show what the player knows, and why the game is not recorded for now, if it is not."""
+        view, trouble = self.session.view(), self._recorder.writer.trouble
+        return attrs.evolve(view, notice=f"Not recorded for now: {trouble}") if trouble else view
 
     def perform(self, intent: Intent) -> None:
         """Record an intent and perform it.

@@ -76,6 +76,7 @@ class View:
         epitaph: Once over, why, in a sentence.
         seed: The game's seed.
         lasting: What lasts on the player, what ends first first: names, and turns left.
+        notice: A line that is not from the game, such as why it is not recorded for now.
         foes_at: Where the creatures in view are, as (column, row).
     """
 
@@ -91,3 +92,4 @@ class View:
     seed: int
     foes_at: tuple[tuple[int, int], ...] = ()
     lasting: tuple[tuple[str, int], ...] = ()
+    notice: str = ""

@@ -61,4 +61,4 @@ class PlayScreen(Screen):
         hint = f"{self.kit.keymap.hint(Context.PLAY, Action.HELP)} help"
         draw_header(console, view, self.kit.palette, hint)
         draw_map(console, view, self.kit.palette)
-        draw_log(console, view, self.kit.palette, notice=self._notice)
+        draw_log(console, view, self.kit.palette, notice=self._notice or view.notice)
