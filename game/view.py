@@ -75,6 +75,7 @@ class View:
         ending: How the game is over, or None while it goes on.
         epitaph: Once over, why, in a sentence.
         seed: The game's seed.
+        death: The number of the event the player died in; 0 while alive.
         lasting: What lasts on the player, what ends first first: names, and turns left.
         foes_at: Where the creatures in view are, as (column, row).
     """
@@ -91,3 +92,4 @@ class View:
     seed: int
     foes_at: tuple[tuple[int, int], ...] = ()
     lasting: tuple[tuple[str, int], ...] = ()
+    death: int = 0
