@@ -44,7 +44,10 @@ def _branch(tree: Tree, passage: Passage) -> Iterator[str]:
             yield from _branch(tree, step)
         elif step.changes:
             text = f"{step.handler.label} {changes_of(step, passage)}"
-            yield f"    Note over e{last}: {_safe(text)}"
+            # Over whom the handler belongs to; over the enactor where it is a rule of the world.
+            heard = "enactor" if step.handler.via == "world" else step.handler.role
+            whose = dict(passage.roles)[heard] or players[0]
+            yield f"    Note over e{whose.id}: {_safe(text)}"
 
 
 def _players(passage: Passage) -> list[Who]:
