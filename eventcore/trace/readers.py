@@ -21,7 +21,7 @@ from eventcore.trace.values import Value, Written
 __all__ = ["Look", "Reader", "as_value", "make_reader"]
 
 Read: TypeAlias = Callable[[Any], tuple[Any, ...]]
-Look: TypeAlias = Callable[[Any, tuple[Any, ...]], tuple[Any, ...]]
+Look: TypeAlias = Callable[[Any, tuple[Any, ...]], tuple[Any, ...] | None]
 
 _PLAIN: Final = (int, float, bool, str, type(None))
 
@@ -32,8 +32,8 @@ class Reader:
     Attributes:
         names: The fields, in the order they are read.
         read: Gives their values.
-        look: Gives them as well, given what they were: that same tuple where no field was
-            set to something else.
+        look: Gives them as well, given what they were; None where no field was set to
+            something else.
         component: The name of the class where it is a component; empty for a packet.
     """
 
@@ -90,10 +90,10 @@ def _source(gets: Sequence[str], plain: Sequence[bool]) -> str:
             f"{one} {'is' if by_identity else '=='} {other}"
             for one, other, by_identity in zip(new, old, plain, strict=True)
         ]
-        lines.append(f"    if {' and '.join(same)}: return known")
+        lines.append(f"    if {' and '.join(same)}: return None")
         lines.append(f"    return ({''.join(f'{name}, ' for name in new)})")
     else:
-        lines.append("    return known")
+        lines.append("    return None")
     return "\n".join(lines)
 
 

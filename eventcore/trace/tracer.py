@@ -130,13 +130,13 @@ class Tracer(Tap):
         append = self._append
         if self._running:
             values = self._look(event, self._values)
-            if values is not self._values:
+            if values is not None:
                 append((self._reader, self._values, values, 0))
                 self._values = values
             part = self._part
             if part is not None:
                 state = self._look_part(part, self._state)
-                if state is not self._state:
+                if state is not None:
                     entity = part._entity
                     number = 0 if entity is None else entity.id
                     append((self._part_reader, self._state, state, number))
@@ -164,13 +164,13 @@ class Tracer(Tap):
         append = self._append
         if self._running:
             values = self._look(event, self._values)
-            if values is not self._values:
+            if values is not None:
                 append((self._reader, self._values, values, 0))
                 self._values = values
             part = self._part
             if part is not None:
                 state = self._look_part(part, self._state)
-                if state is not self._state:
+                if state is not None:
                     entity = part._entity
                     number = 0 if entity is None else entity.id
                     append((self._part_reader, self._state, state, number))
@@ -220,13 +220,13 @@ class Tracer(Tap):
         """Note what the handler that was called last has changed until now."""
         append = self._append
         values = self._look(event, self._values)
-        if values is not self._values:
+        if values is not None:
             append((self._reader, self._values, values, 0))
             self._values = values
         part = self._part
         if part is not None:
             state = self._look_part(part, self._state)
-            if state is not self._state:
+            if state is not None:
                 entity = part._entity
                 number = 0 if entity is None else entity.id
                 append((self._part_reader, self._state, state, number))
@@ -289,7 +289,7 @@ class Tracer(Tap):
     def _note_beside(self) -> None:
         for one in self._beside or ():
             values = one.reader.look(one.part, one.values)
-            if values is not one.values:
+            if values is not None:
                 self._append((one.reader, one.values, values, one.entity))
                 one.values = values
 
