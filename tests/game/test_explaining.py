@@ -8,6 +8,7 @@ import pytest
 
 from eventcore import JournalError
 from eventcore.replay import Playback, verify
+from eventcore.trace import Passage, Tree
 from game import playing
 from game.bots.explorer import choose
 from game.components.health import Health
@@ -98,6 +99,14 @@ def test_a_turn_has_all_its_events_and_those_of_no_other(game: Play) -> None:
     assert numbers == list(range(numbers[0], numbers[-1] + 1))
     after = of_turn(trace_turn(session_for(journal), journal, 51), 51)
     assert after.passages[0].sequence == numbers[-1] + 1
+
+
+def test_a_turn_has_the_causes_it_has_in_turns_before() -> None:
+    older, cause, event = (
+        Passage(number, "Tick", turn, number - 1, 0, (), ())
+        for number, turn in ((1, 3), (2, 3), (3, 4))
+    )
+    assert of_turn(Tree([older, cause, event]), 4).passages == (older, cause, event)
 
 
 def test_what_cannot_be_explained_says_so_in_one_line(game: Play) -> None:

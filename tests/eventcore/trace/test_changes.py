@@ -169,6 +169,32 @@ def test_what_a_broken_off_event_changed_is_told_of_who_caught_its_error(
     ]
 
 
+@component
+class Calm(Component):
+    breaths: int = 0
+
+    @hears(Hurt, REACT)
+    def breathe(self, hurt: Hurt, world: World) -> None:
+        self.breaths += 1
+
+
+def test_handlers_after_a_caught_error_are_told_of_the_right_event(make_world: MakeWorld) -> None:
+    world = make_world(Clumsy, Calm, Flesh, *CLASSES[4:])
+    clumsy = world.spawn(Clumsy(), Calm())
+    struck = world.spawn(Flesh(), *(c() for c in CLASSES[4:]))
+    with Tracer(world) as tracer:
+        world.publish(Hurt(clumsy, struck, 1))
+    found = passages(tracer)
+    assert [call.handler.label for call in found["Slip"].calls] == ["Clumsy.fall"]
+    assert [call.handler.label for call in found["Hurt"].calls] == [
+        "Flesh.bleed",
+        "Clumsy.slip",
+        "Calm.breathe",
+        "Flesh.groan",
+    ]
+    assert "Calm.breathe: Calm.breaths 0 → 1 @2" in changes(found["Hurt"])
+
+
 def test_an_error_that_ends_everything_leaves_a_trace_that_can_be_read(
     make_world: MakeWorld,
 ) -> None:
