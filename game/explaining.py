@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import cast
 
-from eventcore import Entity
+from eventcore import Entity, JournalError
 from eventcore.journal import Journal
 from eventcore.replay import Playback
 from eventcore.trace import Namer, Passage, Tracer, Tree, chain_lines, tree_lines
@@ -51,6 +51,8 @@ def trace_turn(session: Session, journal: Journal, turn: int) -> Tree:
                     break
                 playback.step()
         passages += tracer.passages
+    if playback.divergence is not None:
+        raise JournalError(f"the journal no longer plays back the same: {playback.divergence}")
     return Tree(passages)
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from eventcore import JournalError
-from eventcore.replay import Playback, verify
+from eventcore.replay import verify
 from eventcore.trace import Passage, Tree
 from game import playing
 from game.bots.explorer import choose
 from game.components.health import Health
 from game.explaining import explain, of_turn, trace_turn
 from game.intents import Rest, Walk
-from game.playing import Play, Show, session_for
+from game.playing import Play, Show, session_for, timeline_of
 from game.view import Line
 from tests.journals import seal
 
@@ -84,11 +85,14 @@ def test_asking_moves_neither_the_game_nor_its_journal(tmp_path: Path) -> None:
 
 
 def test_a_journal_that_is_played_back_explains_itself(game: Play) -> None:
-    journal = playing.load(game.path)
-    session = session_for(journal)
-    show, line = Show(Playback(session, journal), session), last_blow(game)
+    show, line = Show(timeline_of(game.path, playing.load(game.path))), last_blow(game)
     assert show.why(line.turn, line.sequence) == game.why(line.turn, line.sequence)
     assert show.position == 0
+
+
+def test_a_game_is_saved_with_what_the_player_died_of(game: Play) -> None:
+    saved = msgspec.json.decode(game.session.save())
+    assert saved["death"] == game.view().death > 0
 
 
 def test_a_turn_has_all_its_events_and_those_of_no_other(game: Play) -> None:
