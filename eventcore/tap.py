@@ -6,6 +6,7 @@ the middle of the dispatch, so a tap must not touch the world.
 
 from __future__ import annotations
 
+from eventcore.component import Component
 from eventcore.event import Event
 from eventcore.handler import Handler
 
@@ -21,6 +22,9 @@ class Tap:
 
     def published(self, event: Event) -> None:
         """An event got its sequence number; no handler has run yet."""
+
+    def handling(self, event: Event, handler: Handler, component: Component) -> None:
+        """A handler is about to run; the component is the one it is a method of."""
 
     def handled(self, event: Event, handler: Handler) -> None:
         """A handler has returned."""

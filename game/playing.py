@@ -21,10 +21,10 @@ from eventcore.replay import (
     keyframe_of,
     rules_of,
 )
-from game.catalogue import Catalogue, load_catalogue
+from game.catalogue import Catalogue
 from game.datafiles import ContentError
+from game.explaining import explain
 from game.intents import Intent
-from game.order import COMPONENTS
 from game.session import FIRST, GAME, Session
 from game.view import View
 
@@ -37,6 +37,7 @@ __all__ = [
     "session_for",
     "source_for",
     "timeline_of",
+    "why",
 ]
 
 _EVERY = 100
@@ -72,13 +73,9 @@ class Play:
         self._kept = (records, session.world.turn)
 
     def view(self) -> View:
-        """Show what the player knows."""
-        return self.session.view()
-
-    @property
-    def trouble(self) -> str:
-        """Why the game is not recorded for now; empty while it is."""
-        return self._recorder.writer.trouble
+        """Show what the player knows, and why the game is not recorded for now, if it is not."""
+        view, trouble = self.session.view(), self._recorder.writer.trouble
+        return attrs.evolve(view, notice=f"Not recorded for now: {trouble}") if trouble else view
 
     def perform(self, intent: Intent) -> None:
         """Record an intent and perform it.
@@ -91,6 +88,13 @@ class Play:
         records, turn = self._kept
         if max(self._records - records, self.session.world.turn - turn) >= _EVERY:
             self._keep()
+
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        """Tell why an event happened, from the game's own journal."""
+        try:
+            return why(load(self.path), turn, sequence, brief)
+        except JournalError as error:
+            return (f"It cannot be told why: {error}",)
 
     def close(self) -> None:
         """Write the last digest and a keyframe, and close the journal.
@@ -175,8 +179,12 @@ def session_for(journal: Journal, catalogue: Catalogue | None = None) -> Session
 
 
 def source_for(journal: Journal) -> Source:
-    """Give where the sessions of a journal come from; all of them share one catalogue."""
-    catalogue = load_catalogue(COMPONENTS)
+    """Give where the sessions of a journal come from; all of them share one catalogue.
+
+    Raises:
+        JournalError: As for ``session_for``.
+    """
+    catalogue = session_for(journal).catalogue
     return Source(
         lambda: session_for(journal, catalogue),
         lambda state: Session.restore(state, catalogue=catalogue),
@@ -192,6 +200,18 @@ def timeline_of(path: Path, journal: Journal) -> Timeline:
     keyframes = Keyframes() if path == STDIN else Keyframes.beside(path)
     rules = rules_of(session_for(journal).header)
     return Timeline(journal, source_for(journal), keyframes, rules=rules)
+
+
+def why(journal: Journal, turn: int, sequence: int, brief: bool) -> tuple[str, ...]:
+    """Tell why an event of a journal happened, in lines.
+
+    Raises:
+        JournalError: It cannot be played.
+    """
+    lines = explain(session_for(journal), journal, turn, sequence, brief=brief)
+    return lines or (
+        "It cannot be told why: it happened as the game began, before the first move.",
+    )
 
 
 def differences(session: Session, journal: Journal) -> list[str]:

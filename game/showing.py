@@ -8,10 +8,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import cast
 
+from eventcore import JournalError
 from eventcore.journal import Journal
 from game.continuing import branch, free_name
 from game.marks import Mark
-from game.playing import Play, new_journal_path, timeline_of
+from game.playing import Play, new_journal_path, timeline_of, why
 from game.session import Session
 from game.surveying import Survey
 from game.view import View
@@ -53,6 +54,13 @@ class Show:
     def view(self) -> View:
         """Show what the player knew, or on the map the whole level."""
         return cast(Session, self._timeline.simulation).view(all_seeing=self.all_seeing)
+
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        """Tell why an event happened, from the journal that is played back."""
+        try:
+            return why(self._timeline.journal, turn, sequence, brief)
+        except JournalError as error:
+            return (f"It cannot be told why: {error}",)
 
     @property
     def position(self) -> int:

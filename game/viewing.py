@@ -84,6 +84,7 @@ def view_of(
         ending=ending,
         epitaph=_VICTORY if ending is Ending.WON else chronicle.epitaph,
         seed=world.seed,
+        death=chronicle.death,
         foes_at=tuple(foes),
         lasting=tuple(
             (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))

@@ -161,9 +161,9 @@ class Playback:
             self.simulation = self._restore(unpack(upgrade.state))
         except SaveError as error:
             raise JournalError(f"line {line}: cannot be restored: {error}", line=line) from None
-        self.divergence = None
         if self._log is not None:
             self._log = EventLog(self.simulation.world)
+        self.divergence = self._compare(record, line, self.simulation.digest.seal())
 
 
 def _in_event(

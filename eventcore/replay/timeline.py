@@ -19,6 +19,12 @@ _EVERY = 100
 _WORTH_IT = 30
 """Restoring a state takes about as long as so many records; fewer are played."""
 
+_NOTCH = 10
+"""On the way to where one went back to, a state is kept in memory after so many records."""
+
+_NOTCHES = 40
+"""So many of these are kept: who goes back a step goes back another."""
+
 
 class Timeline:
     """A journal played back to any place.
@@ -55,6 +61,8 @@ class Timeline:
         self._play = self._begin()
         self._rules = rules
         self._kept = (0, 0)
+        self._notches: dict[int, bytes] = {}
+        self._going_back = False
         self._partings: set[int] = set()
         self._upgrades = [i for i, one in enumerate(journal.records) if one.type == UPGRADE]
 
@@ -95,14 +103,17 @@ class Timeline:
         Raises:
             JournalError: As for a Playback.
         """
+        before = self._play.divergence
         if not self._play.step():
             return False
-        if self._play.divergence is not None:
+        if self._play.divergence is not None and self._play.divergence is not before:
             self.divergence = self.divergence or self._play.divergence
             self._partings.add(self.position - 1)
         position, turn = self._kept
         if max(self.position - position, self.turn - turn) >= self._every:
             self._keep()
+        if self._going_back and self.position % _NOTCH == 0:
+            self._notch()
         return True
 
     def seek(self, position: int) -> None:
@@ -122,6 +133,7 @@ class Timeline:
         """
         position = min(max(position, 0), self.length)
         if position != self.position:
+            self._going_back = position < self.position
             self._jump(position)
         return position
 
@@ -169,13 +181,17 @@ class Timeline:
         """
         upgrades = bisect_left(self._upgrades, position)
         start = self._upgrades[upgrades - 1] if upgrades else -1
-        return any(start < parting < position for parting in self._partings)
+        return any(start <= parting < position for parting in self._partings)
 
     def _jump(self, position: int) -> None:
         """Start from the nearest place before a position, if it is nearer than this one."""
         near = self.position if self.position <= position else -1
+        notch = max((place for place in self._notches if place <= position), default=-1)
+        if notch > position - _NOTCH and notch > near:
+            self._enter(self._source.restore(self._notches[notch]), notch)
+            return
         keyframe = self._keyframes.before(position, self.journal, self._rules)
-        least = near if near < 0 else near + _WORTH_IT
+        least = near if near < 0 else near + min(_WORTH_IT, self._every)
         if keyframe is not None and keyframe.position > least:
             try:
                 simulation = self._source.restore(unpack(keyframe.state))
@@ -196,6 +212,12 @@ class Timeline:
 
     def _begin(self) -> Playback:
         return Playback(self._source.begin(), self.journal, restore=self._source.restore)
+
+    def _notch(self) -> None:
+        if self.position not in self._notches:
+            self._notches[self.position] = self.simulation.save()
+            if len(self._notches) > _NOTCHES:
+                del self._notches[next(iter(self._notches))]
 
     def _keep(self) -> None:
         self._kept = (self.position, self.turn)

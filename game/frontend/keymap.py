@@ -30,6 +30,7 @@ class Action(StrEnum):
     WAIT = "wait"
     CLOSE = "close"
     MESSAGES = "messages"
+    WHY = "why"
     HELP = "help"
     QUIT = "quit"
     CANCEL = "cancel"
@@ -73,6 +74,7 @@ class Context(StrEnum):
     PROMPT = "prompt"
     CONFIRM = "confirm"
     PAGES = "pages"
+    HISTORY = "history"
     ENDING = "ending"
     REPLAY = "replay"
     NUMBER = "number"
@@ -95,7 +97,14 @@ DIRECTIONS: Final[Mapping[Action, tuple[int, int]]] = MappingProxyType(
 _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
     {
         Context.DIRECTIONS: tuple(DIRECTIONS),
-        Context.PLAY: (Action.WAIT, Action.CLOSE, Action.MESSAGES, Action.HELP, Action.QUIT),
+        Context.PLAY: (
+            Action.WAIT,
+            Action.CLOSE,
+            Action.MESSAGES,
+            Action.WHY,
+            Action.HELP,
+            Action.QUIT,
+        ),
         Context.PROMPT: (Action.CANCEL,),
         Context.CONFIRM: (Action.YES, Action.NO),
         Context.PAGES: (
@@ -107,7 +116,8 @@ _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
             Action.LAST,
             Action.BACK,
         ),
-        Context.ENDING: (Action.MESSAGES, Action.LEAVE),
+        Context.HISTORY: (Action.WHY,),
+        Context.ENDING: (Action.MESSAGES, Action.WHY, Action.LEAVE),
         Context.REPLAY: (
             Action.PAUSE,
             Action.FASTER,
@@ -128,6 +138,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
             Action.ALL_SEEING,
             Action.TAKE_OVER,
             Action.MESSAGES,
+            Action.WHY,
             Action.HELP,
             Action.LEAVE,
         ),
@@ -139,6 +150,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
 _TOGETHER: Final = (
     (Context.DIRECTIONS, Context.PLAY),
     (Context.DIRECTIONS, Context.PROMPT),
+    (Context.PAGES, Context.HISTORY),
     *((context,) for context in Context),
 )
 """Contexts that listen at the same time: a key may be bound once in each of these."""

@@ -9,7 +9,20 @@ from game.intents import Intent
 from game.marks import Mark
 from game.view import View
 
-__all__ = ["Game", "Playback", "Stage"]
+__all__ = ["Game", "Playback", "Stage", "Why"]
+
+
+class Why(Protocol):
+    """Tells in lines why an event happened: its causes, and what came of it."""
+
+    def __call__(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        """Tell it; one line says so where it cannot be told.
+
+        Args:
+            turn: The turn it happened in.
+            sequence: Its number.
+            brief: Tell only what led up to it, a line an event, the first cause first.
+        """
 
 
 class Game(Protocol):
@@ -24,6 +37,9 @@ class Game(Protocol):
 
     def perform(self, intent: Intent) -> None:
         """Record an intent and perform it; a refusal is told in the view, not raised."""
+
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        """Tell why an event happened, as ``Why`` does."""
 
 
 class Playback(Protocol):
@@ -90,6 +106,9 @@ class Playback(Protocol):
         Raises:
             JournalError: That is not possible.
         """
+
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        """Tell why an event happened, as ``Why`` does."""
 
 
 class Stage(Protocol):

@@ -9,11 +9,12 @@ import tcod.console
 from eventcore import JournalError
 from game.frontend.canvas import fill
 from game.frontend.kit import Kit
-from game.frontend.port import Game, Playback
+from game.frontend.port import Game, Playback, Why
 from game.frontend.screens.pages import message
 from game.frontend.screens.play import PlayScreen
 from game.frontend.screens.replay import ReplayScreen
 from game.frontend.screens.screen import (
+    Explain,
     Perform,
     Pop,
     Push,
@@ -45,6 +46,7 @@ class Stack:
         self,
         screen: Screen,
         view: Callable[[], View],
+        why: Why,
         *,
         perform: Callable[[Intent], None] | None = None,
         playback: Playback | None = None,
@@ -52,6 +54,7 @@ class Stack:
         self.screens = [screen]
         self.view = view()
         self._show = view
+        self._why = why
         self._do_perform = perform
         self._playback = playback
         self._take(screen.look(self.view))
@@ -59,12 +62,12 @@ class Stack:
     @classmethod
     def for_game(cls, game: Game, kit: Kit) -> Stack:
         """Show a game."""
-        return cls(PlayScreen(kit, game.notice), game.view, perform=game.perform)
+        return cls(PlayScreen(kit, game.notice), game.view, game.why, perform=game.perform)
 
     @classmethod
     def for_playback(cls, playback: Playback, kit: Kit) -> Stack:
         """Show a journal being played back."""
-        return cls(ReplayScreen(kit, playback), playback.view, playback=playback)
+        return cls(ReplayScreen(kit, playback), playback.view, playback.why, playback=playback)
 
     @property
     def over(self) -> bool:
@@ -112,6 +115,8 @@ class Stack:
             match step:
                 case Push(screen):
                     self.screens.append(screen)
+                case Explain(turn, sequence, show, brief):
+                    self.screens.append(show(self._why(turn, sequence, brief=brief)))
                 case Pop():
                     self.screens.pop()
                 case Quit():
@@ -143,5 +148,6 @@ class Stack:
         except JournalError as error:
             self.screens.append(message(kit, "This cannot be taken over", str(error)))
             return
-        self._playback, self._do_perform, self._show = None, game.perform, game.view
+        self._playback, self._do_perform = None, game.perform
+        self._show, self._why = game.view, game.why
         self.screens[:] = [PlayScreen(kit, game.notice)]

@@ -65,6 +65,7 @@ class FakeGame:
     def __init__(self, notice: str = "", last_turn: int | None = None) -> None:
         self.notice = notice
         self.performed: list[Intent] = []
+        self.asked: list[tuple[int, int, bool]] = []
         self._here = (5, 3)
         self._last_turn = last_turn
 
@@ -78,7 +79,12 @@ class FakeGame:
             lines=tuple(said),
             ending=Ending.DIED if over else None,
             epitaph="Killed by a test." if over else "",
+            death=99 if over else 0,
         )
+
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        self.asked.append((turn, sequence, brief))
+        return tuple(f"Cause {number} of #{sequence}" for number in range(1, 7))
 
     def perform(self, intent: Intent) -> None:
         self.performed.append(intent)
@@ -138,6 +144,9 @@ class FakePlayback:
             ending=Ending.DIED if over else None,
             epitaph="Killed by a test." if over else "",
         )
+
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        return self.game.why(turn, sequence, brief=brief)
 
     def turn_of(self, position: int) -> int:
         return position

@@ -27,6 +27,7 @@ from game.frontend.screens.screen import (
     Steps,
     TakeOver,
 )
+from game.frontend.screens.why import why_latest
 from game.marks import Mark, MarkKind
 from game.view import MAP_HEIGHT, View
 
@@ -83,6 +84,8 @@ class ReplayScreen(Screen):
                 return self._ask_to_take_over(view)
             case Action.MESSAGES:
                 return (Push(history_screen(self.kit, view)),)
+            case Action.WHY:
+                return why_latest(self.kit, view)
             case Action.HELP:
                 contexts = (Context.REPLAY, Context.NUMBER)
                 return (Push(help_screen(self.kit, view, contexts, SIGNS)),)

@@ -6,6 +6,7 @@ returns, which the stack carries out.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar, Final, TypeAlias
 
 import attrs
@@ -18,6 +19,7 @@ from game.view import View
 __all__ = [
     "NOTHING",
     "TICKS_PER_SECOND",
+    "Explain",
     "Perform",
     "Pop",
     "Push",
@@ -101,11 +103,28 @@ class TakeOver:
 
 
 @attrs.frozen
+class Explain:
+    """Let the game tell why an event happened, and put a screen on top that shows it.
+
+    Attributes:
+        turn: The turn it happened in.
+        sequence: Its number.
+        show: Makes the screen of what is told.
+        brief: Whether only what led up to it is told.
+    """
+
+    turn: int
+    sequence: int
+    show: Callable[[tuple[str, ...]], Screen]
+    brief: bool = False
+
+
+@attrs.frozen
 class Quit:
     """It is over."""
 
 
-Step: TypeAlias = Push | Pop | Perform | Seek | Reveal | TakeOver | Quit
+Step: TypeAlias = Push | Pop | Perform | Seek | Reveal | TakeOver | Explain | Quit
 Steps: TypeAlias = tuple[Step, ...]
 
 NOTHING: Final[Steps] = ()
