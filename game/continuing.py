@@ -58,7 +58,9 @@ def continue_from(path: Path, journal: Journal, *, sync: Sync = Sync.CLOSE) -> P
     return _by_other_rules(path, journal, session, len(journal.records), sync)
 
 
-def take_over(path: Path, journal: Journal, position: int, target: Path) -> Play:
+def take_over(
+    path: Path, journal: Journal, position: int, target: Path, *, sync: Sync = Sync.CLOSE
+) -> Play:
     """Go on from the middle of a recorded game, in a new journal that begins as it did.
 
     Args:
@@ -66,16 +68,17 @@ def take_over(path: Path, journal: Journal, position: int, target: Path) -> Play
         journal: What it holds.
         position: After how many of its records.
         target: The new journal.
+        sync: When it is forced to the disk.
 
     Raises:
         JournalError: The file exists already, or the game cannot be gone on with from there.
     """
     timeline = timeline_of(path, journal)
     timeline.seek(position)
-    return branch(path, timeline, target)
+    return branch(path, timeline, target, sync=sync)
 
 
-def branch(path: Path, timeline: Timeline, target: Path) -> Play:
+def branch(path: Path, timeline: Timeline, target: Path, *, sync: Sync = Sync.CLOSE) -> Play:
     """Go on from where a timeline is, in a new journal that begins as its journal did.
 
     The game the timeline has come to is the one that is played on: once this has been
@@ -86,6 +89,7 @@ def branch(path: Path, timeline: Timeline, target: Path) -> Play:
         timeline: Of it.
         target: The new journal; of what was recorded by other rules than this version's, it
             says that from here on these hold.
+        sync: When the new journal is forced to the disk.
 
     Raises:
         JournalError: The file exists already, what leads there differs from what was
@@ -104,18 +108,18 @@ def branch(path: Path, timeline: Timeline, target: Path) -> Play:
         raise JournalError(f"{target}: cannot be written: {error.strerror or error}") from None
     copy_journal(path, size, target)
     try:
-        return _begin_branch(timeline, target, log)
+        return _begin_branch(timeline, target, log, sync)
     except JournalError:
         target.unlink(missing_ok=True)
         raise
 
 
-def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None) -> Play:
+def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None, sync: Sync) -> Play:
     position, session = timeline.position, cast(Session, timeline.simulation)
     copied = load(target)
     if copied.problem is not None or copied.sums != timeline.journal.sums[:position]:
         raise JournalError(f"{target}: the journal it begins with has changed since it was read")
-    writer = JournalWriter.resume(target, copied)
+    writer = JournalWriter.resume(target, copied, sync=sync)
     try:
         recorder = Recorder(session, writer, log)
         if rules_of(_rules_in_force(copied)) != rules_of(session.header):

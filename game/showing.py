@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import cast
 
 from eventcore import JournalError
-from eventcore.journal import Journal
+from eventcore.journal import Journal, Sync
 from game.continuing import branch, free_name
 from game.marks import Mark
 from game.playing import Play, new_journal_path, timeline_of, why
@@ -127,13 +127,17 @@ class Show:
         return self._timeline.after_turns(position, turns)
 
     def take_over(self) -> Play:
-        """Play on from here, in a new journal beside this one.
+        """Play on from the target, in a new journal beside this one.
 
         Raises:
-            JournalError: It cannot be written, or the game cannot be gone on with from here.
+            JournalError: It cannot be written, or the game cannot be gone on with from there.
         """
+        while self.move_on():
+            pass
+        if cast(Session, self._timeline.simulation).ending is not None:
+            raise JournalError("the game is over there: go back to where it was not")
         target = free_name(self._path, f"turn-{self._timeline.turn}")
         if not os.access(target.parent, os.W_OK):
             target = new_journal_path(self._timeline.journal.header.seed)
-        self.game = branch(self._path, self._timeline, target)
+        self.game = branch(self._path, self._timeline, target, sync=Sync.ALWAYS)
         return self.game

@@ -101,7 +101,7 @@ class Playback(Protocol):
         """Find more of the notable moments, for a very short while."""
 
     def take_over(self) -> Game:
-        """Play on from here, in a new journal; whoever opened this closes the game.
+        """Play on from the target, in a new journal; whoever opened this closes the game.
 
         Raises:
             JournalError: That is not possible.

@@ -185,7 +185,7 @@ def test_of_many_keys_at_once_only_the_place_they_lead_to_is_gone_to() -> None:
     assert (playback.position, playback.moves) == (293, 1)
 
 
-def test_a_long_way_is_gone_in_strides_and_said_and_can_be_broken_off() -> None:
+def test_a_long_way_is_gone_in_strides_and_said_and_can_be_given_up() -> None:
     playback = FakePlayback(5000, stride=1000)
     stack = replaying(playback)
     press(stack, "end")
@@ -193,10 +193,20 @@ def test_a_long_way_is_gone_in_strides_and_said_and_can_be_broken_off() -> None:
     assert lines_of(stack)[-1].startswith(" Turn 1000/5000  to turn 5000 ")
     tick(stack, 2 / TICKS_PER_SECOND)
     assert playback.position == 3000
-    press(stack, "space")
+    press(stack, "home", ".")
     tick(stack, 1)
-    assert playback.position == 3000
-    assert "4/s, paused" in lines_of(stack)[-1]
+    assert playback.position == 1
+
+
+def test_keys_typed_ahead_of_it_mean_what_they_would_have_meant_there() -> None:
+    playback = FakePlayback(5000, stride=5000)
+    stack = paused(playback)
+    for key in ("t", "3", "0", "0", "0", "enter", "left", "space"):
+        stack.press(key)
+    stack.catch_up()
+    assert playback.position == 2999
+    tick(stack, 1)
+    assert playback.position == 3003
 
 
 def test_on_a_long_way_nothing_is_searched_for_marks() -> None:

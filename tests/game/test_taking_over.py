@@ -161,6 +161,23 @@ def test_a_file_that_exists_is_not_written_over(recorded: Recorded, tmp_path: Pa
     assert target.read_bytes() == b"mine"
 
 
+def test_asked_for_on_the_way_it_begins_where_the_way_leads(recorded: Recorded) -> None:
+    show = Show(recorded.path, recorded.journal)
+    show.aim(77)
+    game = show.take_over()
+    game.close()
+    assert game.view() == recorded.views[77]
+
+
+def test_where_the_game_is_over_there_is_nothing_to_take_over(tmp_path: Path) -> None:
+    recorded = record(tmp_path / "game.jsonl", 5, 200)
+    with pytest.raises(JournalError, match="the game is over there"):
+        show_at(recorded, len(recorded.views) - 1).take_over()
+    game = show_at(recorded, len(recorded.views) - 2).take_over()
+    rest(game, 1)
+    assert {path.name for path in tmp_path.glob("*.jsonl")} == {"game.jsonl", game.path.name}
+
+
 def test_what_came_by_standard_input_is_refused(recorded: Recorded) -> None:
     with pytest.raises(JournalError, match="save it first"):
         take_over(Path("-"), recorded.journal, 10, Path("new.jsonl"))

@@ -73,7 +73,7 @@ class ReplayScreen(Screen):
             self._notice = ""
         match action:
             case Action.PAUSE:
-                return self._pause()
+                self._playing = not self._playing
             case Action.FASTER:
                 self._speed = min(self._speed + 1, len(_SPEEDS) - 1)
             case Action.SLOWER:
@@ -147,19 +147,12 @@ class ReplayScreen(Screen):
         return self._playback.position != self._playback.target
 
     def _state(self) -> str:
-        if self._on_the_way and not self._playing:
+        if self._on_the_way:
             return f"to turn {self._playback.turn_of(self._playback.target)}"
         if self._at_end:
             return "the end"
         pace = f"{_SPEEDS[self._speed]}/s"
         return pace if self._playing else f"{pace}, paused"
-
-    def _pause(self) -> Steps:
-        """Pause or go on; on the way to somewhere, stay."""
-        if self._on_the_way and not self._playing:
-            return (Seek(self._playback.position),)
-        self._playing = not self._playing
-        return (Seek(self._playback.position),)
 
     def _travel(self, action: Action) -> Steps:
         """Go somewhere else, and stay there."""
@@ -221,9 +214,8 @@ class ReplayScreen(Screen):
 
     def _ask_to_take_over(self, view: View) -> Steps:
         self._playing = False
-        stay = Seek(self._playback.position)
-        if view.ending is not None:
+        if view.ending is not None and not self._on_the_way:
             self._notice = "The game is over here; go back to where it was not to take it over."
-            return (stay,)
-        detail = f"You play on from turn {view.turn}, in a new journal; this one stays as it is."
-        return (stay, Push(Confirm(self.kit, "Take over from here?", detail, (TakeOver(),))))
+            return NOTHING
+        detail = "You play on in a new journal; this one stays as it is."
+        return (Push(Confirm(self.kit, "Take over from here?", detail, (TakeOver(),))),)
