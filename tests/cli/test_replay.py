@@ -158,5 +158,6 @@ def test_a_game_that_is_taken_over_is_closed_and_it_is_said_where_it_is(
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out == f"Recorded in {path}; go on with: bidden play --journal {path}\n"
     assert journal.read_bytes() == before
+    assert b'"type":"close"' in path.read_bytes().splitlines()[-1]
     assert bidden("verify", path).code == 0
     assert bidden("verify", journal).code == 0

@@ -9,8 +9,10 @@ from time import perf_counter
 
 import pytest
 
+from eventcore.replay import Keyframes
 from game import showing
-from game.playing import load, session_for
+from game.intents import Shut
+from game.playing import begin, load, session_for
 from game.showing import Show
 from tests.game.recorded import Recorded, forget_keyframes, record, walk_to_and_fro
 
@@ -89,6 +91,17 @@ def test_to_watch_once_more_writes_no_keyframe_anew(recorded: Recorded) -> None:
             show.look_ahead()
         sizes.add(keys.stat().st_size)
     assert len(sizes) == 1
+
+
+def test_of_intents_that_take_no_turn_some_have_a_keyframe_too(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    game = begin(2, path)
+    for _ in range(250):
+        game.perform(Shut(1, 1))
+    game.close()
+    assert game.session.world.turn == 0
+    kept = [frame.position for frame in Keyframes.beside(path).newest(load(path))]
+    assert kept == [251, 200, 100]
 
 
 def test_a_long_way_is_gone_in_moves_that_end(
