@@ -144,7 +144,7 @@ def upgraded(path: Path) -> Journal:
     again = Kept.restore(state)
     recorder = Recorder(again, writer)
     packed = b64encode(compress(state)).decode()
-    recorder.mark("upgrade", 1, bytes(encode_upgrade(Upgrade(HEADER, 2, 2, 1, packed))))
+    recorder.mark("upgrade", 1, encode_upgrade(Upgrade(HEADER, 2, 2, 1, packed)))
     recorder.perform(Add(5))
     recorder.close()
     return read_journal(path)
@@ -177,7 +177,7 @@ def test_a_state_that_is_none_is_a_clear_error(tmp_path: Path) -> None:
     writer = JournalWriter.create(tmp_path / "tally.jsonl", HEADER)
     recorder = Recorder(Simulation(), writer)
     for state in ("", "bm8=", "%%%", b64encode(compress(b"{")).decode()):
-        recorder.mark("upgrade", 1, bytes(encode_upgrade(Upgrade(HEADER, 0, 0, 0, state))))
+        recorder.mark("upgrade", 1, encode_upgrade(Upgrade(HEADER, 0, 0, 0, state)))
         journal = read_journal(tmp_path / "tally.jsonl")
         last = attrs.evolve(journal, records=journal.records[-1:], lines=journal.lines[-1:])
         with pytest.raises(JournalError, match=r"line \d: cannot be restored"):
