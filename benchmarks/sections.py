@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection
 
 from benchmarks.lasting import lasting
 from benchmarks.one_role import NAMES, one_role
-from benchmarks.results import Section
 from benchmarks.recording import recording
+from benchmarks.results import Section
 from benchmarks.scale import scale
 from benchmarks.shapes import shapes
 from benchmarks.startup import startup
