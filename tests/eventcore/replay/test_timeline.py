@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eventcore import JournalError, state_digest
+from eventcore import JournalError, SaveError, state_digest
 from eventcore.journal import Journal, JournalWriter, Upgrade, read_journal
 from eventcore.journal.format import encode_upgrade
 from eventcore.replay import Keyframes, Playback, Recorder, Source, Timeline, verify
+from eventcore.replay.playback import unpack
 from tests.eventcore.replay.tally import HEADER, SOURCE, Add, Kept, Simulation, record
 
 AMOUNTS = [3, 50, 90, 2, -40, 7, 0, 60, -9, 5, 80, 1, 4, -2, 6, 90, 8, 1, 1, 1, -70, 5, 5, 5]
@@ -182,3 +183,9 @@ def test_a_state_that_is_none_is_a_clear_error(tmp_path: Path) -> None:
         last = attrs.evolve(journal, records=journal.records[-1:], lines=journal.lines[-1:])
         with pytest.raises(JournalError, match=r"line \d: cannot be restored"):
             verify(Kept(), last, restore=Kept.restore)
+
+
+def test_a_state_that_unpacks_to_far_more_than_its_size_is_refused() -> None:
+    bomb = b64encode(compress(b" " * (1 << 26), 9)).decode()
+    with pytest.raises(SaveError, match="it does not end, or is too large"):
+        unpack(bomb)
