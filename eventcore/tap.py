@@ -31,3 +31,6 @@ class Tap:
 
     def settled(self, event: Event) -> None:
         """The event's chain is over; what it caused at once has settled before it."""
+
+    def turned(self, turn: int) -> None:
+        """A turn of the world has begun; its Tick comes yet."""

@@ -253,7 +253,7 @@ def _mark_upgrade(recorder: Recorder, session: Session, position: int, lost: int
     """Record that from here on this version's rules hold."""
     packed = b64encode(compress(session.save())).decode()
     upgrade = Upgrade(session.header, position, session.world.turn, lost, packed)
-    recorder.mark(UPGRADE, 1, bytes(encode_upgrade(upgrade)))
+    recorder.mark(UPGRADE, 1, encode_upgrade(upgrade))
 
 
 def free_name(path: Path, word: str) -> Path:

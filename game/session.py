@@ -217,9 +217,9 @@ class Session:
         """Show what the player knows, or on the map the whole level."""
         return view_of(self.world, self.player, self.chronicle, self.ending, all_seeing=all_seeing)
 
-    def encode(self, intent: Intent) -> tuple[str, int, bytes]:
-        """Give an intent's name, the version of its fields, and these as JSON."""
-        return type(intent).__name__, intent.version, msgspec.json.encode(intent)
+    def encode(self, intent: Intent) -> tuple[str, int, Intent]:
+        """Give an intent's name, the version of its fields, and these."""
+        return type(intent).__name__, intent.version, intent
 
     def decode(self, name: str, version: int, data: bytes) -> Any:
         """Give an intent back from a record.

@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eventcore import JournalError, state_digest
+from eventcore import JournalError, SaveError, state_digest
 from eventcore.journal import Journal, JournalWriter, Upgrade, read_journal
 from eventcore.journal.format import encode_upgrade
 from eventcore.replay import Keyframes, Playback, Recorder, Source, Timeline, verify
+from eventcore.replay.playback import unpack
 from tests.eventcore.replay.tally import HEADER, SOURCE, Add, Kept, Simulation, record
 from tests.journals import seal
 
@@ -229,7 +230,7 @@ def upgraded(path: Path) -> Journal:
     again = Kept.restore(state)
     recorder = Recorder(again, writer)
     packed = b64encode(compress(state)).decode()
-    recorder.mark("upgrade", 1, bytes(encode_upgrade(Upgrade(HEADER, 2, 2, 1, packed))))
+    recorder.mark("upgrade", 1, encode_upgrade(Upgrade(HEADER, 2, 2, 1, packed)))
     recorder.perform(Add(5))
     recorder.close()
     return read_journal(path)
@@ -262,8 +263,14 @@ def test_a_state_that_is_none_is_a_clear_error(tmp_path: Path) -> None:
     writer = JournalWriter.create(tmp_path / "tally.jsonl", HEADER)
     recorder = Recorder(Simulation(), writer)
     for state in ("", "bm8=", "%%%", b64encode(compress(b"{")).decode()):
-        recorder.mark("upgrade", 1, bytes(encode_upgrade(Upgrade(HEADER, 0, 0, 0, state))))
+        recorder.mark("upgrade", 1, encode_upgrade(Upgrade(HEADER, 0, 0, 0, state)))
         journal = read_journal(tmp_path / "tally.jsonl")
         last = attrs.evolve(journal, records=journal.records[-1:], lines=journal.lines[-1:])
         with pytest.raises(JournalError, match=r"line \d: cannot be restored"):
             verify(Kept(), last, restore=Kept.restore)
+
+
+def test_a_state_that_unpacks_to_far_more_than_its_size_is_refused() -> None:
+    bomb = b64encode(compress(b" " * (1 << 26), 9)).decode()
+    with pytest.raises(SaveError, match="it does not end, or is too large"):
+        unpack(bomb)
