@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from operator import attrgetter
 
 from eventcore.errors import SaveError
 from eventcore.journal.format import INTENT, UPGRADE
@@ -61,6 +62,7 @@ class Timeline:
         self._play = self._begin()
         self._rules = rules
         self._kept = (0, 0)
+        self._parted = Keyframes()
         self._notches: dict[int, bytes] = {}
         self._going_back = False
         self._partings: set[int] = set()
@@ -190,7 +192,11 @@ class Timeline:
         if notch > position - _NOTCH and notch > near:
             self._enter(self._source.restore(self._notches[notch]), notch)
             return
-        keyframe = self._keyframes.before(position, self.journal, self._rules)
+        frames = (
+            kept.before(position, self.journal, self._rules)
+            for kept in (self._keyframes, self._parted)
+        )
+        keyframe = max(filter(None, frames), key=attrgetter("position"), default=None)
         least = near if near < 0 else near + min(_WORTH_IT, self._every)
         if keyframe is not None and keyframe.position > least:
             try:
@@ -223,8 +229,7 @@ class Timeline:
         self._kept = (self.position, self.turn)
         checksum = self.journal.sums[self.position - 1]
         state = self.simulation.save()
-        # A state on another way than the recorded one would hide where the two parted.
-        recorded = self._play.divergence is None
-        self._keyframes.add(
-            keyframe_of(self._rules, self.position, self.turn, checksum, state), write=recorded
-        )
+        # A state on another way than the recorded one, entered by anyone who does not know of
+        # that yet, would hide where the two parted.
+        kept = self._keyframes if self._play.divergence is None else self._parted
+        kept.add(keyframe_of(self._rules, self.position, self.turn, checksum, state))

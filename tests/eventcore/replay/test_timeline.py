@@ -136,9 +136,11 @@ def test_what_comes_after_a_difference_is_known_to_differ_and_kept_in_memory_onl
     ]
     kept = [frame.position for frame in Keyframes(file).newest(changed)]
     assert kept == [8, 6, 4, 2]
-    again = Timeline(changed, SOURCE, Keyframes(file), every=2)
-    again.seek(24)
-    assert str(again.divergence) == str(timeline.divergence)
+    for again in (timeline.twin(), Timeline(changed, SOURCE, Keyframes(file), every=2)):
+        again.seek(24)
+        assert str(again.divergence) == str(timeline.divergence)
+        again.seek(12)
+        assert again.parted_before(12)
 
 
 def test_turns_are_found_by_their_number(journal: Journal) -> None:
