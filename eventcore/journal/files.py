@@ -18,7 +18,7 @@ from typing import BinaryIO, Final, Protocol, cast
 from eventcore.errors import JournalError
 from eventcore.journal.unpacking import Unpacked, gunzip, unzstd, zstandard
 
-__all__ = ["STDIN", "Packer", "Sync", "lock", "opened", "packer_for"]
+__all__ = ["STDIN", "Packer", "Sync", "is_packed", "lock", "opened", "packer_for"]
 
 STDIN: Final = Path("-")
 """The name of standard input."""
@@ -96,6 +96,11 @@ def packer_for(path: Path) -> Packer:
         JournalError: It ends in ``.zst``, and zstandard is not installed.
     """
     return _PACKERS.get(path.suffix, _Plain)()
+
+
+def is_packed(path: Path) -> bool:
+    """Say whether a file of this name is compressed."""
+    return path.suffix in _PACKERS
 
 
 @contextmanager

@@ -256,12 +256,18 @@ def encode_events(events: list[Settled], checksum: int) -> tuple[bytes, int]:
     """Write settled events as lines; return them with the checksum the next record starts from.
 
     Raises:
-        JournalError: One holds something that has no form in JSON.
+        JournalError: One holds something that has no form in JSON, or is longer than any
+            reader would take.
     """
     try:
         lines = _ENCODER.encode_lines(events)
     except (TypeError, ValueError, RecursionError) as error:
         raise JournalError(f"an event cannot be recorded: {error}") from None
+    longest = len(lines) if len(lines) <= MAX_RECORD else max(map(len, lines.splitlines(True)))
+    if longest > MAX_RECORD:
+        raise JournalError(
+            f"an event of {longest} bytes cannot be written: {MAX_RECORD} is the most"
+        )
     return lines, crc32(lines, checksum)
 
 
