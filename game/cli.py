@@ -1,4 +1,4 @@
-"""The command line of the game: play, demo, replay, verify, chain."""
+"""The command line of the game: play, demo, replay, verify, export, chain."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ from cyclopts import App, Parameter
 
 from eventcore import JournalError, __version__
 from eventcore.cli import UsageError, Whole, print_chain, printable, run
+from eventcore.journal import STDIN
 from eventcore.replay import verify
 from game import playing
 from game.bots.explorer import choose
 from game.bots.showman import choose_for_show
 from game.catalogue import LevelKind, load_catalogue
 from game.continuing import continue_from
+from game.export.command import export
 from game.frontend.port import Stage
 from game.order import COMPONENTS
 from game.session import FIRST
@@ -123,10 +125,15 @@ def replay(journal: Path, *, frontend: Frontend = "terminal") -> int:
     Parameters
     ----------
     journal:
-        The journal to play back.
+        The journal to play back; - is standard input, which a window can be shown from.
     frontend:
         Where to show it.
     """
+    if journal == STDIN and frontend == "terminal":
+        raise UsageError(
+            "a terminal needs standard input for its keys: name a file to replay, or show it "
+            "with --frontend window"
+        )
     recorded = playing.load(journal)
     if recorded.problem is not None and not recorded.problem.torn:
         raise JournalError(f"{journal}: {recorded.problem}")
@@ -154,7 +161,7 @@ def verify_command(*journals: Path) -> int:
     Parameters
     ----------
     journals:
-        The journals to check.
+        The journals to check; - is standard input.
     """
     if not journals:
         raise UsageError("verify needs a journal: bidden verify JOURNAL…")
@@ -182,8 +189,10 @@ def main(arguments: Sequence[str]) -> int:
     app.command(demo)
     app.command(replay)
     app.command(verify_command, name="verify")
+    app.command(export)
     app.command(chain)
-    return run(app, arguments)
+    # A lone hyphen is an option to cyclopts; this is the same path.
+    return run(app, ["./-" if argument == "-" else argument for argument in arguments])
 
 
 @contextmanager

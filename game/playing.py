@@ -11,7 +11,7 @@ import attrs
 from platformdirs import user_data_path
 
 from eventcore import JournalError
-from eventcore.journal import Journal, JournalWriter, Sync, read_journal
+from eventcore.journal import STDIN, Journal, JournalWriter, Sync, read_journal
 from eventcore.replay import (
     EventLog,
     Keyframes,
@@ -207,13 +207,14 @@ def source_for(journal: Journal) -> Source:
 
 
 def timeline_of(path: Path, journal: Journal) -> Timeline:
-    """Give a journal's timeline, with the keyframes beside it.
+    """Give a journal's timeline, with the keyframes beside it where it is a file.
 
     Raises:
         JournalError: As for ``session_for``.
     """
     rules = rules_of(session_for(journal).header)
-    return Timeline(journal, source_for(journal), Keyframes.beside(path), rules=rules)
+    keyframes = Keyframes() if path == STDIN else Keyframes.beside(path)
+    return Timeline(journal, source_for(journal), keyframes, rules=rules)
 
 
 def differences(session: Session, journal: Journal) -> list[str]:
