@@ -43,7 +43,7 @@ def save_gif(
 
     frames = [_keys(console) for console in consoles]
     keys = np.unique(np.concatenate(frames))
-    tiles, palette = _reduced(_tiles(keys))
+    tiles, palette = _reduced(_tiles(keys), _counts(keys, frames))
 
     def pictures() -> Iterator[Image.Image]:
         for number, frame in enumerate(frames):
@@ -63,6 +63,7 @@ def save_gif(
         duration=list(durations),
         loop=0,
         optimize=False,
+        palette=palette,
     )
 
 
@@ -93,17 +94,26 @@ def _tiles(keys: Keys) -> NDArray[np.uint8]:
     return np.concatenate(drawn)
 
 
-def _reduced(tiles: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], bytes]:
-    """Give the tiles as places in a palette, and the palette."""
-    from PIL import Image
+def _counts(keys: Keys, frames: Sequence[Keys]) -> NDArray[np.int64]:
+    """Count how often each kind of cell is shown."""
+    counts = np.zeros(len(keys), np.int64)
+    for frame in frames:
+        counts += np.bincount(np.searchsorted(keys, frame), minlength=len(keys))
+    return counts
 
-    strip = tiles.reshape(-1, 3)
-    colours, places = np.unique(strip, axis=0, return_inverse=True)
-    if len(colours) > _COLOURS:
-        image = Image.frombytes("RGB", (len(colours), 1), colours.tobytes())
-        chosen = image.quantize(_COLOURS, dither=Image.Dither.NONE)
-        nearest = np.frombuffer(chosen.tobytes(), np.uint8)
-        palette = bytes(chosen.getpalette() or [])
-    else:
-        nearest, palette = np.arange(len(colours), dtype=np.uint8), colours.tobytes()
-    return nearest[places.reshape(tiles.shape[:-1])], palette
+
+def _reduced(
+    tiles: NDArray[np.uint8], counts: NDArray[np.int64]
+) -> tuple[NDArray[np.uint8], bytes]:
+    """Give the tiles as places in a palette, and that: the colours that are shown most."""
+    pixels = tiles.reshape(-1, 3).astype(np.int32)
+    packed = pixels[:, 0] << 16 | pixels[:, 1] << 8 | pixels[:, 2]
+    found, places = np.unique(packed, return_inverse=True)
+    often = np.bincount(places.reshape(-1), weights=np.repeat(counts, tiles[0, ..., 0].size))
+    colours = np.stack([found >> 16, found >> 8 & 255, found & 255], axis=-1)
+    kept = np.sort(np.argsort(-often, kind="stable")[:_COLOURS])
+    nearest = np.array(
+        [((colours[kept] - colour) ** 2).sum(axis=1).argmin() for colour in colours], np.uint8
+    )
+    palette = colours[kept].astype(np.uint8).tobytes()
+    return nearest[places].reshape(tiles.shape[:-1]), palette
