@@ -170,7 +170,8 @@ def begin(
         JournalError: The journal exists already or cannot be written.
     """
     session = Session(seed, debug=debug, level=level)
-    header = attrs.evolve(session.header, events=events)
+    names = session.names() if events else {}
+    header = attrs.evolve(session.header, events=events, names=names)
     writer = JournalWriter.create(path or new_journal_path(seed), header, sync=sync)
     log = EventLog(session.world) if events else None
     return Play(session, Recorder(session, writer, log), 0)

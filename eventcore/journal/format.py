@@ -85,6 +85,7 @@ class Header:
         chains: A hash of its handler tables.
         mods: What else was loaded, in order.
         events: Whether settled events are recorded too.
+        names: With the events: what is there from the beginning, by the id of the entity.
     """
 
     game: str
@@ -94,6 +95,7 @@ class Header:
     chains: str
     mods: list[str] = attrs.Factory(list)
     events: bool = False
+    names: dict[str, str] = attrs.Factory(dict)
 
 
 @attrs.frozen
@@ -190,9 +192,12 @@ _HEADER: Final = msgspec.json.Decoder(Header)
 _UPGRADE: Final = msgspec.json.Decoder(Upgrade)
 
 
-def _encode(instance: Header | Upgrade) -> bytes:
+def _plain_header(header: Header) -> dict[str, Any]:
     # By way of a dict: of attrs classes with slots, msgspec writes the fields by their names.
-    return _ENCODER.encode(attrs.asdict(instance))
+    plain_header = attrs.asdict(header)
+    if not header.names:
+        del plain_header["names"]
+    return plain_header
 
 
 def _encode_envelope(record: Record) -> bytes:
@@ -291,7 +296,11 @@ def decode_event(line: bytes, number: int) -> Settled:
 
 def encode_upgrade(upgrade: Upgrade) -> msgspec.Raw:
     """Write the data of an upgrade."""
-    return msgspec.Raw(_encode(upgrade))
+    return msgspec.Raw(
+        _ENCODER.encode(
+            {**attrs.asdict(upgrade, recurse=False), "header": _plain_header(upgrade.header)}
+        )
+    )
 
 
 def decode_upgrade(record: Record, number: int) -> Upgrade:
@@ -308,7 +317,7 @@ def decode_upgrade(record: Record, number: int) -> Upgrade:
 
 def encode_header(header: Header) -> tuple[bytes, int]:
     """Write a header as the first line of a journal."""
-    data = msgspec.Raw(_encode(header))
+    data = msgspec.Raw(_ENCODER.encode(_plain_header(header)))
     return encode_record(Record(0, 0, FORMAT, FORMAT_VERSION, None, data, ""), 0)
 
 
