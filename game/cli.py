@@ -1,7 +1,8 @@
-"""The command line of the game: play, demo, replay, verify, export, chain."""
+"""The command line of the game: play, demo, replay, verify, export, chain, explain."""
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import sys
@@ -15,9 +16,10 @@ from cyclopts import App, Parameter
 
 from eventcore import JournalError, __version__
 from eventcore.cli import UsageError, Whole, print_chain, printable, run
-from eventcore.journal import STDIN
+from eventcore.journal import STDIN, Sync
 from eventcore.replay import verify
-from game import playing
+from eventcore.trace import Tree, sequence_diagram, trace_events, tree_lines
+from game import explaining, playing
 from game.bots.explorer import choose
 from game.bots.showman import choose_for_show
 from game.catalogue import LevelKind, load_catalogue
@@ -31,6 +33,7 @@ from game.verifying import verify_files
 __all__ = ["main"]
 
 Frontend = Literal["terminal", "window"]
+Forcing = Literal["always", "close", "never"]
 Flag = Annotated[bool, Parameter(negative=())]
 
 _DEMO_TURNS = 300
@@ -41,6 +44,7 @@ def play(
     seed: Whole | None = None,
     journal: Path | None = None,
     frontend: Frontend = "terminal",
+    sync: Forcing = "always",
 ) -> int:
     """Play, in this terminal or in a window. Without a terminal, run the demo.
 
@@ -52,6 +56,9 @@ def play(
         Where to record the game. One that exists is continued.
     frontend:
         Where to show it.
+    sync:
+        When the journal is forced to the disk, so that a power cut leaves it alone: after
+        each intent, when it is closed, or never. A process that is killed loses nothing.
     """
     if frontend == "terminal" and not _has_terminal():
         kept = journal is not None and os.path.exists(journal)
@@ -60,7 +67,7 @@ def play(
         print(printable(said), flush=True)
         return demo(seed=seed, journal=None if kept else journal)
     with _stage(frontend) as stage:
-        game = _open(seed, journal)
+        game = _open(seed, journal, Sync(sync))
         if game.notice:
             print(f"bidden: {printable(game.notice)}", file=sys.stderr)
         try:
@@ -168,6 +175,61 @@ def verify_command(*journals: Path) -> int:
     return verify_files(journals)
 
 
+def explain(
+    journal: Path,
+    *,
+    turn: Whole,
+    event: str | None = None,
+    mermaid: Flag = False,
+    chrome_trace: Path | None = None,
+) -> None:
+    """Tell why things happened: who changed what in a turn, and what came of what.
+
+    Parameters
+    ----------
+    journal:
+        The journal to replay.
+    turn:
+        Which turn to tell of.
+    event:
+        Tell only of events of this type, such as TakeDamage, or of this number: what led
+        up to them, and all that came of them.
+    mermaid:
+        Print a Mermaid sequence diagram instead.
+    chrome_trace:
+        Write a file for Perfetto or chrome://tracing instead.
+    """
+    recorded = playing.load(journal)
+    session = playing.session_for(recorded)
+    notes = playing.differences(session, recorded)
+    if recorded.problem is not None:
+        notes.append(f"{recorded.problem}; what is whole is told of")
+    for note in notes:
+        print(f"bidden: {printable(f'{journal}: {note}')}", file=sys.stderr)
+    try:
+        tree = explaining.of_turn(explaining.trace_turn(session, recorded, turn), turn)
+        chosen = [] if event is None else explaining.choose(tree, event)
+    except explaining.NotFoundError as error:
+        raise UsageError(f"{journal}: {error}") from None
+    tree = tree.about(chosen) if chosen else tree
+    if chrome_trace is not None:
+        _write_trace(chrome_trace, tree)
+    elif mermaid:
+        print(sequence_diagram(tree), end="")
+    else:
+        for line in tree_lines(tree, {passage.sequence for passage in chosen}):
+            print(printable(line))
+
+
+def _write_trace(path: Path, tree: Tree) -> None:
+    try:
+        path.write_text(json.dumps(trace_events(tree), indent=1), "utf-8")
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        reason = getattr(error, "strerror", None) or error
+        raise UsageError(f"{path}: cannot be written: {reason}") from None
+    print(printable(f"Written to {path}; open it in Perfetto or chrome://tracing"))
+
+
 def chain(event: str, *, mermaid: Flag = False) -> None:
     """Print the ordered handlers of an event type, by role.
 
@@ -191,6 +253,7 @@ def main(arguments: Sequence[str]) -> int:
     app.command(verify_command, name="verify")
     app.command(export)
     app.command(chain)
+    app.command(explain)
     # A lone hyphen is an option to cyclopts; this is the same path.
     return run(app, ["./-" if argument == "-" else argument for argument in arguments])
 
@@ -212,18 +275,18 @@ def _stage(frontend: Frontend) -> Iterator[Stage]:
         raise UsageError(str(error)) from None
 
 
-def _open(seed: int | None, path: Path | None) -> playing.Play:
+def _open(seed: int | None, path: Path | None, sync: Sync) -> playing.Play:
     """Begin a game, or continue the one a journal holds."""
     # Not path.exists(): that one raises for a folder that may not be entered.
     if path is None or not os.path.exists(path):
-        return playing.begin(_seed(seed), path)
+        return playing.begin(_seed(seed), path, sync=sync)
     journal = playing.load(path)
     if seed is not None and seed != journal.header.seed:
         raise UsageError(
             f"{path} holds a game of seed {journal.header.seed}: leave --seed away to continue "
             "it, or name another file to begin one"
         )
-    return continue_from(path, journal)
+    return continue_from(path, journal, sync=sync)
 
 
 def _seed(seed: int | None) -> int:

@@ -37,14 +37,14 @@ def continue_from(path: Path, journal: Journal, *, sync: Sync = Sync.CLOSE) -> P
     elif journal.problem is not None:
         damaged, path = path, _free_name(path, "saved")
         copy_journal(damaged, journal.size, path)
-        notice = (
-            f"{damaged}: {journal.problem}; it is left as it is, and the game goes on in {path}"
-        )
+        left = f"{damaged.name}: {journal.problem}; it is left as it is."
+        notice = f"{left} The game goes on in {path.name}"
         journal = load(path)
     now = session_for(journal).header
-    same = rules_of(_rules_in_force(journal)) == rules_of(now)
+    rules = rules_of(now)
+    same = rules_of(_rules_in_force(journal)) == rules
     try:
-        session, log = _replayed(path, journal)
+        session, log = _replayed(path, journal, rules)
     except (_Parted, JournalError) as reason:
         if same:
             raise JournalError(
@@ -78,14 +78,41 @@ class _Parted(Exception):
     """A replay went another way than its recording."""
 
 
-def _replayed(path: Path, journal: Journal) -> tuple[Session, EventLog | None]:
+def _replayed(path: Path, journal: Journal, rules: str) -> tuple[Session, EventLog | None]:
     """Play a journal to its end; the log holds what its last intent led to.
+
+    It is played from the newest keyframe by these rules, if that leads to its end, else from
+    where these rules came into force.
 
     Raises:
         _Parted: It goes another way now.
         JournalError: It cannot be played.
     """
-    playback = Playback(session_for(journal), journal, restore=Session.restore)
+    last = len(journal.records) - 1
+    keyframe = Keyframes.beside(path).before(last, journal, rules)
+    if keyframe is not None:
+        try:
+            session = Session.restore(unpack(keyframe.state))
+            return _played_on(journal, session, keyframe.position)
+        except (SaveError, JournalError, _Parted):
+            pass  # it is only a cache
+    for position in range(last, -1, -1):
+        record = journal.records[position]
+        if record.type == UPGRADE:
+            upgrade = decode_upgrade(record, journal.lines[position])
+            try:
+                session = Session.restore(unpack(upgrade.state))
+            except SaveError as error:
+                raise JournalError(f"line {journal.lines[position]}: {error}") from None
+            session.digest.seal()
+            return _played_on(journal, session, position + 1)
+    return _played_on(journal, session_for(journal), 0)
+
+
+def _played_on(
+    journal: Journal, session: Session, position: int
+) -> tuple[Session, EventLog | None]:
+    playback = Playback(session, journal, position=position, restore=Session.restore)
     last = playback.length - 1
     log: EventLog | None = None
     while playback.divergence is None and playback.position <= last:
@@ -144,11 +171,11 @@ def _by_other_rules(
     log = EventLog(session.world) if journal.header.events else None
     recorder = Recorder(session, writer, log)
     upgrade = Upgrade(session.header, position, turn, lost, packed)
-    recorder.mark(UPGRADE, 1, bytes(encode_upgrade(upgrade)))
+    recorder.mark(UPGRADE, 1, encode_upgrade(upgrade))
     gone = f"; {lost} intents after it are lost" if lost else ""
     notice = (
         f"The game was recorded by another version, and goes on from turn {turn}{gone}. "
-        f"Its journal as it was is kept in {kept}"
+        f"Its journal as it was is kept in {kept.name}"
     )
     return Play(session, recorder, len(journal.records) + 1, notice)
 

@@ -22,6 +22,7 @@ from eventcore.replay import (
     rules_of,
 )
 from game.datafiles import ContentError
+from game.explaining import explain
 from game.intents import Intent
 from game.session import FIRST, GAME, Session
 from game.view import View
@@ -71,13 +72,9 @@ class Play:
         self._kept = session.world.turn
 
     def view(self) -> View:
-        """Show what the player knows."""
-        return self.session.view()
-
-    @property
-    def trouble(self) -> str:
-        """Why the game is not recorded for now; empty while it is."""
-        return self._recorder.writer.trouble
+        """Show what the player knows, and why the game is not recorded for now, if it is not."""
+        view, trouble = self.session.view(), self._recorder.writer.trouble
+        return attrs.evolve(view, notice=f"Not recorded for now: {trouble}") if trouble else view
 
     def perform(self, intent: Intent) -> None:
         """Record an intent and perform it.
@@ -89,6 +86,13 @@ class Play:
         self._records += 1
         if self.session.world.turn >= self._kept + _EVERY:
             self._keep()
+
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        """Tell why an event happened, from the game's own journal."""
+        try:
+            return _why(load(self.path), turn, sequence, brief)
+        except JournalError as error:
+            return (f"It cannot be told why: {error}",)
 
     def close(self) -> None:
         """Write the last digest and a keyframe, and close the journal.
@@ -130,6 +134,13 @@ class Show:
     def step(self) -> bool:
         """Play the next record; say False at the end."""
         return self._timeline.step()
+
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        """Tell why an event happened, from the journal that is played back."""
+        try:
+            return _why(self._timeline.journal, turn, sequence, brief)
+        except JournalError as error:
+            return (f"It cannot be told why: {error}",)
 
     @property
     def position(self) -> int:
@@ -216,6 +227,13 @@ def timeline_of(path: Path, journal: Journal) -> Timeline:
     rules = rules_of(session_for(journal).header)
     keyframes = Keyframes() if path == STDIN else Keyframes.beside(path)
     return Timeline(journal, source_for(journal), keyframes, rules=rules)
+
+
+def _why(journal: Journal, turn: int, sequence: int, brief: bool) -> tuple[str, ...]:
+    lines = explain(session_for(journal), journal, turn, sequence, brief=brief)
+    return lines or (
+        "It cannot be told why: it happened as the game began, before the first move.",
+    )
 
 
 def differences(session: Session, journal: Journal) -> list[str]:

@@ -69,6 +69,7 @@ class _Saved:
     epitaph: str
     lines: list[Line]
     world: msgspec.Raw
+    death: int = 0
 
 
 class Session:
@@ -142,7 +143,7 @@ class Session:
         self.digest.restore(saved.digest)
         self._level = saved.level
         self.player = hero.who
-        self.chronicle = Chronicle(self.world, self.player, saved.lines, saved.epitaph)
+        self.chronicle = Chronicle(self.world, self.player, saved.lines, saved.epitaph, saved.death)
         return self
 
     def save(self) -> bytes:
@@ -152,6 +153,7 @@ class Session:
                 "level": self._level,
                 "digest": self.digest.state(),
                 "epitaph": self.chronicle.epitaph,
+                "death": self.chronicle.death,
                 "lines": [attrs.asdict(line) for line in self.chronicle.lines],
                 "world": msgspec.Raw(save_world(self.world)),
             }
@@ -220,9 +222,9 @@ class Session:
         """Show what the player knows."""
         return view_of(self.world, self.player, self.chronicle, self.ending)
 
-    def encode(self, intent: Intent) -> tuple[str, int, bytes]:
-        """Give an intent's name, the version of its fields, and these as JSON."""
-        return type(intent).__name__, intent.version, msgspec.json.encode(intent)
+    def encode(self, intent: Intent) -> tuple[str, int, Intent]:
+        """Give an intent's name, the version of its fields, and these."""
+        return type(intent).__name__, intent.version, intent
 
     def decode(self, name: str, version: int, data: bytes) -> Any:
         """Give an intent back from a record.

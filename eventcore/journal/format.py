@@ -98,8 +98,7 @@ class Header:
     names: dict[str, str] = attrs.Factory(dict)
 
 
-@attrs.frozen
-class Record:
+class Record(msgspec.Struct, frozen=True, gc=False):
     """What a journal is made of: an intent, or what the journal says of itself.
 
     Attributes:
@@ -108,7 +107,8 @@ class Record:
         type: The name of the intent.
         v: The version of the intent's fields.
         parent: The sequence number of its cause; None for what comes from outside.
-        data: The intent's fields.
+        data: The intent's fields. Whatever has a form in JSON while it is written; JSON
+            once read.
         digest: The digest of the state it meets.
     """
 
@@ -188,6 +188,7 @@ class _Event(msgspec.Struct, frozen=True):
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=plain)
 _DECODER: Final = msgspec.json.Decoder(Record)
 _EVENTS: Final = msgspec.json.Decoder(_Event)
+_OBJECT: Final = msgspec.json.Decoder(dict[str, Any])
 _HEADER: Final = msgspec.json.Decoder(Header)
 _UPGRADE: Final = msgspec.json.Decoder(Upgrade)
 
@@ -200,18 +201,31 @@ def _plain_header(header: Header) -> dict[str, Any]:
     return plain_header
 
 
+class _Envelope(msgspec.Struct, gc=False):
+    """A record as it is written, but for its checksum."""
+
+    seq: int
+    turn: int
+    kind: str
+    type: str
+    v: int
+    parent: int | None
+    data: Any
+    digest: str
+
+
 def _encode_envelope(record: Record) -> bytes:
     return _ENCODER.encode(
-        {
-            "seq": record.seq,
-            "turn": record.turn,
-            "kind": record.kind,
-            "type": record.type,
-            "v": record.v,
-            "parent": record.parent,
-            "data": record.data,
-            "digest": record.digest,
-        }
+        _Envelope(
+            record.seq,
+            record.turn,
+            record.kind,
+            record.type,
+            record.v,
+            record.parent,
+            record.data,
+            record.digest,
+        )
     )
 
 
@@ -223,10 +237,11 @@ def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
             reader would take.
     """
     try:
-        msgspec.json.decode(record.data, type=dict[str, Any])
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        if isinstance(record.data, msgspec.Raw):
+            _OBJECT.decode(record.data)
+        body = _encode_envelope(record)[:-1]
+    except (TypeError, ValueError, RecursionError) as error:
         raise JournalError(f"{record.type} cannot be recorded: its data: {error}") from None
-    body = _encode_envelope(record)[:-1]
     if b"\n" in body:
         raise JournalError(f"{record.type} cannot be recorded: its data has a line feed in it")
     checksum = crc32(body, checksum)
@@ -252,7 +267,9 @@ def decode_record(line: bytes, number: int, checksum: int) -> tuple[Record, int]
             line=number,
         )
     try:
-        return _DECODER.decode(line), checksum
+        return Record(
+            *map(_DECODER.decode(line).__getattribute__, Record.__struct_fields__)
+        ), checksum
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise JournalError(f"line {number} is no record: {error}", line=number) from None
 

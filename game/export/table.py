@@ -73,7 +73,7 @@ def rows(journal: Journal) -> Iterator[dict[str, Any]]:
 
 
 def _of_record(line: int, record: Record, kind: str) -> dict[str, Any]:
-    return {"line": line, "kind": kind, **attrs.asdict(record)}
+    return {"line": line, "kind": kind, **msgspec.structs.asdict(record)}
 
 
 def _of_event(line: int, event: Settled) -> dict[str, Any]:

@@ -33,8 +33,8 @@ NO_JOURNAL: Final[Mapping[str, tuple[Forge, str]]] = {
         "this is not a journal: its first line is no header",
     ),
     "version": (
-        lambda journal: swap(journal, 1, b'"journal","v":1', b'"journal","v":2'),
-        "the journal has format version 2, and this program reads version 1: "
+        lambda journal: swap(journal, 1, b'"journal","v":2', b'"journal","v":9'),
+        "the journal has format version 9, and this program reads versions 1 to 2: "
         "use the release that wrote it",
     ),
     "header": (

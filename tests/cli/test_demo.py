@@ -68,7 +68,7 @@ def test_the_journal_lies_in_the_users_data_folder_by_default(
     bidden: Command, data_folder: Path
 ) -> None:
     outcome = bidden("demo", "--seed", 7, "--turns", 2)
-    (path,) = data_folder.iterdir()
+    (path,) = data_folder.glob("*.jsonl")
     assert f" in {path}: " in outcome.out
     assert "-seed7-" in path.name
     assert bidden("verify", path).code == 0

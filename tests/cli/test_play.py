@@ -52,7 +52,7 @@ def test_a_game_is_recorded_in_the_users_data_folder_and_can_be_continued(
     bidden: Command, screen: Screen, data_folder: Path
 ) -> None:
     outcome = bidden("play", "--seed", 7)
-    (path,) = data_folder.iterdir()
+    (path,) = data_folder.glob("*.jsonl")
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out == f"Recorded in {path}; go on with: bidden play --journal {path}\n"
     assert types_in(path) == ["journal", "Rest", "Rest", "Rest", "close"]
@@ -65,7 +65,7 @@ def test_a_game_is_recorded_in_the_users_data_folder_and_can_be_continued(
 @pytest.mark.usefixtures("screen")
 def test_playing_is_what_bidden_does_without_a_command(bidden: Command, data_folder: Path) -> None:
     assert bidden("--seed", 7).code == 0
-    (path,) = data_folder.iterdir()
+    (path,) = data_folder.glob("*.jsonl")
     assert types_in(path) == ["journal", "Rest", "Rest", "Rest", "close"]
 
 
@@ -117,15 +117,21 @@ def test_a_torn_journal_is_continued_from_what_is_whole_and_it_says_so(
 
 
 @pytest.mark.parametrize("kind", DAMAGED)
-def test_a_damaged_journal_is_not_continued_and_left_as_it_is(
-    refusal: Refusal, journal: Path, screen: Screen, recorded: bytes, kind: str
+def test_all_before_the_damage_goes_on_in_another_journal_and_the_damaged_one_is_left_as_it_is(
+    bidden: Command, journal: Path, screen: Screen, recorded: bytes, kind: str
 ) -> None:
     forge, line = DAMAGED[kind]
     write(journal, forge(recorded))
-    said = refusal("play", "--journal", journal)
-    assert said.startswith(f"{journal}: line {line} is ")
-    assert said.endswith("; it cannot be continued")
-    assert (screen.begun_on, journal.read_bytes()) == ([], forge(recorded))
+    outcome = bidden("play", "--journal", journal)
+    saved = journal.with_name(f"{journal.stem}.saved-1.jsonl")
+    assert outcome.code == 0
+    assert outcome.err.startswith(f"bidden: {journal.name}: line {line} is ")
+    assert outcome.err.endswith(f"; it is left as it is. The game goes on in {saved.name}\n")
+    assert (screen.begun_on, journal.read_bytes()) == ([min(line - 2, 20)], forge(recorded))
+    assert forge(recorded).startswith(b"".join(saved.read_bytes().splitlines(True)[: line - 1]))
+    assert bidden("verify", saved).code == 0
+    assert bidden("play", "--journal", journal).code == 0
+    assert journal.with_name(f"{journal.stem}.saved-2.jsonl").exists()
 
 
 @pytest.mark.parametrize("kind", NO_JOURNAL)
@@ -154,7 +160,10 @@ def test_an_intent_the_game_does_not_know_is_not_continued(
     refusal: Refusal, journal: Path, screen: Screen, recorded: bytes
 ) -> None:
     write(journal, swap(recorded, 4, b'"Walk"', b'"Fly"'))
-    assert refusal("play", "--journal", journal) == "line 4: there is no intent 'Fly' in this game"
+    assert refusal("play", "--journal", journal) == (
+        f"{journal}: cannot be continued, line 4: there is no intent 'Fly' in this game; "
+        "it was changed since it was recorded"
+    )
     assert screen.begun_on == []
 
 
@@ -222,7 +231,7 @@ def test_without_a_terminal_an_existing_journal_is_left_as_it_is(
         f"and leaving {journal} as it is.\n"
     )
     assert journal.read_bytes() == recorded
-    (demo,) = data_folder.iterdir()
+    (demo,) = data_folder.glob("*.jsonl")
     assert bidden("verify", demo).code == 0
 
 

@@ -109,11 +109,23 @@ def test_a_replay_that_comes_to_an_intent_it_does_not_know_ends_with_one_line(
     assert terminal.output.endswith(b"bidden: line 4: there is no intent 'Fly' in this game\r\n")
 
 
-def test_a_damaged_journal_never_gets_a_screen(journal: Path, recorded: bytes) -> None:
+def test_a_damaged_journal_is_not_shown(journal: Path, recorded: bytes) -> None:
     journal.write_bytes(recorded.replace(b'"turn":5,', b'"turn":6,', 1))
-    for command in (["play", "--journal"], ["replay"]):
-        with Terminal(*command, journal) as terminal:
-            assert terminal.wait_for_end() == 2
-        assert terminal.output.startswith(f"bidden: {journal}: line 7 is damaged".encode())
-        assert terminal.output.count(b"\n") == 1
-    assert intents(journal)[5][0] == "Walk"
+    with Terminal("replay", journal) as terminal:
+        assert terminal.wait_for_end() == 2
+    assert terminal.output.startswith(f"bidden: {journal}: line 7 is damaged".encode())
+    assert terminal.output.count(b"\n") == 1
+
+
+def test_before_the_damage_of_a_journal_a_game_goes_on_in_another(
+    journal: Path, recorded: bytes
+) -> None:
+    damaged = recorded.replace(b'"turn":5,', b'"turn":6,', 1)
+    journal.write_bytes(damaged)
+    with Terminal("play", "--journal", journal) as terminal:
+        terminal.wait_for("is damaged")
+        terminal.press("Qy")
+        assert terminal.wait_for_end() == 0
+    assert journal.read_bytes() == damaged
+    saved = journal.with_name(f"{journal.stem}.saved-1.jsonl")
+    assert len(saved.read_bytes().splitlines()) == 7

@@ -16,6 +16,22 @@ RECORDS = [
     Record(6, 2, "Say", 1, 5, Raw('{"words":"good – day"}'.encode()), "00000000000000c3"),
 ]
 LINES = (
+    '{"seq":0,"turn":0,"kind":"mark","type":"journal",'
+    '"v":2,"parent":null,"data":{"game":"walk"'
+    ',"engine":"0.1.0","seed":7,"content":"c0ffee","chains":"decade"'
+    ',"mods":["more"],"events":false},'
+    '"digest":"","sum":"91f7a70f"}\n',
+    '{"seq":3,"turn":0,"kind":"intent","type":"Step",'
+    '"v":1,"parent":null,"data":{"by":2},'
+    '"digest":"00000000000000a1","sum":"8fdf1feb"}\n',
+    '{"seq":5,"turn":1,"kind":"intent","type":"Wait",'
+    '"v":2,"parent":null,"data":{},'
+    '"digest":"00000000000000b2","sum":"e8b30235"}\n',
+    '{"seq":6,"turn":2,"kind":"intent","type":"Say",'
+    '"v":1,"parent":5,"data":{"words":"good – day"},'
+    '"digest":"00000000000000c3","sum":"2a1023fe"}\n',
+)
+OLD_LINES = (
     '{"seq":0,"turn":0,"type":"journal","v":1,"parent":null,"data":{"game":"walk",'
     '"engine":"0.1.0","seed":7,"content":"c0ffee","chains":"decade","mods":["more"]},'
     '"digest":"","sum":"c713e0fa"}\n',
@@ -26,6 +42,8 @@ LINES = (
     '{"seq":6,"turn":2,"type":"Say","v":1,"parent":5,"data":{"words":"good – day"},'
     '"digest":"00000000000000c3","sum":"d4673176"}\n',
 )
+OLD = "".join(OLD_LINES).encode()
+"""The same in version 1 of the format, as it was written before there were kinds."""
 WHOLE = "".join(LINES).encode()
 
 

@@ -1,13 +1,15 @@
 """The format: what a journal is, byte for byte."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec import Raw
 
 from eventcore import JournalError
-from eventcore.journal import JournalWriter, Record, read_journal
+from eventcore.journal import JournalWriter, Record, Settled, read_journal
 from eventcore.journal.format import (
     CLOSE,
     FORMAT,
@@ -18,14 +20,14 @@ from eventcore.journal.format import (
     encode_header,
     encode_record,
 )
-from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
+from tests.eventcore.journal.sample import HEADER, LINES, OLD, RECORDS, WHOLE, write
 from tests.journals import seal
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "journal.md"
 
 
 def test_the_names_and_the_version_in_the_format_are_these() -> None:
-    assert (FORMAT, FORMAT_VERSION, CLOSE, MAX_RECORD) == ("journal", 1, "close", 1_048_576)
+    assert (FORMAT, FORMAT_VERSION, CLOSE, MAX_RECORD) == ("journal", 2, "close", 1_048_576)
 
 
 def test_a_journal_is_written_as_these_bytes(tmp_path: Path) -> None:
@@ -39,19 +41,31 @@ def test_these_bytes_are_read_as_the_journal(tmp_path: Path) -> None:
     journal = read_journal(write(tmp_path, WHOLE))
     assert journal.problem is None
     assert (journal.header, journal.records) == (HEADER, RECORDS)
-    assert (journal.size, journal.checksum) == (len(WHOLE), 0xD4673176)
+    assert (journal.size, journal.checksum) == (len(WHOLE), 0x2A1023FE)
+
+
+def documented() -> Callable[[list[bytes]], bool]:
+    """The check that the documentation has in Python."""
+    code = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)[0]
+    names: dict[str, Callable[[list[bytes]], bool]] = {}
+    exec(code, names)
+    return names["check"]
 
 
 def test_the_check_in_the_documentation_holds_for_these_bytes() -> None:
-    (code,) = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
-    names: dict[str, object] = {}
-    exec(code, names)
-    check = names["check"]
-    assert callable(check)
+    check = documented()
     lines = WHOLE.splitlines(keepends=True)
     assert check(lines)
     assert not check([*lines[:2], lines[2].replace(b"Wait", b"wait"), lines[3]])
     assert not check([lines[0], *lines[2:]])
+
+
+def test_the_check_in_the_documentation_holds_for_settled_events(tmp_path: Path) -> None:
+    check = documented()
+    lines = with_events(tmp_path / "new.jsonl").splitlines(keepends=True)
+    assert check(lines)
+    assert not check([*lines[:2], *lines[3:]])
+    assert not check([*lines[:2], lines[3], lines[2], *lines[4:]])
 
 
 def test_a_record_and_the_checksum_after_it_survive_a_round_trip() -> None:
@@ -65,12 +79,12 @@ def test_a_header_and_the_checksum_after_it_survive_a_round_trip() -> None:
     line, after = encode_header(HEADER)
     assert line == LINES[0].encode()
     assert decode_header(line[:-1]) == (HEADER, after)
-    assert after == 0xC713E0FA
+    assert after == 0x91F7A70F
 
 
 def test_the_checksum_of_a_line_depends_on_the_lines_before() -> None:
     line = LINES[1].encode()[:-1]
-    assert decode_record(line, 2, 0xC713E0FA)[0] == RECORDS[0]
+    assert decode_record(line, 2, 0x91F7A70F)[0] == RECORDS[0]
     with pytest.raises(JournalError, match="line 2 is damaged: its checksum does not fit"):
         decode_record(line, 2, 0)
 
@@ -78,15 +92,96 @@ def test_the_checksum_of_a_line_depends_on_the_lines_before() -> None:
 def test_a_checksum_in_capitals_is_another_file() -> None:
     line = LINES[1].encode()[:-1]
     with pytest.raises(JournalError, match="damaged"):
-        decode_record(line.replace(b"d79c4be8", b"D79C4BE8"), 2, 0xC713E0FA)
+        decode_record(line.replace(b"8fdf1feb", b"8FDF1FEB"), 2, 0x91F7A70F)
 
 
 def test_another_format_version_is_refused_by_its_number_whatever_its_checksum_is() -> None:
-    line = LINES[0].encode()[:-1].replace(b'"v":1', b'"v":2')
-    with pytest.raises(JournalError, match="has format version 2, and this program reads version"):
-        decode_header(line)
-    with pytest.raises(JournalError, match="has format version 2, and this program reads version"):
-        decode_header(seal([line])[:-1])
+    for version in (0, 3):
+        line = LINES[0].encode()[:-1].replace(b'"v":2', b'"v":%d' % version)
+        said = f"has format version {version}, and this program reads versions 1 to 2"
+        for one in (line, seal([line])[:-1]):
+            with pytest.raises(JournalError, match=said):
+                decode_header(one)
+
+
+def test_a_journal_of_the_oldest_version_is_read_and_continued(tmp_path: Path) -> None:
+    path = write(tmp_path, OLD)
+    journal = read_journal(path)
+    assert journal.problem is None
+    assert (journal.header, journal.records) == (HEADER, RECORDS)
+    with JournalWriter.resume(path, journal) as writer:
+        writer.append(RECORDS[0])
+    again = read_journal(path)
+    assert (again.problem, again.records) == (None, [*RECORDS, RECORDS[0]])
+
+
+EVENTS = [
+    Settled(4, 0, "event", "Stride", 1, 3, "done", None, {"by": 2, "enactor": 1}),
+    Settled(3, 0, "event", "Step", 1, None, "failed", "wall", {"enactor": 1}),
+]
+EVENT_LINES = (
+    '{"seq":4,"turn":0,"kind":"event","type":"Stride","v":1,"parent":3,'
+    '"outcome":"done","reason":null,"data":{"by":2,"enactor":1}}\n'
+    '{"seq":3,"turn":0,"kind":"event","type":"Step","v":1,"parent":null,'
+    '"outcome":"failed","reason":"wall","data":{"enactor":1}}\n'
+)
+
+
+def with_events(path: Path) -> bytes:
+    with JournalWriter.create(path, HEADER) as writer:
+        writer.append(RECORDS[0])
+        writer.append_events(EVENTS)
+        writer.append(RECORDS[1])
+    return path.read_bytes()
+
+
+def test_settled_events_stand_between_records_and_are_kept_if_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "new.jsonl"
+    assert EVENT_LINES.encode() in with_events(path)
+    assert read_journal(path).events == []
+    journal = read_journal(path, events=True)
+    assert (journal.problem, journal.records) == (None, RECORDS[:2])
+    assert [[event.seq for event in events] for events in journal.events] == [[], [4, 3], []]
+    assert bytes(journal.events[1][0].data) == b'{"by":2,"enactor":1}'
+    assert (journal.lines, journal.size) == ([2, 5], path.stat().st_size)
+
+
+def test_an_event_changed_removed_or_moved_is_damage(tmp_path: Path) -> None:
+    whole = with_events(tmp_path / "new.jsonl").splitlines(keepends=True)
+    changed = whole[2].replace(b'"by":2', b'"by":3')
+    for lines in (
+        [*whole[:2], changed, *whole[3:]],
+        [*whole[:2], *whole[3:]],
+        [*whole[:2], whole[3], whole[2], whole[4]],
+    ):
+        journal = read_journal(write(tmp_path, b"".join(lines)), events=True)
+        assert journal.records == RECORDS[:1]
+        assert "is damaged" in str(journal.problem)
+
+
+def test_events_after_the_last_record_are_written_anew_when_it_is_continued(
+    tmp_path: Path,
+) -> None:
+    lines = with_events(tmp_path / "new.jsonl").splitlines(keepends=True)
+    for kept in (3, 4):
+        path = write(tmp_path, b"".join(lines[:kept]))
+        journal = read_journal(path, events=True)
+        assert (journal.problem, journal.records) == (None, RECORDS[:1])
+        assert len(journal.events[1]) == kept - 2
+        with JournalWriter.resume(path, journal) as writer:
+            assert path.read_bytes() == b"".join(lines[:2])
+            writer.append_events(EVENTS)
+            writer.append(RECORDS[1])
+        assert path.read_bytes() == b"".join(lines)
+
+
+def test_what_has_no_form_in_json_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "new.jsonl"
+    with JournalWriter.create(path, HEADER) as writer:
+        with pytest.raises(JournalError, match="an event cannot be recorded"):
+            writer.append_events([msgspec.structs.replace(EVENTS[0], data={"x": object()})])
+        writer.append(RECORDS[0])
+    assert read_journal(path).records == RECORDS[:1]
 
 
 @pytest.mark.parametrize(

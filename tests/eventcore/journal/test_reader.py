@@ -83,9 +83,9 @@ def test_another_kind_of_file_is_no_journal(tmp_path: Path, content: bytes) -> N
 
 
 def test_a_journal_of_another_format_version_is_refused_with_both_numbers(tmp_path: Path) -> None:
-    content = seal(line.encode().replace(b'"journal","v":1', b'"journal","v":9') for line in LINES)
+    content = seal(line.encode().replace(b'"journal","v":2', b'"journal","v":9') for line in LINES)
     assert refusal(write(tmp_path, content)) == (
-        "the journal has format version 9, and this program reads version 1: "
+        "the journal has format version 9, and this program reads versions 1 to 2: "
         "use the release that wrote it"
     )
 

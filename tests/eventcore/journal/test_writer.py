@@ -5,12 +5,11 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-import attrs
 import msgspec
 import pytest
 
 from eventcore import JournalError
-from eventcore.journal import JournalWriter, read_journal
+from eventcore.journal import JournalWriter, Sync, copy_journal, read_journal
 from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
 
 Write = Callable[[int, bytes], int]
@@ -118,37 +117,44 @@ def full_disk(after: int) -> Write:
     return write_some
 
 
-def test_a_full_disk_leaves_a_torn_end_and_never_damage(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("after", [0, 10, 120, 150])
+def test_what_a_full_disk_does_not_take_is_written_when_there_is_space_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int
 ) -> None:
     path = tmp_path / "new.jsonl"
     with JournalWriter.create(path, HEADER) as writer:
-        writer.append(RECORDS[0])
         with monkeypatch.context() as patch:
-            patch.setattr(os, "write", full_disk(after=10))
-            with pytest.raises(JournalError, match="cannot be written: No space left on device"):
-                writer.append(RECORDS[1])
-        # There is space again; a record after a part of one would be damage.
-        with pytest.raises(JournalError, match="cannot be written"):
+            patch.setattr(os, "write", full_disk(after))
+            writer.append(RECORDS[0])
             writer.append(RECORDS[1])
-    journal = read_journal(path)
-    assert journal.records == RECORDS[:1]
-    assert journal.problem is not None
-    assert journal.problem.torn
+        assert writer.trouble == "" or after > 100
+        writer.append(RECORDS[2])
+        assert writer.trouble == ""
+    assert path.read_bytes() == WHOLE
 
 
-def test_a_disk_that_was_full_before_the_first_byte_does_no_harm(
+def test_a_full_disk_leaves_what_was_written_before_as_it_is_and_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "new.jsonl"
-    with JournalWriter.create(path, HEADER) as writer:
-        with monkeypatch.context() as patch:
-            patch.setattr(os, "write", full_disk(after=0))
-            with pytest.raises(JournalError, match="No space left on device"):
-                writer.append(RECORDS[0])
-        for record in RECORDS:
-            writer.append(record)
-    assert path.read_bytes() == WHOLE
+    writer = JournalWriter.create(path, HEADER)
+    writer.append(RECORDS[0])
+
+    def take_a_little(descriptor: int, data: bytes) -> int:
+        if len(data) < 100:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return real(descriptor, data[:7])
+
+    real: Write = os.write
+    monkeypatch.setattr(os, "write", take_a_little)
+    for record in RECORDS[1:]:
+        writer.append(record)
+        assert writer.trouble == f"{path}: cannot be written: No space left on device"
+        assert path.read_bytes() == "".join(LINES[:2]).encode()
+    with pytest.raises(JournalError, match="cannot be written: No space left on device"):
+        writer.close()
+    assert read_journal(path).records == RECORDS[:1]
+    assert read_journal(path).problem is None
 
 
 def test_closing_twice_does_no_harm(tmp_path: Path) -> None:
@@ -174,7 +180,7 @@ def test_data_that_no_reader_would_take_is_not_written(tmp_path: Path, data: byt
     path = tmp_path / "new.jsonl"
     with JournalWriter.create(path, HEADER) as writer:
         with pytest.raises(JournalError, match=f"^{RECORDS[0].type} cannot be recorded: its data"):
-            writer.append(attrs.evolve(RECORDS[0], data=msgspec.Raw(data)))
+            writer.append(msgspec.structs.replace(RECORDS[0], data=msgspec.Raw(data)))
         writer.append(RECORDS[0])
     assert read_journal(path).records == RECORDS[:1]
 
@@ -212,22 +218,48 @@ def test_a_journal_that_grew_since_it_was_read_is_not_cut(tmp_path: Path) -> Non
     assert read_journal(path).records == RECORDS[:1]
 
 
-def test_why_it_could_not_be_written_is_said_to_the_end(
+def test_a_journal_that_cannot_be_begun_is_one_clear_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "new.jsonl"
-    writer = JournalWriter.create(path, HEADER)
-    real = os.write
-    calls: list[int] = []
+    monkeypatch.setattr(os, "write", full_disk(after=5))
+    with pytest.raises(JournalError, match="cannot be written: No space left on device"):
+        JournalWriter.create(tmp_path / "new.jsonl", HEADER)
 
-    def fill_up(descriptor: int, line: bytes) -> int:
-        calls.append(len(line))
-        if len(calls) > 1:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        return real(descriptor, line[:5])
 
-    monkeypatch.setattr(os, "write", fill_up)
-    for _ in range(3):
-        with pytest.raises(JournalError, match="cannot be written: No space left on device"):
-            writer.append(RECORDS[0])
-    assert len(calls) == 2
+def test_more_than_can_be_kept_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("eventcore.journal.writer._MOST_KEPT", 200)
+    writer = JournalWriter.create(tmp_path / "new.jsonl", HEADER)
+
+    def full(descriptor: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "write", full)
+    writer.append(RECORDS[0])
+    writer.append(RECORDS[1])
+    with pytest.raises(JournalError, match="No space left"):
+        writer.append(RECORDS[2])
+
+
+@pytest.mark.parametrize(("sync", "calls"), [(Sync.ALWAYS, 5), (Sync.CLOSE, 1), (Sync.NEVER, 0)])
+def test_it_is_forced_to_the_disk_as_often_as_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sync: Sync, calls: int
+) -> None:
+    forced: list[int] = []
+    monkeypatch.setattr(os, "fsync", forced.append)
+    with JournalWriter.create(tmp_path / "new.jsonl", HEADER, sync=sync) as writer:
+        for record in RECORDS:
+            writer.append(record)
+    assert len(forced) == calls
+
+
+def test_the_beginning_of_a_journal_is_copied_and_nothing_overwritten(tmp_path: Path) -> None:
+    path = write(tmp_path, WHOLE)
+    journal = read_journal(path)
+    for records, size in enumerate([journal.start, *journal.ends]):
+        target = tmp_path / f"copy-{records}.jsonl"
+        copy_journal(path, size, target)
+        assert read_journal(target).records == RECORDS[:records]
+        with pytest.raises(JournalError, match="exists already"):
+            copy_journal(path, size, target)
+    with pytest.raises(JournalError, match="cannot be written"):
+        copy_journal(path, journal.size, tmp_path / "no" / "folder.jsonl")

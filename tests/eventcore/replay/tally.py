@@ -1,5 +1,7 @@
 """The smallest simulation worth recording: a tally that is added to, with some chance in it."""
 
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -12,12 +14,16 @@ from eventcore import (
     Component,
     Digest,
     JournalError,
+    SaveError,
     World,
     component,
     event,
     handles,
+    load_world,
+    save_world,
 )
-from eventcore.journal import Header
+from eventcore.journal import Header, Journal, JournalWriter, read_journal
+from eventcore.replay import EventLog, Recorder, Source
 
 HEADER = Header("tally", "0.1.0", 7, "", "")
 
@@ -68,8 +74,8 @@ class Simulation:
             self.world.advance()
         return count
 
-    def encode(self, intent: Add) -> tuple[str, int, bytes]:
-        return "Add", 1, msgspec.json.encode(intent)
+    def encode(self, intent: Add) -> tuple[str, int, Add]:
+        return "Add", 1, intent
 
     def decode(self, name: str, version: int, data: bytes) -> Any:
         if (name, version) != ("Add", 1):
@@ -78,3 +84,38 @@ class Simulation:
             return msgspec.json.decode(data, type=Add)
         except msgspec.DecodeError as error:
             raise JournalError(f"{name}: {error}") from None
+
+
+class Kept(Simulation):
+    """The same, and it can be saved whole."""
+
+    def save(self) -> bytes:
+        state = {"digest": self.digest.state(), "world": msgspec.Raw(save_world(self.world))}
+        return msgspec.json.encode(state)
+
+    @classmethod
+    def restore(cls, data: bytes) -> "Kept":
+        try:
+            saved = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+        except msgspec.DecodeError as error:
+            raise SaveError(str(error)) from None
+        self = cls.__new__(cls)
+        self.world = load_world(bytes(saved["world"]), components=[Tally])
+        self.digest = Digest(self.world)
+        self.digest.restore(msgspec.json.decode(saved["digest"], type=list[str]))
+        self.tally = self.world.root[Tally]
+        return self
+
+
+SOURCE = Source(Kept, Kept.restore)
+
+
+def record(path: Path, amounts: Iterable[int], *, events: bool = False) -> Journal:
+    """Record a tally that these are added to, and read its journal."""
+    simulation = Simulation()
+    writer = JournalWriter.create(path, attrs.evolve(HEADER, events=events))
+    recorder = Recorder(simulation, writer, EventLog(simulation.world) if events else None)
+    for by in amounts:
+        recorder.perform(Add(by))
+    recorder.close()
+    return read_journal(path, events=events)

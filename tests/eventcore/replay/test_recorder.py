@@ -1,27 +1,31 @@
 """Recording: what is in the file, and that it is there before anything happens."""
 
+import errno
+import os
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from eventcore import JournalError
 from eventcore.journal import JournalWriter, Record, read_journal
-from eventcore.replay import Recorder, verify
+from eventcore.replay import EventLog, Recorder, verify
 from tests.eventcore.replay.tally import HEADER, Add, Count, Simulation
 
 # Every field, the digests included: another value here is another meaning of every journal.
 RECORDED = (
-    '{"seq":0,"turn":0,"type":"journal","v":1,"parent":null,"data":{"game":"tally",'
-    '"engine":"0.1.0","seed":7,"content":"","chains":"","mods":[]},"digest":"","sum":"80aee172"}\n'
-    '{"seq":1,"turn":0,"type":"Add","v":1,"parent":null,"data":{"by":40},'
-    '"digest":"49803881863289ee","sum":"bb8801c9"}\n'
-    '{"seq":2,"turn":1,"type":"Add","v":1,"parent":null,"data":{"by":70},'
-    '"digest":"0906e601eb71f0fb","sum":"112d7f03"}\n'
-    '{"seq":3,"turn":1,"type":"Add","v":1,"parent":null,"data":{"by":-5},'
-    '"digest":"47f7afb4eecb24d2","sum":"793b077b"}\n'
-    '{"seq":4,"turn":2,"type":"close","v":1,"parent":null,"data":{},'
-    '"digest":"9a7f4d77b6635354","sum":"cc5e086b"}\n'
+    '{"seq":0,"turn":0,"kind":"mark","type":"journal","v":2,"parent":null,"data":{"game":"tally",'
+    '"engine":"0.1.0","seed":7,"content":"","chains":"","mods":[],"events":false},'
+    '"digest":"","sum":"514a2c9e"}\n'
+    '{"seq":1,"turn":0,"kind":"intent","type":"Add","v":1,"parent":null,"data":{"by":40},'
+    '"digest":"49803881863289ee","sum":"b0421be2"}\n'
+    '{"seq":2,"turn":1,"kind":"intent","type":"Add","v":1,"parent":null,"data":{"by":70},'
+    '"digest":"0906e601eb71f0fb","sum":"baf2c03a"}\n'
+    '{"seq":3,"turn":1,"kind":"intent","type":"Add","v":1,"parent":null,"data":{"by":-5},'
+    '"digest":"47f7afb4eecb24d2","sum":"c18276d0"}\n'
+    '{"seq":4,"turn":2,"kind":"mark","type":"close","v":1,"parent":null,"data":{},'
+    '"digest":"9a7f4d77b6635354","sum":"b3c84f01"}\n'
 )
 
 
@@ -97,7 +101,7 @@ def test_a_game_interrupted_in_the_middle_of_an_intent_still_verifies(path: Path
 
 def test_an_intent_that_cannot_be_encoded_is_neither_recorded_nor_performed(path: Path) -> None:
     class Unwritable(Simulation):
-        def encode(self, intent: Add) -> tuple[str, int, bytes]:
+        def encode(self, intent: Add) -> tuple[str, int, Add]:
             raise TypeError("no words for it")
 
     simulation = Unwritable()
@@ -136,3 +140,40 @@ def test_a_journal_is_closed_even_if_its_last_digest_cannot_be_written(path: Pat
     with pytest.raises(JournalError, match="no space"):
         recording.close()
     assert closed == [True]
+
+
+def test_settled_events_are_recorded_after_their_intent(path: Path) -> None:
+    simulation = Simulation()
+    header = attrs.evolve(HEADER, events=True)
+    recording = Recorder(simulation, JournalWriter.create(path, header), EventLog(simulation.world))
+    for by in (40, 70):
+        recording.perform(Add(by))
+    recording.close()
+    journal = read_journal(path, events=True)
+    assert [[(e.type, e.outcome, e.reason) for e in events] for events in journal.events] == [
+        [],
+        [("Count", "done", None)],
+        [("Count", "failed", "enough")],
+        [],
+    ]
+    assert verify(Simulation(), journal) is None
+
+
+def test_a_disk_that_is_full_does_not_stop_the_simulation(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recording = recorder(path, Simulation())
+
+    def full(descriptor: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        for by in (1, 2):
+            assert recording.perform(Add(by)).done
+        assert recording.writer.trouble.endswith("No space left on device")
+    recording.perform(Add(3))
+    recording.close()
+    journal = read_journal(path)
+    assert len(journal.records) == 4
+    assert verify(Simulation(), journal) is None

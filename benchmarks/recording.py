@@ -1,0 +1,226 @@
+"""Journals: what recording costs, how fast a journal is verified, written and read.
+
+A game turn is that of Bidden as its bot plays it without a screen: it looks, decides and
+acts. The journal's own rates
+stand beside what msgspec alone takes for the same lines, without checksums.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from time import perf_counter_ns
+from typing import Any
+
+import msgspec
+
+from benchmarks.core import eventcore_contender
+from benchmarks.measure import Contender, compare, ratio_of
+from benchmarks.results import Figure, Section, Target
+from benchmarks.work import make_world
+from eventcore.journal import Journal, JournalWriter, Record, read_journal
+from eventcore.journal.format import decode_record, encode_record
+from eventcore.replay import EventLog, Recorder, verify
+from game import playing
+from game.bots.explorer import choose
+from game.frontend.render import text
+from game.session import Session
+
+__all__ = ["recording"]
+
+TURNS = 300
+SEED = 2026
+ROUNDS = 7
+
+
+def recording() -> Section:
+    """Measure all of it."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        journal = _journal(folder / "game.jsonl")
+        bare, recorded = _game_turns(journal, folder)
+        screen, verified = _played(folder / "shown.jsonl"), _verified(journal)
+        encoding, decoding, encode_limit, decode_limit = _rates(journal)
+        rows, times = compare(_watched(folder), rounds=40)
+    events = ratio_of(times, "every settled event recorded", "not recorded")
+    return Section(
+        "recording",
+        "Recording: a game's journal, and every settled event",
+        rows,
+        figures=[
+            Figure("a game turn, not recorded", bare / 1e3, "µs"),
+            Figure("a game turn, intents and digests recorded", recorded / 1e3, "µs"),
+            Figure("verified, turns a second", 1e9 / verified, ""),
+            Figure("played by the bot with its screen on, turns a second", 1e9 / screen, ""),
+            Figure("records encoded a second", 1e9 / encoding, ""),
+            Figure("the same by msgspec alone", 1e9 / encode_limit, ""),
+            Figure("records decoded a second", 1e9 / decoding, ""),
+            Figure("the same by msgspec alone", 1e9 / decode_limit, ""),
+        ],
+        targets=[
+            Target("a recorded game turn, of one that is not", recorded / bare, 1.05),
+            Target("settled events recorded, of a bare publish", events, 1.5),
+            Target("verifying a turn, of playing it with the screen on", verified / screen, 1 / 20),
+        ],
+    )
+
+
+def _journal(path: Path) -> Journal:
+    game = playing.begin(SEED, path)
+    for _ in range(TURNS):
+        if game.session.ending is not None:
+            break
+        game.perform(choose(game.view()))
+    game.close()
+    return read_journal(path)
+
+
+def _intents(journal: Journal) -> list[Any]:
+    session = Session(journal.header.seed)
+    return [
+        session.decode(record.type, record.v, record.data)
+        for record in journal.records
+        if record.kind == "intent"
+    ]
+
+
+def _game_turns(journal: Journal, folder: Path) -> tuple[float, float]:
+    """Give what a turn takes without and with recording, in nanoseconds, each the median."""
+    intents, rows = _intents(journal), []
+    for number in range(ROUNDS):
+        bare = Session(SEED)
+        bare.world.untap(bare.digest)
+        other = Session(SEED)
+        path = folder / f"recorded-{number}.jsonl"
+        recorder = Recorder(other, JournalWriter.create(path, other.header))
+        rows.append(_in_turn(intents, bare, other, recorder))
+    without, recorded = (median(column) / len(intents) for column in zip(*rows, strict=True))
+    return without, recorded
+
+
+def _in_turn(
+    intents: list[Any], bare: Session, recorded_session: Session, recorder: Recorder
+) -> tuple[int, int]:
+    """Let both be played, now the one first and now the other: the second finds caches cold."""
+    without = recorded = 0
+    for number, intent in enumerate(intents):
+        for one in (0, 1) if number % 2 else (1, 0):
+            start = perf_counter_ns()
+            if one:
+                choose(recorded_session.view())
+                recorder.perform(intent)
+                recorded += perf_counter_ns() - start
+            else:
+                choose(bare.view())
+                bare.perform(intent)
+                without += perf_counter_ns() - start
+    return without, recorded
+
+
+def _played(path: Path) -> float:
+    """Give what a turn takes that the bot plays and that is drawn, in nanoseconds."""
+    game = playing.begin(SEED, path)
+    start = perf_counter_ns()
+    while game.session.ending is None and game.session.world.turn < TURNS:
+        view = game.view()
+        text(view)
+        game.perform(choose(view))
+    spent = perf_counter_ns() - start
+    return spent / game.session.world.turn
+
+
+def _verified(journal: Journal) -> float:
+    """Give what verifying a turn takes, in nanoseconds, the median of some."""
+    spent = []
+    for _ in range(ROUNDS):
+        session = Session(SEED)
+        start = perf_counter_ns()
+        verify(session, journal)
+        taken = perf_counter_ns() - start
+        spent.append(taken / session.world.turn)
+    return median(spent)
+
+
+def _rates(journal: Journal) -> tuple[float, float, float, float]:
+    """Give what encoding and decoding a record takes, ours and msgspec's, in nanoseconds."""
+    records = journal.records
+    lines, checksum = [], 0
+    for record in records:
+        line, checksum = encode_record(record, checksum)
+        lines.append(line[:-1])
+    encoder = msgspec.json.Encoder()
+    plain = [msgspec.structs.asdict(record) for record in records]
+    decoder = msgspec.json.Decoder(Record)
+
+    def encode() -> None:
+        running = 0
+        for record in records:
+            _, running = encode_record(record, running)
+
+    def decode() -> None:
+        running = 0
+        for number, line in enumerate(lines):
+            _, running = decode_record(line, number, running)
+
+    def limit_of_encoding() -> None:
+        for one in plain:
+            encoder.encode(one)
+
+    def limit_of_decoding() -> None:
+        for line in lines:
+            decoder.decode(line)
+
+    acts = (encode, decode, limit_of_encoding, limit_of_decoding)
+    rounds = [[_time(act) for act in acts] for _ in range(30)]
+    ours, ours_back, theirs, theirs_back = (
+        median(column) / len(records) for column in zip(*rounds, strict=True)
+    )
+    return ours, ours_back, theirs, theirs_back
+
+
+class _Recorded:
+    """A world whose settled events are written, a batch at a time, as if it were a turn."""
+
+    def __init__(self, path: Path) -> None:
+        self.world = make_world()
+        self._log = EventLog(self.world)
+        self._writer = JournalWriter.create(path, Session(SEED).header)
+
+    def write(self) -> None:
+        """Write what has settled."""
+        self._writer.append_events(self._log.take())
+
+
+def _watched(folder: Path) -> list[Contender]:
+    recorded = _Recorded(folder / "events.jsonl")
+    contenders = [
+        eventcore_contender("not recorded"),
+        _flushed(eventcore_contender("every settled event recorded", recorded.world), recorded),
+    ]
+    for contender in contenders:
+        contender.against = "not recorded"
+    return contenders
+
+
+def _flushed(contender: Contender, recorded: _Recorded) -> Contender:
+    """Let what has settled be written each so many events: as many as a turn may have."""
+    publish = contender.run
+
+    def run(steps: Any) -> None:
+        for start in range(0, len(steps), _A_TURN):
+            publish(steps[start : start + _A_TURN])
+            recorded.write()
+
+    contender.run = run
+    return contender
+
+
+_A_TURN = 50
+
+
+def _time(act: Callable[[], object]) -> int:
+    start = perf_counter_ns()
+    act()
+    return perf_counter_ns() - start

@@ -1,0 +1,71 @@
+"""A playing process that is killed at any moment leaves a journal that goes on.
+
+KILLS says how often; a handful by default, a hundred for a thorough look.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from eventcore.replay import verify
+from game import playing
+from game.bots.explorer import choose
+from game.continuing import continue_from
+from game.session import Session
+
+KILLS = int(os.environ.get("KILLS", "4"))
+
+PLAYER = """
+import sys
+from pathlib import Path
+from game import playing
+from game.bots.explorer import choose
+from game.session import Session
+
+path, events = Path(sys.argv[1]), sys.argv[2] == "events"
+for seed in range(1000):
+    game = playing.begin(seed, path.with_name(f"{seed}-{path.name}"), events=events)
+    print("begun", flush=True)
+    while game.session.ending is None and game.session.world.turn < 400:
+        game.perform(choose(game.view()))
+    game.close()
+"""
+
+
+@pytest.mark.parametrize("kill", range(KILLS))
+def test_a_killed_process_loses_nothing_but_the_intent_being_written(
+    tmp_path: Path, kill: int
+) -> None:
+    chance = Random(kill)
+    name = "game" + chance.choice([".jsonl", ".jsonl", ".jsonl.gz", ".jsonl.zst"])
+    events = chance.choice(["events", "intents"])
+    arguments = [sys.executable, "-c", PLAYER, str(tmp_path / name), events]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        time.sleep(chance.random() * 0.8)
+        process.send_signal(signal.SIGKILL)
+    played = sorted(tmp_path.glob("*.jsonl*"), key=lambda path: path.stat().st_mtime)
+    journals = [path for path in played if path.suffix != ".keys"]
+    for path in journals:
+        journal = playing.load(path, events=True)
+        assert journal.problem is None or journal.problem.torn
+        whole = len(journal.records)
+        game = continue_from(path, journal)
+        for _ in range(3):
+            if game.session.ending is None:
+                game.perform(choose(game.view()))
+        game.close()
+        again = playing.load(path, events=True)
+        assert again.problem is None
+        assert len(again.records) >= whole
+        session = playing.session_for(again)
+        assert verify(session, again, restore=Session.restore) is None

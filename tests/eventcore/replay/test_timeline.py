@@ -1,0 +1,191 @@
+"""A timeline: any place of a journal is as if one had played straight to it."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from pathlib import Path
+from zlib import compress, crc32
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from eventcore import JournalError, SaveError, state_digest
+from eventcore.journal import Journal, JournalWriter, Upgrade, read_journal
+from eventcore.journal.format import encode_upgrade
+from eventcore.replay import Keyframes, Playback, Recorder, Source, Timeline, verify
+from eventcore.replay.playback import unpack
+from tests.eventcore.replay.tally import HEADER, SOURCE, Add, Kept, Simulation, record
+
+AMOUNTS = [3, 50, 90, 2, -40, 7, 0, 60, -9, 5, 80, 1, 4, -2, 6, 90, 8, 1, 1, 1, -70, 5, 5, 5]
+
+
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory: pytest.TempPathFactory) -> Journal:
+    return record(tmp_path_factory.mktemp("timeline") / "tally.jsonl", AMOUNTS)
+
+
+def straight(journal: Journal) -> list[str]:
+    """The digest of the whole state at each position, played straight through."""
+    playback = Playback(Kept(), journal)
+    states = [state_digest(playback.simulation.world)]
+    while playback.step():
+        states.append(state_digest(playback.simulation.world))
+    return states
+
+
+@settings(deadline=None)
+@given(
+    moves=st.lists(st.integers(-2, 30), max_size=12), every=st.integers(1, 9), kept=st.booleans()
+)
+def test_seeking_lands_where_playing_would_have_led(
+    journal: Journal, moves: list[int], every: int, kept: bool
+) -> None:
+    states = straight(journal)
+    frames = Keyframes()
+    if kept:
+        Timeline(journal, SOURCE, frames, every=every).seek(journal.lines[-1])
+    timeline = Timeline(journal, SOURCE, frames, every=every)
+    for position in moves:
+        timeline.seek(position)
+        assert timeline.position == min(max(position, 0), timeline.length)
+        assert state_digest(timeline.simulation.world) == states[timeline.position]
+    while timeline.step():
+        assert state_digest(timeline.simulation.world) == states[timeline.position]
+    assert timeline.divergence is None
+
+
+def test_turns_are_found_by_their_number(journal: Journal) -> None:
+    timeline = Timeline(journal, SOURCE)
+    for turn in range(timeline.last_turn + 1):
+        timeline.seek_turn(turn)
+        assert timeline.turn == turn
+        before = timeline.position
+        timeline.seek(timeline.end_of_turn(turn))
+        assert (timeline.position > before, timeline.turn - turn in (0, 1)) == (True, True)
+    timeline.seek_turn(10_000)
+    assert timeline.position == timeline.length
+
+
+def test_a_keyframe_spares_the_way_there(journal: Journal, tmp_path: Path) -> None:
+    performed: list[int] = []
+
+    class Counted(Kept):
+        def perform(self, intent: Add) -> object:  # type: ignore[override]  # only counted
+            performed.append(intent.by)
+            return super().perform(intent)
+
+    source = Source(Counted, Counted.restore)
+    frames = Keyframes(tmp_path / "tally.keys")
+    Timeline(journal, source, frames, every=4).seek(99)
+    assert len(performed) == len(AMOUNTS)
+    for again in (frames, Keyframes(tmp_path / "tally.keys")):
+        performed.clear()
+        Timeline(journal, source, again, every=4).seek(20)
+        assert 0 < len(performed) < 9
+
+
+def test_keyframes_that_do_not_fit_are_passed_over(journal: Journal, tmp_path: Path) -> None:
+    path = tmp_path / "tally.keys"
+    Timeline(journal, SOURCE, Keyframes(path), rules="mine", every=4).seek(99)
+    lines = path.read_bytes().splitlines(keepends=True)
+    assert len(lines) > 3
+    other = record(tmp_path / "other.jsonl", [1, *AMOUNTS[1:]])
+    assert Keyframes(path).before(99, other, "mine") is None
+    assert Keyframes(path).before(99, journal, "yours") is None
+    found = Keyframes(path).before(99, journal, "mine")
+    assert found is not None
+    for damaged in (
+        b"".join(lines)[:-40],
+        b"not a keyframe\n" + lines[0],
+        lines[0].replace(b'"v":1', b'"v":2'),
+        lines[0].replace(b'"state":"', b'"state":"AAAA'),
+        b"\xff" * 400,
+        b"",
+    ):
+        path.write_bytes(damaged)
+        timeline = Timeline(journal, SOURCE, Keyframes(path), rules="mine")
+        timeline.seek(18)
+        assert state_digest(timeline.simulation.world) == straight(journal)[18]
+
+
+def test_a_keyframe_of_another_version_is_played_around(journal: Journal) -> None:
+    frames = Keyframes()
+    Timeline(journal, SOURCE, frames, every=4).seek(99)
+    old = Keyframes()
+    for frame in frames.newest(journal):
+        state = "bm90IGEgc3RhdGU="
+        old.add(attrs.evolve(frame, state=state, check=crc32(state.encode())))
+    timeline = Timeline(journal, SOURCE, old)
+    timeline.seek(18)
+    assert state_digest(timeline.simulation.world) == straight(journal)[18]
+
+
+def test_a_place_without_write_access_keeps_keyframes_in_memory(
+    journal: Journal, tmp_path: Path
+) -> None:
+    frames = Keyframes(tmp_path / "no" / "such" / "folder.keys")
+    Timeline(journal, SOURCE, frames, every=4).seek(99)
+    assert frames.before(99, journal, "") is not None
+
+
+# Other rules
+
+
+def upgraded(path: Path) -> Journal:
+    """A journal that goes over, after three records, to the state after the second."""
+    simulation = Kept()
+    writer = JournalWriter.create(path, HEADER)
+    recorder = Recorder(simulation, writer)
+    recorder.perform(Add(10))
+    recorder.perform(Add(20))
+    state = simulation.save()
+    recorder.perform(Add(30))
+    again = Kept.restore(state)
+    recorder = Recorder(again, writer)
+    packed = b64encode(compress(state)).decode()
+    recorder.mark("upgrade", 1, encode_upgrade(Upgrade(HEADER, 2, 2, 1, packed)))
+    recorder.perform(Add(5))
+    recorder.close()
+    return read_journal(path)
+
+
+def test_a_journal_goes_over_to_the_state_from_which_other_rules_hold(tmp_path: Path) -> None:
+    journal = upgraded(tmp_path / "tally.jsonl")
+    playback = Playback(Kept(), journal, restore=Kept.restore)
+    totals = []
+    while playback.step():
+        tally: Kept = playback.simulation  # type: ignore[assignment]  # as they are made here
+        totals.append(tally.tally.total)
+    assert playback.divergence is None
+    assert totals[3] == totals[1] < totals[2]
+    assert verify(Kept(), journal, restore=Kept.restore) is None
+    with pytest.raises(JournalError, match="line 5: goes over to other rules"):
+        verify(Kept(), journal)
+
+
+def test_a_difference_under_the_old_rules_is_forgotten_where_others_begin(tmp_path: Path) -> None:
+    journal = upgraded(tmp_path / "tally.jsonl")
+    playback = Playback(Kept(seed=8), journal, restore=Kept.restore)
+    seen = []
+    while playback.step():
+        seen.append(playback.divergence is not None)
+    assert seen == [False, True, True, False, False, False]
+
+
+def test_a_state_that_is_none_is_a_clear_error(tmp_path: Path) -> None:
+    writer = JournalWriter.create(tmp_path / "tally.jsonl", HEADER)
+    recorder = Recorder(Simulation(), writer)
+    for state in ("", "bm8=", "%%%", b64encode(compress(b"{")).decode()):
+        recorder.mark("upgrade", 1, encode_upgrade(Upgrade(HEADER, 0, 0, 0, state)))
+        journal = read_journal(tmp_path / "tally.jsonl")
+        last = attrs.evolve(journal, records=journal.records[-1:], lines=journal.lines[-1:])
+        with pytest.raises(JournalError, match=r"line \d: cannot be restored"):
+            verify(Kept(), last, restore=Kept.restore)
+
+
+def test_a_state_that_unpacks_to_far_more_than_its_size_is_refused() -> None:
+    bomb = b64encode(compress(b" " * (1 << 26), 9)).decode()
+    with pytest.raises(SaveError, match="it does not end, or is too large"):
+        unpack(bomb)

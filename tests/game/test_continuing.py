@@ -1,0 +1,235 @@
+"""Going on with a game: from a torn journal, by other rules, or from the middle of another."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from pathlib import Path
+
+import attrs
+import pytest
+
+from eventcore import JournalError, state_digest
+from eventcore.journal import Journal
+from eventcore.journal.format import MARK, UPGRADE
+from eventcore.replay import Keyframes, Playback, verify
+from game import playing
+from game.bots.explorer import choose
+from game.catalogue import read_catalogue
+from game.continuing import continue_from, take_over
+from game.frontend.render import text
+from game.intents import Rest
+from game.order import COMPONENTS
+from game.session import Session
+from tests.game.scenes import texts
+
+TURNS = 30
+
+
+def play_on(game: playing.Play, intents: int = TURNS) -> None:
+    for _ in range(intents):
+        game.perform(choose(game.view()))
+
+
+def recorded(path: Path, *, events: bool = False, name: str = "game.jsonl") -> Path:
+    game = playing.begin(3, path / name, events=events)
+    play_on(game)
+    game.close()
+    return path / name
+
+
+def read(path: Path) -> Journal:
+    return playing.load(path, events=True)
+
+
+def replays(path: Path) -> bool:
+    journal = read(path)
+    assert journal.problem is None
+    return verify(playing.session_for(journal), journal, restore=Session.restore) is None
+
+
+@pytest.fixture
+def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on zombies take more, and hit harder."""
+    own = texts()
+    creatures = own["creatures.toml"].replace("hp = 8, most = 8", "hp = 9, most = 9")
+    creatures = creatures.replace("attack = 4", "attack = 9")
+    assert creatures != own["creatures.toml"]
+    catalogue = read_catalogue(own | {"creatures.toml": creatures}, COMPONENTS)
+    monkeypatch.setattr("game.session.load_catalogue", lambda components: catalogue)
+
+
+@pytest.mark.parametrize("events", [False, True])
+@pytest.mark.parametrize("name", ["game.jsonl", "game.jsonl.gz", "game.jsonl.zst"])
+def test_a_game_goes_on_where_it_was_left(tmp_path: Path, events: bool, name: str) -> None:
+    path = recorded(tmp_path, events=events, name=name)
+    game = continue_from(path, read(path))
+    assert game.notice == ""
+    play_on(game, 10)
+    game.close()
+    assert replays(path)
+    assert len(read(path).records) == TURNS + 1 + 10 + 1
+
+
+@pytest.mark.parametrize("events", [False, True])
+def test_a_journal_cut_anywhere_goes_on_and_replays(tmp_path: Path, events: bool) -> None:
+    whole = recorded(tmp_path, events=events).read_bytes()
+    start = read(tmp_path / "game.jsonl").start
+    for cut in range(start, len(whole), 997):
+        path = tmp_path / "cut.jsonl"
+        path.unlink(missing_ok=True)
+        path.write_bytes(whole[:cut])
+        game = continue_from(path, read(path))
+        play_on(game, 2)
+        game.close()
+        assert replays(path), cut
+
+
+def test_other_rules_that_lead_the_same_way_lose_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = recorded(tmp_path)
+    before = path.read_bytes()
+    monkeypatch.setattr("game.session.tables_fingerprint", lambda components: "another")
+    game = continue_from(path, read(path))
+    assert game.notice.startswith("The game was recorded by another version, and goes on from turn")
+    assert "lost" not in game.notice
+    assert (tmp_path / "game.before-1.jsonl").read_bytes() == before
+    play_on(game, 5)
+    game.close()
+    assert path.read_bytes().startswith(before)
+    assert [record.type for record in read(path).records if record.kind == MARK] == [
+        "close", UPGRADE, "close",
+    ]  # fmt: skip
+    assert replays(path)
+    again = continue_from(path, read(path))
+    assert again.notice == ""
+    again.close()
+
+
+def test_what_leads_another_way_now_goes_on_from_the_newest_keyframe(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    path = recorded(tmp_path)
+    later = continue_from(path, read(path))
+    play_on(later, 4)
+    shutil.copy(path, tmp_path / "crashed.jsonl")
+    shutil.copy(path.with_name("game.jsonl.keys"), tmp_path / "crashed.jsonl.keys")
+    left = later.session.view()
+    later.close()
+    request.getfixturevalue("other_rules")
+    path = tmp_path / "crashed.jsonl"
+    game = continue_from(path, read(path))
+    assert "; 4 intents after it are lost" in game.notice
+    assert game.session.view().seed == left.seed
+    assert game.session.world.turn <= left.turn
+    assert (tmp_path / "crashed.before-1.jsonl").exists()
+    play_on(game, 3)
+    game.close()
+    journal = read(path)
+    playback = Playback(playing.session_for(journal), journal, restore=Session.restore)
+    while playback.step():
+        pass
+    assert playback.divergence is None
+    again = continue_from(path, journal)
+    assert again.notice == ""
+    again.close()
+
+
+def test_what_leads_another_way_now_and_has_no_keyframe_is_left_as_it_is(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    path = recorded(tmp_path)
+    path.with_name("game.jsonl.keys").unlink()
+    before = path.read_bytes()
+    request.getfixturevalue("other_rules")
+    with pytest.raises(JournalError, match="no state of it can be restored; watch it with"):
+        continue_from(path, read(path))
+    assert [file.name for file in tmp_path.iterdir()] == ["game.jsonl"]
+    assert path.read_bytes() == before
+
+
+def test_a_changed_journal_of_the_same_rules_is_refused(tmp_path: Path) -> None:
+    path = recorded(tmp_path)
+    journal = read(path)
+    records = [*journal.records]
+    records[5], records[6] = records[6], records[5]
+    with pytest.raises(JournalError, match="cannot be continued, its replay differs first"):
+        continue_from(path, attrs.evolve(journal, records=records))
+
+
+@pytest.mark.parametrize("position", [0, 1, 17, TURNS, TURNS + 1])
+@pytest.mark.parametrize("events", [False, True])
+def test_a_game_is_taken_over_anywhere_in_a_journal_of_its_own(
+    tmp_path: Path, position: int, events: bool
+) -> None:
+    path = recorded(tmp_path, events=events)
+    before = path.read_bytes()
+    playback = Playback(Session(3), read(path))
+    while playback.position < position:
+        playback.step()
+    game = take_over(path, read(path), position, tmp_path / "mine.jsonl")
+    assert state_digest(game.session.world) == state_digest(playback.simulation.world)
+    play_on(game, 3)
+    game.close()
+    assert path.read_bytes() == before
+    assert replays(tmp_path / "mine.jsonl")
+    with pytest.raises(JournalError, match="exists already"):
+        take_over(path, read(path), position, tmp_path / "mine.jsonl")
+
+
+def test_a_keyframe_is_kept_at_the_end_and_every_hundred_turns(tmp_path: Path) -> None:
+    game = playing.begin(3, tmp_path / "game.jsonl", level="timers")
+    for _ in range(250):
+        game.perform(Rest())
+    game.close()
+    journal = read(tmp_path / "game.jsonl")
+    frames = [*Keyframes.beside(tmp_path / "game.jsonl").newest(journal)]
+    assert [(frame.position, frame.turn) for frame in frames] == [
+        (251, 250),
+        (200, 200),
+        (100, 100),
+    ]
+
+
+def test_a_saved_game_is_restored_whole() -> None:
+    session = Session(5)
+    for _ in range(40):
+        session.perform(choose(session.view()))
+    again = Session.restore(session.save())
+    assert again.save() == session.save()
+    for _ in range(60):
+        if session.ending is not None:
+            break
+        intent = choose(session.view())
+        session.perform(intent)
+        again.perform(intent)
+        assert again.view() == session.view()
+        assert again.digest.seal() == session.digest.seal()
+
+
+def test_a_full_disk_is_said_on_screen_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.jsonl"
+    game = playing.begin(3, path)
+    play_on(game, 3)
+    kept = path.read_bytes()
+
+    def full(descriptor: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        play_on(game, 3)
+        assert game.session.world.turn == 6
+        assert game.view().notice.endswith("cannot be written: No space left on device")
+        assert "Not recorded for now: " in text(game.view())
+        assert path.read_bytes() == kept
+    play_on(game, 3)
+    assert game.view().notice == ""
+    game.close()
+    assert path.read_bytes().startswith(kept)
+    assert replays(path)
+    assert len(read(path).records) == 10
