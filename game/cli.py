@@ -1,4 +1,4 @@
-"""The command line of the game: play, demo, replay, verify, chain, explain."""
+"""The command line of the game: play, demo, replay, verify, export, chain, explain."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cyclopts import App, Parameter
 
 from eventcore import JournalError, __version__
 from eventcore.cli import UsageError, Whole, print_chain, printable, run
-from eventcore.journal import Sync
+from eventcore.journal import STDIN, Sync
 from eventcore.replay import verify
 from eventcore.trace import Tree, sequence_diagram, trace_events, tree_lines
 from game import explaining, playing
@@ -24,6 +24,7 @@ from game.bots.explorer import choose
 from game.bots.showman import choose_for_show
 from game.catalogue import LevelKind, load_catalogue
 from game.continuing import continue_from
+from game.export.command import export
 from game.frontend.port import Stage
 from game.order import COMPONENTS
 from game.session import FIRST
@@ -45,6 +46,7 @@ def play(
     journal: Path | None = None,
     frontend: Frontend = "terminal",
     sync: Forcing = "always",
+    events: Flag = False,
 ) -> int:
     """Play, in this terminal or in a window. Without a terminal, run the demo.
 
@@ -59,15 +61,17 @@ def play(
     sync:
         When the journal is forced to the disk, so that a power cut leaves it alone: after
         each intent, when it is closed, or never. A process that is killed loses nothing.
+    events:
+        Record in a new game what happens, too, for other programs to read.
     """
     if frontend == "terminal" and not _has_terminal():
         kept = journal is not None and os.path.exists(journal)
         note = f", and leaving {journal} as it is" if kept else ""
         said = f"There is no terminal to play in: running the demo instead{note}."
         print(printable(said), flush=True)
-        return demo(seed=seed, journal=None if kept else journal)
+        return demo(seed=seed, journal=None if kept else journal, events=events)
     with _stage(frontend) as stage:
-        game = _open(seed, journal, Sync(sync))
+        game = _open(seed, journal, Sync(sync), events)
         if game.notice:
             print(f"bidden: {printable(game.notice)}", file=sys.stderr)
         try:
@@ -85,6 +89,7 @@ def demo(
     journal: Path | None = None,
     scenario: str | None = None,
     debug: Flag = False,
+    events: Flag = False,
 ) -> int:
     """Let a bot play without a screen, replay its journal, and compare every digest.
 
@@ -100,12 +105,15 @@ def demo(
         Show a scenario instead; what changes of the player is told turn by turn.
     debug:
         Check every dispatch on the way; a game takes some five times as long.
+    events:
+        Record what happens, too, for other programs to read.
     """
     if turns < 1:
         raise UsageError(f"--turns {turns}: the bot plays at least 1 turn")
     from game.frontend.render import text
 
-    game = playing.begin(_seed(seed), journal, debug=debug, level=_level(scenario))
+    level = _level(scenario)
+    game = playing.begin(_seed(seed), journal, debug=debug, level=level, events=events)
     try:
         if scenario is None:
             _let_the_bot_play(game, turns)
@@ -130,12 +138,17 @@ def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "te
     Parameters
     ----------
     journal:
-        The journal to play back.
+        The journal to play back; - is standard input, which a window can be shown from.
     turn:
         Begin at this turn, and stay there.
     frontend:
         Where to show it.
     """
+    if journal == STDIN and frontend == "terminal":
+        raise UsageError(
+            "a terminal needs standard input for its keys: name a file to replay, or show it "
+            "with --frontend window"
+        )
     recorded = playing.load(journal)
     if recorded.problem is not None and not recorded.problem.torn:
         raise JournalError(f"{journal}: {recorded.problem}")
@@ -173,7 +186,7 @@ def verify_command(*journals: Path) -> int:
     Parameters
     ----------
     journals:
-        The journals to check.
+        The journals to check; - is standard input.
     """
     if not journals:
         raise UsageError("verify needs a journal: bidden verify JOURNAL…")
@@ -256,9 +269,11 @@ def main(arguments: Sequence[str]) -> int:
     app.command(demo)
     app.command(replay)
     app.command(verify_command, name="verify")
+    app.command(export)
     app.command(chain)
     app.command(explain)
-    return run(app, arguments)
+    # A lone hyphen is an option to cyclopts; this is the same path.
+    return run(app, ["./-" if argument == "-" else argument for argument in arguments])
 
 
 def _say_where(game: playing.Play) -> None:
@@ -285,11 +300,11 @@ def _stage(frontend: Frontend) -> Iterator[Stage]:
         raise UsageError(str(error)) from None
 
 
-def _open(seed: int | None, path: Path | None, sync: Sync) -> playing.Play:
+def _open(seed: int | None, path: Path | None, sync: Sync, events: bool) -> playing.Play:
     """Begin a game, or continue the one a journal holds."""
     # Not path.exists(): that one raises for a folder that may not be entered.
     if path is None or not os.path.exists(path):
-        return playing.begin(_seed(seed), path, sync=sync)
+        return playing.begin(_seed(seed), path, events=events, sync=sync)
     journal = playing.load(path)
     if seed is not None and seed != journal.header.seed:
         raise UsageError(

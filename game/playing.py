@@ -10,8 +10,7 @@ import attrs
 from platformdirs import user_data_path
 
 from eventcore import JournalError
-from eventcore.journal import Journal, JournalWriter, Sync, read_journal
-from eventcore.journal.files import STDIN
+from eventcore.journal import STDIN, Journal, JournalWriter, Sync, read_journal
 from eventcore.replay import (
     EventLog,
     Keyframes,
@@ -147,7 +146,8 @@ def begin(
         JournalError: The journal exists already or cannot be written.
     """
     session = Session(seed, debug=debug, level=level)
-    header = attrs.evolve(session.header, events=events)
+    names = session.names() if events else {}
+    header = attrs.evolve(session.header, events=events, names=names)
     writer = JournalWriter.create(path or new_journal_path(seed), header, sync=sync)
     log = EventLog(session.world) if events else None
     return Play(session, Recorder(session, writer, log), 0)
@@ -192,7 +192,7 @@ def source_for(journal: Journal) -> Source:
 
 
 def timeline_of(path: Path, journal: Journal) -> Timeline:
-    """Give a journal's timeline, with the keyframes beside it.
+    """Give a journal's timeline, with the keyframes beside it where it is a file.
 
     Raises:
         JournalError: As for ``session_for``.

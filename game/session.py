@@ -45,7 +45,7 @@ from game.rules.metabolism import Metabolism
 from game.rules.occupancy import Occupancy
 from game.rules.script import Curtain, Script
 from game.rules.vision import Vision
-from game.state import Fighter, Hero, Level, Place, Side
+from game.state import Fighter, Hero, Level, Place, Side, Title, name_of
 from game.view import Ending, Line, View
 from game.viewing import view_of
 from game.worldgen.bsp import dig
@@ -212,6 +212,11 @@ class Session:
         }
         asked = [(stat, what_is(self.world, self.player, stat, n)) for stat, n in natures.items()]
         return stores + [(stat, max(0, value)) for stat, value in asked]
+
+    def names(self) -> dict[str, str]:
+        """Give what every creature is called, by the id of its entity, for readers of events."""
+        named = {str(who.id): name_of(who) for who in self.world.having(Title)}
+        return {**named, str(self.player.id): "player"}
 
     def view(self, *, all_seeing: bool = False) -> View:
         """Show what the player knows, or on the map the whole level."""

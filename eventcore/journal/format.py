@@ -85,6 +85,7 @@ class Header:
         chains: A hash of its handler tables.
         mods: What else was loaded, in order.
         events: Whether settled events are recorded too.
+        names: With the events: what is there from the beginning, by the id of the entity.
     """
 
     game: str
@@ -94,6 +95,7 @@ class Header:
     chains: str
     mods: list[str] = attrs.Factory(list)
     events: bool = False
+    names: dict[str, str] = attrs.Factory(dict)
 
 
 class Record(msgspec.Struct, frozen=True, gc=False):
@@ -191,9 +193,12 @@ _HEADER: Final = msgspec.json.Decoder(Header)
 _UPGRADE: Final = msgspec.json.Decoder(Upgrade)
 
 
-def _encode(instance: Header | Upgrade) -> bytes:
+def _plain_header(header: Header) -> dict[str, Any]:
     # By way of a dict: of attrs classes with slots, msgspec writes the fields by their names.
-    return _ENCODER.encode(attrs.asdict(instance))
+    plain_header = attrs.asdict(header)
+    if not header.names:
+        del plain_header["names"]
+    return plain_header
 
 
 class _Envelope(msgspec.Struct, gc=False):
@@ -273,12 +278,18 @@ def encode_events(events: list[Settled], checksum: int) -> tuple[bytes, int]:
     """Write settled events as lines; return them with the checksum the next record starts from.
 
     Raises:
-        JournalError: One holds something that has no form in JSON.
+        JournalError: One holds something that has no form in JSON, or is longer than any
+            reader would take.
     """
     try:
         lines = _ENCODER.encode_lines(events)
     except (TypeError, ValueError, RecursionError) as error:
         raise JournalError(f"an event cannot be recorded: {error}") from None
+    longest = len(lines) if len(lines) <= MAX_RECORD else max(map(len, lines.splitlines(True)))
+    if longest > MAX_RECORD:
+        raise JournalError(
+            f"an event of {longest} bytes cannot be written: {MAX_RECORD} is the most"
+        )
     return lines, crc32(lines, checksum)
 
 
@@ -302,7 +313,11 @@ def decode_event(line: bytes, number: int) -> Settled:
 
 def encode_upgrade(upgrade: Upgrade) -> msgspec.Raw:
     """Write the data of an upgrade."""
-    return msgspec.Raw(_encode(upgrade))
+    return msgspec.Raw(
+        _ENCODER.encode(
+            {**attrs.asdict(upgrade, recurse=False), "header": _plain_header(upgrade.header)}
+        )
+    )
 
 
 def decode_upgrade(record: Record, number: int) -> Upgrade:
@@ -319,7 +334,7 @@ def decode_upgrade(record: Record, number: int) -> Upgrade:
 
 def encode_header(header: Header) -> tuple[bytes, int]:
     """Write a header as the first line of a journal."""
-    data = msgspec.Raw(_encode(header))
+    data = msgspec.Raw(_ENCODER.encode(_plain_header(header)))
     return encode_record(Record(0, 0, FORMAT, FORMAT_VERSION, None, data, ""), 0)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from eventcore.component import Component
 from eventcore.entity import Archetype, Entity
 from eventcore.event import Event
-from eventcore.handler import Handler
+from eventcore.handler import COMMIT, Handler
 from eventcore.outcome import DONE
 from eventcore.tap import Tap
 from eventcore.trace.account import BROKEN, Published, Settled, make_passages
@@ -190,7 +190,9 @@ class Tracer(Tap):
 
     def _prepare_state(self, handler: Handler) -> Reader | None:
         owner: Any = handler.owner
-        reader = make_reader(owner, owner._fields_, self._write) if owner._fields_ else None
+        # Above the commit line handlers change the packet alone, so there is nothing to look at.
+        looks = owner._fields_ and handler.priority >= COMMIT
+        reader = make_reader(owner, owner._fields_, self._write) if looks else None
         self._readers[handler] = reader
         return reader
 
