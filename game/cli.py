@@ -28,6 +28,7 @@ from game.export.command import export
 from game.frontend.port import Stage
 from game.order import COMPONENTS
 from game.session import FIRST
+from game.showing import Show
 from game.verifying import verify_files
 
 __all__ = ["main"]
@@ -77,9 +78,7 @@ def play(
             stage.play(game)
         finally:
             game.close()
-    on = "play --journal" if game.session.ending is None else "replay"
-    then = "go on" if game.session.ending is None else "watch it"
-    print(printable(f"Recorded in {game.path}; {then} with: {_command()} {on} {game.path}"))
+    _say_where(game)
     return 0
 
 
@@ -133,13 +132,15 @@ def demo(
     return 0
 
 
-def replay(journal: Path, *, frontend: Frontend = "terminal") -> int:
+def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "terminal") -> int:
     """Play a journal back on screen.
 
     Parameters
     ----------
     journal:
         The journal to play back; - is standard input, which a window can be shown from.
+    turn:
+        Begin at this turn, and stay there.
     frontend:
         Where to show it.
     """
@@ -158,9 +159,19 @@ def replay(journal: Path, *, frontend: Frontend = "terminal") -> int:
         notes.append(f"{recorded.problem}; what is whole is played")
     for note in notes:
         print(f"bidden: {printable(f'{journal}: {note}')}", file=sys.stderr)
-    show = playing.Show(playing.timeline_of(journal, recorded))
+    show = Show(journal, recorded)
+    if turn is not None:
+        if turn > show.last_turn:
+            raise UsageError(f"--turn {turn}: {journal} ends on turn {show.last_turn}")
+        show.aim(show.position_of_turn(turn))
     with _stage(frontend) as stage:
-        stage.replay(show)
+        try:
+            stage.replay(show)
+        finally:
+            if show.game is not None:
+                show.game.close()
+    if show.game is not None:
+        _say_where(show.game)
     if show.diverged:
         print(f"bidden: {printable(f'{journal}: {show.diverged}')}", file=sys.stderr)
         return 1
@@ -263,6 +274,13 @@ def main(arguments: Sequence[str]) -> int:
     app.command(explain)
     # A lone hyphen is an option to cyclopts; this is the same path.
     return run(app, ["./-" if argument == "-" else argument for argument in arguments])
+
+
+def _say_where(game: playing.Play) -> None:
+    """Say where a game is recorded, and what can be done with that."""
+    on = "play --journal" if game.session.ending is None else "replay"
+    then = "go on" if game.session.ending is None else "watch it"
+    print(printable(f"Recorded in {game.path}; {then} with: {_command()} {on} {game.path}"))
 
 
 @contextmanager

@@ -218,9 +218,9 @@ class Session:
         named = {str(who.id): name_of(who) for who in self.world.having(Title)}
         return {**named, str(self.player.id): "player"}
 
-    def view(self) -> View:
-        """Show what the player knows."""
-        return view_of(self.world, self.player, self.chronicle, self.ending)
+    def view(self, *, all_seeing: bool = False) -> View:
+        """Show what the player knows, or on the map the whole level."""
+        return view_of(self.world, self.player, self.chronicle, self.ending, all_seeing=all_seeing)
 
     def encode(self, intent: Intent) -> tuple[str, int, Intent]:
         """Give an intent's name, the version of its fields, and these."""
