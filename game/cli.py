@@ -40,6 +40,7 @@ def play(
     *,
     seed: Whole | None = None,
     journal: Path | None = None,
+    events: Flag = False,
     frontend: Frontend = "terminal",
     sync: Forcing = "always",
 ) -> int:
@@ -51,6 +52,8 @@ def play(
         Fixes the game; left away, every game is another.
     journal:
         Where to record the game. One that exists is continued.
+    events:
+        Record every settled event too; a journal begun so stays so.
     frontend:
         Where to show it.
     sync:
@@ -62,9 +65,9 @@ def play(
         note = f", and leaving {journal} as it is" if kept else ""
         said = f"There is no terminal to play in: running the demo instead{note}."
         print(printable(said), flush=True)
-        return demo(seed=seed, journal=None if kept else journal)
+        return demo(seed=seed, journal=None if kept else journal, events=events)
     with _stage(frontend) as stage:
-        game = _open(seed, journal, Sync(sync))
+        game = _open(seed, journal, events, Sync(sync))
         if game.notice:
             print(f"bidden: {printable(game.notice)}", file=sys.stderr)
         try:
@@ -84,6 +87,7 @@ def demo(
     journal: Path | None = None,
     scenario: str | None = None,
     debug: Flag = False,
+    events: Flag = False,
 ) -> int:
     """Let a bot play without a screen, replay its journal, and compare every digest.
 
@@ -99,12 +103,15 @@ def demo(
         Show a scenario instead; what changes of the player is told turn by turn.
     debug:
         Check every dispatch on the way; a game takes some five times as long.
+    events:
+        Record every settled event too, and compare these.
     """
     if turns < 1:
         raise UsageError(f"--turns {turns}: the bot plays at least 1 turn")
     from game.frontend.render import text
 
-    game = playing.begin(_seed(seed), journal, debug=debug, level=_level(scenario))
+    level = _level(scenario)
+    game = playing.begin(_seed(seed), journal, debug=debug, level=level, events=events)
     try:
         if scenario is None:
             _let_the_bot_play(game, turns)
@@ -113,13 +120,14 @@ def demo(
     finally:
         game.close()
     print(text(game.view()))
-    recorded = playing.load(game.path)
+    recorded = playing.load(game.path, events=events)
     divergence = recorded.problem or verify(playing.session_for(recorded), recorded)
     said = f"seed {game.session.world.seed}, {len(recorded.records)} records in {game.path}"
     if divergence is not None:
         print(f"bidden: {said}: {divergence}", file=sys.stderr)
         return 1
-    print(f"{said}: replayed, every digest the same ({game.session.digest.value})")
+    what = "digest and every event" if events else "digest"
+    print(f"{said}: replayed, every {what} the same ({game.session.digest.value})")
     return 0
 
 
@@ -209,16 +217,21 @@ def _stage(frontend: Frontend) -> Iterator[Stage]:
         raise UsageError(str(error)) from None
 
 
-def _open(seed: int | None, path: Path | None, sync: Sync) -> playing.Play:
+def _open(seed: int | None, path: Path | None, events: bool, sync: Sync) -> playing.Play:
     """Begin a game, or continue the one a journal holds."""
     # Not path.exists(): that one raises for a folder that may not be entered.
     if path is None or not os.path.exists(path):
-        return playing.begin(_seed(seed), path, sync=sync)
+        return playing.begin(_seed(seed), path, events=events, sync=sync)
     journal = playing.load(path)
     if seed is not None and seed != journal.header.seed:
         raise UsageError(
             f"{path} holds a game of seed {journal.header.seed}: leave --seed away to continue "
             "it, or name another file to begin one"
+        )
+    if events and not journal.header.events:
+        raise UsageError(
+            f"{path} was begun without events: leave --events away to continue it, or name "
+            "another file to begin one"
         )
     return continue_from(path, journal, sync=sync)
 

@@ -1,6 +1,6 @@
 """Record and replay: any simulation that performs intents, against its journal."""
 
-from eventcore.replay.events import EventLog
+from eventcore.replay.events import EventLog, difference
 from eventcore.replay.keyframes import Keyframe, Keyframes, keyframe_of, rules_of
 from eventcore.replay.playback import Divergence, Playback, verify
 from eventcore.replay.recorder import Recorder
@@ -18,6 +18,7 @@ __all__ = [
     "Simulation",
     "Source",
     "Timeline",
+    "difference",
     "keyframe_of",
     "rules_of",
     "verify",
