@@ -112,7 +112,7 @@ class Screen:
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Screen()
-    monkeypatch.setitem(sys.modules, "game.frontend.terminal", screen)  # type: ignore[arg-type]  # all that is used of it
+    monkeypatch.setitem(sys.modules, "game.frontend.terminal", screen)
     monkeypatch.setattr(game.frontend, "terminal", screen, raising=False)
     monkeypatch.setattr(game.cli, "_has_terminal", lambda: True)
 
