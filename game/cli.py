@@ -160,8 +160,8 @@ def replay(journal: Path, *, frontend: Frontend = "terminal") -> int:
     return 0
 
 
-def verify_command(*journals: Path) -> int:
-    """Replay journals at full speed and compare every digest.
+def verify_command(*journals: Path, jobs: Whole = 1) -> int:
+    """Replay journals at full speed and compare every digest, and every event they have.
 
     Exit code 0: all the same. 1: one diverged. 2: one could not be read whole.
 
@@ -169,10 +169,14 @@ def verify_command(*journals: Path) -> int:
     ----------
     journals:
         The journals to check.
+    jobs:
+        How many to check at the same time, each in a process of its own.
     """
     if not journals:
         raise UsageError("verify needs a journal: bidden verify JOURNAL…")
-    return verify_files(journals)
+    if jobs < 1:
+        raise UsageError(f"--jobs {jobs}: at least 1 process checks")
+    return verify_files(journals, jobs)
 
 
 def chain(event: str, *, mermaid: Flag = False) -> None:
