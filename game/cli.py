@@ -1,4 +1,4 @@
-"""The command line of the game: play, demo, replay, verify, chain."""
+"""The command line of the game: it hands each command to the module that has it."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from game import playing
 from game.bots.explorer import choose
 from game.bots.showman import choose_for_show
 from game.catalogue import LevelKind, load_catalogue
+from game.comparing import diff
 from game.continuing import continue_from
 from game.frontend.port import Stage
 from game.order import COMPONENTS
@@ -179,6 +180,21 @@ def verify_command(*journals: Path, jobs: Whole = 1) -> int:
     return verify_files(journals, jobs)
 
 
+def diff_command(one: Path, other: Path) -> int:
+    """Compare two recordings: what is the same from the start, and where they part.
+
+    Exit code 0: the same. 1: they part. 2: one could not be read whole.
+
+    Parameters
+    ----------
+    one:
+        A journal.
+    other:
+        Another; its values stand second.
+    """
+    return diff(one, other)
+
+
 def chain(event: str, *, mermaid: Flag = False) -> None:
     """Print the ordered handlers of an event type, by role.
 
@@ -200,6 +216,7 @@ def main(arguments: Sequence[str]) -> int:
     app.command(demo)
     app.command(replay)
     app.command(verify_command, name="verify")
+    app.command(diff_command, name="diff")
     app.command(chain)
     return run(app, arguments)
 

@@ -1,6 +1,7 @@
 """Record and replay: any simulation that performs intents, against its journal."""
 
 from eventcore.replay.authors import Authors, Blame, blame_for
+from eventcore.replay.comparing import Parting, compare
 from eventcore.replay.events import EventLog, difference
 from eventcore.replay.keyframes import Keyframe, Keyframes, keyframe_of, rules_of
 from eventcore.replay.playback import Divergence, Playback, verify
@@ -19,6 +20,7 @@ __all__ = [
     "Kept",
     "Keyframe",
     "Keyframes",
+    "Parting",
     "Playback",
     "Recorder",
     "Restorable",
@@ -28,6 +30,7 @@ __all__ = [
     "Timeline",
     "blame_for",
     "blame_in",
+    "compare",
     "difference",
     "different_paths",
     "keyframe_of",
