@@ -27,6 +27,7 @@ from game.frontend.port import Stage
 from game.order import COMPONENTS
 from game.session import FIRST
 from game.verifying import verify_files
+from game.whatif import whatif
 
 __all__ = ["main"]
 
@@ -195,6 +196,26 @@ def diff_command(one: Path, other: Path) -> int:
     return diff(one, other)
 
 
+def whatif_command(
+    journal: Path,
+    *,
+    mute: Annotated[list[str] | None, Parameter(negative=())] = None,
+    set_: Annotated[list[str] | None, Parameter(name="--set", negative=())] = None,
+) -> int:
+    """Play a recorded game again with a handler left out or a datum changed, and compare.
+
+    Parameters
+    ----------
+    journal:
+        The journal whose intents are given again.
+    mute:
+        A handler to leave out, such as Guard.turn_aside; may be given more than once.
+    set_:
+        A datum to change, such as creatures.zombie.Health.hp=20; may be given more than once.
+    """
+    return whatif(journal, mute or [], set_ or [])
+
+
 def chain(event: str, *, mermaid: Flag = False) -> None:
     """Print the ordered handlers of an event type, by role.
 
@@ -217,6 +238,7 @@ def main(arguments: Sequence[str]) -> int:
     app.command(replay)
     app.command(verify_command, name="verify")
     app.command(diff_command, name="diff")
+    app.command(whatif_command, name="whatif")
     app.command(chain)
     return run(app, arguments)
 

@@ -10,6 +10,7 @@ from eventcore.replay.segments import Kept, Segment, blame_in, state_after, veri
 from eventcore.replay.simulation import Restorable, Simulation, Source
 from eventcore.replay.states import Difference, different_paths
 from eventcore.replay.timeline import Timeline
+from eventcore.replay.twins import Fork, Twins
 
 __all__ = [
     "Authors",
@@ -17,6 +18,7 @@ __all__ = [
     "Difference",
     "Divergence",
     "EventLog",
+    "Fork",
     "Kept",
     "Keyframe",
     "Keyframes",
@@ -28,6 +30,7 @@ __all__ = [
     "Simulation",
     "Source",
     "Timeline",
+    "Twins",
     "blame_for",
     "blame_in",
     "compare",

@@ -48,6 +48,10 @@ class EventLog(Tap):
         settled, self._settled = self._settled, []
         return settled
 
+    def end(self) -> None:
+        """Listen no longer."""
+        self._world.untap(self)
+
 
 def difference(recorded: Settled, replayed: Settled) -> tuple[str, Any, Any] | None:
     """Name the first field in which two settled events differ, and its values."""
