@@ -26,6 +26,7 @@ from game.continuing import continue_from
 from game.frontend.port import Stage
 from game.order import COMPONENTS
 from game.session import FIRST
+from game.shrinking import shrink
 from game.verifying import verify_files
 from game.whatif import whatif
 
@@ -216,6 +217,22 @@ def whatif_command(
     return whatif(journal, mute or [], set_ or [])
 
 
+def shrink_command(journal: Path, *, check: str | None = None, out: Path | None = None) -> int:
+    """Reduce a failing journal to the fewest intents that still fail, and write a test of it.
+
+    Parameters
+    ----------
+    journal:
+        A journal whose replay raises, or is not the same twice.
+    check:
+        Run this with a candidate's path instead, at its end or in place of {}; exit code 1
+        means that it fails.
+    out:
+        The small journal; the test is written beside it.
+    """
+    return shrink(journal, check, out)
+
+
 def chain(event: str, *, mermaid: Flag = False) -> None:
     """Print the ordered handlers of an event type, by role.
 
@@ -239,6 +256,7 @@ def main(arguments: Sequence[str]) -> int:
     app.command(verify_command, name="verify")
     app.command(diff_command, name="diff")
     app.command(whatif_command, name="whatif")
+    app.command(shrink_command, name="shrink")
     app.command(chain)
     return run(app, arguments)
 
