@@ -1,4 +1,4 @@
-"""The command line of the game: play, demo, replay, verify, export, chain, explain."""
+"""The command line of the game: it hands each command to the module that has it."""
 
 from __future__ import annotations
 
@@ -23,13 +23,16 @@ from game import explaining, playing
 from game.bots.explorer import choose
 from game.bots.showman import choose_for_show
 from game.catalogue import LevelKind, load_catalogue
+from game.comparing import diff
 from game.continuing import continue_from
 from game.export.command import export
 from game.frontend.port import Stage
 from game.order import COMPONENTS
 from game.session import FIRST
 from game.showing import Show
+from game.shrinking import shrink
 from game.verifying import verify_files
+from game.whatif import whatif
 
 __all__ = ["main"]
 
@@ -62,7 +65,7 @@ def play(
         When the journal is forced to the disk, so that a power cut leaves it alone: after
         each intent, when it is closed, or never. A process that is killed loses nothing.
     events:
-        Record in a new game what happens, too, for other programs to read.
+        Record every settled event too; a journal begun so stays so.
     """
     if frontend == "terminal" and not _has_terminal():
         kept = journal is not None and os.path.exists(journal)
@@ -106,7 +109,7 @@ def demo(
     debug:
         Check every dispatch on the way; a game takes some five times as long.
     events:
-        Record what happens, too, for other programs to read.
+        Record every settled event too, and compare these.
     """
     if turns < 1:
         raise UsageError(f"--turns {turns}: the bot plays at least 1 turn")
@@ -122,13 +125,14 @@ def demo(
     finally:
         game.close()
     print(text(game.view()))
-    recorded = playing.load(game.path)
+    recorded = playing.load(game.path, events=events)
     divergence = recorded.problem or verify(playing.session_for(recorded), recorded)
     said = f"seed {game.session.world.seed}, {len(recorded.records)} records in {game.path}"
     if divergence is not None:
         print(f"bidden: {said}: {divergence}", file=sys.stderr)
         return 1
-    print(f"{said}: replayed, every digest the same ({game.session.digest.value})")
+    what = "digest and every event" if events else "digest"
+    print(f"{said}: replayed, every {what} the same ({game.session.digest.value})")
     return 0
 
 
@@ -178,8 +182,8 @@ def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "te
     return 0
 
 
-def verify_command(*journals: Path) -> int:
-    """Replay journals at full speed and compare every digest.
+def verify_command(*journals: Path, jobs: Whole = 1) -> int:
+    """Replay journals at full speed and compare every digest, and every event they have.
 
     Exit code 0: all the same. 1: one diverged. 2: one could not be read whole.
 
@@ -187,10 +191,65 @@ def verify_command(*journals: Path) -> int:
     ----------
     journals:
         The journals to check; - is standard input.
+    jobs:
+        How many to check at the same time, each in a process of its own.
     """
     if not journals:
         raise UsageError("verify needs a journal: bidden verify JOURNAL…")
-    return verify_files(journals)
+    if jobs < 1:
+        raise UsageError(f"--jobs {jobs}: at least 1 process checks")
+    return verify_files(journals, jobs)
+
+
+def diff_command(one: Path, other: Path) -> int:
+    """Compare two recordings: what is the same from the start, and where they part.
+
+    Exit code 0: the same. 1: they part. 2: one could not be read whole.
+
+    Parameters
+    ----------
+    one:
+        A journal.
+    other:
+        Another; its values stand second.
+    """
+    return diff(one, other)
+
+
+def whatif_command(
+    journal: Path,
+    *,
+    mute: Annotated[list[str] | None, Parameter(negative=())] = None,
+    set_: Annotated[list[str] | None, Parameter(name="--set", negative=())] = None,
+) -> int:
+    """Play a recorded game again with a handler left out or a datum changed, and compare.
+
+    Parameters
+    ----------
+    journal:
+        The journal whose intents are given again.
+    mute:
+        A handler to leave out, such as Guard.turn_aside; may be given more than once.
+    set_:
+        A datum to change, such as creatures.zombie.Health.hp=20; may be given more than once.
+    """
+    return whatif(journal, mute or [], set_ or [])
+
+
+def shrink_command(journal: Path, *, check: str | None = None, out: Path | None = None) -> int:
+    """Reduce a failing journal to the fewest intents that still fail, and write a test of it.
+
+    Parameters
+    ----------
+    journal:
+        A journal whose replay raises, or is not the same twice.
+    check:
+        Run this with a candidate's path instead, at its end or in place of {}; exit code 1
+        means that it fails.
+    out:
+        The small journal; the test is written beside it.
+    """
+    return shrink(journal, check, out)
 
 
 def explain(
@@ -270,6 +329,9 @@ def main(arguments: Sequence[str]) -> int:
     app.command(replay)
     app.command(verify_command, name="verify")
     app.command(export)
+    app.command(diff_command, name="diff")
+    app.command(whatif_command, name="whatif")
+    app.command(shrink_command, name="shrink")
     app.command(chain)
     app.command(explain)
     # A lone hyphen is an option to cyclopts; this is the same path.
@@ -310,6 +372,11 @@ def _open(seed: int | None, path: Path | None, sync: Sync, events: bool) -> play
         raise UsageError(
             f"{path} holds a game of seed {journal.header.seed}: leave --seed away to continue "
             "it, or name another file to begin one"
+        )
+    if events and not journal.header.events:
+        raise UsageError(
+            f"{path} was begun without events: leave --events away to continue it, or name "
+            "another file to begin one"
         )
     return continue_from(path, journal, sync=sync)
 

@@ -80,6 +80,10 @@ class Keyframes:
         """Give the keyframes beside a journal."""
         return cls(journal.with_name(journal.name + ".keys"))
 
+    def __iter__(self) -> Iterator[Keyframe]:
+        """Yield all, of whatever journal and rules, in order of position."""
+        return iter(list(self._all))
+
     def add(self, keyframe: Keyframe) -> None:
         """Keep a keyframe, unless it is kept already."""
         if self._insert(keyframe) and self.path is not None:
