@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 
 from benchmarks.lasting import lasting
 from benchmarks.one_role import NAMES, one_role
+from benchmarks.recording import recording
 from benchmarks.results import Section
 from benchmarks.scale import scale
 from benchmarks.shapes import shapes
@@ -20,6 +21,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "watched": watched,
     "startup": startup,
     "timers": lasting,
+    "recording": recording,
 }
 
 

@@ -1,10 +1,12 @@
-"""Observers and taps: what it costs that there could be some, and what each costs.
+"""Observers, taps and the tracer: what it costs that there could be some, and what each costs.
 
 The bus that has neither is made here: the chain's own text, without the lines that
 serve observers and taps, compiled again.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from benchmarks.core import eventcore_contender, raw_contender
 from benchmarks.measure import Contender, compare, ratio_of
@@ -13,6 +15,7 @@ from benchmarks.work import Move, make_world, spawn_mover
 from eventcore import Event, Tap, World
 from eventcore.compile import write_source
 from eventcore.entity import Chain
+from eventcore.trace import Tracer
 
 __all__ = ["watched", "watched_contenders", "without_watching"]
 
@@ -36,8 +39,12 @@ def watched() -> Section:
     rows, times = compare(watched_contenders(), rounds=60)
     absent = ratio_of(times, "no observer, no tap", "bus that has neither")
     title = "Observers and taps, against a bus that has neither"
-    target = Target("observers and taps absent, of a bus that has neither", absent, 1.05)
-    return Section("watched", title, rows, targets=[target])
+    traced = ratio_of(times, "a tracer", "no observer, no tap")
+    targets = [
+        Target("observers and taps absent, of a bus that has neither", absent, 1.05),
+        Target("traced, every change told, of a publish that nobody watches", traced, 3.0),
+    ]
+    return Section("watched", title, rows, targets=targets)
 
 
 def watched_contenders() -> list[Contender]:
@@ -52,6 +59,7 @@ def watched_contenders() -> list[Contender]:
         eventcore_contender("a tap that overrides nothing", idle),
         eventcore_contender("a tap on settled events", settled),
         eventcore_contender("one observer", observed),
+        traced_contender(),
         eventcore_contender("World(debug=True)", make_world(debug=True)),
     ]
     for contender in contenders:
@@ -59,6 +67,22 @@ def watched_contenders() -> list[Contender]:
     raw = raw_contender()
     raw.against = "bus that has neither"
     return [raw, *contenders]
+
+
+def traced_contender() -> Contender:
+    """A world with a tracer, which forgets before each batch what it was told in the last."""
+    world = make_world()
+    tracer = Tracer(world)
+    world.tap(tracer)
+    contender = eventcore_contender("a tracer", world)
+    publish_all = contender.run
+
+    def run(steps: Sequence[int]) -> None:
+        tracer.clear()
+        publish_all(steps)
+
+    contender.run = run
+    return contender
 
 
 def without_watching(world: World) -> World:

@@ -92,6 +92,8 @@ class _Passage:
 
     def _call(self, handler: Handler, method: Any) -> None:
         self._handler = handler
+        for tap in self._taps:
+            tap.handling(self._event, handler, method.__self__)
         doing = f"by {handler}, which may not change state"
         with self._guard.during(doing, open=handler.priority >= APPLY):
             if handler.priority < APPLY:

@@ -15,6 +15,7 @@ import msgspec
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.event import Event
+from eventcore.outcome import DONE
 
 __all__ = ["encode", "encode_components", "encode_entities", "encode_event", "fields_of", "plain"]
 
@@ -33,6 +34,10 @@ def plain(value: Any) -> Any:
 
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=plain, order="deterministic")
+
+
+_SORTING: Final = msgspec.json.Encoder(enc_hook=plain, order="sorted")
+"""Writes attrs classes by the names of their fields, in order."""
 
 
 def encode(value: Any) -> bytes:
@@ -58,7 +63,13 @@ def fields_of(packet: Event | Component) -> dict[str, Any]:
 
 def encode_event(event: Event) -> bytes:
     """Write what an event says: its type, its outcome and its own fields."""
-    return encode([type(event).__name__, event.outcome.value, event.reason, fields_of(event)])
+    outcome = event._outcome
+    reason = None if outcome is DONE else event.reason
+    said = (event.__class__.__name__, outcome._value_, reason, event)
+    try:
+        return _SORTING.encode(said)
+    except (TypeError, ValueError, RecursionError):
+        return encode((*said[:3], fields_of(event)))  # which says what is wrong with it
 
 
 def encode_components(components: Iterable[Component]) -> bytes:

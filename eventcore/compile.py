@@ -198,12 +198,15 @@ def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
 
 def _call(step: Step, number: int, taps: Sequence[Tap]) -> Iterator[str]:
     part = f"{step.role}_parts[{step.slot}]"
-    told = list(_calls(taps, "handled", f"event, h{number}"))
-    if told:
+    told = list(_calls(taps, "handling", f"event, h{number}, part"))
+    then = list(_calls(taps, "handled", f"event, h{number}"))
+    call = f"{step.handler.name}(event, world)"
+    if told or then:
         yield f"part = {part}"
-        part = "part"
-    yield f"{part}.{step.handler.name}(event, world){_MARK}{number}"
-    yield from _block("if part is not ABSENT:", [f"{line}{_MARK}{number}" for line in told])
+        lines = [*told, f"part.{call}", *then]
+        yield from _block("if part is not ABSENT:", [f"{line}{_MARK}{number}" for line in lines])
+    else:
+        yield f"{part}.{call}{_MARK}{number}"
 
 
 def _calls(taps: Sequence[Tap], hook: str, arguments: str) -> Iterator[str]:

@@ -60,8 +60,7 @@ class Digest(Tap):
         """
         world = self._world
         running = blake2b(self.value.encode(), digest_size=_SIZE)
-        for said in self._settled:
-            running.update(said)
+        running.update(b"".join(self._settled))
         self._settled.clear()
         running.update(encode([world.turn, world.schedule.now, world.sequence, world.draws()]))
         self.value = running.hexdigest()

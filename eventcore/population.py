@@ -63,6 +63,7 @@ class Population:
     __slots__ = (
         "_archetypes",
         "_guard",
+        "_having",
         "_rank",
         "_stale",
         "entities",
@@ -76,6 +77,8 @@ class Population:
         self.router = router
         self._rank = router.rank
         self._guard = guard
+        # Which archetypes have all of some classes, as far as it was asked.
+        self._having: dict[tuple[type[Component], ...], dict[Archetype, bool]] = {}
         self._archetypes: dict[
             tuple[tuple[type[Component], ...], tuple[type[Component], ...], bool], Archetype
         ] = {}
@@ -189,9 +192,14 @@ class Population:
 
     def having(self, classes: Sequence[type[Component]]) -> Iterator[Entity]:
         """Yield the entities that have all of the classes, in order of their ids."""
-        wanted = set(classes)
+        wanted = tuple(classes)
+        known = self._having.setdefault(wanted, {})
         for entity in list(self.entities.values()):
-            if wanted <= entity._archetype.index.keys():
+            archetype = entity._archetype
+            has = known.get(archetype)
+            if has is None:
+                has = known[archetype] = set(wanted) <= archetype.index.keys()
+            if has:
                 yield entity
 
     def forget_chains(self) -> None:

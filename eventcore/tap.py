@@ -6,6 +6,7 @@ the middle of the dispatch, so a tap must not touch the world.
 
 from __future__ import annotations
 
+from eventcore.component import Component
 from eventcore.event import Event
 from eventcore.handler import Handler
 
@@ -22,8 +23,14 @@ class Tap:
     def published(self, event: Event) -> None:
         """An event got its sequence number; no handler has run yet."""
 
+    def handling(self, event: Event, handler: Handler, component: Component) -> None:
+        """A handler is about to run; the component is the one it is a method of."""
+
     def handled(self, event: Event, handler: Handler) -> None:
         """A handler has returned."""
 
     def settled(self, event: Event) -> None:
         """The event's chain is over; what it caused at once has settled before it."""
+
+    def turned(self, turn: int) -> None:
+        """A turn of the world has begun; its Tick comes yet."""

@@ -136,8 +136,8 @@ class Caravan:
         self.world.advance()
         return self.world.publish(Travel(self.wagon, intent.miles))
 
-    def encode(self, intent: Go) -> tuple[str, int, bytes]:
-        return "Go", 1, msgspec.json.encode(intent)
+    def encode(self, intent: Go) -> tuple[str, int, Go]:
+        return "Go", 1, intent
 
     def decode(self, name: str, version: int, data: bytes) -> Go:
         try:

@@ -243,6 +243,8 @@ def _fields(file: str, thing: str, table: Mapping[str, Any], cls: type) -> dict[
         cls(**fields)
     except ValueError as error:
         raise ContentError(file, thing, str(error)) from None
+    if cls is Health and not fields["hp"]:
+        raise ContentError(file, f"{thing}.hp", "is 0: only the living are made")
     return fields
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import sys
@@ -15,14 +16,16 @@ from cyclopts import App, Parameter
 
 from eventcore import JournalError, __version__
 from eventcore.cli import UsageError, Whole, print_chain, printable, run
-from eventcore.journal import Sync
+from eventcore.journal import STDIN, Sync
 from eventcore.replay import verify
-from game import playing
+from eventcore.trace import Tree, sequence_diagram, trace_events, tree_lines
+from game import explaining, playing
 from game.bots.explorer import choose
 from game.bots.showman import choose_for_show
 from game.catalogue import LevelKind, load_catalogue
 from game.comparing import diff
 from game.continuing import continue_from
+from game.export.command import export
 from game.frontend.port import Stage
 from game.order import COMPONENTS
 from game.session import FIRST
@@ -43,9 +46,9 @@ def play(
     *,
     seed: Whole | None = None,
     journal: Path | None = None,
-    events: Flag = False,
     frontend: Frontend = "terminal",
     sync: Forcing = "always",
+    events: Flag = False,
 ) -> int:
     """Play, in this terminal or in a window. Without a terminal, run the demo.
 
@@ -55,13 +58,14 @@ def play(
         Fixes the game; left away, every game is another.
     journal:
         Where to record the game. One that exists is continued.
-    events:
-        Record every settled event too; a journal begun so stays so.
     frontend:
         Where to show it.
     sync:
         When the journal is forced to the disk, so that a power cut leaves it alone: after
         each intent, when it is closed, or never. A process that is killed loses nothing.
+    events:
+        Record every settled event too, for verify, diff and other programs; a game begun so
+        stays so.
     """
     if frontend == "terminal" and not _has_terminal():
         kept = journal is not None and os.path.exists(journal)
@@ -70,7 +74,7 @@ def play(
         print(printable(said), flush=True)
         return demo(seed=seed, journal=None if kept else journal, events=events)
     with _stage(frontend) as stage:
-        game = _open(seed, journal, events, Sync(sync))
+        game = _open(seed, journal, Sync(sync), events)
         if game.notice:
             print(f"bidden: {printable(game.notice)}", file=sys.stderr)
         try:
@@ -140,10 +144,15 @@ def replay(journal: Path, *, frontend: Frontend = "terminal") -> int:
     Parameters
     ----------
     journal:
-        The journal to play back.
+        The journal to play back; - is standard input, which a window can be shown from.
     frontend:
         Where to show it.
     """
+    if journal == STDIN and frontend == "terminal":
+        raise UsageError(
+            "a terminal needs standard input for its keys: name a file to replay, or show it "
+            "with --frontend window"
+        )
     recorded = playing.load(journal)
     if recorded.problem is not None and not recorded.problem.torn:
         raise JournalError(f"{journal}: {recorded.problem}")
@@ -171,7 +180,7 @@ def verify_command(*journals: Path, jobs: Whole = 1) -> int:
     Parameters
     ----------
     journals:
-        The journals to check.
+        The journals to check; - is standard input.
     jobs:
         How many to check at the same time, each in a process of its own.
     """
@@ -233,6 +242,61 @@ def shrink_command(journal: Path, *, check: str | None = None, out: Path | None 
     return shrink(journal, check, out)
 
 
+def explain(
+    journal: Path,
+    *,
+    turn: Whole,
+    event: str | None = None,
+    mermaid: Flag = False,
+    chrome_trace: Path | None = None,
+) -> None:
+    """Tell why things happened: who changed what in a turn, and what came of what.
+
+    Parameters
+    ----------
+    journal:
+        The journal to replay.
+    turn:
+        Which turn to tell of.
+    event:
+        Tell only of events of this type, such as TakeDamage, or of this number: what led
+        up to them, and all that came of them.
+    mermaid:
+        Print a Mermaid sequence diagram instead.
+    chrome_trace:
+        Write a file for Perfetto or chrome://tracing instead.
+    """
+    recorded = playing.load(journal)
+    session = playing.session_for(recorded)
+    notes = playing.differences(session, recorded)
+    if recorded.problem is not None:
+        notes.append(f"{recorded.problem}; what is whole is told of")
+    for note in notes:
+        print(f"bidden: {printable(f'{journal}: {note}')}", file=sys.stderr)
+    try:
+        tree = explaining.of_turn(explaining.trace_turn(session, recorded, turn), turn)
+        chosen = [] if event is None else explaining.choose(tree, event)
+    except explaining.NotFoundError as error:
+        raise UsageError(f"{journal}: {error}") from None
+    tree = tree.about(chosen) if chosen else tree
+    if chrome_trace is not None:
+        _write_trace(chrome_trace, tree)
+    elif mermaid:
+        print(sequence_diagram(tree), end="")
+    else:
+        for line in tree_lines(tree, {passage.sequence for passage in chosen}):
+            print(printable(line))
+
+
+def _write_trace(path: Path, tree: Tree) -> None:
+    try:
+        path.write_text(json.dumps(trace_events(tree), indent=1), "utf-8")
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        reason = getattr(error, "strerror", None) or error
+        raise UsageError(f"{path}: cannot be written: {reason}") from None
+    print(printable(f"Written to {path}; open it in Perfetto or chrome://tracing"))
+
+
 def chain(event: str, *, mermaid: Flag = False) -> None:
     """Print the ordered handlers of an event type, by role.
 
@@ -257,8 +321,11 @@ def main(arguments: Sequence[str]) -> int:
     app.command(diff_command, name="diff")
     app.command(whatif_command, name="whatif")
     app.command(shrink_command, name="shrink")
+    app.command(export)
     app.command(chain)
-    return run(app, arguments)
+    app.command(explain)
+    # A lone hyphen is an option to cyclopts; this is the same path.
+    return run(app, ["./-" if argument == "-" else argument for argument in arguments])
 
 
 @contextmanager
@@ -278,7 +345,7 @@ def _stage(frontend: Frontend) -> Iterator[Stage]:
         raise UsageError(str(error)) from None
 
 
-def _open(seed: int | None, path: Path | None, events: bool, sync: Sync) -> playing.Play:
+def _open(seed: int | None, path: Path | None, sync: Sync, events: bool) -> playing.Play:
     """Begin a game, or continue the one a journal holds."""
     # Not path.exists(): that one raises for a folder that may not be entered.
     if path is None or not os.path.exists(path):

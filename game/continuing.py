@@ -171,7 +171,7 @@ def _by_other_rules(
     log = EventLog(session.world) if journal.header.events else None
     recorder = Recorder(session, writer, log)
     upgrade = Upgrade(session.header, position, turn, lost, packed)
-    recorder.mark(UPGRADE, 1, bytes(encode_upgrade(upgrade)))
+    recorder.mark(UPGRADE, 1, encode_upgrade(upgrade))
     gone = f"; {lost} intents after it are lost" if lost else ""
     notice = (
         f"The game was recorded by another version, and goes on from turn {turn}{gone}. "

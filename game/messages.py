@@ -50,13 +50,20 @@ class Chronicle:
 
     Attributes:
         epitaph: How the player died, in a sentence; empty while alive.
+        death: The number of the event the player died in; 0 while alive.
     """
 
     def __init__(
-        self, world: World, player: Entity, lines: Iterable[Line] = (), epitaph: str = ""
+        self,
+        world: World,
+        player: Entity,
+        lines: Iterable[Line] = (),
+        epitaph: str = "",
+        death: int = 0,
     ) -> None:
         """Begin to listen, or go on after what was told before."""
         self.epitaph = epitaph
+        self.death = death
         self._world = world
         self._player = player
         self._lines: deque[Line] = deque(lines, maxlen=_KEPT)
@@ -109,6 +116,7 @@ class Chronicle:
         if die.target is self._player:
             killer = die.of or a_thing(name_of(die.enactor))
             self.epitaph = f"Killed by {killer} on turn {self._world.turn}."
+            self.death = die.sequence
             self._add(die, "You die.", "harm")
         elif die.enactor is self._player:
             self._add(die, f"You put {self._object(die.target)} to rest.", "good")

@@ -11,7 +11,7 @@ import attrs
 from platformdirs import user_data_path
 
 from eventcore import JournalError
-from eventcore.journal import Journal, JournalWriter, Sync, read_journal
+from eventcore.journal import STDIN, Journal, JournalWriter, Sync, read_journal
 from eventcore.replay import (
     EventLog,
     Keyframes,
@@ -22,6 +22,7 @@ from eventcore.replay import (
     rules_of,
 )
 from game.datafiles import ContentError
+from game.explaining import explain
 from game.intents import Intent
 from game.session import FIRST, GAME, Session
 from game.view import View
@@ -86,6 +87,13 @@ class Play:
         if self.session.world.turn >= self._kept + _EVERY:
             self._keep()
 
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        """Tell why an event happened, from the game's own journal."""
+        try:
+            return _why(load(self.path), turn, sequence, brief)
+        except JournalError as error:
+            return (f"It cannot be told why: {error}",)
+
     def close(self) -> None:
         """Write the last digest and a keyframe, and close the journal.
 
@@ -127,6 +135,13 @@ class Show:
         """Play the next record; say False at the end."""
         return self._timeline.step()
 
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        """Tell why an event happened, from the journal that is played back."""
+        try:
+            return _why(self._timeline.journal, turn, sequence, brief)
+        except JournalError as error:
+            return (f"It cannot be told why: {error}",)
+
     @property
     def position(self) -> int:
         """How many records were played."""
@@ -166,7 +181,8 @@ def begin(
         JournalError: The journal exists already or cannot be written.
     """
     session = Session(seed, debug=debug, level=level)
-    header = attrs.evolve(session.header, events=events)
+    names = session.names() if events else {}
+    header = attrs.evolve(session.header, events=events, names=names)
     writer = JournalWriter.create(path or new_journal_path(seed), header, sync=sync)
     log = EventLog(session.world) if events else None
     return Play(session, Recorder(session, writer, log), 0)
@@ -203,13 +219,21 @@ def source_for(journal: Journal) -> Source:
 
 
 def timeline_of(path: Path, journal: Journal) -> Timeline:
-    """Give a journal's timeline, with the keyframes beside it.
+    """Give a journal's timeline, with the keyframes beside it where it is a file.
 
     Raises:
         JournalError: As for ``session_for``.
     """
     rules = rules_of(session_for(journal).header)
-    return Timeline(journal, source_for(journal), Keyframes.beside(path), rules=rules)
+    keyframes = Keyframes() if path == STDIN else Keyframes.beside(path)
+    return Timeline(journal, source_for(journal), keyframes, rules=rules)
+
+
+def _why(journal: Journal, turn: int, sequence: int, brief: bool) -> tuple[str, ...]:
+    lines = explain(session_for(journal), journal, turn, sequence, brief=brief)
+    return lines or (
+        "It cannot be told why: it happened as the game began, before the first move.",
+    )
 
 
 def differences(session: Session, journal: Journal) -> list[str]:

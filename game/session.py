@@ -46,7 +46,7 @@ from game.rules.metabolism import Metabolism
 from game.rules.occupancy import Occupancy
 from game.rules.script import Curtain, Script
 from game.rules.vision import Vision
-from game.state import Fighter, Hero, Level, Place, Side
+from game.state import Fighter, Hero, Level, Place, Side, Title, name_of
 from game.view import Ending, Line, View
 from game.viewing import view_of
 from game.worldgen.bsp import dig
@@ -70,6 +70,7 @@ class _Saved:
     epitaph: str
     lines: list[Line]
     world: msgspec.Raw
+    death: int = 0
 
 
 class Session:
@@ -146,7 +147,7 @@ class Session:
         self.digest.restore(saved.digest)
         self._level = saved.level
         self.player = hero.who
-        self.chronicle = Chronicle(self.world, self.player, saved.lines, saved.epitaph)
+        self.chronicle = Chronicle(self.world, self.player, saved.lines, saved.epitaph, saved.death)
         return self
 
     def save(self) -> bytes:
@@ -156,6 +157,7 @@ class Session:
                 "level": self._level,
                 "digest": self.digest.state(),
                 "epitaph": self.chronicle.epitaph,
+                "death": self.chronicle.death,
                 "lines": [attrs.asdict(line) for line in self.chronicle.lines],
                 "world": msgspec.Raw(save_world(self.world)),
             }
@@ -215,13 +217,18 @@ class Session:
         asked = [(stat, what_is(self.world, self.player, stat, n)) for stat, n in natures.items()]
         return stores + [(stat, max(0, value)) for stat, value in asked]
 
+    def names(self) -> dict[str, str]:
+        """Give what every creature is called, by the id of its entity, for readers of events."""
+        named = {str(who.id): name_of(who) for who in self.world.having(Title)}
+        return {**named, str(self.player.id): "player"}
+
     def view(self) -> View:
         """Show what the player knows."""
         return view_of(self.world, self.player, self.chronicle, self.ending)
 
-    def encode(self, intent: Intent) -> tuple[str, int, bytes]:
-        """Give an intent's name, the version of its fields, and these as JSON."""
-        return type(intent).__name__, intent.version, msgspec.json.encode(intent)
+    def encode(self, intent: Intent) -> tuple[str, int, Intent]:
+        """Give an intent's name, the version of its fields, and these."""
+        return type(intent).__name__, intent.version, intent
 
     def decode(self, name: str, version: int, data: bytes) -> Any:
         """Give an intent back from a record.

@@ -75,6 +75,7 @@ class View:
         ending: How the game is over, or None while it goes on.
         epitaph: Once over, why, in a sentence.
         seed: The game's seed.
+        death: The number of the event the player died in; 0 while alive.
         lasting: What lasts on the player, what ends first first: names, and turns left.
         notice: A line that is not from the game, such as why it is not recorded for now.
         foes_at: Where the creatures in view are, as (column, row).
@@ -93,3 +94,4 @@ class View:
     foes_at: tuple[tuple[int, int], ...] = ()
     lasting: tuple[tuple[str, int], ...] = ()
     notice: str = ""
+    death: int = 0

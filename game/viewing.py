@@ -62,6 +62,7 @@ def view_of(world: World, player: Entity, chronicle: Chronicle, ending: Ending |
         ending=ending,
         epitaph=_VICTORY if ending is Ending.WON else chronicle.epitaph,
         seed=world.seed,
+        death=chronicle.death,
         foes_at=tuple(foes),
         lasting=tuple(
             (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))

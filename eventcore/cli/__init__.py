@@ -1,4 +1,4 @@
-"""The command line of the library: show the chain of an event type.
+"""The command line of the library: show the chain of an event type, and the journal's schema.
 
 Errors of the user are one line on stderr and exit code 2; ``run`` sees to that
 for any command line built on it, the game's included.
@@ -26,6 +26,7 @@ from eventcore.cli.charts import chain_mermaid, chain_table
 from eventcore.component import Component, is_component
 from eventcore.errors import EventcoreError
 from eventcore.event import Event, is_class_of, is_declared
+from eventcore.journal.schema import schema_text
 from eventcore.world import World
 
 __all__ = ["UsageError", "Whole", "main", "print_chain", "printable", "run"]
@@ -200,10 +201,16 @@ def _chain(
     print_chain(_load_components(target), event, mermaid=mermaid)
 
 
+def _schema() -> None:
+    """Print the JSON Schema of a journal's lines."""
+    print(schema_text(), end="")
+
+
 def make_app() -> App:
     """Make the command line."""
     app = App(name="eventcore", version=__version__, help="Tools for simulations on eventcore.")
     app.command(_chain, name="chain")
+    app.command(_schema, name="schema")
     return app
 
 

@@ -6,23 +6,19 @@ what is compressed, too, all up to the last write can be read back.
 
 from __future__ import annotations
 
-import gzip
 import os
 import sys
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol, cast
+from typing import BinaryIO, Final, Protocol, cast
 
 from eventcore.errors import JournalError
+from eventcore.journal.unpacking import Unpacked, gunzip, unzstd, zstandard
 
-if TYPE_CHECKING:
-    from types import ModuleType
-
-__all__ = ["STDIN", "Packer", "Sync", "lock", "opened", "packer_for"]
+__all__ = ["STDIN", "Packer", "Sync", "is_packed", "lock", "opened", "packer_for"]
 
 STDIN: Final = Path("-")
 """The name of standard input."""
@@ -31,7 +27,6 @@ _RATIO: Final = 200
 """What is compressed may hold this many times its size: journals hold some 10 to 30 times."""
 _LEAST: Final = 1 << 24
 """What is compressed may hold this many bytes in any case."""
-_CHUNK: Final = 1 << 16
 
 
 class Sync(Enum):
@@ -79,8 +74,8 @@ class _Gzip:
 
 class _Zstandard:
     def __init__(self) -> None:
-        self._module = _zstandard()
-        self._packing = self._module.ZstdCompressor().compressobj()
+        self._module = zstandard()
+        self._packing = self._module.ZstdCompressor(write_checksum=True).compressobj()
 
     def pack(self, data: bytes) -> bytes:
         flush = self._module.COMPRESSOBJ_FLUSH_BLOCK
@@ -90,14 +85,22 @@ class _Zstandard:
         return bytes(self._packing.flush())
 
 
+_PACKERS: Final[dict[str, Callable[[], Packer]]] = {".gz": _Gzip, ".zst": _Zstandard}
+_UNPACKERS: Final = {".gz": gunzip, ".zst": unzstd}
+
+
 def packer_for(path: Path) -> Packer:
     """Give what compresses a file of this name.
 
     Raises:
         JournalError: It ends in ``.zst``, and zstandard is not installed.
     """
-    packers: dict[str, Callable[[], Packer]] = {".gz": _Gzip, ".zst": _Zstandard}
-    return packers.get(path.suffix, _Plain)()
+    return _PACKERS.get(path.suffix, _Plain)()
+
+
+def is_packed(path: Path) -> bool:
+    """Say whether a file of this name is compressed."""
+    return path.suffix in _PACKERS
 
 
 @contextmanager
@@ -111,73 +114,13 @@ def opened(path: Path) -> Iterator[BinaryIO]:
     if path == STDIN:
         yield sys.stdin.buffer
         return
+    unpack = _UNPACKERS.get(path.suffix)
     with path.open("rb") as file:
-        if path.suffix == ".gz":
-            most = max(_LEAST, _RATIO * os.fstat(file.fileno()).st_size)
-            with gzip.open(file) as unpacked:
-                yield _bounded(unpacked, most)
-        elif path.suffix == ".zst":
-            most = max(_LEAST, _RATIO * os.fstat(file.fileno()).st_size)
-            reader = _zstandard().ZstdDecompressor(max_window_size=1 << 27)
-            with reader.stream_reader(file, read_across_frames=True) as unpacked:
-                yield _bounded(unpacked, most)
-        else:
+        if unpack is None:
             yield file
-
-
-class _Bounded:
-    """Lines of a compressed file, as many bytes as a journal of its size may hold."""
-
-    def __init__(self, source: Any, most: int) -> None:
-        self._source = source
-        self._left = self._most = most
-        self._held = b""
-        self._broken: JournalError | None = None
-
-    def readline(self, limit: int) -> bytes:
-        """Give a line, at most so long, and what is left where the file breaks off.
-
-        Raises:
-            JournalError: It is damaged, or holds more than a journal of its size could.
-        """
-        while b"\n" not in self._held[:limit] and len(self._held) < limit:
-            if self._broken is not None:
-                raise self._broken
-            chunk = self._unpack()
-            if not chunk and self._broken is None:
-                break
-            self._held += chunk
-        end = self._held.find(b"\n", 0, limit)
-        cut = limit if end < 0 else end + 1
-        line, self._held = self._held[:cut], self._held[cut:]
-        return line
-
-    def _unpack(self) -> bytes:
-        try:
-            chunk = bytes(self._source.read1(_CHUNK))
-        except EOFError:
-            return b""
-        except Exception as error:
-            self._broken = JournalError(f"its compressed data is damaged: {error}")
-            return b""
-        self._left -= len(chunk)
-        if self._left < 0:
-            self._broken = JournalError(
-                f"unpacked it holds more than {self._most} bytes, which no journal of its size does"
-            )
-        return chunk
-
-
-def _bounded(source: Any, most: int) -> BinaryIO:
-    return cast(BinaryIO, _Bounded(source, most))
-
-
-def _zstandard() -> ModuleType:
-    try:
-        return import_module("zstandard")
-    except ImportError:
-        reason = "a .zst file needs the package zstandard: pip install zstandard"
-        raise JournalError(reason) from None
+        else:
+            most = max(_LEAST, _RATIO * os.fstat(file.fileno()).st_size)
+            yield cast(BinaryIO, Unpacked(unpack(file), most))
 
 
 def lock(path: Path, descriptor: int) -> None:

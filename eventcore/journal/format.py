@@ -85,6 +85,7 @@ class Header:
         chains: A hash of its handler tables.
         mods: What else was loaded, in order.
         events: Whether settled events are recorded too.
+        names: With the events: what is there from the beginning, by the id of the entity.
     """
 
     game: str
@@ -94,10 +95,10 @@ class Header:
     chains: str
     mods: list[str] = attrs.Factory(list)
     events: bool = False
+    names: dict[str, str] = attrs.Factory(dict)
 
 
-@attrs.frozen
-class Record:
+class Record(msgspec.Struct, frozen=True, gc=False):
     """What a journal is made of: an intent, or what the journal says of itself.
 
     Attributes:
@@ -106,7 +107,8 @@ class Record:
         type: The name of the intent.
         v: The version of the intent's fields.
         parent: The sequence number of its cause; None for what comes from outside.
-        data: The intent's fields.
+        data: The intent's fields. Whatever has a form in JSON while it is written; JSON
+            once read.
         digest: The digest of the state it meets.
     """
 
@@ -186,27 +188,44 @@ class _Event(msgspec.Struct, frozen=True):
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=plain)
 _DECODER: Final = msgspec.json.Decoder(Record)
 _EVENTS: Final = msgspec.json.Decoder(_Event)
+_OBJECT: Final = msgspec.json.Decoder(dict[str, Any])
 _HEADER: Final = msgspec.json.Decoder(Header)
 _UPGRADE: Final = msgspec.json.Decoder(Upgrade)
 
 
-def _encode(instance: Header | Upgrade) -> bytes:
+def _plain_header(header: Header) -> dict[str, Any]:
     # By way of a dict: of attrs classes with slots, msgspec writes the fields by their names.
-    return _ENCODER.encode(attrs.asdict(instance))
+    plain_header = attrs.asdict(header)
+    if not header.names:
+        del plain_header["names"]
+    return plain_header
+
+
+class _Envelope(msgspec.Struct, gc=False):
+    """A record as it is written, but for its checksum."""
+
+    seq: int
+    turn: int
+    kind: str
+    type: str
+    v: int
+    parent: int | None
+    data: Any
+    digest: str
 
 
 def _encode_envelope(record: Record) -> bytes:
     return _ENCODER.encode(
-        {
-            "seq": record.seq,
-            "turn": record.turn,
-            "kind": record.kind,
-            "type": record.type,
-            "v": record.v,
-            "parent": record.parent,
-            "data": record.data,
-            "digest": record.digest,
-        }
+        _Envelope(
+            record.seq,
+            record.turn,
+            record.kind,
+            record.type,
+            record.v,
+            record.parent,
+            record.data,
+            record.digest,
+        )
     )
 
 
@@ -218,10 +237,11 @@ def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
             reader would take.
     """
     try:
-        msgspec.json.decode(record.data, type=dict[str, Any])
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        if isinstance(record.data, msgspec.Raw):
+            _OBJECT.decode(record.data)
+        body = _encode_envelope(record)[:-1]
+    except (TypeError, ValueError, RecursionError) as error:
         raise JournalError(f"{record.type} cannot be recorded: its data: {error}") from None
-    body = _encode_envelope(record)[:-1]
     if b"\n" in body:
         raise JournalError(f"{record.type} cannot be recorded: its data has a line feed in it")
     checksum = crc32(body, checksum)
@@ -247,7 +267,9 @@ def decode_record(line: bytes, number: int, checksum: int) -> tuple[Record, int]
             line=number,
         )
     try:
-        return _DECODER.decode(line), checksum
+        return Record(
+            *map(_DECODER.decode(line).__getattribute__, Record.__struct_fields__)
+        ), checksum
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise JournalError(f"line {number} is no record: {error}", line=number) from None
 
@@ -256,12 +278,18 @@ def encode_events(events: list[Settled], checksum: int) -> tuple[bytes, int]:
     """Write settled events as lines; return them with the checksum the next record starts from.
 
     Raises:
-        JournalError: One holds something that has no form in JSON.
+        JournalError: One holds something that has no form in JSON, or is longer than any
+            reader would take.
     """
     try:
         lines = _ENCODER.encode_lines(events)
     except (TypeError, ValueError, RecursionError) as error:
         raise JournalError(f"an event cannot be recorded: {error}") from None
+    longest = len(lines) if len(lines) <= MAX_RECORD else max(map(len, lines.splitlines(True)))
+    if longest > MAX_RECORD:
+        raise JournalError(
+            f"an event of {longest} bytes cannot be written: {MAX_RECORD} is the most"
+        )
     return lines, crc32(lines, checksum)
 
 
@@ -285,7 +313,11 @@ def decode_event(line: bytes, number: int) -> Settled:
 
 def encode_upgrade(upgrade: Upgrade) -> msgspec.Raw:
     """Write the data of an upgrade."""
-    return msgspec.Raw(_encode(upgrade))
+    return msgspec.Raw(
+        _ENCODER.encode(
+            {**attrs.asdict(upgrade, recurse=False), "header": _plain_header(upgrade.header)}
+        )
+    )
 
 
 def decode_upgrade(record: Record, number: int) -> Upgrade:
@@ -302,7 +334,7 @@ def decode_upgrade(record: Record, number: int) -> Upgrade:
 
 def encode_header(header: Header) -> tuple[bytes, int]:
     """Write a header as the first line of a journal."""
-    data = msgspec.Raw(_encode(header))
+    data = msgspec.Raw(_ENCODER.encode(_plain_header(header)))
     return encode_record(Record(0, 0, FORMAT, FORMAT_VERSION, None, data, ""), 0)
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import BinaryIO, Final, Self
 
 from eventcore.errors import JournalError
-from eventcore.journal.files import Packer, Sync, lock, opened, packer_for
+from eventcore.journal.files import STDIN, Packer, Sync, is_packed, lock, opened, packer_for
 from eventcore.journal.format import (
+    MAX_RECORD,
     Header,
     Record,
     Settled,
@@ -64,7 +65,7 @@ class JournalWriter:
             JournalError: The file exists already or cannot be written.
         """
         line, checksum = encode_header(header)
-        packer = packer_for(path)
+        packer = _packer_for(path)
         try:
             if not os.path.exists(path.parent):
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -80,6 +81,8 @@ class JournalWriter:
         writer = cls(path, descriptor, checksum, packer, sync)
         writer._write(line)
         if writer.trouble:
+            os.close(descriptor)
+            path.unlink(missing_ok=True)
             raise JournalError(writer.trouble)
         return writer
 
@@ -96,17 +99,21 @@ class JournalWriter:
         """
         if journal.problem is not None and not journal.problem.torn:
             raise JournalError(f"{path}: {journal.problem}; it cannot be continued")
-        packer = packer_for(path)
+        packer = _packer_for(path)
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_APPEND)
             lock(path, descriptor)
-            if path.suffix in (".gz", ".zst"):
-                descriptor = _repack(path, descriptor, journal, packer)
-            else:
-                if os.fstat(descriptor).st_size != journal.length:
+            try:
+                if is_packed(path):
+                    fresh = _repack(path, descriptor, journal, packer)
                     os.close(descriptor)
-                    raise JournalError(f"{path}: has changed since it was read; try again")
-                os.ftruncate(descriptor, journal.size)
+                    descriptor = fresh
+                else:
+                    _require(path, os.fstat(descriptor).st_size == journal.length)
+                    os.ftruncate(descriptor, journal.size)
+            except BaseException:
+                os.close(descriptor)
+                raise
         except OSError as error:
             raise JournalError(f"{path}: cannot be written: {error.strerror or error}") from None
         return cls(path, descriptor, journal.checksum, packer, sync)
@@ -170,11 +177,19 @@ class JournalWriter:
         except OSError as error:
             self._fail(error)
             if done:
-                os.ftruncate(self._descriptor, self._size)
+                self._take_back(done)
         else:
             self._size += done
             self._unwritten = b""
             self.trouble = ""
+
+    def _take_back(self, done: int) -> None:
+        """Leave the file as it was, or go on behind what it has got, where that cannot be."""
+        try:
+            os.ftruncate(self._descriptor, self._size)
+        except OSError:
+            self._size += done
+            self._unwritten = self._unwritten[done:]
 
     def _force(self) -> None:
         try:
@@ -208,33 +223,70 @@ def copy_journal(source: Path, size: int, target: Path) -> None:
     Raises:
         JournalError: The file exists already, or one of the two cannot be read or written.
     """
-    packer = packer_for(target)
+    packer = _packer_for(target)
     try:
-        with target.open("xb") as file:
-            file.write(packer.pack(_beginning(source, size)) + packer.end())
+        with target.open("xb") as file, opened(source) as lines:
+            _copy(lines, size, file, packer)
+            file.write(packer.end())
     except FileExistsError:
         raise JournalError(f"{target}: exists already; name a new file") from None
     except OSError as error:
         raise JournalError(f"{target}: cannot be written: {error.strerror or error}") from None
 
 
-def _beginning(path: Path, size: int) -> bytes:
-    lines, left = [], size
-    with opened(path) as file:
-        while left and (line := file.readline(left)):
-            lines.append(line)
-            left -= len(line)
-    return b"".join(lines)
+def _packer_for(path: Path) -> Packer:
+    """Give what compresses a file of this name.
+
+    Raises:
+        JournalError: There is no writing to it.
+    """
+    if path == STDIN:
+        raise JournalError("-: is standard input, which is only read; name a file to write to")
+    return packer_for(path)
+
+
+def _copy(source: BinaryIO, size: int, target: BinaryIO, packer: Packer) -> int:
+    """Write so many bytes of lines; say how many there were."""
+    done = 0
+    while done < size and (line := source.readline(min(size - done, MAX_RECORD))):
+        target.write(packer.pack(line))
+        done += len(line)
+    return done
+
+
+def _length(source: BinaryIO) -> int:
+    """Say how many bytes of lines are left, whatever becomes of the end."""
+    length = 0
+    try:
+        while line := source.readline(MAX_RECORD):
+            length += len(line)
+    except JournalError:
+        pass
+    return length
+
+
+def _require(path: Path, unchanged: bool) -> None:
+    if not unchanged:
+        raise JournalError(f"{path}: has changed since it was read; try again")
 
 
 def _repack(path: Path, descriptor: int, journal: Journal, packer: Packer) -> int:
     """Write what is whole of a compressed journal anew, put it in its place, and open it."""
+    path = path.resolve()
+    before = os.fstat(descriptor)
+    _require(path, os.path.samestat(before, os.stat(path)))
     beside = path.with_name(path.name + ".part")
     fresh = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o644)
     lock(beside, fresh)
-    with open(fresh, "wb", closefd=False) as file:
-        file.write(packer.pack(_beginning(path, journal.size)))
-    os.fsync(fresh)
-    os.replace(beside, path)
-    os.close(descriptor)
+    try:
+        os.fchmod(fresh, before.st_mode & 0o777)
+        with open(fresh, "wb", closefd=False) as file, opened(path) as lines:
+            done = _copy(lines, journal.size, file, packer)
+            _require(path, done + _length(lines) == journal.length)
+        os.fsync(fresh)
+        os.replace(beside, path)
+    except BaseException:
+        os.close(fresh)
+        beside.unlink(missing_ok=True)
+        raise
     return fresh

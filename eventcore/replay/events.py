@@ -10,6 +10,7 @@ import msgspec
 from eventcore.codec import plain
 from eventcore.event import Event
 from eventcore.journal.format import EVENT, Settled
+from eventcore.outcome import DONE
 from eventcore.tap import Tap
 from eventcore.world import World
 
@@ -22,35 +23,46 @@ class EventLog(Tap):
     """A tap that keeps the events that have settled since they were last taken."""
 
     def __init__(self, world: World) -> None:
-        self._world = world
-        self._settled: list[Settled] = []
+        self._turn = world.turn
+        self._begin()
         world.tap(self)
 
     def settled(self, event: Event) -> None:
         """Keep an event."""
-        cause = event.cause
-        self._settled.append(
-            Settled(
-                event.sequence,
-                self._world.turn,
-                EVENT,
-                type(event).__name__,
-                _VERSION,
-                None if cause is None else cause.sequence,
-                event.outcome.value,
-                event.reason,
-                event,
-            )
-        )
+
+    def turned(self, turn: int) -> None:
+        """Keep that a turn has begun."""
+        self._settled.append(turn)
 
     def take(self) -> list[Settled]:
         """Give what has settled since it was last asked, and forget it."""
-        settled, self._settled = self._settled, []
-        return settled
+        settled, turn, taken = self._settled, self._turn, []
+        for event in settled:
+            if isinstance(event, int):
+                turn = event
+                continue
+            cause, outcome = event._cause, event._outcome
+            taken.append(
+                Settled(
+                    event._sequence,
+                    turn,
+                    EVENT,
+                    event.__class__.__name__,
+                    _VERSION,
+                    None if cause is None else cause._sequence,
+                    outcome._value_,
+                    None if outcome is DONE else event.reason,
+                    event,
+                )
+            )
+        self._turn = turn
+        self._begin()
+        return taken
 
-    def end(self) -> None:
-        """Listen no longer."""
-        self._world.untap(self)
+    def _begin(self) -> None:
+        self._settled: list[Event | int] = []
+        # Called for each event there is, so it is no more than the list's own method.
+        self.settled = self._settled.append  # type: ignore[method-assign, assignment]
 
 
 def difference(recorded: Settled, replayed: Settled) -> tuple[str, Any, Any] | None:

@@ -19,8 +19,10 @@ from eventcore.replay.simulation import Simulation
 
 __all__ = ["Divergence", "Playback", "unpack", "verify"]
 
-MOST_UNPACKED = 1 << 26
-"""No saved state is larger than this, in bytes."""
+_RATIO = 200
+"""A saved state is no more than this many times its packed size: mostly it is some 5 times."""
+_LEAST = 1 << 20
+"""So many bytes a saved state may have in any case."""
 
 
 @attrs.frozen
@@ -180,8 +182,8 @@ def unpack(state: str) -> bytes:
         SaveError: It is none, or larger than any state may be.
     """
     try:
-        unpacking = decompressobj()
-        whole = unpacking.decompress(b64decode(state, validate=True), MOST_UNPACKED)
+        unpacking, packed = decompressobj(), b64decode(state, validate=True)
+        whole = unpacking.decompress(packed, max(_LEAST, _RATIO * len(packed)))
     except (NotBase64, NotPacked, ValueError) as error:
         raise SaveError(f"this is no saved state: {error}") from None
     if not unpacking.eof:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from eventcore.journal.format import CLOSE, Record
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.events import EventLog
@@ -61,16 +59,15 @@ class Recorder:
         self._broken_off = False
         return result
 
-    def mark(self, name: str, version: int, data: bytes) -> None:
+    def mark(self, name: str, version: int, data: Any) -> None:
         """Write a record of the moment, and perform nothing.
 
         Raises:
             JournalError: It cannot be written down.
         """
         world, digest = self._simulation.world, self._simulation.digest.seal()
-        self.writer.append(
-            Record(world.sequence + 1, world.turn, name, version, None, msgspec.Raw(data), digest)
-        )
+        seq, turn = world.sequence + 1, world.turn
+        self.writer.append(Record(seq, turn, name, version, None, data, digest))
 
     def close(self) -> None:
         """Write the last digest and close the journal.
@@ -80,7 +77,7 @@ class Recorder:
         """
         with self.writer:
             if not self._broken_off:
-                self.mark(CLOSE, 1, b"{}")
+                self.mark(CLOSE, 1, {})
 
     def _write_events(self) -> None:
         if self._log is not None:

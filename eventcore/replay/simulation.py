@@ -30,8 +30,12 @@ class Simulation(Protocol):
         """Perform an intent from outside, and all that follows from it."""
         ...
 
-    def encode(self, intent: Any) -> tuple[str, int, bytes]:
-        """Give an intent's name, the version of its fields, and these as a JSON object."""
+    def encode(self, intent: Any) -> tuple[str, int, Any]:
+        """Give an intent's name, the version of its fields, and these.
+
+        The fields are an attrs class, often the intent itself, a dict or a ``msgspec.Raw``:
+        what becomes an object in JSON.
+        """
         ...
 
     def decode(self, name: str, version: int, data: bytes) -> Any:

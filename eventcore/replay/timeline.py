@@ -86,7 +86,8 @@ class Timeline:
         if not self._play.step():
             return False
         self.divergence = self.divergence or self._play.divergence
-        if self.turn >= self._kept + self._every:
+        # What has parted from the recording is no state of it.
+        if self.turn >= self._kept + self._every and self._play.divergence is None:
             self._keep()
         return True
 

@@ -1,5 +1,24 @@
 """Tracing: what every handler did, for people who ask why."""
 
-from eventcore.trace.tracer import Call, Tracer
+from eventcore.trace.chrome import trace_events
+from eventcore.trace.mermaid import sequence_diagram
+from eventcore.trace.passage import Call, Change, Passage, Who
+from eventcore.trace.text import chain_lines, story, tree_lines
+from eventcore.trace.tracer import Tracer
+from eventcore.trace.tree import Tree
+from eventcore.trace.values import Namer
 
-__all__ = ["Call", "Tracer"]
+__all__ = [
+    "Call",
+    "Change",
+    "Namer",
+    "Passage",
+    "Tracer",
+    "Tree",
+    "Who",
+    "chain_lines",
+    "sequence_diagram",
+    "story",
+    "trace_events",
+    "tree_lines",
+]

@@ -61,14 +61,20 @@ class ZombieMind(Component):
     def _prey_in_view(self, me: Entity, world: World) -> Entity | None:
         place = me[Place]
         radius = max(0, what_is(world, me, "sight", self.radius))
-        view = world.ask(WhatIsInView(world.root, place.x, place.y, radius)).tiles
         near: list[tuple[int, int, Entity]] = []
         for other in world.having(Side, Place):
-            there = other[Place]
-            if other[Side].name != me[Side].name and (there.x, there.y) in view:
+            if other[Side].name != me[Side].name:
+                there = other[Place]
                 distance = (there.x - place.x) ** 2 + (there.y - place.y) ** 2
-                near.append((distance, other.id, other))
-        return min(near)[2] if near else None
+                if distance <= radius * radius:
+                    near.append((distance, other.id, other))
+        if not near:
+            return None  # as mostly, and then there is no need to look
+        view = world.ask(WhatIsInView(world.root, place.x, place.y, radius)).tiles
+        for _, _, other in sorted(near):
+            if (other[Place].x, other[Place].y) in view:
+                return other
+        return None
 
     def _towards_goal(self, place: Place) -> list[Intent]:
         """List the steps that bring it nearer to its goal, the best first."""

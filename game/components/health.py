@@ -18,15 +18,15 @@ class Health(Component):
         most: Hit points when unhurt.
 
     Raises:
-        ValueError: There is nothing left from the start, or more than the most.
+        ValueError: There is less than nothing left, or more than the most.
     """
 
     hp: int
     most: int
 
     def __attrs_post_init__(self) -> None:
-        if not 1 <= self.hp <= self.most:
-            raise ValueError(f"hp is {self.hp}, and must lie from 1 to most, which is {self.most}")
+        if not 0 <= self.hp <= self.most:
+            raise ValueError(f"hp is {self.hp}, and must lie from 0 to most, which is {self.most}")
 
     @handles(TakeDamage, APPLY, role="target")
     def lose_hit_points(self, damage: TakeDamage, world: World) -> None:

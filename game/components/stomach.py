@@ -19,7 +19,7 @@ class Stomach(Component):
         starves: Whether it dies with no food left, as a player does.
 
     Raises:
-        ValueError: There is no food from the start, or more than the most.
+        ValueError: There is less than no food, or more than the most.
     """
 
     food: int
@@ -27,9 +27,9 @@ class Stomach(Component):
     starves: bool = False
 
     def __attrs_post_init__(self) -> None:
-        if not 1 <= self.food <= self.most:
+        if not 0 <= self.food <= self.most:
             raise ValueError(
-                f"food is {self.food}, and must lie from 1 to most, which is {self.most}"
+                f"food is {self.food}, and must lie from 0 to most, which is {self.most}"
             )
 
     @handles(HowMuchMore, MODIFY)

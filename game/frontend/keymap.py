@@ -30,6 +30,7 @@ class Action(StrEnum):
     WAIT = "wait"
     CLOSE = "close"
     MESSAGES = "messages"
+    WHY = "why"
     HELP = "help"
     QUIT = "quit"
     CANCEL = "cancel"
@@ -57,6 +58,7 @@ class Context(StrEnum):
     PROMPT = "prompt"
     CONFIRM = "confirm"
     PAGES = "pages"
+    HISTORY = "history"
     ENDING = "ending"
     REPLAY = "replay"
 
@@ -78,7 +80,14 @@ DIRECTIONS: Final[Mapping[Action, tuple[int, int]]] = MappingProxyType(
 _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
     {
         Context.DIRECTIONS: tuple(DIRECTIONS),
-        Context.PLAY: (Action.WAIT, Action.CLOSE, Action.MESSAGES, Action.HELP, Action.QUIT),
+        Context.PLAY: (
+            Action.WAIT,
+            Action.CLOSE,
+            Action.MESSAGES,
+            Action.WHY,
+            Action.HELP,
+            Action.QUIT,
+        ),
         Context.PROMPT: (Action.CANCEL,),
         Context.CONFIRM: (Action.YES, Action.NO),
         Context.PAGES: (
@@ -90,13 +99,15 @@ _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
             Action.LAST,
             Action.BACK,
         ),
-        Context.ENDING: (Action.MESSAGES, Action.LEAVE),
+        Context.HISTORY: (Action.WHY,),
+        Context.ENDING: (Action.MESSAGES, Action.WHY, Action.LEAVE),
         Context.REPLAY: (
             Action.PAUSE,
             Action.STEP,
             Action.FASTER,
             Action.SLOWER,
             Action.MESSAGES,
+            Action.WHY,
             Action.HELP,
             Action.LEAVE,
         ),
@@ -107,6 +118,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
 _TOGETHER: Final = (
     (Context.DIRECTIONS, Context.PLAY),
     (Context.DIRECTIONS, Context.PROMPT),
+    (Context.PAGES, Context.HISTORY),
     *((context,) for context in Context),
 )
 """Contexts that listen at the same time: a key may be bound once in each of these."""

@@ -7,7 +7,20 @@ from typing import Protocol
 from game.intents import Intent
 from game.view import View
 
-__all__ = ["Game", "Playback", "Stage"]
+__all__ = ["Game", "Playback", "Stage", "Why"]
+
+
+class Why(Protocol):
+    """Tells in lines why an event happened: its causes, and what came of it."""
+
+    def __call__(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        """Tell it; one line says so where it cannot be told.
+
+        Args:
+            turn: The turn it happened in.
+            sequence: Its number.
+            brief: Tell only what led up to it, a line an event, the first cause first.
+        """
 
 
 class Game(Protocol):
@@ -22,6 +35,9 @@ class Game(Protocol):
 
     def perform(self, intent: Intent) -> None:
         """Record an intent and perform it; a refusal is told in the view, not raised."""
+
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        """Tell why an event happened, as ``Why`` does."""
 
 
 class Playback(Protocol):
@@ -44,6 +60,9 @@ class Playback(Protocol):
 
     def step(self) -> bool:
         """Play the next record; say False at the end."""
+
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        """Tell why an event happened, as ``Why`` does."""
 
 
 class Stage(Protocol):

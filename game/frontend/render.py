@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
+import numpy as np
 import tcod.console
+import tcod.tileset
+from numpy.typing import NDArray
 
 from game.frontend.canvas import fill, new_console
-from game.frontend.kit import load_kit
+from game.frontend.kit import Kit, load_kit
 from game.frontend.png import encode_png
 from game.frontend.screens.ending import EndingScreen
 from game.frontend.screens.play import PlayScreen
 from game.frontend.tileset import load_tileset
 from game.view import View
 
-__all__ = ["screenshot", "text", "text_of"]
+__all__ = ["drawn", "pixels_of", "screenshot", "text", "text_of"]
 
 
 def text(view: View) -> str:
     """Render the screen a player would see as 24 lines, without blanks at their ends."""
-    return text_of(_drawn(view))
+    return text_of(drawn(view))
 
 
 def screenshot(view: View, path: str | Path) -> None:
@@ -28,8 +32,7 @@ def screenshot(view: View, path: str | Path) -> None:
     Raises:
         OSError: The file cannot be written.
     """
-    pixels = load_tileset().render(_drawn(view))
-    Path(path).write_bytes(encode_png(pixels[:, :, :3]))
+    Path(path).write_bytes(encode_png(pixels_of(drawn(view))))
 
 
 def text_of(console: tcod.console.Console) -> str:
@@ -37,10 +40,26 @@ def text_of(console: tcod.console.Console) -> str:
     return "\n".join("".join(map(chr, row)).rstrip() for row in console.rgb["ch"].tolist())
 
 
-def _drawn(view: View) -> tcod.console.Console:
-    console, kit = new_console(), load_kit()
+def pixels_of(console: tcod.console.Console) -> NDArray[np.uint8]:
+    """Give the picture of a console: rows of pixels, red, green and blue."""
+    return np.ascontiguousarray(_tileset().render(console)[:, :, :3])
+
+
+def drawn(view: View) -> tcod.console.Console:
+    """Draw the screen a player would see."""
+    console, kit = new_console(), _kit()
     fill(console, kit.palette)
     PlayScreen(kit).draw(console, view)
     if view.ending is not None:
         EndingScreen(kit).draw(console, view)
     return console
+
+
+@cache
+def _kit() -> Kit:
+    return load_kit()
+
+
+@cache
+def _tileset() -> tcod.tileset.Tileset:
+    return load_tileset()

@@ -8,10 +8,19 @@ import tcod.console
 
 from game.frontend.canvas import fill
 from game.frontend.kit import Kit
-from game.frontend.port import Game, Playback
+from game.frontend.port import Game, Playback, Why
 from game.frontend.screens.play import PlayScreen
 from game.frontend.screens.replay import ReplayScreen
-from game.frontend.screens.screen import Advance, Perform, Pop, Push, Quit, Screen, Steps
+from game.frontend.screens.screen import (
+    Advance,
+    Explain,
+    Perform,
+    Pop,
+    Push,
+    Quit,
+    Screen,
+    Steps,
+)
 from game.intents import Intent
 from game.view import View
 
@@ -33,6 +42,7 @@ class Stack:
         self,
         screen: Screen,
         view: Callable[[], View],
+        why: Why,
         *,
         perform: Callable[[Intent], None] | None = None,
         advance: Callable[[], bool] | None = None,
@@ -40,6 +50,7 @@ class Stack:
         self.screens = [screen]
         self.view = view()
         self._show = view
+        self._why = why
         self._do_perform = perform
         self._do_advance = advance
         self._take(screen.look(self.view))
@@ -47,12 +58,12 @@ class Stack:
     @classmethod
     def for_game(cls, game: Game, kit: Kit) -> Stack:
         """Show a game."""
-        return cls(PlayScreen(kit, game.notice), game.view, perform=game.perform)
+        return cls(PlayScreen(kit, game.notice), game.view, game.why, perform=game.perform)
 
     @classmethod
     def for_playback(cls, playback: Playback, kit: Kit) -> Stack:
         """Show a journal being played back."""
-        return cls(ReplayScreen(kit, playback), playback.view, advance=playback.step)
+        return cls(ReplayScreen(kit, playback), playback.view, playback.why, advance=playback.step)
 
     @property
     def over(self) -> bool:
@@ -85,6 +96,8 @@ class Stack:
             match step:
                 case Push(screen):
                     self.screens.append(screen)
+                case Explain(turn, sequence, show, brief):
+                    self.screens.append(show(self._why(turn, sequence, brief=brief)))
                 case Pop():
                     self.screens.pop()
                 case Quit():

@@ -177,3 +177,40 @@ def test_a_tap_sees_an_event_settled_before_observers_are_told(make_world: MakeW
     world.observe(Dawn, lambda dawn: tap.lines.append("observed"))
     world.publish(Dawn(world.root))
     assert tap.lines == ["published Dawn #1", "settled Dawn #1 done", "observed"]
+
+
+def test_a_tap_is_told_of_a_call_before_it_is_made_and_whose_it_is(make_world: MakeWorld) -> None:
+    told: list[str] = []
+
+    class Before(Tap):
+        def handling(self, event: Event, handler: Handler, component: Component) -> None:
+            steps = component.steps if isinstance(component, Legs) else None
+            told.append(f"{handler.label} of {component.entity.id} at {steps}")
+
+    world = make_world(Legs, Body, Fader)
+    world.tap(Before())
+    world.publish(Walk(world.spawn(Fader(), Legs(), Body())))
+    assert told == ["Fader.fade of 2 at None", "Body.fade of 2 at None", "Legs.step of 2 at 0"]
+
+
+def test_a_tap_is_not_told_of_a_call_that_will_not_be_made(make_world: MakeWorld) -> None:
+    @component
+    class Gone(Component):
+        go = says("go", Dawn)
+
+    @component
+    class Remover(Component):
+        @handles(Dawn, APPLY)
+        def remove(self, dawn: Dawn, world: World) -> None:
+            world.detach(self.entity, Gone)
+
+    told: list[str] = []
+
+    class Before(Tap):
+        def handling(self, event: Event, handler: Handler, component: Component) -> None:
+            told.append(handler.name)
+
+    world = make_world(Remover, Gone)
+    world.tap(Before())
+    world.publish(Dawn(world.spawn(Remover(), Gone())))
+    assert told == ["remove"]

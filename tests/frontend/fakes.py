@@ -62,6 +62,7 @@ class FakeGame:
     def __init__(self, notice: str = "", last_turn: int | None = None) -> None:
         self.notice = notice
         self.performed: list[Intent] = []
+        self.asked: list[tuple[int, int, bool]] = []
         self._here = (5, 3)
         self._last_turn = last_turn
 
@@ -75,7 +76,12 @@ class FakeGame:
             lines=tuple(said),
             ending=Ending.DIED if over else None,
             epitaph="Killed by a test." if over else "",
+            death=99 if over else 0,
         )
+
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        self.asked.append((turn, sequence, brief))
+        return tuple(f"Cause {number} of #{sequence}" for number in range(1, 7))
 
     def perform(self, intent: Intent) -> None:
         self.performed.append(intent)
@@ -103,6 +109,9 @@ class FakePlayback:
 
     def view(self) -> View:
         return self._game.view()
+
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        return self._game.why(turn, sequence, brief=brief)
 
     def step(self) -> bool:
         if self.position == self.length:

@@ -170,14 +170,14 @@ def test_the_history_opens_at_its_end_with_each_turn_named_once() -> None:
     press(stack, "m")
     rows = lines_of(stack)
     assert rows[0] == " Messages, by turn"
-    assert rows[20:22] == ["    24  Message 48.", "        Message 49."]
+    assert rows[20:22] == ["    24  Message 48.", "      > Message 49."]
     assert rows[-1].endswith("31–50 of 50")
 
 
 def test_the_history_pages_back_to_its_start() -> None:
     stack = playing(Telling())
     press(stack, "m", "page_up", "page_up", "page_up")
-    assert lines_of(stack)[2] == "     0  Message 0."
+    assert lines_of(stack)[2] == "     0> Message 0."
 
 
 def test_an_empty_history_says_so() -> None:

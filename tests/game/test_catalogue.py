@@ -206,8 +206,8 @@ def test_a_wrong_component_is_refused(wrong: str, said: str) -> None:
             'name = "zom\\nbie"',
             "Title.name: holds a line break or another control character",
         ),
-        ("hp = 8", "hp = 9", "Health: hp is 9, and must lie from 1 to most, which is 8"),
-        ("hp = 8", "hp = 0", "Health: hp is 0, and must lie from 1 to most, which is 8"),
+        ("hp = 8", "hp = 9", "Health: hp is 9, and must lie from 0 to most, which is 8"),
+        ("hp = 8", "hp = 0", "Health.hp: is 0: only the living are made"),
     ],
 )
 def test_a_wrong_value_is_refused(right: str, wrong: str, said: str) -> None:

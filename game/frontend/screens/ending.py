@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 import tcod.console
@@ -9,46 +10,86 @@ import tcod.console
 from game.frontend.board import MAP_ROW
 from game.frontend.canvas import WIDTH, box, put, wrap
 from game.frontend.keymap import Action, Context
+from game.frontend.kit import Kit
 from game.frontend.screens.history import history_screen
 from game.frontend.screens.screen import NOTHING, Push, Quit, Screen, Steps
+from game.frontend.screens.why import why_death
 from game.view import MAP_HEIGHT, Ending, View
 
 __all__ = ["EndingScreen"]
 
-_BOX_WIDTH: Final = 52
+_BOX_WIDTH: Final = 76
+_MOST: Final = 8
+"""So many rows of causes are shown at most; all of them are a key away."""
 
 
 class EndingScreen(Screen):
-    """The end, with nothing left to do but to read the messages and to leave."""
+    """The end, with nothing left to do but to read how it came about and to leave."""
 
     overlay: ClassVar[bool] = True
 
+    def __init__(self, kit: Kit, causes: Sequence[str] = ()) -> None:
+        """Show the end.
+
+        Args:
+            kit: The keymap and the palette.
+            causes: What led up to it, in lines, the first cause first.
+        """
+        super().__init__(kit)
+        self._causes = causes
+
     def press(self, key: str, view: View) -> Steps:
-        """Show the messages, or leave."""
+        """Show the messages or the causes, or leave."""
         match self.kit.keymap.action(key, Context.ENDING):
             case Action.MESSAGES:
                 return (Push(history_screen(self.kit, view)),)
+            case Action.WHY:
+                return why_death(self.kit, view)
             case Action.LEAVE:
                 return (Quit(),)
         # A key still held down from the last fight must not close this screen.
         return NOTHING
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw a box with the epitaph in the half of the map where the player is not."""
-        palette, keymap = self.kit.palette, self.kit.keymap
+        """Draw a box with the epitaph in the part of the map where the player is not."""
+        palette = self.kit.palette
         won = view.ending is Ending.WON
-        epitaph = wrap(view.epitaph, _BOX_WIDTH - 6)
-        height = len(epitaph) + 8
-        x = (WIDTH - _BOX_WIDTH) // 2
-        in_the_north = view.here[1] < MAP_HEIGHT // 2
-        y = MAP_ROW + (MAP_HEIGHT - height - 1 if in_the_north else 1)
+        inner = _BOX_WIDTH - 6
+        text = [(line, palette.box.fg) for line in wrap(view.epitaph, inner)]
+        below = MAP_HEIGHT - 1 - view.here[1]
+        room = max(below, view.here[1]) - len(text) - 4
+        text += [(line, palette.faint.fg) for line in self._latest_causes(min(_MOST, room), inner)]
+        text += [("", palette.box.fg)] * (len(text) + 4 < max(below, view.here[1]))
+        height, x = len(text) + 4, (WIDTH - _BOX_WIDTH) // 2
+        y = MAP_ROW + (MAP_HEIGHT - height if below >= view.here[1] else 0)
         box(console, x, y, _BOX_WIDTH, height, palette.box)
         tone = palette.tone("good" if won else "harm")
-        put(console, x + 3, y + 2, "Victory" if won else "You are dead", tone.fg)
-        for row, text in enumerate(epitaph, y + 3):
-            put(console, x + 3, row, text, palette.box.fg)
+        put(console, x + 3, y + 1, "Victory" if won else "You are dead", tone.fg)
         facts = f"Turn {view.turn} · Seed {view.seed}"
-        put(console, x + 3, y + height - 4, facts, palette.box.fg)
-        messages, leave = (keymap.hint(Context.ENDING, a) for a in (Action.MESSAGES, Action.LEAVE))
-        hints = f"{messages} messages   {leave} leave"
-        put(console, x + 3, y + height - 2, hints, palette.faint.fg)
+        put(console, x + _BOX_WIDTH - 3 - len(facts), y + 1, facts, palette.box.fg)
+        for row, (line, colour) in enumerate(text, y + 2):
+            put(console, x + 3, row, line, colour)
+        put(console, x + 3, y + height - 2, self._hints, palette.faint.fg)
+
+    def _latest_causes(self, rows: int, width: int) -> list[str]:
+        """Give as many of the last causes as fit, each of them whole."""
+        shown: list[str] = []
+        for cause in reversed(self._causes):
+            wrapped = wrap(cause, width, "  ")
+            if len(shown) + len(wrapped) > rows:
+                break
+            shown[:0] = wrapped
+        return shown
+
+    @property
+    def _hints(self) -> str:
+        def hint(action: Action, what: str) -> str:
+            return f"{self.kit.keymap.hint(Context.ENDING, action)} {what}"
+
+        return "   ".join(
+            (
+                hint(Action.WHY, "why"),
+                hint(Action.MESSAGES, "messages"),
+                hint(Action.LEAVE, "leave"),
+            )
+        )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import tcod.console
 
 from game.frontend.board import draw_header, draw_log, draw_map
@@ -12,7 +14,8 @@ from game.frontend.screens.direction import DirectionPrompt
 from game.frontend.screens.ending import EndingScreen
 from game.frontend.screens.help import help_screen
 from game.frontend.screens.history import history_screen
-from game.frontend.screens.screen import NOTHING, Perform, Push, Quit, Screen, Steps
+from game.frontend.screens.screen import NOTHING, Explain, Perform, Push, Quit, Screen, Steps
+from game.frontend.screens.why import why_latest
 from game.intents import Intent, Rest, Shut, Walk
 from game.view import View
 
@@ -39,6 +42,8 @@ class PlayScreen(Screen):
                 screen = DirectionPrompt(self.kit, "Close the door in which direction?", Shut)
             case Action.MESSAGES:
                 screen = history_screen(self.kit, view)
+            case Action.WHY:
+                return why_latest(self.kit, view)
             case Action.HELP:
                 screen = help_screen(self.kit, view)
             case Action.QUIT:
@@ -54,7 +59,12 @@ class PlayScreen(Screen):
 
     def look(self, view: View) -> Steps:
         """Let the end be seen when it has come."""
-        return NOTHING if view.ending is None else (Push(EndingScreen(self.kit)),)
+        if view.ending is None:
+            return NOTHING
+        if not view.death:
+            return (Push(EndingScreen(self.kit)),)
+        ending = partial(EndingScreen, self.kit)
+        return (Explain(view.turn, view.death, ending, brief=True),)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw header, map and messages."""

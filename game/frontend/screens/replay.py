@@ -22,6 +22,7 @@ from game.frontend.screens.screen import (
     Screen,
     Steps,
 )
+from game.frontend.screens.why import why_latest
 from game.view import MAP_HEIGHT, View
 
 __all__ = ["ReplayScreen"]
@@ -62,6 +63,8 @@ class ReplayScreen(Screen):
                 self._speed = max(self._speed - 1, 0)
             case Action.MESSAGES:
                 return (Push(history_screen(self.kit, view)),)
+            case Action.WHY:
+                return why_latest(self.kit, view)
             case Action.HELP:
                 return (Push(help_screen(self.kit, view)),)
             case Action.LEAVE:

@@ -6,6 +6,7 @@ returns, which the stack carries out.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar, Final, TypeAlias
 
 import attrs
@@ -19,6 +20,7 @@ __all__ = [
     "NOTHING",
     "TICKS_PER_SECOND",
     "Advance",
+    "Explain",
     "Perform",
     "Pop",
     "Push",
@@ -87,11 +89,28 @@ class Advance:
 
 
 @attrs.frozen
+class Explain:
+    """Let the game tell why an event happened, and put a screen on top that shows it.
+
+    Attributes:
+        turn: The turn it happened in.
+        sequence: Its number.
+        show: Makes the screen of what is told.
+        brief: Whether only what led up to it is told.
+    """
+
+    turn: int
+    sequence: int
+    show: Callable[[tuple[str, ...]], Screen]
+    brief: bool = False
+
+
+@attrs.frozen
 class Quit:
     """It is over."""
 
 
-Step: TypeAlias = Push | Pop | Perform | Advance | Quit
+Step: TypeAlias = Push | Pop | Perform | Advance | Explain | Quit
 Steps: TypeAlias = tuple[Step, ...]
 
 NOTHING: Final[Steps] = ()

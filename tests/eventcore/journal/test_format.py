@@ -1,6 +1,7 @@
 """The format: what a journal is, byte for byte."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -43,16 +44,28 @@ def test_these_bytes_are_read_as_the_journal(tmp_path: Path) -> None:
     assert (journal.size, journal.checksum) == (len(WHOLE), 0x2A1023FE)
 
 
-def test_the_check_in_the_documentation_holds_for_these_bytes() -> None:
-    (code,) = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
-    names: dict[str, object] = {}
+def documented() -> Callable[[list[bytes]], bool]:
+    """The check that the documentation has in Python."""
+    code = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)[0]
+    names: dict[str, Callable[[list[bytes]], bool]] = {}
     exec(code, names)
-    check = names["check"]
-    assert callable(check)
+    return names["check"]
+
+
+def test_the_check_in_the_documentation_holds_for_these_bytes() -> None:
+    check = documented()
     lines = WHOLE.splitlines(keepends=True)
     assert check(lines)
     assert not check([*lines[:2], lines[2].replace(b"Wait", b"wait"), lines[3]])
     assert not check([lines[0], *lines[2:]])
+
+
+def test_the_check_in_the_documentation_holds_for_settled_events(tmp_path: Path) -> None:
+    check = documented()
+    lines = with_events(tmp_path / "new.jsonl").splitlines(keepends=True)
+    assert check(lines)
+    assert not check([*lines[:2], *lines[3:]])
+    assert not check([*lines[:2], lines[3], lines[2], *lines[4:]])
 
 
 def test_a_record_and_the_checksum_after_it_survive_a_round_trip() -> None:

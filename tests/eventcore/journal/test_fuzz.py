@@ -106,3 +106,49 @@ def test_any_value_in_a_field_with_a_right_checksum_is_read_or_refused(
     assert journal is not None
     assert len(journal.records) in (1, 3)
     assert (journal.problem is None) == (len(journal.records) == 3)
+
+
+EVENTS = (
+    b'{"seq":4,"turn":0,"kind":"event","type":"Stride","v":1,"parent":3,'
+    b'"outcome":"done","reason":null,"data":{"by":2}}\n'
+)
+WITH_EVENTS = seal([line.encode() for line in LINES[:2]]) + EVENTS * 2
+
+
+@FUZZ
+@given(field=st.sampled_from(["seq", "kind", "parent", "outcome", "data"]), value=JSON)
+def test_any_value_in_an_event_is_read_or_refused(folder: Path, field: str, value: Any) -> None:
+    event = {**json.loads(EVENTS), field: value}
+    content = WITH_EVENTS + json.dumps(event).encode() + b"\n" + EVENTS
+    try:
+        journal = read_journal(write(folder, content), events=True)
+    except JournalError:
+        return
+    assert journal.records == RECORDS[:1]
+    assert [len(events) for events in journal.events][:1] == [0]
+    assert 2 <= len(journal.events[1]) <= 4
+
+
+@FUZZ
+@given(start=st.integers(0, len(WITH_EVENTS)), content=st.binary(max_size=60))
+def test_an_altered_journal_with_events_is_read_up_to_a_record_or_refused(
+    folder: Path, start: int, content: bytes
+) -> None:
+    altered = WITH_EVENTS[:start] + content + WITH_EVENTS[start + 9 :]
+    try:
+        journal = read_journal(write(folder, altered), events=True)
+    except JournalError:
+        return
+    assert WITH_EVENTS.startswith(altered[: journal.size])
+    assert len(journal.events) == len(journal.records) + 1
+
+
+@FUZZ
+@given(content=st.binary(max_size=300), suffix=st.sampled_from([".gz", ".zst"]))
+def test_arbitrary_bytes_are_no_compressed_journal(
+    folder: Path, content: bytes, suffix: str
+) -> None:
+    path = folder / f"any.jsonl{suffix}"
+    path.write_bytes(content)
+    with pytest.raises(JournalError):
+        read_journal(path)

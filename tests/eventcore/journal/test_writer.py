@@ -5,7 +5,6 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-import attrs
 import msgspec
 import pytest
 
@@ -181,7 +180,7 @@ def test_data_that_no_reader_would_take_is_not_written(tmp_path: Path, data: byt
     path = tmp_path / "new.jsonl"
     with JournalWriter.create(path, HEADER) as writer:
         with pytest.raises(JournalError, match=f"^{RECORDS[0].type} cannot be recorded: its data"):
-            writer.append(attrs.evolve(RECORDS[0], data=msgspec.Raw(data)))
+            writer.append(msgspec.structs.replace(RECORDS[0], data=msgspec.Raw(data)))
         writer.append(RECORDS[0])
     assert read_journal(path).records == RECORDS[:1]
 

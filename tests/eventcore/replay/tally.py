@@ -74,8 +74,8 @@ class Simulation:
             self.world.advance()
         return count
 
-    def encode(self, intent: Add) -> tuple[str, int, bytes]:
-        return "Add", 1, msgspec.json.encode(intent)
+    def encode(self, intent: Add) -> tuple[str, int, Add]:
+        return "Add", 1, intent
 
     def decode(self, name: str, version: int, data: bytes) -> Any:
         if (name, version) != ("Add", 1):

@@ -101,7 +101,7 @@ def test_a_game_interrupted_in_the_middle_of_an_intent_still_verifies(path: Path
 
 def test_an_intent_that_cannot_be_encoded_is_neither_recorded_nor_performed(path: Path) -> None:
     class Unwritable(Simulation):
-        def encode(self, intent: Add) -> tuple[str, int, bytes]:
+        def encode(self, intent: Add) -> tuple[str, int, Add]:
             raise TypeError("no words for it")
 
     simulation = Unwritable()

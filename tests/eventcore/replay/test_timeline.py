@@ -7,14 +7,16 @@ from pathlib import Path
 from zlib import compress, crc32
 
 import attrs
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eventcore import JournalError, state_digest
+from eventcore import JournalError, SaveError, state_digest
 from eventcore.journal import Journal, JournalWriter, Upgrade, read_journal
 from eventcore.journal.format import encode_upgrade
 from eventcore.replay import Keyframes, Playback, Recorder, Source, Timeline, verify
+from eventcore.replay.playback import unpack
 from tests.eventcore.replay.tally import HEADER, SOURCE, Add, Kept, Simulation, record
 
 AMOUNTS = [3, 50, 90, 2, -40, 7, 0, 60, -9, 5, 80, 1, 4, -2, 6, 90, 8, 1, 1, 1, -70, 5, 5, 5]
@@ -144,7 +146,7 @@ def upgraded(path: Path) -> Journal:
     again = Kept.restore(state)
     recorder = Recorder(again, writer)
     packed = b64encode(compress(state)).decode()
-    recorder.mark("upgrade", 1, bytes(encode_upgrade(Upgrade(HEADER, 2, 2, 1, packed))))
+    recorder.mark("upgrade", 1, encode_upgrade(Upgrade(HEADER, 2, 2, 1, packed)))
     recorder.perform(Add(5))
     recorder.close()
     return read_journal(path)
@@ -177,8 +179,25 @@ def test_a_state_that_is_none_is_a_clear_error(tmp_path: Path) -> None:
     writer = JournalWriter.create(tmp_path / "tally.jsonl", HEADER)
     recorder = Recorder(Simulation(), writer)
     for state in ("", "bm8=", "%%%", b64encode(compress(b"{")).decode()):
-        recorder.mark("upgrade", 1, bytes(encode_upgrade(Upgrade(HEADER, 0, 0, 0, state))))
+        recorder.mark("upgrade", 1, encode_upgrade(Upgrade(HEADER, 0, 0, 0, state)))
         journal = read_journal(tmp_path / "tally.jsonl")
         last = attrs.evolve(journal, records=journal.records[-1:], lines=journal.lines[-1:])
         with pytest.raises(JournalError, match=r"line \d: cannot be restored"):
             verify(Kept(), last, restore=Kept.restore)
+
+
+def test_a_state_that_unpacks_to_far_more_than_its_size_is_refused() -> None:
+    bomb = b64encode(compress(b" " * (1 << 26), 9)).decode()
+    with pytest.raises(SaveError, match="it does not end, or is too large"):
+        unpack(bomb)
+
+
+def test_a_replay_that_has_parted_from_its_journal_leaves_no_keyframes(journal: Journal) -> None:
+    records = [
+        journal.records[0],
+        msgspec.structs.replace(journal.records[1], digest="another"),
+        *journal.records[2:],
+    ]
+    forged, frames = attrs.evolve(journal, records=records), Keyframes()
+    Timeline(forged, SOURCE, frames, every=1).seek(len(records))
+    assert [keyframe.position for keyframe in frames] == [1]

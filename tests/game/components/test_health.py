@@ -69,7 +69,7 @@ def test_death_comes_at_0_by_whoever_dealt_the_wound(make_scene: MakeScene) -> N
     assert not scene["z"].alive
 
 
-@pytest.mark.parametrize(("hp", "most"), [(0, 5), (-1, 5), (6, 5), (0, 0)])
-def test_health_begins_between_1_and_its_most(hp: int, most: int) -> None:
+@pytest.mark.parametrize(("hp", "most"), [(-1, 5), (6, 5), (1, 0)])
+def test_health_lies_between_none_and_its_most(hp: int, most: int) -> None:
     with pytest.raises(ValueError, match=f"hp is {hp}, .* most, which is {most}"):
         Health(hp, most)

@@ -128,7 +128,7 @@ def test_a_rate_below_nothing_counts_as_none(make_scene: MakeScene) -> None:
     assert recovery.until_health == 1000
 
 
-@pytest.mark.parametrize("make", [lambda: Mana(6, 5), lambda: Mana(-1, 5), lambda: Stomach(0, 9)])
+@pytest.mark.parametrize("make", [lambda: Mana(6, 5), lambda: Mana(-1, 5), lambda: Stomach(-1, 9)])
 def test_a_body_begins_with_what_it_can_hold(make: type) -> None:
     with pytest.raises(ValueError, match="must lie from"):
         make()

@@ -1,0 +1,12 @@
+"""The schema of a journal: what each line is, as JSON Schema, for readers in any language."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+__all__ = ["schema_text"]
+
+
+def schema_text() -> str:
+    """Give the schema, draft 2020-12, as text."""
+    return (resources.files("eventcore") / "journal" / "schema.json").read_text("utf-8")

@@ -1,0 +1,59 @@
+"""The tree of causes as a Mermaid sequence diagram: who did what to whom, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from eventcore.outcome import Outcome
+from eventcore.trace.passage import Passage, Who
+from eventcore.trace.text import changes_of
+from eventcore.trace.tree import Tree
+
+__all__ = ["sequence_diagram"]
+
+
+def sequence_diagram(tree: Tree) -> str:
+    """Draw a tree: an arrow for each event, a note for each handler that changed something.
+
+    The participants are the entities in the events' roles. A dotted arrow with a cross is
+    an event that failed.
+    """
+    return "\n".join(_lines(tree)) + "\n"
+
+
+def _lines(tree: Tree) -> Iterator[str]:
+    yield "sequenceDiagram"
+    everyone: dict[int, Who] = {}
+    for passage in tree.passages:
+        for who in _players(passage):
+            everyone.setdefault(who.id, who)
+    for who in everyone.values():
+        yield f"    participant e{who.id} as {_safe(str(who))} ({who.id})"
+    for root in tree.roots:
+        yield from _branch(tree, root)
+
+
+def _branch(tree: Tree, passage: Passage) -> Iterator[str]:
+    players = _players(passage)
+    first, last = players[0].id, players[:2][-1].id
+    arrow = "--x" if passage.outcome in (Outcome.FAILED, None) else "->>"
+    said = f": {passage.reason}" if passage.reason else ""
+    yield f"    e{first}{arrow}e{last}: {_safe(f'{passage.event} #{passage.sequence}{said}')}"
+    for step in tree.steps(passage):
+        if isinstance(step, Passage):
+            yield from _branch(tree, step)
+        elif step.changes:
+            text = f"{step.handler.label} {changes_of(step, passage)}"
+            # Over whom the handler belongs to; over the enactor where it is a rule of the world.
+            heard = "enactor" if step.handler.via == "world" else step.handler.role
+            whose = dict(passage.roles)[heard] or players[0]
+            yield f"    Note over e{whose.id}: {_safe(text)}"
+
+
+def _players(passage: Passage) -> list[Who]:
+    return [who for _, who in passage.roles if who is not None]
+
+
+def _safe(text: str) -> str:
+    """Write what Mermaid would take for its own, such as the ``;`` that ends a line, as codes."""
+    return "".join(f"#{ord(c)};" if c in "#;<>{}" or not c.isprintable() else c for c in text)

@@ -1,0 +1,119 @@
+"""What a trace says: the passage of each event, its calls, and what each of these changed.
+
+All of it is plain data: nothing here leads back to an entity, a component or a packet.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from eventcore.handler import Handler
+from eventcore.outcome import Outcome
+from eventcore.trace.values import Value
+
+__all__ = ["Call", "Change", "Passage", "Who"]
+
+
+@attrs.frozen
+class Who:
+    """An entity as it was called when it played its role.
+
+    Attributes:
+        id: Its id.
+        name: Its name; empty where it has none.
+    """
+
+    id: int
+    name: str = ""
+
+    def __str__(self) -> str:
+        return self.name or f"entity {self.id}"
+
+
+@attrs.frozen
+class Change:
+    """One field that a handler changed.
+
+    Attributes:
+        field: Its name.
+        before: What it held.
+        after: What it holds now.
+        component: The class of the component it belongs to; empty for the packet itself.
+        entity: The id of the component's entity; 0 for the packet itself.
+    """
+
+    field: str
+    before: Value
+    after: Value
+    component: str = ""
+    entity: int = 0
+
+    @property
+    def label(self) -> str:
+        """``field``, or ``Component.field``."""
+        return f"{self.component}.{self.field}" if self.component else self.field
+
+
+@attrs.frozen
+class Call:
+    """One handler's turn at one event.
+
+    Attributes:
+        sequence: The event's number.
+        event: The event type's name.
+        handler: Who was called.
+        outcome: What the event's outcome was when it returned.
+        changes: What it changed itself, in order. What the events it published changed
+            is told of the handlers of these.
+        began: When it was called, counted in steps of the trace.
+        ended: When it returned, likewise.
+    """
+
+    sequence: int
+    event: str
+    handler: Handler
+    outcome: Outcome
+    changes: tuple[Change, ...] = ()
+    began: int = attrs.field(default=0, eq=False)
+    ended: int = attrs.field(default=0, eq=False)
+
+    def __str__(self) -> str:
+        return f"{self.event} #{self.sequence}: {self.handler} → {self.outcome.value}"
+
+
+@attrs.frozen
+class Passage:
+    """One event's way down its chain.
+
+    Attributes:
+        sequence: The event's number.
+        event: The event type's name.
+        turn: The turn it was published in.
+        cause: The number of the event in whose chain it was published; 0 for none.
+        origin: The number of the event that began what it is part of; 0 for none.
+        roles: Who played which role, the enactor first; None where it was empty.
+        fields: What the packet said when it was published, roles left out.
+        calls: The handlers that were called, in order.
+        outcome: What became of it; None where an error ended it.
+        reason: The reason code of a failed event; else empty.
+        by: The handler that failed or replaced it, as ``Component.method``; empty where
+            the bus did, or nobody.
+        replacement: The number of the event that took its place; 0 for none.
+        began: When it was published, counted in steps of the trace.
+        ended: When it had settled, likewise.
+    """
+
+    sequence: int
+    event: str
+    turn: int
+    cause: int
+    origin: int
+    roles: tuple[tuple[str, Who | None], ...]
+    fields: tuple[tuple[str, Value], ...]
+    calls: tuple[Call, ...] = ()
+    outcome: Outcome | None = None
+    reason: str = ""
+    by: str = ""
+    replacement: int = 0
+    began: int = 0
+    ended: int = 0

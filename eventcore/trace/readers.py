@@ -1,0 +1,127 @@
+"""Readers: all fields of a packet or a component at once, as a tuple that will not change.
+
+Most fields are declared to hold a number, a text or the like, and need no copy. What may
+be changed in place is written down anew each time it is looked at, so that a list that
+grew is told from what it was. The functions are generated for each class, as attrs does:
+a tracer looks more often than anything else it does.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
+from inspect import get_annotations
+from typing import Annotated, Any, Final, Literal, TypeAlias, Union, get_args, get_origin
+
+from eventcore.trace.passage import Change
+from eventcore.trace.values import Value, Written
+
+__all__ = ["Look", "Reader", "as_value", "make_reader"]
+
+Read: TypeAlias = Callable[[Any], tuple[Any, ...]]
+Look: TypeAlias = Callable[[Any, tuple[Any, ...]], tuple[Any, ...] | None]
+
+_PLAIN: Final = (int, float, bool, str, type(None))
+
+
+class Reader:
+    """Reads some fields of the instances of one class.
+
+    Attributes:
+        names: The fields, in the order they are read.
+        read: Gives their values.
+        look: Gives them as well, given what they were; None where no field was set to
+            something else.
+        component: The name of the class where it is a component; empty for a packet.
+    """
+
+    __slots__ = ("component", "look", "names", "read")
+
+    def __init__(self, names: tuple[str, ...], read: Read, look: Look, component: str) -> None:
+        self.names = names
+        self.read = read
+        self.look = look
+        self.component = component
+
+    def changes(
+        self, before: tuple[Any, ...], after: tuple[Any, ...], entity: int
+    ) -> Iterator[Change]:
+        """Yield the fields that differ between two readings of an entity's component."""
+        for name, then, now in zip(self.names, before, after, strict=True):
+            if then is not now and then != now:
+                yield Change(name, as_value(then), as_value(now), self.component, entity)
+
+
+def make_reader(
+    cls: type,
+    names: tuple[str, ...],
+    write: Callable[[Any], Value],
+    *,
+    of_component: bool = True,
+) -> Reader:
+    """Prepare to read fields of a class.
+
+    Args:
+        cls: The class, an event type or a component class.
+        names: The fields.
+        write: Takes a snapshot of what may change in place.
+        of_component: Whether the class is a component.
+    """
+    hints = dict(_hints(cls))
+    plain = {name for name in names if _is_plain(hints.get(name))}
+    gets = [f"it.{name}" if name in plain else f"write(it.{name})" for name in names]
+    made: dict[str, Any] = {"write": write}
+    exec(_source(gets, [name in plain for name in names]), made)
+    return Reader(names, made["read"], made["look"], cls.__name__ if of_component else "")
+
+
+def _source(gets: Sequence[str], plain: Sequence[bool]) -> str:
+    """Write the two functions: one that reads, and one that compares as well."""
+    new = [f"new{number}" for number in range(len(gets))]
+    old = [f"old{number}" for number in range(len(gets))]
+    lines = ["def read(it):", f"    return ({''.join(f'{get}, ' for get in gets)})"]
+    lines.append("def look(it, known):")
+    if gets:
+        lines.append(f"    {''.join(f'{name}, ' for name in old)} = known")
+        lines += [f"    {name} = {get}" for name, get in zip(new, gets, strict=True)]
+        same = [
+            f"{one} {'is' if by_identity else '=='} {other}"
+            for one, other, by_identity in zip(new, old, plain, strict=True)
+        ]
+        lines.append(f"    if {' and '.join(same)}: return None")
+        lines.append(f"    return ({''.join(f'{name}, ' for name in new)})")
+    else:
+        lines.append("    return None")
+    return "\n".join(lines)
+
+
+def as_value(kept: Any) -> Value:
+    """Give what a trace says of a value that a reader gave."""
+    return Written(kept.name) if isinstance(kept, Enum) else kept
+
+
+def _hints(cls: type) -> Iterator[tuple[str, Any]]:
+    """Yield the annotations of a class and its parents as types, as far as they are known."""
+    for base in reversed(cls.__mro__):
+        names = vars(sys.modules.get(base.__module__, types))
+        for name, hint in get_annotations(base).items():
+            if isinstance(hint, str):
+                try:
+                    hint = eval(hint, dict(names))
+                except Exception:  # a name that is there for type checkers alone
+                    hint = None
+            yield name, hint
+
+
+def _is_plain(hint: Any) -> bool:
+    """Say whether whatever fits a type can be kept as it is: none of it changes in place."""
+    origin = get_origin(hint)
+    if origin is Annotated:
+        return _is_plain(get_args(hint)[0])
+    if origin in (Union, types.UnionType):
+        return all(_is_plain(part) for part in get_args(hint))
+    if origin is Literal:
+        return True
+    return hint in _PLAIN or (isinstance(hint, type) and issubclass(hint, Enum))

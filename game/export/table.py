@@ -1,0 +1,80 @@
+"""Tables: a journal as a Parquet file, a row for each record and settled event.
+
+The columns are those of a line in a journal, and the number of the line; ``data`` is JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import attrs
+import msgspec
+
+from eventcore import JournalError
+from eventcore.journal import FORMAT, FORMAT_VERSION, Journal, Record, Settled
+from eventcore.journal.format import MARK
+
+__all__ = ["COLUMNS", "rows", "save_parquet"]
+
+COLUMNS: Final = {
+    "line": "BIGINT",
+    "seq": "BIGINT",
+    "turn": "BIGINT",
+    "kind": "VARCHAR",
+    "type": "VARCHAR",
+    "v": "INTEGER",
+    "parent": "BIGINT",
+    "outcome": "VARCHAR",
+    "reason": "VARCHAR",
+    "data": "JSON",
+    "digest": "VARCHAR",
+}
+"""The columns, in order, and their types."""
+
+
+def save_parquet(path: Path, journal: Journal) -> None:
+    """Write the table of a journal that was read with its events.
+
+    Raises:
+        ImportError: duckdb is not installed.
+        JournalError: It holds numbers beyond 64 bits, or the file cannot be written.
+    """
+    import duckdb
+
+    with TemporaryDirectory(prefix="bidden-") as folder:
+        lines = Path(folder) / "rows.jsonl"
+        with lines.open("wb") as file:
+            for row in rows(journal):
+                file.write(msgspec.json.encode(row) + b"\n")
+        try:
+            with duckdb.connect(config={"autoinstall_known_extensions": "false"}) as database:
+                table = database.read_json(str(lines), columns=COLUMNS, format="newline_delimited")
+                table.write_parquet(str(path), compression="zstd")
+        except duckdb.Error as error:
+            raise JournalError(f"cannot be made a table: {error}") from None
+
+
+def rows(journal: Journal) -> Iterator[dict[str, Any]]:
+    """Yield the rows: the header, as this version writes it, then all lines in order."""
+    header = msgspec.Raw(msgspec.json.encode(attrs.asdict(journal.header)))
+    yield _of_record(1, Record(0, 0, FORMAT, FORMAT_VERSION, None, header, ""), MARK)
+    line = 1
+    records = [*journal.records, None]
+    for number, record in enumerate(records):
+        for event in journal.events[number] if number < len(journal.events) else ():
+            line += 1
+            yield _of_event(line, event)
+        if record is not None:
+            line = journal.lines[number]
+            yield _of_record(line, record, record.kind)
+
+
+def _of_record(line: int, record: Record, kind: str) -> dict[str, Any]:
+    return {"line": line, "kind": kind, **msgspec.structs.asdict(record)}
+
+
+def _of_event(line: int, event: Settled) -> dict[str, Any]:
+    return {"line": line, **msgspec.structs.asdict(event)}

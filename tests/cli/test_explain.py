@@ -1,0 +1,95 @@
+"""``bidden explain``: a turn of a journal, as a tree of causes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+from tests.journals import seal
+
+DIED = Path(__file__).parents[1] / "golden" / "journals" / "died.jsonl"
+"""A game that was lost on turn 129."""
+
+
+def test_a_turn_is_told_event_by_event_with_who_changed_what(bidden: Command) -> None:
+    outcome = bidden("explain", DIED, "--turn", "129")
+    assert (outcome.code, outcome.err) == (0, "")
+    lines = outcome.out.splitlines()
+    assert lines[0].startswith("Tick #")
+    assert any(line.strip() == "Guard.turn_aside  strength 4 → 3" for line in lines)
+    assert any("zombie → you: done" in line and "TakeDamage #" in line for line in lines)
+
+
+def test_an_event_type_picks_its_events_with_their_causes(bidden: Command) -> None:
+    lines = bidden("explain", DIED, "--turn", "129", "--event", "Die").out.splitlines()
+    (marked,) = (line for line in lines if line.startswith("> "))
+    assert "Die #" in marked
+    assert "TakeTurn #" in lines[0]
+    assert not any("Tick #" in line for line in lines)
+
+
+def test_a_number_picks_the_event_of_that_number(bidden: Command) -> None:
+    die = next(
+        line.split("#")[1].split()[0]
+        for line in bidden("explain", DIED, "--turn", "129").out.splitlines()
+        if "Die #" in line
+    )
+    by_name = bidden("explain", DIED, "--turn", "129", "--event", "Die")
+    assert bidden("explain", DIED, "--turn", "129", "--event", die) == by_name
+
+
+def test_it_is_drawn_as_a_sequence_diagram(bidden: Command) -> None:
+    outcome = bidden("explain", DIED, "--turn", "129", "--mermaid")
+    assert outcome.code == 0
+    assert outcome.out.startswith("sequenceDiagram\n    participant e1 as the world (1)\n")
+    assert "TakeDamage" in outcome.out
+
+
+def test_it_is_written_as_slices_for_a_viewer(bidden: Command, tmp_path: Path) -> None:
+    path = tmp_path / "trace.json"
+    outcome = bidden("explain", DIED, "--turn", "129", "--chrome-trace", path)
+    assert (outcome.code, outcome.err) == (0, "")
+    slices = json.loads(path.read_bytes())["traceEvents"]
+    die = next(entry for entry in slices if entry["name"].startswith("Die #"))
+    hurt = next(entry for entry in slices[slices.index(die) :: -1] if "TakeDamage" in entry["name"])
+    assert hurt["ts"] < die["ts"]
+    assert die["ts"] + die["dur"] < hurt["ts"] + hurt["dur"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--turn", "9999"], "nothing is recorded of turn 9999"),
+        (["--turn", "-1"], "nothing is recorded of turn -1"),
+        (["--turn", "129", "--event", "Dye"], "there is no event 'Dye' in it; there is Die"),
+        (["--turn", "129", "--event", "\x1b[2J"], r"there is no event '\x1b[2J' in it; there is "),
+        (["--turn", "129", "--chrome-trace", "/no/such/file"], "/no/such/file: cannot be written"),
+    ],
+)
+def test_what_the_user_has_to_mend_is_one_line(
+    refusal: Callable[..., str], arguments: list[str], reason: str
+) -> None:
+    said = refusal("explain", DIED, *arguments)
+    assert reason in said
+    assert "\x1b" not in said
+
+
+def test_a_turn_must_be_named(refusal: Callable[..., str]) -> None:
+    assert "--turn" in refusal("explain", DIED)
+
+
+def test_a_journal_that_is_not_there_is_one_line(refusal: Callable[..., str]) -> None:
+    assert "there is no such file" in refusal("explain", "nowhere.jsonl", "--turn", "1")
+
+
+def test_a_journal_that_went_another_way_is_not_explained(
+    refusal: Callable[..., str], tmp_path: Path
+) -> None:
+    lines = DIED.read_bytes().splitlines(keepends=True)
+    path = tmp_path / "forged.jsonl"
+    path.write_bytes(seal([*lines[:20], *lines[21:]]))
+    assert "no longer plays back the same" in refusal("explain", path, "--turn", "60")

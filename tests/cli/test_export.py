@@ -1,0 +1,300 @@
+"""A journal becomes a table, a cast or pictures, as the suffix of the target says."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import duckdb
+import numpy as np
+import pyte
+import pytest
+from PIL import Image, ImageSequence
+
+from eventcore.journal import copy_journal, read_journal
+from game import playing
+from game.bots.explorer import choose
+from game.frontend.canvas import new_console, put
+from game.frontend.cast import cast_lines
+from game.frontend.render import drawn, pixels_of, text
+from game.intents import Walk
+from tests.cli.conftest import Command
+from tests.cli.process import run
+from tests.cli.test_missing_extras import WITHOUT
+from tests.journals import seal
+
+TURNS = 60
+
+Refusal = Callable[..., str]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
+    """A journal with events that a bot played, and the last screen of each turn."""
+    path = tmp_path_factory.mktemp("played") / "game.jsonl"
+    game = playing.begin(7, path, events=True)
+    screens: list[str] = []
+    while game.session.world.turn < TURNS:
+        turn, screen = game.session.world.turn, text(game.view())
+        screens[turn:] = [screen]
+        game.perform(choose(game.view()))
+    game.close()
+    screens[TURNS:] = [text(game.view())]
+    return path, screens
+
+
+def screens_of(cast: Path, columns: int = 80) -> dict[float, str]:
+    """What a terminal shows after each of the times of a cast."""
+    header, *events = map(json.loads, cast.read_text("utf-8").splitlines())
+    assert (header["version"], header["width"], header["height"]) == (2, 80, 24)
+    screen = pyte.Screen(columns, 24)
+    stream = pyte.Stream(screen)
+    shown = {}
+    for time, code, data in events:
+        assert code == "o"
+        stream.feed(data)
+        shown[time] = "\n".join(row.rstrip() for row in screen.display)
+    return shown
+
+
+def test_a_cast_shows_the_screen_of_each_turn_at_its_time(
+    played: tuple[Path, list[str]], bidden: Command, tmp_path: Path
+) -> None:
+    path, screens = played
+    assert bidden("export", path, "--to", tmp_path / "a.cast", "--speed", "8").code == 0
+    shown = screens_of(tmp_path / "a.cast")
+    assert shown.popitem() == ((TURNS + 1) / 8, screens[TURNS])  # the end is held for a turn
+    before = 0.0
+    for turn, screen in enumerate(screens):
+        before = turn / 8 if turn / 8 in shown else before
+        assert shown[before] == screen
+    assert list(shown) == sorted(shown)
+
+
+def test_a_cast_has_the_colours_of_the_game(
+    played: tuple[Path, list[str]], bidden: Command, tmp_path: Path
+) -> None:
+    bidden("export", played[0], "--to", tmp_path / "a.cast", "--turns", "13-13")
+    timeline = playing.timeline_of(played[0], playing.load(played[0]))
+    timeline.seek(timeline.end_of_turn(13) - 1)
+    console = drawn(timeline.simulation.view())  # type: ignore[attr-defined]
+    screen = pyte.Screen(80, 24)
+    stream = pyte.Stream(screen)
+    first = json.loads((tmp_path / "a.cast").read_text("utf-8").splitlines()[1])
+    assert first[0] == 0
+    stream.feed(first[2])
+    for y in range(24):
+        for x in range(80):
+            cell, (_, fg, bg) = screen.buffer[y][x], console.rgb[y, x]
+            assert (cell.fg, cell.bg) == (bytes(fg).hex(), bytes(bg).hex())
+
+
+@pytest.mark.parametrize("suffix", ["cast", "gif", "png"])
+def test_the_same_journal_makes_the_same_file(
+    played: tuple[Path, list[str]], bidden: Command, tmp_path: Path, suffix: str
+) -> None:
+    for name in ("a", "b"):
+        assert bidden("export", played[0], "--to", tmp_path / f"{name}.{suffix}").code == 0
+    assert (tmp_path / f"a.{suffix}").read_bytes() == (tmp_path / f"b.{suffix}").read_bytes()
+
+
+def test_no_character_that_a_terminal_obeys_gets_into_a_cast() -> None:
+    console = new_console()
+    put(console, 0, 0, "plain", (1, 2, 3), (4, 5, 6))
+    console.rgb["ch"][1, :7] = list(map(ord, "\x1b]0;\x07\x9b\x85"))
+    console.rgb["ch"][2, :3] = list(map(ord, "\u202e\u0301\n"))
+    lines = list(cast_lines([(0.0, console)], title="a\x1b[2Jb", hold=1))
+    assert json.loads(lines[0])["title"] == "a?[2Jb"
+    for line in lines[1:]:
+        sent = json.loads(line)[2]
+        own = r"\x1b\[(\?25[lh]|2J|0m|\d+;\d+H|38;2;\d+;\d+;\d+;48;2;\d+;\d+;\d+m)"
+        assert re.sub(own, "", sent).isprintable()
+    assert "?]0;???" in json.loads(lines[1])[2]
+
+
+def test_a_picture_is_of_the_end_of_its_turn(
+    played: tuple[Path, list[str]], bidden: Command, tmp_path: Path
+) -> None:
+    for turn in (0, 14, TURNS):
+        path = tmp_path / f"{turn}.png"
+        assert bidden("export", played[0], "--to", path, "--turn", turn).code == 0
+        timeline = playing.timeline_of(played[0], playing.load(played[0]))
+        timeline.seek(timeline.end_of_turn(turn) - 1)
+        view = timeline.simulation.view()  # type: ignore[attr-defined]
+        assert (view.turn, text(view)) == (turn, played[1][turn])
+        with Image.open(path) as picture:
+            assert np.array_equal(np.asarray(picture), pixels_of(drawn(view)))
+
+
+def test_an_animation_has_a_picture_a_turn_of_one_palette(
+    played: tuple[Path, list[str]], bidden: Command, tmp_path: Path
+) -> None:
+    path, target = played[0], tmp_path / "a.gif"
+    assert bidden("export", path, "--to", target, "--turns", "10-20", "--speed", "5").code == 0
+    assert target.stat().st_size < 200_000
+    with Image.open(target) as animation:
+        pictures = [picture.size for picture in ImageSequence.Iterator(animation)]
+        assert pictures == [(960, 480)] * 11
+        for number in range(11):
+            animation.seek(number)
+            assert animation.info["duration"] == (200 if number < 10 else 1000)
+            png = tmp_path / f"{number}.png"
+            bidden("export", path, "--to", png, "--turn", 10 + number)
+            with Image.open(png) as picture:
+                mine = np.asarray(animation.convert("RGB")).astype(int)
+                assert np.abs(mine - np.asarray(picture)).mean() < 0.5
+    assert local_palettes(target.read_bytes()) == 0
+
+
+def local_palettes(data: bytes) -> int:
+    """How many pictures of a GIF bring colours of their own."""
+    assert data[10] & 0x80
+    at, found = 13 + 3 * 2 ** ((data[10] & 7) + 1), 0
+    while data[at] != 0x3B:
+        if data[at] == 0x21:
+            at += 2
+        else:
+            own = data[at + 9] & 0x80
+            found += bool(own)
+            at += 11 + (3 * 2 ** ((data[at + 9] & 7) + 1) if own else 0)
+        while data[at]:
+            at += data[at] + 1
+        at += 1
+    return found
+
+
+def test_a_table_has_every_line_of_the_journal(
+    played: tuple[Path, list[str]], bidden: Command, tmp_path: Path
+) -> None:
+    target = tmp_path / "a.parquet"
+    assert bidden("export", played[0], "--to", target).code == 0
+    rows = duckdb.execute(f"FROM '{target}'").fetchall()
+    lines = [json.loads(line) for line in played[0].read_text("utf-8").splitlines()]
+    assert len(rows) == len(lines)
+    for number, (row, line) in enumerate(zip(rows, lines, strict=True), 1):
+        names = ("seq", "turn", "kind", "type", "v", "parent", "outcome", "reason")
+        assert row[:9] == (number, *(line.get(name) for name in names))
+        assert json.loads(row[9]) == line["data"]
+        assert row[10] == line.get("digest")
+    types = {
+        name: kind for name, kind, *_ in duckdb.execute(f"DESCRIBE FROM '{target}'").fetchall()
+    }
+    assert (types["seq"], types["kind"], types["data"]) == ("BIGINT", "VARCHAR", "JSON")
+
+
+def test_a_compressed_journal_is_exported_as_its_plain_one(
+    played: tuple[Path, list[str]], bidden: Command, tmp_path: Path
+) -> None:
+    packed = tmp_path / "game.jsonl.gz"
+    copy_journal(played[0], read_journal(played[0]).size, packed)
+    for source, target in ((played[0], "a.cast"), (packed, "b.cast")):
+        assert bidden("export", source, "--to", tmp_path / target).code == 0
+    assert (tmp_path / "a.cast").read_bytes() == (tmp_path / "b.cast").read_bytes()
+
+
+def test_an_existing_target_is_left_as_it_is_unless_forced(
+    journal: Path, bidden: Command, refusal: Refusal, tmp_path: Path
+) -> None:
+    target = tmp_path / "a.png"
+    target.write_bytes(b"mine")
+    said = f"{target}: exists already; name another file, or replace it with --force"
+    assert refusal("export", journal, "--to", target) == said
+    assert target.read_bytes() == b"mine"
+    assert bidden("export", journal, "--to", target, "--force").code == 0
+    assert target.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("a.txt",), "the name must end in .parquet, .cast, .gif, .png"),
+        (("a.png", "--turns", "1-2"), "--turns is for .cast and .gif, not for .png"),
+        (("a.gif", "--turn", "1"), "--turn is for .png, not for .gif"),
+        (("a.parquet", "--speed", "1"), "--speed is for .cast and .gif, not for .parquet"),
+        (("a.png", "--turn", "21"), "--turn 21: the game has the turns 0 to 20"),
+        (("a.png", "--turn", "-1"), "--turn -1: the game has the turns 0 to 20"),
+        (("a.gif", "--turns", "5"), "--turns 5: name the first and the last one, as in 20-60"),
+        (("a.gif", "--turns", "5-4"), "--turns 5-4: name the first and the last one"),
+        (("a.gif", "--turns", "21-30"), "--turns 21: the game has the turns 0 to 20"),
+        (("a.gif", "--speed", "0"), "--speed 0.0: from 0.01 to 50 turns a second"),
+        (("a.cast", "--speed", "nan"), "--speed nan: from 0.01 to 1000 turns a second"),
+        (("none/a.png",), "none/a.png: cannot be written: No such file or directory"),
+        (("none/a.parquet",), "cannot be made a table: "),
+    ],
+    ids=lambda part: " ".join(part) if isinstance(part, tuple) else "",
+)
+def test_what_cannot_be_made_is_one_clear_line_and_no_file(
+    journal: Path, refusal: Refusal, tmp_path: Path, arguments: tuple[str, ...], said: str
+) -> None:
+    before = sorted(tmp_path.iterdir())
+    assert said in refusal("export", journal, "--to", tmp_path / arguments[0], *arguments[1:])
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_damaged_journal_is_refused_and_a_torn_one_used(
+    journal: Path, bidden: Command, refusal: Refusal, tmp_path: Path
+) -> None:
+    whole = journal.read_bytes()
+    journal.write_bytes(whole[:-20])
+    torn = bidden("export", journal, "--to", tmp_path / "a.png")
+    assert torn.code == 0
+    assert "is torn" in torn.err
+    journal.write_bytes(whole.replace(b'"dx":-1', b'"dx":-2', 1))
+    assert "is damaged" in refusal("export", journal, "--to", tmp_path / "b.png")
+    assert not (tmp_path / "b.png").exists()
+
+
+def test_a_journal_that_parts_from_its_replay_is_exported_and_said_to(
+    journal: Path, bidden: Command, tmp_path: Path
+) -> None:
+    lines = journal.read_bytes().replace(b'"dx":-1', b'"dx":1', 1).splitlines(keepends=True)
+    journal.write_bytes(seal(lines))
+    outcome = bidden("export", journal, "--to", tmp_path / "a.cast")
+    assert outcome.code == 1
+    assert "differs first on turn 2" in outcome.err
+    assert (tmp_path / "a.cast").exists()
+
+
+def test_a_game_of_its_header_alone_is_exported(bidden: Command, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    playing.begin(7, path).close()
+    path.write_bytes(path.read_bytes().splitlines(keepends=True)[0])
+    for kind in ("png", "gif", "cast", "parquet"):
+        assert bidden("export", path, "--to", tmp_path / f"a.{kind}").code == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("module", "suffix"), [("duckdb", "parquet"), ("PIL", "gif")])
+def test_without_the_extra_one_line_names_it(
+    journal: Path, tmp_path: Path, module: str, suffix: str
+) -> None:
+    target = tmp_path / f"a.{suffix}"
+    done = run("-c", WITHOUT, "game", module, "export", journal, "--to", target)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        f"bidden: a .{suffix} file needs {module}, which the extra 'export' has: "
+        "pip install 'eventcore[export]'\n"
+    )
+    assert not target.exists()
+
+
+@pytest.mark.parametrize("suffix", ["png", "cast"])
+@pytest.mark.slow
+def test_pictures_of_one_turn_and_casts_need_no_extra(
+    journal: Path, tmp_path: Path, suffix: str
+) -> None:
+    target = tmp_path / f"a.{suffix}"
+    done = run("-c", WITHOUT, "game", "PIL,duckdb", "export", journal, "--to", target)
+    assert (done.code, done.out, done.err) == (0, "", "")
+
+
+def test_messages_of_a_walk_are_in_the_cast(bidden: Command, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    game = playing.begin(7, path)
+    for _ in range(5):
+        game.perform(Walk(-1, 0))
+    game.close()
+    bidden("export", path, "--to", tmp_path / "a.cast")
+    assert "There is a wall in the way. (×3)" in (*screens_of(tmp_path / "a.cast").values(),)[-1]

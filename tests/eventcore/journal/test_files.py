@@ -1,0 +1,343 @@
+"""Compressed journals: nothing written is lost, nothing cut or damaged goes unsaid.
+
+And no file makes its reader take more memory than a journal of its size needs.
+"""
+
+import gzip
+import io
+import os
+import resource
+import signal
+import subprocess
+import sys
+import textwrap
+import tracemalloc
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import zstandard
+from msgspec import Raw
+
+from eventcore import JournalError
+from eventcore.journal import (
+    Header,
+    Journal,
+    JournalWriter,
+    Record,
+    Settled,
+    copy_journal,
+    read_journal,
+)
+from eventcore.journal import files as files_module
+from eventcore.journal.format import encode_events, encode_header
+from tests.cli.process import ROOT, env
+
+HEADER = Header("walk", "0.1.0", 7, "c0ffee", "decade", [], True)
+RECORDS = [
+    Record(n, n, "Step", 1, None, Raw(b'{"by":%d}' % (n * n)), f"{n * 7919:016x}")
+    for n in range(1, 9)
+]
+PACKED = [".gz", ".zst"]
+
+pytestmark = pytest.mark.parametrize("suffix", PACKED)
+
+
+def event(number: int) -> Settled:
+    return Settled(number, number, "event", "Stepped", 1, None, "done", None, {"far": number})
+
+
+def record(path: Path, records: list[Record] = RECORDS, *, close: bool = True) -> bytes:
+    path.unlink(missing_ok=True)
+    writer = JournalWriter.create(path, HEADER)
+    for number, each in enumerate(records):
+        writer.append(each)
+        writer.append_events([event(number)])
+    content = path.read_bytes()
+    writer.close()
+    return path.read_bytes() if close else content
+
+
+def pack(suffix: str, text: bytes) -> bytes:
+    return gzip.compress(text) if suffix == ".gz" else zstandard.ZstdCompressor().compress(text)
+
+
+def unpack(suffix: str, content: bytes) -> bytes:
+    if suffix == ".gz":
+        return gzip.decompress(content)
+    return zstandard.ZstdDecompressor().stream_reader(io.BytesIO(content)).read()
+
+
+def read(path: Path) -> Journal | JournalError:
+    """Read; give the refusal where there is one. Any other error fails the test."""
+    try:
+        return read_journal(path)
+    except JournalError as error:
+        return error
+
+
+def test_what_was_written_is_read_back(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"game.jsonl{suffix}"
+    content = record(path)
+    journal = read_journal(path, events=True)
+    assert (journal.problem, journal.header, journal.records) == (None, HEADER, RECORDS)
+    assert [[e.seq for e in events] for events in journal.events] == [[], *[[n] for n in range(8)]]
+    assert len(content) < journal.length
+
+
+def test_the_usual_tools_unpack_it_to_the_plain_journal(tmp_path: Path, suffix: str) -> None:
+    plain = record(tmp_path / "game.jsonl")
+    assert unpack(suffix, record(tmp_path / f"game.jsonl{suffix}")) == plain
+
+
+def test_what_the_usual_tools_packed_is_read(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"game.jsonl{suffix}"
+    path.write_bytes(pack(suffix, record(tmp_path / "game.jsonl")))
+    journal = read_journal(path)
+    assert (journal.problem, journal.records) == (None, RECORDS)
+
+
+def test_parts_packed_one_after_another_are_one_journal(tmp_path: Path, suffix: str) -> None:
+    plain = record(tmp_path / "game.jsonl")
+    path = tmp_path / f"game.jsonl{suffix}"
+    path.write_bytes(b"".join(pack(suffix, plain[n : n + 100]) for n in range(0, len(plain), 100)))
+    journal = read_journal(path)
+    assert (journal.problem, journal.records) == (None, RECORDS)
+
+
+def test_each_record_can_be_read_before_the_next_is_written(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"game.jsonl{suffix}"
+    with JournalWriter.create(path, HEADER) as writer:
+        for number, each in enumerate(RECORDS, 1):
+            writer.append(each)
+            journal = read_journal(path)
+            assert (journal.problem, journal.records) == (None, RECORDS[:number])
+
+
+def test_cut_anywhere_it_is_shorter_or_torn_and_can_be_continued(
+    tmp_path: Path, suffix: str
+) -> None:
+    path = tmp_path / f"game.jsonl{suffix}"
+    content = record(path)
+    found = set()
+    for end in range(len(content) + 1):
+        path.write_bytes(content[:end])
+        journal = read(path)
+        if isinstance(journal, JournalError):
+            found.add("refused")
+            continue
+        assert journal.records == RECORDS[: len(journal.records)]
+        assert journal.problem is None or journal.problem.torn
+        found.add("torn" if journal.problem else "shorter")
+        left = RECORDS[len(journal.records) :]
+        with JournalWriter.resume(path, journal) as writer:
+            for each in left:
+                writer.append(each)
+        again = read_journal(path)
+        assert (again.problem, again.records) == (None, RECORDS)
+    assert found == {"refused", "torn", "shorter"}
+    assert os.listdir(tmp_path) == [path.name]
+
+
+def test_no_flipped_bit_takes_a_record_away_without_a_word(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"game.jsonl{suffix}"
+    content = record(path)
+    damaged = 0
+    for offset in range(len(content)):
+        for bit in range(8):
+            altered = bytearray(content)
+            altered[offset] ^= 1 << bit
+            path.write_bytes(altered)
+            journal = read(path)
+            if isinstance(journal, Journal):
+                assert journal.records == RECORDS[: len(journal.records)]
+                torn = journal.problem is None or journal.problem.torn
+                # Bits that say nothing, as of a time, and those behind the last record.
+                assert not torn or journal.records == RECORDS, (offset, bit)
+                damaged += not torn
+    assert damaged > 1000
+
+
+def test_all_before_damage_is_read(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"game.jsonl{suffix}"
+    content, whole = record(path), record(path, RECORDS[:5], close=False)
+    assert content.startswith(whole)
+    path.write_bytes(whole + b"\xaa" * 16 + content[len(whole) + 16 :])
+    journal = read_journal(path)
+    assert journal.records == RECORDS[:5]
+    assert "damaged" in str(journal.problem)
+    with pytest.raises(JournalError, match="it cannot be continued"):
+        JournalWriter.resume(path, journal)
+
+
+def test_bytes_behind_the_end_are_damage(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"game.jsonl{suffix}"
+    path.write_bytes(record(path) + b"\n\n\n\n\n\n\n\n")
+    journal = read_journal(path)
+    assert journal.records == RECORDS
+    assert "its compressed data is damaged" in str(journal.problem)
+
+
+def test_what_is_not_compressed_is_refused(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"game.jsonl{suffix}"
+    path.write_bytes(record(tmp_path / "game.jsonl"))
+    with pytest.raises(JournalError, match="its compressed data is damaged"):
+        read_journal(path)
+
+
+def test_a_process_killed_while_it_writes_loses_no_record(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"game.jsonl{suffix}"
+    program = """
+        import sys
+        from pathlib import Path
+        from msgspec import Raw
+        from eventcore.journal import Header, JournalWriter, Record
+        writer = JournalWriter.create(Path(sys.argv[1]), Header("walk", "", 7, "", ""))
+        for n in range(1_000_000):
+            writer.append(Record(n + 1, n, "Step", 1, None, Raw(b'{"by":%d}' % n), f"{n:016x}"))
+            print(n, flush=True)
+    """
+    child = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(program), path],
+        stdout=subprocess.PIPE,
+        env=env({}),
+        cwd=ROOT,
+    )
+    assert child.stdout is not None
+    for _ in range(500):
+        told = int(child.stdout.readline())
+    child.send_signal(signal.SIGKILL)
+    told = int((child.stdout.read().split(b"\n")[:-1] or [b"%d" % told])[-1])
+    child.wait()
+    child.stdout.close()
+    journal = read_journal(path)
+    assert len(journal.records) in (told + 1, told + 2)
+    assert journal.problem is None or journal.problem.torn
+    with JournalWriter.resume(path, journal) as writer:
+        writer.append(RECORDS[0])
+    assert read_journal(path).records == [*journal.records, RECORDS[0]]
+
+
+def test_continuing_keeps_the_files_rights_and_the_link_to_it(tmp_path: Path, suffix: str) -> None:
+    path, link = tmp_path / f"game.jsonl{suffix}", tmp_path / f"link.jsonl{suffix}"
+    record(path)
+    path.chmod(0o600)
+    link.symlink_to(path)
+    JournalWriter.resume(link, read_journal(link)).close()
+    assert link.is_symlink()
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_journal_that_grew_since_it_was_read_is_not_cut(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"game.jsonl{suffix}"
+    record(path, RECORDS[:3])
+    early = read_journal(path)
+    with JournalWriter.resume(path, early) as writer:
+        writer.append(RECORDS[3])
+    with pytest.raises(JournalError, match="has changed since it was read"):
+        JournalWriter.resume(path, early)
+    assert read_journal(path).records == RECORDS[:4]
+    assert os.listdir(tmp_path) == [path.name]
+
+
+def test_one_process_at_a_time_writes_it(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"game.jsonl{suffix}"
+    record(path, RECORDS[:3])
+    journal = read_journal(path)
+    writer = JournalWriter.resume(path, journal)
+    with pytest.raises(JournalError, match="is being written by another process"):
+        JournalWriter.resume(path, journal)
+    writer.close()
+
+
+def test_a_beginning_is_copied_between_compressed_and_plain(tmp_path: Path, suffix: str) -> None:
+    path, plain = tmp_path / f"game.jsonl{suffix}", tmp_path / "copy.jsonl"
+    record(path)
+    journal = read_journal(path)
+    copy_journal(path, journal.ends[2], plain)
+    assert read_journal(plain).records == RECORDS[:3]
+    copy_journal(plain, read_journal(plain).size, tmp_path / f"again.jsonl{suffix}")
+    assert read_journal(tmp_path / f"again.jsonl{suffix}").records == RECORDS[:3]
+
+
+def lines_of(count: int) -> bytes:
+    """A journal with so many settled events of a kilobyte each, all in order."""
+    header, checksum = encode_header(HEADER)
+    long = msgspec.structs.replace(event(1), data={"words": "word" * 250})
+    return header + encode_events([long], checksum)[0] * count
+
+
+BOMBS: dict[str, Callable[[], bytes]] = {
+    "zeros": lambda: bytes(1 << 28),
+    "blank lines": lambda: b"\n" * (1 << 28),
+    "one line": lambda: lines_of(0) + b"x" * (1 << 28),
+    "events": lambda: lines_of(1 << 18),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_a_bomb_is_refused_with_little_memory(tmp_path: Path, suffix: str, bomb: str) -> None:
+    path = tmp_path / f"bomb.jsonl{suffix}"
+    path.write_bytes(pack(suffix, BOMBS[bomb]()))
+    assert path.stat().st_size < 1 << 20
+    tracemalloc.start()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    try:
+        journal = read(path)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    problem = journal if isinstance(journal, JournalError) else journal.problem
+    assert problem is not None
+    assert not problem.torn
+    assert peak < 1 << 23
+    assert after - before < 1 << 15  # in KiB: tracemalloc does not see what zstd asks for
+
+
+def test_what_a_journal_may_hold_goes_by_its_size(
+    tmp_path: Path, suffix: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files_module, "_LEAST", 1000)
+    path = tmp_path / f"bomb.jsonl{suffix}"
+    path.write_bytes(pack(suffix, lines_of(1 << 12)))
+    most = 200 * path.stat().st_size
+    journal = read_journal(path)
+    said = f"unpacked it holds more than {most} bytes, which no journal of its size does"
+    assert str(journal.problem) == said
+    assert journal.length <= most
+
+
+def test_a_frame_that_asks_for_too_much_memory_is_refused(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"wide.jsonl{suffix}"
+    if suffix == ".gz":
+        assert zlib.MAX_WBITS == 15  # its window is 32 KiB, whatever the file says
+        return
+    wide = zstandard.ZstdCompressionParameters(window_log=27)
+    packer = zstandard.ZstdCompressor(compression_params=wide).compressobj()
+    path.write_bytes(packer.compress(lines_of(10)) + packer.flush())
+    with pytest.raises(JournalError, match=r"its compressed data is damaged: .*memory"):
+        read_journal(path)
+
+
+def test_without_zstandard_one_line_says_what_is_missing(
+    tmp_path: Path, suffix: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / f"game.jsonl{suffix}"
+    record(path)
+    modules: dict[str, Any] = {"zstandard": None}
+    monkeypatch.setattr(sys, "modules", {**sys.modules, **modules})
+    if suffix == ".gz":
+        assert read_journal(path).records == RECORDS
+        return
+    said = "a .zst file needs the package zstandard: pip install zstandard"
+    with pytest.raises(JournalError) as caught:
+        read_journal(path)
+    assert str(caught.value) == f"{path}: {said}"
+    with pytest.raises(JournalError, match=said):
+        JournalWriter.create(tmp_path / "new.jsonl.zst", HEADER)
+    assert os.listdir(tmp_path) == [path.name]

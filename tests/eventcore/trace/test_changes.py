@@ -1,0 +1,293 @@
+"""The tracer tells which handler changed which field from what to what."""
+
+from __future__ import annotations
+
+import json
+from enum import Enum
+
+import attrs
+import pytest
+
+from eventcore import APPLY, REACT, Component, Digest, Entity, Notice, World, component, event
+from eventcore import handles as hears
+from eventcore.trace import Passage, Tracer
+from tests.eventcore.fakes import MakeWorld
+from tests.eventcore.trace.duel import CLASSES, Arm, Blow, Flesh, Hurt, Shield, Shove, fighters
+
+
+def changes(passage: Passage) -> list[str]:
+    """What was changed, a line a field, with the handler and the entity."""
+    return [
+        f"{call.handler.label}: {change.label} {change.before} → {change.after} @{change.entity}"
+        for call in passage.calls
+        for change in call.changes
+    ]
+
+
+def passages(tracer: Tracer) -> dict[str, Passage]:
+    """The passages by their events' types."""
+    return {passage.event: passage for passage in tracer.passages}
+
+
+def strike(world: World, weight: int = 9) -> dict[str, Passage]:
+    striker, struck = fighters(world, weight)
+    world.publish(Hurt(world.root, struck, 0))  # number 1, before anyone looks
+    with Tracer(world) as tracer:
+        world.publish(Blow(striker, struck))
+    return passages(tracer)
+
+
+def test_changes_of_packet_component_data_and_what_is_borne_name_their_handlers(
+    make_world: MakeWorld,
+) -> None:
+    found = strike(make_world(*CLASSES))
+    assert changes(found["Blow"]) == [
+        "Arm.put_weight_behind_it: strength 0 → 9 @0",
+        'Arm.put_weight_behind_it: words [] → ["weight"] @0',
+        "Shield.turn_aside: strength 9 → 5 @0",
+        "Arm.tire: Arm.swings 0 → 1 @2",
+        "Shield.be_dented: Shield.dents 0 → 1 @4",
+        "Judge.count: Judge.counted 0 → 1 @1",
+    ]
+
+
+def test_what_a_nested_event_changed_is_told_of_its_own_handlers_alone(
+    make_world: MakeWorld,
+) -> None:
+    found = strike(make_world(*CLASSES))
+    assert changes(found["Hurt"]) == [
+        "Flesh.bleed: Flesh.hp 13 → 8 @3",
+        "Flesh.bleed: Flesh.scars [0] → [0,5] @3",
+        "Flesh.bleed: Wounds.deep 1 → 2 @3",
+        "Flesh.groan: Flesh.hp 8 → 9 @3",
+        "Flesh.groan: Flesh.hp -1 → 1 @3",
+    ]
+    assert changes(found["Groan"]) == ["Flesh.shiver: Flesh.hp 9 → -1 @3"]
+
+
+def test_a_passage_says_who_when_and_of_what_it_came(make_world: MakeWorld) -> None:
+    world = make_world(*CLASSES)
+    world.advance()
+    found = strike(world)
+    blow, hurt, groan = found["Blow"], found["Hurt"], found["Groan"]
+    assert [(p.sequence, p.cause, p.turn) for p in (blow, hurt, groan)] == [
+        (3, 0, 1),
+        (4, 3, 1),
+        (5, 4, 1),
+    ]
+    assert [(role, str(who)) for role, who in hurt.roles] == [
+        ("enactor", "entity 2"),
+        ("target", "entity 3"),
+    ]
+    assert hurt.fields == (("strength", 5),)
+    assert blow.began < hurt.began < groan.began < groan.ended < hurt.ended < blow.ended
+
+
+def test_a_veto_names_who_gave_it_and_why(make_world: MakeWorld) -> None:
+    blow = strike(make_world(*CLASSES), weight=2)["Blow"]
+    assert (blow.outcome and blow.outcome.value, blow.reason, blow.by) == (
+        "failed",
+        "shield",
+        "Shield.refuse_the_light",
+    )
+    assert [str(call) for call in blow.calls] == [
+        "Blow #3: Shield.refuse_the_light (VALIDATE 100) → failed"
+    ]
+
+
+def test_a_replacement_is_named_and_has_what_it_replaced_as_its_cause(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(*CLASSES)
+    striker, struck = fighters(world)
+    with Tracer(world) as tracer:
+        world.publish(Shove(striker, struck))
+    shove, blow = tracer.passages[:2]
+    assert (shove.outcome and shove.outcome.value, shove.by) == ("replaced", "Arm.strike_instead")
+    assert (shove.replacement, blow.sequence, blow.cause) == (2, 2, 1)
+
+
+def test_a_replacement_that_fails_leaves_both_words(make_world: MakeWorld) -> None:
+    world = make_world(*CLASSES)
+    striker, struck = world.spawn(Arm(weight=1)), world.spawn(Flesh())
+    world.give(world.spawn(Shield()), struck)
+    with Tracer(world) as tracer:
+        world.publish(Shove(striker, struck))
+    shove = tracer.passages[0]
+    assert (shove.outcome and shove.outcome.value, shove.reason, shove.replacement) == (
+        "failed",
+        "shield",
+        2,
+    )
+    assert [call.outcome.value for call in shove.calls] == ["replaced"]
+
+
+def test_an_event_refused_by_the_bus_has_no_handler_to_blame(make_world: MakeWorld) -> None:
+    world = make_world(*CLASSES)
+    someone = world.spawn()
+    with Tracer(world) as tracer:
+        world.publish(Hurt(someone, someone, 1))
+    (hurt,) = tracer.passages
+    assert (hurt.reason, hurt.by, hurt.calls) == ("nothing", "", ())
+
+
+@event
+class Slip(Notice):
+    pass
+
+
+@component
+class Clumsy(Component):
+    falls: int = 0
+
+    @hears(Slip, APPLY)
+    def fall(self, slip: Slip, world: World) -> None:
+        self.falls += 1
+        raise ZeroDivisionError
+
+    @hears(Hurt, REACT)
+    def slip(self, hurt: Hurt, world: World) -> None:
+        self.falls += 10
+        with pytest.raises(ZeroDivisionError):
+            world.publish(Slip(hurt.enactor))
+        self.falls += 20
+
+
+def test_what_a_broken_off_event_changed_is_told_of_who_caught_its_error(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(Clumsy, Flesh, *CLASSES[4:])
+    clumsy, struck = world.spawn(Clumsy()), world.spawn(Flesh(), *(c() for c in CLASSES[4:]))
+    with Tracer(world) as tracer:
+        world.publish(Hurt(clumsy, struck, 1))
+    hurt, slip = passages(tracer)["Hurt"], passages(tracer)["Slip"]
+    assert slip.outcome is None
+    assert hurt.outcome is not None
+    assert [line for line in changes(hurt) if "Clumsy" in line] == [
+        "Clumsy.slip: Clumsy.falls 0 → 10 @2",
+        "Clumsy.slip: Clumsy.falls 10 → 31 @2",
+    ]
+
+
+@component
+class Calm(Component):
+    breaths: int = 0
+
+    @hears(Hurt, REACT)
+    def breathe(self, hurt: Hurt, world: World) -> None:
+        self.breaths += 1
+
+
+def test_handlers_after_a_caught_error_are_told_of_the_right_event(make_world: MakeWorld) -> None:
+    world = make_world(Clumsy, Calm, Flesh, *CLASSES[4:])
+    clumsy = world.spawn(Clumsy(), Calm())
+    struck = world.spawn(Flesh(), *(c() for c in CLASSES[4:]))
+    with Tracer(world) as tracer:
+        world.publish(Hurt(clumsy, struck, 1))
+    found = passages(tracer)
+    assert [call.handler.label for call in found["Slip"].calls] == ["Clumsy.fall"]
+    assert [call.handler.label for call in found["Hurt"].calls] == [
+        "Flesh.bleed",
+        "Clumsy.slip",
+        "Calm.breathe",
+        "Flesh.groan",
+    ]
+    assert "Calm.breathe: Calm.breaths 0 → 1 @2" in changes(found["Hurt"])
+
+
+def test_an_error_that_ends_everything_leaves_a_trace_that_can_be_read(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(Clumsy)
+    clumsy = world.spawn(Clumsy())
+    tracer = Tracer(world)
+    world.tap(tracer)
+    with pytest.raises(ZeroDivisionError):
+        world.publish(Slip(clumsy))
+    assert [passage.outcome for passage in tracer.passages] == [None]
+    with pytest.raises(ZeroDivisionError):
+        world.publish(Slip(clumsy))
+    assert [passage.sequence for passage in tracer.passages] == [1, 2]
+
+
+class Mood(Enum):
+    CALM = 1
+    WILD = 2
+
+
+@attrs.frozen
+class Point:
+    x: int
+
+
+@event
+class Stir(Notice):
+    pass
+
+
+@component
+class Bag(Component):
+    mood: Mood = Mood.CALM
+    friend: Entity | None = None
+    sizes: dict[str, int] = attrs.field(factory=dict)
+    tags: set[str] = attrs.field(factory=set)
+    points: list[Point] = attrs.field(factory=list)
+    odd: object = None
+
+    @hears(Stir, APPLY)
+    def stir(self, stir: Stir, world: World) -> None:
+        self.mood = Mood.WILD
+        self.friend = self.entity
+        self.sizes["a"] = 1
+        self.tags |= {"b", "a"}
+        self.points.append(Point(3))
+        self.odd = object.__new__(_Odd)
+
+
+class _Odd:
+    def _plain_(self) -> list[int]:
+        return []
+
+
+def test_values_are_written_down_and_lead_back_to_nothing_live(make_world: MakeWorld) -> None:
+    world = make_world(Bag)
+    bag = world.spawn(Bag())
+    with Tracer(world, lambda entity: "sack") as tracer:
+        world.publish(Stir(bag))
+    (stir,) = tracer.passages
+    assert changes(stir) == [
+        "Bag.stir: Bag.mood CALM → WILD @2",
+        "Bag.stir: Bag.friend None → sack (2) @2",
+        'Bag.stir: Bag.sizes {} → {"a":1} @2',
+        'Bag.stir: Bag.tags [] → ["a","b"] @2',
+        'Bag.stir: Bag.points [] → [{"x":3}] @2',
+        "Bag.stir: Bag.odd None → [] @2",
+    ]
+    values = [value for change in stir.calls[0].changes for value in (change.before, change.after)]
+    assert json.loads(json.dumps(values)) == values
+    assert str(stir.roles[0][1]) == "sack"
+
+
+def test_a_tracer_moves_no_digest(make_world: MakeWorld) -> None:
+    values = []
+    for traced in (False, True):
+        world = make_world(*CLASSES)
+        digest = Digest(world)
+        striker, struck = fighters(world)
+        if traced:
+            with Tracer(world):
+                world.publish(Shove(striker, struck))
+        else:
+            world.publish(Shove(striker, struck))
+        values.append(digest.seal())
+    assert values[0] == values[1]
+
+
+def test_a_cleared_tracer_begins_anew(make_world: MakeWorld) -> None:
+    world = make_world(*CLASSES)
+    striker, struck = fighters(world)
+    with Tracer(world) as tracer:
+        world.publish(Blow(striker, struck))
+        tracer.clear()
+        world.publish(Blow(striker, struck))
+    assert [passage.sequence for passage in tracer.passages] == [4, 5, 6]

@@ -1,0 +1,77 @@
+"""The queries that the documentation shows say of journals what the games say themselves."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from game import playing
+from game.bots.explorer import choose
+from game.events.combat import TakeDamage
+from game.state import name_of
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def block(page: str, language: str) -> str:
+    """The last block of a language in a page."""
+    text = (ROOT / page).read_text("utf-8")
+    found: list[str] = re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return found[-1]
+
+
+def play(seed: int, path: Path) -> list[tuple[str, int, int]]:
+    """Record a game that a bot plays; who dealt how much in which turn, as the game says."""
+    game = playing.begin(seed, path, events=True)
+    player, dealt = game.session.player, []
+
+    def see(damage: TakeDamage) -> None:
+        if damage.done and not damage.of:
+            name = "player" if damage.enactor is player else name_of(damage.enactor)
+            dealt.append((name, damage.dealt, game.session.world.turn))
+
+    game.session.world.observe(TakeDamage, see)
+    for _ in range(200):
+        if game.session.ending is None:
+            game.perform(choose(game.view()))
+    game.close()
+    return dealt
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "journals").mkdir()
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/journal.md"])
+def test_the_damage_by_kind_of_creature_is_what_the_games_say(folder: Path, page: str) -> None:
+    blows: Counter[str] = Counter()
+    damage: Counter[str] = Counter()
+    for seed in (7, 8):
+        for name, dealt, _ in play(seed, folder / "journals" / f"{seed}.jsonl"):
+            blows[name] += 1
+            damage[name] += dealt
+    assert set(damage) == {"player", "zombie"}
+    torn = folder / "journals" / "8.jsonl"
+    torn.write_bytes(torn.read_bytes()[:-20])  # a power cut in the last line spoils nothing
+    playing.begin(9, folder / "journals" / "9.jsonl").close()  # nor does one without events
+    expected = [(name, blows[name], dealt) for name, dealt in damage.most_common()]
+    assert duckdb.execute(block(page, "sql")).fetchall() == expected
+
+
+def test_the_damage_by_turn_is_what_the_game_says(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    by_turn: Counter[int] = Counter()
+    for _, dealt, turn in play(7, folder / "game.jsonl"):
+        by_turn[turn] += dealt
+    names: dict[str, object] = {}
+    exec(block("docs/journal.md", "python"), names)
+    assert names["dealt"].to_dict() == by_turn  # type: ignore[attr-defined]
+    assert capsys.readouterr().out

@@ -1,0 +1,132 @@
+"""Explaining: the journal, played once more, tells what a game's own numbers came of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from eventcore import JournalError
+from eventcore.replay import verify
+from eventcore.trace import Passage, Tree
+from game import playing
+from game.bots.explorer import choose
+from game.components.health import Health
+from game.explaining import explain, of_turn, trace_turn
+from game.intents import Rest, Walk
+from game.playing import Play, Show, session_for, timeline_of
+from game.view import Line
+from tests.journals import seal
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Play:
+    """A game of seed 5, which the bot loses on turn 100."""
+    game = playing.begin(5, tmp_path / "game.jsonl")
+    while game.session.ending is None:
+        game.perform(choose(game.view()))
+    return game
+
+
+def last_blow(game: Play) -> Line:
+    return [line for line in game.view().lines if "hits you" in line.text][-1]
+
+
+def test_the_numbers_of_a_blow_agree_with_what_happened(game: Play) -> None:
+    line = last_blow(game)
+    tree = trace_turn(session_for(playing.load(game.path)), playing.load(game.path), line.turn)
+    blow = tree.get(line.sequence)
+    assert blow is not None
+    said = [change for call in blow.calls for change in call.changes]
+    (hp,) = [change for change in said if change.component == "Health"]
+    (dealt,) = [change for change in said if change.field == "dealt"]
+    assert isinstance(hp.before, int)
+    assert isinstance(dealt.after, int)
+    assert (hp.before - dealt.after, hp.after, hp.entity) == (0, 0, game.session.player.id)
+    assert f"for {dealt.after}." in line.text
+    assert game.session.player[Health].hp == 0
+
+
+def test_a_blow_is_told_with_what_led_to_it_and_what_came_of_it(game: Play) -> None:
+    line = last_blow(game)
+    told = game.why(line.turn, line.sequence)
+    assert told[0].startswith("  TakeTurn #")
+    assert any("Guard.turn_aside  strength 4 → 3" in text for text in told)
+    (marked,) = (text for text in told if text.startswith(">"))
+    assert f"TakeDamage #{line.sequence} zombie → you: done" in marked
+    assert any("Die #" in text for text in told[told.index(marked) :])
+
+
+def test_a_death_is_told_in_short_from_its_first_cause(game: Play) -> None:
+    view = game.view()
+    told = game.why(view.turn, view.death, brief=True)
+    assert [text.split()[0] for text in told] == ["TakeTurn", "Move", "Attack", "TakeDamage", "Die"]
+    assert told[2] == (
+        "Attack zombie → you: strength 0 → 4 (Strike.put_weight_behind_it) → 3 (Guard.turn_aside)"
+    )
+
+
+def test_every_line_of_a_game_that_goes_on_can_be_explained(game: Play) -> None:
+    for line in game.view().lines:
+        assert any(f"#{line.sequence} " in text for text in game.why(line.turn, line.sequence))
+
+
+def test_asking_moves_neither_the_game_nor_its_journal(tmp_path: Path) -> None:
+    game = playing.begin(7, tmp_path / "game.jsonl")
+    game.perform(Walk(0, 1))
+    before = game.view(), game.session.world.sequence, game.path.read_bytes()
+    game.why(1, 5)
+    assert (game.view(), game.session.world.sequence, game.path.read_bytes()) == before
+    game.perform(Rest())
+    game.close()
+    journal = playing.load(game.path)
+    assert verify(session_for(journal), journal) is None
+
+
+def test_a_journal_that_is_played_back_explains_itself(game: Play) -> None:
+    show, line = Show(timeline_of(game.path, playing.load(game.path))), last_blow(game)
+    assert show.why(line.turn, line.sequence) == game.why(line.turn, line.sequence)
+    assert show.position == 0
+
+
+def test_a_game_is_saved_with_what_the_player_died_of(game: Play) -> None:
+    saved = msgspec.json.decode(game.session.save())
+    assert saved["death"] == game.view().death > 0
+
+
+def test_a_turn_has_all_its_events_and_those_of_no_other(game: Play) -> None:
+    journal = playing.load(game.path)
+    tree = of_turn(trace_turn(session_for(journal), journal, 50), 50)
+    assert {passage.turn for passage in tree.passages} == {50}
+    numbers = [passage.sequence for passage in tree.passages]
+    assert numbers == list(range(numbers[0], numbers[-1] + 1))
+    after = of_turn(trace_turn(session_for(journal), journal, 51), 51)
+    assert after.passages[0].sequence == numbers[-1] + 1
+
+
+def test_a_turn_has_the_causes_it_has_in_turns_before() -> None:
+    older, cause, event = (
+        Passage(number, "Tick", turn, number - 1, 0, (), ())
+        for number, turn in ((1, 3), (2, 3), (3, 4))
+    )
+    assert of_turn(Tree([older, cause, event]), 4).passages == (older, cause, event)
+
+
+def test_what_cannot_be_explained_says_so_in_one_line(game: Play) -> None:
+    (line,) = game.why(0, 1)
+    assert line.startswith("It cannot be told why: it happened as the game began")
+    game.path.unlink()
+    (line,) = game.why(50, 300)
+    assert line.startswith("It cannot be told why: ")
+    assert "there is no such file" in line
+
+
+def test_a_journal_that_parts_from_the_game_explains_nothing(game: Play) -> None:
+    lines = game.path.read_bytes().splitlines(keepends=True)
+    journal = seal([*lines[:10], *lines[11:]])
+    game.path.write_bytes(journal)
+    forged = playing.load(game.path)
+    with pytest.raises(JournalError, match="no longer plays back the same"):
+        explain(session_for(forged), forged, 50, 300)
+    assert "no longer plays back the same" in game.why(50, 300)[0]
