@@ -65,7 +65,8 @@ def play(
         When the journal is forced to the disk, so that a power cut leaves it alone: after
         each intent, when it is closed, or never. A process that is killed loses nothing.
     events:
-        Record every settled event too; a journal begun so stays so.
+        Record every settled event too, for verify, diff and other programs; a game begun so
+        stays so.
     """
     if frontend == "terminal" and not _has_terminal():
         kept = journal is not None and os.path.exists(journal)

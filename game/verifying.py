@@ -26,7 +26,7 @@ from rich.progress import (
 
 from eventcore import JournalError
 from eventcore.cli import printable
-from eventcore.journal import Journal
+from eventcore.journal import STDIN, Journal
 from eventcore.replay import Keyframes, Segment, Source, blame_in, state_after, verify_segments
 from game import playing
 
@@ -67,7 +67,9 @@ def verify_files(paths: Sequence[Path], jobs: int = 1) -> int:
         jobs: How many processes check them at the same time.
     """
     with bar() as progress:
-        verdicts = _one_by_one(paths, progress) if jobs == 1 else _at_once(paths, jobs, progress)
+        # Standard input is this process's alone.
+        alone = jobs == 1 or STDIN in paths
+        verdicts = _one_by_one(paths, progress) if alone else _at_once(paths, jobs, progress)
         worst = SAME
         for verdict in verdicts:
             for line in verdict.said:
@@ -97,10 +99,7 @@ def bar() -> Progress:
 def check(path: Path, show: Show | None = None) -> Verdict:
     """Replay a journal, and say where it differs and on whose account."""
     try:
-        # Most journals have no events, and those that do are read once more to keep them.
-        journal = playing.load(path)
-        if journal.header.events:
-            journal = playing.load(path, events=True)
+        journal = playing.load(path, events=True)
         notes = playing.differences(playing.session_for(journal), journal)
         source = playing.source_for(journal)
         start = perf_counter()
@@ -130,7 +129,7 @@ def check(path: Path, show: Show | None = None) -> Verdict:
 
 
 def _events(journal: Journal) -> str:
-    return f"{sum(map(len, journal.events))} events, " if journal.events else ""
+    return f"{sum(map(len, journal.events))} events, " if journal.header.events else ""
 
 
 def _named(path: Path, error: JournalError) -> str:

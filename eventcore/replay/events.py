@@ -65,10 +65,6 @@ class EventLog(Tap):
         # Called for each event there is, so it is no more than the list's own method.
         self.settled = self._settled.append  # type: ignore[method-assign, assignment]
 
-    def end(self) -> None:
-        """Listen no longer."""
-        self._world.untap(self)
-
 
 def difference(recorded: Settled, replayed: Settled) -> tuple[str, Any, Any] | None:
     """Name the first field in which two settled events differ, and its values."""

@@ -93,5 +93,5 @@ class Twins:
                 name = f"{more.type} #{more.seq}"
                 self.fork = Fork(self.intents, turn, name, "type", (types[0], types[1]))
         if self.fork is not None:
-            for log in self._logs:
-                log.end()
+            for simulation, log in zip((self.one, self.other), self._logs, strict=True):
+                simulation.world.untap(log)

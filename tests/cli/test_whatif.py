@@ -38,7 +38,7 @@ def test_another_datum_is_checked_with_the_others_that_change(
     assert "they part on turn 13, with intent 14: " in outcome.out
     assert " intents were left when that was over" in outcome.out
     assert refusal("whatif", DIED, *both[:2]) == (
-        "creatures.toml: zombie.Health: hp is 20, and must lie from 1 to most, which is 8"
+        "creatures.toml: zombie.Health: hp is 20, and must lie from 0 to most, which is 8"
     )
 
 

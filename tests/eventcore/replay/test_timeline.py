@@ -7,6 +7,7 @@ from pathlib import Path
 from zlib import compress, crc32
 
 import attrs
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -276,3 +277,14 @@ def test_a_state_that_unpacks_to_far_more_than_its_size_is_refused() -> None:
     bomb = b64encode(compress(b" " * (1 << 26), 9)).decode()
     with pytest.raises(SaveError, match="it does not end, or is too large"):
         unpack(bomb)
+
+
+def test_a_replay_that_has_parted_from_its_journal_leaves_no_keyframes(journal: Journal) -> None:
+    records = [
+        journal.records[0],
+        msgspec.structs.replace(journal.records[1], digest="another"),
+        *journal.records[2:],
+    ]
+    forged, frames = attrs.evolve(journal, records=records), Keyframes()
+    Timeline(forged, SOURCE, frames, every=1).seek(len(records))
+    assert [keyframe.position for keyframe in frames] == [1]
