@@ -18,6 +18,7 @@ from eventcore.component import Component
 from eventcore.entity import Archetype, Chain
 from eventcore.errors import RegistrationError
 from eventcore.event import Event, Query, is_declared
+from eventcore.muting import leave_out
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
@@ -31,9 +32,16 @@ Roles = tuple[Archetype | None, ...]
 
 
 class Router:
-    """Builds chains on first use, and shares them between archetypes with equal plans."""
+    """Builds chains on first use, and shares them between archetypes with equal plans.
 
-    __slots__ = ("_built", "_guard", "_observers", "rank", "root", "taps")
+    Attributes:
+        rank: The place of each component class in the world's order.
+        root: The world itself.
+        taps: Those that are compiled into the chains.
+        muted: The labels of handlers that no chain has.
+    """
+
+    __slots__ = ("_built", "_guard", "_observers", "muted", "rank", "root", "taps")
 
     def __init__(
         self,
@@ -43,6 +51,7 @@ class Router:
     ) -> None:
         self.rank = rank
         self.taps: list[Tap] = []
+        self.muted: frozenset[str] = frozenset()
         self.root: Entity
         self._observers = observers
         self._guard = guard
@@ -88,7 +97,8 @@ class Router:
         """
         if any(archetype is not None and archetype.home is not self for archetype in roles):
             protocol.refuse_foreign(kind)
-        return make_plan(kind, self.root._archetype, roles, self.rank)
+        plan = make_plan(kind, self.root._archetype, roles, self.rank)
+        return plan if not self.muted else leave_out(plan, self.muted)
 
     def chain(self, kind: type[Event], roles: Roles) -> Chain:
         """Build the chain for the archetypes of all roles, or find an equal one.

@@ -8,7 +8,7 @@ is made anew.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import Any, get_type_hints
 
@@ -102,13 +102,20 @@ def save_world(world: World) -> bytes:
     return msgspec.json.encode(whole, order="deterministic")
 
 
-def load_world(data: bytes, *, components: Sequence[type[Component]], debug: bool = False) -> World:
+def load_world(
+    data: bytes,
+    *,
+    components: Sequence[type[Component]],
+    debug: bool = False,
+    mute: Collection[str] = (),
+) -> World:
     """Make the world again that was saved. Observers and taps are not part of it.
 
     Args:
         data: What ``save_world`` gave.
         components: As for ``World``; the classes that are found by their names.
         debug: As for ``World``.
+        mute: As for ``World``.
 
     Raises:
         SaveError: It is no save of a world of these components.
@@ -120,7 +127,7 @@ def load_world(data: bytes, *, components: Sequence[type[Component]], debug: boo
         raise SaveError(f"this is no saved world: {error}") from None
     if save.version != _VERSION:
         raise SaveError(f"the save has version {save.version}, and this program reads {_VERSION}")
-    world = World(seed=save.seed, components=components, debug=debug)
+    world = World(seed=save.seed, components=components, debug=debug, mute=mute)
     try:
         _fill(world, save)
     except (KeyError, TypeError, ValueError, AttributeError) as error:

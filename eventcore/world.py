@@ -5,7 +5,7 @@ Everything a simulation is made of hangs on one World; there are no globals.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TypeVar
 
 from eventcore import protocol
@@ -16,6 +16,7 @@ from eventcore.entity import Entity
 from eventcore.errors import RegistrationError, UnknownEntityError
 from eventcore.event import Event, is_class_of, is_declared
 from eventcore.guard import Guard
+from eventcore.muting import find_muted
 from eventcore.observers import Observer, Observers
 from eventcore.population import Population, rank_components
 from eventcore.preview import Foreseen, Foresight, copy_packet
@@ -52,6 +53,7 @@ class World(Bus):
         components: Sequence[type[Component]],
         debug: bool = False,
         depth_limit: int = DEPTH_LIMIT,
+        mute: Collection[str] = (),
     ) -> None:
         """Make an empty world.
 
@@ -63,9 +65,11 @@ class World(Bus):
                 state changed outside APPLY and REACT, by an observer, or between
                 dispatches. A bare event takes some forty times as long, a whole game five times.
             depth_limit: How many causes an event may have.
+            mute: Handlers that are left out of all chains, each as ``Component.method``.
 
         Raises:
-            RegistrationError: A class is no component or is listed twice.
+            RegistrationError: A class is no component or is listed twice, or there is no
+                such handler to mute.
         """
         observers = Observers()
         self.seed = seed
@@ -74,6 +78,7 @@ class World(Bus):
         self.debug = debug
         self._guard = Guard() if debug else None
         self._router = Router(rank_components(components), observers, self._guard)
+        self._router.muted = find_muted(mute, self._router.rank)
         self._streams: dict[str, Stream] = {}
         super().__init__(Population(self._router, self._guard), observers, depth_limit)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from hashlib import blake2b
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, Final, get_type_hints
 
 import attrs
 import msgspec
@@ -24,11 +24,22 @@ from game.state import Place, Title
 from game.view import MAP_HEIGHT, MAP_WIDTH
 from game.worldgen.bsp import Measures
 
-__all__ = ["Catalogue", "LevelKind", "load_catalogue", "read_catalogue"]
+__all__ = [
+    "FILES",
+    "Catalogue",
+    "Contents",
+    "LevelKind",
+    "catalogue_of",
+    "load_catalogue",
+    "load_tables",
+    "read_catalogue",
+]
 
 _CREATURES = "creatures.toml"
 _EFFECTS = "effects.toml"
 _LEVELS = "levels.toml"
+FILES: Final = (_CREATURES, _LEVELS, _EFFECTS)
+"""The files of content."""
 _NO_TABLE = "there is no such table in "
 
 
@@ -64,6 +75,9 @@ class LevelKind:
         """What the ground is dug by."""
         return Measures(self.width, self.height, self.depth, self.least_room, self.door_percent)
 
+
+Contents = Mapping[str, dict[str, dict[str, Any]]]
+"""What the files of content hold: by file and name, a table."""
 
 Blueprint = tuple[tuple[type[Component], Mapping[str, Any]], ...]
 
@@ -113,9 +127,7 @@ def load_catalogue(components: Sequence[type[Component]]) -> Catalogue:
     Raises:
         ContentError: It is wrong.
     """
-    return read_catalogue(
-        {name: read(name) for name in (_CREATURES, _LEVELS, _EFFECTS)}, components
-    )
+    return catalogue_of(load_tables(), components)
 
 
 def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component]]) -> Catalogue:
@@ -129,8 +141,25 @@ def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component
     Raises:
         ContentError: Something is wrong with it.
     """
+    return catalogue_of({name: _tables(name, texts.get(name, "")) for name in FILES}, components)
+
+
+def load_tables() -> Contents:
+    """Read the content that ships with the game, unchecked."""
+    return {name: _tables(name, read(name)) for name in FILES}
+
+
+def catalogue_of(tables: Contents, components: Sequence[type[Component]]) -> Catalogue:
+    """Check tables of content and turn them into what they describe.
+
+    Args:
+        tables: By file, as ``load_tables`` gives them.
+        components: The component classes a table may name.
+
+    Raises:
+        ContentError: Something is wrong with them.
+    """
     classes = {cls.__name__: cls for cls in components if cls is not Place}
-    tables = {name: _tables(name, texts.get(name, "")) for name in (_CREATURES, _LEVELS, _EFFECTS)}
     blueprints = {
         name: _blueprint(name, table, classes) for name, table in tables[_CREATURES].items()
     }

@@ -1,4 +1,4 @@
-"""The command line of the game: play, demo, replay, verify, export, chain, explain."""
+"""The command line of the game: it hands each command to the module that has it."""
 
 from __future__ import annotations
 
@@ -23,12 +23,16 @@ from game import explaining, playing
 from game.bots.explorer import choose
 from game.bots.showman import choose_for_show
 from game.catalogue import LevelKind, load_catalogue
+from game.comparing import diff
 from game.continuing import continue_from
 from game.export.command import export
 from game.frontend.port import Stage
 from game.order import COMPONENTS
 from game.session import FIRST
+from game.showing import Show
+from game.shrinking import shrink
 from game.verifying import verify_files
+from game.whatif import whatif
 
 __all__ = ["main"]
 
@@ -61,7 +65,7 @@ def play(
         When the journal is forced to the disk, so that a power cut leaves it alone: after
         each intent, when it is closed, or never. A process that is killed loses nothing.
     events:
-        Record in a new game what happens, too, for other programs to read.
+        Record every settled event too; a journal begun so stays so.
     """
     if frontend == "terminal" and not _has_terminal():
         kept = journal is not None and os.path.exists(journal)
@@ -77,9 +81,7 @@ def play(
             stage.play(game)
         finally:
             game.close()
-    on = "play --journal" if game.session.ending is None else "replay"
-    then = "go on" if game.session.ending is None else "watch it"
-    print(printable(f"Recorded in {game.path}; {then} with: {_command()} {on} {game.path}"))
+    _say_where(game)
     return 0
 
 
@@ -107,7 +109,7 @@ def demo(
     debug:
         Check every dispatch on the way; a game takes some five times as long.
     events:
-        Record what happens, too, for other programs to read.
+        Record every settled event too, and compare these.
     """
     if turns < 1:
         raise UsageError(f"--turns {turns}: the bot plays at least 1 turn")
@@ -123,23 +125,26 @@ def demo(
     finally:
         game.close()
     print(text(game.view()))
-    recorded = playing.load(game.path)
+    recorded = playing.load(game.path, events=events)
     divergence = recorded.problem or verify(playing.session_for(recorded), recorded)
     said = f"seed {game.session.world.seed}, {len(recorded.records)} records in {game.path}"
     if divergence is not None:
         print(f"bidden: {said}: {divergence}", file=sys.stderr)
         return 1
-    print(f"{said}: replayed, every digest the same ({game.session.digest.value})")
+    what = "digest and every event" if events else "digest"
+    print(f"{said}: replayed, every {what} the same ({game.session.digest.value})")
     return 0
 
 
-def replay(journal: Path, *, frontend: Frontend = "terminal") -> int:
+def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "terminal") -> int:
     """Play a journal back on screen.
 
     Parameters
     ----------
     journal:
         The journal to play back; - is standard input, which a window can be shown from.
+    turn:
+        Begin at this turn, and stay there.
     frontend:
         Where to show it.
     """
@@ -158,17 +163,27 @@ def replay(journal: Path, *, frontend: Frontend = "terminal") -> int:
         notes.append(f"{recorded.problem}; what is whole is played")
     for note in notes:
         print(f"bidden: {printable(f'{journal}: {note}')}", file=sys.stderr)
-    show = playing.Show(playing.timeline_of(journal, recorded))
+    show = Show(journal, recorded)
+    if turn is not None:
+        if turn > show.last_turn:
+            raise UsageError(f"--turn {turn}: {journal} ends on turn {show.last_turn}")
+        show.aim(show.position_of_turn(turn))
     with _stage(frontend) as stage:
-        stage.replay(show)
+        try:
+            stage.replay(show)
+        finally:
+            if show.game is not None:
+                show.game.close()
+    if show.game is not None:
+        _say_where(show.game)
     if show.diverged:
         print(f"bidden: {printable(f'{journal}: {show.diverged}')}", file=sys.stderr)
         return 1
     return 0
 
 
-def verify_command(*journals: Path) -> int:
-    """Replay journals at full speed and compare every digest.
+def verify_command(*journals: Path, jobs: Whole = 1) -> int:
+    """Replay journals at full speed and compare every digest, and every event they have.
 
     Exit code 0: all the same. 1: one diverged. 2: one could not be read whole.
 
@@ -176,10 +191,65 @@ def verify_command(*journals: Path) -> int:
     ----------
     journals:
         The journals to check; - is standard input.
+    jobs:
+        How many to check at the same time, each in a process of its own.
     """
     if not journals:
         raise UsageError("verify needs a journal: bidden verify JOURNAL…")
-    return verify_files(journals)
+    if jobs < 1:
+        raise UsageError(f"--jobs {jobs}: at least 1 process checks")
+    return verify_files(journals, jobs)
+
+
+def diff_command(one: Path, other: Path) -> int:
+    """Compare two recordings: what is the same from the start, and where they part.
+
+    Exit code 0: the same. 1: they part. 2: one could not be read whole.
+
+    Parameters
+    ----------
+    one:
+        A journal.
+    other:
+        Another; its values stand second.
+    """
+    return diff(one, other)
+
+
+def whatif_command(
+    journal: Path,
+    *,
+    mute: Annotated[list[str] | None, Parameter(negative=())] = None,
+    set_: Annotated[list[str] | None, Parameter(name="--set", negative=())] = None,
+) -> int:
+    """Play a recorded game again with a handler left out or a datum changed, and compare.
+
+    Parameters
+    ----------
+    journal:
+        The journal whose intents are given again.
+    mute:
+        A handler to leave out, such as Guard.turn_aside; may be given more than once.
+    set_:
+        A datum to change, such as creatures.zombie.Health.hp=20; may be given more than once.
+    """
+    return whatif(journal, mute or [], set_ or [])
+
+
+def shrink_command(journal: Path, *, check: str | None = None, out: Path | None = None) -> int:
+    """Reduce a failing journal to the fewest intents that still fail, and write a test of it.
+
+    Parameters
+    ----------
+    journal:
+        A journal whose replay raises, or is not the same twice.
+    check:
+        Run this with a candidate's path instead, at its end or in place of {}; exit code 1
+        means that it fails.
+    out:
+        The small journal; the test is written beside it.
+    """
+    return shrink(journal, check, out)
 
 
 def explain(
@@ -259,10 +329,20 @@ def main(arguments: Sequence[str]) -> int:
     app.command(replay)
     app.command(verify_command, name="verify")
     app.command(export)
+    app.command(diff_command, name="diff")
+    app.command(whatif_command, name="whatif")
+    app.command(shrink_command, name="shrink")
     app.command(chain)
     app.command(explain)
     # A lone hyphen is an option to cyclopts; this is the same path.
     return run(app, ["./-" if argument == "-" else argument for argument in arguments])
+
+
+def _say_where(game: playing.Play) -> None:
+    """Say where a game is recorded, and what can be done with that."""
+    on = "play --journal" if game.session.ending is None else "replay"
+    then = "go on" if game.session.ending is None else "watch it"
+    print(printable(f"Recorded in {game.path}; {then} with: {_command()} {on} {game.path}"))
 
 
 @contextmanager
@@ -292,6 +372,11 @@ def _open(seed: int | None, path: Path | None, sync: Sync, events: bool) -> play
         raise UsageError(
             f"{path} holds a game of seed {journal.header.seed}: leave --seed away to continue "
             "it, or name another file to begin one"
+        )
+    if events and not journal.header.events:
+        raise UsageError(
+            f"{path} was begun without events: leave --events away to continue it, or name "
+            "another file to begin one"
         )
     return continue_from(path, journal, sync=sync)
 

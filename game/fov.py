@@ -34,8 +34,12 @@ class Sightlines:
             radius: How far it sees, in tiles: Euclidean distance up to and including it.
 
         Returns:
-            Columns and rows of what is seen, walls and the eye's own tile included.
+            Columns and rows of what is seen, walls and the eye's own tile included; an
+            eye beyond the edge, where only a muted rule leads, sees nothing.
         """
+        height, width = self._clear.shape
+        if not (0 <= x < width and 0 <= y < height):
+            return frozenset()
         clear = self._clear.copy()
         for column, row in opaque:
             clear[row, column] = False

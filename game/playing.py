@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from datetime import datetime
 from pathlib import Path
-from typing import cast
 
 import attrs
 from platformdirs import user_data_path
@@ -21,6 +20,7 @@ from eventcore.replay import (
     keyframe_of,
     rules_of,
 )
+from game.catalogue import Catalogue
 from game.datafiles import ContentError
 from game.explaining import explain
 from game.intents import Intent
@@ -29,7 +29,6 @@ from game.view import View
 
 __all__ = [
     "Play",
-    "Show",
     "begin",
     "differences",
     "load",
@@ -37,10 +36,11 @@ __all__ = [
     "session_for",
     "source_for",
     "timeline_of",
+    "why",
 ]
 
 _EVERY = 100
-"""A keyframe is kept each time so many turns have gone by."""
+"""A keyframe is kept each time so many turns, or so many intents, have gone by."""
 
 
 class Play:
@@ -69,7 +69,7 @@ class Play:
         self._recorder = recorder
         self._records = records
         self._keyframes = Keyframes.beside(self.path)
-        self._kept = session.world.turn
+        self._kept = (records, session.world.turn)
 
     def view(self) -> View:
         """Show what the player knows, and why the game is not recorded for now, if it is not."""
@@ -84,13 +84,14 @@ class Play:
         """
         self._recorder.perform(intent)
         self._records += 1
-        if self.session.world.turn >= self._kept + _EVERY:
+        records, turn = self._kept
+        if max(self._records - records, self.session.world.turn - turn) >= _EVERY:
             self._keep()
 
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
         """Tell why an event happened, from the game's own journal."""
         try:
-            return _why(load(self.path), turn, sequence, brief)
+            return why(load(self.path), turn, sequence, brief)
         except JournalError as error:
             return (f"It cannot be told why: {error}",)
 
@@ -108,54 +109,18 @@ class Play:
 
     def _keep(self) -> None:
         session, writer = self.session, self._recorder.writer
-        self._kept = session.world.turn
+        turn = session.world.turn
+        self._kept = (self._records, turn)
         if not writer.trouble:
             self._keyframes.add(
                 keyframe_of(
                     rules_of(session.header),
                     self._records,
-                    self._kept,
+                    turn,
                     writer.checksum,
                     session.save(),
                 )
             )
-
-
-class Show:
-    """A journal played back for the front end."""
-
-    def __init__(self, timeline: Timeline) -> None:
-        self._timeline = timeline
-
-    def view(self) -> View:
-        """Show what the player knew."""
-        return cast(Session, self._timeline.simulation).view()
-
-    def step(self) -> bool:
-        """Play the next record; say False at the end."""
-        return self._timeline.step()
-
-    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
-        """Tell why an event happened, from the journal that is played back."""
-        try:
-            return _why(self._timeline.journal, turn, sequence, brief)
-        except JournalError as error:
-            return (f"It cannot be told why: {error}",)
-
-    @property
-    def position(self) -> int:
-        """How many records were played."""
-        return self._timeline.position
-
-    @property
-    def length(self) -> int:
-        """How many records there are."""
-        return self._timeline.length
-
-    @property
-    def diverged(self) -> str:
-        """The first difference from the recording in one line; empty while there is none."""
-        return "" if self._timeline.divergence is None else str(self._timeline.divergence)
 
 
 def begin(
@@ -200,7 +165,7 @@ def load(path: Path, *, events: bool = False) -> Journal:
     return journal
 
 
-def session_for(journal: Journal) -> Session:
+def session_for(journal: Journal, catalogue: Catalogue | None = None) -> Session:
     """Make the session that a journal begins with.
 
     Raises:
@@ -208,14 +173,22 @@ def session_for(journal: Journal) -> Session:
     """
     level = journal.header.mods[0] if journal.header.mods else FIRST
     try:
-        return Session(journal.header.seed, level=level)
+        return Session(journal.header.seed, catalogue=catalogue, level=level)
     except ContentError as error:
         raise JournalError(f"the journal begins on another game's level: {error}") from None
 
 
 def source_for(journal: Journal) -> Source:
-    """Give where the sessions of a journal come from."""
-    return Source(lambda: session_for(journal), Session.restore)
+    """Give where the sessions of a journal come from; all of them share one catalogue.
+
+    Raises:
+        JournalError: As for ``session_for``.
+    """
+    catalogue = session_for(journal).catalogue
+    return Source(
+        lambda: session_for(journal, catalogue),
+        lambda state: Session.restore(state, catalogue=catalogue),
+    )
 
 
 def timeline_of(path: Path, journal: Journal) -> Timeline:
@@ -224,12 +197,17 @@ def timeline_of(path: Path, journal: Journal) -> Timeline:
     Raises:
         JournalError: As for ``session_for``.
     """
-    rules = rules_of(session_for(journal).header)
     keyframes = Keyframes() if path == STDIN else Keyframes.beside(path)
+    rules = rules_of(session_for(journal).header)
     return Timeline(journal, source_for(journal), keyframes, rules=rules)
 
 
-def _why(journal: Journal, turn: int, sequence: int, brief: bool) -> tuple[str, ...]:
+def why(journal: Journal, turn: int, sequence: int, brief: bool) -> tuple[str, ...]:
+    """Tell why an event of a journal happened, in lines.
+
+    Raises:
+        JournalError: It cannot be played.
+    """
     lines = explain(session_for(journal), journal, turn, sequence, brief=brief)
     return lines or (
         "It cannot be told why: it happened as the game began, before the first move.",

@@ -6,6 +6,7 @@ then every intent from outside goes through ``perform``, whoever gives it.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Self
 
 import attrs
@@ -89,6 +90,7 @@ class Session:
         debug: bool = False,
         catalogue: Catalogue | None = None,
         level: str = FIRST,
+        mute: Collection[str] = (),
     ) -> None:
         """Begin a game.
 
@@ -97,12 +99,14 @@ class Session:
             debug: Run the world in debug mode.
             catalogue: What things are made of; the content of the package by default.
             level: The name of the level to begin on: the game's first, or a scenario.
+            mute: Handlers that are left out, each as ``Component.method``.
 
         Raises:
             ContentError: There is no such level, or it has no room for its creatures.
+            RegistrationError: There is no such handler to mute.
         """
         self.catalogue = load_catalogue(COMPONENTS) if catalogue is None else catalogue
-        self.world = World(seed=seed, components=COMPONENTS, debug=debug)
+        self.world = World(seed=seed, components=COMPONENTS, debug=debug, mute=mute)
         self.digest = Digest(self.world)
         self._level = level
         kind = self.catalogue.level(level)
@@ -218,9 +222,9 @@ class Session:
         named = {str(who.id): name_of(who) for who in self.world.having(Title)}
         return {**named, str(self.player.id): "player"}
 
-    def view(self) -> View:
-        """Show what the player knows."""
-        return view_of(self.world, self.player, self.chronicle, self.ending)
+    def view(self, *, all_seeing: bool = False) -> View:
+        """Show what the player knows, or on the map the whole level."""
+        return view_of(self.world, self.player, self.chronicle, self.ending, all_seeing=all_seeing)
 
     def encode(self, intent: Intent) -> tuple[str, int, Intent]:
         """Give an intent's name, the version of its fields, and these."""

@@ -13,7 +13,7 @@ from game.events.asking import WhatIsInView
 from game.events.effects import what_is
 from game.messages import Chronicle
 from game.rules.effects import Effects
-from game.state import Door, Look, Place, Side, a_thing, name_of
+from game.state import Door, Level, Look, Place, Side, a_thing, name_of
 from game.view import MAP_HEIGHT, MAP_WIDTH, Ending, Tile, View
 
 __all__ = ["view_of"]
@@ -30,18 +30,38 @@ _LIT: Final = {g: Tile(g, look, True, name) for g, (look, name) in _GROUND.items
 _DIM: Final = {g: Tile(g, look, False, name) for g, (look, name) in _GROUND.items()}
 
 
-def view_of(world: World, player: Entity, chronicle: Chronicle, ending: Ending | None) -> View:
-    """Take a snapshot of what a player knows."""
+def view_of(
+    world: World,
+    player: Entity,
+    chronicle: Chronicle,
+    ending: Ending | None,
+    *,
+    all_seeing: bool = False,
+) -> View:
+    """Take a snapshot of what a player knows.
+
+    Args:
+        world: Where the player is.
+        player: Whose view it is.
+        chronicle: What the player was told.
+        ending: How the game is over.
+        all_seeing: Let the map show the whole level, and everything on it. What is in
+            the player's view is lit still; what is told of foes is what the player sees.
+    """
     kinds = world.root[Effects].kinds
     place, memory, health = player[Place], player[Memory], player[Health]
     radius = max(0, what_is(world, player, "sight", memory.radius))
     view = world.ask(WhatIsInView(world.root, place.x, place.y, radius)).tiles
     tiles = [
         [(_LIT if (x, y) in view else _DIM)[ground] for x, ground in enumerate(row)]
-        for y, row in enumerate(_filling_the_map(memory.rows))
+        for y, row in enumerate(_filling_the_map(_ground(world) if all_seeing else memory.rows))
     ]
     foes = []
-    seen = [t for t in world.having(Look, Place) if (t[Place].x, t[Place].y) in view]
+    seen = [
+        thing
+        for thing in world.having(Look, Place)
+        if all_seeing or (thing[Place].x, thing[Place].y) in view
+    ]
     if not player.alive:
         seen.append(player)
     for thing in sorted(seen, key=lambda thing: thing[Look].height):
@@ -49,7 +69,9 @@ def view_of(world: World, player: Entity, chronicle: Chronicle, ending: Ending |
         if Door not in thing:  # which the ground shows, open or shut
             name = "you" if thing is player else a_thing(name_of(thing))
             tiles[there.y][there.x] = Tile(look.glyph, look.look, True, name)
-        if thing is not player and Side in thing and thing[Side].name != player[Side].name:
+        if (there.x, there.y) not in view or thing is player or Side not in thing:
+            continue
+        if thing[Side].name != player[Side].name:
             foes.append((there.x, there.y))
     return View(
         tiles=tuple(tuple(row) for row in tiles),
@@ -71,6 +93,14 @@ def view_of(world: World, player: Entity, chronicle: Chronicle, ending: Ending |
             )
         ),
     )
+
+
+def _ground(world: World) -> list[str]:
+    """Give the level as it is, with its doors."""
+    rows = [list(row) for row in world.root[Level].rows]
+    for door in world.having(Door, Place):
+        rows[door[Place].y][door[Place].x] = "'" if door[Door].open else "+"
+    return ["".join(row) for row in rows]
 
 
 def _filling_the_map(rows: list[str]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from eventcore.outcome import DONE
 from eventcore.tap import Tap
 from eventcore.world import World
 
-__all__ = ["EventLog", "difference"]
+__all__ = ["EventLog", "difference", "differences"]
 
 _VERSION = 1
 
@@ -22,6 +23,7 @@ class EventLog(Tap):
     """A tap that keeps the events that have settled since they were last taken."""
 
     def __init__(self, world: World) -> None:
+        self._world = world
         self._turn = world.turn
         self._begin()
         world.tap(self)
@@ -63,18 +65,26 @@ class EventLog(Tap):
         # Called for each event there is, so it is no more than the list's own method.
         self.settled = self._settled.append  # type: ignore[method-assign, assignment]
 
+    def end(self) -> None:
+        """Listen no longer."""
+        self._world.untap(self)
+
 
 def difference(recorded: Settled, replayed: Settled) -> tuple[str, Any, Any] | None:
     """Name the first field in which two settled events differ, and its values."""
+    return next(differences(recorded, replayed), None)
+
+
+def differences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any, Any]]:
+    """Name each field in which two settled events differ, and its values."""
     for name in ("type", "seq", "turn", "parent", "outcome", "reason"):
         one, other = getattr(recorded, name), getattr(replayed, name)
         if one != other:
-            return name, one, other
+            yield name, one, other
     mine, theirs = _fields(recorded), _fields(replayed)
-    for name in [*mine, *theirs]:
+    for name in [*mine, *(name for name in theirs if name not in mine)]:
         if mine.get(name) != theirs.get(name):
-            return name, mine.get(name), theirs.get(name)
-    return None
+            yield name, mine.get(name), theirs.get(name)
 
 
 def _fields(event: Settled) -> dict[str, Any]:

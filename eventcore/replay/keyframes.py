@@ -80,9 +80,18 @@ class Keyframes:
         """Give the keyframes beside a journal."""
         return cls(journal.with_name(journal.name + ".keys"))
 
-    def add(self, keyframe: Keyframe) -> None:
-        """Keep a keyframe; one of the same position and rules gives way to it."""
-        if self._insert(keyframe) and self.path is not None:
+    def __iter__(self) -> Iterator[Keyframe]:
+        """Yield all, of whatever journal and rules, in order of position."""
+        return iter(list(self._all))
+
+    def add(self, keyframe: Keyframe, *, write: bool = True) -> None:
+        """Keep a keyframe, unless it is kept already.
+
+        Args:
+            keyframe: What to keep.
+            write: Whether it goes into the file too, or stays in memory.
+        """
+        if self._insert(keyframe) and write and self.path is not None:
             line = msgspec.json.encode(attrs.asdict(keyframe)) + b"\n"
             try:
                 with self.path.open("ab") as file:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 
 from eventcore.errors import SaveError
+from eventcore.journal.format import INTENT, UPGRADE
 from eventcore.journal.reader import Journal
 from eventcore.replay.keyframes import Keyframes, keyframe_of
 from eventcore.replay.playback import Divergence, Playback, unpack
@@ -13,7 +14,16 @@ from eventcore.replay.simulation import Restorable, Source
 __all__ = ["Timeline"]
 
 _EVERY = 100
-"""A keyframe is kept each time so many turns have gone by."""
+"""A keyframe is kept each time so many turns, or so many records, have gone by."""
+
+_WORTH_IT = 30
+"""Restoring a state takes about as long as so many records; fewer are played."""
+
+_NOTCH = 10
+"""On the way to where one went back to, a state is kept in memory after so many records."""
+
+_NOTCHES = 40
+"""So many of these are kept: who goes back a step goes back another."""
 
 
 class Timeline:
@@ -40,7 +50,7 @@ class Timeline:
             source: Where simulations come from.
             keyframes: Those there are; more are added as the journal is played.
             rules: The hashes of the rules it is played by, as ``rules_of`` has them.
-            every: How many turns lie between two keyframes.
+            every: How many turns or records lie between two keyframes.
         """
         self.journal = journal
         self.divergence: Divergence | None = None
@@ -50,7 +60,17 @@ class Timeline:
         self._turns = [record.turn for record in journal.records]
         self._play = self._begin()
         self._rules = rules
-        self._kept = 0
+        self._kept = (0, 0)
+        self._notches: dict[int, bytes] = {}
+        self._going_back = False
+        self._partings: set[int] = set()
+        self._upgrades = [i for i, one in enumerate(journal.records) if one.type == UPGRADE]
+
+    def twin(self) -> Timeline:
+        """Give another timeline of the journal, before its first record, on the same keyframes."""
+        return Timeline(
+            self.journal, self._source, self._keyframes, rules=self._rules, every=self._every
+        )
 
     @property
     def simulation(self) -> Restorable:
@@ -83,11 +103,17 @@ class Timeline:
         Raises:
             JournalError: As for a Playback.
         """
+        before = self._play.divergence
         if not self._play.step():
             return False
-        self.divergence = self.divergence or self._play.divergence
-        if self.turn >= self._kept + self._every:
+        if self._play.divergence is not None and self._play.divergence is not before:
+            self.divergence = self.divergence or self._play.divergence
+            self._partings.add(self.position - 1)
+        position, turn = self._kept
+        if max(self.position - position, self.turn - turn) >= self._every:
             self._keep()
+        if self._going_back and self.position % _NOTCH == 0:
+            self._notch()
         return True
 
     def seek(self, position: int) -> None:
@@ -96,11 +122,20 @@ class Timeline:
         Raises:
             JournalError: As for a Playback.
         """
+        position = self.approach(position)
+        while self.position < position and self.step():
+            pass
+
+    def approach(self, position: int) -> int:
+        """Go to the nearest known place before a position, and give the position within bounds.
+
+        What is left of the way is to be stepped; it is never behind.
+        """
         position = min(max(position, 0), self.length)
         if position != self.position:
+            self._going_back = position < self.position
             self._jump(position)
-            while self.position < position and self.step():
-                pass
+        return position
 
     def position_of_turn(self, turn: int) -> int:
         """Give the first position at which a turn has begun; the end for one never reached."""
@@ -120,11 +155,44 @@ class Timeline:
         """Give the position of the last record that met a turn."""
         return bisect_right(self._turns, turn)
 
+    def turn_of(self, position: int) -> int:
+        """Give the turn at a position; at the end, where none is recorded, the one after."""
+        if position < self.length:
+            return self._turns[max(position, 0)]
+        ended = self.length and self.journal.records[-1].kind != INTENT
+        return self.last_turn if ended or not self.length else self.last_turn + 1
+
+    def after_turns(self, position: int, turns: int) -> int:
+        """Give the position so many turns after another, or before it where they are negative.
+
+        Of a turn that none of the records met, it is the next one on the way.
+        """
+        turn = self.turn_of(position)
+        there = self.position_of_turn(turn + turns)
+        if turns < 0:
+            begun = self.position_of_turn(turn)
+            there = min(there, self.position_of_turn(self._turns[begun - 1]) if begun else 0)
+        return there
+
+    def parted_before(self, position: int) -> bool:
+        """Say whether what leads to a position is known to differ from what was recorded.
+
+        From a record on by which other rules hold nothing is left of what differed before.
+        """
+        upgrades = bisect_left(self._upgrades, position)
+        start = self._upgrades[upgrades - 1] if upgrades else -1
+        return any(start <= parting < position for parting in self._partings)
+
     def _jump(self, position: int) -> None:
         """Start from the nearest place before a position, if it is nearer than this one."""
         near = self.position if self.position <= position else -1
+        notch = max((place for place in self._notches if place <= position), default=-1)
+        if notch > position - _NOTCH and notch > near:
+            self._enter(self._source.restore(self._notches[notch]), notch)
+            return
         keyframe = self._keyframes.before(position, self.journal, self._rules)
-        if keyframe is not None and keyframe.position > near:
+        least = near if near < 0 else near + min(_WORTH_IT, self._every)
+        if keyframe is not None and keyframe.position > least:
             try:
                 simulation = self._source.restore(unpack(keyframe.state))
             except SaveError:
@@ -134,20 +202,29 @@ class Timeline:
                 return
         if near < 0:
             self._play = self._begin()
-            self._kept = 0
+            self._kept = (0, 0)
 
     def _enter(self, simulation: Restorable, position: int) -> None:
         self._play = Playback(
             simulation, self.journal, position=position, restore=self._source.restore
         )
-        self._kept = simulation.world.turn
+        self._kept = (position, simulation.world.turn)
 
     def _begin(self) -> Playback:
         return Playback(self._source.begin(), self.journal, restore=self._source.restore)
 
+    def _notch(self) -> None:
+        if self.position not in self._notches:
+            self._notches[self.position] = self.simulation.save()
+            if len(self._notches) > _NOTCHES:
+                del self._notches[next(iter(self._notches))]
+
     def _keep(self) -> None:
-        self._kept = self.turn
+        self._kept = (self.position, self.turn)
         checksum = self.journal.sums[self.position - 1]
+        state = self.simulation.save()
+        # A state on another way than the recorded one would hide where the two parted.
+        recorded = self._play.divergence is None
         self._keyframes.add(
-            keyframe_of(self._rules, self.position, self.turn, checksum, self.simulation.save())
+            keyframe_of(self._rules, self.position, self.turn, checksum, state), write=recorded
         )

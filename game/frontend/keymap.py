@@ -45,6 +45,22 @@ class Action(StrEnum):
     BACK = "back"
     PAUSE = "pause"
     STEP = "step"
+    STEP_BACK = "step_back"
+    TURN = "turn"
+    TURN_BACK = "turn_back"
+    TEN_TURNS = "ten_turns"
+    TEN_TURNS_BACK = "ten_turns_back"
+    START = "start"
+    END = "end"
+    GO_TO_TURN = "go_to_turn"
+    NEXT_MARK = "next_mark"
+    PREVIOUS_MARK = "previous_mark"
+    NEXT_LEVEL = "next_level"
+    PREVIOUS_LEVEL = "previous_level"
+    ALL_SEEING = "all_seeing"
+    TAKE_OVER = "take_over"
+    ACCEPT = "accept"
+    ERASE = "erase"
     FASTER = "faster"
     SLOWER = "slower"
     LEAVE = "leave"
@@ -61,6 +77,7 @@ class Context(StrEnum):
     HISTORY = "history"
     ENDING = "ending"
     REPLAY = "replay"
+    NUMBER = "number"
 
 
 DIRECTIONS: Final[Mapping[Action, tuple[int, int]]] = MappingProxyType(
@@ -103,14 +120,29 @@ _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
         Context.ENDING: (Action.MESSAGES, Action.WHY, Action.LEAVE),
         Context.REPLAY: (
             Action.PAUSE,
-            Action.STEP,
             Action.FASTER,
             Action.SLOWER,
+            Action.TURN,
+            Action.TURN_BACK,
+            Action.TEN_TURNS,
+            Action.TEN_TURNS_BACK,
+            Action.STEP,
+            Action.STEP_BACK,
+            Action.START,
+            Action.END,
+            Action.GO_TO_TURN,
+            Action.NEXT_MARK,
+            Action.PREVIOUS_MARK,
+            Action.NEXT_LEVEL,
+            Action.PREVIOUS_LEVEL,
+            Action.ALL_SEEING,
+            Action.TAKE_OVER,
             Action.MESSAGES,
             Action.WHY,
             Action.HELP,
             Action.LEAVE,
         ),
+        Context.NUMBER: (Action.ACCEPT, Action.ERASE, Action.CANCEL),
     }
 )
 """The actions each context has; the file must bind them all, and no others."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from game.intents import Intent
+from game.marks import Mark
 from game.view import View
 
 __all__ = ["Game", "Playback", "Stage", "Why"]
@@ -41,7 +43,17 @@ class Game(Protocol):
 
 
 class Playback(Protocol):
-    """A journal being played back."""
+    """A journal being played back.
+
+    Attributes:
+        all_seeing: Whether the view shows the whole level.
+    """
+
+    all_seeing: bool
+
+    @property
+    def target(self) -> int:
+        """How many records are to be played; moving on leads there."""
 
     @property
     def position(self) -> int:
@@ -55,11 +67,45 @@ class Playback(Protocol):
     def diverged(self) -> str:
         """The first difference from the recording in one line; empty while there is none."""
 
-    def view(self) -> View:
-        """Show what the player knew."""
+    @property
+    def last_turn(self) -> int:
+        """The turn at the end."""
 
-    def step(self) -> bool:
-        """Play the next record; say False at the end."""
+    @property
+    def marks(self) -> Sequence[Mark]:
+        """The notable moments known so far, in order."""
+
+    @property
+    def surveyed(self) -> int:
+        """Of how many records the notable moments are known."""
+
+    def view(self) -> View:
+        """Show what the player knew, or on the map the whole level."""
+
+    def turn_of(self, position: int) -> int:
+        """Give the turn at a position."""
+
+    def position_of_turn(self, turn: int) -> int:
+        """Give the first position at which a turn has begun; the end for one never reached."""
+
+    def after_turns(self, position: int, turns: int) -> int:
+        """Give the position so many turns after another, or before it where they are negative."""
+
+    def aim(self, position: int) -> None:
+        """Want to be where so many records have been played; takes no time."""
+
+    def move_on(self) -> bool:
+        """Come nearer to the target, for a short while; say False when there already."""
+
+    def look_ahead(self) -> None:
+        """Find more of the notable moments, for a very short while."""
+
+    def take_over(self) -> Game:
+        """Play on from the target, in a new journal; whoever opened this closes the game.
+
+        Raises:
+            JournalError: That is not possible.
+        """
 
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
         """Tell why an event happened, as ``Why`` does."""

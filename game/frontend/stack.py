@@ -6,20 +6,24 @@ from collections.abc import Callable
 
 import tcod.console
 
+from eventcore import JournalError
 from game.frontend.canvas import fill
 from game.frontend.kit import Kit
 from game.frontend.port import Game, Playback, Why
+from game.frontend.screens.pages import message
 from game.frontend.screens.play import PlayScreen
 from game.frontend.screens.replay import ReplayScreen
 from game.frontend.screens.screen import (
-    Advance,
     Explain,
     Perform,
     Pop,
     Push,
     Quit,
+    Reveal,
     Screen,
+    Seek,
     Steps,
+    TakeOver,
 )
 from game.intents import Intent
 from game.view import View
@@ -31,7 +35,7 @@ class Stack:
     """Screens on top of each other, and the game or the playback they show.
 
     Life cycle: made by ``for_game`` or ``for_playback``; a back end hands it keys
-    and ticks, and draws it, until it is over.
+    and ticks, lets it catch up and draws it, until it is over.
 
     Attributes:
         screens: The screens, the top one last; empty once it is over.
@@ -45,14 +49,14 @@ class Stack:
         why: Why,
         *,
         perform: Callable[[Intent], None] | None = None,
-        advance: Callable[[], bool] | None = None,
+        playback: Playback | None = None,
     ) -> None:
         self.screens = [screen]
         self.view = view()
         self._show = view
         self._why = why
         self._do_perform = perform
-        self._do_advance = advance
+        self._playback = playback
         self._take(screen.look(self.view))
 
     @classmethod
@@ -63,12 +67,17 @@ class Stack:
     @classmethod
     def for_playback(cls, playback: Playback, kit: Kit) -> Stack:
         """Show a journal being played back."""
-        return cls(ReplayScreen(kit, playback), playback.view, playback.why, advance=playback.step)
+        return cls(ReplayScreen(kit, playback), playback.view, playback.why, playback=playback)
 
     @property
     def over(self) -> bool:
         """Whether the player is done."""
         return not self.screens
+
+    @property
+    def ticks(self) -> bool:
+        """Whether something is played back, which goes on with time."""
+        return self._playback is not None
 
     def press(self, key: str) -> None:
         """Hand a key to the top screen."""
@@ -78,7 +87,17 @@ class Stack:
     def tick(self) -> None:
         """Let the top screen know that a tick has passed."""
         if self.screens:
+            if self._playback is not None and self._playback.position == self._playback.target:
+                self._playback.look_ahead()
             self._take(self.screens[-1].tick(self.view))
+
+    def catch_up(self) -> None:
+        """Let the playback come nearer to where it is to be; for a short while at a time.
+
+        Not done by each key that wants to be elsewhere: of many, only the last one counts.
+        """
+        if self.screens and self._playback is not None and self._playback.move_on():
+            self._renew()
 
     def draw(self, console: tcod.console.Console) -> None:
         """Draw the top screen, and what shows through below it."""
@@ -105,9 +124,30 @@ class Stack:
                 case Perform(intent) if self._do_perform is not None:
                     self._do_perform(intent)
                     changed = True
-                case Advance() if self._do_advance is not None:
-                    changed = self._do_advance() or changed
+                case Seek(position) if self._playback is not None:
+                    self._playback.aim(position)
+                case Reveal() if self._playback is not None:
+                    self._playback.all_seeing = not self._playback.all_seeing
+                    changed = True
+                case TakeOver() if self._playback is not None:
+                    self._take_over(self._playback)
+                    changed = True
         if changed:
-            self.view = self._show()
-            if self.screens:
-                self._take(self.screens[-1].look(self.view))
+            self._renew()
+
+    def _renew(self) -> None:
+        self.view = self._show()
+        if self.screens:
+            self._take(self.screens[-1].look(self.view))
+
+    def _take_over(self, playback: Playback) -> None:
+        """Go over from a playback to the game it was of, or say why not."""
+        kit = self.screens[-1].kit
+        try:
+            game = playback.take_over()
+        except JournalError as error:
+            self.screens.append(message(kit, "This cannot be taken over", str(error)))
+            return
+        self._playback, self._do_perform = None, game.perform
+        self._show, self._why = game.view, game.why
+        self.screens[:] = [PlayScreen(kit, game.notice)]

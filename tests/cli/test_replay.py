@@ -9,7 +9,8 @@ import pytest
 
 import game.cli
 import game.frontend
-from game.playing import Show
+from game.intents import Rest
+from game.showing import Show
 from tests.cli.conftest import Command
 from tests.cli.forgeries import DAMAGED, NO_JOURNAL, swap, write
 
@@ -26,8 +27,11 @@ class Screen(ModuleType):
         self.diverged: list[str] = []
 
     def replay(self, show: Show) -> None:
+        show.move_on()
         self.turns.append(show.view().turn)
-        while show.step():
+        while show.position < show.length:
+            show.aim(show.position + 1)
+            show.move_on()
             self.turns.append(show.view().turn)
             self.diverged.append(show.diverged)
         assert show.position == show.length
@@ -125,3 +129,35 @@ def test_without_a_terminal_it_points_to_verify(
     assert refusal("replay", journal) == said
     write(journal, recorded[:-10])
     assert refusal("replay", journal) == said
+
+
+def test_it_begins_at_the_turn_that_is_asked_for(
+    bidden: Command, journal: Path, screen: Screen
+) -> None:
+    assert bidden("replay", journal, "--turn", 12).code == 0
+    assert screen.turns == [*range(12, 21), 20]
+
+
+@pytest.mark.usefixtures("screen")
+def test_a_turn_that_never_comes_is_refused(refusal: Refusal, journal: Path) -> None:
+    said = f"--turn 21: {journal} ends on turn 20"
+    assert refusal("replay", journal, "--turn", 21) == said
+
+
+def test_a_game_that_is_taken_over_is_closed_and_it_is_said_where_it_is(
+    bidden: Command, journal: Path, screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def take_over(show: Show) -> None:
+        show.move_on()
+        show.take_over().perform(Rest())
+
+    monkeypatch.setattr(screen, "replay", take_over)
+    before = journal.read_bytes()
+    outcome = bidden("replay", journal, "--turn", 12)
+    path = journal.with_name("game.turn-12-1.jsonl")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out == f"Recorded in {path}; go on with: bidden play --journal {path}\n"
+    assert journal.read_bytes() == before
+    assert b'"type":"close"' in path.read_bytes().splitlines()[-1]
+    assert bidden("verify", path).code == 0
+    assert bidden("verify", journal).code == 0

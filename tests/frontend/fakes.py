@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
 
+from eventcore import JournalError
 from game.intents import Intent, Rest, Shut, Walk
+from game.marks import Mark
 from game.view import MAP_HEIGHT, MAP_WIDTH, Ending, Line, Tile, View
 
 _PLAN = (
@@ -94,28 +97,81 @@ class FakeGame:
 
 
 class FakePlayback:
-    """Plays so many records back, and may diverge on the way."""
+    """Plays so many records back, each a turn, and may diverge on the way.
 
-    def __init__(self, length: int, diverges_at: int | None = None) -> None:
+    It moves on by so many records at a time, knows the marks it is given, and finds that it
+    has looked through three more records each time it looks ahead.
+    """
+
+    def __init__(
+        self,
+        length: int,
+        diverges_at: int | None = None,
+        *,
+        marks: Sequence[Mark] = (),
+        stride: int = 1000,
+        refusal: str = "",
+        over_at: int | None = None,
+    ) -> None:
         self.position = 0
-        self.length = length
+        self.target = 0
+        self.length = self.last_turn = length
+        self.all_seeing = False
+        self.surveyed = 0
+        self.moves = 0
+        self.game = FakeGame(notice="It is yours.")
+        self._marks = marks
         self._diverges_at = diverges_at
-        self._game = FakeGame()
+        self._stride = stride
+        self._refusal = refusal
+        self._over_at = over_at
 
     @property
     def diverged(self) -> str:
         at = self._diverges_at
         return "" if at is None or self.position < at else f"differs first on turn {at}"
 
+    @property
+    def marks(self) -> list[Mark]:
+        return [mark for mark in self._marks if mark.position <= self.surveyed]
+
     def view(self) -> View:
-        return self._game.view()
+        over = self._over_at is not None and self.position >= self._over_at
+        return a_view(
+            turn=self.position,
+            seed=0 if self.all_seeing else 42,
+            lines=(line("You do Rest."),) if self.position else (),
+            ending=Ending.DIED if over else None,
+            epitaph="Killed by a test." if over else "",
+        )
 
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
-        return self._game.why(turn, sequence, brief=brief)
+        return self.game.why(turn, sequence, brief=brief)
 
-    def step(self) -> bool:
-        if self.position == self.length:
+    def turn_of(self, position: int) -> int:
+        return position
+
+    def position_of_turn(self, turn: int) -> int:
+        return min(turn, self.length)
+
+    def after_turns(self, position: int, turns: int) -> int:
+        return min(max(position + turns, 0), self.length)
+
+    def aim(self, position: int) -> None:
+        self.target = min(max(position, 0), self.length)
+
+    def move_on(self) -> bool:
+        if self.position == self.target:
             return False
-        self.position += 1
-        self._game.perform(Rest())
+        self.moves += 1
+        way = self.target - self.position
+        self.position += min(way, self._stride) if way > 0 else max(way, -self._stride)
         return True
+
+    def look_ahead(self) -> None:
+        self.surveyed = min(self.surveyed + 3, self.length)
+
+    def take_over(self) -> FakeGame:
+        if self._refusal:
+            raise JournalError(self._refusal)
+        return self.game

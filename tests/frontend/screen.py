@@ -24,5 +24,7 @@ def lines_of(stack: Stack) -> list[str]:
 
 
 def press(stack: Stack, *keys: str) -> None:
+    """Press keys that come one by one, with time between them to catch up."""
     for key in keys:
         stack.press(key)
+        stack.catch_up()

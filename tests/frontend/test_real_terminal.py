@@ -270,9 +270,9 @@ def test_a_terminal_too_small_says_so_and_recovers(start: Start) -> None:
 
 def test_a_replay_runs_to_its_end_and_is_left(start: Start) -> None:
     terminal = start(what="replay")
-    terminal.wait_for_text("4 a second")
+    terminal.wait_for_text(" 4/s ")
     terminal.send(b"++++")
-    terminal.wait_for_text("Replay 40/40, the end.")
+    terminal.wait_for_text(" Turn 40/40  the end ")
     terminal.send(b"q")
     assert terminal.wait_for_end() == 0
     assert terminal.is_restored()

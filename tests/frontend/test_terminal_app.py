@@ -173,18 +173,71 @@ def test_what_the_game_raises_ends_the_application_and_is_kept() -> None:
 
 def test_a_replay_plays_by_itself() -> None:
     playback, kit = FakePlayback(3), load_kit()
-    app = TerminalApp(Stack.for_playback(playback, kit), kit, ticking=True)
+    app = TerminalApp(Stack.for_playback(playback, kit), kit)
 
     async def steps(pilot: Pilot[None]) -> None:
         async with asyncio.timeout(20):
             while playback.position < playback.length:
                 await pilot.pause()
         await pilot.pause()
-        assert screen(app)[-1].startswith(" Replay 3/3, the end.")
+        assert screen(app)[-1].startswith(" Turn 3/3  the end ")
         await pilot.press("q")
 
     drive(app, steps)
     assert app.return_code == 0
+
+
+def test_a_replay_is_taken_over_and_played_on_in_the_same_terminal() -> None:
+    playback, kit = FakePlayback(1000), load_kit()
+    app = TerminalApp(Stack.for_playback(playback, kit), kit)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.press("space", "t", "7", "enter")
+        await pilot.pause()
+        assert screen(app)[-1].startswith(" Turn 7/1000  4/s, paused ")
+        await pilot.press("o", "y")
+        assert "It is yours." in screen(app)
+        await pilot.press("l")
+        assert screen(app)[4] == "   #..@....+"
+
+    drive(app, steps)
+    assert playback.game.performed == [Walk(1, 0)]
+    assert playback.position == 7
+
+
+def test_keys_that_come_faster_than_it_goes_lead_to_few_moves() -> None:
+    playback, kit = FakePlayback(1000), load_kit()
+    app = TerminalApp(Stack.for_playback(playback, kit), kit)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.press("space")
+        moves = playback.moves
+        for _ in range(60):
+            app.post_message(events.Key("right", None))
+        await pilot.pause()
+        await pilot.pause()
+        assert playback.position == 60
+        assert playback.moves - moves < 10
+
+    drive(app, steps)
+
+
+def test_what_a_playback_raises_ends_the_application_and_is_kept() -> None:
+    class Broken(FakePlayback):
+        def move_on(self) -> bool:
+            if self.target:
+                raise LookupError("no such record")
+            return False
+
+    playback, kit = Broken(1000), load_kit()
+    app = TerminalApp(Stack.for_playback(playback, kit), kit)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.press("end")
+        await pilot.pause()
+
+    drive(app, steps)
+    assert isinstance(app.failure, LookupError)
 
 
 def test_only_what_changed_is_redrawn() -> None:

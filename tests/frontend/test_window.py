@@ -116,10 +116,11 @@ with window.opened() as stage:
 print(game.performed == [type(game.performed[0])(1, 0)] * 3)
 
 class Playback(FakePlayback):
-    def step(self):
-        if self.position + 1 == self.length:
+    def move_on(self):
+        moved = super().move_on()
+        if moved and self.position == self.length:
             push(lib.SDL_EVENT_QUIT)
-        return super().step()
+        return moved
 
 playback = Playback(3)
 with window.opened() as stage:

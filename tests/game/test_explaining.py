@@ -15,7 +15,8 @@ from game.bots.explorer import choose
 from game.components.health import Health
 from game.explaining import explain, of_turn, trace_turn
 from game.intents import Rest, Walk
-from game.playing import Play, Show, session_for, timeline_of
+from game.playing import Play, session_for
+from game.showing import Show
 from game.view import Line
 from tests.journals import seal
 
@@ -85,7 +86,7 @@ def test_asking_moves_neither_the_game_nor_its_journal(tmp_path: Path) -> None:
 
 
 def test_a_journal_that_is_played_back_explains_itself(game: Play) -> None:
-    show, line = Show(timeline_of(game.path, playing.load(game.path))), last_blow(game)
+    show, line = Show(game.path, playing.load(game.path)), last_blow(game)
     assert show.why(line.turn, line.sequence) == game.why(line.turn, line.sequence)
     assert show.position == 0
 

@@ -65,3 +65,8 @@ def test_who_sees_a_floor_tile_is_seen_from_it(seed: int, radius: int, data: st.
     } - shut
     views = {tile: sight.from_tile(shut, *tile, radius) & floor for tile in floor}
     assert all(tile in views[other] for tile, view in views.items() for other in view)
+
+
+@pytest.mark.parametrize(("x", "y"), [(-1, 0), (0, -1), (3, 0), (0, 1)])
+def test_an_eye_beyond_the_edge_sees_nothing(x: int, y: int) -> None:
+    assert Sightlines(["..."]).from_tile([], x, y, 5) == frozenset()

@@ -120,6 +120,38 @@ def test_names_get_their_articles(make_session: MakeSession) -> None:
     assert at(view, 2, 0).name == "an imp"
 
 
+# All there is
+
+
+def test_the_all_seeing_view_shows_what_was_never_seen_unlit(make_session: MakeSession) -> None:
+    view = make_session("#@.+..z#").view(all_seeing=True)
+    assert map_of(view) == "#@.+..z#"
+    assert [tile.lit for tile in view.tiles[0][:6]] == [True, True, True, True, False, False]
+    assert at(view, 6, 0) == Tile("z", "zombie", True, "a zombie")
+
+
+def test_the_all_seeing_view_counts_only_the_foes_in_view(make_session: MakeSession) -> None:
+    view = make_session("#@z+z#").view(all_seeing=True)
+    assert (view.foes, view.foes_at) == (1, ((2, 0),))
+
+
+def test_the_all_seeing_view_has_doors_and_corpses_as_they_are(make_session: MakeSession) -> None:
+    session = make_session("#z@+.+.#", zombie={"Health": {"hp": 1}})
+    session.perform(Walk(-1, 0))
+    assert map_of(session.view(all_seeing=True)) == "#%@+.+.#"
+    session.perform(Walk(1, 0))
+    assert map_of(session.view(all_seeing=True)) == "#%@'.+.#"
+    assert map_of(session.view()) == "#%@'.+"
+
+
+def test_the_all_seeing_view_changes_nothing(make_session: MakeSession) -> None:
+    session = make_session("#@.+..z#")
+    before, known = (state_digest(session.world), session.world.sequence), session.view()
+    assert session.view(all_seeing=True) == session.view(all_seeing=True)
+    assert (state_digest(session.world), session.world.sequence) == before
+    assert session.view() == known
+
+
 # The rest of it
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from game.frontend.keymap import Section
+from game.frontend.keymap import Context, Section
 from game.frontend.kit import Kit
 from game.frontend.screens.pages import Pages, Row
 from game.view import View
@@ -15,16 +16,32 @@ _KEYS_AT: Final = 3
 _GAP: Final = 3
 
 
-def help_screen(kit: Kit, view: View) -> Pages:
-    """Make the help for a view."""
-    sections = kit.keymap.sections.values()
+def help_screen(
+    kit: Kit,
+    view: View,
+    first: tuple[Context, ...] = (Context.DIRECTIONS, Context.PLAY),
+    notes: Sequence[tuple[str, str]] = (),
+) -> Pages:
+    """Make the help for a view.
+
+    Args:
+        kit: The keymap and the palette.
+        view: What is on the map.
+        first: The keys to begin with.
+        notes: More to tell after these, each a sign and its meaning.
+    """
+    others = [context for context in kit.keymap.sections if context not in first]
+    sections = [kit.keymap.sections[context] for context in (*first, *others)]
     labels = [b.labels for section in sections for b in section.actions.values()]
     words_at = _KEYS_AT + max(map(len, labels)) + _GAP
     rows: list[Row] = []
     for number, section in enumerate(sections):
         rows += _section(kit, section, words_at)
         rows.append(())
-        if number == 1:  # after what is needed to play, before what each screen says itself
+        if number == len(first) - 1:  # after what is needed here, before what others say
+            if notes:
+                rows += [_note(kit, sign, meaning, words_at) for sign, meaning in notes]
+                rows.append(())
             rows += _legend(kit, view, words_at)
             rows.append(())
     return Pages(kit, "Help", rows[:-1])
@@ -37,6 +54,11 @@ def _section(kit: Kit, section: Section, words_at: int) -> list[Row]:
         keys = (_KEYS_AT, binding.labels, palette.bright.fg)
         rows.append((keys, (words_at, binding.does, palette.ground.fg)))
     return rows
+
+
+def _note(kit: Kit, sign: str, meaning: str, words_at: int) -> Row:
+    palette = kit.palette
+    return ((_KEYS_AT, sign, palette.bright.fg), (words_at, meaning, palette.ground.fg))
 
 
 def _legend(kit: Kit, view: View, words_at: int) -> list[Row]:

@@ -7,14 +7,14 @@ from typing import Final, TypeAlias
 
 import tcod.console
 
-from game.frontend.canvas import HEIGHT, WIDTH, put
+from game.frontend.canvas import HEIGHT, WIDTH, put, wrap
 from game.frontend.keymap import Action, Context
 from game.frontend.kit import Kit
 from game.frontend.palette import Colour
 from game.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from game.view import View
 
-__all__ = ["SHOWN", "TOP", "Pages", "Row"]
+__all__ = ["SHOWN", "TOP", "Pages", "Row", "message"]
 
 Row: TypeAlias = tuple[tuple[int, str, Colour], ...]
 """One row of text: pieces, each with its column and its colour."""
@@ -92,3 +92,9 @@ class Pages(Screen):
         up, down = hint(Context.PAGES, Action.PAGE_UP), hint(Context.PAGES, Action.PAGE_DOWN)
         until = min(self.first + SHOWN, len(self._rows))
         return f"{back}   {up}/{down} pages   {self.first + 1}–{until} of {len(self._rows)}"
+
+
+def message(kit: Kit, title: str, text: str) -> Pages:
+    """Make pages of one text."""
+    colour = kit.palette.ground.fg
+    return Pages(kit, title, [((1, line, colour),) for line in wrap(text, WIDTH - 2)])

@@ -19,15 +19,17 @@ from game.view import View
 __all__ = [
     "NOTHING",
     "TICKS_PER_SECOND",
-    "Advance",
     "Explain",
     "Perform",
     "Pop",
     "Push",
     "Quit",
+    "Reveal",
     "Screen",
+    "Seek",
     "Step",
     "Steps",
+    "TakeOver",
 ]
 
 TICKS_PER_SECOND: Final = 20
@@ -84,8 +86,20 @@ class Perform:
 
 
 @attrs.frozen
-class Advance:
-    """Play the next record back."""
+class Seek:
+    """Let the playback go to where so many records have been played."""
+
+    position: int
+
+
+@attrs.frozen
+class Reveal:
+    """Let the playback show the whole level, or again only what the player knew."""
+
+
+@attrs.frozen
+class TakeOver:
+    """Play on from where the playback is."""
 
 
 @attrs.frozen
@@ -110,7 +124,7 @@ class Quit:
     """It is over."""
 
 
-Step: TypeAlias = Push | Pop | Perform | Advance | Explain | Quit
+Step: TypeAlias = Push | Pop | Perform | Seek | Reveal | TakeOver | Explain | Quit
 Steps: TypeAlias = tuple[Step, ...]
 
 NOTHING: Final[Steps] = ()

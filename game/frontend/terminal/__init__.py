@@ -29,11 +29,11 @@ def replay(playback: Playback) -> None:
         Exception: Whatever the playback raised; the terminal is restored first.
     """
     kit = load_kit()
-    _run(Stack.for_playback(playback, kit), kit, ticking=True)
+    _run(Stack.for_playback(playback, kit), kit)
 
 
-def _run(stack: Stack, kit: Kit, *, ticking: bool = False) -> None:
-    app = TerminalApp(stack, kit, ticking=ticking)
+def _run(stack: Stack, kit: Kit) -> None:
+    app = TerminalApp(stack, kit)
     app.run(mouse=False)  # so that the terminal's own selecting and copying goes on working
     if app.failure is not None:
         raise app.failure

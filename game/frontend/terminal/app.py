@@ -38,13 +38,12 @@ class TerminalApp(App[None], inherit_bindings=False):
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
 
-    def __init__(self, stack: Stack, kit: Kit, *, ticking: bool = False) -> None:
+    def __init__(self, stack: Stack, kit: Kit) -> None:
         super().__init__()
         self.failure: BaseException | None = None
         self.killed_by: int | None = None
         self._stack = stack
         self._console = new_console()
-        self._ticking = ticking
         self._stale = False
         self._quit_key = kit.keymap.hint(Context.PLAY, Action.QUIT)
         self._canvas = Canvas(kit.palette, f"{self._quit_key} quits.")
@@ -71,7 +70,7 @@ class TerminalApp(App[None], inherit_bindings=False):
                 loop.add_signal_handler(number, self._end_by_signal, number)
         # Textual does not draw again by itself what the shell has written over.
         self.app_resume_signal.subscribe(self, lambda _: self._canvas.refresh())
-        if self._ticking:
+        if self._stack.ticks:
             self.set_interval(1 / TICKS_PER_SECOND, self._tick)
 
     def on_key(self, event: events.Key) -> None:
@@ -90,16 +89,12 @@ class TerminalApp(App[None], inherit_bindings=False):
             self.exit()
 
     def _tick(self) -> None:
-        if self._canvas.fits:
+        if self._canvas.fits and self._stack.ticks:
             self._do(self._stack.tick)
 
     def _do(self, action: Callable[[], None]) -> None:
         """Do what changes the stack, and see to what follows from it."""
-        try:
-            action()
-        except BaseException as error:  # raised again by whoever runs this, outside Textual
-            self.failure = error
-            self.exit()
+        if not self._dare(action):
             return
         if self._stack.over:
             self.exit()
@@ -108,8 +103,20 @@ class TerminalApp(App[None], inherit_bindings=False):
             self._stale = True
             self.call_later(self._draw)
 
+    def _dare(self, action: Callable[[], None]) -> bool:
+        """Do what may raise; say whether it did not."""
+        try:
+            action()
+        except BaseException as error:  # raised again by whoever runs this, outside Textual
+            self.failure = error
+            self.exit()
+            return False
+        return True
+
     def _draw(self) -> None:
         self._stale = False
+        if not self._dare(self._stack.catch_up):
+            return
         self._stack.draw(self._console)
         self._canvas.show(self._console)
 

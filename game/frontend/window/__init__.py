@@ -41,4 +41,4 @@ class Window:
 
     def replay(self, playback: Playback) -> None:
         """Show a journal being played back until it is left, or the window is closed."""
-        run(self._context, Stack.for_playback(playback, self._kit), self._kit, ticking=True)
+        run(self._context, Stack.for_playback(playback, self._kit), self._kit)

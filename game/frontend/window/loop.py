@@ -24,7 +24,7 @@ _PATIENCE: Final = 0.25
 """Seconds to wait for an event before looking for a signal."""
 
 
-def run(context: tcod.context.Context, stack: Stack, kit: Kit, *, ticking: bool = False) -> None:
+def run(context: tcod.context.Context, stack: Stack, kit: Kit) -> None:
     """Show a stack until it is over or the window is closed."""
     console, reader = new_console(), KeyReader()
     next_tick = time.monotonic() + _TICK
@@ -32,10 +32,11 @@ def run(context: tcod.context.Context, stack: Stack, kit: Kit, *, ticking: bool 
     with _interrupts() as interrupted:
         while not stack.over and not interrupted():
             if stale:
+                stack.catch_up()
                 stack.draw(console)
                 context.present(console, keep_aspect=True, clear_color=kit.palette.ground.bg)
             stale = False
-            wait = max(0.0, next_tick - time.monotonic()) if ticking else _PATIENCE
+            wait = max(0.0, next_tick - time.monotonic()) if stack.ticks else _PATIENCE
             for event in tcod.event.wait(wait):
                 if isinstance(event, tcod.event.Quit):
                     return
@@ -44,7 +45,7 @@ def run(context: tcod.context.Context, stack: Stack, kit: Kit, *, ticking: bool 
                 key = reader.name_of(event)
                 if key is not None:
                     stack.press(key)
-            if ticking and time.monotonic() >= next_tick:
+            if stack.ticks and time.monotonic() >= next_tick:
                 next_tick = time.monotonic() + _TICK
                 stack.tick()
                 stale = True

@@ -17,6 +17,7 @@ from eventcore.journal.format import encode_upgrade
 from eventcore.replay import Keyframes, Playback, Recorder, Source, Timeline, verify
 from eventcore.replay.playback import unpack
 from tests.eventcore.replay.tally import HEADER, SOURCE, Add, Kept, Simulation, record
+from tests.journals import seal
 
 AMOUNTS = [3, 50, 90, 2, -40, 7, 0, 60, -9, 5, 80, 1, 4, -2, 6, 90, 8, 1, 1, 1, -70, 5, 5, 5]
 
@@ -56,6 +57,90 @@ def test_seeking_lands_where_playing_would_have_led(
     assert timeline.divergence is None
 
 
+def test_one_goes_turn_by_turn_past_records_that_take_none(journal: Journal) -> None:
+    timeline, turns = Timeline(journal, SOURCE), {0: 0}
+    for position in range(1, timeline.length):
+        timeline.seek(position)
+        turns.setdefault(timeline.turn, position)
+        assert timeline.turn_of(position) == timeline.turn
+    assert len(turns) < timeline.length
+    last = max(turns)
+    for turn in range(last):
+        assert timeline.after_turns(turns[turn], 1) == turns[turn + 1]
+        assert timeline.after_turns(turns[turn + 1], -1) == turns[turn]
+        assert timeline.after_turns(turns[turn + 1] - 1, 1) == turns[turn + 1]
+    assert timeline.after_turns(turns[last], -3) == turns[last - 3]
+    assert timeline.after_turns(turns[2], -10) == 0
+    assert timeline.after_turns(turns[2], 1000) == timeline.length
+
+
+def test_the_turn_at_the_end_of_a_journal_that_was_not_closed_is_the_one_after(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "tally.jsonl"
+    record(path, [1, 2, 3])
+    lines = path.read_bytes().splitlines(keepends=True)
+    whole = Timeline(read_journal(path), SOURCE)
+    assert [whole.turn_of(position) for position in (2, 3, 4)] == [2, 3, 3]
+    path.write_bytes(b"".join(lines[:-1]))
+    cut = Timeline(read_journal(path), SOURCE)
+    assert [cut.turn_of(position) for position in (2, 3)] == [2, 3]
+    path.write_bytes(lines[0])
+    empty = Timeline(read_journal(path), SOURCE)
+    assert (empty.turn_of(0), empty.after_turns(0, 1), empty.after_turns(0, -1)) == (0, 0, 0)
+
+
+def test_a_twin_is_elsewhere_and_shares_the_keyframes(journal: Journal) -> None:
+    timeline = Timeline(journal, SOURCE, every=4)
+    twin = timeline.twin()
+    twin.seek(20)
+    assert timeline.position == 0
+    timeline.approach(20)
+    assert 10 < timeline.position <= 20
+
+
+def test_to_go_back_again_and_again_performs_little(journal: Journal, tmp_path: Path) -> None:
+    performed: list[int] = []
+
+    class Counted(Kept):
+        def perform(self, intent: Add) -> object:  # type: ignore[override]  # only counted
+            performed.append(intent.by)
+            return super().perform(intent)
+
+    whole = record(tmp_path / "long.jsonl", [0] * 200)
+    timeline = Timeline(whole, Source(Counted, Counted.restore), every=1000)
+    timeline.seek(200)
+    performed.clear()
+    timeline.seek(199)
+    assert len(performed) == 199
+    performed.clear()
+    for position in range(198, 150, -1):
+        timeline.seek(position)
+    assert len(performed) < 48 * 10
+
+
+def test_what_comes_after_a_difference_is_known_to_differ_and_kept_in_memory_only(
+    journal: Journal, tmp_path: Path
+) -> None:
+    path = tmp_path / "tally.jsonl"
+    record(path, AMOUNTS)
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[9] = lines[9].replace(b'{"by":-9}', b'{"by":-8}')
+    path.write_bytes(seal(lines))
+    changed, file = read_journal(path), tmp_path / "tally.keys"
+    timeline = Timeline(changed, SOURCE, Keyframes(file), every=2)
+    timeline.seek(99)
+    assert timeline.divergence is not None
+    assert [timeline.parted_before(position) for position in (0, 9, 10, 24)] == [
+        *[False, False, True, True]
+    ]
+    kept = [frame.position for frame in Keyframes(file).newest(changed)]
+    assert kept == [8, 6, 4, 2]
+    again = Timeline(changed, SOURCE, Keyframes(file), every=2)
+    again.seek(24)
+    assert str(again.divergence) == str(timeline.divergence)
+
+
 def test_turns_are_found_by_their_number(journal: Journal) -> None:
     timeline = Timeline(journal, SOURCE)
     for turn in range(timeline.last_turn + 1):
@@ -82,7 +167,7 @@ def test_a_keyframe_spares_the_way_there(journal: Journal, tmp_path: Path) -> No
     assert len(performed) == len(AMOUNTS)
     for again in (frames, Keyframes(tmp_path / "tally.keys")):
         performed.clear()
-        Timeline(journal, source, again, every=4).seek(20)
+        Timeline(journal, source, again, every=4).seek(22)
         assert 0 < len(performed) < 9
 
 

@@ -1,0 +1,184 @@
+"""Shrinking: the fewest of a run's intents that still fail, by delta debugging.
+
+Ever smaller parts are left out as long as what is left still fails; at the end no
+single intent can be left out. The same intents and the same check give the same result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from eventcore.journal.files import Sync
+from eventcore.journal.format import Header
+from eventcore.journal.writer import JournalWriter
+from eventcore.replay.recorder import Recorder
+from eventcore.replay.simulation import Simulation
+
+__all__ = ["Check", "Shrinking", "crash_of", "record_again", "take_to_crash", "take_to_part"]
+
+T = TypeVar("T")
+
+Check = Callable[[Sequence[T]], int]
+"""Says how many of the items, from the first on, it takes to fail; 0 where they do not."""
+
+
+class Shrinking(Generic[T]):
+    """The search for the fewest items that fail.
+
+    Attributes:
+        best: The fewest found so far; an interrupted search leaves them here.
+        checks: How many lists were checked.
+    """
+
+    def __init__(
+        self,
+        items: Sequence[T],
+        check: Check[T],
+        progress: Callable[[int, int], None] | None = None,
+    ) -> None:
+        """Prepare to shrink.
+
+        Args:
+            items: A list that fails.
+            check: Tells of a list whether it fails; asked once of each.
+            progress: Told after each check how many items are left, and how many checks
+                there were.
+        """
+        self.checks = 0
+        self._items = items
+        self._check = check
+        self._progress = progress
+        self._best = tuple(range(len(items)))
+        self._seen: dict[tuple[int, ...], int] = {}
+
+    @property
+    def best(self) -> list[T]:
+        """The fewest items found so far that fail, in their order."""
+        return [self._items[place] for place in self._best]
+
+    def run(self) -> list[T]:
+        """Leave out all that is not needed, and give what is.
+
+        Raises:
+            ValueError: The items do not fail at all.
+        """
+        if not self._fails(self._best):
+            raise ValueError("there is nothing to shrink: this does not fail")
+        parts = 2
+        while len(self._best) > 1 and parts <= len(self._best):
+            if self._leave_out_a_part(parts):
+                parts = max(parts - 1, 2)
+            else:
+                parts = min(2 * parts, len(self._best)) if parts < len(self._best) else parts + 1
+        while self._leave_out_one():
+            pass
+        return self.best
+
+    def _leave_out_a_part(self, parts: int) -> bool:
+        whole = self._best
+        bounds = [len(whole) * number // parts for number in range(parts + 1)]
+        # From the end: what comes last has led to nothing that is needed.
+        for number in range(parts - 1, -1, -1):
+            if self._fails(whole[: bounds[number]] + whole[bounds[number + 1] :]):
+                return True
+        return False
+
+    def _leave_out_one(self) -> bool:
+        before = self._best
+        place = len(before) - 1
+        while place >= 0:
+            self._fails(self._best[:place] + self._best[place + 1 :])
+            place = min(place, len(self._best)) - 1
+        return self._best != before
+
+    def _fails(self, places: tuple[int, ...]) -> bool:
+        """Check a list, and keep what of it fails as the best."""
+        took = self._seen.get(places)
+        if took is None:
+            self.checks += 1
+            took = self._seen[places] = self._check([self._items[place] for place in places])
+            if self._progress is not None:
+                self._progress(min(len(self._best), took or len(self._best)), self.checks)
+        if took:
+            self._best = places[:took]
+        return took > 0
+
+
+def crash_of(error: BaseException) -> str:
+    """Name a crash, so that it can be told from another: its type, and where it was raised."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    code = None if trace is None else trace.tb_frame.f_code
+    where = "" if code is None else f" in {code.co_qualname}"
+    return f"{type(error).__name__}{where}"
+
+
+def take_to_crash(begin: Callable[[], Simulation], crash: str | None = None) -> Check[Any]:
+    """Give a check that performs intents until a handler raises.
+
+    Args:
+        begin: Makes a new simulation for each list.
+        crash: Which crash is meant, as ``crash_of`` names it; any by default.
+    """
+
+    def check(intents: Sequence[Any]) -> int:
+        simulation = begin()
+        for number, intent in enumerate(intents, 1):
+            try:
+                simulation.perform(intent)
+            except Exception as error:
+                return number if crash in (None, crash_of(error)) else 0
+        return 0
+
+    return check
+
+
+def take_to_part(one: Callable[[], Simulation], other: Callable[[], Simulation]) -> Check[Any]:
+    """Give a check that performs intents twice, until the digests differ.
+
+    Args:
+        one: Makes a new simulation for each list.
+        other: Makes its twin, such as one in debug mode; what one of the two raises and the
+            other does not is a difference too.
+    """
+
+    def check(intents: Sequence[Any]) -> int:
+        twins = one(), other()
+        for number, intent in enumerate(intents, 1):
+            ends = [_end(simulation, intent) for simulation in twins]
+            if ends[0] != ends[1]:
+                return number
+        return 0
+
+    return check
+
+
+def _end(simulation: Simulation, intent: Any) -> str:
+    try:
+        simulation.perform(intent)
+    except Exception as error:
+        return crash_of(error)
+    return simulation.digest.seal()
+
+
+def record_again(
+    simulation: Simulation, header: Header, intents: Sequence[Any], path: Path
+) -> None:
+    """Record intents on a new simulation, up to the one that raises, which is the last then.
+
+    Raises:
+        JournalError: The file exists already or cannot be written.
+    """
+    writer = JournalWriter.create(path, header, sync=Sync.NEVER)
+    recorder = Recorder(simulation, writer)
+    try:
+        for intent in intents:
+            try:
+                recorder.perform(intent)
+            except Exception:  # it is in the journal, which is all that is wanted
+                return
+    finally:
+        recorder.close()

@@ -1,0 +1,105 @@
+"""How two saved states differ, path by path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import attrs
+import msgspec
+
+from eventcore.errors import SaveError
+
+__all__ = ["Difference", "different_paths"]
+
+_WRAPPERS: Final = ("world", "components")
+"""Keys that say nothing about where something is, and are left out of paths."""
+_FINGERPRINTS: Final = ("digest",)
+"""Keys that differ wherever anything did before."""
+_MOST_SHOWN: Final = 60
+
+_ABSENT: Final = msgspec.UNSET
+
+
+@attrs.frozen
+class Difference:
+    """A place where two states differ.
+
+    Attributes:
+        path: The place, such as ``entities[13].Health.hp``.
+        recorded: What one has there, as JSON; empty where it has nothing.
+        replayed: What the other has there.
+    """
+
+    path: str
+    recorded: str
+    replayed: str
+
+    def __str__(self) -> str:
+        return (
+            f"{self.path} {self.recorded or 'nothing'} recorded, "
+            f"{self.replayed or 'nothing'} replayed"
+        )
+
+
+def different_paths(recorded: bytes, replayed: bytes) -> list[Difference]:
+    """List where two saved states differ, the world's entities first.
+
+    Entities are told apart by their ids. Of a list of other things only its length and the
+    first place that differs are given.
+
+    Raises:
+        SaveError: One of them is no JSON.
+    """
+    try:
+        one, other = msgspec.json.decode(recorded), msgspec.json.decode(replayed)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise SaveError(f"this is no saved state: {error}") from None
+    found = list(_differ("", one, other))
+    return sorted(found, key=lambda difference: not difference.path.startswith("entities["))
+
+
+def _differ(path: str, one: Any, other: Any) -> Iterator[Difference]:
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in [*one, *(key for key in other if key not in one)]:
+            if key not in _FINGERPRINTS:
+                inner = path if key in _WRAPPERS else f"{path}.{key}".lstrip(".")
+                yield from _differ(inner, one.get(key, _ABSENT), other.get(key, _ABSENT))
+    elif isinstance(one, list) and isinstance(other, list):
+        mine, theirs = _by_id(one), _by_id(other)
+        if mine is not None and theirs is not None:
+            for number in sorted(mine.keys() | theirs.keys()):
+                here = f"{path}[{number}]"
+                yield from _differ(here, mine.get(number, _ABSENT), theirs.get(number, _ABSENT))
+        else:
+            yield from _differ_in_order(path, one, other)
+    elif one != other or type(one) is not type(other):
+        yield Difference(path, _shown(one), _shown(other))
+
+
+def _differ_in_order(path: str, one: list[Any], other: list[Any]) -> Iterator[Difference]:
+    if len(one) != len(other):
+        yield Difference(path, f"{len(one)} long", f"{len(other)} long")
+    for number, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+        found = list(_differ(f"{path}[{number}]", mine, theirs))
+        if found:
+            yield from found
+            return
+
+
+def _by_id(things: list[Any]) -> dict[int, Any] | None:
+    """Give things by their ids, if all have one."""
+    found = {}
+    for thing in things:
+        number = thing.get("id") if isinstance(thing, dict) else None
+        if not isinstance(number, int):
+            return None
+        found[number] = thing
+    return found if len(found) == len(things) else None
+
+
+def _shown(value: Any) -> str:
+    if value is _ABSENT:
+        return ""
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"

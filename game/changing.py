@@ -1,0 +1,66 @@
+"""Changing content by its path: ``creatures.zombie.Health.hp=20``."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import Any
+
+from game.catalogue import Catalogue, Contents, catalogue_of, load_tables
+from game.datafiles import ContentError
+from game.order import COMPONENTS
+
+__all__ = ["changed_catalogue"]
+
+
+def changed_catalogue(changes: Sequence[str]) -> Catalogue:
+    """Give the content of the game with some of it changed, checked as the files are.
+
+    Args:
+        changes: Each a path, which begins with the name of a file without ``.toml``, an
+            equals sign, and a value as in TOML; quotes around text may be left away.
+
+    Raises:
+        ContentError: There is no such place, or the value does not fit it.
+    """
+    tables: Contents = deepcopy(dict(load_tables()))
+    for change in changes:
+        for stem, names in _parsed(change).items():
+            file = f"{stem}.toml"
+            if file not in tables:
+                known = ", ".join(name.removesuffix(".toml") for name in tables)
+                raise ContentError(change, "", f"there is no content {stem!r}, only {known}")
+            if not isinstance(names, dict):
+                raise ContentError(change, "", "names no table, as in creatures.zombie")
+            for name, table in names.items():
+                if name not in tables[file]:
+                    there = ", ".join(tables[file])
+                    reason = f"there is no such table, only {there}"
+                    raise ContentError(file, name, reason)
+                if not isinstance(table, dict):
+                    raise ContentError(file, name, "is a table: name a field of it")
+                _merge(tables[file][name], table)
+    return catalogue_of(tables, COMPONENTS)
+
+
+def _parsed(change: str) -> dict[str, Any]:
+    path, equals, value = change.partition("=")
+    if equals:
+        for text in (change, f"{path}={json.dumps(value.strip())}"):
+            try:
+                return tomllib.loads(text)
+            except (tomllib.TOMLDecodeError, RecursionError):
+                continue
+    reason = "this is no change: write PATH=VALUE, as in creatures.zombie.Health.hp=20"
+    raise ContentError(change, "", reason)
+
+
+def _merge(table: dict[str, Any], changes: dict[str, Any]) -> None:
+    for key, value in changes.items():
+        there = table.get(key)
+        if isinstance(there, dict) and isinstance(value, dict):
+            _merge(there, value)
+        else:
+            table[key] = value

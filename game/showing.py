@@ -1,0 +1,143 @@
+"""Showing a journal: played back for the front end, to any place, a little at a time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import cast
+
+from eventcore import JournalError
+from eventcore.journal import Journal, Sync
+from game.continuing import branch, free_name
+from game.marks import Mark
+from game.playing import Play, new_journal_path, timeline_of, why
+from game.session import Session
+from game.surveying import Survey
+from game.view import View
+
+__all__ = ["Show"]
+
+_STRIDE = 0.06
+"""Seconds that moving on takes at most, before keys are listened to again."""
+_GLANCE = 0.01
+"""Seconds that looking ahead takes at a time."""
+
+
+class Show:
+    """A journal played back for the front end.
+
+    Attributes:
+        all_seeing: Whether the view shows the whole level.
+        target: How many records are to be played; the way there may take several moves.
+        game: The game that was taken over, for whoever has opened this to close it.
+    """
+
+    def __init__(self, path: Path, journal: Journal) -> None:
+        """Begin before the first record.
+
+        Args:
+            path: The journal; keyframes are kept beside it.
+            journal: What it holds.
+
+        Raises:
+            JournalError: It begins on a level that this version does not have.
+        """
+        self.all_seeing = False
+        self.target = 0
+        self.game: Play | None = None
+        self._path = path
+        self._timeline = timeline_of(path, journal)
+        self._survey = Survey(self._timeline.twin())
+
+    def view(self) -> View:
+        """Show what the player knew, or on the map the whole level."""
+        return cast(Session, self._timeline.simulation).view(all_seeing=self.all_seeing)
+
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        """Tell why an event happened, from the journal that is played back."""
+        try:
+            return why(self._timeline.journal, turn, sequence, brief)
+        except JournalError as error:
+            return (f"It cannot be told why: {error}",)
+
+    @property
+    def position(self) -> int:
+        """How many records were played."""
+        return self._timeline.position
+
+    @property
+    def length(self) -> int:
+        """How many records there are."""
+        return self._timeline.length
+
+    @property
+    def last_turn(self) -> int:
+        """The turn at the end."""
+        return self._timeline.turn_of(self.length)
+
+    @property
+    def diverged(self) -> str:
+        """The first difference from the recording in one line; empty while there is none."""
+        return "" if self._timeline.divergence is None else str(self._timeline.divergence)
+
+    @property
+    def marks(self) -> Sequence[Mark]:
+        """The notable moments known so far, in order."""
+        return self._survey.marks
+
+    @property
+    def surveyed(self) -> int:
+        """Of how many records the notable moments are known."""
+        return self._survey.position
+
+    def aim(self, position: int) -> None:
+        """Want to be where so many records have been played."""
+        self.target = min(max(position, 0), self.length)
+
+    def move_on(self) -> bool:
+        """Come nearer to the target, for a short while; say False when there already.
+
+        Raises:
+            JournalError: A record's intent is none that the game knows.
+        """
+        if self.position == self.target:
+            return False
+        until = perf_counter() + _STRIDE
+        self._timeline.approach(self.target)
+        while self.position < self.target and perf_counter() < until:
+            self._timeline.step()
+        return True
+
+    def look_ahead(self) -> None:
+        """Find more of the notable moments, for a very short while."""
+        self._survey.go_on(_GLANCE)
+
+    def turn_of(self, position: int) -> int:
+        """Give the turn at a position."""
+        return self._timeline.turn_of(position)
+
+    def position_of_turn(self, turn: int) -> int:
+        """Give the first position at which a turn has begun; the end for one never reached."""
+        return self._timeline.position_of_turn(turn)
+
+    def after_turns(self, position: int, turns: int) -> int:
+        """Give the position so many turns after another, or before it where they are negative."""
+        return self._timeline.after_turns(position, turns)
+
+    def take_over(self) -> Play:
+        """Play on from the target, in a new journal beside this one.
+
+        Raises:
+            JournalError: It cannot be written, or the game cannot be gone on with from there.
+        """
+        while self.move_on():
+            pass
+        if cast(Session, self._timeline.simulation).ending is not None:
+            raise JournalError("the game is over there: go back to where it was not")
+        target = free_name(self._path, f"turn-{self._timeline.turn}")
+        if not os.access(target.parent, os.W_OK):
+            target = new_journal_path(self._timeline.journal.header.seed)
+        self.game = branch(self._path, self._timeline, target, sync=Sync.ALWAYS)
+        return self.game

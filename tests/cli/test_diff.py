@@ -1,0 +1,85 @@
+"""``bidden diff``: 0 the same, 1 they part, 2 not readable."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game import playing
+from game.intents import Intent, Rest, Walk
+from tests.cli.conftest import Command
+from tests.cli.forgeries import NO_JOURNAL, swap, write
+
+
+def played(path: Path, *intents: Intent, events: bool = False) -> Path:
+    game = playing.begin(7, path, events=events)
+    for intent in intents:
+        game.perform(intent)
+    game.close()
+    return path
+
+
+def test_the_same_exits_0(bidden: Command, journal: Path, tmp_path: Path) -> None:
+    other = write(tmp_path / "other.jsonl", journal.read_bytes())
+    outcome = bidden("diff", journal, other)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out == f"{journal} and {other}: the same: 21 records, up to turn 20\n"
+
+
+def test_where_they_part_and_how_exits_1(bidden: Command, tmp_path: Path) -> None:
+    one = played(tmp_path / "1.jsonl", Rest(), Rest(), Rest())
+    other = played(tmp_path / "2.jsonl", Rest(), Walk(1, 0), Rest())
+    outcome = bidden("diff", one, other)
+    assert (outcome.code, outcome.err) == (1, "")
+    said = outcome.out.splitlines()
+    assert said[:6] == [
+        f"{one} and {other}: the same for 1 records, up to turn 1",
+        "they part on turn 1 at record 2:",
+        f"  {one}: line 3",
+        f"  {other}: line 3",
+        '  type "Rest" | "Walk"',
+        '  data {} | {"dx":1,"dy":0}',
+    ]
+    assert said[6] == "the states kept after 4 records, on turns 3 and 3:"
+    assert any(line.startswith("  entities[9].Place.x 4 | 5") for line in said[7:])
+
+
+def test_events_are_compared_where_both_have_them(bidden: Command, tmp_path: Path) -> None:
+    one = played(tmp_path / "1.jsonl", Rest(), Rest(), events=True)
+    other = played(tmp_path / "2.jsonl", Rest(), Rest(), events=True)
+    outcome = bidden("diff", one, other)
+    assert outcome.code == 0
+    assert " events, up to turn 2\n" in outcome.out
+
+
+def test_a_torn_journal_that_is_the_same_so_far_exits_2(
+    bidden: Command, journal: Path, recorded: bytes, tmp_path: Path
+) -> None:
+    torn = write(tmp_path / "torn.jsonl", recorded[:-10])
+    outcome = bidden("diff", torn, torn)
+    assert outcome.code == 2
+    assert "line 22 is torn" in outcome.err
+    assert bidden("diff", torn, journal).code == 1
+
+
+@pytest.mark.parametrize("kind", NO_JOURNAL)
+def test_what_is_no_journal_exits_2(
+    refusal: Callable[..., str], journal: Path, recorded: bytes, tmp_path: Path, kind: str
+) -> None:
+    forge, said = NO_JOURNAL[kind]
+    path = write(tmp_path / "other.jsonl", forge(recorded))
+    assert refusal("diff", journal, path) == f"{path}: {said}"
+
+
+def test_what_a_strangers_journal_holds_cannot_write_to_the_terminal(
+    bidden: Command, journal: Path, recorded: bytes, tmp_path: Path
+) -> None:
+    other = swap(recorded, 1, b'"mods":[]', b'"mods":["\\u001b[2J\\u009b"]')
+    outcome = bidden("diff", journal, write(tmp_path / "other.jsonl", other))
+    assert outcome.code == 1
+    assert not {"\x1b", "\x9b"} & set(outcome.out)
+
+
+@pytest.mark.parametrize("names", [[], ["game.jsonl"], ["a", "b", "c"]], ids=len)
+def test_it_takes_two(refusal: Callable[..., str], names: list[str]) -> None:
+    assert refusal("diff", *names)

@@ -1,0 +1,144 @@
+"""``--events``: settled events are in the journal, as the replay has them, however it was cut."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import game.cli
+import game.frontend
+from eventcore.journal import Settled, read_journal
+from eventcore.replay import EventLog, Playback, difference, verify
+from game import playing
+from game.bots.explorer import choose
+from game.continuing import continue_from
+from game.intents import Rest, Walk
+from game.playing import Play
+from game.session import Session
+from tests.cli.conftest import Command
+
+
+def events_of_a_replay(path: Path) -> list[Settled]:
+    """Play a journal back as if it had no events, and give those that settle."""
+    journal = playing.load(path)
+    playback = Playback(playing.session_for(journal), journal)
+    log = EventLog(playback.simulation.world)
+    while playback.step():
+        pass
+    return log.take()
+
+
+@pytest.fixture(scope="module")
+def with_events(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Twelve intents of the bot with their events, one of them refused."""
+    path = tmp_path_factory.mktemp("events") / "game.jsonl"
+    play = playing.begin(7, path, events=True)
+    play.perform(Walk(0, 9))
+    for _ in range(11):
+        play.perform(choose(play.view()))
+    play.close()
+    return path.read_bytes()
+
+
+def test_a_demo_records_the_events_of_its_replay(bidden: Command, tmp_path: Path) -> None:
+    path = tmp_path / "demo.jsonl"
+    outcome = bidden("demo", "--seed", 7, "--turns", 30, "--events", "--journal", path)
+    assert outcome.code == 0
+    assert ": replayed, every digest and every event the same (" in outcome.out
+    journal = read_journal(path, events=True)
+    recorded = [event for events in journal.events for event in events]
+    replayed = events_of_a_replay(path)
+    assert journal.header.events
+    assert len(recorded) == len(replayed) > 100
+    assert [difference(*pair) for pair in zip(recorded, replayed, strict=True)] == [None] * len(
+        recorded
+    )
+
+
+def test_a_demo_without_events_says_nothing_of_them(bidden: Command, tmp_path: Path) -> None:
+    path = tmp_path / "demo.jsonl"
+    outcome = bidden("demo", "--seed", 7, "--turns", 3, "--journal", path)
+    assert ": replayed, every digest the same (" in outcome.out
+    assert b'"kind":"event"' not in path.read_bytes()
+
+
+def test_a_journal_with_events_is_compared_event_by_event(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    play = playing.begin(7, path, events=True)
+    play.perform(Rest())
+    play.close()
+    journal = read_journal(path, events=True)
+    journal.events[1].pop()
+    divergence = verify(playing.session_for(journal), journal)
+    assert divergence is not None
+    assert (divergence.field, divergence.recorded) == ("type", None)
+
+
+def places(content: bytes) -> list[int]:
+    """Where to cut: about every end of a line in the last turns, and at many other bytes."""
+    first = content.index(b'"kind":"intent"', len(content) // 2)
+    ends = [at for at in range(first, len(content)) if content[at : at + 1] == b"\n"]
+    around = [at + by for at in ends[::9] for by in (0, 1, 2)]
+    return sorted({*around, *range(first, len(content), 499), len(content) - 1})
+
+
+@pytest.mark.slow
+def test_a_journal_cut_at_any_byte_is_continued_with_its_events(
+    tmp_path: Path, with_events: bytes
+) -> None:
+    for place in places(with_events):
+        path = tmp_path / f"{place}.jsonl"
+        path.write_bytes(with_events[:place])
+        play = continue_from(path, playing.load(path))
+        play.perform(Rest())
+        play.close()
+        journal = playing.load(path, events=True)
+        assert journal.problem is None
+        assert journal.header.events
+        assert journal.events[-2]
+        assert verify(playing.session_for(journal), journal) is None, place
+        recorded = [event for events in journal.events for event in events]
+        assert len(recorded) == len(events_of_a_replay(path)), place
+
+
+class Screen:
+    """A front end whose player rests once and leaves."""
+
+    def play(self, play: Play) -> None:
+        play.perform(Rest())
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setitem(sys.modules, "game.frontend.terminal", screen)
+    monkeypatch.setattr(game.frontend, "terminal", screen, raising=False)
+    monkeypatch.setattr(game.cli, "_has_terminal", lambda: True)
+
+
+@pytest.mark.usefixtures("screen")
+def test_a_game_played_with_events_goes_on_with_them(bidden: Command, tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    assert bidden("play", "--seed", 7, "--journal", path, "--events").code == 0
+    assert bidden("play", "--journal", path).code == 0
+    assert bidden("play", "--journal", path, "--events").code == 0
+    journal = playing.load(path, events=True)
+    kinds = [record.type for record in journal.records]
+    assert kinds == ["Rest", "close"] * 3
+    assert [bool(events) for events in journal.events] == [False, *[True, False] * 3]
+    assert verify(Session(7), journal) is None
+
+
+@pytest.mark.usefixtures("screen")
+def test_a_game_begun_without_events_cannot_go_on_with_them(
+    bidden: Command, refusal: Callable[..., str], tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.jsonl"
+    bidden("play", "--seed", 7, "--journal", path)
+    before = path.read_bytes()
+    assert refusal("play", "--journal", path, "--events") == (
+        f"{path} was begun without events: leave --events away to continue it, or name another "
+        "file to begin one"
+    )
+    assert path.read_bytes() == before

@@ -1,0 +1,223 @@
+"""``bidden shrink``: the fewest intents that fail, as a journal and a test that plays it."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game import playing
+from game.bots.explorer import choose
+from game.components.collision import Collision
+from game.components.memory import Memory
+from game.components.patience import Patience
+from game.continuing import continue_from
+from game.intents import Rest, Walk
+from tests.cli.conftest import Command
+from tests.cli.process import ROOT, env
+
+Refusal = Callable[..., str]
+REST = Patience._handlers_[0].name
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Twenty intents of the bot, with a rest after each five."""
+    game = playing.begin(3, tmp_path / "game.jsonl")
+    for number in range(20):
+        game.perform(choose(game.view()))
+        if number % 5 == 4:
+            game.perform(Rest())
+    game.close()
+    return game.path
+
+
+def intents_in(path: Path) -> list[str]:
+    return [record.type for record in playing.load(path).records if record.kind == "intent"]
+
+
+def passes(test: Path) -> bool:
+    """Run the test that was written, in this process, where rules may be patched."""
+    names: dict[str, Any] = {"__file__": str(test), "__name__": test.stem}
+    exec(compile(test.read_text("utf-8"), str(test), "exec"), names)
+    try:
+        names["test_the_intents_that_failed_can_be_played"]()
+    except Exception:
+        return False
+    return True
+
+
+def test_a_crash_is_shrunk_to_what_leads_to_it(
+    bidden: Command, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def tire(self: Patience, *_: object) -> None:
+        if Memory in self.entity:  # the player's
+            raise RuntimeError("tired\x1b[2J\nof \"'''\"it\\")
+
+    with monkeypatch.context() as context:
+        context.setattr(Patience, REST, tire)
+        outcome = bidden("shrink", path)
+        assert (outcome.code, outcome.err) == (0, "")
+        small, test = tmp_path / "game.small.jsonl", tmp_path / "test_game_small_jsonl.py"
+        assert intents_in(small) == ["Rest"]
+        assert "\x1b" not in outcome.out
+        assert "shrunk from 24 intents to 1, " in outcome.out
+        assert f"written: {small} and {test}" in outcome.out
+        assert not passes(test)
+    assert passes(test)
+
+
+def test_what_must_come_together_is_kept_together(
+    bidden: Command, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The third rest falls over."""
+    rest = getattr(Patience, REST)
+
+    def tire(self: Patience, event: Any, world: Any) -> None:
+        if Memory in self.entity:
+            if world.stream("tired").draws == 2:
+                raise RuntimeError("tired")
+            world.stream("tired").below(10)
+        rest(self, event, world)
+
+    monkeypatch.setattr(Patience, REST, tire)
+    outcome = bidden("shrink", path, "--out", tmp_path / "few.jsonl")
+    assert outcome.code == 0
+    assert outcome.out.count("\n  Rest()") == 3
+    assert intents_in(tmp_path / "few.jsonl") == ["Rest"] * 3
+    assert (tmp_path / "test_few_jsonl.py").exists()
+
+
+def test_what_is_another_each_time_is_shrunk(
+    bidden: Command, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = count()
+    rest = getattr(Patience, REST)
+
+    def dawdle(self: Patience, event: Any, world: Any) -> None:
+        rest(self, event, world)
+        for _ in range(next(numbers) % 7 if Memory in self.entity else 0):
+            world.stream("dawdling").below(10)
+
+    monkeypatch.setattr(Patience, REST, dawdle)
+    outcome = bidden("shrink", path)
+    assert outcome.code == 0
+    assert outcome.out.startswith("two replays differ: shrunk from 24 intents to 1, ")
+    assert intents_in(tmp_path / "game.small.jsonl") == ["Rest"]
+
+
+def test_what_only_debug_mode_finds_is_shrunk(
+    bidden: Command, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def meddle(self: Collision, event: Any, world: Any) -> None:
+        if Memory in self.entity:
+            self.entity[Patience].waited += 1
+
+    test = tmp_path / "test_game_small_jsonl.py"
+    with monkeypatch.context() as context:
+        context.setattr(Collision, "stop_at_walls", meddle)
+        outcome = bidden("shrink", path)
+        assert outcome.code == 0
+        assert outcome.out.startswith("debug mode differs: shrunk from 24 intents to 1, ")
+        assert intents_in(tmp_path / "game.small.jsonl") == ["Walk"]
+        assert not passes(test)
+    assert passes(test)
+
+
+CHECK = """
+import sys
+from pathlib import Path
+text = Path(sys.argv[-1]).read_text()
+sys.exit(1 if text.count('"Rest"') >= 2 else 0)
+"""
+
+
+@pytest.mark.parametrize("command", ["{python} {script}", "{python} {script} {{}}"])
+def test_a_command_may_say_what_fails(
+    bidden: Command, path: Path, tmp_path: Path, command: str
+) -> None:
+    script = tmp_path / "check.py"
+    script.write_text(CHECK)
+    outcome = bidden(
+        "shrink", path, "--check", command.format(python=sys.executable, script=script)
+    )
+    assert outcome.code == 0
+    assert intents_in(tmp_path / "game.small.jsonl") == ["Rest", "Rest"]
+    test = tmp_path / "test_game_small_jsonl.py"
+    assert not passes(test)
+    script.write_text("")
+    assert passes(test)
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("true", "there is nothing to shrink: with all 24 intents the command exits with 0, and"),
+        ("/no/such/program", "--check '/no/such/program' cannot be run: No such file or directory"),
+        ("", "--check needs a command, such as 'bidden verify'"),
+        ("'", '--check "\'": No closing quotation'),
+    ],
+    ids=["passes", "missing", "empty", "quote"],
+)
+def test_a_command_that_does_not_fail_shrinks_nothing(
+    refusal: Refusal, path: Path, command: str, said: str
+) -> None:
+    assert refusal("shrink", path, "--check", command).startswith(said)
+
+
+def test_a_game_that_does_not_fail_is_not_shrunk(
+    refusal: Refusal, path: Path, tmp_path: Path
+) -> None:
+    assert refusal("shrink", path).startswith("there is nothing to shrink: no handler raises, two ")
+    assert not (tmp_path / "game.small.jsonl").exists()
+
+
+def test_no_file_is_written_over(refusal: Refusal, path: Path, tmp_path: Path) -> None:
+    there = tmp_path / "game.small.jsonl"
+    there.write_text("mine")
+    assert refusal("shrink", path) == f"{there}: exists already; name another file with --out"
+    assert there.read_text() == "mine"
+
+
+def test_a_journal_that_went_over_to_other_rules_is_not_shrunk(
+    refusal: Refusal, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as context:
+        context.setattr("game.session.tables_fingerprint", lambda components: "another")
+        game = continue_from(path, playing.load(path))
+        game.perform(Walk(1, 0))
+        game.close()
+    assert refusal("shrink", path).startswith(f"{path}: goes over to other rules in line 27: ")
+
+
+@pytest.mark.slow
+def test_an_interrupt_leaves_the_best_so_far(path: Path, tmp_path: Path) -> None:
+    script, marks = tmp_path / "check.py", tmp_path / "marks"
+    script.write_text(
+        f"import time; from pathlib import Path; p = Path({str(marks)!r})\n"
+        "p.write_text(p.read_text() + 'x' if p.exists() else 'x')\n"
+        "time.sleep(60 if p.read_text() == 'xxxx' else 0)\n" + CHECK
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-m", "game", "shrink", path, "--check", f"{sys.executable} {script}"],
+        cwd=ROOT,
+        env=env({}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    while not (marks.exists() and marks.read_text() == "xxxx"):
+        assert process.poll() is None
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (130, "")
+    assert ": so far shrunk from 24 intents to " in out
+    kept = intents_in(tmp_path / "game.small.jsonl")
+    assert kept.count("Rest") >= 2
+    assert len(kept) < 24

@@ -1,0 +1,198 @@
+"""``bidden verify``: where a replay parts from its journal, on whose account, and many at once."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game import playing
+from game.bots.explorer import choose
+from game.components.guard import Guard
+from game.components.health import Health
+from game.components.strike import Strike
+from game.continuing import continue_from
+from tests.cli.conftest import Command
+from tests.cli.forgeries import swap, write
+from tests.cli.process import ROOT, env
+
+
+def played(path: Path, *, events: bool = False, intents: int = 130) -> Path:
+    game = playing.begin(3, path, events=events)
+    for _ in range(intents):
+        if game.session.ending is None:
+            game.perform(choose(game.view()))
+    game.close()
+    return path
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game with events and the same without, each with a keyframe at its end."""
+    folder = tmp_path_factory.mktemp("played")
+    played(folder / "events.jsonl", events=True)
+    played(folder / "plain.jsonl")
+    return folder
+
+
+@pytest.fixture
+def harder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on whoever guards is struck harder for it."""
+    turn_aside = Guard.turn_aside
+
+    def turn_towards(self: Guard, attack: object, world: object) -> None:
+        turn_aside(self, attack, world)  # type: ignore[arg-type]  # as the bus calls it
+        attack.strength += 2  # type: ignore[attr-defined]  # an Attack
+
+    monkeypatch.setattr(Guard, "turn_aside", turn_towards)
+
+
+def test_events_are_counted_where_there_are_some(bidden: Command, folder: Path) -> None:
+    assert " events, " in bidden("verify", folder / "events.jsonl").out
+    assert " events, " not in bidden("verify", folder / "plain.jsonl").out
+
+
+@pytest.mark.usefixtures("harder")
+def test_the_first_event_that_differs_is_traced_to_the_handler_that_made_it_so(
+    bidden: Command, folder: Path
+) -> None:
+    outcome = bidden("verify", folder / "events.jsonl")
+    assert (outcome.code, outcome.out) == (1, "")
+    first, *blames = outcome.err.splitlines()
+    assert first.startswith(f"bidden: {folder}/events.jsonl: differs first on turn ")
+    assert ": TakeDamage #" in first
+    assert [blame.split(": ")[1].split()[0] for blame in blames] == [
+        "dealt",
+        "strength",
+        "strength",
+    ]
+    assert [blame.split("; ")[1] for blame in blames] == [
+        "last written by Health.lose_hit_points (APPLY 700)",
+        "published with it by Strike.land_the_blow (RESOLVE 500)",
+        "last written by Guard.turn_aside (MODIFY 310)",
+    ]
+    assert ["Attack #" in blame for blame in blames] == [False, False, True]
+
+
+@pytest.mark.usefixtures("harder")
+def test_without_events_the_next_state_kept_shows_what_differs(
+    bidden: Command, folder: Path
+) -> None:
+    outcome = bidden("verify", folder / "plain.jsonl")
+    assert outcome.code == 1
+    first, at, *paths = outcome.err.splitlines()
+    assert ": digest '" in first
+    assert "  at the next state kept, " in at
+    assert 1 < len(paths) <= 11
+    assert any(".Health.hp " in path for path in paths)
+    assert all(" recorded, " in path for path in paths[:10])
+
+
+def test_without_keyframes_the_first_turn_that_differs_is_all_that_is_said(
+    bidden: Command, tmp_path: Path, folder: Path
+) -> None:
+    journal = (folder / "plain.jsonl").read_bytes()
+    path = write(tmp_path / "forged.jsonl", swap(journal, 1, b'"seed":3', b'"seed":4'))
+    outcome = bidden("verify", path)
+    assert outcome.code == 1
+    assert outcome.err.count("\n") == 1
+
+
+def test_a_handler_that_raises_is_one_line(
+    bidden: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(*_: object) -> None:
+        raise ZeroDivisionError("by\x1b[2J\nzero")
+
+    monkeypatch.setattr(Health, "lose_hit_points", stumble)
+    outcome = bidden("verify", folder / "plain.jsonl")
+    assert (outcome.code, outcome.out) == (1, "")
+    assert outcome.err.count("\n") == 1
+    assert ": raises on turn " in outcome.err
+    assert r"ZeroDivisionError: by\x1b[2J zero" in outcome.err
+
+
+def test_a_journal_that_went_over_to_other_rules_is_checked_segment_by_segment(
+    bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = played(tmp_path / "game.jsonl", intents=40)
+    with monkeypatch.context() as context:
+        context.setattr("game.session.tables_fingerprint", lambda components: "another")
+        game = continue_from(path, playing.load(path))
+        for _ in range(90):
+            if game.session.ending is None:
+                game.perform(choose(game.view()))
+        game.close()
+    outcome = bidden("verify", path)
+    assert (outcome.code, outcome.out.count(": same: ")) == (0, 1)
+    assert [line.partition(f"{path}: ")[2] for line in outcome.err.splitlines()] == [
+        "segment 1 of 2: same, 41 records",
+        "segment 2 of 2: same, 92 records",
+    ]
+    put_weight_behind_it = Strike.put_weight_behind_it
+
+    def tire(self: Strike, attack: Any, world: Any) -> None:
+        if world.turn < 45:
+            put_weight_behind_it(self, attack, world)
+
+    monkeypatch.setattr(Strike, "put_weight_behind_it", tire)
+    outcome = bidden("verify", path)
+    assert outcome.code == 1
+    said = outcome.err.splitlines()
+    assert said[0] == f"bidden: {path}: segment 1 of 2: same, 41 records"
+    assert said[1].startswith(f"bidden: {path}: segment 2 of 2: differs first on turn ")
+
+
+def test_many_are_checked_at_once_and_told_of_in_the_order_given(
+    bidden: Command, tmp_path: Path, folder: Path
+) -> None:
+    long, short = folder / "events.jsonl", played(tmp_path / "short.jsonl", intents=2)
+    outcome = bidden("verify", long, short, tmp_path / "none.jsonl", "--jobs", 2)
+    assert outcome.code == 2
+    assert [line.split(": ")[0] for line in outcome.out.splitlines()] == [str(long), str(short)]
+    assert outcome.err == f"bidden: {tmp_path}/none.jsonl: there is no such file\n"
+
+
+@pytest.mark.parametrize("jobs", ["0", "-1", "1.5", "many"])
+def test_so_many_processes_there_cannot_be(bidden: Command, folder: Path, jobs: str) -> None:
+    outcome = bidden("verify", folder / "plain.jsonl", "--jobs", jobs)
+    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+
+
+def is_gone(group: int) -> bool:
+    """Say whether all processes of a group have ended, some a moment after the first."""
+    for _ in range(100):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("group", [False, True], ids=["process", "terminal"])
+def test_an_interrupt_ends_it_at_once_and_quietly(tmp_path: Path, jobs: int, group: bool) -> None:
+    path = played(tmp_path / "long.jsonl")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "game", "verify", "--jobs", str(jobs), *[str(path)] * 200],
+        cwd=ROOT,
+        env=env({}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    began = time.monotonic()
+    (os.killpg if group else os.kill)(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "")
+    assert time.monotonic() - began < 5
+    assert is_gone(process.pid)

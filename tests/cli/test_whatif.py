@@ -1,0 +1,97 @@
+"""``bidden whatif``: the same intents under one rule less or with other data, compared."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.components.memory import Memory
+from tests.cli.conftest import Command
+from tests.golden.catalogue import JOURNALS
+
+Refusal = Callable[..., str]
+DIED = JOURNALS / "died.jsonl"
+
+
+def test_a_rule_less_parts_the_story_where_it_would_have_spoken(bidden: Command) -> None:
+    outcome = bidden("whatif", DIED, "--mute", "Guard.turn_aside")
+    assert (outcome.code, outcome.err) == (0, "")
+    said = outcome.out.splitlines()
+    assert said[0].startswith("they part on turn 9, with intent 10: TakeDamage #")
+    assert said[0].endswith(": strength 3 as it was, 4 now")
+    assert said[1].startswith("  as it was: The zombie hits you for ")
+    assert any(line.startswith("the log tells of it first on turn ") for line in said)
+    summary = dict(line.split(maxsplit=1) for line in said[said.index("in the end:") + 2 :])
+    assert summary["hp"].startswith("0/40 ")
+    assert summary["ending"].startswith("died ")
+    assert summary["turn"].startswith("129 ")
+    assert "foes" in summary
+    assert " of which were not before" in summary["refused"]
+
+
+def test_another_datum_is_checked_with_the_others_that_change(
+    bidden: Command, refusal: Refusal
+) -> None:
+    both = ["--set", "creatures.zombie.Health.hp=20", "--set", "creatures.zombie.Health.most=20"]
+    outcome = bidden("whatif", DIED, *both)
+    assert outcome.code == 0
+    assert "they part on turn 13, with intent 14: " in outcome.out
+    assert " intents were left when that was over" in outcome.out
+    assert refusal("whatif", DIED, *both[:2]) == (
+        "creatures.toml: zombie.Health: hp is 20, and must lie from 1 to most, which is 8"
+    )
+
+
+def test_fewer_creatures_differ_from_the_beginning(bidden: Command) -> None:
+    outcome = bidden("whatif", DIED, "--set", "levels.first.creatures.zombie=2")
+    assert outcome.out.startswith("they differ from the beginning\n")
+
+
+def test_what_never_mattered_changes_nothing(bidden: Command) -> None:
+    outcome = bidden("whatif", DIED, "--set", 'effects."see invisible".turns=5')
+    assert (outcome.code, outcome.out) == (0, "nothing would be another in 129 turns\n")
+
+
+def test_walking_through_walls_and_beyond_the_edge_is_no_trouble(bidden: Command) -> None:
+    outcome = bidden("whatif", DIED, "--mute", "Collision.stop_at_walls")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "they part on turn 1, with intent 2: Move #" in outcome.out
+
+
+def test_a_handler_that_raises_without_another_is_told_of(
+    bidden: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Memory, "look_on_the_way", lambda *_: 1 / 0)
+    outcome = bidden("whatif", DIED, "--mute", "Memory.look_on_the_way")
+    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+    assert "raises ZeroDivisionError: division by zero; there is nothing to compare" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "whatif needs something to change: --mute Component.method or --set …"),
+        (["--mute", "Guard.turn"], "mute='Guard.turn': there is no such handler; there is Guard."),
+        (["--set", "x"], "x: this is no change: write PATH=VALUE, as in creatures.zombie."),
+        (["--set", "a.b=1"], "a.b=1: there is no content 'a', only creatures, levels, effects"),
+        (["--set", "creatures=1"], "creatures=1: names no table, as in creatures.zombie"),
+        (["--set", "creatures.zomby.Health.hp=3"], "creatures.toml: zomby: there is no such table"),
+        (["--set", "creatures.zombie=3"], "creatures.toml: zombie: is a table: name a field of it"),
+        (["--set", "creatures.zombie.Helth.hp=3"], "creatures.toml: zombie.Helth: there is no "),
+        (["--set", "creatures.zombie.Health.hp=x"], "creatures.toml: zombie.Health.hp: Expected"),
+        (["--set", "levels.first.creatures.zombie=9999"], "levels.toml: creatures: 9999 are too"),
+        (["--set", "creatures.zombie.Title.name=\x1b[2J"], "creatures.toml: zombie.Title.name: h"),
+    ],
+    ids=lambda value: value[-1] if isinstance(value, list) and value else "",
+)
+def test_what_cannot_be_changed_is_one_line(
+    refusal: Refusal, arguments: list[str], said: str
+) -> None:
+    assert refusal("whatif", DIED, *arguments).startswith(said)
+
+
+def test_a_journal_is_needed(refusal: Refusal, tmp_path: Path) -> None:
+    refusal("whatif")
+    assert refusal("whatif", tmp_path / "none", "--mute", "Guard.turn_aside") == (
+        f"{tmp_path}/none: there is no such file"
+    )

@@ -1,0 +1,67 @@
+"""Two recordings: the first record or event in which they differ, and what is the same before."""
+
+from pathlib import Path
+
+import attrs
+import pytest
+
+from eventcore.journal import Journal
+from eventcore.replay import compare
+from tests.eventcore.replay.tally import record
+
+
+def tally(tmp_path: Path, name: str, *amounts: int, events: bool = False) -> Journal:
+    return record(tmp_path / name, amounts, events=events)
+
+
+@pytest.mark.parametrize("events", [False, True])
+def test_two_recordings_of_the_same_do_not_part(tmp_path: Path, events: bool) -> None:
+    one = tally(tmp_path, "1", 3, 1, 4, events=events)
+    found = compare(one, tally(tmp_path, "2", 3, 1, 4, events=events))
+    assert found.same
+    assert (found.records, found.events, found.turn) == (4, 3 * events, 3)
+
+
+def test_one_with_events_and_one_without_are_compared_by_records(tmp_path: Path) -> None:
+    one = tally(tmp_path, "1", 3, 1, events=True)
+    assert compare(one, tally(tmp_path, "2", 3, 1)).same
+
+
+def test_another_intent_is_told_before_what_it_met(tmp_path: Path) -> None:
+    found = compare(tally(tmp_path, "1", 3, 1, 4), tally(tmp_path, "2", 3, 2, 4))
+    assert (found.records, found.turn, found.lines, found.what) == (1, 1, (3, 3), "record 2")
+    assert found.fields == [("data", {"by": 1}, {"by": 2})]
+
+
+def test_the_one_that_goes_on_is_longer(tmp_path: Path) -> None:
+    one = tally(tmp_path, "1", 3, 1)
+    shorter = attrs.evolve(one, records=one.records[:1], lines=one.lines[:1])
+    found = compare(shorter, one)
+    assert (found.records, found.lines, found.fields) == (1, (0, 3), [("type", None, "Add")])
+
+
+def test_an_event_that_differs_is_named_with_all_its_fields(tmp_path: Path) -> None:
+    one = tally(tmp_path, "1", 3, 1, 4, events=True)
+    other = tally(tmp_path, "2", 3, 1, 5, events=True)
+    early = attrs.evolve(other, records=one.records)
+    found = compare(one, early)
+    assert (found.records, found.events, found.lines) == (3, 2, (7, 7))
+    assert found.what == "Count #3"
+    assert sorted(field[0] for field in found.fields) == ["added", "by"]
+
+
+def test_an_event_more_is_found(tmp_path: Path) -> None:
+    one = tally(tmp_path, "1", 3, 1, events=True)
+    other = attrs.evolve(one, events=[[], [], one.events[2], []])
+    found = compare(one, other)
+    assert (found.records, found.what, found.fields) == (1, "Count #1", [("type", "Count", None)])
+
+
+def test_headers_are_compared_first_but_for_the_engine(tmp_path: Path) -> None:
+    one = tally(tmp_path, "1", 3)
+    other = attrs.evolve(one, header=attrs.evolve(one.header, engine="9", events=True))
+    assert compare(one, other).same
+    other = attrs.evolve(one, header=attrs.evolve(one.header, seed=8, content="x"))
+    found = compare(one, other)
+    assert (found.records, found.lines, found.what) == (0, (1, 1), "the header")
+    assert found.fields == [("seed", 7, 8), ("content", "", "x")]

@@ -1,0 +1,129 @@
+"""Shrinking: few are left, none of them can be left out, and the same come out each time."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from eventcore.journal import read_journal
+from eventcore.replay import Playback
+from eventcore.replay.shrinking import (
+    Shrinking,
+    crash_of,
+    record_again,
+    take_to_crash,
+    take_to_part,
+)
+from tests.eventcore.replay.tally import HEADER, Add, Count, Simulation
+
+
+def amounts(intents: Sequence[Add]) -> list[int]:
+    return [intent.by for intent in intents]
+
+
+@given(size=st.integers(1, 60), needed=st.sets(st.integers(0, 59), min_size=1, max_size=5))
+def test_what_is_needed_and_nothing_else_is_left(size: int, needed: set[int]) -> None:
+    needed = {place % size for place in needed}
+
+    def check(items: Sequence[int]) -> int:
+        return max(items.index(place) for place in needed) + 1 if needed <= set(items) else 0
+
+    assert Shrinking(range(size), check).run() == sorted(needed)
+
+
+@given(items=st.lists(st.integers(0, 9), min_size=1, max_size=25), least=st.integers(1, 30))
+def test_of_what_fails_together_no_single_one_can_be_left_out(items: list[int], least: int) -> None:
+    def check(some: Sequence[int]) -> int:
+        return len(some) if sum(some) >= least and sum(some) % 3 != 1 else 0
+
+    if not check(items):
+        return
+    few = Shrinking(items, check).run()
+    assert check(few)
+    assert not any(check(few[:place] + few[place + 1 :]) for place in range(len(few)))
+    assert few == Shrinking(items, check).run()
+
+
+def test_a_list_is_checked_once() -> None:
+    seen: list[tuple[int, ...]] = []
+
+    def check(items: Sequence[int]) -> int:
+        seen.append(tuple(items))
+        return len(items) if {3, 17} <= set(items) else 0
+
+    shrinking = Shrinking(range(30), check)
+    assert shrinking.run() == [3, 17]
+    assert len(seen) == len(set(seen)) == shrinking.checks
+
+
+def test_an_interrupt_leaves_the_best_so_far() -> None:
+    def check(items: Sequence[int]) -> int:
+        if len(items) < 10:
+            raise KeyboardInterrupt
+        return len(items) if 5 in items else 0
+
+    shrinking = Shrinking(range(64), check)
+    with pytest.raises(KeyboardInterrupt):
+        shrinking.run()
+    assert 5 in shrinking.best
+    assert 10 <= len(shrinking.best) < 64
+
+
+def test_what_does_not_fail_is_refused() -> None:
+    with pytest.raises(ValueError, match="nothing to shrink"):
+        Shrinking([1, 2], lambda items: 0).run()
+
+
+def test_a_crash_is_shrunk_to_the_intents_that_lead_to_it() -> None:
+    intents = [Add(by) for by in (3, 1, 4, 1, 13, 9, 2, 6)]
+    assert amounts(Shrinking(intents, take_to_crash(Simulation)).run()) == [13]
+
+
+class Fragile(Simulation):
+    """Falls over at a tally above 60, and otherwise at 13 as the others do."""
+
+    def perform(self, intent: Add) -> Count:
+        if self.tally.total > 60:
+            raise OverflowError("too much")
+        return super().perform(intent)
+
+
+def test_another_crash_on_the_way_is_not_taken_for_it() -> None:
+    intents = [Add(by) for by in (30, 1, 2, 40, 5, 13)]
+    check = take_to_crash(Fragile, "OverflowError in Fragile.perform")
+    few = amounts(Shrinking(intents, check).run())
+    assert len(few) == 3
+    assert {30, 40} < set(few)
+
+
+def test_a_crash_is_named_by_its_type_and_by_who_raised_it() -> None:
+    with pytest.raises(ZeroDivisionError) as caught:
+        Simulation().perform(Add(13))
+    assert crash_of(caught.value) == "ZeroDivisionError in Tally.add"
+
+
+def test_what_is_another_each_time_is_shrunk_to_what_parts_the_two() -> None:
+    class Other(Simulation):
+        def perform(self, intent: Add) -> Count:
+            if self.tally.total > 40:
+                self.world.stream("luck").below(10)
+            return super().perform(intent)
+
+    intents = [Add(by) for by in (1, 2, 39, 3, 4, 5, 6)]
+    few = amounts(Shrinking(intents, take_to_part(Simulation, Other)).run())
+    assert len(few) == 2
+    assert few[0] == 39
+
+
+def test_few_are_recorded_anew_up_to_the_one_that_raises(tmp_path: Path) -> None:
+    path = tmp_path / "few.jsonl"
+    record_again(Simulation(), HEADER, [Add(1), Add(13), Add(2)], path)
+    journal = read_journal(path)
+    assert [bytes(record.data) for record in journal.records] == [b'{"by":1}', b'{"by":13}']
+    playback = Playback(Simulation(), journal)
+    assert playback.step()
+    with pytest.raises(ZeroDivisionError):
+        playback.step()
+    assert playback.divergence is None

@@ -1,0 +1,79 @@
+"""Twins: two simulations in step, and the first thing that is another in the second."""
+
+import pytest
+
+from eventcore import Digest, World
+from eventcore.replay import Fork, Twins
+from tests.eventcore.replay.tally import Add, Count, Simulation, Tally
+
+
+class Generous(Simulation):
+    """Its third addition comes to one more."""
+
+    def perform(self, intent: Add) -> Count:
+        if self.world.turn == 2:
+            intent = Add(intent.by + 1)
+        return super().perform(intent)
+
+
+class Muted(Simulation):
+    """Nothing stops it at a hundred."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.world = World(seed=7, components=[Tally], mute=["Tally.stop_at_a_hundred"])
+        self.digest = Digest(self.world)
+        self.tally = self.world.attach(self.world.root, Tally())
+
+
+def test_twins_of_a_kind_do_not_part() -> None:
+    twins = Twins(Simulation(), Simulation())
+    for by in (3, 99, 4):
+        one, other = twins.perform(Add(by))
+        assert (one.outcome, one.added) == (other.outcome, other.added)
+        assert len(set(twins.seal(0))) == 1
+    assert (twins.intents, twins.fork) == (3, None)
+
+
+def test_the_first_event_that_differs_is_where_they_part() -> None:
+    twins = Twins(Simulation(), Generous())
+    for by in (3, 1, 4, 1):
+        twins.perform(Add(by))
+    assert twins.fork == Fork(3, 2, "Count #3", "added", (9, 10))
+
+
+def test_a_muted_handler_shows_where_it_would_have_spoken() -> None:
+    twins = Twins(Simulation(), Muted())
+    for by in (3, 99):
+        twins.perform(Add(by))
+    assert twins.fork == Fork(2, 1, "Count #2", "outcome", ("failed", "done"))
+
+
+def test_another_seed_parts_with_the_first_draw() -> None:
+    twins = Twins(Simulation(7), Simulation(8))
+    twins.perform(Add(1))
+    assert twins.fork is not None
+    assert (twins.fork.intents, twins.fork.field) == (1, "added")
+
+
+def test_what_no_event_shows_the_digest_does() -> None:
+    twins = Twins(Simulation(), Simulation())
+    twins.other.world.stream("luck").below(10)
+    twins.seal(0)
+    assert twins.fork is not None
+    assert (twins.fork.intents, twins.fork.event, twins.fork.field) == (0, "", "digest")
+
+
+def test_what_the_second_raises_is_kept_and_it_is_given_no_more() -> None:
+    class Frail(Simulation):
+        def perform(self, intent: Add) -> Count:
+            raise LookupError("frail")
+
+    twins = Twins(Simulation(), Frail())
+    assert twins.perform(Add(1))[1] is None
+    twins.perform(Add(2))
+    assert str(twins.raised) == "frail"
+    assert twins.fork is not None
+    assert twins.fork.values == ("Count", None)
+    with pytest.raises(ZeroDivisionError):
+        twins.perform(Add(13))

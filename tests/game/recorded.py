@@ -1,0 +1,51 @@
+"""Games that a bot plays and records, with what there was to see on the way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+
+from eventcore.journal import Journal
+from game import playing
+from game.bots.explorer import choose
+from game.intents import Walk
+from game.view import View
+
+
+@attrs.frozen
+class Recorded:
+    """A recorded game.
+
+    Attributes:
+        path: Its journal.
+        journal: What that holds; its last record is the close.
+        views: What the player knew when so many intents were performed, from none on.
+    """
+
+    path: Path
+    journal: Journal
+    views: list[View]
+
+
+def record(path: Path, seed: int, intents: int, *, events: bool = False) -> Recorded:
+    """Let the bot play so many intents, or until it has died."""
+    game = playing.begin(seed, path, events=events)
+    views = [game.view()]
+    while len(views) <= intents and game.session.player.alive:
+        game.perform(choose(views[-1]))
+        views.append(game.view())
+    game.close()
+    return Recorded(path, playing.load(path), views)
+
+
+def walk_to_and_fro(path: Path, seed: int, intents: int) -> None:
+    """Record a game of as many steps, in the room where it begins."""
+    game = playing.begin(seed, path)
+    for number in range(intents):
+        game.perform(Walk(-1 if number % 2 else 1, 0))
+    game.close()
+
+
+def forget_keyframes(path: Path) -> None:
+    path.with_name(path.name + ".keys").unlink(missing_ok=True)

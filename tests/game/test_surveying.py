@@ -1,0 +1,98 @@
+"""A survey finds the notable moments of a journal, and stops at nothing worse than its end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from eventcore.journal import Journal
+from game.marks import MarkKind
+from game.playing import load, session_for, timeline_of
+from game.session import Session
+from game.state import Level
+from game.surveying import Survey
+from game.view import Ending
+from tests.game.recorded import record
+from tests.journals import seal
+
+
+def survey_of(path: Path, journal: Journal | None = None) -> Survey:
+    survey = Survey(timeline_of(path, load(path) if journal is None else journal))
+    while not survey.over:
+        survey.step()
+    return survey
+
+
+def test_every_death_is_marked_where_it_is_told_and_so_is_the_victory(tmp_path: Path) -> None:
+    game = record(tmp_path / "won.jsonl", 2, 230)
+    survey = survey_of(game.path, game.journal)
+    told = [line.turn for line in game.views[-1].lines if "to rest" in line.text]
+    deaths = [mark for mark in survey.marks if mark.kind is MarkKind.DEATH]
+    assert len(deaths) == 8
+    assert {mark.said for mark in deaths} == {"a zombie dies"}
+    for mark, turn in zip(deaths, told, strict=True):
+        lines = [game.views[mark.position - back].lines for back in (1, 0)]
+        assert [any(line.turn == turn for line in there) for there in lines] == [False, True]
+    (victory,) = [mark for mark in survey.marks if mark.kind is MarkKind.VICTORY]
+    assert victory.position == deaths[-1].position
+    assert game.views[victory.position].ending is Ending.WON
+    assert survey.position == len(game.journal.records)
+
+
+def test_the_players_own_death_is_marked_apart(tmp_path: Path) -> None:
+    game = record(tmp_path / "lost.jsonl", 5, 300)
+    mark = survey_of(game.path, game.journal).marks[-1]
+    assert (mark.kind, mark.said) == (MarkKind.OWN_DEATH, "you die")
+    assert [game.views[mark.position - back].ending for back in (1, 0)] == [None, Ending.DIED]
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["other rows", "another component"])
+def test_another_level_is_marked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole: bool
+) -> None:
+    game = record(tmp_path / "game.jsonl", 2, 20)
+    perform = Session.perform
+
+    def descend(self: Session, intent: object) -> object:
+        done = perform(self, intent)  # type: ignore[arg-type]
+        if self.world.turn == 12:
+            rows = ["#" * 80] * 20
+            if whole:
+                self.world.root[Level].rows = rows
+            else:
+                self.world.detach(self.world.root, Level)
+                self.world.attach(self.world.root, Level(rows))
+        return done
+
+    monkeypatch.setattr(Session, "perform", descend)
+    levels = [m for m in survey_of(game.path).marks if m.kind is MarkKind.LEVEL]
+    assert [(mark.position, mark.turn) for mark in levels] == [(12, 12)]
+
+
+def test_where_the_replay_parts_from_the_recording_is_marked_once(tmp_path: Path) -> None:
+    game = record(tmp_path / "game.jsonl", 2, 20)
+    lines = game.path.read_bytes().splitlines(keepends=True)
+    lines[9] = lines[9].replace(b'"dx":1', b'"dx":0').replace(b'"dx":-1', b'"dx":0')
+    game.path.write_bytes(seal(lines))
+    kinds = [mark.kind for mark in survey_of(game.path).marks]
+    assert kinds.count(MarkKind.PARTING) == 1
+
+
+def test_a_record_that_cannot_be_played_ends_it_with_what_came_before(tmp_path: Path) -> None:
+    game = record(tmp_path / "game.jsonl", 2, 20)
+    lines = game.path.read_bytes().splitlines(keepends=True)
+    lines[15] = lines[15].replace(b'"type":"Walk"', b'"type":"Leap"')
+    game.path.write_bytes(seal(lines))
+    survey = survey_of(game.path)
+    assert (survey.over, survey.position) == (True, 14)
+
+
+def test_to_survey_a_journal_changes_no_digest(tmp_path: Path) -> None:
+    game = record(tmp_path / "game.jsonl", 5, 300)
+    timeline = timeline_of(game.path, game.journal)
+    survey = Survey(timeline)
+    while not survey.over:
+        survey.step()
+    assert timeline.divergence is None
+    assert session_for(game.journal).digest.value == ""
