@@ -173,6 +173,17 @@ def test_all_before_damage_is_read(tmp_path: Path, suffix: str) -> None:
         JournalWriter.resume(path, journal)
 
 
+def test_a_wrong_length_that_swallows_whole_writes_is_damage(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"game.jsonl{suffix}"
+    content, whole = record(path), record(path, RECORDS[:5], close=False)
+    # What the format has for bytes as they are: many more of them than there are.
+    stored = b"\x00\xff\xff\x00\x00" if suffix == ".gz" else (100_000 << 3).to_bytes(3, "little")
+    path.write_bytes(whole + stored + content[len(whole) :].replace(b"\n", b" "))
+    journal = read_journal(path)
+    assert journal.records == RECORDS[:5]
+    assert "its compressed data is damaged: whole records are not in it" in str(journal.problem)
+
+
 def test_bytes_behind_the_end_are_damage(tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"game.jsonl{suffix}"
     path.write_bytes(record(path) + b"\n\n\n\n\n\n\n\n")
