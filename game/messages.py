@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 import attrs
 
 from eventcore import Action, Entity, Event, World
-from eventcore.time import StartTimer
+from eventcore.time import ExtendTimer, StartTimer
 from game.components.memory import Memory
 from game.events.asking import WhatIsInView
 from game.events.body import Feed, Gain, Heal
@@ -74,6 +74,7 @@ class Chronicle:
         self._tell(Shut, self._tell_shutting)
         self._tell(Affect, self._tell_draught)
         self._tell(StartTimer, self._tell_lengthening)
+        self._tell(ExtendTimer, self._tell_lengthening)
         self._tell(Feel, self._tell_effect)
         self._tell(Gain, self._tell_gain)
         world.observe(Affect, self._tell_of_nothing, role="target", entity=player)
@@ -124,25 +125,28 @@ class Chronicle:
             self._add(die, f"{self._subject(die.target)} falls.", "news")
 
     def _tell_effect(self, feel: Feel) -> None:
-        level = feel.timer.level if feel.timer is not None else 1
-        self._tell_moment(feel, feel.enactor, feel.effect, feel.moment, level)
+        risen = feel.timer is not None and feel.timer.risen
+        self._tell_moment(feel, feel.enactor, feel.effect, feel.moment, risen)
 
     def _tell_draught(self, affect: Affect) -> None:
         if affect.applied and not affect.turns:
-            self._tell_moment(affect, affect.target, affect.effect, "start", affect.level)
+            self._tell_moment(affect, affect.target, affect.effect, "start")
         elif not affect.applied and affect.target is self._player:
             self._add(affect, _REFUSALS["nothing"], "refusal")
 
-    def _tell_lengthening(self, start: StartTimer) -> None:
-        if not start.began and start.kind in self._world.root[Effects].kinds:
-            self._tell_moment(start, start.target, start.kind, "longer", start.level)
+    def _tell_lengthening(self, start: StartTimer | ExtendTimer) -> None:
+        began = isinstance(start, StartTimer) and start.began
+        if not began and start.kind in self._world.root[Effects].kinds:
+            self._tell_moment(start, start.target, start.kind, "longer")
 
-    def _tell_moment(self, event: Event, who: Entity, effect: str, moment: str, level: int) -> None:
+    def _tell_moment(
+        self, event: Event, who: Entity, effect: str, moment: str, risen: bool = False
+    ) -> None:
         kind = self._world.root[Effects].kinds[effect]
         if who is self._player:
-            self._add(event, kind.told.at(moment, level), "news")
+            self._add(event, kind.told.at(moment, risen), "news")
         else:
-            text = kind.seen.at(moment, level).replace("{who}", self._object(who))
+            text = kind.seen.at(moment, risen).replace("{who}", self._object(who))
             if text and self._sees(who):
                 self._add(event, text[0].upper() + text[1:], "plain")
 

@@ -21,8 +21,8 @@ __all__ = [
 class StartTimer(Change):
     """Let something last for a while.
 
-    Fails with ``"already"`` where one of the kind runs that ignores others, and with
-    ``"short"`` where handlers left nothing of the duration.
+    Fails with ``"already"`` where one of the kind runs that ignores others, or that would be
+    no other for it, and with ``"short"`` where handlers left nothing of the duration.
 
     Attributes:
         target: Who bears it.

@@ -92,6 +92,7 @@ class TimerFacts:
         duration: How many turns it lasts in all.
         remaining: How many are left: at a tick that of this turn included, at half
             time and at the end not.
+        risen: At a start, whether one that ran already is more intense now.
     """
 
     kind: str
@@ -99,6 +100,7 @@ class TimerFacts:
     level: int
     duration: int
     remaining: int
+    risen: bool = False
 
 
 class Makers:
@@ -173,7 +175,7 @@ def _written(cls: type[Event], role: str, data: dict[str, Any], told: bool) -> M
         fields = dict(data) if plain else deepcopy(data)
         if told:
             fields["timer"] = TimerFacts(
-                timer.kind, timer.source, timer.level, timer.duration, remaining
+                timer.kind, timer.source, timer.level, timer.duration, remaining, timer._risen
             )
         if role == "enactor":
             event = cls(timer.bearer, **fields)

@@ -85,13 +85,29 @@ class Timers(Component):
 
     @handles(StartTimer, COMMIT - 1, via="world")
     def refuse_what_is_left_of_nothing(self, start: StartTimer, world: World) -> None:
-        """Refuse one of which handlers left nothing.
+        """Refuse one of which handlers left nothing, and one that would change nothing.
 
         Raises:
             TimerError: They left no whole number.
         """
         if min(_whole("duration", start.duration), _whole("level", start.level)) < 1:
             start.fail("short")
+            return
+        running = self.find(start.target, start.kind)
+        if running is not None and not self._changes(running, start):
+            start.fail("already")
+
+    def _changes(self, running: Timer, start: StartTimer) -> bool:
+        """Say whether what runs already would be any other for being started again."""
+        kind = self.kinds[start.kind]
+        if kind.stacking is Stacking.EXTEND or start.duration > self._left(running):
+            return True
+        return self._level(kind, running, start) > running.level
+
+    def _level(self, kind: TimerKind, running: Timer, start: StartTimer) -> int:
+        """Give the level that what runs already gets by being started again."""
+        more = running.level if kind.stacking is Stacking.INTENSIFY else 0
+        return min(kind.most, max(running.level, more + start.level))
 
     @handles(StartTimer, APPLY, via="world")
     def arm(self, start: StartTimer, world: World) -> None:
@@ -104,8 +120,8 @@ class Timers(Component):
         if kind.stacking is Stacking.EXTEND:
             self._extend(running, start.duration, world)
             return
-        more = running.level if kind.stacking is Stacking.INTENSIFY else 0
-        running.level = min(kind.most, max(running.level, more + start.level))
+        level = self._level(kind, running, start)
+        running._risen, running.level = level > running.level, level
         if start.duration >= self._left(running):
             running.waned = False
             running.duration, running.since = start.duration, world.turn
@@ -118,7 +134,8 @@ class Timers(Component):
         """Publish its start."""
         timer, make = self.find(start.target, start.kind), self._makers[start.kind].start
         if start.began and timer is not None and make is not None:
-            make(timer, timer.remaining(world.turn), world)
+            make(timer, self._left(timer), world)
+            timer._risen = False
 
     # Going on
 

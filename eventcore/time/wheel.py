@@ -62,6 +62,7 @@ class Timer:
     _dumb: bool = attrs.field(default=False, init=False)
     _end_at: int = attrs.field(default=_NOWHERE, init=False)
     _half_at: int = attrs.field(default=_NOWHERE, init=False)
+    _risen: bool = attrs.field(default=False, init=False)
     _next: Timer | None = attrs.field(default=None, init=False, repr=False)
 
     @property
@@ -91,7 +92,8 @@ class Wheel:
     """
 
     __slots__ = (
-        "_done", "_due", "_dumb", "_found", "_numbers", "_of", "_over", "_swept", "_ticking",
+        "_done", "_due", "_dumb", "_found", "_now",
+        "_numbers", "_of", "_over", "_swept", "_ticking",
         "planned", "turn",
     )  # fmt: skip
 
@@ -101,10 +103,12 @@ class Wheel:
         self._due: dict[int, Bucket] = {}
         self._dumb: dict[int, Bucket] = {}
         self._ticking: Bucket = {}
-        # Those of this turn, their numbers in order, and how many of these had their turn.
+        # Those of this turn, their numbers in order, how many of these had their turn, and
+        # the number of the one whose turn it is.
         self._found: Bucket = {}
         self._numbers: list[int] = []
         self._done = 0
+        self._now: int | None = None
         # A bearer's timers hang together by _next, the newest first.
         self._of: dict[Entity, Timer] = {}
         self._over = 0
@@ -136,9 +140,9 @@ class Wheel:
 
     def lived(self, timer: Timer) -> int:
         """Give the last turn that a timer has lived through, or the one it was started in."""
-        number, done = timer.number, self._done
-        coming = done < len(self._numbers) and number >= self._numbers[done]
-        return max(timer.since, self.turn - (coming and number in self._found))
+        # While a turn goes by, its timers live through it one after another, by their numbers.
+        coming = self._now is not None and timer.number > self._now
+        return max(timer.since, self.turn - coming)
 
     def put(self, timer: Timer, *, ticks: bool, tells: bool, wanes: bool) -> None:
         """Put a timer where it is due.
@@ -185,8 +189,10 @@ class Wheel:
             self._turn_to(turn)
         numbers = self._numbers
         while self._done < len(numbers):
+            self._now = numbers[self._done]
             self._done += 1
-            yield self._found[numbers[self._done - 1]]
+            yield self._found[self._now]
+        self._now = None
 
     def _turn_to(self, turn: int) -> None:
         found = {number: self._found[number] for number in self._numbers[self._done :]}
@@ -241,7 +247,7 @@ class Wheel:
 
     def _ran_out(self, timer: Timer) -> bool:
         """Say whether a timer that tells nobody has run out."""
-        return timer._dumb and timer.ends <= self.turn and not timer.held
+        return timer._dumb and timer.ends <= self.lived(timer) and not timer.held
 
     def _clear_away(self) -> None:
         """Forget all that ran out unseen, and all that the gone have borne."""

@@ -38,9 +38,9 @@ class Telling:
     half: str = ""
     end: str = ""
 
-    def at(self, moment: str, level: int) -> str:
-        """Give what is told at a moment of an effect of a level."""
-        worse = self.worse if moment == "start" and level > 1 else ""
+    def at(self, moment: str, risen: bool = False) -> str:
+        """Give what is told at a moment; of a start, whether it reached another stage by it."""
+        worse = self.worse if moment == "start" and risen else ""
         return worse or str(getattr(self, moment, ""))
 
 

@@ -108,12 +108,20 @@ class Effects(Component):
         """Get or lose what an effect gives each turn, and see what it lets one see."""
         who, timer, kind = feel.enactor, feel.timer, self.kinds[feel.effect]
         if feel.moment != "tick":
+            if feel.moment == "start":
+                self._end_what_is_kept_off(who, world)
             if "sight" in kind.changes and Memory in who:
                 world.publish(LookAround(who))
         elif timer is not None:
             for store, amount in kind.each.items():
                 if who.alive:
                     _give(world, timer.source, who, store, amount * timer.level, feel.effect)
+
+    def _end_what_is_kept_off(self, who: Entity, world: World) -> None:
+        for timer in world.root[Timers].of(who):
+            stat = self.kinds[timer.kind].kept_off_by
+            if stat and what_is(world, who, stat) > 0:
+                world.publish(StopTimer(who, who, timer.kind))
 
     @handles(Die, REACT, via="world")
     def let_go_of_the_dead(self, die: Die, world: World) -> None:

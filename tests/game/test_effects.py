@@ -277,8 +277,33 @@ def test_poison_and_sickness_get_worse_in_stages(make_session: MakeSession) -> N
     assert shown == [
         ((name, 9), -level) for name, level in zip(stages, [1, 2, 3, 4, 4], strict=True)
     ]
-    assert told == ["You feel sick.", "You feel sicker."]
-    assert str(session.chronicle.lines[-1]) == "You feel sicker. (×4)"
+    assert told == ["You feel sick.", "You feel sicker.", "Nothing happens."]
+    assert str(session.chronicle.lines[1]) == "You feel sicker. (×3)"
+
+
+def test_a_bad_sickness_is_no_worse_than_itself(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={"ZombieMind": None})
+    begin(session, "sickness", 9, level=4)
+    assert begin(session, "sickness", 3).reason == "already"
+    assert said(session) == ["You feel sick."]
+
+
+def test_free_action_ends_a_paralysis(make_session: MakeSession) -> None:
+    session = make_session("#@..z#", zombie={"ZombieMind": None})
+    affect(session, "paralysis")
+    affect(session, "free action")
+    assert [name for name, _ in session.view().lasting] == ["free action"]
+    assert said(session) == ["You cannot move!", "Nothing can hold you.", "You can move again."]
+
+
+def test_what_keeps_an_effect_off_is_asked_of_whom_it_would_befall(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@..z#", zombie={"ZombieMind": None})
+    zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
+    affect(session, "free action")
+    assert session.world.publish(Affect(session.player, zombie, "paralysis")).applied
+    assert not session.world.publish(Affect(zombie, session.player, "paralysis")).applied
 
 
 def test_who_poisoned_gets_the_credit(make_session: MakeSession) -> None:

@@ -594,6 +594,83 @@ def test_what_is_held_in_its_last_tick_has_lived_its_life(debug: bool) -> None:
     assert lines(one) == "1 tick 1, 1 end 0"
 
 
+@pytest.mark.parametrize("end", [None, Packet("Sting")])
+@pytest.mark.parametrize("duration", [3, 4, 5])
+def test_what_tells_little_lives_through_a_turn_as_what_tells_much(
+    debug: bool, end: Packet | None, duration: int
+) -> None:
+    deeds: Deeds = {}
+    world, one = meddled(debug, TimerKind(end=end), deeds)
+    start(world, one, "glow", duration)
+    deeds["3 tick early"] = [HoldTimer(world.root, one, "glow")]
+    tick(world, 9)
+    assert [timer.remaining(world.turn) for timer in timers_of(world).of(one)] == [duration - 2]
+    world.publish(ReleaseTimer(world.root, one, "glow"))
+    tick(world, duration - 3)
+    assert len(timers_of(world).of(one)) == 1
+    tick(world)
+    assert timers_of(world).of(one) == ()
+
+
+def test_a_start_that_changes_nothing_is_refused_and_takes_no_credit(debug: bool) -> None:
+    world, one = scene(debug, glow=telling(tick=None, half=None))
+    other = world.spawn()
+    start(world, one, "glow", 9)
+    assert world.publish(StartTimer(other, one, "glow", 3)).reason == "already"
+    assert [timer.source for timer in timers_of(world).of(one)] == [world.root]
+    assert lines(one) == "0 start 9"
+
+
+def test_what_is_told_of_a_start_counts_the_turn_that_is_still_to_come(debug: bool) -> None:
+    world, one = scene(debug, glow=telling(tick=None, half=None, most=3))
+    start(world, one, "glow", 5)
+    world.advance()
+    start(world, one, "glow", 2, level=2)
+    world.publish(StopTimer(world.root, one, "glow"))
+    assert lines(one) == "0 start 5, 1 start 5, 1 end 5"
+
+
+def test_a_held_timer_that_tells_nobody_is_kept(debug: bool) -> None:
+    world, one = scene(debug, glow=TimerKind(), hum=TimerKind())
+    start(world, one, "glow", 3)
+    world.publish(HoldTimer(world.root, one, "glow"))
+    for bearer in [world.spawn() for _ in range(99)]:
+        start(world, bearer, "hum", 1)
+    tick(world, 9)
+    assert [timer.remaining(9) for timer in timers_of(world).of(one)] == [3]
+    world.publish(ReleaseTimer(world.root, one, "glow"))
+    tick(world, 3)
+    assert timers_of(world).of(one) == ()
+
+
+def test_what_a_handler_stops_at_once_is_not_told(debug: bool) -> None:
+    @component
+    class Cure(Component):
+        @handles(StartTimer, REACT - 1, via="world")
+        def cure(self, start: StartTimer, world: World) -> None:
+            world.publish(StopTimer(start.target, start.target, start.kind, quiet=True))
+
+    world, one = scene(debug, Cure, glow=telling())
+    world.attach(world.root, Cure())
+    start(world, one, "glow", 3)
+    tick(world, 4)
+    assert lines(one) == ""
+
+
+def test_turns_without_a_tick_pass_for_each_timer_in_its_turn(debug: bool) -> None:
+    world, one = scene(
+        debug, glow=telling(start=None, tick=None), hum=telling(start=None, tick=None)
+    )
+    start(world, one, "glow", 2)
+    start(world, one, "hum", 6)
+    for _ in range(4):
+        world.advance()
+    tick(world)
+    assert lines(one) == "5 half 0, 5 end 0, 5 half 1"
+    tick(world)
+    assert lines(one) == "5 half 0, 5 end 0, 5 half 1, 6 end 0"
+
+
 def test_what_an_error_kept_from_its_turn_comes_with_the_next(debug: bool) -> None:
     deeds: Deeds = {}
     world, one = meddled(debug, telling(start=None, half=None, tick=None), deeds)
@@ -636,7 +713,7 @@ def test_whoever_began_it_last_is_who_it_comes_from(debug: bool) -> None:
     stings: list[Sting] = []
     world.observe(Sting, stings.append, entity=other)
     world.publish(StartTimer(world.root, one, "sting", 5))
-    last = world.publish(StartTimer(other, one, "sting", 5))
+    last = world.publish(StartTimer(other, one, "sting", 6))
     tick(world)
     assert [(sting.enactor, sting.origin) for sting in stings] == [(other, last.sequence)]
 
