@@ -116,9 +116,9 @@ def test_a_replay_that_goes_another_way_exits_1_and_names_the_turn(
 def test_a_journal_that_does_not_read_back_exits_1(
     bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def tear_and_load(path: Path) -> Journal:
+    def tear_and_load(path: Path, *, events: bool) -> Journal:
         path.write_bytes(path.read_bytes()[:-10])
-        return load(path)
+        return load(path, events=events)
 
     load = playing.load
     monkeypatch.setattr(playing, "load", tear_and_load)
