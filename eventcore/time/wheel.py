@@ -255,13 +255,13 @@ class Wheel:
         kept: dict[Entity, Timer] = {}
         several = []
         for bearer, first in self._of.items():
-            if not bearer.alive:
-                continue
-            if first._next is not None:
+            if first._next is None:  # as it mostly is; then this is all there is to do
+                if first._over or (first._dumb and first.ends <= turn and not first.held):
+                    continue
+            elif bearer.alive:
                 several.append(bearer)
-            elif first._over or (first._dumb and first.ends <= turn and not first.held):
-                continue  # as it mostly is; then this is all there is to do
-            kept[bearer] = first
+            if not bearer._archetype.gone:
+                kept[bearer] = first
         self._of = kept
         for bearer in several:
             self._chain(bearer)
