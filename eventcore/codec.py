@@ -16,6 +16,7 @@ from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.event import Event
 from eventcore.outcome import DONE
+from eventcore.packing import Pack, packer_of
 
 __all__ = ["encode", "encode_components", "encode_entities", "encode_event", "fields_of", "plain"]
 
@@ -34,10 +35,6 @@ def plain(value: Any) -> Any:
 
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=plain, order="deterministic")
-
-
-_SORTING: Final = msgspec.json.Encoder(enc_hook=plain, order="sorted")
-"""Writes attrs classes by the names of their fields, in order."""
 
 
 def encode(value: Any) -> bytes:
@@ -61,15 +58,17 @@ def fields_of(packet: Event | Component) -> dict[str, Any]:
     return {name: getattr(packet, name) for name in packet._fields_}
 
 
-def encode_event(event: Event) -> bytes:
-    """Write what an event says: its type, its outcome and its own fields."""
-    outcome = event._outcome
+def encode_event(event: Event, pack: Pack | None = None) -> bytes:
+    """Write what an event says: its type, its outcome and its own fields.
+
+    Args:
+        event: The event.
+        pack: What packs events of its type, where the caller has it at hand.
+    """
+    cls, outcome = event.__class__, event._outcome
+    data = packer_of(cls)(event) if pack is None else pack(event)
     reason = None if outcome is DONE else event.reason
-    said = (event.__class__.__name__, outcome._value_, reason, event)
-    try:
-        return _SORTING.encode(said)
-    except (TypeError, ValueError, RecursionError):
-        return encode((*said[:3], fields_of(event)))  # which says what is wrong with it
+    return encode((cls.__name__, outcome._value_, reason, data))
 
 
 def encode_components(components: Iterable[Component]) -> bytes:

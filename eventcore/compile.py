@@ -19,11 +19,19 @@ from eventcore import protocol
 from eventcore.chain import WORLD, Plan, Step
 from eventcore.entity import ABSENT, Chain
 from eventcore.event import Query
+from eventcore.handler import Handler
+from eventcore.inline import Inline
 from eventcore.outcome import CONTINUE, DONE, REPLACED
 from eventcore.tap import Tap
 
 __all__ = ["compile_plan", "write_source"]
 
+_HOOKS = {
+    "published": ("event",),
+    "handling": ("event", "handler", "component"),
+    "handled": ("event", "handler"),
+    "settled": ("event",),
+}
 _INDENT = "    "
 _MARK = "  # h"
 """Ends, with a number, each line whose errors are that handler's."""
@@ -61,7 +69,10 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool) -> Chain:
     for number, step in enumerate(plan.steps):
         names[f"h{number}"] = step.handler
     for number, tap in enumerate(taps):
-        names[f"tap{number}"] = tap
+        if isinstance(tap, Inline):
+            names.update((f"{name}_{number}", what) for name, what in tap.names.items())
+        else:
+            names.update((f"{hook}{number}", getattr(tap, hook)) for hook in _HOOKS)
     exec(_code(source, plan.kind.__name__), names)
     return names["chain"]  # type: ignore[no-any-return]  # exec is not typed
 
@@ -109,7 +120,7 @@ def _published(plan: Plan, taps: Sequence[Tap], heard: bool) -> Iterator[str]:
         yield "world._heard.append(event)"
         yield "world._pending = True"
     yield from _parts(plan)
-    hooks = [list(_calls(taps, hook, "event")) for hook in ("published", "settled")]
+    hooks = [list(_told(taps, hook)) for hook in ("published", "settled")]
     yield from _block("try:", [*hooks[0], *_body(plan, taps), *hooks[1]])
     yield from _rescue()
     yield "world._current = cause"
@@ -198,8 +209,8 @@ def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
 
 def _call(step: Step, number: int, taps: Sequence[Tap]) -> Iterator[str]:
     part = f"{step.role}_parts[{step.slot}]"
-    told = list(_calls(taps, "handling", f"event, h{number}, part"))
-    then = list(_calls(taps, "handled", f"event, h{number}"))
+    told = list(_told(taps, "handling", step.handler, number))
+    then = list(_told(taps, "handled", step.handler, number))
     call = f"{step.handler.name}(event, world)"
     if told or then:
         yield f"part = {part}"
@@ -209,7 +220,14 @@ def _call(step: Step, number: int, taps: Sequence[Tap]) -> Iterator[str]:
         yield f"{part}.{call}{_MARK}{number}"
 
 
-def _calls(taps: Sequence[Tap], hook: str, arguments: str) -> Iterator[str]:
+def _told(
+    taps: Sequence[Tap], hook: str, handler: Handler | None = None, step: int = 0
+) -> Iterator[str]:
+    """Write what tells the taps of an event, or of a handler."""
+    here = {"handler": f"h{step}", "component": "part"}
     for number, tap in enumerate(taps):
-        if getattr(type(tap), hook) is not getattr(Tap, hook):
-            yield f"tap{number}.{hook}({arguments})"
+        if isinstance(tap, Inline):
+            yield from tap.inlined(hook, handler, here, suffix=f"_{number}")
+        elif getattr(type(tap), hook) is not getattr(Tap, hook):
+            arguments = ", ".join(here.get(name, name) for name in _HOOKS[hook])
+            yield f"{hook}{number}({arguments})"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from eventcore.codec import encode, encode_entities, encode_event
 from eventcore.event import Action, Change, Event
+from eventcore.packing import packer_of
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
@@ -33,15 +34,19 @@ class Digest(Tap):
         self._world = world
         self.value = ""
         self._settled: list[bytes] = []
+        self._fitted: dict[type[Event], Tap] = {}
         world.tap(self)
 
     def hears(self, kind: type[Event]) -> bool:
         """Actions and Changes alter the world, so they are chained."""
         return issubclass(kind, Action | Change)
 
-    def settled(self, event: Event) -> None:
-        """Take down what a settled event says, before an observer could write on it."""
-        self._settled.append(encode_event(event))
+    def fit(self, kind: type[Event]) -> Tap:
+        """Take down what settled events say, before an observer could write on it."""
+        found = self._fitted.get(kind)
+        if found is None:
+            found = self._fitted[kind] = _Fitted(kind, self._settled)
+        return found
 
     def state(self) -> list[str]:
         """Give all there is to it: its value, and what has settled since."""
@@ -50,7 +55,7 @@ class Digest(Tap):
     def restore(self, state: list[str]) -> None:
         """Take over what ``state`` gave."""
         self.value, *settled = state
-        self._settled = [said.encode() for said in settled]
+        self._settled[:] = [said.encode() for said in settled]
 
     def seal(self) -> str:
         """Chain in all that has settled since the last seal and return the new value.
@@ -65,6 +70,18 @@ class Digest(Tap):
         running.update(encode([world.turn, world.schedule.now, world.sequence, world.draws()]))
         self.value = running.hexdigest()
         return self.value
+
+
+class _Fitted(Tap):
+    """The digest's hook for the events of one type."""
+
+    def __init__(self, kind: type[Event], settled: list[bytes]) -> None:
+        self._pack = packer_of(kind)
+        self._keep = settled.append
+
+    def settled(self, event: Event) -> None:
+        """Take down what the event says."""
+        self._keep(encode_event(event, self._pack))
 
 
 def state_digest(world: World) -> str:

@@ -109,7 +109,7 @@ class Router:
         plan = self.plan(kind, roles)
         built = self._built.get(plan)
         if built is None:
-            taps = [tap for tap in self.taps if tap.hears(kind)]
+            taps = [tap.fit(kind) for tap in self.taps if tap.hears(kind)]
             heard = self._observers.hear(kind)
             if self._guard is None:
                 built = compile_plan(plan, taps, heard)

@@ -20,6 +20,13 @@ class Tap:
         """Say whether events of this type are of interest; asked when a chain is compiled."""
         return True
 
+    def fit(self, kind: type[Event]) -> Tap:
+        """Give the tap whose hooks go into the chains of an event type; asked as ``hears`` is.
+
+        Itself, or one made for the type, which need not ask each event what it is.
+        """
+        return self
+
     def published(self, event: Event) -> None:
         """An event got its sequence number; no handler has run yet."""
 
@@ -31,6 +38,3 @@ class Tap:
 
     def settled(self, event: Event) -> None:
         """The event's chain is over; what it caused at once has settled before it."""
-
-    def turned(self, turn: int) -> None:
-        """A turn of the world has begun; its Tick comes yet."""

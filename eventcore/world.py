@@ -213,8 +213,6 @@ class World(Bus):
         """
         self._restructure("advance()")
         self._turn += 1
-        for tap in self._router.taps:
-            tap.turned(self._turn)
         return self._turn
 
     def stream(self, name: str) -> Stream:

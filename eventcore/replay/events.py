@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from eventcore.codec import plain
 from eventcore.event import Event
+from eventcore.handler import Handler
+from eventcore.inline import Inline
 from eventcore.journal.format import EVENT, Settled
 from eventcore.outcome import DONE
+from eventcore.packing import struct_of, values_of
 from eventcore.tap import Tap
 from eventcore.world import World
 
@@ -24,46 +27,49 @@ class EventLog(Tap):
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._turn = world.turn
-        self._begin()
+        self._settled: list[Settled] = []
+        self._fitted: dict[type[Event], Tap] = {}
         world.tap(self)
 
-    def settled(self, event: Event) -> None:
-        """Keep an event."""
-
-    def turned(self, turn: int) -> None:
-        """Keep that a turn has begun."""
-        self._settled.append(turn)
+    def fit(self, kind: type[Event]) -> Tap:
+        """Keep events as they settle, in the form they are written in."""
+        found = self._fitted.get(kind)
+        if found is None:
+            found = self._fitted[kind] = _Fitted(kind, self._world, self._settled)
+        return found
 
     def take(self) -> list[Settled]:
         """Give what has settled since it was last asked, and forget it."""
-        settled, turn, taken = self._settled, self._turn, []
-        for event in settled:
-            if isinstance(event, int):
-                turn = event
-                continue
-            cause, outcome = event._cause, event._outcome
-            taken.append(
-                Settled(
-                    event._sequence,
-                    turn,
-                    EVENT,
-                    event.__class__.__name__,
-                    _VERSION,
-                    None if cause is None else cause._sequence,
-                    outcome._value_,
-                    None if outcome is DONE else event.reason,
-                    event,
-                )
-            )
-        self._turn = turn
-        self._begin()
+        taken = self._settled.copy()
+        self._settled.clear()
         return taken
 
-    def _begin(self) -> None:
-        self._settled: list[Event | int] = []
-        # Called for each event there is, so it is no more than the list's own method.
-        self.settled = self._settled.append  # type: ignore[method-assign, assignment]
+
+class _Fitted(Inline):
+    """The log's hook for the events of one type."""
+
+    def __init__(self, kind: type[Event], world: World, log: list[Settled]) -> None:
+        super().__init__(
+            {
+                "DONE": DONE,
+                "Settled": Settled,
+                "keep": log.append,
+                "packed": struct_of(kind),
+                "world": world,
+            }
+        )
+        self._kind = kind
+
+    def write(self, hook: str, handler: Handler | None) -> Sequence[str]:
+        """Keep an event as it settles."""
+        if hook != "settled":
+            return ()
+        parent = "None if event._cause is None else event._cause._sequence"
+        outcome = "event._outcome._value_, None if event._outcome is DONE else event.reason"
+        return (
+            f"keep(Settled(event._sequence, world._turn, {EVENT!r}, {self._kind.__name__!r}, "
+            f"{_VERSION}, {parent}, {outcome}, packed({values_of(self._kind)})))",
+        )
 
 
 def difference(recorded: Settled, replayed: Settled) -> tuple[str, Any, Any] | None:

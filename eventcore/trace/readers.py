@@ -37,13 +37,63 @@ class Reader:
         component: The name of the class where it is a component; empty for a packet.
     """
 
-    __slots__ = ("component", "look", "names", "read")
+    __slots__ = ("_plain", "component", "look", "names", "read")
 
-    def __init__(self, names: tuple[str, ...], read: Read, look: Look, component: str) -> None:
+    def __init__(
+        self,
+        names: tuple[str, ...],
+        plain: Sequence[bool],
+        write: Callable[[Any], Value],
+        component: str,
+    ) -> None:
         self.names = names
-        self.read = read
-        self.look = look
         self.component = component
+        self._plain = plain
+        made: dict[str, Any] = {"write": write}
+        exec(self._source(), made)
+        self.read: Read = made["read"]
+        self.look: Look = made["look"]
+
+    def expression(self, it: str) -> str:
+        """Write what reads all fields, as Python; it calls ``write``.
+
+        Args:
+            it: The name of what is read.
+        """
+        return f"({''.join(f'{get}, ' for get in self._gets(it))})"
+
+    def comparison(self, it: str, known: str) -> Iterator[str]:
+        """Write the head of a block for the case that a field was set to something else.
+
+        In it ``_new`` is what there is. Not to be asked for where there are no fields.
+
+        Args:
+            it: The name of what is read.
+            known: The name of what was read of it before.
+        """
+        old = [f"_old{number}" for number in range(len(self.names))]
+        new = [f"_new{number}" for number in range(len(self.names))]
+        yield f"{''.join(f'{name}, ' for name in old)} = {known}"
+        for name, get in zip(new, self._gets(it), strict=True):
+            yield f"{name} = {get}"
+        same = [
+            f"{one} {'is' if plain else '=='} {other}"
+            for one, other, plain in zip(new, old, self._plain, strict=True)
+        ]
+        yield f"if not ({' and '.join(same)}):"
+        yield f"    _new = ({''.join(f'{name}, ' for name in new)})"
+
+    def _gets(self, it: str) -> list[str]:
+        fields = zip(self.names, self._plain, strict=True)
+        return [f"{it}.{name}" if plain else f"write({it}.{name})" for name, plain in fields]
+
+    def _source(self) -> str:
+        lines = ["def read(it):", f"    return {self.expression('it')}", "def look(it, known):"]
+        if self.names:
+            lines += [f"    {line}" for line in self.comparison("it", "known")]
+            lines.append("        return _new")
+        lines.append("    return None")
+        return "\n".join(lines)
 
     def changes(
         self, before: tuple[Any, ...], after: tuple[Any, ...], entity: int
@@ -70,31 +120,8 @@ def make_reader(
         of_component: Whether the class is a component.
     """
     hints = dict(_hints(cls))
-    plain = {name for name in names if _is_plain(hints.get(name))}
-    gets = [f"it.{name}" if name in plain else f"write(it.{name})" for name in names]
-    made: dict[str, Any] = {"write": write}
-    exec(_source(gets, [name in plain for name in names]), made)
-    return Reader(names, made["read"], made["look"], cls.__name__ if of_component else "")
-
-
-def _source(gets: Sequence[str], plain: Sequence[bool]) -> str:
-    """Write the two functions: one that reads, and one that compares as well."""
-    new = [f"new{number}" for number in range(len(gets))]
-    old = [f"old{number}" for number in range(len(gets))]
-    lines = ["def read(it):", f"    return ({''.join(f'{get}, ' for get in gets)})"]
-    lines.append("def look(it, known):")
-    if gets:
-        lines.append(f"    {''.join(f'{name}, ' for name in old)} = known")
-        lines += [f"    {name} = {get}" for name, get in zip(new, gets, strict=True)]
-        same = [
-            f"{one} {'is' if by_identity else '=='} {other}"
-            for one, other, by_identity in zip(new, old, plain, strict=True)
-        ]
-        lines.append(f"    if {' and '.join(same)}: return None")
-        lines.append(f"    return ({''.join(f'{name}, ' for name in new)})")
-    else:
-        lines.append("    return None")
-    return "\n".join(lines)
+    plain = [_is_plain(hints.get(name)) for name in names]
+    return Reader(names, plain, write, cls.__name__ if of_component else "")
 
 
 def as_value(kept: Any) -> Value:

@@ -127,7 +127,7 @@ def test_only_the_hooks_that_a_tap_overrides_are_called() -> None:
         "part = enactor_parts[0]",
         "if part is not ABSENT:",
         "    part.step(event, world)  # h0",
-        "    tap1.handled(event, h0)  # h0",
+        "    handled1(event, h0)  # h0",
     ]
 
 
