@@ -278,14 +278,14 @@ def explain(
         Write a file for Perfetto or chrome://tracing instead.
     """
     recorded = playing.load(journal)
-    session = playing.session_for(recorded)
-    notes = playing.differences(session, recorded)
+    timeline = playing.timeline_of(journal, recorded)
+    notes = playing.differences(playing.session_for(recorded), recorded)
     if recorded.problem is not None:
         notes.append(f"{recorded.problem}; what is whole is told of")
     for note in notes:
         print(f"bidden: {printable(f'{journal}: {note}')}", file=sys.stderr)
     try:
-        tree = explaining.of_turn(explaining.trace_turn(session, recorded, turn), turn)
+        tree = explaining.of_turn(explaining.trace_turn(timeline, turn), turn)
         chosen = [] if event is None else explaining.choose(tree, event)
     except explaining.NotFoundError as error:
         raise UsageError(f"{journal}: {error}") from None

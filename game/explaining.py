@@ -11,8 +11,7 @@ from difflib import get_close_matches
 from typing import cast
 
 from eventcore import Entity, JournalError
-from eventcore.journal import Journal
-from eventcore.replay import Playback
+from eventcore.replay import Timeline
 from eventcore.trace import Namer, Passage, Tracer, Tree, chain_lines, tree_lines
 from game.session import Session
 from game.state import Title
@@ -24,12 +23,11 @@ class NotFoundError(LookupError):
     """There is nothing of the kind to explain; the message says what there is."""
 
 
-def trace_turn(session: Session, journal: Journal, turn: int) -> Tree:
+def trace_turn(timeline: Timeline, turn: int) -> Tree:
     """Replay a journal to the end of a turn and give all that the records of that turn did.
 
     Args:
-        session: New, and made from the journal.
-        journal: What was recorded.
+        timeline: Of the journal; it is left at the end of the turn.
         turn: Which turn. What happened as the game began, before the first record, is
             not in the tree.
 
@@ -37,22 +35,19 @@ def trace_turn(session: Session, journal: Journal, turn: int) -> Tree:
         JournalError: A record's intent is none that the game knows, or the replay has
             gone another way than the game did.
     """
-    playback = Playback(session, journal, restore=Session.restore)
-    records, passages = journal.records, list[Passage]()
+    passages = list[Passage]()
     # An intent may take more than one turn: it ends in the turn of the record after it.
-    while playback.position + 1 < len(records) and records[playback.position + 1].turn < turn:
-        playback.step()
-    while playback.position < len(records) and records[playback.position].turn <= turn:
+    timeline.seek(timeline.position_of_turn(turn) - 1)
+    end = timeline.end_of_turn(turn)
+    while timeline.position < end:
         # Where the journal goes over to other rules, the simulation is another from there on.
-        current = cast(Session, playback.simulation)
+        current = cast(Session, timeline.simulation)
         with Tracer(current.world, _namer(current)) as tracer:
-            while playback.simulation is current and playback.position < len(records):
-                if records[playback.position].turn > turn:
-                    break
-                playback.step()
+            while timeline.simulation is current and timeline.position < end:
+                timeline.step()
         passages += tracer.passages
-    if playback.divergence is not None:
-        raise JournalError(f"the journal no longer plays back the same: {playback.divergence}")
+    if timeline.divergence is not None:
+        raise JournalError(f"the journal no longer plays back the same: {timeline.divergence}")
     return Tree(passages)
 
 
@@ -85,13 +80,12 @@ def choose(tree: Tree, event: str) -> Sequence[Passage]:
 
 
 def explain(
-    session: Session, journal: Journal, turn: int, sequence: int, *, brief: bool = False
+    timeline: Timeline, turn: int, sequence: int, *, brief: bool = False
 ) -> tuple[str, ...]:
     """Tell why an event happened: what led up to it and what came of it, in lines.
 
     Args:
-        session: New, and made from the journal.
-        journal: What was recorded.
+        timeline: Of the journal; it is moved.
         turn: The turn it happened in.
         sequence: Its number.
         brief: Tell only what led up to it.
@@ -103,7 +97,7 @@ def explain(
         JournalError: A record's intent is none that the game knows, or the replay has
             gone another way than the game did.
     """
-    tree = trace_turn(session, journal, turn)
+    tree = trace_turn(timeline, turn)
     passage = tree.get(sequence)
     if passage is None:
         return ()

@@ -91,7 +91,7 @@ class Play:
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
         """Tell why an event happened, from the game's own journal."""
         try:
-            return why(load(self.path), turn, sequence, brief)
+            return why(timeline_of(self.path, load(self.path)), turn, sequence, brief)
         except JournalError as error:
             return (f"It cannot be told why: {error}",)
 
@@ -202,13 +202,19 @@ def timeline_of(path: Path, journal: Journal) -> Timeline:
     return Timeline(journal, source_for(journal), keyframes, rules=rules)
 
 
-def why(journal: Journal, turn: int, sequence: int, brief: bool) -> tuple[str, ...]:
+def why(timeline: Timeline, turn: int, sequence: int, brief: bool) -> tuple[str, ...]:
     """Tell why an event of a journal happened, in lines.
+
+    Args:
+        timeline: Of the journal; it is moved.
+        turn: The turn it happened in.
+        sequence: Its number.
+        brief: Tell only what led up to it.
 
     Raises:
         JournalError: It cannot be played.
     """
-    lines = explain(session_for(journal), journal, turn, sequence, brief=brief)
+    lines = explain(timeline, turn, sequence, brief=brief)
     return lines or (
         "It cannot be told why: it happened as the game began, before the first move.",
     )

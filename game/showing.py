@@ -58,7 +58,7 @@ class Show:
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
         """Tell why an event happened, from the journal that is played back."""
         try:
-            return why(self._timeline.journal, turn, sequence, brief)
+            return why(self._timeline.twin(), turn, sequence, brief)
         except JournalError as error:
             return (f"It cannot be told why: {error}",)
 

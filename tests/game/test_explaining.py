@@ -8,14 +8,14 @@ import msgspec
 import pytest
 
 from eventcore import JournalError
-from eventcore.replay import verify
+from eventcore.replay import Playback, verify
 from eventcore.trace import Passage, Tree
 from game import playing
 from game.bots.explorer import choose
 from game.components.health import Health
 from game.explaining import explain, of_turn, trace_turn
 from game.intents import Rest, Walk
-from game.playing import Play, session_for
+from game.playing import Play, session_for, timeline_of
 from game.showing import Show
 from game.view import Line
 from tests.journals import seal
@@ -36,7 +36,7 @@ def last_blow(game: Play) -> Line:
 
 def test_the_numbers_of_a_blow_agree_with_what_happened(game: Play) -> None:
     line = last_blow(game)
-    tree = trace_turn(session_for(playing.load(game.path)), playing.load(game.path), line.turn)
+    tree = trace_turn(timeline_of(game.path, playing.load(game.path)), line.turn)
     blow = tree.get(line.sequence)
     assert blow is not None
     said = [change for call in blow.calls for change in call.changes]
@@ -96,13 +96,31 @@ def test_a_game_is_saved_with_what_the_player_died_of(game: Play) -> None:
     assert saved["death"] == game.view().death > 0
 
 
+def test_a_late_turn_is_played_from_a_keyframe_near_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = playing.begin(7, tmp_path / "game.jsonl")
+    for _ in range(250):
+        game.perform(Rest())
+    steps, step = list[int](), Playback.step
+
+    def counted(play: Playback) -> bool:
+        steps.append(play.position)
+        return step(play)
+
+    monkeypatch.setattr(Playback, "step", counted)
+    assert game.why(240, game.session.world.sequence)
+    assert 0 < len(steps) < 100 < min(steps)
+
+
 def test_a_turn_has_all_its_events_and_those_of_no_other(game: Play) -> None:
     journal = playing.load(game.path)
-    tree = of_turn(trace_turn(session_for(journal), journal, 50), 50)
+    timeline = timeline_of(game.path, journal)
+    tree = of_turn(trace_turn(timeline, 50), 50)
     assert {passage.turn for passage in tree.passages} == {50}
     numbers = [passage.sequence for passage in tree.passages]
     assert numbers == list(range(numbers[0], numbers[-1] + 1))
-    after = of_turn(trace_turn(session_for(journal), journal, 51), 51)
+    after = of_turn(trace_turn(timeline, 51), 51)
     assert after.passages[0].sequence == numbers[-1] + 1
 
 
@@ -129,5 +147,5 @@ def test_a_journal_that_parts_from_the_game_explains_nothing(game: Play) -> None
     game.path.write_bytes(journal)
     forged = playing.load(game.path)
     with pytest.raises(JournalError, match="no longer plays back the same"):
-        explain(session_for(forged), forged, 50, 300)
+        explain(timeline_of(game.path, forged), 50, 300)
     assert "no longer plays back the same" in game.why(50, 300)[0]
