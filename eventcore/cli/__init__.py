@@ -29,7 +29,7 @@ from eventcore.event import Event, is_class_of, is_declared
 from eventcore.journal.schema import schema_text
 from eventcore.world import World
 
-__all__ = ["UsageError", "Whole", "main", "print_chain", "printable", "run"]
+__all__ = ["Flag", "UsageError", "Whole", "main", "print_chain", "printable", "run"]
 
 USAGE = 2
 """The exit code for whatever the user has to mend."""
@@ -45,6 +45,9 @@ def _whole(_: Any, tokens: Sequence[Token]) -> int:
 
 Whole = Annotated[int, Parameter(converter=_whole)]
 """An option that takes a whole number; left to itself, cyclopts rounds 1.5 to 2."""
+
+Flag = Annotated[bool, Parameter(negative=())]
+"""An option that takes no value, and has no opposite."""
 
 _PIPED_WIDTH = 200
 

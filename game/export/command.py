@@ -9,15 +9,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Final
 
 import attrs
-from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from eventcore import JournalError
-from eventcore.cli import UsageError, Whole, printable
+from eventcore.cli import Flag, UsageError, Whole, printable
 from eventcore.journal import Journal
 from eventcore.replay import Timeline
 from game import playing
@@ -29,7 +28,6 @@ from game.frontend.render import drawn, screenshot
 
 __all__ = ["export"]
 
-Flag = Annotated[bool, Parameter(negative=())]
 Shown = Callable[[int], None]
 
 _SPEED: Final = 4.0

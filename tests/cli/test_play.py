@@ -8,8 +8,8 @@ from types import ModuleType
 
 import pytest
 
-import game.cli
 import game.frontend
+from game.cli import surroundings
 from game.intents import Rest
 from game.playing import Play
 from game.session import Session
@@ -40,7 +40,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
     screen = Screen()
     monkeypatch.setitem(sys.modules, "game.frontend.terminal", screen)
     monkeypatch.setattr(game.frontend, "terminal", screen, raising=False)
-    monkeypatch.setattr(game.cli, "_has_terminal", lambda: True)
+    monkeypatch.setattr(surroundings, "has_terminal", lambda: True)
     return screen
 
 
@@ -273,7 +273,7 @@ def test_off_the_path_the_command_is_named_by_where_it_is(
 ) -> None:
     path = tmp_path / "mine.jsonl"
     monkeypatch.setattr(sys, "argv", [".venv/bin/bidden"])
-    monkeypatch.setattr(game.cli, "which", lambda name: None)
+    monkeypatch.setattr(surroundings, "which", lambda name: None)
     assert f"go on with: .venv/bin/bidden play --journal {path}" in (
         bidden("play", "--journal", path).out
     )
@@ -286,4 +286,4 @@ def test_a_dumb_terminal_is_none_to_play_in(
     for stream in (sys.stdin, sys.stdout):
         monkeypatch.setattr(stream, "isatty", lambda: True)
     monkeypatch.setenv("TERM", term)
-    assert game.cli._has_terminal() is there
+    assert surroundings.has_terminal() is there

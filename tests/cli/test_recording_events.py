@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-import game.cli
 import game.frontend
 from eventcore.journal import Settled, read_journal
 from eventcore.replay import EventLog, Playback, difference, verify
 from game import playing
 from game.bots.explorer import choose
+from game.cli import surroundings
 from game.continuing import continue_from
 from game.intents import Rest, Walk
 from game.playing import Play
@@ -114,7 +114,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Screen()
     monkeypatch.setitem(sys.modules, "game.frontend.terminal", screen)
     monkeypatch.setattr(game.frontend, "terminal", screen, raising=False)
-    monkeypatch.setattr(game.cli, "_has_terminal", lambda: True)
+    monkeypatch.setattr(surroundings, "has_terminal", lambda: True)
 
 
 @pytest.mark.usefixtures("screen")

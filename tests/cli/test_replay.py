@@ -7,8 +7,8 @@ from types import ModuleType
 
 import pytest
 
-import game.cli
 import game.frontend
+from game.cli import surroundings
 from game.intents import Rest
 from game.showing import Show
 from tests.cli.conftest import Command
@@ -43,7 +43,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
     screen = Screen()
     monkeypatch.setitem(sys.modules, "game.frontend.terminal", screen)
     monkeypatch.setattr(game.frontend, "terminal", screen, raising=False)
-    monkeypatch.setattr(game.cli, "_has_terminal", lambda: True)
+    monkeypatch.setattr(surroundings, "has_terminal", lambda: True)
     return screen
 
 
