@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
 from eventcore import __version__
 from eventcore.cli import Flag, print_chain, run
