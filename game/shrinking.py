@@ -76,7 +76,7 @@ _COMMAND = """\
 """
 
 
-def shrink(path: Path, command: str | None, out: Path | None) -> int:
+def shrink(path: Path, command: str | None, out: Path | None, patience: int) -> int:
     """Reduce a failing journal, and write the small one and a test that plays it.
 
     Args:
@@ -84,6 +84,8 @@ def shrink(path: Path, command: str | None, out: Path | None) -> int:
         command: What is run with a candidate to see whether it fails, which exit code 1 says.
             Without one it fails if a handler raises, or if two replays of it differ.
         out: The small journal; by default its name is that of the journal with ``.small``.
+        patience: How many seconds the command may take; one that takes longer is ended, and
+            says that the candidate does not fail.
 
     Raises:
         UsageError: It does not fail, or the files are there already.
@@ -102,7 +104,7 @@ def shrink(path: Path, command: str | None, out: Path | None) -> int:
     begin = partial(playing.session_for, journal)
     intents = _intents(journal, begin())
     with TemporaryDirectory(prefix="bidden-") as folder, bar() as progress:
-        failure = _failure(journal, intents, command, Path(folder))
+        failure = _failure(journal, intents, command, Path(folder), patience)
         search, interrupted = _search(intents, failure, progress)
     record_again(begin(), begin().header, search.best, small)
     _write(test, _text_of(failure, small, len(search.best)))
@@ -154,7 +156,7 @@ def _search(
 
 
 def _failure(
-    journal: Journal, intents: Sequence[Intent], command: str | None, folder: Path
+    journal: Journal, intents: Sequence[Intent], command: str | None, folder: Path, patience: int
 ) -> _Failure:
     """Find out how a game fails.
 
@@ -163,7 +165,7 @@ def _failure(
     """
     begin: Callable[[], Session] = partial(playing.session_for, journal)
     if command is not None:
-        return _failing_command(begin, intents, command, folder)
+        return _failing_command(begin, intents, command, folder, patience)
     crash = _crash(begin, intents)
     if crash is not None:
         check = take_to_crash(begin, crash_of(crash))
@@ -191,7 +193,11 @@ def _crash(begin: Callable[[], Session], intents: Sequence[Intent]) -> Exception
 
 
 def _failing_command(
-    begin: Callable[[], Session], intents: Sequence[Intent], command: str, folder: Path
+    begin: Callable[[], Session],
+    intents: Sequence[Intent],
+    command: str,
+    folder: Path,
+    patience: int,
 ) -> _Failure:
     try:
         words = shlex.split(command)
@@ -201,7 +207,7 @@ def _failing_command(
         raise UsageError("--check needs a command, such as 'bidden verify'")
     candidate = folder / "candidate.jsonl"
 
-    def code(some: Sequence[Intent]) -> int:
+    def code(some: Sequence[Intent]) -> int | None:
         candidate.unlink(missing_ok=True)
         record_again(begin(), begin().header, some, candidate)
         try:
@@ -211,12 +217,20 @@ def _failing_command(
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 check=False,
+                timeout=patience,
             ).returncode
+        except subprocess.TimeoutExpired:
+            return None
         except (OSError, ValueError) as error:  # ValueError: a NUL in a word
             reason = getattr(error, "strerror", None) or error
             raise UsageError(f"--check {words[0]!r} cannot be run: {reason}") from None
 
     ended = code(intents)
+    if ended is None:
+        raise UsageError(
+            f"there is nothing to shrink: with all {len(intents)} intents the command had not "
+            f"ended after {patience} seconds; give it longer with --timeout"
+        )
     if ended != 1:
         raise UsageError(
             f"there is nothing to shrink: with all {len(intents)} intents the command exits with "

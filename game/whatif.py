@@ -38,6 +38,7 @@ class _Story:
         left: How many were not given to the second any more, for it was over.
         raised: What a handler of the second raised, if one did.
         strayed: True where the first is not as it was recorded.
+        upgraded: The line from which on the journal goes by other rules; 0 for none.
     """
 
     fork: Fork | None = None
@@ -48,6 +49,7 @@ class _Story:
     left: int = 0
     raised: str = ""
     strayed: bool = False
+    upgraded: int = 0
 
 
 def whatif(path: Path, mute: Sequence[str], changes: Sequence[str]) -> int:
@@ -89,6 +91,7 @@ def _tell(twins: Twins, one: Session, other: Session, journal: Journal) -> _Stor
     story = _Story()
     for record, line in zip(journal.records, journal.lines, strict=True):
         if record.type == UPGRADE:
+            story.upgraded = line
             break
         turn = one.world.turn
         digest, _ = twins.seal(turn)
@@ -137,6 +140,9 @@ def _lines(story: _Story, one: Session, other: Session) -> list[str]:
     lines = []
     if story.strayed:
         lines.append("(the game goes another way now than it was recorded: see bidden verify)")
+    if story.upgraded:
+        since = f"from line {story.upgraded} on the journal goes by other rules"
+        lines.append(f"({since}: told is what came before)")
     fork = story.fork
     if fork is None and not story.raised:
         return [*lines, f"nothing would be another in {one.world.turn} turns"]

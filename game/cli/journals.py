@@ -125,7 +125,9 @@ def whatif(
     return play_otherwise(journal, mute or [], set_ or [])
 
 
-def shrink(journal: Path, *, check: str | None = None, out: Path | None = None) -> int:
+def shrink(
+    journal: Path, *, check: str | None = None, out: Path | None = None, timeout: Whole = 60
+) -> int:
     """Reduce a failing journal to the fewest intents that still fail, and write a test of it.
 
     Parameters
@@ -137,8 +139,13 @@ def shrink(journal: Path, *, check: str | None = None, out: Path | None = None) 
         means that it fails.
     out:
         The small journal; the test is written beside it.
+    timeout:
+        How many seconds the command may take for a candidate. One that takes longer is ended,
+        and the candidate passes.
     """
-    return reduce(journal, check, out)
+    if timeout < 1:
+        raise UsageError(f"--timeout {timeout}: the command gets at least 1 second")
+    return reduce(journal, check, out, timeout)
 
 
 def explain(

@@ -171,6 +171,18 @@ def test_a_command_that_does_not_fail_shrinks_nothing(
     assert refusal("shrink", path, "--check", command).startswith(said)
 
 
+def test_a_command_that_does_not_end_is_ended(refusal: Refusal, path: Path) -> None:
+    command = f"{sys.executable} -c 'import time; time.sleep(60)'"
+    said = refusal("shrink", path, "--check", command, "--timeout", "1")
+    assert said == (
+        "there is nothing to shrink: with all 24 intents the command had not ended after 1 "
+        "seconds; give it longer with --timeout"
+    )
+    assert refusal("shrink", path, "--check", "true", "--timeout", "0") == (
+        "--timeout 0: the command gets at least 1 second"
+    )
+
+
 def test_a_game_that_does_not_fail_is_not_shrunk(
     refusal: Refusal, path: Path, tmp_path: Path
 ) -> None:

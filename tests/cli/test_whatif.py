@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from game import playing
 from game.components.memory import Memory
+from game.continuing import continue_from
+from game.intents import Rest
 from tests.cli.conftest import Command
 from tests.golden.catalogue import JOURNALS
 
@@ -95,3 +98,17 @@ def test_a_journal_is_needed(refusal: Refusal, tmp_path: Path) -> None:
     assert refusal("whatif", tmp_path / "none", "--mute", "Guard.turn_aside") == (
         f"{tmp_path}/none: there is no such file"
     )
+
+
+def test_of_a_journal_that_went_over_to_other_rules_the_beginning_is_told(
+    bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = playing.begin(3, tmp_path / "game.jsonl")
+    for _ in range(3):
+        game.perform(Rest())
+    game.close()
+    with monkeypatch.context() as context:
+        context.setattr("game.session.tables_fingerprint", lambda components: "another")
+        continue_from(game.path, playing.load(game.path)).close()
+    outcome = bidden("whatif", game.path, "--set", "creatures.zombie.Health.hp=4")
+    assert outcome.out.startswith("(from line 6 on the journal goes by other rules: told is what ")
