@@ -6,6 +6,7 @@ __all__ = [
     "EventcoreError",
     "JournalError",
     "MissingComponentError",
+    "RaisedError",
     "RegistrationError",
     "SaveError",
     "ScheduleError",
@@ -67,3 +68,7 @@ class JournalError(EventcoreError, ValueError):
         super().__init__(message)
         self.line = line
         self.torn = torn
+
+
+class RaisedError(JournalError):
+    """A handler raised an error while a journal was played back; its cause is that error."""

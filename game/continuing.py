@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import cast
 from zlib import compress
 
-from eventcore import JournalError, SaveError
+from eventcore import JournalError, RaisedError, SaveError
 from eventcore.journal import Header, Journal, JournalWriter, Sync, Upgrade, copy_journal
 from eventcore.journal.files import STDIN
 from eventcore.journal.format import INTENT, UPGRADE, decode_upgrade, encode_upgrade
@@ -20,6 +20,8 @@ from game.session import Session
 
 __all__ = ["branch", "continue_from", "free_name", "take_over"]
 
+_OTHER_VERSION = "it was recorded by another version"
+
 
 def continue_from(path: Path, journal: Journal, *, sync: Sync = Sync.CLOSE) -> Play:
     """Go on with a game from its journal.
@@ -27,7 +29,8 @@ def continue_from(path: Path, journal: Journal, *, sync: Sync = Sync.CLOSE) -> P
     A torn end is cut off. Of a damaged journal, which is left as it is, all before the
     damage is copied to another, and the game goes on there. Where it was recorded by other
     rules than this version's it goes on by these, from where it was, or if its replay goes
-    another way now, from the newest keyframe; the journal as it was is kept beside it.
+    another way now, from the newest keyframe; where a handler raises, from before that. The
+    journal as it was is kept beside it.
 
     Raises:
         JournalError: It cannot be written, or no state of it can be restored.
@@ -46,16 +49,16 @@ def continue_from(path: Path, journal: Journal, *, sync: Sync = Sync.CLOSE) -> P
     same = rules_of(_rules_in_force(journal)) == rules
     try:
         session, log = _replayed(path, journal, rules)
+    except RaisedError as error:
+        return _before_the_error(path, journal, error, sync)
     except (_Parted, JournalError) as reason:
-        if same:
-            raise JournalError(
-                f"{path}: cannot be continued, {reason}; it was changed since it was recorded"
-            ) from None
-        return _from_keyframe(path, journal, sync)
+        why = "it, or this program, was changed since it was recorded" if same else _OTHER_VERSION
+        why = f"{why}: {reason}"
+        return _from_keyframe(path, journal, why, sync)
     if same:
         writer = JournalWriter.resume(path, journal, sync=sync)
         return Play(session, Recorder(session, writer, log), len(journal.records), notice)
-    return _by_other_rules(path, journal, session, len(journal.records), sync)
+    return _by_other_rules(path, journal, session, len(journal.records), _OTHER_VERSION, sync)
 
 
 def take_over(
@@ -207,7 +210,23 @@ def _rules_in_force(journal: Journal) -> Header:
     return journal.header
 
 
-def _from_keyframe(path: Path, journal: Journal, sync: Sync) -> Play:
+def _before_the_error(path: Path, journal: Journal, error: RaisedError, sync: Sync) -> Play:
+    """Go on from before the intent in whose course a handler raised an error.
+
+    Raises:
+        JournalError: What led there differs from what was recorded, and no state of it can
+            be restored.
+    """
+    position = journal.lines.index(error.line)
+    timeline = timeline_of(path, journal)
+    timeline.seek(position)
+    if timeline.parted_before(position):
+        return _from_keyframe(path, journal, str(error), sync)
+    session = cast(Session, timeline.simulation)
+    return _by_other_rules(path, journal, session, position, str(error), sync)
+
+
+def _from_keyframe(path: Path, journal: Journal, why: str, sync: Sync) -> Play:
     """Go on from the newest state that this version can restore.
 
     Raises:
@@ -218,16 +237,15 @@ def _from_keyframe(path: Path, journal: Journal, sync: Sync) -> Play:
             session = Session.restore(unpack(keyframe.state))
         except SaveError:
             continue
-        return _by_other_rules(path, journal, session, keyframe.position, sync)
+        return _by_other_rules(path, journal, session, keyframe.position, why, sync)
     raise JournalError(
-        f"{path}: cannot be continued: it was recorded by another version, its replay goes "
-        "another way in this one, and no state of it can be restored; watch it with: "
-        f"bidden replay {path}"
+        f"{path}: cannot be continued, and no state of it can be restored: {why}. Watch it with: "
+        f"bidden replay {path}; where it is as it was recorded, o plays on from there"
     )
 
 
 def _by_other_rules(
-    path: Path, journal: Journal, session: Session, position: int, sync: Sync
+    path: Path, journal: Journal, session: Session, position: int, why: str, sync: Sync
 ) -> Play:
     """Go on by this version's rules, and record that from here on they hold."""
     kept = free_name(path, "before")
@@ -243,7 +261,7 @@ def _by_other_rules(
     _mark_upgrade(recorder, session, position, lost)
     gone = f"; {lost} intents after it are lost" if lost else ""
     notice = (
-        f"The game was recorded by another version, and goes on from turn {turn}{gone}. "
+        f"The game goes on from turn {turn}{gone}, for {why}. "
         f"Its journal as it was is kept in {kept.name}"
     )
     return Play(session, recorder, len(journal.records) + 1, notice)

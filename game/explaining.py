@@ -10,20 +10,35 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import cast
 
-from eventcore import Entity, JournalError
+import attrs
+
+from eventcore import Entity, JournalError, RaisedError
 from eventcore.replay import Timeline
 from eventcore.trace import Namer, Passage, Tracer, Tree, chain_lines, tree_lines
 from game.session import Session
 from game.state import Title
 
-__all__ = ["NotFoundError", "choose", "explain", "of_turn", "trace_turn"]
+__all__ = ["NotFoundError", "Trace", "choose", "explain", "of_turn", "trace_turn"]
 
 
 class NotFoundError(LookupError):
     """There is nothing of the kind to explain; the message says what there is."""
 
 
-def trace_turn(timeline: Timeline, turn: int) -> Tree:
+@attrs.frozen
+class Trace:
+    """What was traced of a turn.
+
+    Attributes:
+        tree: All that happened.
+        raised: What a handler raised in it, which ended it; None where none did.
+    """
+
+    tree: Tree
+    raised: RaisedError | None
+
+
+def trace_turn(timeline: Timeline, turn: int) -> Trace:
     """Replay a journal to the end of a turn and give all that the records of that turn did.
 
     Args:
@@ -34,8 +49,9 @@ def trace_turn(timeline: Timeline, turn: int) -> Tree:
     Raises:
         JournalError: A record's intent is none that the game knows, or the replay has
             gone another way than the game did.
+        RaisedError: A handler raised an error before that turn.
     """
-    passages = list[Passage]()
+    passages, raised = list[Passage](), None
     # An intent may take more than one turn: it ends in the turn of the record after it.
     timeline.seek(timeline.position_of_turn(turn) - 1)
     end = timeline.end_of_turn(turn)
@@ -43,12 +59,15 @@ def trace_turn(timeline: Timeline, turn: int) -> Tree:
         # Where the journal goes over to other rules, the simulation is another from there on.
         current = cast(Session, timeline.simulation)
         with Tracer(current.world, _namer(current)) as tracer:
-            while timeline.simulation is current and timeline.position < end:
-                timeline.step()
+            try:
+                while timeline.simulation is current and timeline.position < end:
+                    timeline.step()
+            except RaisedError as error:
+                raised, end = error, timeline.position
         passages += tracer.passages
     if timeline.divergence is not None:
         raise JournalError(f"the journal no longer plays back the same: {timeline.divergence}")
-    return Tree(passages)
+    return Trace(Tree(passages), raised)
 
 
 def of_turn(tree: Tree, turn: int) -> Tree:
@@ -97,7 +116,7 @@ def explain(
         JournalError: A record's intent is none that the game knows, or the replay has
             gone another way than the game did.
     """
-    tree = trace_turn(timeline, turn)
+    tree = trace_turn(timeline, turn).tree
     passage = tree.get(sequence)
     if passage is None:
         return ()

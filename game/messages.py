@@ -67,7 +67,9 @@ class Chronicle:
         self._world = world
         self._player = player
         self._lines: deque[Line] = deque(lines, maxlen=_KEPT)
-        world.observe(Action, self._tell_refusal, entity=player)
+        if player.alive:
+            world.observe(Action, self._tell_refusal, entity=player)
+            world.observe(Affect, self._tell_of_nothing, role="target", entity=player)
         self._tell(TakeDamage, self._tell_damage)
         self._tell(Die, self._tell_death)
         self._tell(Open, self._tell_opening)
@@ -77,7 +79,6 @@ class Chronicle:
         self._tell(ExtendTimer, self._tell_lengthening)
         self._tell(Feel, self._tell_effect)
         self._tell(Gain, self._tell_gain)
-        world.observe(Affect, self._tell_of_nothing, role="target", entity=player)
 
     @property
     def lines(self) -> tuple[Line, ...]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -32,6 +34,7 @@ __all__ = [
     "begin",
     "differences",
     "load",
+    "naming",
     "new_journal_path",
     "session_for",
     "source_for",
@@ -91,7 +94,7 @@ class Play:
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
         """Tell why an event happened, from the game's own journal."""
         try:
-            return why(timeline_of(self.path, load(self.path)), turn, sequence, brief)
+            return why(timeline_of(self.path, load(self.path), write=False), turn, sequence, brief)
         except JournalError as error:
             return (f"It cannot be told why: {error}",)
 
@@ -165,6 +168,22 @@ def load(path: Path, *, events: bool = False) -> Journal:
     return journal
 
 
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Say in each error of a journal which one it is.
+
+    Raises:
+        JournalError: The one that was raised, its message begun with the path.
+    """
+    try:
+        yield
+    except JournalError as error:
+        if str(error).startswith(str(path)):
+            raise
+        named = type(error)(f"{path}: {error}", line=error.line, torn=error.torn)
+        raise named from (error.__cause__ or error)
+
+
 def session_for(journal: Journal, catalogue: Catalogue | None = None) -> Session:
     """Make the session that a journal begins with.
 
@@ -191,13 +210,18 @@ def source_for(journal: Journal) -> Source:
     )
 
 
-def timeline_of(path: Path, journal: Journal) -> Timeline:
+def timeline_of(path: Path, journal: Journal, *, write: bool = True) -> Timeline:
     """Give a journal's timeline, with the keyframes beside it where it is a file.
+
+    Args:
+        path: The journal.
+        journal: What it holds.
+        write: Whether to keep more keyframes there on the way.
 
     Raises:
         JournalError: As for ``session_for``.
     """
-    keyframes = Keyframes() if path == STDIN else Keyframes.beside(path)
+    keyframes = Keyframes() if path == STDIN else Keyframes.beside(path, write=write)
     rules = rules_of(session_for(journal).header)
     return Timeline(journal, source_for(journal), keyframes, rules=rules)
 

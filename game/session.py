@@ -16,6 +16,7 @@ from eventcore import (
     Action,
     Digest,
     Entity,
+    EventcoreError,
     JournalError,
     SaveError,
     World,
@@ -147,7 +148,13 @@ class Session:
         self.digest.restore(saved.digest)
         self._level = saved.level
         self.player = hero.who
-        self.chronicle = Chronicle(self.world, self.player, saved.lines, saved.epitaph, saved.death)
+        try:
+            self.chronicle = Chronicle(
+                self.world, self.player, saved.lines, saved.epitaph, saved.death
+            )
+            self.view()
+        except (EventcoreError, LookupError) as error:
+            raise SaveError(f"this is no saved game: {error}") from None
         return self
 
     def save(self) -> bytes:

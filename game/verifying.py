@@ -99,14 +99,15 @@ def bar() -> Progress:
 def check(path: Path, show: Show | None = None) -> Verdict:
     """Replay a journal, and say where it differs and on whose account."""
     try:
-        journal = playing.load(path, events=True)
-        notes = playing.differences(playing.session_for(journal), journal)
-        source = playing.source_for(journal)
-        start = perf_counter()
-        segments = verify_segments(source, journal, show)
-        seconds = perf_counter() - start
+        with playing.naming(path):
+            journal = playing.load(path, events=True)
+            notes = playing.differences(playing.session_for(journal), journal)
+            source = playing.source_for(journal)
+            start = perf_counter()
+            segments = verify_segments(source, journal, show)
+            seconds = perf_counter() - start
     except JournalError as error:
-        return Verdict(UNREADABLE, [], [_named(path, error)])
+        return Verdict(UNREADABLE, [], [str(error)])
     complaints = [f"{path}: {note}" for note in notes]
     code = SAME
     for number, segment in enumerate(segments, 1):
@@ -117,9 +118,12 @@ def check(path: Path, show: Show | None = None) -> Verdict:
             complaints += [f"{path}: {of}{found[0]}", *found[1:]]
         elif of:
             complaints.append(f"{path}: {of}same, {segment.end - segment.start} records")
-    if code == SAME and journal.problem is not None:
-        whole = f"the {len(journal.records)} whole records are the same"
-        return Verdict(UNREADABLE, [], [*complaints, f"{path}: {whole}, but {journal.problem}"])
+    if journal.problem is not None:
+        whole = f"the {len(journal.records)} whole records are the same, but "
+        problem = f"{path}: {whole if code == SAME else ''}{journal.problem}"
+        # Where only the end is torn, that it went another way before that weighs more.
+        diverged = code == DIVERGED and journal.problem.torn
+        return Verdict(DIVERGED if diverged else UNREADABLE, [], [*complaints, problem])
     if code != SAME:
         return Verdict(code, [], complaints)
     turns = segments[-1].turn
@@ -132,16 +136,12 @@ def _events(journal: Journal) -> str:
     return f"{sum(map(len, journal.events))} events, " if journal.header.events else ""
 
 
-def _named(path: Path, error: JournalError) -> str:
-    return str(error) if str(path) in str(error) else f"{path}: {error}"
-
-
 def _complaints(segment: Segment, journal: Journal, source: Source, path: Path) -> list[str]:
     """Say in lines what is not the same in a segment."""
     if segment.unreadable is not None:
         return [str(segment.unreadable)]
     if segment.raised is not None:
-        return [_raised(segment, journal)]
+        return [f"{segment.raised}; find the fewest intents that do with: bidden shrink"]
     if segment.divergence is None:
         return []
     lines = [str(segment.divergence)]
@@ -157,18 +157,6 @@ def _complaints(segment: Segment, journal: Journal, source: Source, path: Path) 
     shown = [f"    {difference}" for difference in kept.differences[:_MOST_PATHS]]
     more = len(kept.differences) - len(shown)
     return [*lines, f"{at}:", *shown, *([f"    and {more} more"] if more else [])]
-
-
-def _raised(segment: Segment, journal: Journal) -> str:
-    """Say what a handler raised, where, and what to do about it."""
-    error = segment.raised
-    record = journal.records[journal.lines.index(segment.line)]
-    notes = "; ".join(getattr(error, "__notes__", ()))
-    said = f"{type(error).__name__}: {error}" + (f" ({notes})" if notes else "")
-    return (
-        f"raises on turn {record.turn} (line {segment.line}): {' '.join(said.split())}; "
-        "find the fewest intents that do with: bidden shrink"
-    )
 
 
 def _one_by_one(paths: Sequence[Path], progress: Progress) -> Iterator[Verdict]:

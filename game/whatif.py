@@ -76,7 +76,8 @@ def whatif(path: Path, mute: Sequence[str], changes: Sequence[str]) -> int:
         one, other = playing.session_for(journal), _changed(journal, mute, catalogue)
     except ContentError as error:
         raise UsageError(str(error)) from None
-    story = _tell(Twins(one, other), one, other, journal)
+    with playing.naming(path):
+        story = _tell(Twins(one, other), one, other, journal)
     for line in _lines(story, one, other):
         print(printable(line))
     return 0
@@ -102,16 +103,19 @@ def _tell(twins: Twins, one: Session, other: Session, journal: Journal) -> _Stor
             intent = one.decode(record.type, record.v, record.data)
         except JournalError as error:
             raise JournalError(f"line {line}: {error}", line=line) from None
-        if other.ending is not None or twins.raised is not None:
-            story.left += 1
-            one.perform(intent)
-            continue
+        over = other.ending is not None or twins.raised is not None
         before = one.world.sequence, other.world.sequence
         try:
-            _perform(twins, intent, story)
+            if over:
+                one.perform(intent)
+            else:
+                _perform(twins, intent, story)
         except Exception as error:
             said = f"line {line}: raises {type(error).__name__}: {error}"
             raise JournalError(f"{said}; there is nothing to compare", line=line) from error
+        if over:
+            story.left += 1
+            continue
         told = _since(one, before[0]), _since(other, before[1])
         if story.fork is None and twins.fork is not None:
             story.fork, story.told = twins.fork, told

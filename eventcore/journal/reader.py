@@ -5,8 +5,9 @@ The reader either gives a Journal or raises JournalError, whatever the file hold
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, overload
 from zlib import crc32
 
 import attrs
@@ -29,6 +30,38 @@ __all__ = ["Journal", "read_journal"]
 _BEGINNING: Final = b'{"seq":0,'
 
 
+class Events(Sequence[list[Settled]]):
+    """The settled events of a journal, by the record they stand before.
+
+    They are kept as they were written, and read when they are asked for.
+    """
+
+    def __init__(self) -> None:
+        self._texts: list[bytes] = []
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    @overload
+    def __getitem__(self, place: int) -> list[Settled]: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[list[Settled]]: ...
+
+    def __getitem__(self, place: int | slice) -> list[Settled] | list[list[Settled]]:
+        if isinstance(place, slice):
+            return [_events_in(text) for text in self._texts[place]]
+        return _events_in(self._texts[place])
+
+    def add(self, lines: bytes) -> None:
+        """Add those before the next record: whole lines, each of which holds an event."""
+        self._texts.append(lines)
+
+
+def _events_in(lines: bytes) -> list[Settled]:
+    return [decode_event(line, 0) for line in lines.split(b"\n")[:-1]]
+
+
 @attrs.frozen
 class Journal:
     """A journal as far as it could be read.
@@ -45,7 +78,8 @@ class Journal:
         sums: What the checksum of what follows each record starts from.
         ends: How many bytes the journal has up to and with each record, unpacked.
         events: The settled events between records, where they were asked for: for each
-            record those that stand before it and after the one before.
+            record those that stand before it and after the one before, and at last none,
+            for those after the last record are of no checksum.
     """
 
     header: Header
@@ -58,7 +92,7 @@ class Journal:
     lines: list[int]
     sums: list[int]
     ends: list[int]
-    events: list[list[Settled]] = attrs.field(factory=list)
+    events: Sequence[list[Settled]] = ()
 
 
 def read_journal(path: Path, *, events: bool = False) -> Journal:
@@ -113,8 +147,8 @@ class _Growing:
         self._lines: list[int] = []
         self._sums: list[int] = []
         self._ends: list[int] = []
-        self._events: list[list[Settled]] = []
-        self._pending: list[Settled] = []
+        self._events = Events()
+        self._pending: list[bytes] = []
         self._number = 1
         self._size = self._length = self._start = size
         self._checksum = self._running = checksum
@@ -130,9 +164,9 @@ class _Growing:
         _check_line(line, self._number, len(self._records))
         if is_event(line[:-1]):
             self._running = crc32(line, self._running)
-            event = decode_event(line[:-1], self._number)
+            decode_event(line[:-1], self._number)
             if self._keep:
-                self._pending.append(event)
+                self._pending.append(line)
             return
         record, self._running = decode_record(line[:-1], self._number, self._running)
         self._records.append(record)
@@ -141,13 +175,13 @@ class _Growing:
         self._ends.append(self._length)
         self._size, self._checksum = self._length, self._running
         if self._keep:
-            self._events.append(self._pending)
-            self._pending = []
+            self._events.add(b"".join(self._pending))
+            self._pending.clear()
 
     def whole(self, problem: JournalError | None) -> Journal:
-        """Give the journal as far as it is whole."""
+        """Give the journal as far as it is whole: nothing vouches for events after it."""
         if self._keep:
-            self._events.append(self._pending)
+            self._events.add(b"")
         return Journal(
             self._header,
             self._records,

@@ -76,9 +76,17 @@ class Keyframes:
             self._insert(keyframe)
 
     @classmethod
-    def beside(cls, journal: Path) -> Keyframes:
-        """Give the keyframes beside a journal."""
-        return cls(journal.with_name(journal.name + ".keys"))
+    def beside(cls, journal: Path, *, write: bool = True) -> Keyframes:
+        """Give the keyframes beside a journal.
+
+        Args:
+            journal: The journal's file.
+            write: Whether those that are added are kept there too.
+        """
+        found = cls(journal.with_name(journal.name + ".keys"))
+        if not write:
+            found.path = None
+        return found
 
     def __iter__(self) -> Iterator[Keyframe]:
         """Yield all, of whatever journal and rules, in order of position."""

@@ -11,7 +11,7 @@ from zlib import error as NotPacked
 
 import attrs
 
-from eventcore.errors import JournalError, SaveError
+from eventcore.errors import JournalError, RaisedError, SaveError
 from eventcore.journal.format import INTENT, UPGRADE, Record, Settled, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.replay.events import EventLog, difference
@@ -19,7 +19,9 @@ from eventcore.replay.simulation import Simulation
 
 __all__ = ["Divergence", "Playback", "unpack", "verify"]
 
-_RATIO = 200
+_HEADING = 1
+"""The line of the header; what the journal begins with has happened by then."""
+_RATIO = 40
 """A saved state is no more than this many times its packed size: mostly it is some 5 times."""
 _LEAST = 1 << 20
 """So many bytes a saved state may have in any case."""
@@ -103,11 +105,15 @@ class Playback:
         Raises:
             JournalError: The record's intent is none that the simulation knows, or the
                 state from which other rules hold is none of this version.
+            RaisedError: A handler raised an error; the simulation cannot be gone on with.
         """
         if self.position == self.length:
             return False
         record = self.journal.records[self.position]
         line = self.journal.lines[self.position]
+        if self.position == 0 and self._log is not None and (made_up := self.journal.events[0]):
+            more = made_up[0]
+            self.divergence = _in_event(more, _HEADING + 1, "type", more.type, None)
         digest = self.simulation.digest.seal()
         if record.type == UPGRADE:
             self._go_over(record, line)
@@ -118,8 +124,11 @@ class Playback:
                 intent = self.simulation.decode(record.type, record.v, record.data)
             except JournalError as error:
                 raise JournalError(f"line {line}: {error}", line=line) from None
-            self.simulation.perform(intent)
-            self._compare_events(line)
+            try:
+                self.simulation.perform(intent)
+            except Exception as error:
+                raise RaisedError(_said(error, record.turn, line), line=line) from error
+        self._compare_events(record, line)
         self.position += 1
         return True
 
@@ -135,12 +144,15 @@ class Playback:
                 return Divergence(turn, line, field, recorded, replayed)
         return None
 
-    def _compare_events(self, line: int) -> None:
+    def _compare_events(self, record: Record, line: int) -> None:
+        """Compare what a record led to; what is no intent leads to nothing."""
         if self._log is None:
             return
         replayed, recorded = self._log.take(), self.journal.events[self.position + 1]
         if self.divergence is not None:
             return
+        if record.kind != INTENT:
+            replayed = []
         for number, (one, other) in enumerate(zip(recorded, replayed, strict=False)):
             found = difference(one, other)
             if found is not None:
@@ -173,6 +185,13 @@ def _in_event(
 ) -> Divergence:
     name = f"{event.type} #{event.seq}"
     return Divergence(event.turn, line, field, recorded, replayed, name, event.seq)
+
+
+def _said(error: Exception, turn: int, line: int) -> str:
+    """Say in one line what a handler raised, and where."""
+    notes = "; ".join(getattr(error, "__notes__", ()))
+    said = f"{type(error).__name__}: {error}" + (f" ({notes})" if notes else "")
+    return f"raises on turn {turn} (line {line}): {' '.join(said.split())}"
 
 
 def unpack(state: str) -> bytes:
@@ -208,6 +227,7 @@ def verify(
 
     Raises:
         JournalError: A record's intent is none that the simulation knows.
+        RaisedError: A handler raised an error.
     """
     playback = Playback(simulation, journal, restore=restore)
     while playback.divergence is None and playback.step():

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import attrs
 
-from eventcore.errors import JournalError
+from eventcore.errors import JournalError, RaisedError
 from eventcore.journal.format import UPGRADE, Header, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.replay.authors import Blame, blame_for
@@ -31,7 +31,6 @@ class Segment:
         divergence: The first difference in it.
         unreadable: Why it could not be played.
         raised: What a handler raised in it.
-        line: The line of the record that raised; 0 where none did.
     """
 
     start: int
@@ -40,8 +39,7 @@ class Segment:
     turn: int
     divergence: Divergence | None = None
     unreadable: JournalError | None = None
-    raised: Exception | None = None
-    line: int = 0
+    raised: RaisedError | None = None
 
     @property
     def same(self) -> bool:
@@ -89,10 +87,10 @@ def _verify(
             playback.step()
             if progress is not None:
                 progress(playback.position, playback.length)
+    except RaisedError as error:
+        found = attrs.evolve(found, raised=error)
     except JournalError as error:
         found = attrs.evolve(found, unreadable=error)
-    except Exception as error:
-        found = attrs.evolve(found, raised=error, line=journal.lines[playback.position])
     turn = playback.simulation.world.turn
     return attrs.evolve(found, turn=turn, divergence=playback.divergence)
 

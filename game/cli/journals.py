@@ -155,7 +155,7 @@ def explain(
     event: str | None = None,
     mermaid: Flag = False,
     chrome_trace: Path | None = None,
-) -> None:
+) -> int:
     """Tell why things happened: who changed what in a turn, and what came of what.
 
     Parameters
@@ -173,14 +173,16 @@ def explain(
         Write a file for Perfetto or chrome://tracing instead.
     """
     recorded = playing.load(journal)
-    timeline = playing.timeline_of(journal, recorded)
+    timeline = playing.timeline_of(journal, recorded, write=False)
     notes = playing.differences(playing.session_for(recorded), recorded)
     if recorded.problem is not None:
         notes.append(f"{recorded.problem}; what is whole is told of")
     for note in notes:
         print(f"bidden: {printable(f'{journal}: {note}')}", file=sys.stderr)
     try:
-        tree = explaining.of_turn(explaining.trace_turn(timeline, turn), turn)
+        with playing.naming(journal):
+            trace = explaining.trace_turn(timeline, turn)
+        tree = explaining.of_turn(trace.tree, turn)
         chosen = [] if event is None else explaining.choose(tree, event)
     except explaining.NotFoundError as error:
         raise UsageError(f"{journal}: {error}") from None
@@ -192,6 +194,10 @@ def explain(
     else:
         for line in tree_lines(tree, {passage.sequence for passage in chosen}):
             print(printable(line))
+    if trace.raised is not None:
+        print(f"bidden: {printable(f'{journal}: {trace.raised}')}", file=sys.stderr)
+        return 1
+    return 0
 
 
 def _write_trace(path: Path, tree: Tree) -> None:

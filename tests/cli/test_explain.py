@@ -8,6 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from eventcore import World
+from game import playing
+from game.components.patience import Patience
+from game.events.being import Wait
+from game.intents import Rest
 from tests.cli.conftest import Command
 from tests.journals import seal
 
@@ -93,3 +98,56 @@ def test_a_journal_that_went_another_way_is_not_explained(
     path = tmp_path / "forged.jsonl"
     path.write_bytes(seal([*lines[:20], *lines[21:]]))
     assert "no longer plays back the same" in refusal("explain", path, "--turn", "60")
+
+
+def test_the_turn_in_which_a_handler_raises_is_told_up_to_there(
+    bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = playing.begin(3, tmp_path / "game.jsonl")
+    for _ in range(4):
+        game.perform(Rest())
+    game.close()
+
+    def rest(part: Patience, wait: Wait, world: World) -> None:
+        if world.turn == 2:
+            raise RuntimeError("no\x1b[2J\nmore")
+
+    monkeypatch.setattr(Patience, "let_time_pass", rest)
+    outcome = bidden("explain", game.path, "--turn", 2)
+    assert outcome.code == 1
+    assert "Wait" in outcome.out.splitlines()[-1]
+    assert "broken off by an error" in outcome.out.splitlines()[-1]
+    said = f"bidden: {game.path}: raises on turn 2 (line 4): RuntimeError: no\\x1b[2J more (while"
+    assert outcome.err.startswith(said)
+    later = bidden("explain", game.path, "--turn", 4)
+    assert (later.code, later.out, later.err) == (2, "", outcome.err)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["export", "--to", "out.cast"],
+        ["whatif", "--mute", "Guard.turn_aside"],
+        ["whatif", "--set", "creatures.zombie.Health.hp=4"],
+        ["verify"],
+    ],
+    ids=lambda arguments: " ".join(arguments[:2]),
+)
+def test_a_handler_that_raises_is_one_line_everywhere(
+    bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    game = playing.begin(3, tmp_path / "game.jsonl")
+    for _ in range(4):
+        game.perform(Rest())
+    game.close()
+
+    def rest(part: Patience, wait: Wait, world: World) -> None:
+        raise RuntimeError("no\x1b[2J\nmore")
+
+    monkeypatch.setattr(Patience, "let_time_pass", rest)
+    monkeypatch.chdir(tmp_path)
+    command, *options = arguments
+    outcome = bidden(command, game.path, *options)
+    assert outcome.code in (1, 2)
+    assert "RuntimeError: no\\x1b[2J more" in outcome.err
+    assert len(outcome.err.splitlines()) == 1

@@ -151,7 +151,8 @@ def test_a_journal_that_goes_another_way_is_not_continued_and_left_as_it_is(
     write(journal, forged)
     said = refusal("play", "--journal", journal)
     assert said.startswith(
-        f"{journal}: cannot be continued, its replay differs first on turn 0 (line 2): digest "
+        f"{journal}: cannot be continued, and no state of it can be restored: it, or this program, "
+        "was changed since it was recorded: its replay differs first on turn 0 (line 2): digest "
     )
     assert (screen.begun_on, journal.read_bytes()) == ([], forged)
 
@@ -161,8 +162,9 @@ def test_an_intent_the_game_does_not_know_is_not_continued(
 ) -> None:
     write(journal, swap(recorded, 4, b'"Walk"', b'"Fly"'))
     assert refusal("play", "--journal", journal) == (
-        f"{journal}: cannot be continued, line 4: there is no intent 'Fly' in this game; "
-        "it was changed since it was recorded"
+        f"{journal}: cannot be continued, and no state of it can be restored: it, or this program, "
+        "was changed since it was recorded: line 4: there is no intent 'Fly' in this game. Watch "
+        f"it with: bidden replay {journal}; where it is as it was recorded, o plays on from there"
     )
     assert screen.begun_on == []
 

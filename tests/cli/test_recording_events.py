@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import attrs
 import pytest
 
 import game.frontend
@@ -69,10 +70,39 @@ def test_a_journal_with_events_is_compared_event_by_event(tmp_path: Path) -> Non
     play.perform(Rest())
     play.close()
     journal = read_journal(path, events=True)
-    journal.events[1].pop()
+    shorter = [list(events) for events in journal.events]
+    shorter[1].pop()
+    journal = attrs.evolve(journal, events=shorter)
     divergence = verify(playing.session_for(journal), journal)
     assert divergence is not None
     assert (divergence.field, divergence.recorded) == ("type", None)
+
+
+@pytest.mark.parametrize("place", [0, 2], ids=["before the first intent", "after the end"])
+def test_an_event_that_never_happened_is_a_difference(tmp_path: Path, place: int) -> None:
+    path = tmp_path / "game.jsonl"
+    play = playing.begin(7, path, events=True)
+    play.perform(Rest())
+    play.close()
+    journal = read_journal(path, events=True)
+    events = [list(between) for between in journal.events]
+    events[place] = events[1][-1:]
+    divergence = verify(playing.session_for(journal), attrs.evolve(journal, events=events))
+    assert divergence is not None
+    assert (divergence.recorded, divergence.replayed) == (events[place][0].type, None)
+
+
+def test_damage_to_an_event_is_named_and_blamed_on_nobody(
+    bidden: Command, tmp_path: Path, with_events: bytes
+) -> None:
+    path = tmp_path / "game.jsonl"
+    at = with_events.rindex(b'"outcome":"done"')
+    path.write_bytes(with_events[:at] + b'"outcome":"gone"' + with_events[at + 16 :])
+    outcome = bidden("verify", path)
+    assert outcome.code == 2
+    assert "whole records are the same, but line" in outcome.err
+    assert "is damaged" in outcome.err
+    assert "differs" not in outcome.err
 
 
 def places(content: bytes) -> list[int]:

@@ -114,7 +114,10 @@ def test_a_torn_journal_that_diverges_before_its_end_has_diverged(
     bidden: Command, journal: Path, recorded: bytes
 ) -> None:
     write(journal, swap(recorded, 1, b'"seed":7', b'"seed":8')[:-10])
-    assert bidden("verify", journal).code == 1
+    outcome = bidden("verify", journal)
+    assert outcome.code == 1
+    assert "differs first" in outcome.err
+    assert "is torn: the file ends inside it" in outcome.err
 
 
 @pytest.mark.parametrize(

@@ -8,20 +8,25 @@ import shutil
 from pathlib import Path
 
 import attrs
+import msgspec
 import pytest
 
-from eventcore import JournalError, state_digest
+from eventcore import JournalError, SaveError, World, state_digest
 from eventcore.journal import Journal
 from eventcore.journal.format import MARK, UPGRADE
 from eventcore.replay import Keyframes, Playback, verify
 from game import playing
 from game.bots.explorer import choose
 from game.catalogue import read_catalogue
+from game.components.patience import Patience
 from game.continuing import continue_from, take_over
+from game.events.being import Wait
 from game.frontend.render import text
 from game.intents import Rest
 from game.order import COMPONENTS
+from game.playing import timeline_of
 from game.session import Session
+from game.view import Ending
 from tests.game.scenes import texts
 
 TURNS = 30
@@ -93,7 +98,7 @@ def test_other_rules_that_lead_the_same_way_lose_nothing(
     before = path.read_bytes()
     monkeypatch.setattr("game.session.tables_fingerprint", lambda components: "another")
     game = continue_from(path, read(path))
-    assert game.notice.startswith("The game was recorded by another version, and goes on from turn")
+    assert ", for it was recorded by another version. Its journal as it was" in game.notice
     assert "lost" not in game.notice
     assert (tmp_path / "game.before-1.jsonl").read_bytes() == before
     play_on(game, 5)
@@ -144,7 +149,9 @@ def test_what_leads_another_way_now_and_has_no_keyframe_is_left_as_it_is(
     path.with_name("game.jsonl.keys").unlink()
     before = path.read_bytes()
     request.getfixturevalue("other_rules")
-    with pytest.raises(JournalError, match="no state of it can be restored; watch it with"):
+    with pytest.raises(
+        JournalError, match="no state of it can be restored: it was recorded by another"
+    ):
         continue_from(path, read(path))
     assert [file.name for file in tmp_path.iterdir()] == ["game.jsonl"]
     assert path.read_bytes() == before
@@ -155,8 +162,103 @@ def test_a_changed_journal_of_the_same_rules_is_refused(tmp_path: Path) -> None:
     journal = read(path)
     records = [*journal.records]
     records[5], records[6] = records[6], records[5]
-    with pytest.raises(JournalError, match="cannot be continued, its replay differs first"):
+    path.with_name("game.jsonl.keys").unlink()
+    with pytest.raises(
+        JournalError, match="it, or this program, was changed since it was recorded"
+    ):
         continue_from(path, attrs.evolve(journal, records=records))
+
+
+def rested(path: Path, times: int = 10) -> Path:
+    """A game of resting, under way still, as after a kill."""
+    game = playing.begin(3, path / "game.jsonl", level="timers")
+    for _ in range(times):
+        game.perform(Rest())
+    shutil.copy(game.path, path / "left.jsonl")
+    if times >= 100:
+        shutil.copy(path / "game.jsonl.keys", path / "left.jsonl.keys")
+    return path / "left.jsonl"
+
+
+def test_rules_mended_without_another_version_go_on_from_the_newest_keyframe(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = rested(tmp_path, 104)
+
+    def rest(part: Patience, wait: Wait, world: World) -> None:
+        world.stream("combat").roll(1, 6)
+
+    monkeypatch.setattr(Patience, "let_time_pass", rest)
+    game = continue_from(path, read(path))
+    assert game.session.world.turn == 100
+    assert (
+        "goes on from turn 100; 4 intents after it are lost, for it, or this program, was "
+        in game.notice
+    )
+    game.perform(Rest())
+    game.close()
+    again = continue_from(path, read(path))
+    assert (again.notice, again.session.world.turn) == ("", 101)
+
+
+def test_a_game_in_which_a_handler_raises_goes_on_from_before_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = rested(tmp_path)
+
+    def rest(part: Patience, wait: Wait, world: World) -> None:
+        if world.turn == 7:
+            raise RuntimeError("no more")
+
+    monkeypatch.setattr(Patience, "let_time_pass", rest)
+    game = continue_from(path, read(path))
+    assert game.session.world.turn == 7
+    assert "; 3 intents after it are lost, for raises on turn 7 (line 9): Runtime" in game.notice
+    game.close()
+    again = continue_from(path, read(path))
+    assert (again.notice, again.session.world.turn) == ("", 7)
+
+
+def lost(path: Path) -> Path:
+    """A game that the bot has lost."""
+    game = playing.begin(5, path / "game.jsonl")
+    while game.session.ending is None:
+        game.perform(choose(game.view()))
+    game.close()
+    return path / "game.jsonl"
+
+
+def test_a_lost_game_is_restored_and_opened_as_often_as_one_likes(tmp_path: Path) -> None:
+    path = lost(tmp_path)
+    for _ in range(3):
+        game = continue_from(path, read(path))
+        again = Session.restore(game.session.save())
+        assert (game.notice, again.ending) == ("", Ending.DIED)
+        assert again.view() == game.session.view()
+        game.close()
+    timeline = timeline_of(path, read(path))
+    timeline.seek(timeline.length)
+    assert timeline.divergence is None
+    assert replays(path)
+
+
+def test_a_lost_game_of_other_rules_stays_one_that_can_be_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = lost(tmp_path)
+    monkeypatch.setattr("game.session.tables_fingerprint", lambda components: "another")
+    continue_from(path, read(path)).close()
+    again = continue_from(path, read(path))
+    assert (again.notice, again.session.ending) == ("", Ending.DIED)
+    again.close()
+    assert replays(path)
+
+
+def test_a_state_that_is_not_one_of_the_game_is_refused() -> None:
+    saved = msgspec.json.decode(Session(5).save())
+    del saved["world"]["entities"][0]["components"]["Level"]
+    with pytest.raises(SaveError, match="this is no saved game"):
+        Session.restore(msgspec.json.encode(saved))
 
 
 @pytest.mark.parametrize("position", [0, 1, 17, TURNS, TURNS + 1])

@@ -36,7 +36,7 @@ def last_blow(game: Play) -> Line:
 
 def test_the_numbers_of_a_blow_agree_with_what_happened(game: Play) -> None:
     line = last_blow(game)
-    tree = trace_turn(timeline_of(game.path, playing.load(game.path)), line.turn)
+    tree = trace_turn(timeline_of(game.path, playing.load(game.path)), line.turn).tree
     blow = tree.get(line.sequence)
     assert blow is not None
     said = [change for call in blow.calls for change in call.changes]
@@ -116,11 +116,11 @@ def test_a_late_turn_is_played_from_a_keyframe_near_it(
 def test_a_turn_has_all_its_events_and_those_of_no_other(game: Play) -> None:
     journal = playing.load(game.path)
     timeline = timeline_of(game.path, journal)
-    tree = of_turn(trace_turn(timeline, 50), 50)
+    tree = of_turn(trace_turn(timeline, 50).tree, 50)
     assert {passage.turn for passage in tree.passages} == {50}
     numbers = [passage.sequence for passage in tree.passages]
     assert numbers == list(range(numbers[0], numbers[-1] + 1))
-    after = of_turn(trace_turn(timeline, 51), 51)
+    after = of_turn(trace_turn(timeline, 51).tree, 51)
     assert after.passages[0].sequence == numbers[-1] + 1
 
 

@@ -9,6 +9,7 @@ from time import process_time
 
 import pytest
 
+from eventcore import RaisedError
 from eventcore.replay import Keyframes
 from game import showing
 from game.intents import Shut
@@ -156,7 +157,7 @@ def test_a_journal_of_a_crash_is_shown_up_to_it(
     go(show, 30)
     assert show.view() == recorded.views[30]
     show.aim(LENGTH)
-    with pytest.raises(ZeroDivisionError):
+    with pytest.raises(RaisedError, match="ZeroDivisionError: a rule is broken"):
         go(show, LENGTH)
 
 

@@ -138,7 +138,7 @@ def with_events(path: Path) -> bytes:
 def test_settled_events_stand_between_records_and_are_kept_if_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "new.jsonl"
     assert EVENT_LINES.encode() in with_events(path)
-    assert read_journal(path).events == []
+    assert not read_journal(path).events
     journal = read_journal(path, events=True)
     assert (journal.problem, journal.records) == (None, RECORDS[:2])
     assert [[event.seq for event in events] for events in journal.events] == [[], [4, 3], []]
@@ -167,7 +167,7 @@ def test_events_after_the_last_record_are_written_anew_when_it_is_continued(
         path = write(tmp_path, b"".join(lines[:kept]))
         journal = read_journal(path, events=True)
         assert (journal.problem, journal.records) == (None, RECORDS[:1])
-        assert len(journal.events[1]) == kept - 2
+        assert journal.events[1] == []  # no checksum vouches for them
         with JournalWriter.resume(path, journal) as writer:
             assert path.read_bytes() == b"".join(lines[:2])
             writer.append_events(EVENTS)

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import pytest
 
-from eventcore import JournalError
+from eventcore import JournalError, RaisedError
 from eventcore.journal import JournalWriter, Record, read_journal
 from eventcore.replay import EventLog, Recorder, verify
 from tests.eventcore.replay.tally import HEADER, Add, Count, Simulation
@@ -77,7 +77,7 @@ def test_the_intent_that_raises_is_the_last_record(path: Path) -> None:
         ("Add", b'{"by":1}'),
         ("Add", b'{"by":13}'),
     ]
-    with pytest.raises(ZeroDivisionError, match="thirteen"):
+    with pytest.raises(RaisedError, match="ZeroDivisionError: thirteen"):
         verify(Simulation(), journal)
 
 
