@@ -18,6 +18,7 @@ from eventcore import JournalError
 from eventcore.cli import UsageError, printable
 from eventcore.journal import Journal
 from eventcore.journal.format import INTENT, UPGRADE
+from eventcore.replay import verify
 from eventcore.replay.shrinking import (
     Check,
     Shrinking,
@@ -176,9 +177,11 @@ def _failure(
         check = take_to_part(begin, twin)
         if check(intents):
             return _Failure(said, check, _PLAY_TWICE.replace("{debug}", str(debug)))
+    divergence = verify(begin(), journal)
+    parted = f" Its replay {divergence}; see bidden verify." if divergence else ""
     raise UsageError(
         "there is nothing to shrink: no handler raises, two replays are the same, and debug mode "
-        "is too; say with --check COMMAND what fails"
+        f"is too; say with --check COMMAND what fails.{parted}"
     )
 
 
@@ -235,6 +238,10 @@ def _failing_command(
         raise UsageError(
             f"there is nothing to shrink: with all {len(intents)} intents the command exits with "
             f"{ended}, and only 1 means that it fails"
+        )
+    if code([]) == 1:
+        raise UsageError(
+            "there is nothing to shrink: the command exits with 1 for a journal without any intent"
         )
     arguments = "[" + ", ".join(_with([repr(word) for word in words], "str(JOURNAL)")) + "]"
     if any("{}" in word for word in words):

@@ -68,9 +68,11 @@ def whatif(path: Path, mute: Sequence[str], changes: Sequence[str]) -> int:
     if not mute and not changes:
         raise UsageError("whatif needs something to change: --mute Component.method or --set …")
     journal = playing.load(path)
+    notes = playing.differences(playing.session_for(journal), journal)
     if journal.problem is not None:
-        said = f"{path}: {journal.problem}; what is whole is played"
-        print(f"bidden: {printable(said)}", file=sys.stderr)
+        notes.append(f"{journal.problem}; what is whole is played")
+    for note in notes:
+        print(f"bidden: {printable(f'{path}: {note}')}", file=sys.stderr)
     try:
         catalogue = changed_catalogue(changes)
         one, other = playing.session_for(journal), _changed(journal, mute, catalogue)

@@ -160,10 +160,11 @@ def test_a_command_may_say_what_fails(
     [
         ("true", "there is nothing to shrink: with all 24 intents the command exits with 0, and"),
         ("/no/such/program", "--check '/no/such/program' cannot be run: No such file or directory"),
+        ("false", "there is nothing to shrink: the command exits with 1 for a journal without any"),
         ("", "--check needs a command, such as 'bidden verify'"),
         ("'", '--check "\'": No closing quotation'),
     ],
-    ids=["passes", "missing", "empty", "quote"],
+    ids=["passes", "missing", "always", "empty", "quote"],
 )
 def test_a_command_that_does_not_fail_shrinks_nothing(
     refusal: Refusal, path: Path, command: str, said: str
@@ -214,7 +215,7 @@ def test_an_interrupt_leaves_the_best_so_far(path: Path, tmp_path: Path) -> None
     script.write_text(
         f"import time; from pathlib import Path; p = Path({str(marks)!r})\n"
         "p.write_text(p.read_text() + 'x' if p.exists() else 'x')\n"
-        "time.sleep(60 if p.read_text() == 'xxxx' else 0)\n" + CHECK
+        "time.sleep(60 if p.read_text() == 'xxxxx' else 0)\n" + CHECK
     )
     process = subprocess.Popen(
         [sys.executable, "-m", "game", "shrink", path, "--check", f"{sys.executable} {script}"],
@@ -225,7 +226,7 @@ def test_an_interrupt_leaves_the_best_so_far(path: Path, tmp_path: Path) -> None
         text=True,
         start_new_session=True,
     )
-    while not (marks.exists() and marks.read_text() == "xxxx"):
+    while not (marks.exists() and marks.read_text() == "xxxxx"):
         assert process.poll() is None
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=30)
