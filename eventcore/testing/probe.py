@@ -11,7 +11,7 @@ from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
 from eventcore.event import Action, Change, Event, Notice
 from eventcore.outcome import Outcome
-from eventcore.testing.fakes import ScriptedStream
+from eventcore.testing.fakes import RecordingObserver, ScriptedStream
 from eventcore.trace import Namer, Passage, Tracer, Tree, story, tree_lines
 from eventcore.trace.text import headline
 from eventcore.trace.values import Value
@@ -172,9 +172,7 @@ class Probe:
         self._tracer = Tracer(world, name)
         world.tap(self._tracer)
         self._passages: list[Passage] = []
-        self._heard: list[str] = []
-        for kind in (Action, Change, Notice):
-            world.observe(kind, lambda event: self._heard.append(type(event).__name__))
+        self._heard: RecordingObserver | None = None
 
     def publish(self, event: Event, only: Iterable[Named] | None = None) -> Run:
         """Publish an event and give what became of it.
@@ -188,8 +186,13 @@ class Probe:
             RegistrationError: ``only`` names a handler that the chain does not have.
             DispatchError: As for ``World.publish``.
         """
+        if self._heard is None:
+            # Not before: a world that somebody observes is another in a few respects.
+            self._heard = RecordingObserver()
+            for kind in (Action, Change, Notice):
+                self.world.observe(kind, self._heard)
         self._gather()
-        before, heard = len(self._passages), len(self._heard)
+        before, self._heard.events = len(self._passages), []
         if only is None:
             self.world.publish(event)
         else:
@@ -197,7 +200,7 @@ class Probe:
         self._gather()
         passages = self._passages[before:]
         passage = next(p for p in passages if p.sequence == event.sequence)
-        run = Run(event, passage, Tree(passages), self._heard[heard:])
+        run = Run(event, passage, Tree(passages), self._heard.names)
         self.runs.append(run)
         return run
 
