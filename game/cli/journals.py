@@ -19,6 +19,7 @@ from game.cli.surroundings import Frontend
 from game.comparing import diff as compare
 from game.showing import Show
 from game.shrinking import shrink as reduce
+from game.targets import placed, require_free
 from game.verifying import verify_files
 from game.whatif import whatif as play_otherwise
 
@@ -155,6 +156,7 @@ def explain(
     event: str | None = None,
     mermaid: Flag = False,
     chrome_trace: Path | None = None,
+    force: Flag = False,
 ) -> int:
     """Tell why things happened: who changed what in a turn, and what came of what.
 
@@ -171,7 +173,15 @@ def explain(
         Print a Mermaid sequence diagram instead.
     chrome_trace:
         Write a file for Perfetto or chrome://tracing instead.
+    force:
+        Replace that file if it exists.
     """
+    if chrome_trace is not None:
+        if mermaid:
+            raise UsageError("--mermaid and --chrome-trace are two forms of one turn: name one")
+        require_free(chrome_trace, force=force)
+    elif force:
+        raise UsageError("--force replaces the file of --chrome-trace: name one")
     recorded = playing.load(journal)
     timeline = playing.timeline_of(journal, recorded, write=False)
     notes = playing.differences(playing.session_for(recorded), recorded)
@@ -201,9 +211,6 @@ def explain(
 
 
 def _write_trace(path: Path, tree: Tree) -> None:
-    try:
-        path.write_text(json.dumps(trace_events(tree), indent=1), "utf-8")
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"{path}: cannot be written: {reason}") from None
+    with placed(path) as part:
+        part.write_text(json.dumps(trace_events(tree), indent=1), "utf-8")
     print(printable(f"Written to {path}; open it in Perfetto or chrome://tracing"))

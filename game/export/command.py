@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -25,6 +24,7 @@ from game.export.table import save_parquet
 from game.frontend.animation import save_gif
 from game.frontend.cast import cast_lines
 from game.frontend.render import drawn, screenshot
+from game.targets import placed, require_free
 
 __all__ = ["export"]
 
@@ -107,10 +107,9 @@ def export(
     if speed is not None and not 0.01 <= speed <= fastest:
         raise UsageError(f"--speed {speed}: from 0.01 to {fastest} turns a second")
     span = None if turns is None else _span(turns)
-    if not force and os.path.lexists(to):
-        raise UsageError(f"{to}: exists already; name another file, or replace it with --force")
+    require_free(to, force=force)
     recorded = _load(journal, events=kind == ".parquet")
-    with _placed(to) as part, _progress(to.name) as shown:
+    with placed(to) as part, _progress(to.name) as shown:
         rate = _SPEED if speed is None else speed
         wish = _Wish(journal, to, part, recorded, turn, span, rate)
         try:
@@ -217,19 +216,6 @@ def _load(path: Path, *, events: bool) -> Journal:
     for note in notes:
         print(f"bidden: {printable(f'{path}: {note}')}", file=sys.stderr)
     return recorded
-
-
-@contextmanager
-def _placed(target: Path) -> Iterator[Path]:
-    """Give a file beside the target to write to; it takes the target's place once whole."""
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        yield part
-        os.replace(part, target)
-    except OSError as error:
-        raise UsageError(f"{target}: cannot be written: {error.strerror or error}") from None
-    finally:
-        part.unlink(missing_ok=True)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 from collections.abc import Callable
@@ -231,6 +232,18 @@ def test_what_cannot_be_made_is_one_clear_line_and_no_file(
     before = sorted(tmp_path.iterdir())
     assert said in refusal("export", journal, "--to", tmp_path / arguments[0], *arguments[1:])
     assert sorted(tmp_path.iterdir()) == before
+
+
+def test_what_cannot_be_cleared_away_does_not_hide_why_it_could_not_be_written(
+    journal: Path, refusal: Refusal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_only(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(Path, "unlink", read_only)
+    monkeypatch.setattr("game.export.command.screenshot", read_only)
+    said = f"{tmp_path}/a.png: cannot be written: Read-only file system"
+    assert refusal("export", journal, "--to", tmp_path / "a.png") == said
 
 
 def test_a_damaged_journal_is_refused_and_a_torn_one_used(
