@@ -14,7 +14,6 @@ import attrs
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from eventcore import JournalError
 from eventcore.cli import Flag, UsageError, Whole, printable
 from eventcore.journal import Journal
 from eventcore.replay import Timeline
@@ -108,8 +107,9 @@ def export(
         raise UsageError(f"--speed {speed}: from 0.01 to {fastest} turns a second")
     span = None if turns is None else _span(turns)
     require_free(to, force=force)
-    recorded = _load(journal, events=kind == ".parquet")
-    with placed(to) as part, _progress(to.name) as shown:
+    with playing.naming(journal):
+        recorded = _load(journal, events=kind == ".parquet")
+    with playing.naming(journal), placed(to) as part, _progress(to.name) as shown:
         rate = _SPEED if speed is None else speed
         wish = _Wish(journal, to, part, recorded, turn, span, rate)
         try:
@@ -206,10 +206,8 @@ def _refuse(option: str, value: object, kind: str, *kinds: str) -> None:
 
 
 def _load(path: Path, *, events: bool) -> Journal:
-    """Read a journal; what is whole of a torn one is used."""
+    """Read a journal; of a torn or damaged one what is whole is used."""
     recorded = playing.load(path, events=events)
-    if recorded.problem is not None and not recorded.problem.torn:
-        raise JournalError(f"{path}: {recorded.problem}")
     notes = playing.differences(playing.session_for(recorded), recorded)
     if recorded.problem is not None:
         notes.append(f"{recorded.problem}; what is whole is used")
