@@ -18,7 +18,16 @@ from typing import BinaryIO, Final, Protocol, cast
 from eventcore.errors import JournalError
 from eventcore.journal.unpacking import Unpacked, gunzip, unzstd, zstandard
 
-__all__ = ["STDIN", "Packer", "Sync", "is_packed", "lock", "opened", "packer_for"]
+__all__ = [
+    "STDIN",
+    "Packer",
+    "Sync",
+    "force_name",
+    "is_packed",
+    "lock",
+    "opened",
+    "packer_for",
+]
 
 STDIN: Final = Path("-")
 """The name of standard input."""
@@ -121,6 +130,20 @@ def opened(path: Path) -> Iterator[BinaryIO]:
         else:
             most = max(_LEAST, _RATIO * os.fstat(file.fileno()).st_size)
             yield cast(BinaryIO, Unpacked(unpack(file), most))
+
+
+def force_name(path: Path) -> None:
+    """Force a file's name to the disk: a power cut may take a new one away, whatever it holds."""
+    try:
+        folder = os.open(path.parent, os.O_RDONLY)
+    except OSError:
+        return  # a folder that cannot be opened: on Windows, or without the right to read it
+    try:
+        os.fsync(folder)
+    except OSError:
+        pass  # a file system that does not do it
+    finally:
+        os.close(folder)
 
 
 def lock(path: Path, descriptor: int) -> None:
