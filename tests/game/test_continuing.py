@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from eventcore import JournalError, SaveError, World, state_digest
-from eventcore.journal import Journal
+from eventcore.journal import Journal, JournalWriter
 from eventcore.journal.format import MARK, UPGRADE
 from eventcore.replay import Keyframes, Playback, verify
 from game import playing
@@ -111,6 +111,37 @@ def test_other_rules_that_lead_the_same_way_lose_nothing(
     again = continue_from(path, read(path))
     assert again.notice == ""
     again.close()
+
+
+def test_no_copy_is_left_of_what_another_process_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = recorded(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    monkeypatch.setattr("game.session.tables_fingerprint", lambda components: "another")
+    with JournalWriter.resume(path, read(path)):
+        for _ in range(2):
+            with pytest.raises(JournalError, match="is being written by another process"):
+                continue_from(path, read(path))
+            assert sorted(tmp_path.iterdir()) == before
+    continue_from(path, read(path)).close()
+
+
+def test_no_copy_is_left_that_the_disk_has_no_space_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = recorded(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    monkeypatch.setattr("game.session.tables_fingerprint", lambda components: "another")
+
+    def full(_source: Path, target: Path) -> None:
+        target.touch()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(shutil, "copy2", full)
+    with pytest.raises(JournalError, match=r"before-1\.jsonl: cannot be written: No space left"):
+        continue_from(path, read(path))
+    assert sorted(tmp_path.iterdir()) == before
 
 
 def test_what_leads_another_way_now_goes_on_from_the_newest_keyframe(
