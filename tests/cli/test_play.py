@@ -1,6 +1,8 @@
 """``bidden play``: a new game, or the one a journal holds; without a terminal, the demo."""
 
+import errno
 import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -210,6 +212,25 @@ def test_a_game_that_breaks_off_leaves_a_journal_that_can_be_continued(
     assert types_in(path) == ["journal", "Rest", "close"]
     assert bidden("play", "--journal", path).code == 0
     assert screen.begun_on == [1]
+
+
+def test_after_leaving_on_a_full_disk_it_says_how_many_intents_are_lost(
+    refusal: Refusal, tmp_path: Path, screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_descriptor: int, _data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    def fill_up(game: Play) -> None:
+        game.perform(Rest())
+        monkeypatch.setattr(os, "write", full)
+        game.perform(Rest())
+        game.perform(Rest())
+
+    path = tmp_path / "mine.jsonl"
+    monkeypatch.setattr(screen, "play", fill_up)
+    said = f"{path}: cannot be written: No space left on device; 2 intents are lost"
+    assert refusal("play", "--journal", path) == said
+    assert types_in(path) == ["journal", "Rest"]
 
 
 def test_without_a_terminal_it_says_so_and_runs_the_demo(bidden: Command, tmp_path: Path) -> None:

@@ -358,10 +358,11 @@ def test_a_full_disk_is_said_on_screen_and_the_game_goes_on(
         play_on(game, 3)
         assert game.session.world.turn == 6
         assert game.view().notice.endswith("cannot be written: No space left on device")
+        assert game.view().unrecorded == 3
         assert "Not recorded for now: " in text(game.view())
         assert path.read_bytes() == kept
     play_on(game, 3)
-    assert game.view().notice == ""
+    assert (game.view().notice, game.view().unrecorded) == ("", 0)
     game.close()
     assert path.read_bytes().startswith(kept)
     assert replays(path)
