@@ -1,6 +1,7 @@
 """``bidden play``: a new game, or the one a journal holds; without a terminal, the demo."""
 
 import errno
+import gzip
 import json
 import os
 import sys
@@ -11,6 +12,7 @@ from types import ModuleType
 import pytest
 
 import game.frontend
+from eventcore.journal.files import lock
 from game.cli import surroundings
 from game.intents import Rest
 from game.playing import Play
@@ -20,6 +22,9 @@ from tests.cli.conftest import Command
 from tests.cli.forgeries import DAMAGED, NO_JOURNAL, swap, write
 
 Refusal = Callable[..., str]
+
+UNBEGUN = {"empty", "torn-header"}
+"""In these nothing was recorded yet."""
 
 
 class Screen(ModuleType):
@@ -136,7 +141,46 @@ def test_all_before_the_damage_goes_on_in_another_journal_and_the_damaged_one_is
     assert journal.with_name(f"{journal.stem}.saved-2.jsonl").exists()
 
 
-@pytest.mark.parametrize("kind", NO_JOURNAL)
+@pytest.mark.parametrize("kind", sorted(UNBEGUN))
+def test_a_journal_that_ends_before_its_header_does_is_begun_anew(
+    bidden: Command, journal: Path, screen: Screen, recorded: bytes, kind: str
+) -> None:
+    forge, _ = NO_JOURNAL[kind]
+    write(journal, forge(recorded))
+    outcome = bidden("play", "--journal", journal, "--seed", 3)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert screen.begun_on == [0]
+    assert types_in(journal) == ["journal", "Rest", "Rest", "Rest", "close"]
+    assert bidden("verify", journal).code == 0
+
+
+@pytest.mark.usefixtures("screen")
+def test_while_another_process_begins_a_journal_it_is_not_begun_anew(
+    refusal: Refusal, journal: Path
+) -> None:
+    write(journal, b"")
+    with journal.open("ab") as theirs:
+        lock(journal, theirs.fileno())
+        said = f"{journal}: is being written by another process"
+        assert refusal("play", "--journal", journal) == said
+    assert journal.exists()
+
+
+@pytest.mark.usefixtures("screen")
+def test_what_may_be_no_journal_is_not_removed_but_it_is_said_what_to_do(
+    refusal: Refusal, journal: Path, tmp_path: Path, recorded: bytes
+) -> None:
+    todo = "; delete it, or name another file to begin a game"
+    link = tmp_path / "link.jsonl"
+    link.symlink_to(write(journal, b""))
+    assert refusal("play", "--journal", link).endswith(todo)
+    assert link.is_symlink()
+    packed = write(tmp_path / "backup.gz", gzip.compress(recorded, mtime=0)[:40])
+    assert refusal("play", "--journal", packed).endswith(todo)
+    assert packed.read_bytes() == gzip.compress(recorded, mtime=0)[:40]
+
+
+@pytest.mark.parametrize("kind", sorted(NO_JOURNAL.keys() - UNBEGUN))
 def test_what_is_no_journal_is_not_continued_and_left_as_it_is(
     refusal: Refusal, journal: Path, screen: Screen, recorded: bytes, kind: str
 ) -> None:
