@@ -123,7 +123,7 @@ class Play:
                     rules_of(session.header),
                     self._records,
                     turn,
-                    writer.checksum,
+                    writer.sum,
                     session.save(),
                 )
             )

@@ -40,6 +40,7 @@ class JournalWriter:
         trouble: Why what was appended last is not written yet; empty while all is.
         unwritten: How many intents were appended and are not written yet.
         checksum: What the checksum of the next record starts from.
+        sum: The checksum of the last record, before any events that stand after it.
     """
 
     def __init__(
@@ -48,7 +49,7 @@ class JournalWriter:
         self.path = path
         self.trouble = ""
         self.unwritten = 0
-        self.checksum = checksum
+        self.checksum = self.sum = checksum
         self._descriptor = descriptor
         self._packer = packer
         self._sync = sync
@@ -138,7 +139,7 @@ class JournalWriter:
         """
         line, checksum = encode_record(record, self.checksum)
         self._write(line)
-        self.checksum = checksum
+        self.checksum = self.sum = checksum
         if self._waiting and record.kind == INTENT:
             self.unwritten += 1
 

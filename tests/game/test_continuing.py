@@ -312,8 +312,11 @@ def test_a_game_is_taken_over_anywhere_in_a_journal_of_its_own(
         take_over(path, read(path), position, tmp_path / "mine.jsonl")
 
 
-def test_a_keyframe_is_kept_at_the_end_and_every_hundred_turns(tmp_path: Path) -> None:
-    game = playing.begin(3, tmp_path / "game.jsonl", level="timers")
+@pytest.mark.parametrize("events", [False, True])
+def test_a_keyframe_is_kept_at_the_end_and_every_hundred_turns(
+    tmp_path: Path, events: bool
+) -> None:
+    game = playing.begin(3, tmp_path / "game.jsonl", level="timers", events=events)
     for _ in range(250):
         game.perform(Rest())
     game.close()
