@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from base64 import b64encode
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import cast
@@ -248,23 +249,44 @@ def _by_other_rules(
     path: Path, journal: Journal, session: Session, position: int, why: str, sync: Sync
 ) -> Play:
     """Go on by this version's rules, and record that from here on they hold."""
-    kept = free_name(path, "before")
-    try:
-        shutil.copy2(path, kept)
-    except OSError as error:
-        raise JournalError(f"{kept}: cannot be written: {error.strerror or error}") from None
+    kept = _keep_beside(path)
     lost = sum(record.kind == INTENT for record in journal.records[position:])
     turn = session.world.turn
-    writer = JournalWriter.resume(path, journal, sync=sync)
-    log = EventLog(session.world) if journal.header.events else None
-    recorder = Recorder(session, writer, log)
-    _mark_upgrade(recorder, session, position, lost)
+    try:
+        writer = JournalWriter.resume(path, journal, sync=sync)
+        try:
+            log = EventLog(session.world) if journal.header.events else None
+            recorder = Recorder(session, writer, log)
+            _mark_upgrade(recorder, session, position, lost)
+        except JournalError:
+            writer.close()
+            raise
+    except JournalError:
+        with suppress(OSError):
+            kept.unlink()
+        raise
     gone = f"; {lost} intents after it are lost" if lost else ""
     notice = (
         f"The game goes on from turn {turn}{gone}, for {why}. "
         f"Its journal as it was is kept in {kept.name}"
     )
     return Play(session, recorder, len(journal.records) + 1, notice)
+
+
+def _keep_beside(path: Path) -> Path:
+    """Copy a journal as it is to a name beside it that nothing has.
+
+    Raises:
+        JournalError: The copy cannot be written; nothing is left of it.
+    """
+    kept = free_name(path, "before")
+    try:
+        shutil.copy2(path, kept)
+    except OSError as error:
+        with suppress(OSError):
+            kept.unlink()
+        raise JournalError(f"{kept}: cannot be written: {error.strerror or error}") from None
+    return kept
 
 
 def _mark_upgrade(recorder: Recorder, session: Session, position: int, lost: int) -> None:
