@@ -10,7 +10,7 @@ from typing import cast
 
 from eventcore import JournalError
 from eventcore.journal import Journal, Sync
-from game.continuing import branch, free_name
+from game.branching import branch, free_name
 from game.marks import Mark
 from game.playing import Play, new_journal_path, timeline_of, why
 from game.session import Session

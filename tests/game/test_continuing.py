@@ -17,9 +17,10 @@ from eventcore.journal.format import MARK, UPGRADE
 from eventcore.replay import Keyframes, Playback, verify
 from game import playing
 from game.bots.explorer import choose
+from game.branching import take_over
 from game.catalogue import read_catalogue
 from game.components.patience import Patience
-from game.continuing import continue_from, take_over
+from game.continuing import continue_from
 from game.events.being import Wait
 from game.frontend.render import text
 from game.intents import Rest
