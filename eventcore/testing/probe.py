@@ -12,6 +12,7 @@ from eventcore.errors import RegistrationError
 from eventcore.event import Action, Change, Event, Notice
 from eventcore.outcome import Outcome
 from eventcore.testing.fakes import RecordingObserver, ScriptedStream
+from eventcore.time import Tick
 from eventcore.trace import Namer, Passage, Tracer, Tree, story, tree_lines
 from eventcore.trace.text import headline
 from eventcore.trace.values import Value
@@ -203,6 +204,11 @@ class Probe:
         run = Run(event, passage, Tree(passages), self._heard.names)
         self.runs.append(run)
         return run
+
+    def turn(self) -> Run:
+        """Let a turn begin, as the clock does, and give what became of its Tick."""
+        self.world.advance()
+        return self.publish(Tick(self.world.root))
 
     def order(self, kind: type[Event], *entities: Entity | None) -> list[str]:
         """Give the handlers an event of a type would meet, in order.

@@ -124,3 +124,15 @@ def test_a_world_of_any_make_can_be_probed() -> None:
         "Move #3 ann: done · dx -1",
         "  Track.step  Track.x 2 → 1",
     ]
+
+
+def test_a_turn_begins_with_its_tick(small_world: MakeWorld, probe: MakeProbe) -> None:
+    world = small_world(Track)
+    assert [probe(world).turn().event.sequence for _ in range(2)] == [1, 2]
+    assert world.turn == 2
+
+
+def test_two_probes_of_a_world_are_one(small_world: MakeWorld, probe: MakeProbe) -> None:
+    world = small_world(Track)
+    assert probe(world) is probe(world)
+    assert probe(small_world(Track)) is not probe(world)
