@@ -1,3 +1,3 @@
-"""What all tests share: pytest runs in pytest, and golden journals are tests."""
+"""What all tests share: pytest runs in pytest, for what the plugins of the test kit do."""
 
-pytest_plugins = ["pytester", "eventcore.testing.journals"]
+pytest_plugins = ["pytester"]

@@ -16,6 +16,8 @@ from eventcore.world import World
 
 __all__ = ["MakeProbe", "MakeWorld", "chain", "probe", "small_world"]
 
+pytest_plugins = ["eventcore.testing.journals"]
+
 _PROBES: Final = pytest.StashKey[list[Probe]]()
 _SECTION: Final = "event trace"
 _MOST_LINES: Final = 200
