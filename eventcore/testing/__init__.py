@@ -1,0 +1,1 @@
+"""What tests of a simulation share."""
