@@ -45,10 +45,9 @@ class Shot:
         if self == other:
             return
         one, two = names
-        for what in ("state", "digest", "save"):
-            mine, theirs = getattr(self, what), getattr(other, what)
-            if mine != theirs:
-                break
+        parts = ("state", "digest", "save")
+        what = next(part for part in parts if getattr(self, part) != getattr(other, part))
+        mine, theirs = getattr(self, what), getattr(other, what)
         try:
             paths = different_paths(self.save, other.save)
         except SaveError:  # a simulation may save in any form

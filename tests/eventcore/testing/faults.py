@@ -91,6 +91,70 @@ def hoarder() -> type[Component]:
     return Hoarder
 
 
+def wasteful() -> type[Component]:
+    """A fighter that draws once more each time, whatever was drawn in its world."""
+    heard: list[int] = []
+
+    @component
+    class Wasteful(Fighter):
+        @handles(Poke, APPLY)
+        def add(self, poke: Poke, world: World) -> None:
+            heard.append(poke.by)
+            for _ in heard:
+                world.stream("luck").below(2)
+
+    return Wasteful
+
+
+def wailing() -> type[Component]:
+    """A fighter that aches from its second Poke on, in whatever world the first was."""
+    heard: list[int] = []
+
+    @component
+    class Wailing(Fighter):
+        @handles(Poke, REACT)
+        def wail(self, poke: Poke, world: World) -> None:
+            if heard:
+                world.defer(Ache(poke.enactor))
+            heard.append(poke.by)
+
+    return Wailing
+
+
+def meddling() -> Source:
+    """A source of simulations that change as they are saved."""
+    plain = source_of()
+
+    class Meddling(Arena):
+        def save(self) -> bytes:
+            saved = super().save()
+            self.hero[Fighter].total += 1
+            return saved
+
+    def changed(arena: Restorable) -> Restorable:
+        assert isinstance(arena, Arena)
+        arena.__class__ = Meddling
+        return arena
+
+    return Source(lambda: changed(plain.begin()), lambda save: changed(plain.restore(save)))
+
+
+def obscure() -> Source:
+    """A source that loses the marks, and keeps its saves in no form that can be compared."""
+    lossy = losing()
+
+    class Obscure(Arena):
+        def save(self) -> bytes:
+            return b"?" + super().save()
+
+    def hidden(arena: Restorable) -> Restorable:
+        assert isinstance(arena, Arena)
+        arena.__class__ = Obscure
+        return arena
+
+    return Source(lambda: hidden(lossy.begin()), lambda save: hidden(lossy.restore(save[1:])))
+
+
 def sharing() -> Source:
     """A source that gives a clone the marks of the simulation before it, not a copy of them."""
     plain, made = source_of(), []

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from enum import Enum
-from typing import Annotated, Any, Literal
+from typing import Any
 
-import attrs
-import msgspec
 import pytest
-from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import run_state_machine_as_test
 
-from eventcore import DONE, Event, World, protocol
+from eventcore import CONTINUE, DONE, FAILED, Event, Outcome, World, protocol
 from eventcore.replay import Source
 from eventcore.testing.properties import (
-    SimulationMachine,
     check_clones,
     check_living,
     check_replays,
@@ -26,6 +21,7 @@ from eventcore.testing.properties import (
     intents,
     sequences,
 )
+from eventcore.testing.properties.running import Shot
 from eventcore.testing.properties.watching import Watch
 from tests.eventcore.testing import faults
 from tests.eventcore.testing.arena import Fighter, Hero, Leave, Left, Poke, Poked, source_of
@@ -34,7 +30,6 @@ Check = Callable[[Source, list[Any]], None]
 
 CHECKS: list[Check] = [check_settles, check_living, check_replays, check_saves, check_clones]
 INTENTS = intents(Poked, by=st.integers(-5, 90)) | intents(Left)
-FEW = intents(Poked, by=st.integers(1, 9))
 SOME = [Poked(3), Poked(1), Poked(4)]
 
 
@@ -173,189 +168,76 @@ def test_state_that_clones_share_and_no_save_shows_is_found() -> None:
     assert said == "intent 1, Poked(by=3), on turn 0: Poke #1: added 1 alone, 7 beside clones"
 
 
-def broken_watch(*hooks: tuple[str, int]) -> str:
-    """What a watch says that is told of hooks on events of these numbers in this order."""
+def watched(*hooks: tuple[str, int], outcome: Outcome = DONE, reason: str = "") -> str:
+    """What a watch says that is told of these hooks, of events of these numbers."""
     arena = source_of().begin()
     watch = Watch(World(components=[]))
     events: dict[int, Event] = {}
     for hook, number in hooks:
         made = events.setdefault(number, Leave(arena.world.root[Hero].who))
-        made._sequence = number
-        if hook != "settled early":
-            made._outcome = DONE
-        getattr(watch, hook.split()[0])(made)
+        made._sequence, made._outcome = number, outcome
+        if reason:
+            made._reason = reason
+        getattr(watch, hook)(made)
     with pytest.raises(AssertionError) as caught:
         watch.check_settled("here")
     return str(caught.value)
 
 
 def test_events_settle_once_in_their_turn_and_with_an_outcome() -> None:
-    published, settled = "published", "settled"
-    assert broken_watch((published, 1), (settled, 1), (settled, 1)) == (
-        "here: Leave #1 settled, and was not under way"
+    left = "was published and never settled: a handler raised, another caught it"
+    begun, over = ("published", 1), ("settled", 1)
+    inner = ("published", 2), ("settled", 2)
+    assert watched(begun, over, over) == "here: Leave #1 settled, and was not under way"
+    assert watched(begun, inner[0], over) == f"here: Leave #2 {left}"
+    assert watched(begun) == f"here: Leave #1 {left}"
+    assert watched(*inner, begun, over) == "here: Leave #1 comes after event #2"
+    assert watched(begun, over, outcome=CONTINUE) == "here: Leave #1 ended with no outcome"
+    assert watched(begun, over, outcome=FAILED) == "here: Leave #1 is failed, reason None"
+    assert watched(begun, over, reason="wall") == "here: Leave #1 is done, reason 'wall'"
+
+
+def test_a_draw_that_is_not_repeated_is_named() -> None:
+    assert refused(check_replays, source_of(faults.wasteful()), SOME[:1]) == (
+        "after the last intent: draws [('luck', 1)] played, [('luck', 2)] replayed"
     )
-    assert broken_watch((published, 1), (published, 2), (settled, 1)).startswith(
-        "here: Leave #2 was published and never settled"
-    )
-    assert broken_watch((published, 2), (settled, 2), (published, 1), (settled, 1)) == (
-        "here: Leave #1 comes after event #2"
+    assert refused(check_replays, source_of(faults.wasteful()), SOME[:2]) == (
+        "before intent 2, Poked(by=1), on turn 1: "
+        "draws [('luck', 1)] played, [('luck', 3)] replayed"
     )
 
 
-class Steady(SimulationMachine):
-    source = source_of()
-    intents = INTENTS
-
-
-TestSteady = Steady.TestCase
-TestSteady.settings = settings(max_examples=25, deadline=None)
-
-
-class Varied(SimulationMachine):
-    source = st.builds(source_of)
-    intents = INTENTS
-
-
-TestVaried = Varied.TestCase
-TestVaried.settings = settings(max_examples=5, deadline=None)
-
-
-class Mortal(Steady):
-    """Dead as soon as its total passes 80, though in the world still."""
-
-    intents = INTENTS
-
-    def alive(self, entity: Any) -> bool:
-        return bool(entity.alive and entity[Fighter].total < 80)
-
-
-def failure(machine: type[SimulationMachine]) -> BaseException:
-    """What a machine fails with."""
-    quick = settings(
-        max_examples=60,
-        deadline=None,
-        database=None,
-        derandomize=True,
-        report_multiple_bugs=False,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
+def test_an_event_that_only_one_run_has_is_counted() -> None:
+    assert refused(check_replays, source_of(faults.wailing()), SOME[:1]) == (
+        "intent 1, Poked(by=3), on turn 0: events 1 played, 2 replayed"
     )
+
+
+def test_a_simulation_is_saved_after_the_last_intent_too() -> None:
+    assert refused(check_saves, faults.losing(), SOME[:1]) == (
+        "after the last intent: entities[2].Fighter.marks 1 long saved, 0 long loaded"
+    )
+
+
+def test_saving_that_changes_what_is_saved_is_found() -> None:
+    assert refused(check_saves, faults.meddling(), SOME) == (
+        "before intent 1, Poked(by=3), on turn 0: "
+        "entities[2].Fighter.total 0 before saving, 1 after it"
+    )
+
+
+def test_states_whose_saves_cannot_be_compared_are_told_apart_by_their_digests() -> None:
+    said = refused(check_saves, faults.obscure(), SOME)
+    assert re.sub("[0-9a-f]{16}", "…", said) == (
+        "before intent 2, Poked(by=1), on turn 1: "
+        "state … saved, … loaded, and the saves show no difference"
+    )
+
+
+def test_of_many_places_where_states_differ_three_are_named() -> None:
+    one, other = (Shot("", [], b'{"a":%d,"b":%d,"c":%d,"d":%d}' % ((n,) * 4)) for n in (1, 2))
     with pytest.raises(AssertionError) as caught:
-        run_state_machine_as_test(machine, settings=quick)
-    return caught.value
-
-
-@pytest.mark.parametrize(
-    ("given_source", "pattern"),
-    [
-        (source_of(faults.Gambler), r"Poke #\d+: added \d+ played.*, \d+ replayed"),
-        (source_of(faults.Forgetful), r"added \d+ played \(and loaded after .*\), \d+ replayed"),
-        (source_of(faults.hoarder()), r"Poke #\d+: added \d+ played.*, \d+ replayed"),
-        (source_of(faults.Brittle), r"raised ZeroDivisionError: seven"),
-        (source_of(faults.Hushing), r"Ache #2 was published and never settled"),
-        (faults.losing(), r"marks \d+ long saved, 0 long loaded"),
-    ],
-)
-def test_the_machine_finds_a_fault_and_notes_the_intents(
-    given_source: Source, pattern: str
-) -> None:
-    class Machine(SimulationMachine):
-        source = given_source
-        intents = FEW
-
-    found = failure(Machine)
-    assert re.search(pattern, str(found))
-    assert any(note.startswith("intents = [Poked(by=") for note in found.__notes__)
-
-
-def test_the_machine_finds_the_dead_acting() -> None:
-    found = failure(Mortal)
-    assert "was dead" in str(found)
-
-
-def test_the_machine_finds_a_clone_that_touches_the_original() -> None:
-    class Machine(SimulationMachine):
-        source = st.builds(faults.sharing)
-        intents = FEW
-
-    assert "after a clone was played on" in str(failure(Machine))
-
-
-class Way(Enum):
-    NORTH = "north"
-    SOUTH = "south"
-
-
-@attrs.frozen
-class At:
-    x: Annotated[int, msgspec.Meta(ge=0, lt=3)]
-    y: Annotated[int, msgspec.Meta(gt=20)]
-
-
-@attrs.frozen
-class Cast:
-    at: At
-    way: Way
-    spell: Literal["fire", "ice"]
-    words: str
-    twice: bool
-    power: float
-    on: int | None
-    more: list[bool]
-    pair: tuple[int, str]
-    ways: tuple[Way, ...]
-    low: Annotated[int, msgspec.Meta(le=-30)]
-    plain: Annotated[int, "a note"]
-    fixed: int = attrs.field(default=3, init=False)
-
-
-@given(intents(Cast))
-def test_intents_are_drawn_by_their_annotations(cast: Cast) -> None:
-    assert 0 <= cast.at.x <= 2
-    assert 21 <= cast.at.y <= 39
-    assert cast.low in range(-39, -29)
-    assert cast.way in Way
-    assert cast.spell in ("fire", "ice")
-    assert len(cast.words) <= 8
-    assert type(cast.twice) is bool
-    assert -9 <= cast.power <= 9
-    assert cast.on is None or -9 <= cast.on <= 9
-    assert len(cast.more) <= 3
-    assert [type(part) for part in cast.pair] == [int, str]
-    assert isinstance(cast.ways, tuple)
-    assert -9 <= cast.plain <= 9
-
-
-def test_every_class_is_drawn_and_a_field_can_be_told_how() -> None:
-    drawn = intents(Poked, Left, by=st.just(70))
-    assert find(drawn, lambda intent: isinstance(intent, Left)) == Left()
-    assert find(drawn, lambda intent: isinstance(intent, Poked)) == Poked(70)
-
-
-@attrs.frozen
-class Odd:
-    what: object
-
-
-@pytest.mark.parametrize(
-    ("draw", "message"),
-    [
-        (lambda: intents(), "intents() takes the classes of intents, at least one"),
-        (lambda: intents(int), "intents(<class 'int'>): that is no class made by attrs; "
-         "draw it by st.builds"),
-        (lambda: intents(Poked, Left, on=st.none()),
-         "intents(on=…): none of Poked, Left has such a field"),
-        (lambda: intents(Odd),
-         "Odd.what: nothing is known of <class 'object'>; give a strategy: what=…"),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_drawn_is_refused_at_once(draw: Callable[[], Any], message: str) -> None:
-    with pytest.raises(TypeError) as caught:
-        draw()
-    assert str(caught.value) == message
-
-
-def test_sequences_are_as_long_as_asked() -> None:
-    drawn = sequences(INTENTS, min_size=2, max_size=3)
-    assert len(find(drawn, lambda performed: len(performed) > 2)) == 3
-    assert len(find(drawn, lambda performed: True)) == 2
+        one.refuse_difference(other, "here", ("before", "after"))
+    assert str(caught.value) == (
+        "here: a 1 before, 2 after; b 1 before, 2 after; c 1 before, 2 after; 1 more"
+    )
