@@ -91,17 +91,17 @@ class Game(SimulationMachine):
 
 TestGame = Game.TestCase
 TestGame.settings = settings(
-    max_examples=25, stateful_step_count=12, deadline=None, suppress_health_check=[*HealthCheck]
+    max_examples=15, stateful_step_count=12, deadline=None, suppress_health_check=[*HealthCheck]
 )
 
 
 @pytest.mark.parametrize(
     ("check", "examples"),
     [
-        (check_settles, 120),
-        (partial(check_living, alive=fit_to_act), 40),
-        (check_replays, 40),
-        (check_saves, 15),
+        (check_settles, 60),
+        (partial(check_living, alive=fit_to_act), 20),
+        (check_replays, 20),
+        (check_saves, 8),
     ],
     ids=["settles", "living", "replays", "saves"],
 )
@@ -114,7 +114,7 @@ def test_a_property_holds_on_every_level(check: Any, examples: int) -> None:
     hold()
 
 
-@settings(max_examples=10, deadline=None, suppress_health_check=[*HealthCheck])
+@settings(max_examples=6, deadline=None, suppress_health_check=[*HealthCheck])
 @given(source=SOURCES, performed=sequences(INTENTS, max_size=20))
 def test_a_clone_does_not_touch_the_game_it_was_made_of(
     source: Source, performed: list[Intent]
@@ -129,7 +129,7 @@ def test_a_level_can_be_saved_and_loaded_and_cloned_anywhere(level: str) -> None
     check_clones(games(level, 7), performed)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(seed=SEEDS, performed=GAMES)
 def test_an_intent_takes_a_turn_if_it_is_done_and_the_player_lives(
     seed: int, performed: list[Intent]
@@ -142,7 +142,7 @@ def test_an_intent_takes_a_turn_if_it_is_done_and_the_player_lives(
         assert session.view().turn == session.world.turn
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=SEEDS, performed=sequences(INTENTS, min_size=5))
 def test_debug_mode_goes_the_same_way(seed: int, performed: list[Intent]) -> None:
     compiled, checked = begin(seed), begin(seed, debug=True)
@@ -157,7 +157,7 @@ def facts(event: Event) -> tuple[object, ...]:
     return event.outcome, event.reason, str(event.failed_by)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(seed=SEEDS, performed=GAMES)
 def test_a_preview_changes_nothing_and_foresees_every_refusal(
     seed: int, performed: list[Intent]
@@ -170,7 +170,7 @@ def test_a_preview_changes_nothing_and_foresees_every_refusal(
         assert facts(foreseen.event) == facts(session.perform(intent))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(seed=SEEDS, performed=GAMES)
 def test_nobody_is_ever_in_a_wall_and_the_ground_stays_as_it_is(
     seed: int, performed: list[Intent]
