@@ -28,6 +28,7 @@ from eventcore.testing.properties import (
     intents,
     sequences,
 )
+from game.bots.explorer import choose
 from game.catalogue import Catalogue, LevelKind
 from game.components.health import Health
 from game.intents import Intent, Rest, Shut, Walk
@@ -112,6 +113,18 @@ def test_a_property_holds_on_every_level(check: Any, examples: int) -> None:
         check(source, performed)
 
     hold()
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_game_that_a_bot_fights_out_replays_and_can_be_saved_anywhere(seed: int) -> None:
+    session = begin(seed)
+    performed: list[Intent] = []
+    while session.ending is None and len(performed) < 60:
+        performed.append(choose(session.view()))
+        session.perform(performed[-1])
+    assert dict(session.world.draws())["combat"] > 0
+    check_replays(games(CROWDED, seed), performed)
+    check_saves(games(CROWDED, seed), performed)
 
 
 @settings(max_examples=6, deadline=None, suppress_health_check=[*HealthCheck])
