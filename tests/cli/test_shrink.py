@@ -138,7 +138,7 @@ sys.exit(1 if text.count('"Rest"') >= 2 else 0)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", ["{python} {script}", "{python} {script} {{}}"])
+@pytest.mark.parametrize("command", ["{python} -IS {script}", "{python} -IS {script} {{}}"])
 def test_a_command_may_say_what_fails(
     bidden: Command, path: Path, tmp_path: Path, command: str
 ) -> None:

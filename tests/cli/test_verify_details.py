@@ -177,12 +177,12 @@ def is_gone(group: int) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("group", [False, True], ids=["process", "terminal"])
-def test_an_interrupt_ends_it_at_once_and_quietly(tmp_path: Path, jobs: int, group: bool) -> None:
-    path = played(tmp_path / "long.jsonl")
+def test_an_interrupt_ends_it_at_once_and_quietly(folder: Path, jobs: int, group: bool) -> None:
+    path = folder / "plain.jsonl"
     process = subprocess.Popen(
         [sys.executable, "-m", "game", "verify", "--jobs", str(jobs), *[str(path)] * 200],
         cwd=ROOT,
-        env=env({}),
+        env=env({"PYTHONUNBUFFERED": "1"}),  # the first result is read while the others are made
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -459,7 +459,7 @@ def expected(world: World, one: Entity) -> dict[str, int]:
     return totals
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=25)
 @given(steps=st.lists(STEPS, max_size=25), dies=st.booleans(), debug=st.booleans())
 def test_nothing_of_an_effect_stays_behind(
     steps: list[tuple[Any, ...]], dies: bool, debug: bool
