@@ -13,10 +13,10 @@ BOOTSTRAP = @$(START) .ci/bootstrap.py $(if $(PYTHON),--python $(PYTHON)) $(VENV
 BIN = $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test bench lint types imports docs check format clean env-game env-dev env-bench
+.PHONY: help play demo test endurance coverage bench lint types imports docs check format clean env-game env-dev env-bench
 
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s  %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 play: env-game ## set up what the game needs, and play it
 	@$(BIN)/bidden play $(ARGS)
@@ -25,7 +25,16 @@ demo: env-game ## watch a bot play the game
 	@$(BIN)/bidden demo $(ARGS)
 
 test: env-dev ## run the tests
-	@$(BIN)/python -m pytest -n auto $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+
+endurance: env-dev ## try all that the tests sample (half an hour), and write docs/endurance.md
+	@$(BIN)/python -m tests.endurance $(ARGS)
+
+coverage: env-dev ## branch coverage of the library by the tests
+	@$(BIN)/coverage erase
+	@$(BIN)/coverage run -m pytest -q -n auto --dist worksteal $(ARGS)
+	@$(BIN)/coverage combine --quiet
+	@$(BIN)/coverage report
 
 bench: env-bench ## measure against other libraries
 	@$(BIN)/python -m benchmarks $(ARGS)

@@ -1,3 +1,43 @@
-"""What all tests share: pytest runs in pytest, for what the plugins of the test kit do."""
+"""What all tests share: pytest in pytest, any order, and the count of what was tried."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from tests.sampling import Tried
 
 pytest_plugins = ["pytester"]
+
+TRIED = pytest.StashKey[Tried]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in another order")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    seed = config.getoption("--shuffle")
+    if seed is not None:
+        Random(seed).shuffle(items)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[TRIED] = Tried()
+
+
+@pytest.fixture(scope="session")
+def tried(pytestconfig: pytest.Config) -> Tried:
+    """Counts what a test that samples has tried, for the summary of an endurance run."""
+    return pytestconfig.stash[TRIED]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Give the report of a test what it tried, also when it failed on the way."""
+    tally = item.config.stash[TRIED]
+    tally.clear()
+    try:
+        yield
+    finally:
+        item.user_properties += [(f"tried {what}", count) for what, count in tally.items()]

@@ -1,11 +1,7 @@
-"""A playing process that is killed at any moment leaves a journal that goes on.
-
-KILLS says how often; a handful by default, a hundred for a thorough look.
-"""
+"""A playing process that is killed at any moment leaves a journal that goes on."""
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -20,8 +16,7 @@ from game import playing
 from game.bots.explorer import choose
 from game.continuing import continue_from
 from game.session import Session
-
-KILLS = int(os.environ.get("KILLS", "4"))
+from tests.sampling import Tried, amount
 
 PLAYER = """
 import sys
@@ -40,9 +35,10 @@ for seed in range(1000):
 """
 
 
-@pytest.mark.parametrize("kill", range(KILLS))
+@pytest.mark.endurance
+@pytest.mark.parametrize("kill", range(amount(3, 300)))
 def test_a_killed_process_loses_nothing_but_the_intent_being_written(
-    tmp_path: Path, kill: int
+    tmp_path: Path, kill: int, tried: Tried
 ) -> None:
     chance = Random(kill)
     name = "game" + chance.choice([".jsonl", ".jsonl", ".jsonl.gz", ".jsonl.zst"])
@@ -53,6 +49,7 @@ def test_a_killed_process_loses_nothing_but_the_intent_being_written(
         process.stdout.readline()
         time.sleep(chance.random() * 0.8)
         process.send_signal(signal.SIGKILL)
+    tried["kills -9 of a playing process, each game continued and verified"] += 1
     played = sorted(tmp_path.glob("*.jsonl*"), key=lambda path: path.stat().st_mtime)
     journals = [path for path in played if path.suffix != ".keys"]
     for path in journals:

@@ -18,6 +18,7 @@ from game.intents import Rest, Walk
 from game.playing import Play
 from game.session import Session
 from tests.cli.conftest import Command
+from tests.sampling import Tried, sampled, slices
 
 
 def events_of_a_replay(path: Path) -> list[Settled]:
@@ -114,10 +115,13 @@ def places(content: bytes) -> list[int]:
 
 
 @pytest.mark.slow
+@pytest.mark.endurance
+@pytest.mark.parametrize(("part", "parts"), slices(8))
 def test_a_journal_cut_at_any_byte_is_continued_with_its_events(
-    tmp_path: Path, with_events: bytes
+    tmp_path: Path, with_events: bytes, part: int, parts: int, tried: Tried
 ) -> None:
-    for place in places(with_events):
+    for place in sampled(places(with_events), 12)[part::parts]:
+        tried["cuts of a journal with events, its events those of a replay"] += 1
         path = tmp_path / f"{place}.jsonl"
         path.write_bytes(with_events[:place])
         play = continue_from(path, playing.load(path))

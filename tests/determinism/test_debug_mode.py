@@ -7,6 +7,7 @@ from game.bots.explorer import choose
 from game.session import Session
 from game.view import Ending
 from tests.golden.catalogue import JOURNALS
+from tests.sampling import Tried, sampled
 
 
 def play_to_the_end(session: Session) -> str:
@@ -16,10 +17,12 @@ def play_to_the_end(session: Session) -> str:
     return session.digest.seal()
 
 
-@pytest.mark.parametrize("ending", [Ending.DIED, Ending.WON])
+@pytest.mark.endurance
+@pytest.mark.parametrize("ending", sampled([Ending.DIED, Ending.WON], 1))
 def test_a_whole_game_in_debug_mode_raises_nothing_and_ends_with_the_same_digest(
-    ending: Ending,
+    ending: Ending, tried: Tried
 ) -> None:
+    tried["whole games played in debug mode too"] += 1
     seed = read_journal(JOURNALS / f"{ending.value}.jsonl").header.seed
     compiled, checked = Session(seed), Session(seed, debug=True)
     assert play_to_the_end(compiled) == play_to_the_end(checked)

@@ -12,6 +12,7 @@ from tests.cli.process import run
 from tests.determinism.demos import catalogued, digests, run_demos
 from tests.determinism.pythons import declared, environment
 from tests.golden.catalogue import JOURNALS, RECORDINGS
+from tests.sampling import Tried
 
 pytestmark = pytest.mark.slow
 
@@ -23,9 +24,11 @@ def test_every_declared_version_is_tried() -> None:
     assert "3.11" in declared()
 
 
+@pytest.mark.endurance
 @pytest.mark.parametrize("version", VERSIONS)
-def test_the_same_games_on_this_python(tmp_path: Path, version: str) -> None:
+def test_the_same_games_on_this_python(tmp_path: Path, version: str, tried: Tried) -> None:
     python = environment(version)
+    tried["versions of Python that play the same games"] += 1
     asked = run("-c", "import sys; print('%d.%d' % sys.version_info[:2])", python=python)
     assert asked.out == f"{version}\n"
     assert digests(run_demos(tmp_path, python)) == catalogued()

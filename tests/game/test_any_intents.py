@@ -37,6 +37,7 @@ from game.order import COMPONENTS
 from game.session import Session
 from game.state import Level
 from tests.game.scenes import catalogue, changed, draws
+from tests.sampling import Tried, amount
 
 NEAR = st.integers(-1, 1)
 ANY = NEAR | st.integers(-80, 80) | st.integers(-(2**70), 2**70)
@@ -48,6 +49,7 @@ INTENTS: st.SearchStrategy[Intent] = (
 GAMES = sequences(INTENTS, min_size=5, max_size=50)
 SEEDS = st.integers(0, 2**32)
 CROWDED = "crowded"
+MEANT = "games of any intents, legal or not"
 
 
 @cache
@@ -96,20 +98,22 @@ TestGame.settings = settings(
 )
 
 
+@pytest.mark.endurance
 @pytest.mark.parametrize(
     ("check", "examples"),
     [
-        (check_settles, 60),
-        (partial(check_living, alive=fit_to_act), 20),
-        (check_replays, 20),
-        (check_saves, 8),
+        (check_settles, amount(40, 1_000)),
+        (partial(check_living, alive=fit_to_act), amount(15, 500)),
+        (check_replays, amount(15, 500)),
+        (check_saves, amount(6, 100)),
     ],
     ids=["settles", "living", "replays", "saves"],
 )
-def test_a_property_holds_on_every_level(check: Any, examples: int) -> None:
+def test_a_property_holds_on_every_level(check: Any, examples: int, tried: Tried) -> None:
     @settings(max_examples=examples, deadline=None, suppress_health_check=[*HealthCheck])
     @given(source=SOURCES, performed=GAMES)
     def hold(source: Source, performed: list[Intent]) -> None:
+        tried[MEANT] += 1
         check(source, performed)
 
     hold()
@@ -155,9 +159,11 @@ def test_an_intent_takes_a_turn_if_it_is_done_and_the_player_lives(
         assert session.view().turn == session.world.turn
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@pytest.mark.endurance
+@settings(max_examples=amount(15, 500), deadline=None, suppress_health_check=[*HealthCheck])
 @given(seed=SEEDS, performed=sequences(INTENTS, min_size=5))
-def test_debug_mode_goes_the_same_way(seed: int, performed: list[Intent]) -> None:
+def test_debug_mode_goes_the_same_way(seed: int, performed: list[Intent], tried: Tried) -> None:
+    tried[MEANT] += 1
     compiled, checked = begin(seed), begin(seed, debug=True)
     for intent in performed:
         one, other = compiled.perform(intent), checked.perform(intent)
@@ -170,11 +176,13 @@ def facts(event: Event) -> tuple[object, ...]:
     return event.outcome, event.reason, str(event.failed_by)
 
 
-@settings(max_examples=40, deadline=None)
+@pytest.mark.endurance
+@settings(max_examples=amount(30, 500), deadline=None)
 @given(seed=SEEDS, performed=GAMES)
 def test_a_preview_changes_nothing_and_foresees_every_refusal(
-    seed: int, performed: list[Intent]
+    seed: int, performed: list[Intent], tried: Tried
 ) -> None:
+    tried[MEANT] += 1
     session = begin(seed)
     for intent in performed:
         before = state_digest(session.world), draws(session.world), session.view()

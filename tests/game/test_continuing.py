@@ -29,6 +29,7 @@ from game.playing import timeline_of
 from game.session import Session
 from game.view import Ending
 from tests.game.scenes import texts
+from tests.sampling import Tried, sampled, slices
 
 TURNS = 30
 
@@ -78,18 +79,38 @@ def test_a_game_goes_on_where_it_was_left(tmp_path: Path, events: bool, name: st
     assert len(read(path).records) == TURNS + 1 + 10 + 1
 
 
-@pytest.mark.parametrize("events", [False, True])
-def test_a_journal_cut_anywhere_goes_on_and_replays(tmp_path: Path, events: bool) -> None:
-    whole = recorded(tmp_path, events=events).read_bytes()
+@pytest.mark.endurance
+@pytest.mark.parametrize(("part", "parts"), slices(16))
+def test_a_journal_cut_anywhere_goes_on_and_replays(
+    tmp_path: Path, part: int, parts: int, tried: Tried
+) -> None:
+    whole = recorded(tmp_path).read_bytes()
     start = read(tmp_path / "game.jsonl").start
-    for cut in range(start, len(whole), 997):
-        path = tmp_path / "cut.jsonl"
-        path.unlink(missing_ok=True)
-        path.write_bytes(whole[:cut])
-        game = continue_from(path, read(path))
-        play_on(game, 2)
-        game.close()
-        assert replays(path), cut
+    for cut in sampled(range(start, len(whole)), 10)[part::parts]:
+        tried["bytes of a game's journal at which it was cut, continued and verified"] += 1
+        go_on_from(tmp_path / "cut.jsonl", whole[:cut])
+
+
+@pytest.mark.endurance
+@pytest.mark.parametrize(("part", "parts"), slices(8))
+def test_a_journal_with_events_cut_anywhere_goes_on_and_replays(
+    tmp_path: Path, part: int, parts: int, tried: Tried
+) -> None:
+    whole = recorded(tmp_path, events=True).read_bytes()
+    start = read(tmp_path / "game.jsonl").start
+    for cut in sampled(range(start, len(whole), 97), 10)[part::parts]:
+        tried["the same with events, at every 97th byte"] += 1
+        go_on_from(tmp_path / "cut.jsonl", whole[:cut])
+
+
+def go_on_from(path: Path, content: bytes) -> None:
+    """Continue what is left of a journal, for two intents, and see it replay."""
+    path.unlink(missing_ok=True)
+    path.write_bytes(content)
+    game = continue_from(path, read(path))
+    play_on(game, 2)
+    game.close()
+    assert replays(path), len(content)
 
 
 def test_other_rules_that_lead_the_same_way_lose_nothing(

@@ -16,6 +16,7 @@ from game.order import COMPONENTS
 from game.session import FIRST, Session
 from game.view import Ending
 from tests.golden.catalogue import JOURNALS, RECORDINGS
+from tests.sampling import Tried, amount
 
 
 def recorded(name: str) -> Journal:
@@ -28,21 +29,26 @@ def test_every_journal_here_is_one_that_can_be_regenerated() -> None:
     assert sorted(path.name for path in JOURNALS.iterdir()) == sorted(RECORDINGS)
 
 
+@pytest.mark.endurance
 @pytest.mark.parametrize("name", RECORDINGS)
-def test_a_recorded_game_replays_the_same_in_debug_mode(name: str) -> None:
+def test_a_recorded_game_replays_the_same_in_debug_mode(name: str, tried: Tried) -> None:
+    tried["golden journals replayed in debug mode"] += 1
     journal = recorded(name)
     assert 10 < len(journal.records) < 200
     level = [*journal.header.mods, FIRST][0]
     assert verify(Session(journal.header.seed, debug=True, level=level), journal) is None
 
 
+@pytest.mark.endurance
 @pytest.mark.parametrize("name", RECORDINGS)
-def test_a_recorded_game_can_be_saved_and_loaded_at_any_time(name: str) -> None:
+def test_a_recorded_game_can_be_saved_and_loaded_at_any_time(name: str, tried: Tried) -> None:
+    every = 9 // amount(1, 9)
     journal = recorded(name)
     session = Session(journal.header.seed, level=[*journal.header.mods, FIRST][0])
     playback = Playback(session, journal)
     while playback.step():
-        if playback.position % 9 == 0:
+        if playback.position % every == 0:
+            tried["turns of golden journals at which the world was saved and loaded"] += 1
             loaded = load_world(save_world(session.world), components=COMPONENTS)
             assert state_digest(loaded) == state_digest(session.world)
 

@@ -10,12 +10,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from tests.properties.scenarios import Play, Scenario, scenarios
+from tests.sampling import Tried, amount
 
 
 @pytest.mark.slow
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(scenarios())
-def test_both_modes_go_the_same_way(scenario: Scenario) -> None:
+@pytest.mark.endurance
+@settings(
+    max_examples=amount(80, 4_000), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+@given(scenario=scenarios())
+def test_both_modes_go_the_same_way(scenario: Scenario, tried: Tried) -> None:
+    tried["made-up simulations, compiled and in debug mode"] += 1
     compiled, checked = Play(scenario, debug=False), Play(scenario, debug=True)
     assert compiled.record == checked.record
 

@@ -17,8 +17,12 @@ from eventcore import JournalError
 from eventcore.journal import Journal, read_journal
 from tests.eventcore.journal.sample import LINES, RECORDS, WHOLE, write
 from tests.journals import seal
+from tests.sampling import Tried, amount
 
-FUZZ = settings(max_examples=300, deadline=None)
+pytestmark = pytest.mark.endurance
+
+FUZZ = settings(max_examples=amount(100, 4_000), deadline=None)
+INPUTS = "inputs made up for the reader of journals"
 
 OFFSETS = st.integers(0, len(WHOLE))
 JSON = st.recursive(
@@ -43,15 +47,17 @@ def read(folder: Path, content: bytes) -> Journal | None:
 
 @FUZZ
 @given(content=st.binary(max_size=400))
-def test_arbitrary_bytes_are_no_journal(folder: Path, content: bytes) -> None:
+def test_arbitrary_bytes_are_no_journal(folder: Path, tried: Tried, content: bytes) -> None:
+    tried[INPUTS] += 1
     assert read(folder, content) is None
 
 
 @FUZZ
 @given(content=st.binary(max_size=400))
 def test_arbitrary_bytes_after_whole_records_leave_these_as_they_are(
-    folder: Path, content: bytes
+    folder: Path, tried: Tried, content: bytes
 ) -> None:
+    tried[INPUTS] += 1
     journal = read(folder, WHOLE + content)
     assert journal is not None
     assert journal.records == RECORDS
@@ -62,8 +68,9 @@ def test_arbitrary_bytes_after_whole_records_leave_these_as_they_are(
 @FUZZ
 @given(start=OFFSETS, end=OFFSETS, content=st.binary(max_size=40))
 def test_of_an_altered_journal_only_the_beginning_before_the_change_is_read(
-    folder: Path, start: int, end: int, content: bytes
+    folder: Path, tried: Tried, start: int, end: int, content: bytes
 ) -> None:
+    tried[INPUTS] += 1
     altered = WHOLE[:start] + content + WHOLE[max(start, end) :]
     journal = read(folder, altered)
     if journal is not None:
@@ -74,8 +81,9 @@ def test_of_an_altered_journal_only_the_beginning_before_the_change_is_read(
 @FUZZ
 @given(pieces=st.lists(st.tuples(OFFSETS, OFFSETS), max_size=6))
 def test_of_pieces_of_a_journal_only_a_beginning_is_read(
-    folder: Path, pieces: list[tuple[int, int]]
+    folder: Path, tried: Tried, pieces: list[tuple[int, int]]
 ) -> None:
+    tried[INPUTS] += 1
     altered = b"".join(WHOLE[min(piece) : max(piece)] for piece in pieces)
     journal = read(folder, altered)
     if journal is not None:
@@ -85,8 +93,9 @@ def test_of_pieces_of_a_journal_only_a_beginning_is_read(
 @FUZZ
 @given(number=st.integers(0, 3), value=JSON)
 def test_any_json_with_a_right_checksum_is_a_record_or_refused(
-    folder: Path, number: int, value: Any
+    folder: Path, tried: Tried, number: int, value: Any
 ) -> None:
+    tried[INPUTS] += 1
     lines = [line.encode() for line in LINES]
     lines[number] = json.dumps(value).encode()[:-1] + b',"sum":""}'
     journal = read(folder, seal(lines))
@@ -98,8 +107,9 @@ def test_any_json_with_a_right_checksum_is_a_record_or_refused(
 @FUZZ
 @given(field=st.sampled_from(["seq", "turn", "type", "v", "parent", "data", "digest"]), value=JSON)
 def test_any_value_in_a_field_with_a_right_checksum_is_read_or_refused(
-    folder: Path, field: str, value: Any
+    folder: Path, tried: Tried, field: str, value: Any
 ) -> None:
+    tried[INPUTS] += 1
     record = {**json.loads(LINES[2]), field: value}
     lines = [line.encode() for line in LINES]
     lines[2] = json.dumps(record).encode()
@@ -127,7 +137,10 @@ def vouched(folder: Path, lines: bytes) -> Journal:
 
 @FUZZ
 @given(field=st.sampled_from(["seq", "kind", "parent", "outcome", "data"]), value=JSON)
-def test_any_value_in_an_event_is_read_or_refused(folder: Path, field: str, value: Any) -> None:
+def test_any_value_in_an_event_is_read_or_refused(
+    folder: Path, tried: Tried, field: str, value: Any
+) -> None:
+    tried[INPUTS] += 1
     event = {**json.loads(EVENTS), field: value}
     try:
         journal = vouched(folder, EVENTS + json.dumps(event).encode() + b"\n" + EVENTS)
@@ -143,8 +156,9 @@ def test_any_value_in_an_event_is_read_or_refused(folder: Path, field: str, valu
 @FUZZ
 @given(start=st.integers(0, len(WITH_EVENTS)), content=st.binary(max_size=60))
 def test_an_altered_journal_with_events_is_read_up_to_a_record_or_refused(
-    folder: Path, start: int, content: bytes
+    folder: Path, tried: Tried, start: int, content: bytes
 ) -> None:
+    tried[INPUTS] += 1
     altered = WITH_EVENTS[:start] + content + WITH_EVENTS[start + 9 :]
     try:
         journal = read_journal(write(folder, altered), events=True)
@@ -157,8 +171,9 @@ def test_an_altered_journal_with_events_is_read_up_to_a_record_or_refused(
 @FUZZ
 @given(content=st.binary(max_size=300), suffix=st.sampled_from([".gz", ".zst"]))
 def test_arbitrary_bytes_are_no_compressed_journal(
-    folder: Path, content: bytes, suffix: str
+    folder: Path, tried: Tried, content: bytes, suffix: str
 ) -> None:
+    tried[INPUTS] += 1
     path = folder / f"any.jsonl{suffix}"
     path.write_bytes(content)
     with pytest.raises(JournalError):

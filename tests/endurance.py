@@ -1,0 +1,114 @@
+"""Try all there is to try, for as long as it takes, and write docs/endurance.md of the run.
+
+    make endurance                        # all of it, on all processors
+    make endurance ARGS="--portion 4"     # a fourth part of each
+    make endurance ARGS="-k kills"        # what else is said goes on to pytest; nothing is written
+
+It runs the tests that have the mark ``endurance``, with the whole of what they sample in the suite.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+SUMMARY = ROOT / "docs" / "endurance.md"
+
+
+class Found:
+    """What the tests of a run tried and what they found, as their reports come in."""
+
+    def __init__(self) -> None:
+        self.tried: Counter[str] = Counter()
+        self.tests: Counter[str] = Counter()
+        self.failures: list[str] = []
+        self.began = time.monotonic()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when != "call" and report.passed:
+            return
+        self.tests[report.outcome] += 1
+        for name, value in report.user_properties:
+            if name.startswith("tried ") and isinstance(value, int):
+                self.tried[name.removeprefix("tried ")] += value
+        if report.failed:
+            self.failures.append(f"{report.nodeid} ({report.when})")
+        minutes, seconds = divmod(int(time.monotonic() - self.began), 60)
+        test = report.nodeid.rpartition("::")[2]
+        tests = sum(self.tests.values())
+        print(f"\n{minutes:3}:{seconds:02} {tests:5} {report.outcome} {test}", end="", flush=True)
+
+
+def revision() -> str:
+    """Name the commit, and whether what ran is just that."""
+    commit = git("rev-parse", "--short=12", "HEAD")
+    changed = git("status", "--porcelain", "--untracked-files=no", "--", ".", ":!docs")
+    return f"{commit}, with changes that are not in it" if changed else commit
+
+
+def git(*arguments: str) -> str:
+    done = subprocess.run(
+        ["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    return done.stdout.strip() if done.returncode == 0 else "unknown"
+
+
+def lines(found: Found, code: int, portion: int, began: datetime, commit: str) -> Iterator[str]:
+    """Write the summary of a run."""
+    took = round((time.monotonic() - found.began) / 60)
+    part = "all of it" if portion == 1 else f"one part in {portion} of each"
+    yield "# Endurance"
+    yield ""
+    yield "What the suite samples, `make endurance` tries whole. It writes this page at its end."
+    yield ""
+    yield f"- **When**: {began:%Y-%m-%d %H:%M} UTC, for {took} minutes"
+    yield f"- **Of what**: commit {commit}"
+    yield (
+        f"- **On what**: {platform.python_implementation()} {platform.python_version()},"
+        f" {platform.system()}, {os.cpu_count()} processors, which others may have used as well"
+    )
+    yield f"- **How much**: {part}"
+    if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        yield f"- **Broken off**, with exit code {code}: what was not reached is not counted"
+    yield (
+        f"- **Found**: {len(found.failures) or 'no'} failures"
+        f" in {sum(found.tests.values()):,} tests"
+        + (f", {found.tests['skipped']} of them skipped" if found.tests["skipped"] else "")
+    )
+    yield from (f"  - `{name}`" for name in sorted(found.failures))
+    yield ""
+    yield "| what was tried | how often |"
+    yield "|---|---:|"
+    yield from (f"| {what} | {count:,} |" for what, count in sorted(found.tried.items()))
+
+
+def main() -> int:
+    """Run, and write the summary unless only some of the tests were asked for."""
+    parser = argparse.ArgumentParser(prog="make endurance", description=__doc__)
+    parser.add_argument("--portion", type=int, default=1, metavar="N", help="a part in N of each")
+    parser.add_argument("--processes", default="auto", metavar="N", help="how many at once")
+    options, rest = parser.parse_known_args()
+    os.environ["ENDURANCE"] = str(options.portion)
+    began, commit, found = datetime.now(UTC), revision(), Found()
+    arguments = ["-q", "-m", "endurance", "-n", options.processes, "--dist", "worksteal", *rest]
+    code = int(pytest.main([*arguments, str(ROOT / "tests")], plugins=[found]))
+    if not rest and found.tests:
+        text = "\n".join(lines(found, code, options.portion, began, commit))
+        SUMMARY.write_text(text + "\n", "utf-8")
+        print(f"\nwritten: {SUMMARY.relative_to(ROOT)}")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

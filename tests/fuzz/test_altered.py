@@ -1,0 +1,31 @@
+"""Golden journals, altered blindly and sealed by a forger, are read or refused."""
+
+from random import Random
+
+import pytest
+
+from tests.fuzz.reading import beginnings, read_both
+from tests.sampling import Tried, amount
+
+PIECES = (b"null", b"-1", b"1e999", b"[]", b"{}", b'""', b"\n", b"\xff", b'"', b"9" * 40, b"true")
+
+
+def altered(data: bytes, others: list[bytes], chance: Random) -> bytes:
+    """Replace a stretch by a piece of JSON, of the same journal or of another; up to four times."""
+    for _ in range(chance.randint(1, 4)):
+        start = chance.randrange(len(data) + 1)
+        end = min(len(data), start + chance.choice((0, 0, 1, 1, 2, 5, 30, 200)))
+        other = chance.choice([data, *others])
+        at = chance.randrange(len(other) + 1)
+        pieces = (chance.choice(PIECES), other[at : at + chance.randrange(60)], b"")
+        data = data[:start] + chance.choice(pieces) + data[end:]
+    return data
+
+
+@pytest.mark.endurance
+@pytest.mark.parametrize("part", range(amount(1, 20)))
+def test_an_altered_golden_journal_is_read_or_refused(part: int, tried: Tried) -> None:
+    journals, chance = beginnings(), Random(part)
+    for _ in range(500 if part == 0 else 5_000):
+        tried["golden journals altered blindly, read as they are and with right checksums"] += 1
+        read_both(altered(chance.choice(journals), journals, chance))

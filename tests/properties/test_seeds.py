@@ -1,0 +1,69 @@
+"""Invariant: whatever the seed, the level is whole, and the bot's game replays the same.
+
+Seeds are those that people use, 1 and up; how many of them is in docs/endurance.md.
+"""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from eventcore.replay import verify
+from game import playing
+from game.session import Session
+from game.state import Door, Level, Place, Side, Title
+from tests.game.scenes import catalogue
+from tests.golden.catalogue import play_on
+from tests.sampling import Tried, amount, slices
+
+MAPS, GAMES = amount(12, 2_000), amount(6, 1_000)
+
+pytestmark = pytest.mark.endurance
+
+
+def reached(start: tuple[int, int], floor: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    found, front = {start}, [start]
+    while front:
+        x, y = front.pop()
+        beside = {(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)} & floor - found
+        found |= beside
+        front += beside
+    return found
+
+
+@pytest.mark.parametrize(("part", "parts"), slices(10))
+def test_a_level_is_connected_and_holds_whom_its_kind_says(
+    part: int, parts: int, tried: Tried
+) -> None:
+    kind = catalogue().level("first")
+    for seed in range(1 + part, 1 + MAPS, parts):
+        tried["levels dug and peopled: connected, and the counts right"] += 1
+        session = Session(seed)
+        rows = session.world.root[Level].rows
+        floor = {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == "."}
+        here = session.player[Place]
+        assert (len(rows), {len(row) for row in rows}) == (kind.measures.height, {80}), seed
+        assert reached((here.x, here.y), floor) == floor, seed
+        others = [one for one in session.world.having(Side) if one is not session.player]
+        assert Counter(one[Title].name for one in others) == Counter(kind.creatures), seed
+        tiles = [(one[Place].x, one[Place].y) for one in (session.player, *others)]
+        assert len({*tiles}) == len(tiles), seed
+        assert {*tiles} <= floor, seed
+        doors = {(one[Place].x, one[Place].y) for one in session.world.having(Door)}
+        assert doors <= floor - {*tiles}, seed
+        assert len(doors) > 0, seed
+
+
+@pytest.mark.parametrize(("part", "parts"), slices(50))
+def test_the_bots_game_of_a_seed_replays_the_same(
+    tmp_path: Path, part: int, parts: int, tried: Tried
+) -> None:
+    for seed in range(1 + part, 1 + GAMES, parts):
+        tried["seeds whose game the bot played, 200 intents at most, and verified"] += 1
+        path = tmp_path / f"{seed}.jsonl"
+        game = playing.begin(seed, path)
+        play_on(game, 200 if parts > 1 else 60)
+        game.close()
+        journal = playing.load(path)
+        assert journal.problem is None, seed
+        assert verify(playing.session_for(journal), journal) is None, seed
