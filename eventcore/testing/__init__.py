@@ -1,0 +1,1 @@
+"""What tests of a simulation built on the library are made with."""
