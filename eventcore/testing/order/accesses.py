@@ -97,28 +97,34 @@ class Accesses:
             yield kind, label, self._found[kind, label]
 
     def __enter__(self) -> Self:
-        self._patches = Patches()
-        for base, get in ((Event, self._get_of_event), (Component, self._get_of_component)):
-            for cls in _family(base):
-                if cls is base or "__getattribute__" in vars(cls):
-                    self._patches.put(cls, "__getattribute__", get(_plain(cls, "__getattribute__")))
-                if cls is base or "__setattr__" in vars(cls):
-                    self._patches.put(cls, "__setattr__", self._set(_plain(cls, "__setattr__")))
-        for owner, name, what in _WRITES:
-            self._watch(owner, name, what, write=True)
-        for owner, name, what in _READS:
-            self._watch(owner, name, what, write=False)
-        for name in ("__getitem__", "get", "__contains__"):
-            self._patches.put(Entity, name, self._look_up(_plain(Entity, name)))
-        for name, what_of in (("attach", type), ("detach", _itself)):
-            self._patches.put(World, name, self._restructure(_plain(World, name), what_of))
-        self._patches.put(Stream, "below", self._draw(_plain(Stream, "below")))
+        if self._patches is not None:
+            raise RuntimeError("these Accesses are active already: within them use others")
+        with Patches() as patches:
+            self._patch_attributes(patches)
+            for owner, name, what in _WRITES:
+                patches.put(owner, name, self._noted(_plain(owner, name), what, write=True))
+            for owner, name, what in _READS:
+                patches.put(owner, name, self._noted(_plain(owner, name), what, write=False))
+            for name in ("__getitem__", "get", "__contains__"):
+                patches.put(Entity, name, self._look_up(_plain(Entity, name)))
+            for name, class_of in (("attach", type), ("detach", _itself)):
+                patches.put(World, name, self._restructure(_plain(World, name), class_of))
+            patches.put(Stream, "below", self._draw(_plain(Stream, "below")))
+            self._patches = patches.pop_all()
         return self
 
     def __exit__(self, *error: object) -> None:
         if self._patches is not None:
             self._patches.close()
             self._patches = None
+
+    def _patch_attributes(self, patches: Patches) -> None:
+        """Watch the attributes of packets and components, also where a class has its own way."""
+        for base, get in ((Event, self._get_of_event), (Component, self._get_of_component)):
+            for cls in _family(base):
+                for name, make in (("__getattribute__", get), ("__setattr__", self._set)):
+                    if cls is base or name in vars(cls):
+                        patches.put(cls, name, make(_plain(cls, name)))
 
     # Handlers
 
@@ -202,20 +208,19 @@ class Accesses:
 
     # The world
 
-    def _watch(self, owner: type, name: str, what: tuple[str, ...], *, write: bool) -> None:
-        """Note each use of a method or property of the world."""
-        frames, plain = self._frames, _plain(owner, name)
+    def _noted(self, plain: Any, what: tuple[str, ...], *, write: bool) -> Any:
+        """Give a method or property that notes each use of it."""
+        frames = self._frames
         call: Any = plain.fget if isinstance(plain, property) else plain
 
+        @wraps(call)
         def noted(*args: Any, **how: Any) -> Any:
             if frames.stack:
                 for one in what:
                     frames.note(one, write=write)
             return call(*args, **how)
 
-        made = wraps(call)(noted)
-        assert self._patches is not None
-        self._patches.put(owner, name, property(made) if isinstance(plain, property) else made)
+        return property(noted) if isinstance(plain, property) else noted
 
     def _look_up(self, plain: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
         @wraps(plain)

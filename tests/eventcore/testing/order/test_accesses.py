@@ -222,3 +222,13 @@ def test_a_preview_is_watched_as_well() -> None:
     with Accesses(market.world) as accesses:
         market.world.preview(Sell(market.merchant))
     assert str(accesses.of(Sell, "Tax.tax")) == "reads Sell.price; writes Sell.price"
+
+
+def test_the_same_accesses_are_not_entered_twice_at_once() -> None:
+    with Accesses() as accesses:
+        with pytest.raises(RuntimeError, match="active already"):
+            accesses.__enter__()
+        assert list(accesses) == []
+    with accesses:
+        Market(Sale()).perform(1)
+    assert [label for _, label, _ in accesses] == ["Sale.take_silver"]
