@@ -143,7 +143,7 @@ class _Check:
         states = self._runs[number].states(arrange)
         plain = self._plain[number]
         for after, state in enumerate(states):
-            if after == len(plain) or state != plain[after]:
+            if state != plain[after]:
                 return after
         return None
 

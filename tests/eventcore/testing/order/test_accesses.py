@@ -1,9 +1,10 @@
 """What each handler reads and writes is learned while it is watched, and only then."""
 
+import attrs
 import pytest
 
-from eventcore import APPLY, Component, World, component, handles, state_digest
-from eventcore.testing.order import Accesses
+from eventcore import APPLY, Component, Event, World, component, handles, state_digest
+from eventcore.testing.order import Accesses, Footprint
 from tests.eventcore.testing.order.market import (
     Cards,
     Cloth,
@@ -186,6 +187,7 @@ def test_classes_are_as_before_afterwards_on_an_error_too() -> None:
         return [dict(vars(cls)) for cls in (Component, Sell, World, Purse, *type(Purse()).__mro__)]
 
     before, market = state(), Market(Sale(), Broken())
+    assert not any("__getattribute__" in vars(cls) for cls in (Component, Event))
     accesses = Accesses()
     with pytest.raises(LookupError), accesses:
         market.perform(10)
@@ -232,3 +234,44 @@ def test_the_same_accesses_are_not_entered_twice_at_once() -> None:
     with accesses:
         Market(Sale()).perform(1)
     assert [label for _, label, _ in accesses] == ["Sale.take_silver"]
+
+
+def test_who_reads_clashes_with_who_writes_whichever_comes_first() -> None:
+    reader, writer = Footprint({"hp"}, {"rage"}), Footprint({"mana"}, {"hp"})
+    assert reader.clash(writer) == writer.clash(reader) == {"hp"}
+    assert reader.clash(reader) == {"rage"}
+    assert Footprint({"hp"}).clash(Footprint({"hp"})) == set()
+
+
+def test_the_number_of_the_event_that_is_heard_is_the_same_in_any_order() -> None:
+    @component
+    class Numberer(Component):
+        @handles(Sell)
+        def look(self, sell: Sell, world: World) -> None:
+            assert sell.sequence == 1
+
+    assert seen("Numberer.look", Sale(), Numberer()) == "reads nothing; writes nothing"
+
+
+def test_what_has_become_of_an_event_and_what_it_costs_are_read() -> None:
+    @component
+    class Clerk(Component):
+        @handles(Sell)
+        def look(self, sell: Sell, world: World) -> None:
+            assert sell.done
+            assert sell.cost
+
+    assert seen("Clerk.look", Sale(), Clerk()) == "reads Sell.cost, Sell.outcome; writes nothing"
+
+
+def test_a_field_that_is_validated_is_written_as_any_other() -> None:
+    @component
+    class Scale(Component):
+        weight: int = attrs.field(default=0, validator=attrs.validators.ge(0))
+
+        @handles(Sell, APPLY)
+        def weigh(self, sell: Sell, world: World) -> None:
+            self.weight = 3
+
+    assert "__setattr__" in vars(Scale)
+    assert seen("Scale.weigh", Scale()) == "reads nothing; writes enactor[Scale].weight"

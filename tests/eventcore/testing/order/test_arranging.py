@@ -137,4 +137,10 @@ def test_a_handler_is_no_pair_with_itself() -> None:
     plan = world.plan(Sell, seller)
     assert len(plan.steps) == 2
     assert list(pairs_of(plan)) == []
+    with arranged(reversed_()):
+        again = World(components=[Charm])
+        bearer = again.spawn()
+        for _ in range(2):
+            again.give(again.spawn(Charm()), bearer)
+        assert [step.slot for step in again.plan(Sell, bearer).steps] == [0, 1]
     assert list(pairs_of(world.plan(Note, seller))) == []

@@ -110,28 +110,73 @@ def test_a_handler_that_always_runs_does_not_hang_on_a_refusal() -> None:
     @component
     class Scribe(Component):
         tried: int = 0
+        marked: int = 0
 
         @handles(Sell, VALIDATE, always=True)
         def mark(self, sell: Sell, world: World) -> None:
-            sell.enactor  # noqa: B018
             self.tried += 1
 
-    report = check_order([Run("market", lambda: Market(Sale(), Gate(), Scribe()), [0, 1])])
+        @handles(Sell, VALIDATE)
+        def refuse(self, sell: Sell, world: World) -> None:
+            if sell.price == 1:
+                sell.fail("one")
+
+        @handles(Sell, VALIDATE, always=True)
+        def mark_again(self, sell: Sell, world: World) -> None:
+            self.marked += 1
+
+    report = check_order([Run("market", lambda: Market(Sale(), Scribe()), [0, 1])])
     assert report.ok
 
 
-def test_pairs_apart_are_told_from_those_between() -> None:
-    parts = Haggle, Cloth, Sale
-
+def test_a_pair_that_stands_apart_is_not_blamed_for_who_stands_between() -> None:
     @component
-    class Idle(Component):
-        @handles(Sell, MODIFY)
-        def wait(self, sell: Sell, world: World) -> None: ...
+    class Stall(Component):
+        visitors: int = 0
+        open: bool = False
 
-    report = check_order(
-        [Run("market", lambda: Market(Idle(), Tax(), *(p() for p in parts)), [10])]
-    )
-    assert [moved.names for moved in report.moved] == [("Haggle.haggle", "Tax.tax")]
+        @handles(Sell)
+        def come(self, sell: Sell, world: World) -> None:
+            self.visitors += 1
+
+        @handles(Sell)
+        def look(self, sell: Sell, world: World) -> None:
+            if self.open:
+                world.spawn()
+
+        @handles(Sell)
+        def unlock(self, sell: Sell, world: World) -> None:
+            self.visitors += 1
+            self.open = True
+
+    report = check_order([Run("market", lambda: Market(Sale(), Stall()), [1])])
+    assert [conflict.names for conflict in report.conflicts] == [
+        ("Stall.come", "Stall.unlock"),
+        ("Stall.look", "Stall.unlock"),
+    ]
+    assert [moved.names for moved in report.moved] == [("Stall.look", "Stall.unlock")]
+
+
+def test_a_pair_that_stands_apart_is_blamed_if_it_decides_both_ways() -> None:
+    @component
+    class Booth(Component):
+        open: bool = False
+
+        @handles(Sell)
+        def look(self, sell: Sell, world: World) -> None:
+            if self.open:
+                world.spawn()
+
+        @handles(Sell)
+        def idle(self, sell: Sell, world: World) -> None: ...
+
+        @handles(Sell)
+        def unlock(self, sell: Sell, world: World) -> None:
+            self.open = True
+
+    report = check_order([Run("market", lambda: Market(Sale(), Booth()), [1])])
+    assert [moved.names for moved in report.moved] == [("Booth.look", "Booth.unlock")]
+    assert report.shuffles == ()
 
 
 def test_what_only_a_cache_betrays_is_found_by_turning_all_about() -> None:
@@ -153,6 +198,7 @@ def test_what_only_a_cache_betrays_is_found_by_turning_all_about() -> None:
     assert [(moved.names, moved.after) for moved in report.moved] == [
         (("Cache.fill", "Cache.use"), 1)
     ]
+    assert report.shuffles == ()
 
 
 def test_a_shuffle_that_no_pair_explains_is_told() -> None:
@@ -242,6 +288,24 @@ def test_an_exception_without_a_reason_is_refused() -> None:
 def test_pairs_that_other_things_decide_may_be_left_as_they_are() -> None:
     report = check_order([run(Sale, Ledger, Crier)], deciders=[Decider.DEFINITION])
     assert report.ok
+
+
+def test_pairs_that_are_left_as_they_are_are_not_shuffled_either() -> None:
+    @component
+    class Clock(Component):
+        ticks: int = 0
+
+        @handles(Sell)
+        def tick(self, sell: Sell, world: World) -> None:
+            self.ticks += 1
+
+        @handles(Sell)
+        def idle(self, sell: Sell, world: World) -> None: ...
+
+    market = Run("market", lambda: Market(Sale(), Ledger(), Crier(), Clock()), [1, 2])
+    report = check_order([market], deciders=[Decider.DEFINITION], shuffles=8)
+    assert report.ok
+    assert report.tried == 11
 
 
 def test_different_priorities_settle_it() -> None:
