@@ -69,7 +69,8 @@ class _Check:
         self._deciders = deciders
         self._runs = runs
         self._accesses = Accesses()
-        # Of each run, the pairs its chains had; those that count, and how far apart they stand.
+        # Of each run, the pairs its chains had: those that count, with how far apart they stand
+        # at most; and those that do not.
         self._met: list[dict[Names, int]] = []
         self._left: list[dict[Names, None]] = []
         pairs: dict[Pair, None] = {}
@@ -93,7 +94,7 @@ class _Check:
                 if pair.decider in self._deciders:
                     counted[pair] = None
                     apart = labels.index(pair.other) - labels.index(pair.one)
-                    met[pair.names] = min(apart, met.get(pair.names, apart))
+                    met[pair.names] = max(apart, met.get(pair.names, apart))
                 else:
                     left[pair.names] = None
             return plan
@@ -110,7 +111,7 @@ class _Check:
         """Swap each pair that conflicts or is excused, neighbours first."""
         named = dict.fromkeys([*(c.names for c in self._conflicts), *self._pairs_excused])
         apart = {
-            names: min(met[names] for met in self._met if names in met)
+            names: max(met[names] for met in self._met if names in met)
             for names in named
             if any(names in met for met in self._met)
         }

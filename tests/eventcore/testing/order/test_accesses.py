@@ -3,7 +3,7 @@
 import attrs
 import pytest
 
-from eventcore import APPLY, Component, Event, World, component, handles, state_digest
+from eventcore import APPLY, Component, Event, World, component, event, handles, state_digest
 from eventcore.testing.order import Accesses, Footprint
 from tests.eventcore.testing.order.market import (
     Cards,
@@ -275,3 +275,41 @@ def test_a_field_that_is_validated_is_written_as_any_other() -> None:
 
     assert "__setattr__" in vars(Scale)
     assert seen("Scale.weigh", Scale()) == "reads nothing; writes enactor[Scale].weight"
+
+
+def test_what_has_no_form_in_json_may_change_in_place_too() -> None:
+    @component
+    class Chest(Component):
+        by_place: dict[tuple[int, int], str] = attrs.field(factory=dict)
+        left_alone: dict[tuple[int, int], object] = attrs.field(factory=lambda: {(0, 0): object()})
+
+        @handles(Sell)
+        def fill(self, sell: Sell, world: World) -> None:
+            if self.left_alone:
+                self.by_place[1, 2] = "silk"
+
+    assert seen("Chest.fill", Sale(), Chest()) == (
+        "reads enactor[Chest].by_place, enactor[Chest].left_alone; writes enactor[Chest].by_place"
+    )
+
+
+def test_a_list_in_the_packet_that_grows_in_place_is_written() -> None:
+    @event
+    class Load(Sell):
+        goods: list[str] = attrs.field(factory=list)
+
+    @component
+    class Packer(Component):
+        @handles(Load)
+        def pack(self, load: Load, world: World) -> None:
+            load.goods.append("silk")
+
+        @handles(Load)
+        def look(self, load: Load, world: World) -> None:
+            assert load.goods
+
+    world = World(components=[Packer, Sale, Purse])
+    with Accesses() as accesses:
+        world.publish(Load(world.spawn(Packer(), Sale(), Purse())))
+    assert str(accesses.of(Load, "Packer.pack")) == "reads Load.goods; writes Load.goods"
+    assert str(accesses.of(Load, "Packer.look")) == "reads Load.goods; writes nothing"

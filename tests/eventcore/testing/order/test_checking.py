@@ -1,9 +1,12 @@
 """The check names each pair of equal priority that decides, and nothing else."""
 
+from pathlib import Path
+
 import pytest
 
-from eventcore import MODIFY, VALIDATE, Component, World, component, handles
-from eventcore.testing.order import Decider, Run, check_order
+from eventcore import MODIFY, VALIDATE, Component, World, component, event, handles
+from eventcore.testing.order import Decider, Run, check_order, run_of
+from tests.eventcore.replay.tally import Add, Simulation, record
 from tests.eventcore.testing.order.market import (
     Cards,
     Cloth,
@@ -154,6 +157,39 @@ def test_a_pair_that_stands_apart_is_not_blamed_for_who_stands_between() -> None
         ("Stall.come", "Stall.unlock"),
         ("Stall.look", "Stall.unlock"),
     ]
+    assert [moved.names for moved in report.moved] == [("Stall.look", "Stall.unlock")]
+
+
+def test_a_pair_that_stands_apart_in_one_chain_only_is_not_blamed_either() -> None:
+    @event
+    class Give(Sell):
+        pass
+
+    @component
+    class Stall(Component):
+        visitors: int = 0
+        open: bool = False
+
+        @handles(Sell)
+        def come(self, sell: Sell, world: World) -> None:
+            self.visitors += 1
+
+        @handles(Give)
+        def look(self, give: Give, world: World) -> None:
+            if self.open:
+                world.spawn()
+
+        @handles(Sell)
+        def unlock(self, sell: Sell, world: World) -> None:
+            self.visitors += 1
+            self.open = isinstance(sell, Give)
+
+    class Fair(Market):
+        def perform(self, price: int) -> Sell:
+            kind = Give if price == 0 else Sell
+            return self.world.publish(kind(self.merchant, price=price))
+
+    report = check_order([Run("fair", lambda: Fair(Sale(), Stall()), [1, 0, 1])])
     assert [moved.names for moved in report.moved] == [("Stall.look", "Stall.unlock")]
 
 
@@ -317,3 +353,9 @@ def test_different_priorities_settle_it() -> None:
 
     market = Run("market", lambda: Market(Sale(), Toll(), Haggle(), Cloth()), [10, 0, 20])
     assert check_order([market]).ok
+
+
+def test_a_journal_is_played_as_it_was_recorded(tmp_path: Path) -> None:
+    run_of_it = run_of("tally", Simulation, record(tmp_path / "tally.jsonl", [1, 2, 3]))
+    assert run_of_it.intents == [Add(1), Add(2), Add(3)]
+    assert check_order([run_of_it]).ok
