@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from eventcore.chain import Plan
+from eventcore.digest import state_digest
 from eventcore.testing.order.accesses import Accesses
 from eventcore.testing.order.arranging import (
     Arrange,
@@ -49,7 +50,7 @@ def check_order(
             of these. The others stay as they are.
 
     Raises:
-        ValueError: An exception has no reason.
+        ValueError: An exception has no reason, or a run is not the same each time.
     """
     check = _Check(runs, exceptions or {}, deciders)
     check.swap_suspects()
@@ -73,10 +74,11 @@ class _Check:
         # at most; and those that do not.
         self._met: list[dict[Names, int]] = []
         self._left: list[dict[Names, None]] = []
+        self._plain: list[list[str]] = []
         pairs: dict[Pair, None] = {}
         for run in runs:
+            self._plain.append([*run.states(_as_it_is)])
             pairs |= self._watch(run)
-        self._plain = [[*run.states(_as_it_is)] for run in runs]
         self._tried = len(runs) * 2
         self._conflicts = find_conflicts(self._accesses, pairs)
         self._moved: dict[Names, Moved] = {}
@@ -103,6 +105,11 @@ class _Check:
             simulation = run.begin()
             for intent in run.intents:
                 simulation.perform(intent)
+        if state_digest(simulation.world) != self._plain[-1][-1]:
+            raise ValueError(
+                f"{run.name} is not the same each time it is played: let begin() make all of it "
+                "anew, and everything follow from the seed and the intents"
+            )
         self._met.append(met)
         self._left.append(left)
         return counted

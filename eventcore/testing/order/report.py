@@ -66,4 +66,6 @@ class OrderReport:
         yield from (f"the exception of {name} excuses nothing" for name in self.unused)
 
     def __str__(self) -> str:
-        return "\n".join(self) or f"the order among equals decides nothing in {self.tried} games"
+        return (
+            "\n".join(self) or f"the order among equals decides nothing (played {self.tried} times)"
+        )

@@ -33,7 +33,7 @@ BY_CLASSES = "only the order of classes decides"
 def test_independent_handlers_are_left_in_peace() -> None:
     report = check_order([run(Sale, Dice, Weather, Cloth, Crier, Haggle)])
     assert report.ok
-    assert str(report) == "the order among equals decides nothing in 5 games"
+    assert str(report) == "the order among equals decides nothing (played 5 times)"
 
 
 def test_two_who_write_in_one_list_conflict_and_decide() -> None:
@@ -359,3 +359,9 @@ def test_a_journal_is_played_as_it_was_recorded(tmp_path: Path) -> None:
     run_of_it = run_of("tally", Simulation, record(tmp_path / "tally.jsonl", [1, 2, 3]))
     assert run_of_it.intents == [Add(1), Add(2), Add(3)]
     assert check_order([run_of_it]).ok
+
+
+def test_a_run_that_is_not_the_same_each_time_is_refused() -> None:
+    market = Market(Sale())
+    with pytest.raises(ValueError, match="market is not the same each time it is played: let beg"):
+        check_order([Run("market", lambda: market, [1])])
