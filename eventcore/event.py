@@ -176,7 +176,8 @@ class Event:
     def __repr__(self) -> str:
         cls = type(self)
         values = ", ".join(f"{name}={getattr(self, name, '?')!r}" for name in cls._fields_)
-        return f"<{name_of(self)} {self._outcome.value} {values}>"
+        why = f" ({self.reason})" if self._outcome is FAILED else ""
+        return f"<{name_of(self)} {self._outcome.value}{why} {values}>"
 
     def _refusable(self, verb: str) -> bool:
         """Say whether a refusal counts; the first outcome stands, so a second does not."""

@@ -106,9 +106,13 @@ class Router:
         Raises:
             DispatchError: One of them is of another world.
         """
-        plan = self.plan(kind, roles)
+        return self.build_plan(self.plan(kind, roles))
+
+    def build_plan(self, plan: Plan) -> Chain:
+        """Build the chain of a plan, or find it."""
         built = self._built.get(plan)
         if built is None:
+            kind = plan.kind
             taps = [tap.fit(kind) for tap in self.taps if tap.hears(kind)]
             heard = self._observers.hear(kind)
             if self._guard is None:

@@ -33,19 +33,26 @@ def diff(one: Path, other: Path) -> int:
     parting = compare(*journals)
     print(printable(f"{one} and {other}: {_how_far(parting)}"))
     if parting.lines is not None:
-        turn = parting.turn
-        print(printable(f"they part on turn {turn} at {parting.what}:"))
-        for path, line in zip((one, other), parting.lines, strict=True):
-            print(printable(f"  {path}: " + (f"line {line}" if line else "has ended")))
-        _print_some([f"  {name} {_shown(a)} | {_shown(b)}" for name, a, b in parting.fields])
-        _print_states((one, other), journals, parting)
-        return DIVERGED
+        _print_parting((one, other), journals, parting)
     broken = False
     for path, journal in zip((one, other), journals, strict=True):
         if journal.problem is not None:
             print(f"bidden: {printable(f'{path}: {journal.problem}')}", file=sys.stderr)
             broken = True
-    return UNREADABLE if broken else SAME
+    if broken:
+        return UNREADABLE
+    return SAME if parting.lines is None else DIVERGED
+
+
+def _print_parting(
+    paths: tuple[Path, Path], journals: tuple[Journal, Journal], parting: Parting
+) -> None:
+    print(printable(f"they part on turn {parting.turn} at {parting.what}:"))
+    for path, journal, line in zip(paths, journals, parting.lines or (), strict=True):
+        ended = "has ended" if journal.problem is None else "cannot be read any further"
+        print(printable(f"  {path}: " + (f"line {line}" if line else ended)))
+    _print_some([f"  {name} {_shown(a)} | {_shown(b)}" for name, a, b in parting.fields])
+    _print_states(paths, journals, parting)
 
 
 def _how_far(parting: Parting) -> str:

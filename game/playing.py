@@ -76,8 +76,11 @@ class Play:
 
     def view(self) -> View:
         """Show what the player knows, and why the game is not recorded for now, if it is not."""
-        view, trouble = self.session.view(), self._recorder.writer.trouble
-        return attrs.evolve(view, notice=f"Not recorded for now: {trouble}") if trouble else view
+        view, writer = self.session.view(), self._recorder.writer
+        if not writer.trouble:
+            return view
+        notice = f"Not recorded for now: {writer.trouble}"
+        return attrs.evolve(view, notice=notice, unrecorded=writer.unwritten)
 
     def perform(self, intent: Intent) -> None:
         """Record an intent and perform it.
@@ -120,7 +123,7 @@ class Play:
                     rules_of(session.header),
                     self._records,
                     turn,
-                    writer.checksum,
+                    writer.sum,
                     session.save(),
                 )
             )

@@ -10,7 +10,7 @@ from typing import cast
 
 from eventcore import JournalError
 from eventcore.journal import Journal, Sync
-from game.continuing import branch, free_name
+from game.branching import branch, free_name
 from game.marks import Mark
 from game.playing import Play, new_journal_path, timeline_of, why
 from game.session import Session
@@ -31,6 +31,8 @@ class Show:
     Attributes:
         all_seeing: Whether the view shows the whole level.
         target: How many records are to be played; the way there may take several moves.
+        stopped: Why what comes after the end that is known cannot be played; empty while all
+            can, as far as is known.
         game: The game that was taken over, for whoever has opened this to close it.
     """
 
@@ -46,10 +48,12 @@ class Show:
         """
         self.all_seeing = False
         self.target = 0
+        self.stopped = ""
         self.game: Play | None = None
         self._path = path
         self._timeline = timeline_of(path, journal)
         self._survey = Survey(self._timeline.twin())
+        self._length = self._timeline.length
 
     def view(self) -> View:
         """Show what the player knew, or on the map the whole level."""
@@ -69,8 +73,8 @@ class Show:
 
     @property
     def length(self) -> int:
-        """How many records there are."""
-        return self._timeline.length
+        """How many records can be played, as far as is known."""
+        return self._length
 
     @property
     def last_turn(self) -> int:
@@ -99,16 +103,27 @@ class Show:
     def move_on(self) -> bool:
         """Come nearer to the target, for a short while; say False when there already.
 
-        Raises:
-            JournalError: A record's intent is none that the game knows.
+        At a record that cannot be played the way ends, and so does the journal from now on.
         """
         if self.position == self.target:
             return False
         until = perf_counter() + _STRIDE
         self._timeline.approach(self.target)
-        while self.position < self.target and perf_counter() < until:
-            self._timeline.step()
+        try:
+            while self.position < self.target and perf_counter() < until:
+                self._timeline.step()
+        except JournalError as error:
+            self._stop(str(error))
         return True
+
+    def _stop(self, reason: str) -> None:
+        """Let the journal end here, before a record that cannot be played."""
+        self.stopped, here = reason, self.position
+        self._length = self.target = here
+        # The attempt has left its mark on the digest of the game that has come here.
+        tried, self._timeline = self._timeline, self._timeline.twin()
+        self._timeline.seek(here)
+        self._timeline.divergence = self._timeline.divergence or tried.divergence
 
     def look_ahead(self) -> None:
         """Find more of the notable moments, for a very short while."""

@@ -78,6 +78,7 @@ class View:
         death: The number of the event the player died in; 0 while alive.
         lasting: What lasts on the player, what ends first first: names, and turns left.
         notice: A line that is not from the game, such as why it is not recorded for now.
+        unrecorded: How many of the player's intents are not in the journal yet.
         foes_at: Where the creatures in view are, as (column, row).
     """
 
@@ -94,4 +95,5 @@ class View:
     foes_at: tuple[tuple[int, int], ...] = ()
     lasting: tuple[tuple[str, int], ...] = ()
     notice: str = ""
+    unrecorded: int = 0
     death: int = 0

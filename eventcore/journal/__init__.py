@@ -1,9 +1,10 @@
 """The journal: what was done, as JSON Lines, one checksummed record a line."""
 
+from eventcore.journal.copying import copy_journal
 from eventcore.journal.files import STDIN, Sync
 from eventcore.journal.format import FORMAT, FORMAT_VERSION, Header, Record, Settled, Upgrade
 from eventcore.journal.reader import Journal, read_journal
-from eventcore.journal.writer import JournalWriter, copy_journal
+from eventcore.journal.writer import JournalWriter
 
 __all__ = [
     "FORMAT",

@@ -7,6 +7,7 @@ what is compressed, too, all up to the last write can be read back.
 from __future__ import annotations
 
 import os
+import stat
 import sys
 import zlib
 from collections.abc import Callable, Iterator
@@ -18,7 +19,16 @@ from typing import BinaryIO, Final, Protocol, cast
 from eventcore.errors import JournalError
 from eventcore.journal.unpacking import Unpacked, gunzip, unzstd, zstandard
 
-__all__ = ["STDIN", "Packer", "Sync", "is_packed", "lock", "opened", "packer_for"]
+__all__ = [
+    "STDIN",
+    "Packer",
+    "Sync",
+    "force_name",
+    "is_packed",
+    "lock",
+    "opened",
+    "packer_for",
+]
 
 STDIN: Final = Path("-")
 """The name of standard input."""
@@ -27,6 +37,10 @@ _RATIO: Final = 200
 """What is compressed may hold this many times its size: journals hold some 10 to 30 times."""
 _LEAST: Final = 1 << 24
 """What is compressed may hold this many bytes in any case."""
+
+
+_OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
+"""Where a system names what a process has open, such as a shell's ``<(zcat game.gz)``."""
 
 
 class Sync(Enum):
@@ -109,11 +123,13 @@ def opened(path: Path) -> Iterator[BinaryIO]:
 
     Raises:
         OSError: It cannot be read.
-        JournalError: It ends in ``.zst``, and zstandard is not installed.
+        JournalError: It is no file, or it ends in ``.zst``, and zstandard is not installed.
     """
     if path == STDIN:
         yield sys.stdin.buffer
         return
+    if _is_something_else(path):
+        raise JournalError("this is no file: name one, or give it to standard input, as -")
     unpack = _UNPACKERS.get(path.suffix)
     with path.open("rb") as file:
         if unpack is None:
@@ -121,6 +137,34 @@ def opened(path: Path) -> Iterator[BinaryIO]:
         else:
             most = max(_LEAST, _RATIO * os.fstat(file.fileno()).st_size)
             yield cast(BinaryIO, Unpacked(unpack(file), most))
+
+
+def _is_something_else(path: Path) -> bool:
+    """Say whether a name is of neither a file nor a folder, nor of what a shell has opened.
+
+    Opening a pipe by its name waits for whoever writes to it, and nobody may.
+    """
+    try:
+        mode = os.stat(path).st_mode
+    except (OSError, ValueError):
+        return False  # opening it tells why
+    if stat.S_ISREG(mode) or stat.S_ISDIR(mode):
+        return False
+    return not os.path.abspath(path).startswith(_OPENED)
+
+
+def force_name(path: Path) -> None:
+    """Force a file's name to the disk: a power cut may take a new one away, whatever it holds."""
+    try:
+        folder = os.open(path.parent, os.O_RDONLY)
+    except OSError:
+        return  # a folder that cannot be opened: on Windows, or without the right to read it
+    try:
+        os.fsync(folder)
+    except OSError:
+        pass  # a file system that does not do it
+    finally:
+        os.close(folder)
 
 
 def lock(path: Path, descriptor: int) -> None:

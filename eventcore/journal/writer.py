@@ -10,12 +10,13 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Final, Self
+from typing import Final, Self
 
 from eventcore.errors import JournalError
-from eventcore.journal.files import STDIN, Packer, Sync, is_packed, lock, opened, packer_for
+from eventcore.journal.copying import packer_to_write, repack, require
+from eventcore.journal.files import Packer, Sync, force_name, is_packed, lock
 from eventcore.journal.format import (
-    MAX_RECORD,
+    INTENT,
     Header,
     Record,
     Settled,
@@ -25,7 +26,7 @@ from eventcore.journal.format import (
 )
 from eventcore.journal.reader import Journal
 
-__all__ = ["JournalWriter", "copy_journal"]
+__all__ = ["JournalWriter"]
 
 _MOST_KEPT: Final = 1 << 26
 """How many bytes are kept of what could not be written."""
@@ -37,7 +38,9 @@ class JournalWriter:
     Attributes:
         path: The file.
         trouble: Why what was appended last is not written yet; empty while all is.
+        unwritten: How many intents were appended and are not written yet.
         checksum: What the checksum of the next record starts from.
+        sum: The checksum of the last record, before any events that stand after it.
     """
 
     def __init__(
@@ -45,12 +48,13 @@ class JournalWriter:
     ) -> None:
         self.path = path
         self.trouble = ""
-        self.checksum = checksum
+        self.unwritten = 0
+        self.checksum = self.sum = checksum
         self._descriptor = descriptor
         self._packer = packer
         self._sync = sync
         self._size = os.fstat(descriptor).st_size
-        self._unwritten = b""
+        self._waiting = b""
 
     @classmethod
     def create(cls, path: Path, header: Header, *, sync: Sync = Sync.CLOSE) -> Self:
@@ -65,9 +69,12 @@ class JournalWriter:
             JournalError: The file exists already or cannot be written.
         """
         line, checksum = encode_header(header)
-        packer = _packer_for(path)
+        packer = packer_to_write(path)
+        made = [path]
         try:
-            if not os.path.exists(path.parent):
+            while made[-1] != made[-1].parent and not os.path.exists(made[-1].parent):
+                made.append(made[-1].parent)
+            if len(made) > 1:
                 path.parent.mkdir(parents=True, exist_ok=True)
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
         except FileExistsError:
@@ -84,6 +91,9 @@ class JournalWriter:
             os.close(descriptor)
             path.unlink(missing_ok=True)
             raise JournalError(writer.trouble)
+        if sync is not Sync.NEVER:
+            for new in made:
+                force_name(new)
         return writer
 
     @classmethod
@@ -99,21 +109,23 @@ class JournalWriter:
         """
         if journal.problem is not None and not journal.problem.torn:
             raise JournalError(f"{path}: {journal.problem}; it cannot be continued")
-        packer = _packer_for(path)
+        packer = packer_to_write(path)
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_APPEND)
             lock(path, descriptor)
             try:
                 if is_packed(path):
-                    fresh = _repack(path, descriptor, journal, packer)
+                    fresh = repack(path, descriptor, journal, packer)
                     os.close(descriptor)
                     descriptor = fresh
                 else:
-                    _require(path, os.fstat(descriptor).st_size == journal.length)
+                    require(path, os.fstat(descriptor).st_size == journal.length)
                     os.ftruncate(descriptor, journal.size)
             except BaseException:
                 os.close(descriptor)
                 raise
+            if sync is not Sync.NEVER:
+                force_name(path.resolve())  # new, where the file is or was written anew
         except OSError as error:
             raise JournalError(f"{path}: cannot be written: {error.strerror or error}") from None
         return cls(path, descriptor, journal.checksum, packer, sync)
@@ -127,7 +139,9 @@ class JournalWriter:
         """
         line, checksum = encode_record(record, self.checksum)
         self._write(line)
-        self.checksum = checksum
+        self.checksum = self.sum = checksum
+        if self._waiting and record.kind == INTENT:
+            self.unwritten += 1
 
     def append_events(self, events: list[Settled]) -> None:
         """Write settled events, in the order they settled in.
@@ -156,12 +170,13 @@ class JournalWriter:
             os.close(self._descriptor)
             self._descriptor = -1
         if self.trouble:
-            raise JournalError(self.trouble)
+            lost = f"{self.unwritten} intent{' is' if self.unwritten == 1 else 's are'} lost"
+            raise JournalError(f"{self.trouble}; {lost}" if self.unwritten else self.trouble)
 
     def _write(self, lines: bytes) -> None:
         if self._descriptor < 0:
             raise JournalError(f"{self.path}: cannot be written: it is closed")
-        if len(self._unwritten) > _MOST_KEPT:
+        if len(self._waiting) > _MOST_KEPT:
             raise JournalError(self.trouble)
         self._hand_over(self._packer.pack(lines))
         if self._sync is Sync.ALWAYS and not self.trouble:
@@ -169,18 +184,19 @@ class JournalWriter:
 
     def _hand_over(self, data: bytes) -> None:
         """Give the system all it has not got yet, or leave the file as it was."""
-        self._unwritten += data
+        self._waiting += data
         done = 0
         try:
-            while done < len(self._unwritten):
-                done += os.write(self._descriptor, self._unwritten[done:])
+            while done < len(self._waiting):
+                done += os.write(self._descriptor, self._waiting[done:])
         except OSError as error:
             self._fail(error)
             if done:
                 self._take_back(done)
         else:
             self._size += done
-            self._unwritten = b""
+            self._waiting = b""
+            self.unwritten = 0
             self.trouble = ""
 
     def _take_back(self, done: int) -> None:
@@ -189,7 +205,7 @@ class JournalWriter:
             os.ftruncate(self._descriptor, self._size)
         except OSError:
             self._size += done
-            self._unwritten = self._unwritten[done:]
+            self._waiting = self._waiting[done:]
 
     def _force(self) -> None:
         try:
@@ -210,83 +226,3 @@ class JournalWriter:
         trace: TracebackType | None,
     ) -> None:
         self.close()
-
-
-def copy_journal(source: Path, size: int, target: Path) -> None:
-    """Copy the beginning of a journal to a new file.
-
-    Args:
-        source: The journal.
-        size: How many bytes of it, unpacked: a Journal's ``size``, or one of its ``ends``.
-        target: The new file, compressed if its name says so.
-
-    Raises:
-        JournalError: The file exists already, or one of the two cannot be read or written.
-    """
-    packer = _packer_for(target)
-    try:
-        with target.open("xb") as file, opened(source) as lines:
-            _copy(lines, size, file, packer)
-            file.write(packer.end())
-    except FileExistsError:
-        raise JournalError(f"{target}: exists already; name a new file") from None
-    except OSError as error:
-        raise JournalError(f"{target}: cannot be written: {error.strerror or error}") from None
-
-
-def _packer_for(path: Path) -> Packer:
-    """Give what compresses a file of this name.
-
-    Raises:
-        JournalError: There is no writing to it.
-    """
-    if path == STDIN:
-        raise JournalError("-: is standard input, which is only read; name a file to write to")
-    return packer_for(path)
-
-
-def _copy(source: BinaryIO, size: int, target: BinaryIO, packer: Packer) -> int:
-    """Write so many bytes of lines; say how many there were."""
-    done = 0
-    while done < size and (line := source.readline(min(size - done, MAX_RECORD))):
-        target.write(packer.pack(line))
-        done += len(line)
-    return done
-
-
-def _length(source: BinaryIO) -> int:
-    """Say how many bytes of lines are left, whatever becomes of the end."""
-    length = 0
-    try:
-        while line := source.readline(MAX_RECORD):
-            length += len(line)
-    except JournalError:
-        pass
-    return length
-
-
-def _require(path: Path, unchanged: bool) -> None:
-    if not unchanged:
-        raise JournalError(f"{path}: has changed since it was read; try again")
-
-
-def _repack(path: Path, descriptor: int, journal: Journal, packer: Packer) -> int:
-    """Write what is whole of a compressed journal anew, put it in its place, and open it."""
-    path = path.resolve()
-    before = os.fstat(descriptor)
-    _require(path, os.path.samestat(before, os.stat(path)))
-    beside = path.with_name(path.name + ".part")
-    fresh = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o644)
-    lock(beside, fresh)
-    try:
-        os.fchmod(fresh, before.st_mode & 0o777)
-        with open(fresh, "wb", closefd=False) as file, opened(path) as lines:
-            done = _copy(lines, journal.size, file, packer)
-            _require(path, done + _length(lines) == journal.length)
-        os.fsync(fresh)
-        os.replace(beside, path)
-    except BaseException:
-        os.close(fresh)
-        beside.unlink(missing_ok=True)
-        raise
-    return fresh

@@ -1,1 +1,19 @@
-"""What tests of a simulation built on the library are made with."""
+"""The test kit: chains, timers, turns and journals under pytest.
+
+Its fixtures are there wherever eventcore is installed, without an import: ``small_world``,
+``probe`` and ``chain``. What else a test needs is imported from here.
+"""
+
+from eventcore.testing.drawing import Drawing
+from eventcore.testing.fakes import RecordingObserver, ScriptedStream, ScriptError, stub
+from eventcore.testing.probe import Probe, Run
+
+__all__ = [
+    "Drawing",
+    "Probe",
+    "RecordingObserver",
+    "Run",
+    "ScriptError",
+    "ScriptedStream",
+    "stub",
+]

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Literal
 
+from eventcore import JournalError
 from eventcore.cli import Flag, UsageError, Whole, printable
 from eventcore.journal import Sync
 from eventcore.replay import verify
@@ -20,6 +21,7 @@ from game.cli.surroundings import Frontend
 from game.continuing import continue_from
 from game.order import COMPONENTS
 from game.session import FIRST
+from game.unbegun import remove_unbegun
 
 __all__ = ["demo", "play"]
 
@@ -43,7 +45,8 @@ def play(
     seed:
         Fixes the game; left away, every game is another.
     journal:
-        Where to record the game. One that exists is continued.
+        Where to record the game. One that exists is continued; one in which nothing was
+        recorded, not even its header, is begun anew.
     frontend:
         Where to show it.
     sync:
@@ -127,7 +130,11 @@ def _open(seed: int | None, path: Path | None, sync: Sync, events: bool) -> play
     # Not path.exists(): that one raises for a folder that may not be entered.
     if path is None or not os.path.exists(path):
         return playing.begin(_seed(seed), path, events=events, sync=sync)
-    journal = playing.load(path)
+    try:
+        journal = playing.load(path)
+    except JournalError as error:
+        remove_unbegun(path, error)
+        return playing.begin(_seed(seed), path, events=events, sync=sync)
     if seed is not None and seed != journal.header.seed:
         raise UsageError(
             f"{path} holds a game of seed {journal.header.seed}: leave --seed away to continue "

@@ -9,7 +9,6 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from eventcore import JournalError
 from eventcore.cli import Flag, UsageError, Whole, printable
 from eventcore.journal import STDIN
 from eventcore.trace import Tree, sequence_diagram, trace_events, tree_lines
@@ -19,6 +18,7 @@ from game.cli.surroundings import Frontend
 from game.comparing import diff as compare
 from game.showing import Show
 from game.shrinking import shrink as reduce
+from game.targets import placed, require_free
 from game.verifying import verify_files
 from game.whatif import whatif as play_otherwise
 
@@ -27,6 +27,10 @@ __all__ = ["diff", "explain", "replay", "shrink", "verify", "whatif"]
 
 def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "terminal") -> int:
     """Play a journal back on screen.
+
+    Of a journal that is torn or damaged what is whole is played, and stderr says so. Exit
+    code 1: it goes another way than it was recorded. 2: it holds what cannot be played; it
+    is shown up to there.
 
     Parameters
     ----------
@@ -43,16 +47,15 @@ def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "te
             "with --frontend window"
         )
     recorded = playing.load(journal)
-    if recorded.problem is not None and not recorded.problem.torn:
-        raise JournalError(f"{journal}: {recorded.problem}")
     if frontend == "terminal" and not surroundings.has_terminal():
         raise UsageError("there is no terminal to replay in; check a journal with: bidden verify")
-    notes = playing.differences(playing.session_for(recorded), recorded)
+    with playing.naming(journal):
+        notes = playing.differences(playing.session_for(recorded), recorded)
+        show = Show(journal, recorded)
     if recorded.problem is not None:
         notes.append(f"{recorded.problem}; what is whole is played")
     for note in notes:
         print(f"bidden: {printable(f'{journal}: {note}')}", file=sys.stderr)
-    show = Show(journal, recorded)
     if turn is not None:
         if turn > show.last_turn:
             raise UsageError(f"--turn {turn}: {journal} ends on turn {show.last_turn}")
@@ -65,10 +68,9 @@ def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "te
                 show.game.close()
     if show.game is not None:
         surroundings.say_where(show.game)
-    if show.diverged:
-        print(f"bidden: {printable(f'{journal}: {show.diverged}')}", file=sys.stderr)
-        return 1
-    return 0
+    for said in filter(None, (show.diverged, show.stopped)):
+        print(f"bidden: {printable(f'{journal}: {said}')}", file=sys.stderr)
+    return 2 if show.stopped else 1 if show.diverged else 0
 
 
 def verify(*journals: Path, jobs: Whole = 1) -> int:
@@ -155,6 +157,7 @@ def explain(
     event: str | None = None,
     mermaid: Flag = False,
     chrome_trace: Path | None = None,
+    force: Flag = False,
 ) -> int:
     """Tell why things happened: who changed what in a turn, and what came of what.
 
@@ -171,10 +174,19 @@ def explain(
         Print a Mermaid sequence diagram instead.
     chrome_trace:
         Write a file for Perfetto or chrome://tracing instead.
+    force:
+        Replace that file if it exists.
     """
+    if chrome_trace is not None:
+        if mermaid:
+            raise UsageError("--mermaid and --chrome-trace are two forms of one turn: name one")
+        require_free(chrome_trace, force=force)
+    elif force:
+        raise UsageError("--force replaces the file of --chrome-trace: name one")
     recorded = playing.load(journal)
-    timeline = playing.timeline_of(journal, recorded, write=False)
-    notes = playing.differences(playing.session_for(recorded), recorded)
+    with playing.naming(journal):
+        timeline = playing.timeline_of(journal, recorded, write=False)
+        notes = playing.differences(playing.session_for(recorded), recorded)
     if recorded.problem is not None:
         notes.append(f"{recorded.problem}; what is whole is told of")
     for note in notes:
@@ -201,9 +213,6 @@ def explain(
 
 
 def _write_trace(path: Path, tree: Tree) -> None:
-    try:
-        path.write_text(json.dumps(trace_events(tree), indent=1), "utf-8")
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"{path}: cannot be written: {reason}") from None
+    with placed(path) as part:
+        part.write_text(json.dumps(trace_events(tree), indent=1), "utf-8")
     print(printable(f"Written to {path}; open it in Perfetto or chrome://tracing"))

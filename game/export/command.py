@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -15,7 +14,6 @@ import attrs
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from eventcore import JournalError
 from eventcore.cli import Flag, UsageError, Whole, printable
 from eventcore.journal import Journal
 from eventcore.replay import Timeline
@@ -25,6 +23,7 @@ from game.export.table import save_parquet
 from game.frontend.animation import save_gif
 from game.frontend.cast import cast_lines
 from game.frontend.render import drawn, screenshot
+from game.targets import placed, require_free
 
 __all__ = ["export"]
 
@@ -107,10 +106,10 @@ def export(
     if speed is not None and not 0.01 <= speed <= fastest:
         raise UsageError(f"--speed {speed}: from 0.01 to {fastest} turns a second")
     span = None if turns is None else _span(turns)
-    if not force and os.path.lexists(to):
-        raise UsageError(f"{to}: exists already; name another file, or replace it with --force")
-    recorded = _load(journal, events=kind == ".parquet")
-    with _placed(to) as part, _progress(to.name) as shown:
+    require_free(to, force=force)
+    with playing.naming(journal):
+        recorded = _load(journal, events=kind == ".parquet")
+    with playing.naming(journal), placed(to) as part, _progress(to.name) as shown:
         rate = _SPEED if speed is None else speed
         wish = _Wish(journal, to, part, recorded, turn, span, rate)
         try:
@@ -207,29 +206,14 @@ def _refuse(option: str, value: object, kind: str, *kinds: str) -> None:
 
 
 def _load(path: Path, *, events: bool) -> Journal:
-    """Read a journal; what is whole of a torn one is used."""
+    """Read a journal; of a torn or damaged one what is whole is used."""
     recorded = playing.load(path, events=events)
-    if recorded.problem is not None and not recorded.problem.torn:
-        raise JournalError(f"{path}: {recorded.problem}")
     notes = playing.differences(playing.session_for(recorded), recorded)
     if recorded.problem is not None:
         notes.append(f"{recorded.problem}; what is whole is used")
     for note in notes:
         print(f"bidden: {printable(f'{path}: {note}')}", file=sys.stderr)
     return recorded
-
-
-@contextmanager
-def _placed(target: Path) -> Iterator[Path]:
-    """Give a file beside the target to write to; it takes the target's place once whole."""
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        yield part
-        os.replace(part, target)
-    except OSError as error:
-        raise UsageError(f"{target}: cannot be written: {error.strerror or error}") from None
-    finally:
-        part.unlink(missing_ok=True)
 
 
 @contextmanager

@@ -61,7 +61,11 @@ class Playback(Protocol):
 
     @property
     def length(self) -> int:
-        """How many records there are."""
+        """How many records can be played, as far as is known; moving on may find fewer."""
+
+    @property
+    def stopped(self) -> str:
+        """Why nothing after the end can be played, where the journal has more; else empty."""
 
     @property
     def diverged(self) -> str:

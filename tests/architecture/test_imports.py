@@ -18,6 +18,7 @@ GAME = sorted((ROOT / "game").rglob("*.py"))
 SCREEN = {"tcod.console", "tcod.context", "tcod.event", "tcod.tileset"}
 NEEDED = {"attr", "attrs", "blinker", "msgspec"}
 NEEDED_BY_CLI = {"cyclopts", "rich"}
+NEEDED_BY_PROPERTIES = {"hypothesis"}
 
 
 def show(path: Path) -> str:
@@ -80,6 +81,12 @@ def test_only_the_front_end_has_a_screen(path: Path) -> None:
 
 @pytest.mark.parametrize("path", LIBRARY, ids=show)
 def test_the_library_imports_only_what_it_declares(path: Path) -> None:
-    allowed = {"eventcore"} | NEEDED | (NEEDED_BY_CLI if is_in(path, "eventcore.cli") else set())
+    allowed = {"eventcore"} | NEEDED
+    if is_in(path, "eventcore.cli"):
+        allowed |= NEEDED_BY_CLI
+    if is_in(path, "eventcore.testing"):
+        allowed |= {"pytest"}
+    if is_in(path, "eventcore.testing.properties"):
+        allowed |= NEEDED_BY_PROPERTIES
     tops = {name.partition(".")[0] for name in uses_of(path)}
     assert tops - sys.stdlib_module_names - allowed == set()

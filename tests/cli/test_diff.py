@@ -8,7 +8,7 @@ import pytest
 from game import playing
 from game.intents import Intent, Rest, Walk
 from tests.cli.conftest import Command
-from tests.cli.forgeries import NO_JOURNAL, swap, write
+from tests.cli.forgeries import DAMAGED, NO_JOURNAL, Forge, swap, write
 
 
 def played(path: Path, *intents: Intent, events: bool = False) -> Path:
@@ -59,7 +59,26 @@ def test_a_torn_journal_that_is_the_same_so_far_exits_2(
     outcome = bidden("diff", torn, torn)
     assert outcome.code == 2
     assert "line 22 is torn" in outcome.err
-    assert bidden("diff", torn, journal).code == 1
+
+
+@pytest.mark.parametrize(
+    "forge", [*DAMAGED.values(), (lambda whole: whole[:-10], 22)], ids=[*DAMAGED, "torn"]
+)
+def test_what_cannot_be_read_whole_is_named_where_the_other_goes_on_and_exits_2(
+    bidden: Command,
+    journal: Path,
+    recorded: bytes,
+    tmp_path: Path,
+    forge: tuple[Forge, int],
+) -> None:
+    damage, line = forge
+    damaged = write(tmp_path / "damaged.jsonl", damage(recorded))
+    outcome = bidden("diff", damaged, journal)
+    assert outcome.code == 2
+    assert outcome.err.startswith(f"bidden: {damaged}: line {line} is ")
+    assert outcome.err.count("\n") == 1
+    goes_on = f"  {damaged}: cannot be read any further\n  {journal}: line {line}\n"
+    assert (goes_on in outcome.out) == (line < 23)
 
 
 @pytest.mark.parametrize("kind", NO_JOURNAL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -65,6 +66,51 @@ def test_it_is_written_as_slices_for_a_viewer(bidden: Command, tmp_path: Path) -
     assert die["ts"] + die["dur"] < hurt["ts"] + hurt["dur"]
 
 
+def test_a_file_that_is_there_is_left_as_it_is_unless_forced(
+    bidden: Command, refusal: Callable[..., str], tmp_path: Path
+) -> None:
+    journal = tmp_path / "game.jsonl"
+    journal.write_bytes(DIED.read_bytes())
+    arguments = ("explain", journal, "--turn", "129", "--chrome-trace", journal)
+    assert refusal(*arguments) == (
+        f"{journal}: exists already; name another file, or replace it with --force"
+    )
+    assert journal.read_bytes() == DIED.read_bytes()
+    assert bidden(*arguments, "--force").code == 0
+    assert "traceEvents" in json.loads(journal.read_bytes())
+
+
+def test_what_is_no_file_is_not_replaced(refusal: Callable[..., str], tmp_path: Path) -> None:
+    arguments = ("explain", DIED, "--turn", "129", "--chrome-trace", tmp_path, "--force")
+    assert refusal(*arguments) == f"{tmp_path}: is no file, and is not replaced; name another"
+
+
+def test_a_full_disk_leaves_what_was_there_and_nothing_beside_it(
+    refusal: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "trace.json"
+    path.write_text("mine")
+
+    def full(self: Path, data: str, encoding: str) -> int:
+        self.touch()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    said = refusal("explain", DIED, "--turn", "129", "--chrome-trace", path, "--force")
+    assert said == f"{path}: cannot be written: No space left on device"
+    assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [
+        ("trace.json", b"mine")
+    ]
+
+
+def test_a_turn_is_told_in_one_form_at_a_time(refusal: Callable[..., str], tmp_path: Path) -> None:
+    path = tmp_path / "trace.json"
+    said = refusal("explain", DIED, "--turn", "129", "--mermaid", "--chrome-trace", path)
+    assert said.startswith("--mermaid and --chrome-trace")
+    assert "--chrome-trace" in refusal("explain", DIED, "--turn", "129", "--force")
+    assert not path.exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
@@ -95,6 +141,7 @@ def test_a_journal_that_went_another_way_is_not_explained(
     refusal: Callable[..., str], tmp_path: Path
 ) -> None:
     lines = DIED.read_bytes().splitlines(keepends=True)
+    lines = [line for line in lines if b'"kind":"event"' not in line]
     path = tmp_path / "forged.jsonl"
     path.write_bytes(seal([*lines[:20], *lines[21:]]))
     assert "no longer plays back the same" in refusal("explain", path, "--turn", "60")

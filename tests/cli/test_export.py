@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from game.frontend.cast import cast_lines
 from game.frontend.render import drawn, pixels_of, text
 from game.intents import Walk
 from tests.cli.conftest import Command
+from tests.cli.forgeries import swap, write
 from tests.cli.process import run
 from tests.cli.test_missing_extras import WITHOUT
 from tests.journals import seal
@@ -233,17 +235,48 @@ def test_what_cannot_be_made_is_one_clear_line_and_no_file(
     assert sorted(tmp_path.iterdir()) == before
 
 
-def test_a_damaged_journal_is_refused_and_a_torn_one_used(
-    journal: Path, bidden: Command, refusal: Refusal, tmp_path: Path
+def test_what_cannot_be_cleared_away_does_not_hide_why_it_could_not_be_written(
+    journal: Path, refusal: Refusal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_only(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(Path, "unlink", read_only)
+    monkeypatch.setattr("game.export.command.screenshot", read_only)
+    said = f"{tmp_path}/a.png: cannot be written: Read-only file system"
+    assert refusal("export", journal, "--to", tmp_path / "a.png") == said
+
+
+@pytest.mark.parametrize("suffix", ["png", "cast", "gif", "parquet"])
+def test_of_a_torn_or_damaged_journal_what_is_whole_is_used_and_it_is_said(
+    journal: Path, bidden: Command, tmp_path: Path, suffix: str
 ) -> None:
     whole = journal.read_bytes()
-    journal.write_bytes(whole[:-20])
-    torn = bidden("export", journal, "--to", tmp_path / "a.png")
-    assert torn.code == 0
-    assert "is torn" in torn.err
-    journal.write_bytes(whole.replace(b'"dx":-1', b'"dx":-2', 1))
-    assert "is damaged" in refusal("export", journal, "--to", tmp_path / "b.png")
-    assert not (tmp_path / "b.png").exists()
+    short = tmp_path / f"short.{suffix}"
+    journal.write_bytes(b"".join(whole.splitlines(True)[:7]))
+    assert bidden("export", journal, "--to", short).code == 0
+    torn = b"".join(whole.splitlines(True)[:8])[:-20]
+    damaged = whole.replace(b'"turn":6,', b'"turn":5,', 1)
+    for name, content, said in [("a", torn, "is torn"), ("b", damaged, "is damaged")]:
+        journal.write_bytes(content)
+        target = tmp_path / f"{name}.{suffix}"
+        outcome = bidden("export", journal, "--to", target)
+        assert outcome.code == 0
+        assert outcome.err.startswith(f"bidden: {journal}: line 8 {said}")
+        assert outcome.err.endswith("; what is whole is used\n")
+        assert outcome.err.count("\n") == 1
+        assert target.read_bytes() == short.read_bytes()
+
+
+@pytest.mark.parametrize("suffix", ["png", "cast", "gif"])
+def test_what_cannot_be_played_is_said_of_the_journal_by_name(
+    journal: Path, refusal: Refusal, recorded: bytes, tmp_path: Path, suffix: str
+) -> None:
+    write(journal, swap(recorded, 4, b'"Walk"', b'"Fly"'))
+    said = f"{journal}: line 4: there is no intent 'Fly' in this game"
+    assert refusal("export", journal, "--to", tmp_path / f"a.{suffix}") == said
+    write(journal, swap(recorded, 1, b'"mods":[]', b'"mods":["moon"]'))
+    assert refusal("export", journal, "--to", tmp_path / f"a.{suffix}").startswith(f"{journal}: ")
 
 
 def test_a_journal_that_parts_from_its_replay_is_exported_and_said_to(

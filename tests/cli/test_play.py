@@ -1,6 +1,9 @@
 """``bidden play``: a new game, or the one a journal holds; without a terminal, the demo."""
 
+import errno
+import gzip
 import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +12,7 @@ from types import ModuleType
 import pytest
 
 import game.frontend
+from eventcore.journal.files import lock
 from game.cli import surroundings
 from game.intents import Rest
 from game.playing import Play
@@ -18,6 +22,9 @@ from tests.cli.conftest import Command
 from tests.cli.forgeries import DAMAGED, NO_JOURNAL, swap, write
 
 Refusal = Callable[..., str]
+
+UNBEGUN = {"empty", "torn-header"}
+"""In these nothing was recorded yet."""
 
 
 class Screen(ModuleType):
@@ -134,7 +141,46 @@ def test_all_before_the_damage_goes_on_in_another_journal_and_the_damaged_one_is
     assert journal.with_name(f"{journal.stem}.saved-2.jsonl").exists()
 
 
-@pytest.mark.parametrize("kind", NO_JOURNAL)
+@pytest.mark.parametrize("kind", sorted(UNBEGUN))
+def test_a_journal_that_ends_before_its_header_does_is_begun_anew(
+    bidden: Command, journal: Path, screen: Screen, recorded: bytes, kind: str
+) -> None:
+    forge, _ = NO_JOURNAL[kind]
+    write(journal, forge(recorded))
+    outcome = bidden("play", "--journal", journal, "--seed", 3)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert screen.begun_on == [0]
+    assert types_in(journal) == ["journal", "Rest", "Rest", "Rest", "close"]
+    assert bidden("verify", journal).code == 0
+
+
+@pytest.mark.usefixtures("screen")
+def test_while_another_process_begins_a_journal_it_is_not_begun_anew(
+    refusal: Refusal, journal: Path
+) -> None:
+    write(journal, b"")
+    with journal.open("ab") as theirs:
+        lock(journal, theirs.fileno())
+        said = f"{journal}: is being written by another process"
+        assert refusal("play", "--journal", journal) == said
+    assert journal.exists()
+
+
+@pytest.mark.usefixtures("screen")
+def test_what_may_be_no_journal_is_not_removed_but_it_is_said_what_to_do(
+    refusal: Refusal, journal: Path, tmp_path: Path, recorded: bytes
+) -> None:
+    todo = "; delete it, or name another file to begin a game"
+    link = tmp_path / "link.jsonl"
+    link.symlink_to(write(journal, b""))
+    assert refusal("play", "--journal", link).endswith(todo)
+    assert link.is_symlink()
+    packed = write(tmp_path / "backup.gz", gzip.compress(recorded, mtime=0)[:40])
+    assert refusal("play", "--journal", packed).endswith(todo)
+    assert packed.read_bytes() == gzip.compress(recorded, mtime=0)[:40]
+
+
+@pytest.mark.parametrize("kind", sorted(NO_JOURNAL.keys() - UNBEGUN))
 def test_what_is_no_journal_is_not_continued_and_left_as_it_is(
     refusal: Refusal, journal: Path, screen: Screen, recorded: bytes, kind: str
 ) -> None:
@@ -210,6 +256,25 @@ def test_a_game_that_breaks_off_leaves_a_journal_that_can_be_continued(
     assert types_in(path) == ["journal", "Rest", "close"]
     assert bidden("play", "--journal", path).code == 0
     assert screen.begun_on == [1]
+
+
+def test_after_leaving_on_a_full_disk_it_says_how_many_intents_are_lost(
+    refusal: Refusal, tmp_path: Path, screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_descriptor: int, _data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    def fill_up(game: Play) -> None:
+        game.perform(Rest())
+        monkeypatch.setattr(os, "write", full)
+        game.perform(Rest())
+        game.perform(Rest())
+
+    path = tmp_path / "mine.jsonl"
+    monkeypatch.setattr(screen, "play", fill_up)
+    said = f"{path}: cannot be written: No space left on device; 2 intents are lost"
+    assert refusal("play", "--journal", path) == said
+    assert types_in(path) == ["journal", "Rest"]
 
 
 def test_without_a_terminal_it_says_so_and_runs_the_demo(bidden: Command, tmp_path: Path) -> None:

@@ -81,12 +81,14 @@ def test_a_journal_that_goes_another_way_is_shown_with_the_first_difference(
     assert screen.diverged[0].startswith("differs first on turn 0 (line 2): digest ")
 
 
-def test_an_intent_the_game_does_not_know_is_one_line(
-    refusal: Refusal, journal: Path, screen: Screen, recorded: bytes
+def test_up_to_an_intent_the_game_does_not_know_it_is_shown(
+    bidden: Command, journal: Path, screen: Screen, recorded: bytes
 ) -> None:
     write(journal, swap(recorded, 4, b'"Walk"', b'"Fly"'))
-    assert refusal("replay", journal) == "line 4: there is no intent 'Fly' in this game"
-    assert screen.turns == [0, 1, 2]
+    outcome = bidden("replay", journal)
+    said = f"bidden: {journal}: line 4: there is no intent 'Fly' in this game\n"
+    assert (outcome.code, outcome.out, outcome.err) == (2, "", said)
+    assert screen.turns == [0, 1, 2, 2]
 
 
 @pytest.mark.parametrize("kind", NO_JOURNAL)
@@ -100,13 +102,26 @@ def test_what_is_no_journal_is_refused(
 
 
 @pytest.mark.parametrize("kind", DAMAGED)
-@pytest.mark.usefixtures("screen")
-def test_a_damaged_journal_is_not_played(
-    refusal: Refusal, journal: Path, recorded: bytes, kind: str
+def test_of_a_damaged_journal_all_before_the_damage_is_shown_and_it_says_so(
+    bidden: Command, journal: Path, screen: Screen, recorded: bytes, kind: str
 ) -> None:
     forge, line = DAMAGED[kind]
     write(journal, forge(recorded))
-    assert refusal("replay", journal).startswith(f"{journal}: line {line} is ")
+    outcome = bidden("replay", journal)
+    assert (outcome.code, outcome.out) == (0, "")
+    assert outcome.err.startswith(f"bidden: {journal}: line {line} is ")
+    assert outcome.err.endswith("; what is whole is played\n")
+    assert outcome.err.count("\n") == 1
+    assert screen.length == line - 2
+
+
+@pytest.mark.usefixtures("screen")
+def test_a_level_that_is_not_there_is_said_of_the_journal_by_name(
+    refusal: Refusal, journal: Path, recorded: bytes
+) -> None:
+    write(journal, swap(recorded, 1, b'"mods":[]', b'"mods":["moon"]'))
+    said = f"{journal}: the journal begins on another game's level: "
+    assert refusal("replay", journal).startswith(said)
 
 
 def test_a_file_that_is_not_there_is_refused(refusal: Refusal, tmp_path: Path) -> None:

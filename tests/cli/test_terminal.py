@@ -100,21 +100,27 @@ def test_a_journal_is_replayed(journal: Path, recorded: bytes, torn: bool) -> No
     assert (b": line 22 is torn: " in terminal.output) == torn
 
 
-def test_a_replay_that_comes_to_an_intent_it_does_not_know_ends_with_one_line(
+def test_a_replay_stops_before_an_intent_it_does_not_know_and_says_why(
     journal: Path, recorded: bytes
 ) -> None:
     write(journal, swap(recorded, 4, b'"Walk"', b'"Fly"'))
     with Terminal("replay", journal) as terminal:
+        terminal.wait_for("It ends here: line 4: there is no intent 'Fly' in this game")
+        terminal.press("q")
         assert terminal.wait_for_end() == 2
-    assert terminal.output.endswith(b"bidden: line 4: there is no intent 'Fly' in this game\r\n")
+    said = f"bidden: {journal}: line 4: there is no intent 'Fly' in this game\r\n"
+    assert terminal.output.endswith(said.encode())
 
 
-def test_a_damaged_journal_is_not_shown(journal: Path, recorded: bytes) -> None:
+def test_of_a_damaged_journal_what_is_before_the_damage_is_shown(
+    journal: Path, recorded: bytes
+) -> None:
     journal.write_bytes(recorded.replace(b'"turn":5,', b'"turn":6,', 1))
     with Terminal("replay", journal) as terminal:
-        assert terminal.wait_for_end() == 2
+        terminal.wait_for("The end.")
+        terminal.press("q")
+        assert terminal.wait_for_end() == 0
     assert terminal.output.startswith(f"bidden: {journal}: line 7 is damaged".encode())
-    assert terminal.output.count(b"\n") == 1
 
 
 def test_before_the_damage_of_a_journal_a_game_goes_on_in_another(

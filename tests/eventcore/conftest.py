@@ -3,6 +3,7 @@
 import pytest
 
 from eventcore import Component, World
+from eventcore.testing.plugin import MakeWorld as MakeSmallWorld
 from tests.eventcore.fakes import MakeWorld
 
 
@@ -13,10 +14,10 @@ def debug(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture
-def make_world(debug: bool) -> MakeWorld:
+def make_world(debug: bool, small_world: MakeSmallWorld) -> MakeWorld:
     """Make worlds whose chains are compiled, and then again in debug mode."""
 
     def make(*components: type[Component], seed: int = 0, depth_limit: int = 100) -> World:
-        return World(seed=seed, components=components, debug=debug, depth_limit=depth_limit)
+        return small_world(*components, seed=seed, debug=debug, depth_limit=depth_limit)
 
     return make

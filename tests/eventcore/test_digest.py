@@ -1,6 +1,7 @@
 """Digests: equal for runs that went the same way, and for no others."""
 
 from collections.abc import Callable
+from hashlib import blake2b
 
 import pytest
 
@@ -174,3 +175,12 @@ def test_a_new_world_of_another_mode_has_the_same_state() -> None:
         world.publish(Fade(world.spawn(Body())))
         digests.add(state_digest(world))
     assert len(digests) == 1
+
+
+def test_a_digest_is_what_the_document_says_it_is(make_world: MakeWorld) -> None:
+    """The form as docs/journal.md has it, written down a second time."""
+    first, second, _ = run(make_world)
+    assert first == blake2b(b"[0,0,0,[]]", digest_size=8).hexdigest()
+    said = '["Fade","done",null,{"enactor":2,"log":["1","body"]}]'
+    whole = f'{first}{said}[0,0,1,[["dice",1]]]'
+    assert second == blake2b(whole.encode(), digest_size=8).hexdigest()

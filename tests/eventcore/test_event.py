@@ -152,7 +152,8 @@ def test_a_new_event_reads_as_what_it_may_become(world: World) -> None:
 
 def test_a_published_event_reads_with_its_number_and_outcome(world: World) -> None:
     assert repr(world.publish(Dawn(world.root))) == "<Dawn #1 done enactor=Entity(1), log=[]>"
-    assert repr(world.publish(Walk(world.root))) == "<Walk #2 failed enactor=Entity(1), log=[]>"
+    walk = world.publish(Walk(world.root))
+    assert repr(walk) == "<Walk #2 failed (nothing) enactor=Entity(1), log=[]>"
 
 
 def test_an_event_reads_even_if_a_field_was_never_set(world: World) -> None:

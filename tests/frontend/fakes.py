@@ -112,6 +112,7 @@ class FakePlayback:
         stride: int = 1000,
         refusal: str = "",
         over_at: int | None = None,
+        stops_at: int | None = None,
     ) -> None:
         self.position = 0
         self.target = 0
@@ -125,6 +126,11 @@ class FakePlayback:
         self._stride = stride
         self._refusal = refusal
         self._over_at = over_at
+        self._stops_at = stops_at
+
+    @property
+    def stopped(self) -> str:
+        return f"line {self.length}: \x1bFly?" if self.length == self._stops_at else ""
 
     @property
     def diverged(self) -> str:
@@ -166,6 +172,8 @@ class FakePlayback:
         self.moves += 1
         way = self.target - self.position
         self.position += min(way, self._stride) if way > 0 else max(way, -self._stride)
+        if self._stops_at is not None and self.position >= self._stops_at:
+            self.position = self.target = self.length = self._stops_at
         return True
 
     def look_ahead(self) -> None:

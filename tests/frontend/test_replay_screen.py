@@ -92,6 +92,18 @@ def test_it_pauses_once_where_it_differs_and_says_how() -> None:
     assert playback.position == 6
 
 
+def test_it_ends_before_what_cannot_be_played_and_says_why() -> None:
+    playback = FakePlayback(100, stops_at=6)
+    stack = replaying(playback)
+    tick(stack, 3)
+    assert playback.position == 6
+    assert "It ends here: line 6: ?Fly?" in lines_of(stack)
+    assert lines_of(stack)[-1].startswith(" Turn 6/")
+    press(stack, ",")
+    assert playback.position == 5
+    assert "It ends here: line 6: ?Fly?" not in lines_of(stack)
+
+
 def test_help_halts_it_and_does_not_hide_where_it_was() -> None:
     playback = FakePlayback(100)
     stack = replaying(playback)

@@ -76,6 +76,25 @@ def test_quitting_is_asked_first(key: str) -> None:
     assert stack.over
 
 
+@pytest.mark.parametrize(
+    ("notice", "unrecorded", "said"),
+    [
+        ("", 0, "It is recorded as it stands."),
+        ("Not recorded for now.", 1, "1 intent is not recorded yet, and may be lost."),
+        ("Not recorded for now.", 12, "12 intents are not recorded yet, and may be lost."),
+        ("Not recorded for now.", 0, "The end of it may not be recorded."),
+    ],
+)
+def test_the_question_whether_to_quit_says_what_is_recorded(
+    monkeypatch: pytest.MonkeyPatch, notice: str, unrecorded: int, said: str
+) -> None:
+    game = FakeGame()
+    monkeypatch.setattr(game, "view", lambda: a_view(notice=notice, unrecorded=unrecorded))
+    stack = playing(game)
+    press(stack, "q")
+    assert said in "\n".join(lines_of(stack))
+
+
 @pytest.mark.parametrize("key", ["n", "N", "escape"])
 def test_no_goes_on_with_the_game(key: str) -> None:
     game = FakeGame()

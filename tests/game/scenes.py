@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 import attrs
 
 from eventcore import Component, Entity, Event, Handler, Tap, World
+from eventcore.testing import Drawing
 from game.catalogue import Catalogue, read_catalogue
 from game.components.health import Health
 from game.events.being import Arrive
@@ -77,18 +78,8 @@ def changed(things: Mapping[str, Changes], components: tuple[type[Component], ..
 
 
 def read(drawing: str) -> list[str]:
-    """The rows of a drawing, which may be indented."""
+    """The rows of a text that may be indented, as they are."""
     return dedent(drawing).strip("\n").splitlines()
-
-
-def ground(rows: list[str]) -> list[str]:
-    """The ground of a drawing: whatever is no wall stands on floor."""
-    return ["".join("#" if glyph == "#" else "." for glyph in row) for row in rows]
-
-
-def spots(rows: list[str], *glyphs: str) -> list[tuple[int, int]]:
-    """Where glyphs are in a drawing, row by row."""
-    return [(x, y) for y, row in enumerate(rows) for x, glyph in enumerate(row) if glyph in glyphs]
 
 
 def drawn(world: World) -> str:
@@ -155,13 +146,13 @@ class Scene:
             things: What of a kind of thing is other than in the catalogue.
         """
         components = (*COMPONENTS, *extra)
-        made, rows = changed(things, components), read(drawing)
+        made, drawn_so = changed(things, components), Drawing(drawing)
         self.world = World(seed=seed, components=components, debug=debug)
-        for rule in (Level(ground(rows)), Occupancy(), Vision()):
+        for rule in (Level(drawn_so.ground()), Occupancy(), Vision()):
             self.world.attach(self.world.root, rule)
         self._things: dict[str, list[Entity]] = {glyph: [] for glyph in LEGEND}
-        for x, y in spots(rows, *LEGEND):
-            glyph = rows[y][x]
+        for x, y in drawn_so.spots(*LEGEND):
+            glyph = drawn_so.rows[y][x]
             parts = made.make(LEGEND[glyph])
             for part in parts:
                 if isinstance(part, Door):
@@ -217,16 +208,16 @@ def plan_of(drawing: str) -> LevelPlan:
     The player starts in the middle of the first room and creatures in any other, so each of
     them gets a room of one tile; which creature stands where is up to chance. Doors are shut.
     """
-    rows = read(drawing)
-    assert not spots(rows, "'"), "a session begins with shut doors"
-    rooms = [Room(x, y, 1, 1) for glyph in "@zh" for x, y in spots(rows, glyph)]
-    return LevelPlan(tuple(ground(rows)), tuple(rooms), tuple(spots(rows, "+")))
+    level = Drawing(drawing)
+    assert not level.spots("'"), "a session begins with shut doors"
+    rooms = [Room(x, y, 1, 1) for glyph in "@zh" for x, y in level.spots(glyph)]
+    return LevelPlan(tuple(level.ground()), tuple(rooms), tuple(level.spots("+")))
 
 
 def catalogue_for(drawing: str, things: Mapping[str, Changes]) -> Catalogue:
     """The catalogue for a session on a drawing: as many creatures as there are on it."""
-    made, rows = changed(things, COMPONENTS), read(drawing)
-    creatures = {LEGEND[glyph]: len(spots(rows, glyph)) for glyph in "zh"}
+    made, level = changed(things, COMPONENTS), Drawing(drawing)
+    creatures = {LEGEND[glyph]: len(level.spots(glyph)) for glyph in "zh"}
     first = attrs.evolve(made.level("first"), creatures=creatures)
     return attrs.evolve(made, levels={"first": first})
 

@@ -12,14 +12,15 @@ import msgspec
 import pytest
 
 from eventcore import JournalError, SaveError, World, state_digest
-from eventcore.journal import Journal
+from eventcore.journal import Journal, JournalWriter
 from eventcore.journal.format import MARK, UPGRADE
 from eventcore.replay import Keyframes, Playback, verify
 from game import playing
 from game.bots.explorer import choose
+from game.branching import take_over
 from game.catalogue import read_catalogue
 from game.components.patience import Patience
-from game.continuing import continue_from, take_over
+from game.continuing import continue_from
 from game.events.being import Wait
 from game.frontend.render import text
 from game.intents import Rest
@@ -111,6 +112,37 @@ def test_other_rules_that_lead_the_same_way_lose_nothing(
     again = continue_from(path, read(path))
     assert again.notice == ""
     again.close()
+
+
+def test_no_copy_is_left_of_what_another_process_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = recorded(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    monkeypatch.setattr("game.session.tables_fingerprint", lambda components: "another")
+    with JournalWriter.resume(path, read(path)):
+        for _ in range(2):
+            with pytest.raises(JournalError, match="is being written by another process"):
+                continue_from(path, read(path))
+            assert sorted(tmp_path.iterdir()) == before
+    continue_from(path, read(path)).close()
+
+
+def test_no_copy_is_left_that_the_disk_has_no_space_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = recorded(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    monkeypatch.setattr("game.session.tables_fingerprint", lambda components: "another")
+
+    def full(_source: Path, target: Path) -> None:
+        target.touch()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(shutil, "copy2", full)
+    with pytest.raises(JournalError, match=r"before-1\.jsonl: cannot be written: No space left"):
+        continue_from(path, read(path))
+    assert sorted(tmp_path.iterdir()) == before
 
 
 def test_what_leads_another_way_now_goes_on_from_the_newest_keyframe(
@@ -281,8 +313,11 @@ def test_a_game_is_taken_over_anywhere_in_a_journal_of_its_own(
         take_over(path, read(path), position, tmp_path / "mine.jsonl")
 
 
-def test_a_keyframe_is_kept_at_the_end_and_every_hundred_turns(tmp_path: Path) -> None:
-    game = playing.begin(3, tmp_path / "game.jsonl", level="timers")
+@pytest.mark.parametrize("events", [False, True])
+def test_a_keyframe_is_kept_at_the_end_and_every_hundred_turns(
+    tmp_path: Path, events: bool
+) -> None:
+    game = playing.begin(3, tmp_path / "game.jsonl", level="timers", events=events)
     for _ in range(250):
         game.perform(Rest())
     game.close()
@@ -327,10 +362,11 @@ def test_a_full_disk_is_said_on_screen_and_the_game_goes_on(
         play_on(game, 3)
         assert game.session.world.turn == 6
         assert game.view().notice.endswith("cannot be written: No space left on device")
+        assert game.view().unrecorded == 3
         assert "Not recorded for now: " in text(game.view())
         assert path.read_bytes() == kept
     play_on(game, 3)
-    assert game.view().notice == ""
+    assert (game.view().notice, game.view().unrecorded) == ("", 0)
     game.close()
     assert path.read_bytes().startswith(kept)
     assert replays(path)

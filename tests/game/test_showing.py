@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from statistics import median
 from time import process_time
 
 import pytest
 
-from eventcore import RaisedError
-from eventcore.replay import Keyframes
+from eventcore.replay import Keyframes, verify
 from game import showing
 from game.intents import Shut
 from game.playing import begin, load, session_for
 from game.showing import Show
 from tests.game.recorded import Recorded, forget_keyframes, record, walk_to_and_fro
+from tests.journals import seal
 
 LENGTH = 230
 
@@ -156,9 +157,37 @@ def test_a_journal_of_a_crash_is_shown_up_to_it(
     assert 40 < show.surveyed < 80
     go(show, 30)
     assert show.view() == recorded.views[30]
-    show.aim(LENGTH)
-    with pytest.raises(RaisedError, match="ZeroDivisionError: a rule is broken"):
-        go(show, LENGTH)
+    go(show, LENGTH)
+    assert 40 < show.position < 80
+    assert "ZeroDivisionError: a rule is broken" in show.stopped
+    assert show.view() == recorded.views[show.position]
+
+
+@pytest.mark.parametrize("keyframes", [True, False], ids=["with keyframes", "with none"])
+def test_before_a_record_that_cannot_be_played_all_is_shown_and_can_be_taken_over(
+    recorded: Recorded, tmp_path: Path, keyframes: bool
+) -> None:
+    path = tmp_path / "copy.jsonl"
+    lines = recorded.path.read_bytes().splitlines(keepends=True)
+    lines[121] = re.sub(b'"type":"[A-Za-z]+"', b'"type":"Fly"', lines[121])
+    path.write_bytes(seal(lines))
+    if keyframes:
+        go(Show(path, load(path)), 110)
+    show = Show(path, load(path))
+    go(show, LENGTH)
+    said = "line 122: there is no intent 'Fly' in this game"
+    assert (show.position, show.length, show.target) == (120, 120, 120)
+    assert (show.stopped, show.diverged) == (said, "")
+    assert show.view() == recorded.views[120]
+    game = show.take_over()
+    game.perform(Shut(1, 1))
+    game.close()
+    mine = load(game.path)
+    assert verify(session_for(mine), mine) is None
+    show = Show(path, load(path))
+    for position in (LENGTH, 30, LENGTH):
+        go(show, position)
+        assert show.view() == recorded.views[min(position, 120)]
 
 
 def seconds_of(show: Show, position: int) -> float:

@@ -10,7 +10,7 @@ import pytest
 from eventcore import JournalError
 from eventcore.replay import verify
 from game import playing
-from game.continuing import take_over
+from game.branching import take_over
 from game.intents import Rest
 from game.playing import load, session_for
 from game.session import Session

@@ -1,17 +1,23 @@
-"""Record the golden files anew and print what changed:
+"""Let the bots play the golden games anew, and print which files changed:
 
-    python -m tests.golden.regenerate
+    pytest tests/golden/journals --regenerate-journals     shows what a change of rules did
+    python -m tests.golden.regenerate                      then this
 
-Do so, from the project's root, when a rule of the game changed on purpose and tests/golden or
-tests/determinism fail; say why in the commit. Files that would not change are left alone.
+The first gives the recorded intents to the game as it is now, so its report has each event that
+goes another way. But a bot decides by what it sees: it would now give other intents, and a game
+named for its end may no longer end so. The second plays anew, looks for seeds again where a game
+has to end in some way, and plays the catalogue of seeds; what it leaves is what the tests of
+tests/golden and tests/determinism expect. Where no intent would be another, both write the same
+journals. Do so from the project's root when a rule changed on purpose, and say why in the commit.
+Files that would not change are left alone.
 """
 
-import json
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from eventcore.journal import read_journal
 from tests.golden.catalogue import HEADING, JOURNALS, RECORDINGS, SEEDS, Game, play_seed, read_seeds
 
 CATALOGUED = range(1, 21)
@@ -21,10 +27,9 @@ def summary(path: Path) -> str:
     """Say in a few words what is in a journal; nothing of one that is not there."""
     if not path.exists():
         return "nothing"
-    header, *records = map(json.loads, path.read_bytes().splitlines())
-    last = records[-1]
-    seed = header["data"]["seed"]
-    return f"seed {seed}, {len(records)} records, turn {last['turn']}, digest {last['digest']}"
+    journal = read_journal(path)
+    last, count = journal.records[-1], len(journal.records)
+    return f"seed {journal.header.seed}, {count} records, turn {last.turn}, digest {last.digest}"
 
 
 def journals(folder: Path) -> Iterator[str]:

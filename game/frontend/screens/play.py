@@ -47,8 +47,7 @@ class PlayScreen(Screen):
             case Action.HELP:
                 screen = help_screen(self.kit, view)
             case Action.QUIT:
-                kept = "It is recorded as it stands."
-                screen = Confirm(self.kit, "Quit this game?", kept, (Quit(),))
+                screen = Confirm(self.kit, "Quit this game?", _kept(view), (Quit(),))
             case _:
                 return NOTHING
         return (Push(screen),)
@@ -72,3 +71,13 @@ class PlayScreen(Screen):
         draw_header(console, view, self.kit.palette, hint)
         draw_map(console, view, self.kit.palette)
         draw_log(console, view, self.kit.palette, notice=self._notice or view.notice)
+
+
+def _kept(view: View) -> str:
+    """Say what is left of the game once it is left."""
+    if view.unrecorded:
+        intents = "1 intent is" if view.unrecorded == 1 else f"{view.unrecorded} intents are"
+        return f"{intents} not recorded yet, and may be lost."
+    if view.notice:
+        return "The end of it may not be recorded."
+    return "It is recorded as it stands."

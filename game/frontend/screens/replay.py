@@ -118,7 +118,8 @@ class ReplayScreen(Screen):
         hint = "All-seeing" if playback.all_seeing else f"Seed {view.seed}"
         notice = self._notice
         if not notice and self._at_end:
-            notice = f"The end. {view.epitaph}".strip()
+            stopped = playback.stopped
+            notice = f"It ends here: {stopped}" if stopped else f"The end. {view.epitaph}".strip()
         draw_header(console, view, palette, hint)
         draw_map(console, view, palette)
         draw_log(console, view, palette, notice=notice, rows=LOG_ROWS - (2 if diverged else 1))

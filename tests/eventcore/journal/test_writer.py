@@ -9,7 +9,9 @@ import msgspec
 import pytest
 
 from eventcore import JournalError
-from eventcore.journal import JournalWriter, Sync, copy_journal, read_journal
+from eventcore.journal import JournalWriter, copy_journal, read_journal
+from eventcore.journal.files import lock
+from eventcore.journal.format import CLOSE
 from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
 
 Write = Callable[[int, bytes], int]
@@ -240,16 +242,57 @@ def test_more_than_can_be_kept_is_an_error(tmp_path: Path, monkeypatch: pytest.M
         writer.append(RECORDS[2])
 
 
-@pytest.mark.parametrize(("sync", "calls"), [(Sync.ALWAYS, 5), (Sync.CLOSE, 1), (Sync.NEVER, 0)])
-def test_it_is_forced_to_the_disk_as_often_as_asked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sync: Sync, calls: int
+def test_it_is_known_how_many_intents_are_not_written_and_said_in_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    forced: list[int] = []
-    monkeypatch.setattr(os, "fsync", forced.append)
-    with JournalWriter.create(tmp_path / "new.jsonl", HEADER, sync=sync) as writer:
-        for record in RECORDS:
-            writer.append(record)
-    assert len(forced) == calls
+    path = tmp_path / "new.jsonl"
+    writer = JournalWriter.create(path, HEADER)
+
+    def full(descriptor: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        writer.append(RECORDS[0])
+        writer.append(RECORDS[1])
+        assert writer.unwritten == 2
+    writer.append(RECORDS[2])
+    assert writer.unwritten == 0
+    monkeypatch.setattr(os, "write", full)
+    writer.append(RECORDS[0])
+    writer.append(msgspec.structs.replace(RECORDS[0], type=CLOSE))
+    with pytest.raises(JournalError, match=r"No space left on device; 1 intent is lost$"):
+        writer.close()
+
+
+def test_a_copy_that_the_disk_has_no_space_for_is_not_left_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write(tmp_path, WHOLE)
+
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("eventcore.journal.copying._copy", full)
+    with pytest.raises(JournalError, match=r"copy\.jsonl: cannot be written: No space left"):
+        copy_journal(path, len(WHOLE), tmp_path / "copy.jsonl")
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_of_what_another_process_writes_anew_nothing_is_cut(tmp_path: Path) -> None:
+    path = tmp_path / "new.jsonl.gz"
+    JournalWriter.create(path, HEADER).close()
+    part = tmp_path / "new.jsonl.gz.part"
+    with part.open("wb") as theirs:
+        theirs.write(b"half of it")
+        theirs.flush()
+        lock(part, theirs.fileno())
+        with pytest.raises(JournalError, match="is being written by another process"):
+            JournalWriter.resume(path, read_journal(path))
+        assert part.read_bytes() == b"half of it"
+    JournalWriter.resume(path, read_journal(path)).close()
+    assert read_journal(path).header == HEADER
+    assert not part.exists()
 
 
 def test_the_beginning_of_a_journal_is_copied_and_nothing_overwritten(tmp_path: Path) -> None:

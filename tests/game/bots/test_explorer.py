@@ -5,11 +5,12 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from eventcore.testing import Drawing
 from game.bots.explorer import choose
 from game.intents import Rest, Walk
 from game.session import Session
 from game.view import MAP_HEIGHT, MAP_WIDTH, Tile, View
-from tests.game.scenes import MakeSession, catalogue, map_of, read, spots
+from tests.game.scenes import MakeSession, catalogue, map_of, read
 
 KINDS = {"#": "wall", ".": "floor", "+": "door", " ": "unknown"}
 
@@ -18,10 +19,10 @@ def view_on(drawing: str) -> View:
     """A view with just what the bot looks at: the ground, the player, foes."""
     rows = [row.ljust(MAP_WIDTH) for row in read(drawing)]
     rows += [" " * MAP_WIDTH] * (MAP_HEIGHT - len(rows))
-    foes = tuple(spots(rows, "z"))
+    foes = tuple(Drawing(drawing).spots("z"))
     return View(
         tiles=tuple(tuple(Tile(c, KINDS.get(c, "thing"), True, "") for c in row) for row in rows),
-        here=spots(rows, "@")[0],
+        here=Drawing(drawing).spots("@")[0],
         turn=0,
         hp=1,
         max_hp=1,

@@ -1,0 +1,75 @@
+"""A journal is replayed and compared; what is not the same is said in lines a person can act on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from eventcore.journal import Header, Journal
+from eventcore.replay import Divergence, Segment, Simulation, Source, blame_in, verify_segments
+from eventcore.replay.shrinking import crash_of
+from eventcore.testing.regenerating import Headed
+
+__all__ = ["complaints"]
+
+
+def complaints(journal: Journal, source: Source) -> list[str]:
+    """Replay a journal, each segment up to its first difference; nothing where all is the same.
+
+    Args:
+        journal: What was recorded; with its events they are compared too.
+        source: Where simulations come from.
+
+    Raises:
+        JournalError: The journal is none of which the source makes a simulation.
+    """
+    found: list[str] = []
+    segments = verify_segments(source, journal)
+    for number, segment in enumerate(segments, 1):
+        of = f"segment {number} of {len(segments)} " if len(segments) > 1 else ""
+        lines = list(_of_segment(segment, journal, source))
+        found += [f"{of}{lines[0]}", *lines[1:]] if lines else []
+    if found and len(segments) == 1:
+        found += _other_rules(source.begin(), journal.header)
+    if journal.problem is not None:
+        so_far = "" if found else f"; the {len(journal.records)} whole records replay the same"
+        found.append(f"is not whole: {journal.problem}{so_far}")
+    return found
+
+
+def _of_segment(segment: Segment, journal: Journal, source: Source) -> Iterator[str]:
+    if segment.unreadable is not None:
+        yield f"cannot be played: {segment.unreadable}"
+    elif segment.raised is not None:
+        yield str(segment.raised)
+        yield f"  raised     {crash_of(segment.raised.__cause__ or segment.raised)}"
+    elif segment.divergence is not None:
+        yield from _of_divergence(segment.divergence, journal.header.events)
+        blames = blame_in(segment, journal, source)
+        if blames and blames[0].handler:
+            wrote = "last written by" if blames[0].wrote else "published with it by"
+            yield f"  handler    {wrote} {blames[0].handler}"
+        if len(blames) > 1:
+            yield "  and what it came of:"
+            yield from (f"    {blame}" for blame in blames[1:])
+
+
+def _of_divergence(found: Divergence, events: bool) -> Iterator[str]:
+    yield f"differs first on turn {found.turn} (line {found.line}):"
+    if found.event:
+        yield f"  event      {found.event}"
+    yield f"  field      {found.field}"
+    yield f"  recorded   {found.recorded!r}"
+    yield f"  replayed   {found.replayed!r}"
+    if not found.event:
+        why = "the events before are the same" if events else "the journal has no events"
+        yield f"  handler    not known: {why}"
+
+
+def _other_rules(simulation: Simulation, then: Header) -> Iterator[str]:
+    if not isinstance(simulation, Headed):
+        return
+    now = simulation.header
+    if now.chains != then.chains:
+        yield "it was recorded with other handlers than the present ones"
+    if now.content != then.content:
+        yield "it was recorded with other content than the present one"

@@ -1,0 +1,123 @@
+"""Drawings: levels as text, what stands where read off them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from textwrap import dedent
+from typing import TypeAlias, TypeVar
+
+from eventcore.component import Component
+from eventcore.entity import Entity
+from eventcore.errors import RegistrationError
+from eventcore.world import World
+
+__all__ = ["Drawing", "Legend"]
+
+T = TypeVar("T")
+
+Make: TypeAlias = Callable[[int, int], Iterable[Component]]
+Legend: TypeAlias = Mapping[str, Make]
+"""What a glyph stands for: gives the components of the thing on a column and row."""
+
+
+class Drawing:
+    """A level drawn as text.
+
+    A drawing may be indented, and may be a single row::
+
+        #####
+        # @.z#
+        #####
+
+    Attributes:
+        rows: Its rows, all of one length.
+    """
+
+    def __init__(self, text: str, *, blank: str = "#") -> None:
+        """Read a drawing.
+
+        Args:
+            text: The rows; empty lines before and after are left out.
+            blank: What a row that is shorter than the longest goes on with.
+
+        Raises:
+            RegistrationError: It is empty.
+        """
+        rows = dedent(text).strip("\n").splitlines()
+        if not any(rows):
+            raise RegistrationError("Drawing(): there is nothing drawn")
+        width = max(map(len, rows))
+        self.rows = tuple(row.ljust(width, blank) for row in rows)
+        self._things: dict[str, list[Entity]] = {}
+
+    @property
+    def width(self) -> int:
+        """How many columns it has."""
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        """How many rows it has."""
+        return len(self.rows)
+
+    def ground(self, walls: str = "#", *, wall: str = "#", floor: str = ".") -> list[str]:
+        """Give the rows with nothing on them: whatever is no wall stands on floor.
+
+        Args:
+            walls: The glyphs of walls.
+            wall: What is written for one.
+            floor: What is written for everything else.
+        """
+        return ["".join(wall if g in walls else floor for g in row) for row in self.rows]
+
+    def spots(self, *glyphs: str) -> list[tuple[int, int]]:
+        """Give the columns and rows of glyphs, row by row."""
+        return [
+            (x, y)
+            for y, row in enumerate(self.rows)
+            for x, glyph in enumerate(row)
+            if glyph in glyphs
+        ]
+
+    def spot(self, glyph: str) -> tuple[int, int]:
+        """Give the column and row of a glyph that is drawn once.
+
+        Raises:
+            LookupError: It is not drawn, or more than once.
+        """
+        return self._one(glyph, self.spots(glyph))
+
+    def build(self, world: World, legend: Legend) -> Drawing:
+        """Spawn what is drawn, row by row, and give the drawing, which knows the things then.
+
+        Args:
+            world: Where to.
+            legend: What the glyphs stand for; those it leaves out are ground.
+        """
+        for y, row in enumerate(self.rows):
+            for x, glyph in enumerate(row):
+                if glyph in legend:
+                    thing = world.spawn(*legend[glyph](x, y))
+                    self._things.setdefault(glyph, []).append(thing)
+        return self
+
+    def __getitem__(self, glyph: str) -> Entity:
+        """Give the thing of a glyph that is drawn once.
+
+        Raises:
+            LookupError: It is not drawn, or more than once.
+        """
+        return self._one(glyph, self.all(glyph))
+
+    def all(self, glyph: str) -> list[Entity]:
+        """Give the things of a glyph, row by row."""
+        return list(self._things.get(glyph, ()))
+
+    @staticmethod
+    def _one(glyph: str, found: list[T]) -> T:
+        if len(found) != 1:
+            raise LookupError(f"{glyph!r} is drawn {len(found)} times, not once")
+        return found[0]
+
+    def __str__(self) -> str:
+        return "\n".join(self.rows)

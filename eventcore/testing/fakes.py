@@ -1,0 +1,172 @@
+"""Fakes: a stream that draws what a test says, an observer that keeps all, a lone entity."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from typing import Any, TypeVar
+
+from eventcore.component import Component
+from eventcore.entity import Archetype, Entity
+from eventcore.errors import RegistrationError
+from eventcore.event import Event
+from eventcore.rng import Stream
+
+__all__ = ["RecordingObserver", "ScriptError", "ScriptedStream", "stub"]
+
+T = TypeVar("T")
+
+
+class ScriptError(AssertionError):
+    """A scripted stream was asked for what its script does not give."""
+
+
+class ScriptedStream(Stream):
+    """A stream that draws what a script says, in order, and nothing else.
+
+    Of ``roll`` and ``below`` the script gives the number, of ``chance`` whether it comes true,
+    of ``pick`` the choice, of ``shuffle`` the items in their new order.
+
+    Attributes:
+        left: What is still to be drawn.
+    """
+
+    __slots__ = ("left",)
+
+    def __init__(self, name: str, script: Iterable[Any]) -> None:
+        """Write the script.
+
+        Args:
+            name: The stream's name.
+            script: What each draw gives.
+        """
+        super().__init__(0, name)
+        self.left = list(script)
+
+    def below(self, bound: int) -> int:
+        """Give the next number, which lies from 0 up to, not including, the bound.
+
+        Raises:
+            ScriptError: The script is over, or has something else next.
+        """
+        return self._number(f"below({bound})", 0, bound - 1)
+
+    def roll(self, least: int, most: int) -> int:
+        """Give the next number, which lies from ``least`` to ``most``.
+
+        Raises:
+            ScriptError: The script is over, or has something else next.
+        """
+        return self._number(f"roll({least}, {most})", least, most)
+
+    def chance(self, part: int, whole: int) -> bool:
+        """Give whether it comes true.
+
+        Raises:
+            ScriptError: The script is over, or has something else next.
+        """
+        asked = f"chance({part}, {whole})"
+        drawn = self._next(asked)
+        self._require(type(drawn) is bool, asked, drawn, "True or False")
+        self._require(part > 0 or not drawn, asked, drawn, "False, for it never comes true")
+        self._require(part < whole or drawn, asked, drawn, "True, for it always does")
+        return bool(drawn)
+
+    def pick(self, choices: Sequence[T]) -> T:
+        """Give the next choice.
+
+        Raises:
+            ScriptError: The script is over, or has something else next.
+        """
+        drawn: T = self._next("pick()")
+        self._require(drawn in choices, "pick()", drawn, f"one of {list(choices)!r}")
+        return drawn
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put the items into the next order.
+
+        Raises:
+            ScriptError: The script is over, or has something else next.
+        """
+        drawn = self._next("shuffle()")
+        left = list(items)
+        for item in drawn if isinstance(drawn, list | tuple) else ():
+            if item in left:
+                left.remove(item)
+        fits = isinstance(drawn, list | tuple) and not left and len(drawn) == len(items)
+        self._require(fits, "shuffle()", drawn, f"{list(items)!r} in any order")
+        items[:] = list(drawn)
+
+    def state(self) -> list[int]:
+        """Refuse: what a script will give is no state of a world.
+
+        Raises:
+            ScriptError: Always.
+        """
+        raise ScriptError(f"stream {self.name!r} is scripted, so its world cannot be saved")
+
+    def _number(self, asked: str, least: int, most: int) -> int:
+        drawn = self._next(asked)
+        fits = type(drawn) is int and least <= drawn <= most
+        self._require(fits, asked, drawn, f"a whole number from {least} to {most}")
+        return int(drawn)
+
+    def _next(self, asked: str) -> Any:
+        if not self.left:
+            raise ScriptError(
+                f"stream {self.name!r}: {asked} is draw {self.draws + 1}, and its script has "
+                f"{self.draws}"
+            )
+        self.draws += 1
+        return self.left.pop(0)
+
+    def _require(self, fits: bool, asked: str, drawn: object, wanted: str) -> None:
+        if not fits:
+            raise ScriptError(
+                f"stream {self.name!r}: its script gives {drawn!r} for {asked}: give {wanted}"
+            )
+
+
+class RecordingObserver:
+    """An observer that keeps what it is told: ``world.observe(Move, observer)``.
+
+    Attributes:
+        events: The events, in the order they were told.
+    """
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def __call__(self, event: Event) -> None:
+        """Keep an event."""
+        self.events.append(event)
+
+    def __iter__(self) -> Iterator[Event]:
+        """Yield the events."""
+        return iter(self.events)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of their types."""
+        return [type(event).__name__ for event in self.events]
+
+
+def stub(*components: Component, id: int = 0) -> Entity:
+    """Make an entity of no world, for a handler that is called by hand.
+
+    It has its components and an id, and hears nothing: what is published with it is refused.
+
+    Raises:
+        RegistrationError: Two components are of a class, or one is attached elsewhere.
+    """
+    classes = tuple(type(part) for part in components)
+    if len(dict.fromkeys(classes)) < len(classes):
+        raise RegistrationError("stub(): an entity has one component of a class")
+    entity = Entity(id)
+    entity._archetype = Archetype(classes, (), object())
+    entity._chains = entity._archetype.chains
+    entity._parts = list(components)
+    for part in components:
+        if part._entity is not None:
+            raise RegistrationError(f"stub(): {part!r} is attached to {part._entity!r}")
+        part._entity = entity
+    return entity

@@ -1,0 +1,249 @@
+"""Journals as tests: each golden journal is an item that replays it, or records it anew.
+
+Where they lie (``event_journals``) and what makes their simulations (``event_source``) stands in
+pytest's configuration; a test of its own marks the journal it wants replayed.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterable, Iterator
+from difflib import get_close_matches
+from glob import glob
+from os.path import normpath
+from pathlib import Path
+from typing import Any, Final, cast
+
+import pytest
+
+from eventcore.errors import JournalError
+from eventcore.journal import Journal, read_journal
+from eventcore.replay import Playback, Source
+from eventcore.replay.simulation import Restorable
+from eventcore.testing.checking import complaints
+from eventcore.testing.regenerating import regenerate
+
+__all__ = ["GoldenJournal", "MakeSource", "journal", "replayed"]
+
+MakeSource = Callable[[Journal], Source]
+"""Says where the simulations of a journal come from."""
+
+_SOURCE: Final = pytest.StashKey[MakeSource | None]()
+_ENDINGS: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst")
+_CHANGED: Final = "regenerated journal"
+"""The name of the property by which a report carries what changed to whoever sums up."""
+_MOST_CHANGES: Final = 20
+"""So many changes of a journal are shown."""
+_AS_BEFORE: Final = "as before"
+_WITH_EVENTS: Final = "with events"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options, and what stands in the configuration."""
+    group = parser.getgroup("eventcore")
+    group.addoption(
+        "--regenerate-journals",
+        action="store_const",
+        const=_AS_BEFORE,
+        help="record golden journals anew by the present rules, and show what changed",
+    )
+    group.addoption(
+        "--regenerate-journals-with-events",
+        action="store_const",
+        const=_WITH_EVENTS,
+        dest="regenerate_journals",
+        help="the same, and record the events of those that have none, too",
+    )
+    parser.addini(
+        "event_journals",
+        "golden journals, or folders of them, each of which is a test; * stands for any name",
+        type="paths",
+        default=[],
+    )
+    parser.addini(
+        "event_source",
+        "package.module:callable, which takes a Journal and gives the Source of its simulations",
+        default="",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the marker, and find the source.
+
+    Raises:
+        UsageError: The configuration names what is not there.
+    """
+    config.addinivalue_line(
+        "markers",
+        "journal(path): replay this journal, beside the test's file, and compare; the fixtures "
+        "journal and replayed are what it holds and the simulation at its end",
+    )
+    named = str(config.getini("event_source"))
+    journals: list[Path] = config.getini("event_journals")
+    for path in journals:
+        if not glob(str(path)):
+            raise pytest.UsageError(f"event_journals: there is nothing at {path}")
+    if journals and not named:
+        raise pytest.UsageError("event_journals needs event_source, a package.module:callable")
+    config.stash[_SOURCE] = _found(named) if named else None
+
+
+def _found(named: str) -> MakeSource:
+    """Find what ``event_source`` names.
+
+    Raises:
+        UsageError: There is no such thing.
+    """
+    module_name, _, name = named.partition(":")
+    if not module_name or not name:
+        raise pytest.UsageError(f"event_source: {named!r} is no package.module:callable")
+    try:
+        module = importlib.import_module(module_name)
+    except Exception as error:
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        raise pytest.UsageError(f"event_source: {module_name} cannot be imported: {said}") from None
+    found = getattr(module, name, None)
+    if not callable(found):
+        near = get_close_matches(name, vars(module), 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise pytest.UsageError(f"event_source: {module_name} has no callable {name!r}{hint}")
+    return cast(MakeSource, found)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collect golden journals, and a journal that the command line names."""
+    if not file_path.name.endswith(_ENDINGS) or parent.config.stash[_SOURCE] is None:
+        return None
+    places: list[Path] = parent.config.getini("event_journals")
+    if parent.session.isinitpath(file_path) or any(_lies_at(file_path, at) for at in places):
+        return _JournalFile.from_parent(parent, path=file_path)
+    return None
+
+
+def _lies_at(path: Path, place: Path) -> bool:
+    return any(one == place or one.match(str(place)) for one in (path, *path.parents))
+
+
+class _JournalFile(pytest.File):
+    """A file that holds a journal."""
+
+    def collect(self) -> Iterable[pytest.Item]:
+        yield GoldenJournal.from_parent(self, name="replays")
+
+
+class GoldenJournal(pytest.Item):
+    """A golden journal: it passes if it replays as it was recorded, or was recorded anew."""
+
+    def runtest(self) -> None:
+        """Replay it, or record it anew where that is asked for."""
+        _check(self, self.path)
+
+    def reportinfo(self) -> tuple[Path, None, str]:
+        """Say where it is to be found."""
+        return self.path, None, f"{self.path.name} replays"
+
+
+def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
+    """Compare a journal with its replay, recorded anew before where that is asked for."""
+    shown = _shown(path, item.config)
+    make, how = item.config.stash[_SOURCE], item.config.getoption("regenerate_journals")
+    if make is None:
+        pytest.fail(f"{shown}: there is no event_source to replay it with", pytrace=False)
+    try:
+        journal, source = _opened(path, make)
+        if how:
+            events = journal.header.events or how == _WITH_EVENTS
+            try:
+                found = regenerate(path, journal, source, events=events)
+            except (JournalError, OSError) as error:
+                pytest.fail(f"{shown} cannot be regenerated: {error}", pytrace=False)
+            if found:
+                item.user_properties.append((_CHANGED, _summed_up(shown, found)))
+                journal, source = _opened(path, make)
+        wrong = complaints(journal, source)
+    except JournalError as error:
+        said = str(error).removeprefix(f"{path}: ")
+        pytest.fail(f"{shown} cannot be replayed: {said}", pytrace=False)
+    if wrong:
+        how_to = f"if it should be so now: pytest --regenerate-journals {shown}"
+        hint = [] if journal.problem is not None else [how_to]
+        pytest.fail("\n".join([f"{shown} {wrong[0]}", *wrong[1:], *hint]), pytrace=False)
+    return journal, source
+
+
+def _opened(path: Path, make: MakeSource) -> tuple[Journal, Source]:
+    journal = read_journal(path, events=True)
+    return journal, make(journal)
+
+
+def _shown(path: Path, config: pytest.Config) -> str:
+    return str(path.relative_to(config.rootpath) if config.rootpath in path.parents else path)
+
+
+def _summed_up(shown: str, found: list[str]) -> str:
+    more = len(found) - _MOST_CHANGES
+    first = f"{shown}: {len(found)} {'change' if len(found) == 1 else 'changes'}"
+    lines = [f"  {line}" for line in found[:_MOST_CHANGES]]
+    return "\n".join([first, *lines, *([f"  and {more} more"] if more > 0 else [])])
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Let a test that marks a journal have it replayed, whether it asks for it or not."""
+    if isinstance(item, pytest.Function) and item.get_closest_marker("journal"):
+        names = item.fixturenames
+        names += [] if "replayed" in names else ["replayed"]
+
+
+@pytest.fixture
+def journal(request: pytest.FixtureRequest) -> Journal:
+    """What the marked journal holds, its events included; it replays as it was recorded."""
+    return _marked(request)[0]
+
+
+@pytest.fixture
+def replayed(request: pytest.FixtureRequest) -> Restorable:
+    """The simulation at the end of the marked journal, which it replays as recorded."""
+    journal, source = _marked(request)
+    playback = Playback(source.begin(), journal, restore=source.restore)
+    while playback.step():
+        pass
+    return cast(Restorable, playback.simulation)
+
+
+_MARKED: Final = pytest.StashKey[tuple[Journal, Source]]()
+
+
+def _marked(request: pytest.FixtureRequest) -> tuple[Journal, Source]:
+    """Check the journal that a test marks, once."""
+    item: pytest.Item = request.node
+    if _MARKED not in item.stash:
+        marker = item.get_closest_marker("journal")
+        if marker is None or len(marker.args) != 1:
+            pytest.fail('name one journal: @pytest.mark.journal("path")', pytrace=False)
+        item.stash[_MARKED] = _check(item, Path(normpath(item.path.parent / marker.args[0])))
+    return item.stash[_MARKED]
+
+
+def pytest_report_teststatus(
+    report: pytest.CollectReport | pytest.TestReport,
+) -> tuple[str, str, str] | None:
+    """Tell golden journals that were recorded anew from those that were left alone."""
+    if report.when == "call" and report.passed and list(_changed(report)):
+        return "regenerated", "R", "REGENERATED"
+    return None
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Show of each journal that was recorded anew what changed in it."""
+    if not config.getoption("regenerate_journals"):
+        return
+    reports = [report for found in terminalreporter.stats.values() for report in found]
+    said = sorted({text for report in reports for text in _changed(report)})
+    terminalreporter.write_sep("=", "regenerated journals")
+    terminalreporter.write_line("\n".join(said) or "no journal changed")
+
+
+def _changed(report: Any) -> Iterator[str]:
+    for name, text in getattr(report, "user_properties", ()):
+        if name == _CHANGED:
+            yield text

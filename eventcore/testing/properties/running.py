@@ -1,0 +1,180 @@
+"""A run: intents performed one by one, and all by which it can be told from another run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+import attrs
+
+from eventcore.digest import state_digest
+from eventcore.errors import SaveError
+from eventcore.event import Event
+from eventcore.journal.format import Settled, decode_event, encode_events
+from eventcore.replay.events import EventLog, difference
+from eventcore.replay.simulation import Restorable
+from eventcore.replay.states import different_paths
+
+__all__ = ["Run", "Shot", "refuse_parting", "said"]
+
+_SHOWN = 3
+"""So many places are named where two states differ."""
+
+
+@attrs.frozen
+class Shot:
+    """A simulation as it stands, whole."""
+
+    state: str
+    digest: list[str]
+    save: bytes
+
+    @classmethod
+    def of(cls, simulation: Restorable) -> Shot:
+        """Take it; the simulation does not change by it."""
+        return cls(state_digest(simulation.world), simulation.digest.state(), simulation.save())
+
+    def refuse_difference(self, other: Shot, where: str, names: tuple[str, str]) -> None:
+        """Raise AssertionError where another differs, and name what does.
+
+        Args:
+            other: The other.
+            where: What to begin with.
+            names: What to call the two.
+        """
+        if self == other:
+            return
+        one, two = names
+        parts = ("state", "digest", "save")
+        what = next(part for part in parts if getattr(self, part) != getattr(other, part))
+        mine, theirs = getattr(self, what), getattr(other, what)
+        try:
+            paths = different_paths(self.save, other.save)
+        except SaveError:  # a simulation may save in any form
+            paths = []
+        shown = [
+            f"{path.path} {path.recorded or 'nothing'} {one}, {path.replayed or 'nothing'} {two}"
+            for path in paths[:_SHOWN]
+        ]
+        if len(paths) > _SHOWN:
+            shown.append(f"{len(paths) - _SHOWN} more")
+        if not shown and what != "save":
+            shown = [f"{what} {mine} {one}, {theirs} {two}, and the saves show no difference"]
+        raise AssertionError(f"{where}: {'; '.join(shown) or f'the saves {one} and {two} differ'}")
+
+
+@attrs.frozen
+class Step:
+    """An intent that was performed.
+
+    Attributes:
+        intent: The intent.
+        turn: The turn it was given in.
+        met: What it met, by name: the digest last, which says least.
+        events: The events that settled on account of it, as a journal has them.
+    """
+
+    intent: Any
+    turn: int
+    met: dict[str, Any]
+    events: bytes
+
+
+class Run:
+    """A simulation and what it has performed.
+
+    Attributes:
+        simulation: What performs. Once saved and loaded, another takes its place.
+        steps: What it has performed.
+        intents: The same as intents, one that raised included.
+    """
+
+    def __init__(self, simulation: Restorable) -> None:
+        self.steps: list[Step] = []
+        self.intents: list[Any] = []
+        self.go_on(simulation)
+
+    def go_on(self, simulation: Restorable) -> None:
+        """Let another simulation, which stands where this one does, take its place."""
+        self.simulation = simulation
+        self._log = EventLog(simulation.world)
+
+    def meets(self) -> dict[str, Any]:
+        """Tell what the next intent will meet, and seal nothing: seals are part of the digest."""
+        world = self.simulation.world
+        return {
+            "turn": world.turn,
+            "time": world.schedule.now,
+            "events so far": world.sequence,
+            "draws": world.draws(),
+        }
+
+    def perform(self, intent: Any, where: str) -> None:
+        """Perform an intent, and keep what there is to tell of it.
+
+        Raises:
+            AssertionError: It raised an error.
+        """
+        turn = self.simulation.world.turn
+        met = self.meets() | {"digest": self.simulation.digest.seal()}
+        self.intents.append(intent)
+        try:
+            result = self.simulation.perform(intent)
+        except Exception as error:
+            _refuse_error(error, where)
+        events = self._log.take()
+        self.steps.append(Step(intent, turn, met, encode_events(events, 0)[0]))
+        if isinstance(result, Event) and not (result.done or result.failed or result.replacement):
+            raise AssertionError(f"{where}: {result!r} was returned, and has not settled")
+
+
+def said(number: int, intent: Any, turn: int) -> str:
+    """Say which intent is meant; the first is number 1."""
+    return f"intent {number}, {intent!r}, on turn {turn}"
+
+
+def refuse_parting(one: Run, other: Run, place: int, where: str, names: tuple[str, str]) -> None:
+    """Raise AssertionError where two runs differ in a step.
+
+    Args:
+        one: The first.
+        other: The second.
+        place: Which step; the first is 0.
+        where: What to begin with.
+        names: What to call the two.
+    """
+    mine, theirs = one.steps[place], other.steps[place]
+    refuse_meeting(mine.met, theirs.met, f"before {where}", names)
+    if mine.events == theirs.events:
+        return
+    events, twins = list(_events(mine)), list(_events(theirs))
+    for event, twin in zip(events, twins, strict=False):
+        found = difference(event, twin)
+        if found is not None:
+            what = f"{event.type} #{event.seq}: {found[0]}"
+            _refuse(where, what, found[1], found[2], names)
+    _refuse(where, "events", len(events), len(twins), names)
+
+
+def refuse_meeting(
+    mine: dict[str, Any], theirs: dict[str, Any], where: str, names: tuple[str, str]
+) -> None:
+    """Raise AssertionError where what two runs meet differs."""
+    for what, value in mine.items():
+        if value != theirs[what]:
+            _refuse(where, what, value, theirs[what], names)
+
+
+def _events(step: Step) -> Iterator[Settled]:
+    for line in step.events.splitlines():
+        yield decode_event(line, 0)
+
+
+def _refuse(where: str, what: str, one: Any, other: Any, names: tuple[str, str]) -> NoReturn:
+    raise AssertionError(f"{where}: {what} {one!r} {names[0]}, {other!r} {names[1]}")
+
+
+def _refuse_error(error: Exception, where: str) -> NoReturn:
+    notes = "; ".join(getattr(error, "__notes__", ()))
+    told = f"{type(error).__name__}: {error}" + (f" ({notes})" if notes else "")
+    raise AssertionError(f"{where}: raised {told}") from error

@@ -1,0 +1,131 @@
+"""A golden journal is recorded anew: the same intents, performed under the present rules."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Protocol, runtime_checkable
+
+import attrs
+
+from eventcore.errors import JournalError, RaisedError
+from eventcore.journal import Header, Journal, JournalWriter, Sync, read_journal
+from eventcore.journal.files import opened
+from eventcore.journal.format import INTENT, UPGRADE
+from eventcore.replay import EventLog, Recorder, Simulation, Source, verify
+from eventcore.testing.changes import changes
+
+__all__ = ["Headed", "Naming", "regenerate"]
+
+
+@runtime_checkable
+class Headed(Protocol):
+    """A simulation that says what a journal of it begins with, its present hashes among it."""
+
+    @property
+    def header(self) -> Header:
+        """The header, without events and names."""
+        ...
+
+
+@runtime_checkable
+class Naming(Protocol):
+    """A simulation that says what there is in it, for readers of its events."""
+
+    def names(self) -> dict[str, str]:
+        """What each entity is called, by its id, as the simulation begins."""
+        ...
+
+
+def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) -> list[str]:
+    """Record a journal anew and put it in its place, if it is another; say what changed.
+
+    Intents and closes keep their order; each intent is performed, refused or not. A simulation
+    that is ``Headed`` gives the header, that of one that is not stays as it is.
+
+    Args:
+        path: The journal.
+        journal: What it holds, read with its events.
+        source: Where simulations come from.
+        events: Whether to record settled events too.
+
+    Returns:
+        A line for each change; none where the file was left alone.
+
+    Raises:
+        JournalError: It is not whole, goes over to other rules, an intent in it is none now or
+            raises, or what was recorded does not replay the same. Nothing was written.
+        OSError: It cannot be written.
+    """
+    _require_intents_only(journal)
+    with TemporaryDirectory(prefix="journal-") as folder:
+        fresh = Path(folder, path.name)
+        _record(fresh, journal, source, events)
+        if _text(fresh) == _text(path):
+            return []
+        anew = read_journal(fresh, events=True)
+        found = verify(source.begin(), anew)
+        if found is not None:
+            raise JournalError(f"two runs of the same intents differ: the second {found}")
+        said = list(changes(journal, anew)) or ["only how it is written"]
+        _replace(path.resolve(), fresh.read_bytes())
+    return said
+
+
+def _require_intents_only(journal: Journal) -> None:
+    if journal.problem is not None:
+        raise JournalError(f"it is not whole: {journal.problem}")
+    for record, line in zip(journal.records, journal.lines, strict=True):
+        if record.type == UPGRADE:
+            raise JournalError(
+                f"line {line} goes over to other rules, from a state that intents do not lead "
+                "to: record another game in its place"
+            )
+
+
+def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
+    simulation = source.begin()
+    header = _header_of(simulation, journal.header, events)
+    with JournalWriter.create(path, header, sync=Sync.NEVER) as writer:
+        log = EventLog(simulation.world) if events else None
+        recorder = Recorder(simulation, writer, log)
+        for record, line in zip(journal.records, journal.lines, strict=True):
+            if record.kind != INTENT:
+                recorder.mark(record.type, record.v, record.data)
+                continue
+            try:
+                recorder.perform(simulation.decode(record.type, record.v, record.data))
+            except JournalError as error:
+                raise JournalError(f"line {line}: {error}", line=line) from None
+            except Exception as error:
+                said = f"{record.type} raises {type(error).__name__}: {error}"
+                where = f"turn {simulation.world.turn} (line {line})"
+                raise RaisedError(f"on {where} {said}", line=line) from error
+
+
+def _header_of(simulation: Simulation, recorded: Header, events: bool) -> Header:
+    header = simulation.header if isinstance(simulation, Headed) else recorded
+    named = isinstance(simulation, Naming) and events
+    names = simulation.names() if named and isinstance(simulation, Naming) else {}
+    return attrs.evolve(header, events=events, names=names)
+
+
+def _text(path: Path) -> bytes:
+    """Give what is in a journal, unpacked: that it is packed otherwise is no change."""
+    with opened(path) as file:
+        return b"".join(iter(lambda: file.readline(1 << 20), b""))
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Put content in the place of a file: whoever reads meets the old or the new, whole."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with beside.open("xb") as file:
+            os.fchmod(file.fileno(), path.stat().st_mode & 0o777)
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)

@@ -1,0 +1,45 @@
+"""Files that commands make: none is replaced unasked, and none is left half written."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from eventcore.cli import UsageError
+
+__all__ = ["placed", "require_free"]
+
+
+def require_free(target: Path, *, force: bool) -> None:
+    """Refuse a target that is there already, unless it is a file that is to be replaced.
+
+    Raises:
+        UsageError: It is there.
+    """
+    if not os.path.lexists(target):
+        return
+    if not force:
+        raise UsageError(f"{target}: exists already; name another file, or replace it with --force")
+    if os.path.exists(target) and not os.path.isfile(target):
+        raise UsageError(f"{target}: is no file, and is not replaced; name another")
+
+
+@contextmanager
+def placed(target: Path) -> Iterator[Path]:
+    """Give a file beside the target to write to; it takes the target's place once whole.
+
+    Raises:
+        UsageError: It cannot be written.
+    """
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        yield part
+        os.replace(part, target)
+    except OSError as error:
+        raise UsageError(f"{target}: cannot be written: {error.strerror or error}") from None
+    finally:
+        # What became of the target is said already; nothing here may be said instead.
+        with suppress(OSError, ValueError):
+            part.unlink()

@@ -1,0 +1,67 @@
+"""What is forced to the disk, so that a power cut leaves it alone: records, and new names."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from eventcore.journal import JournalWriter, Sync, read_journal
+from tests.eventcore.journal.sample import HEADER, RECORDS
+
+
+@pytest.fixture
+def forced(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The files and folders that were forced to the disk, by their inodes."""
+    forced: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda descriptor: forced.append(os.fstat(descriptor).st_ino))
+    return forced
+
+
+@pytest.mark.parametrize(("sync", "calls"), [(Sync.ALWAYS, 5), (Sync.CLOSE, 1), (Sync.NEVER, 0)])
+def test_records_are_forced_to_the_disk_as_often_as_asked(
+    tmp_path: Path, forced: list[int], sync: Sync, calls: int
+) -> None:
+    path = tmp_path / "new.jsonl"
+    with JournalWriter.create(path, HEADER, sync=sync) as writer:
+        for record in RECORDS:
+            writer.append(record)
+    assert forced.count(path.stat().st_ino) == calls
+
+
+@pytest.mark.parametrize("sync", Sync)
+def test_a_new_name_is_forced_to_the_disk_unless_nothing_is(
+    tmp_path: Path, forced: list[int], sync: Sync
+) -> None:
+    path = tmp_path / "a" / "b" / "new.jsonl"
+    JournalWriter.create(path, HEADER, sync=sync).close()
+    folders = [path.parent, path.parent.parent, tmp_path]
+    names = [inode for inode in forced if inode != path.stat().st_ino]
+    wanted = [] if sync is Sync.NEVER else [folder.stat().st_ino for folder in folders]
+    assert names == wanted
+
+
+@pytest.mark.parametrize("name", ["new.jsonl", "new.jsonl.gz"])
+@pytest.mark.parametrize("sync", Sync)
+def test_the_name_of_what_is_continued_is_forced_to_the_disk_unless_nothing_is(
+    tmp_path: Path, forced: list[int], sync: Sync, name: str
+) -> None:
+    path, link = tmp_path / "a" / name, tmp_path / name
+    JournalWriter.create(path, HEADER, sync=Sync.NEVER).close()
+    link.symlink_to(path)
+    JournalWriter.resume(link, read_journal(link), sync=sync).close()
+    assert (path.parent.stat().st_ino in forced) == (sync is not Sync.NEVER)
+
+
+def test_where_a_folder_cannot_be_forced_to_the_disk_a_journal_is_written_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(descriptor: int) -> None:
+        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, "Invalid argument")
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    path = tmp_path / "new.jsonl"
+    JournalWriter.create(path, HEADER, sync=Sync.ALWAYS).close()
+    assert read_journal(path).header == HEADER

@@ -1,0 +1,170 @@
+"""A simulation to keep golden journals of: blows, and what they hurt; rules.json has its rules."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import attrs
+import msgspec
+
+from eventcore import (
+    APPLY,
+    MODIFY,
+    RESOLVE,
+    Action,
+    Change,
+    Component,
+    Digest,
+    JournalError,
+    SaveError,
+    World,
+    component,
+    event,
+    handles,
+    load_world,
+    save_world,
+)
+from eventcore.journal import Header, Journal, JournalWriter
+from eventcore.replay import EventLog, Recorder, Source
+
+
+@event
+class Blow(Action):
+    force: int
+
+
+@event
+class Hurt(Change):
+    loss: int
+    left: int = 0
+
+
+@event
+class Fall(Change):
+    """Whoever has nothing left falls."""
+
+
+@component
+class Fist(Component):
+    hp: int = 20
+    armour: int = 1
+    falls_at: int = 0
+
+    @handles(Blow, MODIFY)
+    def turn_aside(self, blow: Blow, world: World) -> None:
+        if blow.force == 13:
+            raise ZeroDivisionError("thirteen")
+        blow.force -= self.armour
+
+    @handles(Blow, RESOLVE)
+    def land(self, blow: Blow, world: World) -> None:
+        world.publish(Hurt(blow.enactor, blow.force))
+
+    @handles(Hurt, APPLY)
+    def suffer(self, hurt: Hurt, world: World) -> None:
+        self.hp -= hurt.loss
+        hurt.left = self.hp
+        if self.hp <= self.falls_at:
+            world.publish(Fall(hurt.enactor))
+
+    @handles(Fall, APPLY)
+    def lie_down(self, fall: Fall, world: World) -> None:
+        self.hp = 20
+
+
+@attrs.frozen
+class Hit:
+    """The only intent there is; it takes a turn."""
+
+    force: int
+
+
+def rules() -> dict[str, int]:
+    """The rules of now."""
+    path = Path("rules.json")
+    found: dict[str, int] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return found
+
+
+class Boxing:
+    """A world with one fist in it, that hits whoever it belongs to."""
+
+    def __init__(self) -> None:
+        self.world = World(seed=7, components=[Fist])
+        self.digest = Digest(self.world)
+        fist = {name: value for name, value in rules().items() if name != "rest"}
+        self.world.attach(self.world.root, Fist(**fist))
+
+    @property
+    def header(self) -> Header:
+        return Header("boxing", "0.1.0", 7, json.dumps(rules()), "")
+
+    def names(self) -> dict[str, str]:
+        return {str(self.world.root.id): "boxer"}
+
+    def perform(self, intent: Hit) -> Blow:
+        if self.world.turn == rules().get("rest"):
+            self.world.advance()
+        self.world.advance()
+        return self.world.publish(Blow(self.world.root, intent.force))
+
+    def encode(self, intent: Hit) -> tuple[str, int, Hit]:
+        return "Hit", 1, intent
+
+    def decode(self, name: str, version: int, data: bytes) -> Any:
+        if name != "Hit":
+            raise JournalError(f"there is no {name}")
+        return msgspec.json.decode(data, type=Hit)
+
+    def save(self) -> bytes:
+        state = {"digest": self.digest.state(), "world": msgspec.Raw(save_world(self.world))}
+        return msgspec.json.encode(state)
+
+    @classmethod
+    def restore(cls, data: bytes) -> "Boxing":
+        try:
+            saved = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+        except msgspec.DecodeError as error:
+            raise SaveError(str(error)) from None
+        self = cls.__new__(cls)
+        self.world = load_world(bytes(saved["world"]), components=[Fist])
+        self.digest = Digest(self.world)
+        self.digest.restore(msgspec.json.decode(saved["digest"], type=list[str]))
+        return self
+
+
+class Drifting(Boxing):
+    """One that draws upon what it was not given: no two of them are the same."""
+
+    made: list[int] = []  # noqa: RUF012  # what it should not have is what it is for
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.made.append(1)
+        self.world.root[Fist].armour = 5 + len(self.made)
+
+
+def source_for(journal: Journal) -> Source:
+    """What event_source names."""
+    if journal.header.game != "boxing":
+        raise JournalError(f"this is a journal of {journal.header.game!r}, not of boxing")
+    return Source(Boxing, Boxing.restore)
+
+
+def drifting(journal: Journal) -> Source:
+    return Source(Drifting, Drifting.restore)
+
+
+def record(
+    path: Path, *forces: int, events: bool = True, game: str = "boxing", chains: str = ""
+) -> Path:
+    """Record so many blows, each three lines with its events: a record, a Hurt and a Blow."""
+    simulation = Boxing()
+    names = simulation.names() if events else {}
+    header = attrs.evolve(simulation.header, game=game, chains=chains, events=events, names=names)
+    log = EventLog(simulation.world) if events else None
+    recorder = Recorder(simulation, JournalWriter.create(path, header), log)
+    for force in forces:
+        recorder.perform(Hit(force))
+    recorder.close()
+    return path

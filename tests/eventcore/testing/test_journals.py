@@ -1,0 +1,319 @@
+"""Golden journals as tests: each replays and is compared, or says what is not the same."""
+
+from pathlib import Path
+
+import attrs
+import pytest
+
+from eventcore.journal import JournalWriter, Record, Upgrade, read_journal
+from eventcore.journal.format import UPGRADE, encode_upgrade
+from tests.eventcore.replay import tally
+from tests.eventcore.testing.boxing import record
+
+INI = """
+[pytest]
+event_journals = golden
+event_source = {source}
+"""
+SOURCE = "tests.eventcore.testing.boxing:source_for"
+
+
+@pytest.fixture
+def golden(pytester: pytest.Pytester) -> Path:
+    """A project with an empty folder of golden journals."""
+    configure(pytester)
+    return pytester.mkdir("golden")
+
+
+def configure(pytester: pytest.Pytester, source: str = SOURCE) -> None:
+    pytester.makeini(INI.format(source=source))
+
+
+def run(pytester: pytest.Pytester, *options: str) -> pytest.RunResult:
+    # Hypothesis would be imported anew in each run, which takes ten times as long as the rest.
+    without = ("-p", "no:hypothesispytest", "-p", "no:cacheprovider")
+    return pytester.runpytest("-p", "eventcore.testing.journals", *without, *options)
+
+
+def shown(result: pytest.RunResult, first: str, count: int) -> list[str]:
+    """So many lines of what was printed, from the one that begins so."""
+    start = next(n for n, line in enumerate(result.outlines) if line.startswith(first))
+    return result.outlines[start : start + count]
+
+
+def test_a_journal_in_the_folder_is_a_test_that_passes_if_it_replays_the_same(
+    pytester: pytest.Pytester, golden: Path
+) -> None:
+    for name in ("a.jsonl", "b.jsonl.gz", "c.jsonl.zst"):
+        record(golden / name, 3, 4, 30)
+    result = run(pytester, "-v")
+    result.assert_outcomes(passed=3)
+    result.stdout.fnmatch_lines(["golden/a.jsonl::replays PASSED*", "golden/b*", "golden/c*"])
+
+
+def test_what_is_no_journal_or_lies_elsewhere_is_no_test(
+    pytester: pytest.Pytester, golden: Path
+) -> None:
+    record(golden / "a.jsonl", 3)
+    golden.joinpath("a.jsonl.keys").write_text("a cache", "utf-8")
+    record(pytester.path / "elsewhere.jsonl", 3)
+    run(pytester).assert_outcomes(passed=1)
+    run(pytester, "elsewhere.jsonl").assert_outcomes(passed=1)  # unless it is asked for
+
+
+def test_a_folder_may_be_named_by_a_pattern(pytester: pytest.Pytester) -> None:
+    pytester.makeini(INI.format(source=SOURCE).replace("golden", "*/golden"))
+    for name in ("one", "two"):
+        record(pytester.mkdir(name) / "golden" / "a.jsonl", 3)
+    result = run(pytester, "-v")
+    result.stdout.fnmatch_lines(["one/golden/a.jsonl::replays*", "two/golden/a.jsonl::replays*"])
+
+
+def test_a_changed_rule_fails_with_turn_line_event_field_values_and_handler(
+    pytester: pytest.Pytester, golden: Path
+) -> None:
+    record(golden / "a.jsonl", 3, 4, chains="others")
+    pytester.path.joinpath("rules.json").write_text('{"armour": 2}', "utf-8")
+    result = run(pytester)
+    result.assert_outcomes(failed=1)
+    assert shown(result, "golden/a.jsonl differs", 11) == [
+        "golden/a.jsonl differs first on turn 1 (line 3):",
+        "  event      Hurt #2",
+        "  field      left",
+        "  recorded   18",
+        "  replayed   19",
+        "  handler    last written by Fist.suffer (APPLY 700)",
+        "  and what it came of:",
+        "    Hurt #2: loss 2 recorded, 1 replayed; published with it by Fist.land (RESOLVE 500)",
+        "    Blow #1: force 2 recorded, 1 replayed; last written by Fist.turn_aside (MODIFY 300)",
+        "it was recorded with other handlers than the present ones",
+        "it was recorded with other content than the present one",
+    ]
+    result.stdout.fnmatch_lines(["if it should be so now: pytest --regenerate-journals golden/a*"])
+
+
+def test_without_events_the_first_record_that_differs_is_named(
+    pytester: pytest.Pytester, golden: Path
+) -> None:
+    record(golden / "a.jsonl", 3, 4, events=False)
+    pytester.path.joinpath("rules.json").write_text('{"armour": 2}', "utf-8")
+    result = run(pytester)
+    result.assert_outcomes(failed=1)
+    assert shown(result, "golden/a.jsonl differs", 2) == [
+        "golden/a.jsonl differs first on turn 1 (line 3):",
+        "  field      digest",
+    ]
+    result.stdout.fnmatch_lines(["  handler    not known: the journal has no events"])
+
+
+def test_a_journal_whose_handler_raises_fails_and_says_where(
+    pytester: pytest.Pytester, golden: Path
+) -> None:
+    with pytest.raises(ZeroDivisionError):
+        record(golden / "a.jsonl", 3, 13)
+    result = run(pytester)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "golden/a.jsonl raises on turn 1 (line 5): ZeroDivisionError: thirteen*",
+            "  raised     ZeroDivisionError in Fist.turn_aside",
+        ]
+    )
+
+
+def test_a_torn_journal_fails_though_all_that_is_whole_replays(
+    pytester: pytest.Pytester, golden: Path
+) -> None:
+    path = record(golden / "a.jsonl", 3, 4)
+    path.write_bytes(path.read_bytes()[:-9])
+    result = run(pytester)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "golden/a.jsonl is not whole: line 8 is torn: the file ends inside it, after 2 whole "
+            "records; the 2 whole records replay the same"
+        ]
+    )
+
+
+def test_a_damaged_journal_fails_and_is_not_regenerated(
+    pytester: pytest.Pytester, golden: Path
+) -> None:
+    path = record(golden / "a.jsonl", 3, 4)
+    damaged = path.read_bytes().replace(b'"force":4', b'"force":5')
+    path.write_bytes(damaged)
+    result = run(pytester)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["golden/a.jsonl is not whole: line 5 is damaged: its checksum*"])
+    result = run(pytester, "--regenerate-journals")
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["golden/a.jsonl cannot be regenerated: it is not whole: line 5*"])
+    assert path.read_bytes() == damaged
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "golden/a.jsonl cannot be replayed: the file is empty*"),
+        (b"{}\n", "golden/a.jsonl cannot be replayed: this is not a journal*"),
+    ],
+)
+def test_what_holds_no_journal_fails_and_says_so(
+    pytester: pytest.Pytester, golden: Path, content: bytes, said: str
+) -> None:
+    (golden / "a.jsonl").write_bytes(content)
+    result = run(pytester)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines([said])
+
+
+def test_a_journal_of_another_simulation_fails_in_the_words_of_the_source(
+    pytester: pytest.Pytester, golden: Path
+) -> None:
+    record(golden / "a.jsonl", 3, game="chess")
+    result = run(pytester)
+    result.stdout.fnmatch_lines(
+        ["golden/a.jsonl cannot be replayed: this is a journal of 'chess', not of boxing"]
+    )
+
+
+def upgraded(path: Path) -> Path:
+    """A journal that goes over to other rules after its first blow."""
+    simulation_at = record(path, 3)
+    journal = read_journal(simulation_at, events=True)
+    close = journal.records[-1]
+    upgrade = Upgrade(journal.header, 2, 1, 0, "eJwDAAAAAAE=")
+    with JournalWriter.resume(path, journal) as writer:
+        data = encode_upgrade(upgrade)
+        writer.append(Record(close.seq, close.turn, UPGRADE, 1, None, data, close.digest))
+    return path
+
+
+def test_a_journal_that_goes_over_to_other_rules_has_its_segments_and_is_not_regenerated(
+    pytester: pytest.Pytester, golden: Path
+) -> None:
+    upgraded(golden / "a.jsonl")
+    result = run(pytester)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["golden/a.jsonl segment 2 of 2 cannot be played: line 6: cannot*"])
+    result = run(pytester, "--regenerate-journals")
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(
+        ["golden/a.jsonl cannot be regenerated: line 6 goes over to other rules, from a state *"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("", "ERROR: event_journals needs event_source, a package.module:callable"),
+        ("boxing", "ERROR: event_source: 'boxing' is no package.module:callable"),
+        (
+            "boxxing:source_for",
+            "ERROR: event_source: boxxing cannot be imported: ModuleNotFoundError: No module "
+            "named 'boxxing'",
+        ),
+        (
+            "tests.eventcore.testing.boxing:sauce_for",
+            "ERROR: event_source: tests.eventcore.testing.boxing has no callable 'sauce_for'; "
+            "did you mean source_for?",
+        ),
+    ],
+)
+def test_a_source_that_is_not_there_is_an_error_of_usage_in_one_line(
+    pytester: pytest.Pytester, golden: Path, source: str, said: str
+) -> None:
+    configure(pytester, source)
+    record(golden / "a.jsonl", 3)
+    result = run(pytester)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    assert [line for line in result.errlines if line] == [said]
+
+
+def test_a_folder_that_is_not_there_is_an_error_of_usage(pytester: pytest.Pytester) -> None:
+    configure(pytester)
+    result = run(pytester)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    assert [line for line in result.errlines if line] == [
+        f"ERROR: event_journals: there is nothing at {pytester.path / 'golden'}"
+    ]
+
+
+MARKED = """
+import pytest
+
+@pytest.mark.journal("kept/a.jsonl")
+def test_replays(journal, replayed):
+    assert [record.type for record in journal.records] == ["Hit", "Hit", "close"]
+    assert [event.type for event in journal.events[1]] == ["Hurt", "Blow"]
+    assert replayed.world.turn == 2
+
+@pytest.mark.journal("kept/a.jsonl")
+def test_asks_for_nothing():
+    pass
+"""
+
+
+def test_a_marked_test_gets_the_journal_and_the_simulation_at_its_end(
+    pytester: pytest.Pytester, golden: Path
+) -> None:
+    record(pytester.mkdir("kept") / "a.jsonl", 3, 4)
+    pytester.makepyfile(MARKED)
+    run(pytester, "--strict-markers").assert_outcomes(passed=2)
+
+
+def test_a_marked_test_whose_journal_differs_does_not_begin(
+    pytester: pytest.Pytester, golden: Path
+) -> None:
+    record(pytester.mkdir("kept") / "a.jsonl", 3, 4)
+    pytester.makepyfile(MARKED)
+    pytester.path.joinpath("rules.json").write_text('{"armour": 2}', "utf-8")
+    result = run(pytester)
+    result.assert_outcomes(errors=2)
+    assert result.outlines.count("kept/a.jsonl differs first on turn 1 (line 3):") == 2
+    result = run(pytester, "--regenerate-journals")
+    assert result.parseoutcomes() == {"regenerated": 1, "passed": 1}
+    run(pytester).assert_outcomes(passed=2)
+
+
+def test_a_marker_with_a_missing_file_is_an_error_that_names_it(
+    pytester: pytest.Pytester, golden: Path
+) -> None:
+    pytester.makepyfile(MARKED)
+    result = run(pytester)
+    result.assert_outcomes(errors=2)
+    result.stdout.fnmatch_lines(["kept/a.jsonl cannot be replayed: there is no such file"])
+
+
+def test_a_fixture_without_the_marker_says_what_is_wanted(
+    pytester: pytest.Pytester, golden: Path
+) -> None:
+    pytester.makepyfile("def test_it(replayed): pass")
+    result = run(pytester)
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(['name one journal: @pytest.mark.journal("path")'])
+
+
+TALLY = """
+from eventcore.replay import Source
+from tests.eventcore.replay.tally import Kept
+
+def source_for(journal):
+    return Source(lambda: Kept({seed}), Kept.restore)
+"""
+
+
+@pytest.mark.parametrize(("seed", "outcome"), [(7, "passed"), (8, "failed")])
+def test_a_simulation_need_not_say_what_its_header_is(
+    pytester: pytest.Pytester, golden: Path, seed: int, outcome: str
+) -> None:
+    configure(pytester, "tally:source_for")
+    pytester.syspathinsert()
+    pytester.makepyfile(tally=TALLY.format(seed=seed))
+    tally.record(golden / "a.jsonl", [3, 4], events=True)
+    result = run(pytester)
+    assert result.parseoutcomes() == {outcome: 1}
+    assert "other content" not in result.stdout.str()
+    changed = {"passed": "passed", "failed": "regenerated"}[outcome]
+    assert run(pytester, "--regenerate-journals").parseoutcomes() == {changed: 1}
+    assert read_journal(golden / "a.jsonl").header == attrs.evolve(tally.HEADER, events=True)

@@ -1,0 +1,73 @@
+"""The plugin: its fixtures are there without an import, and reports have the events' traces."""
+
+from textwrap import dedent
+
+import pytest
+
+TEST = """
+from eventcore import APPLY, VALIDATE, Action, Component, World, component, event, handles
+
+@event
+class Move(Action):
+    dx: int
+
+@component
+class Track(Component):
+    x: int = 0
+
+    @handles(Move, VALIDATE)
+    def stop_at_the_wall(self, move, world):
+        if self.x + move.dx > 3:
+            move.fail("wall")
+
+    @handles(Move, APPLY)
+    def step(self, move, world):
+        self.x += move.dx
+
+def test_moves(small_world, probe, chain):
+    world = small_world(Track, seed=41)
+    walker = world.spawn(Track(x=2))
+    assert chain(world, Move, walker) == ["Track.stop_at_the_wall", "Track.step"]
+    assert probe(world).publish(Move(walker, 1)).done
+    assert probe(world).publish(Move(walker, 1)).{expected}
+"""
+TRACE = [
+    "*event trace of world 1, seed 41*",
+    "Move #1 entity 2: done · dx 1",
+    "  Track.step  Track.x 2 → 3",
+    "Move #2 entity 2: failed (wall) by Track.stop_at_the_wall · dx 1",
+]
+
+
+def run(pytester: pytest.Pytester, expected: str, *options: str) -> pytest.RunResult:
+    pytester.makepyfile(dedent(TEST).replace("{expected}", expected))
+    return pytester.runpytest_subprocess("-p", "no:cacheprovider", *options)
+
+
+@pytest.mark.slow
+def test_a_test_that_fails_is_reported_with_the_trace_and_the_seed(
+    pytester: pytest.Pytester,
+) -> None:
+    result = run(pytester, "done")
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "*+  where False = <Move #2 entity 2: failed (wall) by Track.stop_at_the_wall*>.done",
+            *TRACE,
+        ]
+    )
+
+
+@pytest.mark.slow
+def test_a_test_that_passes_is_silent_unless_asked(pytester: pytest.Pytester) -> None:
+    silent = run(pytester, "failed")
+    silent.assert_outcomes(passed=1)
+    assert "event trace" not in silent.stdout.str()
+    shown = run(pytester, "failed", "--event-trace")
+    shown.assert_outcomes(passed=1)
+    shown.stdout.fnmatch_lines(TRACE)
+
+
+@pytest.mark.slow
+def test_traces_are_shown_from_other_processes_too(pytester: pytest.Pytester) -> None:
+    run(pytester, "failed", "--event-trace", "-n", "1").stdout.fnmatch_lines(TRACE)

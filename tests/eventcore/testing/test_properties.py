@@ -1,0 +1,243 @@
+"""Each property passes a healthy simulation, and names what is wrong with one that is not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from eventcore import CONTINUE, DONE, FAILED, Event, Outcome, World, protocol
+from eventcore.replay import Source
+from eventcore.testing.properties import (
+    check_clones,
+    check_living,
+    check_replays,
+    check_saves,
+    check_settles,
+    intents,
+    sequences,
+)
+from eventcore.testing.properties.running import Shot
+from eventcore.testing.properties.watching import Watch
+from tests.eventcore.testing import faults
+from tests.eventcore.testing.arena import Fighter, Hero, Leave, Left, Poke, Poked, source_of
+
+Check = Callable[[Source, list[Any]], None]
+
+CHECKS: list[Check] = [check_settles, check_living, check_replays, check_saves, check_clones]
+INTENTS = intents(Poked, by=st.integers(-5, 90)) | intents(Left)
+SOME = [Poked(3), Poked(1), Poked(4)]
+
+
+def resurrect(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the dead act."""
+    monkeypatch.setattr(protocol, "fail_for_gone", lambda event: setattr(event, "_outcome", DONE))
+
+
+def refused(check: Check, source: Source, performed: list[Any]) -> str:
+    with pytest.raises(AssertionError) as caught:
+        check(source, performed)
+    return re.sub(r"\b\d{9,}\b", "N", str(caught.value))
+
+
+@pytest.mark.parametrize("check", CHECKS)
+@settings(max_examples=30, deadline=None)
+@given(performed=sequences(INTENTS, max_size=10))
+def test_all_that_a_healthy_simulation_performs_passes(check: Check, performed: list[Any]) -> None:
+    check(source_of(), performed)
+
+
+@pytest.mark.parametrize(
+    ("fighter", "message"),
+    [
+        (faults.Addressed, "intent 1, Poked(by=3), on turn 0: Poke #1: added N played, N replayed"),
+        (faults.Gambler, "intent 1, Poked(by=3), on turn 0: Poke #1: added N played, N replayed"),
+        (
+            faults.Silent,
+            "after the last intent: entities[2].Silent.total N played, N replayed",
+        ),
+        (faults.hoarder(), "intent 1, Poked(by=3), on turn 0: Poke #1: added 1 played, 4 replayed"),
+    ],
+)
+def test_what_does_not_follow_from_the_intents_replays_otherwise(
+    fighter: Any, message: str
+) -> None:
+    assert refused(check_replays, source_of(fighter), SOME) == message
+
+
+def test_what_cannot_be_recorded_does_not_replay() -> None:
+    said = refused(check_replays, source_of(), [Poked("3")])  # type: ignore[arg-type]  # on purpose
+    assert said.startswith("intent 1, Poked(by='3'), on turn 0: raised TypeError: ")
+
+
+def test_an_intent_that_is_recorded_as_nothing_known_does_not_replay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        "tests.eventcore.testing.arena.Arena.encode", lambda self, intent: ("Sit", 1, {})
+    )
+    assert refused(check_replays, source_of(), SOME) == (
+        "intent 1, Poked(by=3), on turn 0: it cannot be recorded: 'Sit'"
+    )
+
+
+def test_what_a_handler_raises_is_told_with_the_intent() -> None:
+    assert refused(check_settles, source_of(faults.Brittle), [Poked(1), Poked(7), Poked(1)]) == (
+        "intent 2, Poked(by=7), on turn 1: raised ZeroDivisionError: seven (while dispatching "
+        "Poke #2 of Entity(2) in Brittle.add (APPLY 700); cascade: Poke #2)"
+    )
+
+
+def test_an_error_that_another_handler_catches_leaves_an_event_unsettled() -> None:
+    assert refused(check_settles, source_of(faults.Hushing), SOME) == (
+        "intent 1, Poked(by=3), on turn 0: Ache #2 was published and never settled: "
+        "a handler raised, another caught it"
+    )
+
+
+def test_an_event_returned_that_has_not_settled_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "tests.eventcore.testing.arena.Arena.perform", lambda arena, intent: Poke(arena.hero, 1)
+    )
+    assert refused(check_settles, source_of(), SOME) == (
+        "intent 1, Poked(by=3), on turn 0: <Poke continue enactor=Entity(2), by=1, added=0> "
+        "was returned, and has not settled"
+    )
+
+
+def test_somebody_gone_who_acts_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    performed = [Poked(1), Left(), Poked(2)]
+    check_living(source_of(), performed)
+    resurrect(monkeypatch)
+    assert refused(check_living, source_of(), performed) == (
+        "intent 3, Poked(by=2), on turn 2: Poke #3 is done, and Entity(2, gone) was dead"
+    )
+
+
+def test_a_game_says_itself_who_is_dead() -> None:
+    def check(source: Source, performed: list[Any]) -> None:
+        check_living(source, performed, alive=lambda who: who.alive and who[Fighter].total < 90)
+
+    check(source_of(), [Poked(5), Poked(90)])
+    assert refused(check, source_of(), [Poked(90), Poked(3)]) == (
+        "intent 2, Poked(by=3), on turn 1: Poke #2 is done, and Entity(2) was dead"
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        (
+            source_of(faults.Forgetful),
+            "intent 2, Poked(by=1), on turn 1: Poke #2: added 2 played, 1 saved and loaded",
+        ),
+        (
+            faults.losing(),
+            "before intent 2, Poked(by=1), on turn 1: "
+            "entities[2].Fighter.marks 1 long saved, 0 long loaded",
+        ),
+        (
+            faults.undigested(),
+            "before intent 2, Poked(by=1), on turn 1: digest ['2c5'] saved, [''] loaded, "
+            "and the saves show no difference",
+        ),
+        (
+            faults.refusing(),
+            "before intent 1, Poked(by=3), on turn 0: what was saved cannot be loaded: not today",
+        ),
+    ],
+)
+def test_state_that_is_lost_in_saving_is_found(source: Source, message: str) -> None:
+    said = refused(check_saves, source, SOME)
+    assert re.sub(r"\['[0-9a-f]{16}'.*?\] saved", "['2c5'] saved", said) == message
+
+
+def test_a_clone_that_shares_a_list_with_the_original_is_found() -> None:
+    assert refused(check_clones, faults.sharing(), SOME) == (
+        "before intent 1, Poked(by=3), on turn 0: "
+        "entities[2].Fighter.marks 0 long before, 3 long after a clone was played on"
+    )
+
+
+def test_state_that_clones_share_and_no_save_shows_is_found() -> None:
+    said = refused(check_clones, source_of(faults.hoarder()), SOME)
+    assert said == "intent 1, Poked(by=3), on turn 0: Poke #1: added 1 alone, 7 beside clones"
+
+
+def watched(*hooks: tuple[str, int], outcome: Outcome = DONE, reason: str = "") -> str:
+    """What a watch says that is told of these hooks, of events of these numbers."""
+    arena = source_of().begin()
+    watch = Watch(World(components=[]))
+    events: dict[int, Event] = {}
+    for hook, number in hooks:
+        made = events.setdefault(number, Leave(arena.world.root[Hero].who))
+        made._sequence, made._outcome = number, outcome
+        if reason:
+            made._reason = reason
+        getattr(watch, hook)(made)
+    with pytest.raises(AssertionError) as caught:
+        watch.check_settled("here")
+    return str(caught.value)
+
+
+def test_events_settle_once_in_their_turn_and_with_an_outcome() -> None:
+    left = "was published and never settled: a handler raised, another caught it"
+    begun, over = ("published", 1), ("settled", 1)
+    inner = ("published", 2), ("settled", 2)
+    assert watched(begun, over, over) == "here: Leave #1 settled, and was not under way"
+    assert watched(begun, inner[0], over) == f"here: Leave #2 {left}"
+    assert watched(begun) == f"here: Leave #1 {left}"
+    assert watched(*inner, begun, over) == "here: Leave #1 comes after event #2"
+    assert watched(begun, over, outcome=CONTINUE) == "here: Leave #1 ended with no outcome"
+    assert watched(begun, over, outcome=FAILED) == "here: Leave #1 is failed, reason None"
+    assert watched(begun, over, reason="wall") == "here: Leave #1 is done, reason 'wall'"
+
+
+def test_a_draw_that_is_not_repeated_is_named() -> None:
+    assert refused(check_replays, source_of(faults.wasteful()), SOME[:1]) == (
+        "after the last intent: draws [('luck', 1)] played, [('luck', 2)] replayed"
+    )
+    assert refused(check_replays, source_of(faults.wasteful()), SOME[:2]) == (
+        "before intent 2, Poked(by=1), on turn 1: "
+        "draws [('luck', 1)] played, [('luck', 3)] replayed"
+    )
+
+
+def test_an_event_that_only_one_run_has_is_counted() -> None:
+    assert refused(check_replays, source_of(faults.wailing()), SOME[:1]) == (
+        "intent 1, Poked(by=3), on turn 0: events 1 played, 2 replayed"
+    )
+
+
+def test_a_simulation_is_saved_after_the_last_intent_too() -> None:
+    assert refused(check_saves, faults.losing(), SOME[:1]) == (
+        "after the last intent: entities[2].Fighter.marks 1 long saved, 0 long loaded"
+    )
+
+
+def test_saving_that_changes_what_is_saved_is_found() -> None:
+    assert refused(check_saves, faults.meddling(), SOME) == (
+        "before intent 1, Poked(by=3), on turn 0: "
+        "entities[2].Fighter.total 0 before saving, 1 after it"
+    )
+
+
+def test_states_whose_saves_cannot_be_compared_are_told_apart_by_their_digests() -> None:
+    said = refused(check_saves, faults.obscure(), SOME)
+    assert re.sub("[0-9a-f]{16}", "…", said) == (
+        "before intent 2, Poked(by=1), on turn 1: "
+        "state … saved, … loaded, and the saves show no difference"
+    )
+
+
+def test_of_many_places_where_states_differ_three_are_named() -> None:
+    one, other = (Shot("", [], b'{"a":%d,"b":%d,"c":%d,"d":%d}' % ((n,) * 4)) for n in (1, 2))
+    with pytest.raises(AssertionError) as caught:
+        one.refuse_difference(other, "here", ("before", "after"))
+    assert str(caught.value) == (
+        "here: a 1 before, 2 after; b 1 before, 2 after; c 1 before, 2 after; 1 more"
+    )

@@ -1,0 +1,101 @@
+"""The machine passes a healthy simulation, and finds each fault with the intents that show it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import run_state_machine_as_test
+
+from eventcore.replay import Source
+from eventcore.testing.properties import (
+    SimulationMachine,
+    intents,
+)
+from tests.eventcore.testing import faults
+from tests.eventcore.testing.arena import Fighter, Left, Poked, source_of
+
+INTENTS = intents(Poked, by=st.integers(-5, 90)) | intents(Left)
+FEW = intents(Poked, by=st.integers(1, 9))
+
+
+class Steady(SimulationMachine):
+    source = source_of()
+    intents = INTENTS
+
+
+TestSteady = Steady.TestCase
+TestSteady.settings = settings(max_examples=25, deadline=None)
+
+
+class Varied(SimulationMachine):
+    source = st.builds(source_of)
+    intents = INTENTS
+
+
+TestVaried = Varied.TestCase
+TestVaried.settings = settings(max_examples=5, deadline=None)
+
+
+class Mortal(Steady):
+    """Dead as soon as its total passes 80, though in the world still."""
+
+    intents = INTENTS
+
+    def alive(self, entity: Any) -> bool:
+        return bool(entity.alive and entity[Fighter].total < 80)
+
+
+def failure(machine: type[SimulationMachine]) -> BaseException:
+    """What a machine fails with."""
+    quick = settings(
+        max_examples=60,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        report_multiple_bugs=False,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    with pytest.raises(AssertionError) as caught:
+        run_state_machine_as_test(machine, settings=quick)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("given_source", "pattern"),
+    [
+        (source_of(faults.Gambler), r"Poke #\d+: added \d+ played.*, \d+ replayed"),
+        (source_of(faults.Forgetful), r"added \d+ played \(and loaded after .*\), \d+ replayed"),
+        (source_of(faults.hoarder()), r"Poke #\d+: added \d+ played.*, \d+ replayed"),
+        (source_of(faults.Brittle), r"raised ZeroDivisionError: seven"),
+        (source_of(faults.Hushing), r"Ache #2 was published and never settled"),
+        (faults.losing(), r"marks \d+ long saved, 0 long loaded"),
+    ],
+)
+def test_the_machine_finds_a_fault_and_notes_the_intents(
+    given_source: Source, pattern: str
+) -> None:
+    class Machine(SimulationMachine):
+        source = given_source
+        intents = FEW
+
+    found = failure(Machine)
+    assert re.search(pattern, str(found))
+    assert any(note.startswith("intents = [Poked(by=") for note in found.__notes__)
+
+
+def test_the_machine_finds_the_dead_acting() -> None:
+    found = failure(Mortal)
+    assert "was dead" in str(found)
+
+
+def test_the_machine_finds_a_clone_that_touches_the_original() -> None:
+    class Machine(SimulationMachine):
+        source = st.builds(faults.sharing)
+        intents = FEW
+
+    assert "after a clone was played on" in str(failure(Machine))

@@ -1,0 +1,101 @@
+"""Intents are drawn by the annotations of their classes, or it is said why they cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Annotated, Any, Literal
+
+import attrs
+import msgspec
+import pytest
+from hypothesis import find, given
+from hypothesis import strategies as st
+
+from eventcore.testing.properties import (
+    intents,
+    sequences,
+)
+from tests.eventcore.testing.arena import Left, Poked
+
+INTENTS = intents(Poked, by=st.integers(-5, 90)) | intents(Left)
+
+
+class Way(Enum):
+    NORTH = "north"
+    SOUTH = "south"
+
+
+@attrs.frozen
+class At:
+    x: Annotated[int, msgspec.Meta(ge=0, lt=3)]
+    y: Annotated[int, msgspec.Meta(gt=20)]
+
+
+@attrs.frozen
+class Cast:
+    at: At
+    way: Way
+    spell: Literal["fire", "ice"]
+    words: str
+    twice: bool
+    power: float
+    on: int | None
+    more: list[bool]
+    pair: tuple[int, str]
+    ways: tuple[Way, ...]
+    low: Annotated[int, msgspec.Meta(le=-30)]
+    plain: Annotated[int, "a note"]
+    fixed: int = attrs.field(default=3, init=False)
+
+
+@given(intents(Cast))
+def test_intents_are_drawn_by_their_annotations(cast: Cast) -> None:
+    assert 0 <= cast.at.x <= 2
+    assert 21 <= cast.at.y <= 39
+    assert cast.low in range(-39, -29)
+    assert cast.way in Way
+    assert cast.spell in ("fire", "ice")
+    assert len(cast.words) <= 8
+    assert type(cast.twice) is bool
+    assert -9 <= cast.power <= 9
+    assert cast.on is None or -9 <= cast.on <= 9
+    assert len(cast.more) <= 3
+    assert [type(part) for part in cast.pair] == [int, str]
+    assert isinstance(cast.ways, tuple)
+    assert -9 <= cast.plain <= 9
+
+
+def test_every_class_is_drawn_and_a_field_can_be_told_how() -> None:
+    drawn = intents(Poked, Left, by=st.just(70))
+    assert find(drawn, lambda intent: isinstance(intent, Left)) == Left()
+    assert find(drawn, lambda intent: isinstance(intent, Poked)) == Poked(70)
+
+
+@attrs.frozen
+class Odd:
+    what: object
+
+
+@pytest.mark.parametrize(
+    ("draw", "message"),
+    [
+        (lambda: intents(), "intents() takes the classes of intents, at least one"),
+        (lambda: intents(int), "intents(<class 'int'>): that is no class made by attrs; "
+         "draw it by st.builds"),
+        (lambda: intents(Poked, Left, on=st.none()),
+         "intents(on=…): none of Poked, Left has such a field"),
+        (lambda: intents(Odd),
+         "Odd.what: nothing is known of <class 'object'>; give a strategy: what=…"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_drawn_is_refused_at_once(draw: Callable[[], Any], message: str) -> None:
+    with pytest.raises(TypeError) as caught:
+        draw()
+    assert str(caught.value) == message
+
+
+def test_sequences_are_as_long_as_asked() -> None:
+    drawn = sequences(INTENTS, min_size=2, max_size=3)
+    assert len(find(drawn, lambda performed: len(performed) > 2)) == 3
+    assert len(find(drawn, lambda performed: True)) == 2

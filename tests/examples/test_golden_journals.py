@@ -1,0 +1,51 @@
+"""What docs/golden-journals.md shows works as it is written there, and prints what it says."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "golden-journals.md").read_text("utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    """All blocks of a language in the page."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture
+def project(pytester: pytest.Pytester) -> pytest.Pytester:
+    """The caravan, with what the page adds to it, and the journal of a week."""
+    caravan = pytester.path / "caravan.py"
+    shutil.copy(ROOT / "examples" / "caravan.py", caravan)
+    source, test = blocks("python")
+    pytester.makepyfile(source=source, test_week=test)
+    (pytester.path / "pytest.ini").write_text(blocks("ini")[0], "utf-8")
+    pytester.mkdir("golden")
+    pytester.runpython_c(
+        "import caravan, pathlib; caravan.record(pathlib.Path('golden/week.jsonl'), 4)"
+    )
+    return pytester
+
+
+def run(project: pytest.Pytester, *options: str) -> pytest.RunResult:
+    without = ("-p", "no:hypothesispytest", "-p", "no:cacheprovider")
+    return project.runpytest("-p", "eventcore.testing.journals", *without, *options)
+
+
+def test_the_page_shows_what_is_printed(
+    project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.dont_write_bytecode", True)  # the rules change within a second
+    assert run(project, "--regenerate-journals-with-events").ret == 0
+    run(project).assert_outcomes(passed=2)
+    caravan = project.path / "caravan.py"
+    rules = caravan.read_text("utf-8")
+    assert rules.count("weight // 10") == 1
+    caravan.write_text(rules.replace("weight // 10", "weight // 7"), "utf-8")
+    failed, changed = blocks("text")
+    assert failed in run(project, "golden").stdout.str()
+    assert changed in run(project, "golden", "--regenerate-journals").stdout.str()
+    run(project).assert_outcomes(passed=2)

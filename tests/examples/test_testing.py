@@ -1,0 +1,22 @@
+"""The tests that the documentation shows pass as they are written there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+FILE = re.compile(r"^```python\n# (\w+\.py)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.slow
+def test_the_tests_of_the_page_on_testing_pass(pytester: pytest.Pytester) -> None:
+    files = dict(FILE.findall((DOCS / "testing.md").read_text("utf-8")))
+    assert [*files] == [
+        "track.py",
+        *(f"test_{of}.py" for of in ("chain", "timer", "turn", "journal")),
+    ]
+    for name, text in files.items():
+        pytester.path.joinpath(name).write_text(text, "utf-8")
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "--import-mode=prepend")
+    result.assert_outcomes(passed=5)
