@@ -14,13 +14,13 @@ __all__ = ["Collision"]
 class Collision(Component):
     """Makes its entity solid: it cannot go where something solid is."""
 
-    @handles(Move, VALIDATE)
+    @handles(Move, VALIDATE + 10)
     def stop_at_walls(self, move: Move, world: World) -> None:
         """Refuse a step into a wall."""
         if world.root[Level].is_wall(move.x, move.y):
             move.fail("wall")
 
-    @handles(Move, VALIDATE)
+    @handles(Move, VALIDATE + 20)
     def stop_at_what_is_solid(self, move: Move, world: World) -> None:
         """Refuse a step into a shut door or onto somebody."""
         for other in world.ask(WhatIsAt(world.root, move.x, move.y)).found:

@@ -25,13 +25,13 @@ class Hands(Component):
                 return
         closing.fail("no door")
 
-    @handles(Open, VALIDATE)
+    @handles(Open, VALIDATE + 10)
     def reach_to_open(self, opening: Open, world: World) -> None:
         """Refuse a door out of reach."""
         if not _near(opening.enactor[Place], opening.door[Place]):
             opening.fail("far")
 
-    @handles(Shut, VALIDATE)
+    @handles(Shut, VALIDATE + 10)
     def reach_to_shut(self, shutting: Shut, world: World) -> None:
         """Refuse a door out of reach."""
         if not _near(shutting.enactor[Place], shutting.door[Place]):

@@ -14,13 +14,13 @@ __all__ = ["Hinge"]
 class Hinge(Component):
     """Lets a door swing, as long as nothing stands in it."""
 
-    @handles(Open, VALIDATE, role="door")
+    @handles(Open, VALIDATE + 20, role="door")
     def open_only_once(self, opening: Open, world: World) -> None:
         """Refuse to open an open door."""
         if opening.door[Door].open:
             opening.fail("open")
 
-    @handles(Shut, VALIDATE, role="door")
+    @handles(Shut, VALIDATE + 20, role="door")
     def shut_only_when_free(self, shutting: Shut, world: World) -> None:
         """Refuse to shut a shut door, or one in which something stands."""
         place = shutting.door[Place]

@@ -14,7 +14,7 @@ __all__ = ["Strike"]
 class Strike(Component):
     """Lets its entity strike its neighbours."""
 
-    @handles(Attack, VALIDATE)
+    @handles(Attack, VALIDATE + 10)
     def reach(self, attack: Attack, world: World) -> None:
         """Refuse to strike who is out of reach."""
         mine, theirs = attack.enactor[Place], attack.target[Place]

@@ -35,6 +35,8 @@ class Conditions(Component):
         dx, dy = world.stream("confusion").pick(_AROUND)
         world.publish(Move(stumble.enactor, dx, dy))
 
+    # Before all other refusals, at VALIDATE + 10 and later: most of them cost nothing, and
+    # whoever cannot move is not to try one thing after the other.
     @handles(Action, VALIDATE, via="world")
     def hold_the_paralysed(self, action: Action, world: World) -> None:
         """Refuse whatever the paralysed attempt; the turn passes all the same."""

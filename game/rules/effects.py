@@ -80,7 +80,7 @@ class Effects(Component):
             start = StartTimer(by, to, affect.effect, affect.turns, affect.level)
             affect.applied |= world.publish(start).done
 
-    @handles(StartTimer, VALIDATE, via="world")
+    @handles(StartTimer, VALIDATE + 10, via="world")
     def keep_off(self, start: StartTimer, world: World) -> None:
         """Refuse what a stat keeps off, as free action does paralysis."""
         kind = self.kinds.get(start.kind)

@@ -14,7 +14,8 @@ __all__ = ["Metabolism"]
 class Metabolism(Component):
     """Lets each body that recovers live through each turn."""
 
-    @handles(Tick, REACT, via="world")
+    # Before what a scenario brings about in the turn, so that bodies live through it first.
+    @handles(Tick, REACT - 10, via="world")
     def let_bodies_live(self, tick: Tick, world: World) -> None:
         """Publish a turn's living for each, in the order they came into the world."""
         for body in [*world.having(Recovery)]:

@@ -16,7 +16,7 @@ def test_the_chain_of_a_step_is_printed_in_its_order_with_the_places(bidden: Com
     rows = [line.split() for line in outcome.out.splitlines() if ".py:" in line]
     assert [row[:2] for row in rows] == sorted((row[:2] for row in rows), key=lambda r: int(r[0]))
     walls = next(row for row in rows if row[4] == "stop_at_walls")
-    assert walls[:4] == ["100", "VALIDATE", "enactor", "Collision"]
+    assert walls[:4] == ["110", "VALIDATE", "enactor", "Collision"]
     assert walls[5].startswith("game/components/collision.py:")
     assert walls[5].rpartition(":")[2].isdigit()
 
@@ -26,7 +26,7 @@ def test_the_chain_of_a_step_is_printed_as_mermaid(bidden: Command) -> None:
     assert (outcome.code, outcome.err) == (0, "")
     first, second, *rest = outcome.out.splitlines()
     assert (first, second) == ("flowchart TD", '    event(["Move"])')
-    assert any("Collision.stop_at_walls<br/>VALIDATE 100 · enactor" in line for line in rest)
+    assert any("Collision.stop_at_walls<br/>VALIDATE 110 · enactor" in line for line in rest)
 
 
 @pytest.mark.parametrize("event", EVENTS)

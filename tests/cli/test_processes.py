@@ -98,7 +98,7 @@ def test_what_an_encoding_lacks_is_written_out(tmp_path: Path) -> None:
         done = run("-m", "game", *arguments, PYTHONIOENCODING="ascii")
         assert (done.code, done.err) == (0, "")
     assert (
-        "VALIDATE 100 ? enactor"
+        "VALIDATE 110 ? enactor"
         in run("-m", "game", "chain", "Move", "--mermaid", PYTHONIOENCODING="ascii").out
     )
 

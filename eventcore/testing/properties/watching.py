@@ -64,11 +64,14 @@ class Watch(Tap):
     def check_settled(self, where: str) -> None:
         """Raise AssertionError if, by now, not all has settled as it should."""
         wrong = self._unsettled + [_left_open(event) for event in self._open]
-        assert not wrong, f"{where}: {wrong[0]}"
+        # Raised, for pytest rewrites what a plugin asserts, and adds to its message.
+        if wrong:
+            raise AssertionError(f"{where}: {wrong[0]}")
 
     def check_living(self, where: str) -> None:
         """Raise AssertionError if somebody dead has acted."""
-        assert not self._undead, f"{where}: {self._undead[0]}"
+        if self._undead:
+            raise AssertionError(f"{where}: {self._undead[0]}")
 
 
 def _left_open(event: Event) -> str:

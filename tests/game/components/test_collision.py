@@ -18,7 +18,7 @@ def test_walls_stop_a_step(make_scene: MakeScene, dx: int, dy: int) -> None:
     before = scene.now
     move = scene.world.publish(Move(scene["@"], dx, dy))
     assert (move.outcome, move.reason) == (FAILED, "wall")
-    assert str(move.failed_by) == "Collision.stop_at_walls (VALIDATE 100)"
+    assert str(move.failed_by) == "Collision.stop_at_walls (VALIDATE 110)"
     assert scene.now == before
 
 
@@ -33,7 +33,7 @@ def test_a_shut_door_stops_who_does_not_open_it(make_scene: MakeScene) -> None:
     scene = make_scene("#z+.#")
     move = scene.world.publish(Move(scene["z"], 1, 0))
     assert (move.outcome, move.reason) == (FAILED, "door")
-    assert str(move.failed_by) == "Collision.stop_at_what_is_solid (VALIDATE 100)"
+    assert str(move.failed_by) == "Collision.stop_at_what_is_solid (VALIDATE 120)"
     assert scene.now == "#z+.#"
 
 

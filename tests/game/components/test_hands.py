@@ -56,7 +56,7 @@ def test_a_door_out_of_reach_is_not_opened(make_scene: MakeScene) -> None:
     scene = make_scene("#@.+.#")
     opening = scene.world.publish(Open(scene["@"], scene["+"]))
     assert (opening.outcome, opening.reason) == (FAILED, "far")
-    assert str(opening.failed_by) == "Hands.reach_to_open (VALIDATE 100)"
+    assert str(opening.failed_by) == "Hands.reach_to_open (VALIDATE 110)"
     assert scene.now == "#@.+.#"
 
 

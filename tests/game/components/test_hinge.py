@@ -18,14 +18,14 @@ def test_an_open_door_is_not_opened(make_scene: MakeScene) -> None:
     scene = make_scene("#@'.#")
     opening = scene.world.publish(Open(scene["@"], scene["'"]))
     assert (opening.outcome, opening.reason) == (FAILED, "open")
-    assert str(opening.failed_by) == "Hinge.open_only_once (VALIDATE 100)"
+    assert str(opening.failed_by) == "Hinge.open_only_once (VALIDATE 120)"
 
 
 def test_a_shut_door_is_not_shut(make_scene: MakeScene) -> None:
     scene = make_scene("#@+.#")
     shutting = scene.world.publish(Shut(scene["@"], scene["+"]))
     assert (shutting.outcome, shutting.reason) == (FAILED, "shut")
-    assert str(shutting.failed_by) == "Hinge.shut_only_when_free (VALIDATE 100)"
+    assert str(shutting.failed_by) == "Hinge.shut_only_when_free (VALIDATE 120)"
 
 
 def test_whatever_lies_in_a_door_keeps_it_open_a_corpse_too(make_scene: MakeScene) -> None:

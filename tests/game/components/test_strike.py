@@ -68,7 +68,7 @@ def test_who_is_out_of_reach_is_not_struck(make_scene: MakeScene, drawing: str) 
     scene = make_scene(drawing)
     attack = scene.world.publish(Attack(scene["@"], scene["z"]))
     assert (attack.outcome, attack.reason) == (FAILED, "far")
-    assert str(attack.failed_by) == "Strike.reach (VALIDATE 100)"
+    assert str(attack.failed_by) == "Strike.reach (VALIDATE 110)"
     assert scene.kinds == ["Attack"]
     assert hp(scene["z"]) == 8
     assert draws(scene.world) == {}

@@ -1,0 +1,75 @@
+"""Runs: simulations and the intents they are given, to be played again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol
+
+import attrs
+
+from eventcore.digest import state_digest
+from eventcore.journal import Journal
+from eventcore.journal.format import INTENT
+from eventcore.replay import Simulation
+from eventcore.testing.order.arranging import Arrange, arranged
+from eventcore.world import World
+
+__all__ = ["Played", "Run", "run_of"]
+
+
+class Played(Protocol):
+    """A world driven by intents."""
+
+    @property
+    def world(self) -> World:
+        """The world it runs in."""
+        ...
+
+    def perform(self, intent: Any) -> Any:
+        """Perform an intent, and all that follows from it."""
+        ...
+
+
+@attrs.frozen
+class Run:
+    """A simulation and what happens in it.
+
+    Attributes:
+        name: What to call it in a report.
+        begin: Makes it anew, the same each time.
+        intents: What it is given, one after the other.
+    """
+
+    name: str
+    begin: Callable[[], Played]
+    intents: Sequence[Any]
+
+    def states(self, arrange: Arrange) -> Iterator[str]:
+        """Play it in an order; yield the digest of the whole state at the start and after each.
+
+        An error ends it: its type is the last that is yielded.
+        """
+        with arranged(arrange):
+            try:
+                simulation = self.begin()
+                yield state_digest(simulation.world)
+                for intent in self.intents:
+                    simulation.perform(intent)
+                    yield state_digest(simulation.world)
+            except Exception as error:
+                yield type(error).__name__
+
+
+def run_of(name: str, begin: Callable[[], Simulation], journal: Journal) -> Run:
+    """Give the run of a journal: its intents, whatever came of them when it was recorded.
+
+    Raises:
+        JournalError: One is none that the simulation knows.
+    """
+    simulation = begin()
+    intents = [
+        simulation.decode(record.type, record.v, record.data)
+        for record in journal.records
+        if record.kind == INTENT
+    ]
+    return Run(name, begin, intents)

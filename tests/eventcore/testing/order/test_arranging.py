@@ -1,0 +1,146 @@
+"""Only handlers of equal priority change places, and only in worlds made meanwhile."""
+
+import pytest
+
+from eventcore import MODIFY, REACT, VALIDATE, Component, World, component, handles
+from eventcore.testing.order import Decider, arranged, pairs_of, shuffled, swapped
+from eventcore.testing.order.arranging import Arrange, reversed_
+from tests.eventcore.testing.order.market import PARTS, Note, Purse, Sale, Sell
+
+
+@component
+class Line(Component):
+    """Three at one priority, and one before and behind the commit line."""
+
+    said: str = ""
+
+    @handles(Sell, VALIDATE)
+    def early(self, sell: Sell, world: World) -> None:
+        self.said += "e"
+
+    @handles(Sell, MODIFY)
+    def a(self, sell: Sell, world: World) -> None:
+        self.said += "a"
+
+    @handles(Sell, MODIFY)
+    def b(self, sell: Sell, world: World) -> None:
+        self.said += "b"
+
+    @handles(Sell, MODIFY)
+    def c(self, sell: Sell, world: World) -> None:
+        self.said += "c"
+
+    @handles(Sell, REACT)
+    def late(self, sell: Sell, world: World) -> None:
+        self.said += "l"
+
+
+@component
+class Rule(Component):
+    @handles(Sell, MODIFY, via="world")
+    def rule(self, sell: Sell, world: World) -> None: ...
+
+
+@component
+class Charm(Component):
+    @handles(Sell, MODIFY, via="bearer")
+    def charm(self, sell: Sell, world: World) -> None: ...
+
+
+@component
+class Buyer(Component):
+    @handles(Sell, MODIFY, role="to")
+    def buy(self, sell: Sell, world: World) -> None: ...
+
+
+@component
+class Wit(Component):
+    @handles(Sell, MODIFY)
+    def jest(self, sell: Sell, world: World) -> None: ...
+
+
+def order(arrange: Arrange) -> str:
+    """The order in which a world made so has its handlers."""
+    with arranged(arrange):
+        world = World(components=[Line])
+        plan = world.plan(Sell, world.spawn(Line()))
+    return "".join(step.handler.name[0] for step in plan.steps)
+
+
+A_AND_B, A_AND_C = ("Line.a", "Line.b"), ("Line.a", "Line.c")
+
+
+def test_neighbours_change_places() -> None:
+    assert order(swapped(A_AND_B)) == "ebacl"
+
+
+def test_of_two_that_are_apart_one_or_the_other_moves() -> None:
+    assert order(swapped(A_AND_C)) == "ecabl"
+    assert order(swapped(A_AND_C, late=True)) == "ebcal"
+
+
+def test_handlers_of_different_priorities_stay() -> None:
+    assert order(swapped(("Line.a", "Line.early"))) == "eabcl"
+    assert order(swapped(("Line.a", "Nobody.here"))) == "eabcl"
+
+
+def test_all_equals_may_be_turned_about_but_for_those_that_stay_in_order() -> None:
+    assert order(reversed_()) == "ecbal"
+    assert order(reversed_([A_AND_B])) == "ecabl"
+    assert order(reversed_([A_AND_B, A_AND_C])) == "eacbl"
+
+
+def test_a_shuffle_follows_from_its_seed() -> None:
+    assert [order(shuffled(seed)) for seed in range(6)] == [
+        order(shuffled(seed)) for seed in range(6)
+    ]
+    assert {order(shuffled(seed)) for seed in range(40)} == {
+        "eabcl", "eacbl", "ebacl", "ebcal", "ecabl", "ecbal",
+    }  # fmt: skip
+    assert {order(shuffled(seed, [A_AND_B])) for seed in range(40)} == {"eabcl", "eacbl", "ecabl"}
+
+
+def test_handlers_run_in_the_order_they_are_put_in() -> None:
+    with arranged(reversed_()):
+        world = World(components=[Line, Sale, Purse])
+        line = world.spawn(Line(), Sale(), Purse())
+        world.publish(Sell(line))
+    assert line[Line].said == "ecbal"
+
+
+def test_afterwards_worlds_are_as_they_were() -> None:
+    with pytest.raises(LookupError), arranged(reversed_()):
+        raise LookupError
+    assert order(lambda plan: plan) == "eabcl"
+
+
+def test_pairs_say_what_decides_between_them() -> None:
+    world = World(components=[Wit, Charm, Buyer, Line, Rule])
+    world.attach(world.root, Rule())
+    seller, buyer, thing = world.spawn(Line(), Wit()), world.spawn(Buyer()), world.spawn(Charm())
+    world.give(thing, seller)
+    found = {(p.one, p.other): p.decider for p in pairs_of(world.plan(Sell, seller, buyer))}
+    assert found["Rule.rule", "Line.a"] is Decider.WORLD
+    assert found["Line.a", "Buyer.buy"] is Decider.ROLES
+    assert found["Line.a", "Charm.charm"] is Decider.BEARING
+    assert found["Wit.jest", "Line.a"] is Decider.CLASSES
+    assert found["Line.a", "Line.b"] is Decider.DEFINITION
+    assert len(found) == 21
+    assert not any("early" in name or "late" in name for pair in found for name in pair)
+
+
+def test_a_handler_is_no_pair_with_itself() -> None:
+    world = World(components=[Charm, *PARTS])
+    seller = world.spawn()
+    for _ in range(2):
+        world.give(world.spawn(Charm()), seller)
+    plan = world.plan(Sell, seller)
+    assert len(plan.steps) == 2
+    assert list(pairs_of(plan)) == []
+    with arranged(reversed_()):
+        again = World(components=[Charm])
+        bearer = again.spawn()
+        for _ in range(2):
+            again.give(again.spawn(Charm()), bearer)
+        assert [step.slot for step in again.plan(Sell, bearer).steps] == [0, 1]
+    assert list(pairs_of(world.plan(Note, seller))) == []

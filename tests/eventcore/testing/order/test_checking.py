@@ -1,0 +1,367 @@
+"""The check names each pair of equal priority that decides, and nothing else."""
+
+from pathlib import Path
+
+import pytest
+
+from eventcore import MODIFY, VALIDATE, Component, World, component, event, handles
+from eventcore.testing.order import Decider, Run, check_order, run_of
+from tests.eventcore.replay.tally import Add, Simulation, record
+from tests.eventcore.testing.order.market import (
+    Cards,
+    Cloth,
+    Crier,
+    Dice,
+    Doorman,
+    Gate,
+    Guard,
+    Haggle,
+    Host,
+    Ledger,
+    Market,
+    Sale,
+    Salt,
+    Sell,
+    Tax,
+    Weather,
+    run,
+)
+
+BY_CLASSES = "only the order of classes decides"
+
+
+def test_independent_handlers_are_left_in_peace() -> None:
+    report = check_order([run(Sale, Dice, Weather, Cloth, Crier, Haggle)])
+    assert report.ok
+    assert str(report) == "the order among equals decides nothing (played 5 times)"
+
+
+def test_two_who_write_in_one_list_conflict_and_decide() -> None:
+    report = check_order([run(Sale, Ledger, Crier)])
+    assert list(report) == [
+        "Crier.cry and Ledger.write_down: the other way about, market is another from intent 1 "
+        "on; give them different priorities",
+        f"Sell 1000: Ledger.write_down and Crier.cry share enactor[Purse].log; {BY_CLASSES}",
+    ]
+
+
+def test_a_question_that_one_asks_between_does_not_hide_what_both_change() -> None:
+    report = check_order([run(Sale, Haggle, Tax, Cloth, Salt)])
+    assert [str(conflict) for conflict in report.conflicts] == [
+        f"Sell 300: Haggle.haggle and Tax.tax share Sell.price; {BY_CLASSES}",
+        f"Worth 300: Cloth.count_cloth and Salt.weigh_salt share Worth.sum; {BY_CLASSES}",
+    ]
+    assert [moved.names for moved in report.moved] == [("Haggle.haggle", "Tax.tax")]
+
+
+def test_two_who_draw_from_one_stream_decide() -> None:
+    report = check_order([run(Dice, Cards, Weather)])
+    assert [conflict.what for conflict in report.conflicts] == [("stream dice",)]
+    assert [moved.names for moved in report.moved] == [("Cards.draw", "Dice.throw")]
+
+
+def test_who_spawns_and_who_counts_decide() -> None:
+    report = check_order([run(Sale, Host, Doorman)])
+    assert [conflict.what for conflict in report.conflicts] == [("entities",)]
+    assert [str(moved) for moved in report.moved] == [
+        "Doorman.count_guests and Host.welcome_a_guest: the other way about, market is another "
+        "from intent 1 on; give them different priorities"
+    ]
+
+
+def test_two_who_refuse_the_same_decide_which_reason_and_cost_there_is() -> None:
+    poor, rich = run(Sale, Guard, Gate, silver=0, prices=[0, 5, 0]), run(Sale, Guard, Gate)
+    report = check_order([poor, rich])
+    assert [conflict.what for conflict in report.conflicts] == [("Sell.cost", "Sell.outcome")]
+    assert [(moved.names, moved.after) for moved in report.moved] == [
+        (("Gate.stop_the_foolish", "Guard.stop_the_poor"), 1)
+    ]
+
+
+def test_a_handler_that_never_ran_for_refusals_is_found_in_another_order() -> None:
+    report = check_order([run(Sale, Guard, Gate, silver=0, prices=[0, 5, 0])])
+    assert report.conflicts == ()
+    assert [moved.names for moved in report.moved] == [
+        ("Gate.stop_the_foolish", "Guard.stop_the_poor")
+    ]
+
+
+def test_one_who_refuses_conflicts_with_one_who_writes_and_not_with_one_who_looks() -> None:
+    @component
+    class Scribe(Component):
+        @handles(Sell, VALIDATE)
+        def raise_the_price(self, sell: Sell, world: World) -> None:
+            sell.price += 1
+
+    @component
+    class Onlooker(Component):
+        @handles(Sell, VALIDATE)
+        def look(self, sell: Sell, world: World) -> None:
+            assert sell.price > -9
+
+    def begin() -> Market:
+        return Market(Sale(), Gate(), Scribe(), Onlooker())
+
+    report = check_order([Run("market", begin, [-1, 1])])
+    assert [(c.one, c.other, c.what) for c in report.conflicts] == [
+        ("Scribe.raise_the_price", "Gate.stop_the_foolish", ("Sell.outcome", "Sell.price")),
+        ("Scribe.raise_the_price", "Onlooker.look", ("Sell.price",)),
+    ]
+
+
+def test_a_handler_that_always_runs_does_not_hang_on_a_refusal() -> None:
+    @component
+    class Scribe(Component):
+        tried: int = 0
+        marked: int = 0
+
+        @handles(Sell, VALIDATE, always=True)
+        def mark(self, sell: Sell, world: World) -> None:
+            self.tried += 1
+
+        @handles(Sell, VALIDATE)
+        def refuse(self, sell: Sell, world: World) -> None:
+            if sell.price == 1:
+                sell.fail("one")
+
+        @handles(Sell, VALIDATE, always=True)
+        def mark_again(self, sell: Sell, world: World) -> None:
+            self.marked += 1
+
+    report = check_order([Run("market", lambda: Market(Sale(), Scribe()), [0, 1])])
+    assert report.ok
+
+
+def test_a_pair_that_stands_apart_is_not_blamed_for_who_stands_between() -> None:
+    @component
+    class Stall(Component):
+        visitors: int = 0
+        open: bool = False
+
+        @handles(Sell)
+        def come(self, sell: Sell, world: World) -> None:
+            self.visitors += 1
+
+        @handles(Sell)
+        def look(self, sell: Sell, world: World) -> None:
+            if self.open:
+                world.spawn()
+
+        @handles(Sell)
+        def unlock(self, sell: Sell, world: World) -> None:
+            self.visitors += 1
+            self.open = True
+
+    report = check_order([Run("market", lambda: Market(Sale(), Stall()), [1])])
+    assert [conflict.names for conflict in report.conflicts] == [
+        ("Stall.come", "Stall.unlock"),
+        ("Stall.look", "Stall.unlock"),
+    ]
+    assert [moved.names for moved in report.moved] == [("Stall.look", "Stall.unlock")]
+
+
+def test_a_pair_that_stands_apart_in_one_chain_only_is_not_blamed_either() -> None:
+    @event
+    class Give(Sell):
+        pass
+
+    @component
+    class Stall(Component):
+        visitors: int = 0
+        open: bool = False
+
+        @handles(Sell)
+        def come(self, sell: Sell, world: World) -> None:
+            self.visitors += 1
+
+        @handles(Give)
+        def look(self, give: Give, world: World) -> None:
+            if self.open:
+                world.spawn()
+
+        @handles(Sell)
+        def unlock(self, sell: Sell, world: World) -> None:
+            self.visitors += 1
+            self.open = isinstance(sell, Give)
+
+    class Fair(Market):
+        def perform(self, price: int) -> Sell:
+            kind = Give if price == 0 else Sell
+            return self.world.publish(kind(self.merchant, price=price))
+
+    report = check_order([Run("fair", lambda: Fair(Sale(), Stall()), [1, 0, 1])])
+    assert [moved.names for moved in report.moved] == [("Stall.look", "Stall.unlock")]
+
+
+def test_a_pair_that_stands_apart_is_blamed_if_it_decides_both_ways() -> None:
+    @component
+    class Booth(Component):
+        open: bool = False
+
+        @handles(Sell)
+        def look(self, sell: Sell, world: World) -> None:
+            if self.open:
+                world.spawn()
+
+        @handles(Sell)
+        def idle(self, sell: Sell, world: World) -> None: ...
+
+        @handles(Sell)
+        def unlock(self, sell: Sell, world: World) -> None:
+            self.open = True
+
+    report = check_order([Run("market", lambda: Market(Sale(), Booth()), [1])])
+    assert [moved.names for moved in report.moved] == [("Booth.look", "Booth.unlock")]
+    assert report.shuffles == ()
+
+
+def test_what_only_a_cache_betrays_is_found_by_turning_all_about() -> None:
+    @component
+    class Cache(Component):
+        _kept: int = 0
+
+        @handles(Sell)
+        def fill(self, sell: Sell, world: World) -> None:
+            self._kept += 1
+
+        @handles(Sell)
+        def use(self, sell: Sell, world: World) -> None:
+            if self._kept % 2:
+                world.spawn()
+
+    report = check_order([Run("market", lambda: Market(Sale(), Cache()), [1, 1])])
+    assert report.conflicts == ()
+    assert [(moved.names, moved.after) for moved in report.moved] == [
+        (("Cache.fill", "Cache.use"), 1)
+    ]
+    assert report.shuffles == ()
+
+
+def test_a_shuffle_that_no_pair_explains_is_told() -> None:
+    @component
+    class Three(Component):
+        _seen: str = ""
+
+        @handles(Sell)
+        def a(self, sell: Sell, world: World) -> None:
+            self._note("a", world)
+
+        @handles(Sell)
+        def b(self, sell: Sell, world: World) -> None:
+            self._note("b", world)
+
+        @handles(Sell)
+        def c(self, sell: Sell, world: World) -> None:
+            self._note("c", world)
+
+        def _note(self, letter: str, world: World) -> None:
+            self._seen += letter
+            if self._seen == "cba":
+                world.spawn()
+
+    report = check_order([Run("market", lambda: Market(Sale(), Three()), [1])], shuffles=0)
+    assert list(report) == [
+        "market is another from intent 1 on when handlers of equal priority are turned about, "
+        "though no pair alone makes it so"
+    ]
+
+
+def test_an_error_in_another_order_is_a_difference() -> None:
+    @component
+    class Shop(Component):
+        _open: bool = False
+
+        @handles(Sell)
+        def open(self, sell: Sell, world: World) -> None:
+            self._open = True
+
+        @handles(Sell)
+        def serve(self, sell: Sell, world: World) -> None:
+            if not self._open:
+                raise LookupError
+
+    report = check_order([Run("market", lambda: Market(Sale(), Shop()), [1])])
+    assert [moved.names for moved in report.moved] == [("Shop.open", "Shop.serve")]
+
+
+def test_an_exception_excuses_its_pair_in_either_order() -> None:
+    for pair in (("Ledger.write_down", "Crier.cry"), ("Crier.cry", "Ledger.write_down")):
+        report = check_order([run(Sale, Ledger, Crier)], exceptions={pair: "the log is a log"})
+        assert report.ok
+        assert [conflict.names for conflict in report.excused] == [
+            ("Crier.cry", "Ledger.write_down")
+        ]
+
+
+def test_an_exception_excuses_a_field_that_all_share() -> None:
+    games = [run(Sale, Haggle, Cloth, Salt)]
+    assert not check_order(games).ok
+    assert check_order(games, exceptions={"Worth.sum": "each adds its part"}).ok
+
+
+def test_a_field_excuses_nobody_whose_order_is_seen_to_decide() -> None:
+    report = check_order([run(Sale, Haggle, Tax, Cloth)], exceptions={"Sell.price": "whatever"})
+    assert report.conflicts == ()
+    assert [moved.names for moved in report.moved] == [("Haggle.haggle", "Tax.tax")]
+
+
+def test_an_exception_that_excuses_nothing_is_told() -> None:
+    report = check_order(
+        [run(Sale, Crier)],
+        exceptions={("Crier.cry", "Gone.gone"): "once", "Worth.sum": "once as well"},
+    )
+    assert list(report) == [
+        "the exception of Crier.cry and Gone.gone excuses nothing",
+        "the exception of Worth.sum excuses nothing",
+    ]
+
+
+def test_an_exception_without_a_reason_is_refused() -> None:
+    with pytest.raises(ValueError, match="has no reason: say why it may stay"):
+        check_order([], exceptions={("Crier.cry", "Ledger.write_down"): " "})
+
+
+def test_pairs_that_other_things_decide_may_be_left_as_they_are() -> None:
+    report = check_order([run(Sale, Ledger, Crier)], deciders=[Decider.DEFINITION])
+    assert report.ok
+
+
+def test_pairs_that_are_left_as_they_are_are_not_shuffled_either() -> None:
+    @component
+    class Clock(Component):
+        ticks: int = 0
+
+        @handles(Sell)
+        def tick(self, sell: Sell, world: World) -> None:
+            self.ticks += 1
+
+        @handles(Sell)
+        def idle(self, sell: Sell, world: World) -> None: ...
+
+    market = Run("market", lambda: Market(Sale(), Ledger(), Crier(), Clock()), [1, 2])
+    report = check_order([market], deciders=[Decider.DEFINITION], shuffles=8)
+    assert report.ok
+    assert report.tried == 11
+
+
+def test_different_priorities_settle_it() -> None:
+    @component
+    class Toll(Component):
+        @handles(Sell, MODIFY + 10)
+        def tax(self, sell: Sell, world: World) -> None:
+            sell.price -= 3
+
+    market = Run("market", lambda: Market(Sale(), Toll(), Haggle(), Cloth()), [10, 0, 20])
+    assert check_order([market]).ok
+
+
+def test_a_journal_is_played_as_it_was_recorded(tmp_path: Path) -> None:
+    run_of_it = run_of("tally", Simulation, record(tmp_path / "tally.jsonl", [1, 2, 3]))
+    assert run_of_it.intents == [Add(1), Add(2), Add(3)]
+    assert check_order([run_of_it]).ok
+
+
+def test_a_run_that_is_not_the_same_each_time_is_refused() -> None:
+    market = Market(Sale())
+    with pytest.raises(ValueError, match="market is not the same each time it is played: let beg"):
+        check_order([Run("market", lambda: market, [1])])

@@ -1,0 +1,69 @@
+"""Over the whole game, only what is excused here hangs on more than priorities.
+
+When this fails, two handlers of one priority have come to depend on who runs first: give
+them different priorities, or say below why it does not matter.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Final
+
+import pytest
+
+from eventcore.journal import read_journal
+from eventcore.testing.order import OrderReport, Run, check_order, run_of
+from game.bots.explorer import choose
+from game.catalogue import load_catalogue
+from game.intents import Intent
+from game.intents import Shut as ShutTo
+from game.order import COMPONENTS
+from game.session import FIRST, Session
+from tests.game.trials import AROUND, Trials
+from tests.golden.catalogue import JOURNALS, RECORDINGS
+
+EXCEPTIONS: Final[Mapping[tuple[str, str] | str, str]] = {
+    "HowMuchMore.room": "each part of a body adds the room in its own store, and a sum is the "
+    "same in whatever order it is made",
+}
+
+LEVELS: Final = tuple(load_catalogue(COMPONENTS).levels)
+
+
+def bot_game(seed: int, level: str, intents: int) -> Run:
+    """A game of the bot, who now and then shuts what is behind it."""
+    session, given = Session(seed, level=level), list[Intent]()
+    while len(given) < intents and session.ending is None:
+        more = [choose(session.view())]
+        if len(given) % 3 == 0:
+            more.append(ShutTo(*AROUND[len(given) // 3 % len(AROUND)]))
+        for intent in more:
+            session.perform(intent)
+        given += more
+    return Run(f"the bot on {level}", partial(Session, seed, level=level), given)
+
+
+def runs() -> Iterator[Run]:
+    """Every golden journal; on every level a game of the bot, and trials."""
+    for name in RECORDINGS:
+        journal = read_journal(JOURNALS / name)
+        level = [*journal.header.mods, FIRST][0]
+        yield run_of(name, partial(Session, journal.header.seed, level=level), journal)
+    for level in LEVELS:
+        yield bot_game(5, level, 40)
+        yield Run(f"trials on {level}", partial(Trials, 5, level), range(30))
+
+
+@pytest.fixture(scope="module")
+def report() -> OrderReport:
+    return check_order([*runs()], exceptions=EXCEPTIONS, shuffles=1)
+
+
+@pytest.mark.slow
+def test_no_two_handlers_of_equal_priority_hang_on_who_runs_first(report: OrderReport) -> None:
+    assert list(report) == []
+
+
+@pytest.mark.slow
+def test_every_exception_excuses_something_the_game_does(report: OrderReport) -> None:
+    assert report.unused == ()
+    assert len(report.excused) >= len(EXCEPTIONS)
