@@ -80,3 +80,17 @@ def test_what_cannot_be_deferred_is_refused_where_it_is_deferred(make_world: Mak
     with pytest.raises(DispatchError, match="was used already") as caught:
         world.publish(Dawn(echo))
     assert "in Echo.repeat (APPLY 700)" in caught.value.__notes__[0]
+
+
+def test_what_is_deferred_already_is_refused_by_its_name(make_world: MakeWorld) -> None:
+    @component
+    class Echo(Component):
+        @handles(Dawn, APPLY)
+        def repeat(self, dawn: Dawn, world: World) -> None:
+            fade = Fade(self.entity)
+            world.defer(fade)
+            world.defer(fade)
+
+    world = make_world(Echo)
+    with pytest.raises(DispatchError, match=r"^<Fade .* was used already"):
+        world.publish(Dawn(world.spawn(Echo())))

@@ -17,7 +17,7 @@ from eventcore import (
     component,
     plan_of_classes,
 )
-from eventcore.chain import Plan
+from eventcore.chain import Plan, make_plan
 from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, Trade, Walk, Weight, says
 
 
@@ -167,3 +167,11 @@ def test_a_handler_of_every_event_hears_a_query_only_above_the_line() -> None:
 
 def test_the_overview_of_nothing_is_empty() -> None:
     assert plan_of_classes(Hit, []) == Plan(Hit, (), gone=False)
+
+
+def test_a_plan_takes_an_archetype_for_each_role_and_no_more() -> None:
+    world = World(components=[Legs])
+    archetype = world.spawn(Legs())._archetype
+    for count in (0, 2):
+        with pytest.raises(ValueError, match="zip"):
+            make_plan(Walk, world.root._archetype, [archetype] * count, {Legs: 0})

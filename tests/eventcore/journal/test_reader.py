@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from eventcore import JournalError
-from eventcore.journal import read_journal
+from eventcore.journal import JournalWriter, Settled, read_journal
 from eventcore.journal.format import MAX_RECORD
-from tests.eventcore.journal.sample import LINES, RECORDS, WHOLE, write
+from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
 from tests.journals import seal
 
 HEADER_LINE = LINES[0].encode()
@@ -106,7 +106,7 @@ def test_a_record_longer_than_the_bound_is_not_read_into_memory(tmp_path: Path) 
     assert journal.records == RECORDS[:2]
     assert str(journal.problem) == "line 4 is longer than 1048576 bytes, which no record is"
     assert journal.problem is not None
-    assert not journal.problem.torn
+    assert (journal.problem.torn, journal.problem.line) == (False, 4)
 
 
 def test_a_torn_end_is_named_with_what_is_whole(tmp_path: Path) -> None:
@@ -126,3 +126,35 @@ def test_damage_is_named_by_its_line(tmp_path: Path) -> None:
     )
     assert journal.problem is not None
     assert (journal.problem.line, journal.problem.torn) == (2, False)
+
+
+def test_what_follows_a_record_starts_from_its_checksum(tmp_path: Path) -> None:
+    journal = read_journal(write(tmp_path, WHOLE))
+    assert journal.sums == [0x8FDF1FEB, 0xE8B30235, 0x2A1023FE]
+    assert journal.checksum == journal.sums[-1]
+
+
+EVENT = (
+    b'{"seq":4,"turn":0,"kind":"event","type":"Stride","v":1,"parent":3,'
+    b'"outcome":"done","reason":null,"data":{"by":2}}\n'
+)
+
+
+def test_events_are_read_one_by_one_or_many_at_once(tmp_path: Path) -> None:
+    path = write(tmp_path, b"")
+    path.unlink()
+    with JournalWriter.create(path, HEADER) as writer:
+        for number, each in enumerate(RECORDS):
+            writer.append_events([Settled(number, 0, "event", "Stride", 1, None, "done", None, {})])
+            writer.append(each)
+    events = read_journal(path, events=True).events
+    assert [each.seq for each in events[1]] == [1]
+    assert [[each.seq for each in some] for some in events[1:]] == [[1], [2], []]
+
+
+def test_a_damaged_event_is_named_by_its_line(tmp_path: Path) -> None:
+    damaged = EVENT.replace(b'"seq":4', b'"seq":"x"')
+    content = "".join(LINES[:2]).encode() + EVENT + damaged
+    problem = read_journal(write(tmp_path, content)).problem
+    assert problem is not None
+    assert problem.line == 4

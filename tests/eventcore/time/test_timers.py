@@ -191,6 +191,21 @@ def test_a_timer_may_be_ended_by_what_it_publishes(debug: bool) -> None:
     assert one[Diary].lines == ["0 start 3", "1 tick 3"]
 
 
+def test_half_time_is_not_told_of_what_its_tick_has_ended(debug: bool) -> None:
+    @component
+    class Cure(Component):
+        @handles(Said)
+        def cure(self, said: Said, world: World) -> None:
+            if said.word == "tick":
+                world.publish(StopTimer(self.entity, self.entity, "glow", quiet=True))
+
+    world, _ = scene(debug, Cure, glow=telling())
+    one = world.spawn(Cure(), Diary())
+    start(world, one, "glow", 2)
+    tick(world, 3)
+    assert one[Diary].lines == ["0 start 2", "1 tick 2"]
+
+
 def test_a_timer_may_be_started_again_by_its_end(debug: bool) -> None:
     @component
     class Loop(Component):
@@ -237,6 +252,13 @@ def test_a_timer_started_again_goes_by_the_rule_of_its_kind(
     tick(world, left)
     assert one[Diary].lines == [*lines, f"{2 + left} end 0"]
     assert timers_of(world).of(one) == ()
+
+
+def test_levels_of_what_intensifies_add_up(debug: bool) -> None:
+    world, one = scene(debug, glow=TimerKind(stacking=Stacking.INTENSIFY, most=9))
+    for level in (2, 1, 3):
+        start(world, one, "glow", 4, level=level)
+    assert [timer.level for timer in timers_of(world).of(one)] == [6]
 
 
 def test_half_time_comes_again_where_a_timer_counts_anew(debug: bool) -> None:
@@ -621,6 +643,14 @@ def test_a_start_that_changes_nothing_is_refused_and_takes_no_credit(debug: bool
     assert lines(one) == "0 start 9"
 
 
+def test_a_start_for_as_long_as_is_left_changes_nothing(debug: bool) -> None:
+    world, one = scene(debug, glow=telling(tick=None, half=None))
+    start(world, one, "glow", 9)
+    tick(world, 2)
+    assert start(world, one, "glow", 7).reason == "already"
+    assert start(world, one, "glow", 8).reason is None
+
+
 def test_what_is_told_of_a_start_counts_the_turn_that_is_still_to_come(debug: bool) -> None:
     world, one = scene(debug, glow=telling(tick=None, half=None, most=3))
     start(world, one, "glow", 5)
@@ -796,7 +826,35 @@ def test_timers_are_saved_and_loaded_whole_in_any_turn(debug: bool) -> None:
     assert play(saves=True) == play(saves=False)
 
 
+def test_who_was_left_behind_when_saved_goes_on_when_loaded(debug: bool) -> None:
+    world, one = scene(debug, glow=telling(tick=None, half=None))
+    world.publish(Freeze(world.root, one))
+    tick(world, 2)
+    start(world, one, "glow", 3)
+    assert [(timer.held, timer.ends) for timer in timers_of(world).of(one)] == [(3, 5)]
+    world = load_world(save_world(world), components=world.components, debug=debug)
+    one = world[one.id]
+    world.publish(Thaw(world.root, one))
+    tick(world, 4)
+    assert lines(one) == "2 start 3, 5 end 0"
+
+
 # Bad input
+
+
+def test_whoever_asks_for_no_kind_is_told_which_there_are(debug: bool) -> None:
+    world, one = scene(debug, glow=TimerKind(), hum=TimerKind())
+    with pytest.raises(TimerError, match=r"'glum', only glow, hum\n"):
+        start(world, one, "glum", 3)
+    world, one = scene(debug)
+    with pytest.raises(TimerError, match=r"'glum', only none at all\n"):
+        start(world, one, "glum", 3)
+
+
+def test_what_a_kind_publishes_is_worked_out_once(debug: bool) -> None:
+    world, _ = scene(debug, glow=telling())
+    timers = timers_of(world)
+    assert timers._makers_of("glow", world) is timers._makers_of("glow", world)
 
 
 @pytest.mark.parametrize(
