@@ -158,3 +158,14 @@ def test_a_damaged_event_is_named_by_its_line(tmp_path: Path) -> None:
     problem = read_journal(write(tmp_path, content)).problem
     assert problem is not None
     assert problem.line == 4
+
+
+def test_a_header_that_is_not_whole_is_told_from_one_that_is_damaged(tmp_path: Path) -> None:
+    with pytest.raises(JournalError) as torn:
+        read_journal(write(tmp_path, WHOLE[:20]))
+    path = tmp_path / "sample.jsonl"
+    said = f"{path}: the file ends inside its header: nothing was recorded"
+    assert (str(torn.value), torn.value.torn, torn.value.line) == (said, True, 0)
+    with pytest.raises(JournalError) as damaged:
+        read_journal(write(tmp_path, WHOLE.replace(b'"seed":7', b'"seed":8')))
+    assert (damaged.value.torn, damaged.value.line) == (False, 1)
