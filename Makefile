@@ -27,7 +27,7 @@ demo: env-game ## watch a bot play the game
 test: env-dev ## run the tests
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
-endurance: env-dev ## try all that the tests sample (half an hour), and write docs/endurance.md
+endurance: env-dev ## try all that the tests sample, for an hour or so, and write docs/endurance.md
 	@$(BIN)/python -m tests.endurance $(ARGS)
 
 coverage: env-dev ## branch coverage of the library by the tests
@@ -60,7 +60,7 @@ format: env-dev ## let ruff rewrite what it can
 
 clean: ## remove the environments and all that the tools made
 	@rm -rf .venv .venv-* .venv.lock build dist htmlcov .coverage .coverage.* coverage.xml
-	@rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache *.egg-info
+	@rm -rf mutants .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache *.egg-info
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The environments a target may ask for; one that has more than is asked for is left as it is.

@@ -1,9 +1,11 @@
 """Installed without its extras, each command says in one line which it needs."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
+import eventcore.__main__
 from tests.cli.process import run
 
 pytestmark = pytest.mark.slow
@@ -62,3 +64,9 @@ def test_the_library_itself_needs_no_extra() -> None:
     blocked = WITHOUT.replace('runpy.run_module(module, run_name="__main__")', program)
     done = run("-c", blocked, "", ",".join([*BLOCKED, "game"]))
     assert (done.code, done.err) == (0, "")
+
+
+def test_what_is_missing_of_the_library_itself_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "eventcore.cli", None)
+    with pytest.raises(ModuleNotFoundError, match=r"eventcore\.cli"):
+        eventcore.__main__.main()

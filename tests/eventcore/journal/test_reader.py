@@ -169,3 +169,16 @@ def test_a_header_that_is_not_whole_is_told_from_one_that_is_damaged(tmp_path: P
     with pytest.raises(JournalError) as damaged:
         read_journal(write(tmp_path, WHOLE.replace(b'"seed":7', b'"seed":8')))
     assert (damaged.value.torn, damaged.value.line) == (False, 1)
+
+
+def test_a_name_that_no_file_can_have_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(JournalError, match=r"cannot be read: .*null byte"):
+        read_journal(tmp_path / "a\0b.jsonl")
+
+
+def test_an_event_with_a_checksum_of_its_own_is_no_event(tmp_path: Path) -> None:
+    with_sum = seal([*(line.encode() for line in LINES[:2]), EVENT.removesuffix(b"}\n")])
+    journal = read_journal(write(tmp_path, with_sum))
+    assert journal.records == RECORDS[:1]
+    assert journal.problem is not None
+    assert journal.problem.line == 3
