@@ -21,8 +21,10 @@ from benchmarks.measure import Contender, compare, ratio_of
 from benchmarks.results import Figure, Section, Target
 from benchmarks.shown import shown
 from benchmarks.work import make_world
+from eventcore import Event, Tap
 from eventcore.journal import Journal, JournalWriter, Record, read_journal
 from eventcore.journal.format import decode_record, encode_record
+from eventcore.packing import packer_of
 from eventcore.replay import EventLog, Recorder, verify
 from game import playing
 from game.bots.explorer import choose
@@ -181,18 +183,42 @@ class _Recorded:
         self._writer.append_events(self._log.take())
 
 
+class _Fields(Tap):
+    """What is left of recording without its envelope and checksum: fields, in a list, written.
+
+    It says no sequence, turn, type, cause or outcome: no more than a lower bound.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.world = make_world()
+        self._settled: list[Event] = []
+        self._file = path.open("ab", buffering=0)
+        self._encode = msgspec.json.Encoder().encode_lines
+        self.world.tap(self)
+
+    def settled(self, event: Event) -> None:
+        """Keep the event until it is written."""
+        self._settled.append(event)
+
+    def write(self) -> None:
+        """Write what has settled."""
+        self._file.write(self._encode([packer_of(type(event))(event) for event in self._settled]))
+        self._settled.clear()
+
+
 def _watched(folder: Path) -> list[Contender]:
-    recorded = _Recorded(folder / "events.jsonl")
+    recorded, fields = _Recorded(folder / "events.jsonl"), _Fields(folder / "fields.jsonl")
     contenders = [
         eventcore_contender("not recorded"),
         _flushed(eventcore_contender("every settled event recorded", recorded.world), recorded),
+        _flushed(eventcore_contender("their fields alone written", fields.world), fields),
     ]
     for contender in contenders:
         contender.against = "not recorded"
     return contenders
 
 
-def _flushed(contender: Contender, recorded: _Recorded) -> Contender:
+def _flushed(contender: Contender, recorded: _Recorded | _Fields) -> Contender:
     """Let what has settled be written each so many events: as many as a turn may have."""
     publish = contender.run
 

@@ -54,8 +54,14 @@ def test_a_plain_install_needs_three_packages(metadata: Message) -> None:
 
 
 def test_the_extras_are_those_that_are_documented(metadata: Message) -> None:
-    extras = {"bench", "cli", "dev", "export", "game", "testing"}
-    assert set(metadata.get_all("Provides-Extra", [])) == extras
+    assert set(metadata.get_all("Provides-Extra", [])) == {
+        "bench",
+        "cli",
+        "dev",
+        "export",
+        "game",
+        "testing",
+    }
 
 
 @pytest.mark.parametrize("package", PACKAGES)
