@@ -59,3 +59,45 @@ def test_of_a_bearers_timers_only_those_that_are_over_are_cleared_away() -> None
 
 def test_an_empty_wheel_that_was_saved_has_nothing_to_plan() -> None:
     assert Wheel._restored_({"turn": 3, "timers": []}, lambda value, _: value).planned is True
+
+
+def test_nothing_is_left_where_a_timer_was_due_once_it_is_lifted() -> None:
+    world, wheel = World(components=[]), Wheel()
+    dumb, loud = (Timer(n, "glow", world.spawn(), world.root, 0, 9, 0, 9) for n in (1, 2))
+    for each, wanes in ((dumb, False), (loud, True)):
+        wheel.add(each)
+        wheel.put(each, ticks=False, tells=wanes, wanes=wanes)
+    assert (list(wheel._dumb), sorted(wheel._due)) == ([9], [5, 9])
+    wheel.lift(dumb)
+    wheel.lift(loud)
+    assert (wheel._dumb, wheel._due) == ({}, {})
+
+
+def test_a_turn_that_is_behind_is_made_up_for_in_the_next() -> None:
+    world, wheel = World(components=[]), Wheel(7)
+    late = Timer(1, "glow", world.spawn(), world.root, 0, 3, 2, 5)
+    wheel.add(late)
+    wheel.put(late, ticks=False, tells=True, wanes=True)
+    assert (late._end_at, late._half_at) == (8, 8)
+    assert turn(wheel, 8) == [1]
+
+
+def test_what_is_due_in_the_last_of_several_turns_comes_too() -> None:
+    world, wheel = World(components=[]), Wheel()
+    for number, ends in ((1, 2), (2, 4), (3, 5)):
+        each = Timer(number, "glow", world.spawn(), world.root, 0, 9, 0, ends)
+        wheel.add(each)
+        wheel.put(each, ticks=False, tells=True, wanes=False)
+    assert turn(wheel, 4) == [1, 2]
+    assert turn(wheel, 6) == [3]
+
+
+def test_two_thirds_of_what_there_is_is_not_yet_too_much_to_be_over() -> None:
+    world, wheel = World(components=[]), Wheel()
+    timers = [timer(wheel, world.spawn(), number) for number in range(99)]
+    end(wheel, timers[:66])
+    turn(wheel, 1)
+    assert len(wheel._of) == 99
+    end(wheel, timers[66:67])
+    turn(wheel, 2)
+    assert len(wheel._of) == 32
