@@ -4,11 +4,14 @@ Its fixtures are there wherever eventcore is installed, without an import: ``sma
 ``probe`` and ``chain``. What else a test needs is imported from here.
 """
 
+from eventcore.testing.answer import Answer
 from eventcore.testing.drawing import Drawing
 from eventcore.testing.fakes import RecordingObserver, ScriptedStream, ScriptError, stub
-from eventcore.testing.probe import Probe, Run
+from eventcore.testing.probe import Probe
+from eventcore.testing.run import Run
 
 __all__ = [
+    "Answer",
     "Drawing",
     "Probe",
     "RecordingObserver",

@@ -93,7 +93,16 @@ class Drawing:
         Args:
             world: Where to.
             legend: What the glyphs stand for; those it leaves out are ground.
+
+        Raises:
+            RegistrationError: What a glyph stands for is no function.
         """
+        for glyph, make in legend.items():
+            if not callable(make):
+                raise RegistrationError(
+                    f"legend {glyph!r}: {make!r} is no function of column and row; write "
+                    f"{{{glyph!r}: lambda x, y: [Track(x=x)]}}"
+                )
         for y, row in enumerate(self.rows):
             for x, glyph in enumerate(row):
                 if glyph in legend:

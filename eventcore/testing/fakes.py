@@ -158,6 +158,9 @@ def stub(*components: Component, id: int = 0) -> Entity:
     Raises:
         RegistrationError: Two components are of a class, or one is attached elsewhere.
     """
+    for part in components:
+        if not isinstance(part, Component):
+            raise RegistrationError(f"stub(): {part!r} is no component; give an instance of one")
     classes = tuple(type(part) for part in components)
     if len(dict.fromkeys(classes)) < len(classes):
         raise RegistrationError("stub(): an entity has one component of a class")

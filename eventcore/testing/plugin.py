@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import Any, Final, Protocol
 
 import pytest
@@ -22,6 +22,8 @@ _PROBES: Final = pytest.StashKey[list[Probe]]()
 _SECTION: Final = "event trace"
 _MOST_LINES: Final = 200
 """So many lines of a world's trace are shown, the last ones."""
+_MOST_WORLDS: Final = 3
+"""So many of a test's worlds are shown, the last ones: with Hypothesis it has hundreds."""
 
 
 class MakeWorld(Protocol):
@@ -70,7 +72,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture
-def probe(request: pytest.FixtureRequest) -> MakeProbe:
+def probe(request: pytest.FixtureRequest) -> Iterator[MakeProbe]:
     """Publish events in a world and assert on what became of them: ``probe(world).publish(…)``."""
     probes: list[Probe] = request.node.stash.setdefault(_PROBES, [])
 
@@ -81,7 +83,9 @@ def probe(request: pytest.FixtureRequest) -> MakeProbe:
         probes.append(Probe(world, name))
         return probes[-1]
 
-    return make
+    yield make
+    for one in probes:
+        one.detach()
 
 
 @pytest.fixture
@@ -122,16 +126,30 @@ def pytest_runtest_makereport(
     report = yield
     if report.failed or (report.when == "call" and item.config.getoption("--event-trace")):
         probes: list[Probe] = item.stash.get(_PROBES, [])
-        for number, one in enumerate(probes, 1):
+        numbered = list(enumerate(probes, 1))
+        for number, one in numbered[-_MOST_WORLDS:]:
             report.sections.append((_title(number, one), _text(one)))
     return report
+
+
+def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
+    """Say of two events in what they differ, and that each is equal to itself alone."""
+    if op != "==" or not (isinstance(left, Event) and isinstance(right, Event)):
+        return None
+    said = [f"{left!r} == {right!r}", "each event is equal to itself alone; compare their fields"]
+    for name in dict.fromkeys([*left._fields_, *right._fields_]):
+        one, other = getattr(left, name, "(none)"), getattr(right, name, "(none)")
+        if one is not other and one != other:
+            said.append(f"{name}: {one!r} and {other!r}")
+    return said
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Show the traces of the tests that passed, where they are asked for."""
     if not config.getoption("--event-trace"):
         return
-    for report in terminalreporter.stats.get("passed", []):
+    stats = terminalreporter.stats
+    for report in [one for key in ("passed", "xfailed", "xpassed") for one in stats.get(key, [])]:
         for title, text in getattr(report, "sections", ()):
             if title.startswith(_SECTION):
                 terminalreporter.section(f"{report.nodeid}: {title}", sep="-")

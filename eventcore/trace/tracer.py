@@ -37,14 +37,17 @@ class Tracer(Tap):
         print(*tracer.calls, sep="\n")
     """
 
-    def __init__(self, world: World, name: Namer | None = None) -> None:
+    def __init__(self, world: World, name: Namer | None = None, *, thorough: bool = False) -> None:
         """Make a tracer; it is not attached yet.
 
         Args:
             world: What to trace.
             name: Says what entities are called; left away, they have their ids only. It
                 is asked in the middle of a dispatch, so it must not touch the world.
+            thorough: Look at all components of the entities in an event's roles after each
+                handler, those too that hear something themselves; it takes a while longer.
         """
+        self._thorough = thorough
         self._world = world
         self._name = name
         self._write = make_writer(name)
@@ -106,6 +109,8 @@ class Tracer(Tap):
         owner: type[Component] = handler.owner
         if not owner._fields_ or handler.priority < COMMIT:
             return None
+        if self._thorough and handler.via == "self":
+            return None  # it is looked at with the others of its entity
         return self._reader_of(owner)
 
     def _reader_of(self, owner: type[Component]) -> Reader:
@@ -204,7 +209,7 @@ class Tracer(Tap):
         return tuple(
             (slot, self._reader_of(cls))
             for slot, cls in enumerate(archetype.own)
-            if cls._fields_ and not cls._handlers_
+            if cls._fields_ and (self._thorough or not cls._handlers_)
         )
 
 

@@ -71,3 +71,15 @@ def test_a_test_that_passes_is_silent_unless_asked(pytester: pytest.Pytester) ->
 @pytest.mark.slow
 def test_traces_are_shown_from_other_processes_too(pytester: pytest.Pytester) -> None:
     run(pytester, "failed", "--event-trace", "-n", "1").stdout.fnmatch_lines(TRACE)
+
+
+@pytest.mark.slow
+def test_events_that_are_compared_differ_in_what_is_told(pytester: pytest.Pytester) -> None:
+    result = run(pytester, "event == Move(walker, 2)")
+    result.stdout.fnmatch_lines(
+        [
+            "E*assert <Move #2 failed (wall) *dx=1> == <Move continue *dx=2>",
+            "E*each event is equal to itself alone; compare their fields",
+            "E*dx: 1 and 2",
+        ]
+    )

@@ -1,8 +1,25 @@
 """A probe publishes an event and tells what became of it, whatever the world."""
 
+from typing import Any
+
 import pytest
 
-from eventcore import Outcome, RegistrationError, World
+from eventcore import (
+    AIM,
+    APPLY,
+    MODIFY,
+    REACT,
+    VALIDATE,
+    Component,
+    DispatchError,
+    Outcome,
+    Query,
+    RegistrationError,
+    World,
+    component,
+    event,
+    handles,
+)
 from eventcore.testing import Probe
 from eventcore.testing.plugin import MakeProbe, MakeWorld
 from tests.eventcore.testing.yard import Boots, Flesh, Hit, Move, Thorns, Track
@@ -136,3 +153,143 @@ def test_two_probes_of_a_world_are_one(small_world: MakeWorld, probe: MakeProbe)
     world = small_world(Track)
     assert probe(world) is probe(world)
     assert probe(small_world(Track)) is not probe(world)
+
+
+def test_a_handler_is_named_by_its_method_wherever_it_is_declared(
+    small_world: MakeWorld, probe: MakeProbe
+) -> None:
+    @component
+    class Trail(Track):
+        """A track that is declared here; its handlers are inherited."""
+
+    @component
+    class Gate(Component):
+        @handles(Move, VALIDATE)
+        def stay_shut(self, move: Move, world: World) -> None:
+            move.fail("shut")
+
+    world = small_world(Trail, Gate)
+    run = probe(world).publish(Move(world.spawn(Trail()), 1), only=[Trail.step])
+    assert run.order == ["Trail.step"]
+    run = probe(world).publish(Move(world.spawn(Gate()), 1), only=[Gate.stay_shut])
+    run.assert_failed("shut", by=Gate.stay_shut)
+
+
+@pytest.mark.parametrize("only", ["Track.step", Track.step])
+def test_chosen_handlers_are_a_list(small_world: MakeWorld, probe: MakeProbe, only: Any) -> None:
+    world = small_world(Track)
+    with pytest.raises(RegistrationError, match="give a list of handlers, as in only="):
+        probe(world).publish(Move(world.spawn(Track()), 1), only=only)
+
+
+@component
+class Vampire(Component):
+    """Takes what the other loses, by hand, where a Change would be right."""
+
+    @handles(Hit, APPLY)
+    def drink(self, hit: Hit, world: World) -> None:
+        hit.enactor[Flesh].hp += 1
+        hit.target[Flesh].hp -= 1
+
+
+def test_what_a_handler_changes_of_others_in_the_roles_is_seen(
+    small_world: MakeWorld, probe: MakeProbe
+) -> None:
+    world = small_world(Vampire, Flesh)
+    one, other = world.spawn(Vampire(), Flesh(hp=3)), world.spawn(Flesh(hp=5))
+    run = probe(world).publish(Hit(one, other, 2), only=[Vampire.drink])
+    assert run.changes == ["Vampire.drink: Flesh.hp 3 → 4", "Vampire.drink: Flesh.hp 5 → 4"]
+
+
+@component
+class Dodge(Component):
+    """Whoever moves is hit instead."""
+
+    @handles(Move, AIM)
+    def turn_round(self, move: Move, world: World) -> None:
+        move.replace(Hit(move.enactor, move.enactor, 1))
+
+
+@component
+class Shield(Component):
+    @handles(Hit, VALIDATE, role="target")
+    def ward_off(self, hit: Hit, world: World) -> None:
+        hit.fail("shield")
+
+
+def test_of_what_was_replaced_and_refused_the_refuser_is_named(
+    small_world: MakeWorld, probe: MakeProbe
+) -> None:
+    world = small_world(Dodge, Shield)
+    run = probe(world).publish(Move(world.spawn(Dodge(), Shield()), 1))
+    run.assert_failed("shield", by=Shield.ward_off)
+    assert (run.by, run.replaced_by) == ("Shield.ward_off", "Dodge.turn_round")
+
+
+@event
+class HowHard(Query):
+    """How hard does someone hit?"""
+
+    strength: int = 1
+
+
+@component
+class Arm(Component):
+    @handles(HowHard, MODIFY)
+    def add(self, question: HowHard, world: World) -> None:
+        question.strength += 3
+
+    @handles(HowHard, MODIFY)
+    def double(self, question: HowHard, world: World) -> None:
+        question.strength *= 2
+
+
+def test_a_question_is_answered_with_who_had_a_part_in_it(
+    small_world: MakeWorld, probe: MakeProbe
+) -> None:
+    world = small_world(Arm)
+    fighter = world.spawn(Arm())
+    answer = probe(world).ask(HowHard(fighter))
+    assert (answer.query.strength, answer.query.done) == (8, True)
+    assert answer.order == ["Arm.add", "Arm.double"]
+    assert answer.history("strength") == [1, 4, 8]
+    assert answer.changes == ["Arm.add: strength 1 → 4", "Arm.double: strength 4 → 8"]
+    assert probe(world).ask(HowHard(fighter), only=[Arm.double]).query.strength == 2
+    assert world.ask(HowHard(fighter)).strength == 8
+    with pytest.raises(LookupError, match="'hp' is no field of <HowHard done"):
+        answer.history("hp")
+    with pytest.raises(DispatchError):
+        probe(world).ask(answer.query)
+
+
+def test_a_detached_probe_leaves_the_world_and_keeps_what_it_knows(small_world: MakeWorld) -> None:
+    world = World(components=[Track])
+    walker, probe = world.spawn(Track()), Probe(world)
+    probe.publish(Move(walker, 1))
+    probe.detach()
+    world.publish(Move(walker, 1))
+    assert [line.split(" ")[0:2] for line in probe.lines()][::2] == [["Move", "#1"]]
+    assert not world._router.taps
+
+
+@component
+class Echo(Component):
+    """Publishes by a probe, in the midst of another event."""
+
+    probe: Any = None
+
+    @handles(Move, REACT)
+    def answer(self, move: Move, world: World) -> None:
+        if move.dx > 0:
+            assert self.probe.publish(Move(self.entity, -1)).done
+
+
+def test_a_probe_publishes_from_within_a_handler_too(
+    small_world: MakeWorld, probe: MakeProbe
+) -> None:
+    world = small_world(Track, Echo)
+    walker = world.spawn(Track(), Echo())
+    walker[Echo].probe = probe(world)
+    run = probe(world).publish(Move(walker, 1))
+    assert (run.beneath, walker[Track].x) == (["Move"], 0)
+    assert [line.split(" ")[0] for line in map(str.strip, probe(world).lines())].count("Move") == 2

@@ -1,0 +1,83 @@
+"""Answers: a question asked by hand, with who had a part in what it came to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from eventcore import protocol
+from eventcore.chain import Plan
+from eventcore.codec import fields_of
+from eventcore.event import Query
+from eventcore.handler import Handler
+from eventcore.walk import walk
+from eventcore.world import World
+
+__all__ = ["Answer", "answer"]
+
+Q = TypeVar("Q", bound=Query)
+
+_TO_THE_END = 1001
+
+
+class Answer(Generic[Q]):
+    """A question that was asked.
+
+    Attributes:
+        query: The question, with the answer in its fields.
+        order: The handlers that ran, in order, each as ``Component.method``.
+        changes: What they changed of it, in order, each as ``Guard.add: amount 2 → 5``.
+    """
+
+    def __init__(self, query: Q) -> None:
+        self.query = query
+        self.order: list[str] = []
+        self.changes: list[str] = []
+        self._histories = {name: [value] for name, value in fields_of(query).items()}
+
+    def history(self, field: str) -> list[Any]:
+        """Give the values a field has had on the way, the first one included.
+
+        Raises:
+            LookupError: The question has no such field.
+        """
+        if field not in self._histories:
+            raise LookupError(f"{field!r} is no field of {self.query!r}")
+        return list(self._histories[field])
+
+    def note(self, handler: Handler) -> None:
+        """Note that a handler has returned."""
+        self.order.append(handler.label)
+        for name, value in fields_of(self.query).items():
+            before = self._histories[name][-1]
+            if value is not before and value != before:
+                self._histories[name].append(value)
+                self.changes.append(f"{handler.label}: {name} {before} → {value}")
+
+    def __repr__(self) -> str:
+        return f"<answer to {self.query!r} by {', '.join(self.order) or 'nobody'}>"
+
+
+def answer(plan: Plan, query: Q, world: World) -> Answer[Q]:
+    """Ask a question of the handlers of a plan.
+
+    Raises:
+        DispatchError: It is no question, or was asked before.
+    """
+    protocol.refuse_unroutable(query)
+    protocol.refuse_to_ask(query)
+    protocol.refuse_used(query)
+    found, cause = Answer(query), world._current
+
+    def call(handler: Handler, method: Callable[[Any, Any], None]) -> None:
+        method(query, world)
+        found.note(handler)
+
+    if cause is not None:
+        protocol.enter_question(query, cause, world)
+    world._current = query
+    try:
+        walk(plan, query, world, call, _TO_THE_END)
+    finally:
+        world._current = cause
+    return found

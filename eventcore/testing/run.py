@@ -1,0 +1,176 @@
+"""Runs: what became of an event that a probe published, ready to be asserted on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from eventcore.event import Event
+from eventcore.handler import Handler
+from eventcore.outcome import Outcome
+from eventcore.trace import Passage, Tree, story, tree_lines
+from eventcore.trace.text import headline
+from eventcore.trace.values import Value
+
+__all__ = ["Named", "Run", "is_named", "name_of_handler"]
+
+Named: TypeAlias = str | Callable[..., None]
+"""A handler, by its label ``Component.method`` or as the method itself."""
+
+
+class Run:
+    """What became of an event, from its publishing until all it caused had settled.
+
+    Attributes:
+        event: The packet.
+        passage: Its way down its chain.
+        heard: The types of the events that observers were told of, by name, in order.
+    """
+
+    def __init__(self, event: Event, passage: Passage, tree: Tree, heard: Sequence[str]) -> None:
+        self.event = event
+        self.passage = passage
+        self.heard = list(heard)
+        self._tree = tree
+
+    @property
+    def outcome(self) -> Outcome:
+        """What became of it."""
+        return self.event.outcome
+
+    @property
+    def done(self) -> bool:
+        """Whether it happened."""
+        return self.event.done
+
+    @property
+    def failed(self) -> bool:
+        """Whether it was refused."""
+        return self.event.failed
+
+    @property
+    def reason(self) -> str:
+        """The reason code it was refused with; empty where it was not."""
+        return self.event.reason or ""
+
+    @property
+    def by(self) -> str:
+        """The handler that refused it, or what replaced it; empty where the bus did, or nobody."""
+        handler = self._refuser()
+        return "" if handler is None else handler.label
+
+    @property
+    def replaced_by(self) -> str:
+        """The handler that had another event take its place; empty where nobody did."""
+        return self.passage.by if self.passage.replacement else ""
+
+    @property
+    def order(self) -> list[str]:
+        """The handlers that ran, in order, each as ``Component.method``."""
+        return [call.handler.label for call in self.passage.calls]
+
+    @property
+    def beneath(self) -> list[str]:
+        """The types of the events published beneath it, by name, in order of their numbers."""
+        return [passage.event for passage in self._below()]
+
+    @property
+    def changes(self) -> list[str]:
+        """What its handlers changed, in order, each as ``Track.step: Track.x 2 → 3``."""
+        return [
+            f"{call.handler.label}: {change.label} {change.before} → {change.after}"
+            for call in self.passage.calls
+            for change in call.changes
+        ]
+
+    def history(self, field: str) -> list[Value]:
+        """Give the values a field has had on the way, the first one included.
+
+        Args:
+            field: A field of the packet, or ``Component.field``.
+
+        Raises:
+            LookupError: The packet has no such field, and nobody changed one called so.
+        """
+        said = dict(self.passage.fields)
+        values = [said[field]] if field in said else []
+        for call in self.passage.calls:
+            for change in call.changes:
+                if change.label == field:
+                    values = values or [change.before]
+                    values.append(change.after)
+        if not values:
+            raise LookupError(
+                f"{field!r} is no field of {self!r}, and nobody was seen to change one; looked at "
+                "are the packet and the entities in its roles"
+            )
+        return values
+
+    def story(self, field: str) -> str:
+        """Tell how a field came to its value, and by whom: ``hp 9 → 4 (Health.lose)``."""
+        return story(self.passage, field)
+
+    def find(self, event: type[Event] | str) -> Passage:
+        """Give the way of the first event of a type that was published beneath it.
+
+        Raises:
+            LookupError: There was none.
+        """
+        name = event if isinstance(event, str) else event.__name__
+        for passage in self._below():
+            if passage.event == name:
+                return passage
+        raise LookupError(f"no {name} was published beneath {self!r}, only {self.beneath}")
+
+    def assert_done(self) -> None:
+        """Require that it happened.
+
+        Raises:
+            AssertionError: It did not; the message has all that went on.
+        """
+        __tracebackhide__ = True
+        if not self.done:
+            raise AssertionError(f"{self!r} should have been done\n{self}")
+
+    def assert_failed(self, reason: str, by: Named = "") -> None:
+        """Require that it was refused.
+
+        Args:
+            reason: The reason code.
+            by: The handler that should have refused it; left away, any.
+
+        Raises:
+            AssertionError: It was not, or not so; the message has all that went on.
+        """
+        __tracebackhide__ = True
+        wanted, refuser = f" by {name_of_handler(by)}" if by else "", self._refuser()
+        right = not by or (refuser is not None and is_named(refuser, by))
+        if not self.failed or self.reason != reason or not right:
+            raise AssertionError(f"{self!r} should have failed ({reason}){wanted}\n{self}")
+
+    def _refuser(self) -> Handler | None:
+        """Find who refused it, or the last of what took its place; None where it was done."""
+        event = self.event
+        while event.replacement is not None:
+            event = event.replacement
+        return event.failed_by if self.failed else None
+
+    def _below(self) -> list[Passage]:
+        below = self._tree.about([self.passage]).passages
+        return [passage for passage in below if passage.sequence > self.passage.sequence]
+
+    def __repr__(self) -> str:
+        return f"<{headline(self.passage)}>"
+
+    def __str__(self) -> str:
+        return "\n".join(tree_lines(self._tree.about([self.passage])))
+
+
+def is_named(handler: Handler, named: Named) -> bool:
+    """Say whether a handler is the one that is meant."""
+    return handler.label == named if isinstance(named, str) else handler.function is named
+
+
+def name_of_handler(named: Named) -> str:
+    """Write who is meant."""
+    return named if isinstance(named, str) else named.__qualname__
