@@ -14,9 +14,9 @@ def test_the_tests_of_the_page_on_testing_pass(pytester: pytest.Pytester) -> Non
     files = dict(FILE.findall((DOCS / "testing.md").read_text("utf-8")))
     assert [*files] == [
         "track.py",
-        *(f"test_{of}.py" for of in ("chain", "timer", "turn", "journal")),
+        *(f"test_{of}.py" for of in ("chain", "question", "timer", "turn", "journal")),
     ]
     for name, text in files.items():
         pytester.path.joinpath(name).write_text(text, "utf-8")
     result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "--import-mode=prepend")
-    result.assert_outcomes(passed=5)
+    result.assert_outcomes(passed=6)
