@@ -26,12 +26,13 @@ EXCEPTIONS: Final[Mapping[tuple[str, str] | str, str]] = {
     "same in whatever order it is made",
 }
 
-LEVELS: Final = tuple(load_catalogue(COMPONENTS).levels)
+CATALOGUE: Final = load_catalogue(COMPONENTS)
+"""Read once for all plays: nothing in it changes, and to read it takes longer than a short one."""
 
 
 def bot_game(seed: int, level: str, intents: int) -> Run:
     """A game of the bot, who now and then shuts what is behind it."""
-    session, given = Session(seed, level=level), list[Intent]()
+    session, given = Session(seed, catalogue=CATALOGUE, level=level), list[Intent]()
     while len(given) < intents and session.ending is None:
         more = [choose(session.view())]
         if len(given) % 3 == 0:
@@ -39,7 +40,8 @@ def bot_game(seed: int, level: str, intents: int) -> Run:
         for intent in more:
             session.perform(intent)
         given += more
-    return Run(f"the bot on {level}", partial(Session, seed, level=level), given)
+    begin = partial(Session, seed, catalogue=CATALOGUE, level=level)
+    return Run(f"the bot on {level}", begin, given)
 
 
 def runs() -> Iterator[Run]:
@@ -47,10 +49,11 @@ def runs() -> Iterator[Run]:
     for name in RECORDINGS:
         journal = read_journal(JOURNALS / name)
         level = [*journal.header.mods, FIRST][0]
-        yield run_of(name, partial(Session, journal.header.seed, level=level), journal)
-    for level in LEVELS:
+        begin = partial(Session, journal.header.seed, catalogue=CATALOGUE, level=level)
+        yield run_of(name, begin, journal)
+    for level in CATALOGUE.levels:
         yield bot_game(5, level, 40)
-        yield Run(f"trials on {level}", partial(Trials, 5, level), range(30))
+        yield Run(f"trials on {level}", partial(Trials, 5, level, CATALOGUE), range(30))
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ from typing import Final
 
 from eventcore import Entity, Event
 from game.bots.explorer import choose
+from game.catalogue import Catalogue
 from game.events.combat import Attack
 from game.events.effects import Affect
 from game.events.movement import Close, Move, Open, Shut
@@ -21,8 +22,8 @@ EFFECTS: Final = ("paralysis", "health", "poison", "paralysis", "free action", "
 class Trials:
     """A game in which the player tries everything on everything, near, far and in vain."""
 
-    def __init__(self, seed: int, level: str) -> None:
-        self.session = Session(seed, level=level)
+    def __init__(self, seed: int, level: str, catalogue: Catalogue | None = None) -> None:
+        self.session = Session(seed, level=level, catalogue=catalogue)
         self.world = self.session.world
 
     def perform(self, intent: int) -> None:
