@@ -1,20 +1,20 @@
 """The check: played in any other order of equals, a simulation must come to the same.
 
 Each run is played once with all accesses watched. Then each pair that conflicts, or is
-excused, is swapped in the runs that had it in a chain, and the digest of the whole state
-compared after each intent. All other pairs are tried together: turned about, and shuffled.
+excused, is swapped in the runs that had it in a chain. All other pairs are tried together:
+turned about, and shuffled. What is compared after each intent is the
+digest of the whole state and what the Actions and Changes have said that settled meanwhile.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
 
 from eventcore.chain import Plan
-from eventcore.digest import state_digest
 from eventcore.testing.order.accesses import Accesses
 from eventcore.testing.order.arranging import (
     Arrange,
-    arranged,
     reversed_,
     shuffled,
     swapped,
@@ -75,17 +75,15 @@ class _Check:
         self._met: list[dict[Names, int]] = []
         self._left: list[dict[Names, None]] = []
         self._plain: list[list[str]] = []
-        pairs: dict[Pair, None] = {}
-        for run in runs:
-            self._plain.append([*run.states(_as_it_is)])
-            pairs |= self._watch(run)
-        self._tried = len(runs) * 2
-        self._conflicts = find_conflicts(self._accesses, pairs)
+        self._tried = 0
+        pairs = [self._watch(run) for run in runs]
+        every = list(dict.fromkeys(chain(*pairs)))
+        self._conflicts = find_conflicts(self._accesses, every)
         self._moved: dict[Names, Moved] = {}
         self._shuffles: list[str] = []
 
     def _watch(self, run: Run) -> dict[Pair, None]:
-        """Play a run with all accesses watched, and give the pairs that count."""
+        """Play a run twice, once with all accesses watched, and give the pairs that count."""
         counted: dict[Pair, None] = {}
         met: dict[Names, int] = {}
         left: dict[Names, None] = {}
@@ -101,22 +99,28 @@ class _Check:
                     left[pair.names] = None
             return plan
 
-        with self._accesses, arranged(note):
-            simulation = run.begin()
-            for intent in run.intents:
-                simulation.perform(intent)
-        if state_digest(simulation.world) != self._plain[-1][-1]:
-            raise ValueError(
-                f"{run.name} is not the same each time it is played: let begin() make all of it "
-                "anew, and everything follow from the seed and the intents"
-            )
+        plain = [*run.states(_as_it_is)]
+        with self._accesses:
+            watched = [*run.states(note)]
+        self._tried += 2
+        self._plain.append(plain)
         self._met.append(met)
         self._left.append(left)
+        if watched != plain:
+            raise self._not_the_same(run)
         return counted
+
+    @staticmethod
+    def _not_the_same(run: Run) -> ValueError:
+        return ValueError(
+            f"{run.name} is not the same each time it is played: let begin() make all of it "
+            "anew, and everything follow from the seed and the intents"
+        )
 
     def swap_suspects(self) -> None:
         """Swap each pair that conflicts or is excused, neighbours first."""
-        named = dict.fromkeys([*(c.names for c in self._conflicts), *self._pairs_excused])
+        conflicting = [conflict.names for conflict in self._conflicts]
+        named = dict.fromkeys([*conflicting, *self._pairs_excused])
         apart = {
             names: max(met[names] for met in self._met if names in met)
             for names in named
@@ -148,7 +152,7 @@ class _Check:
 
     def _compare(self, number: int, arrange: Arrange) -> int | None:
         self._tried += 1
-        states = self._runs[number].states(arrange)
+        states = self._runs[number].states_or_error(arrange)
         plain = self._plain[number]
         for after, state in enumerate(states):
             if state != plain[after]:

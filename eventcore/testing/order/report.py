@@ -14,11 +14,11 @@ __all__ = ["Moved", "OrderReport"]
 
 @attrs.frozen
 class Moved:
-    """A pair whose order decides what becomes of the world.
+    """A pair whose order decides what becomes of the world, or what Actions and Changes say.
 
     Attributes:
         names: The labels of the two handlers.
-        run: The run in which the digest of the whole state became another.
+        run: The run that became another.
         after: After how many of its intents; 0 before the first.
     """
 

@@ -12,6 +12,7 @@ from eventcore.journal import Journal
 from eventcore.journal.format import INTENT
 from eventcore.replay import Simulation
 from eventcore.testing.order.arranging import Arrange, arranged
+from eventcore.testing.order.saying import Sayings
 from eventcore.world import World
 
 __all__ = ["Played", "Run", "run_of"]
@@ -45,19 +46,30 @@ class Run:
     intents: Sequence[Any]
 
     def states(self, arrange: Arrange) -> Iterator[str]:
-        """Play it in an order; yield the digest of the whole state at the start and after each.
+        """Play it in an order; yield fingerprints, of the start and of each intent.
 
-        An error ends it: its type is the last that is yielded.
+        Of the whole state there is then, and of what Actions and Changes have said.
+
+        Raises:
+            Exception: What ends the run, and no more is yielded.
         """
-        with arranged(arrange):
-            try:
-                simulation = self.begin()
-                yield state_digest(simulation.world)
-                for intent in self.intents:
-                    simulation.perform(intent)
-                    yield state_digest(simulation.world)
-            except Exception as error:
-                yield type(error).__name__
+        with arranged(arrange), Sayings() as sayings:
+            simulation = self.begin()
+            yield _fingerprint(simulation, sayings)
+            for intent in self.intents:
+                simulation.perform(intent)
+                yield _fingerprint(simulation, sayings)
+
+    def states_or_error(self, arrange: Arrange) -> Iterator[str]:
+        """Play it as ``states`` does; the type of an error that ends it is yielded last."""
+        try:
+            yield from self.states(arrange)
+        except Exception as error:
+            yield type(error).__name__
+
+
+def _fingerprint(simulation: Played, sayings: Sayings) -> str:
+    return f"{state_digest(simulation.world)} {sayings.take(simulation.world)}"
 
 
 def run_of(name: str, begin: Callable[[], Simulation], journal: Journal) -> Run:

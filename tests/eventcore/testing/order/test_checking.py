@@ -4,7 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from eventcore import MODIFY, VALIDATE, Component, World, component, event, handles
+from eventcore import (
+    MODIFY,
+    RESOLVE,
+    VALIDATE,
+    Action,
+    Change,
+    Component,
+    World,
+    component,
+    event,
+    handles,
+)
 from eventcore.testing.order import Decider, Run, check_order, run_of
 from tests.eventcore.replay.tally import Add, Simulation, record
 from tests.eventcore.testing.order.market import (
@@ -84,6 +95,121 @@ def test_a_handler_that_never_ran_for_refusals_is_found_in_another_order() -> No
     assert [moved.names for moved in report.moved] == [
         ("Gate.stop_the_foolish", "Guard.stop_the_poor")
     ]
+
+
+@component
+class Big(Component):
+    """Refuses more than one, at no cost."""
+
+    @handles(Sell, VALIDATE)
+    def refuse(self, sell: Sell, world: World) -> None:
+        if sell.price > 1:
+            sell.fail("big")
+
+
+@component
+class Huge(Component):
+    """Refuses more than two, for another reason."""
+
+    @handles(Sell, VALIDATE)
+    def refuse(self, sell: Sell, world: World) -> None:
+        if sell.price > 2:
+            sell.fail("huge")
+
+
+@component
+class Costly(Component):
+    """Refuses three for the reason of Big; that takes time."""
+
+    @handles(Sell, VALIDATE)
+    def refuse(self, sell: Sell, world: World) -> None:
+        if sell.price == 3:
+            sell.fail("big", cost=50)
+
+
+class Timeless(Market):
+    """A market in which nobody's time is counted, so a cost is only told."""
+
+    def perform(self, price: int) -> Sell:
+        return self.world.publish(Sell(self.merchant, price=price))
+
+
+def timeless(*parts: type[Component]) -> Run:
+    return Run("market", lambda: Timeless(Sale(), *(part() for part in parts)), [1, 2, 3])
+
+
+def test_who_refuses_first_decides_the_reason_though_no_state_shows_it() -> None:
+    report = check_order([timeless(Big, Huge)])
+    assert [(moved.names, moved.after) for moved in report.moved] == [
+        (("Big.refuse", "Huge.refuse"), 3)
+    ]
+    assert check_order([timeless(Big)]).ok
+
+
+def test_who_refuses_first_decides_the_cost_though_the_reason_is_the_same() -> None:
+    report = check_order([timeless(Big, Costly)])
+    assert [(moved.names, moved.after) for moved in report.moved] == [
+        (("Big.refuse", "Costly.refuse"), 3)
+    ]
+
+
+def test_what_was_said_as_a_simulation_began_counts() -> None:
+    class Opening(Timeless):
+        def __init__(self, *parts: Component) -> None:
+            super().__init__(*parts)
+            self.perform(3)
+
+    report = check_order([Run("market", lambda: Opening(Sale(), Big(), Huge()), [])])
+    assert [(moved.names, moved.after) for moved in report.moved] == [
+        (("Big.refuse", "Huge.refuse"), 0)
+    ]
+
+
+def test_in_which_order_changes_settle_counts() -> None:
+    @event
+    class Shine(Change):
+        colour: str = ""
+
+    @component
+    class Lamps(Component):
+        @handles(Sell)
+        def red(self, sell: Sell, world: World) -> None:
+            world.publish(Shine(sell.enactor, "red"))
+
+        @handles(Sell)
+        def green(self, sell: Sell, world: World) -> None:
+            world.publish(Shine(sell.enactor, "green"))
+
+    report = check_order([timeless(Lamps)])
+    assert [moved.names for moved in report.moved] == [("Lamps.green", "Lamps.red")]
+
+
+def test_what_an_action_says_need_not_have_a_form_in_json() -> None:
+    @event
+    class Shout(Action):
+        louder: object = None
+        times: int = 1
+
+    @component
+    class Throat(Component):
+        @handles(Shout, MODIFY)
+        def twice(self, shout: Shout, world: World) -> None:
+            shout.times *= 2
+
+        @handles(Shout, MODIFY)
+        def once_more(self, shout: Shout, world: World) -> None:
+            shout.times += 1
+
+        @handles(Shout, RESOLVE)
+        def shout(self, shout: Shout, world: World) -> None: ...
+
+    class Street(Market):
+        def perform(self, price: int) -> Sell:
+            self.world.publish(Shout(self.merchant, object(), price))
+            return super().perform(price)
+
+    report = check_order([Run("street", lambda: Street(Sale(), Throat()), [1])])
+    assert [moved.names for moved in report.moved] == [("Throat.once_more", "Throat.twice")]
 
 
 def test_one_who_refuses_conflicts_with_one_who_writes_and_not_with_one_who_looks() -> None:
@@ -365,3 +491,14 @@ def test_a_run_that_is_not_the_same_each_time_is_refused() -> None:
     market = Market(Sale())
     with pytest.raises(ValueError, match="market is not the same each time it is played: let beg"):
         check_order([Run("market", lambda: market, [1])])
+
+
+def test_an_error_that_a_run_ends_with_is_raised() -> None:
+    @component
+    class Trap(Component):
+        @handles(Sell)
+        def spring(self, sell: Sell, world: World) -> None:
+            raise LookupError("trap")
+
+    with pytest.raises(LookupError, match="trap"):
+        check_order([run(Sale, Trap)])
