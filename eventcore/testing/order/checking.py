@@ -1,8 +1,9 @@
 """The check: played in any other order of equals, a simulation must come to the same.
 
-Each run is played once with all accesses watched. Then each pair that conflicts, or is
-excused, is swapped in the runs that had it in a chain. All other pairs are tried together:
-turned about, and shuffled. What is compared after each intent is the
+Each run is played once with all accesses watched, and turned about once more where one
+handler's refusing keeps another from what it would do. Then each pair that conflicts, may
+mask a refusal or is excused is swapped in the runs that had it in a chain. All other pairs
+are tried together: turned about, and shuffled. What is compared after each intent is the
 digest of the whole state and what the Actions and Changes have said that settled meanwhile.
 """
 
@@ -19,7 +20,7 @@ from eventcore.testing.order.arranging import (
     shuffled,
     swapped,
 )
-from eventcore.testing.order.conflicts import Conflict, find_conflicts
+from eventcore.testing.order.conflicts import Conflict, find_conflicts, masks
 from eventcore.testing.order.pairs import Decider, Names, Pair, names_of, pairs_of
 from eventcore.testing.order.report import Moved, OrderReport
 from eventcore.testing.order.runs import Run
@@ -77,8 +78,12 @@ class _Check:
         self._plain: list[list[str]] = []
         self._tried = 0
         pairs = [self._watch(run) for run in runs]
+        for number, counted in enumerate(pairs):
+            if any(masks(self._accesses, pair) for pair in counted):
+                self._watch_turned_about(number)
         every = list(dict.fromkeys(chain(*pairs)))
         self._conflicts = find_conflicts(self._accesses, every)
+        self._masks = [pair.names for pair in every if masks(self._accesses, pair)]
         self._moved: dict[Names, Moved] = {}
         self._shuffles: list[str] = []
 
@@ -110,6 +115,13 @@ class _Check:
             raise self._not_the_same(run)
         return counted
 
+    def _watch_turned_about(self, number: int) -> None:
+        """Watch a run in which those come first that may be masked by a refusal."""
+        self._tried += 1
+        with self._accesses:
+            for _ in self._runs[number].states_or_error(reversed_(self._left[number])):
+                pass
+
     @staticmethod
     def _not_the_same(run: Run) -> ValueError:
         return ValueError(
@@ -118,9 +130,9 @@ class _Check:
         )
 
     def swap_suspects(self) -> None:
-        """Swap each pair that conflicts or is excused, neighbours first."""
+        """Swap each pair that conflicts, may mask a refusal or is excused, neighbours first."""
         conflicting = [conflict.names for conflict in self._conflicts]
-        named = dict.fromkeys([*conflicting, *self._pairs_excused])
+        named = dict.fromkeys([*conflicting, *self._masks, *self._pairs_excused])
         apart = {
             names: max(met[names] for met in self._met if names in met)
             for names in named

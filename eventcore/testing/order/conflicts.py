@@ -10,7 +10,7 @@ from eventcore.testing.order.accesses import Accesses
 from eventcore.testing.order.footprints import OUTCOME, Footprint
 from eventcore.testing.order.pairs import Decider, Names, Pair, names_of
 
-__all__ = ["Conflict", "find_conflicts"]
+__all__ = ["Conflict", "find_conflicts", "masks"]
 
 
 @attrs.frozen(order=True)
@@ -69,6 +69,12 @@ def find_conflicts(accesses: Accesses, pairs: Iterable[Pair]) -> list[Conflict]:
                 )
             )
     return sorted(found)
+
+
+def masks(accesses: Accesses, pair: Pair) -> bool:
+    """Say whether the first of a pair refuses, so that not all is seen that the other does."""
+    outcome = f"{pair.kind.__name__}.{OUTCOME}"
+    return outcome in accesses.of(pair.kind, pair.one).writes and not pair.always[1]
 
 
 def _refused(pair: Pair, one: Footprint, other: Footprint) -> set[str]:

@@ -91,7 +91,7 @@ def test_two_who_refuse_the_same_decide_which_reason_and_cost_there_is() -> None
 
 def test_a_handler_that_never_ran_for_refusals_is_found_in_another_order() -> None:
     report = check_order([run(Sale, Guard, Gate, silver=0, prices=[0, 5, 0])])
-    assert report.conflicts == ()
+    assert [conflict.what for conflict in report.conflicts] == [("Sell.cost", "Sell.outcome")]
     assert [moved.names for moved in report.moved] == [
         ("Gate.stop_the_foolish", "Guard.stop_the_poor")
     ]
@@ -151,6 +151,33 @@ def test_who_refuses_first_decides_the_cost_though_the_reason_is_the_same() -> N
     assert [(moved.names, moved.after) for moved in report.moved] == [
         (("Big.refuse", "Costly.refuse"), 3)
     ]
+
+
+def test_a_refusal_that_another_always_masks_conflicts_with_it() -> None:
+    @component
+    class Same(Component):
+        @handles(Sell, VALIDATE)
+        def refuse(self, sell: Sell, world: World) -> None:
+            if sell.price > 2:
+                sell.fail("big")
+
+    report = check_order([timeless(Big, Same)])
+    assert report.moved == ()
+    assert [(c.one, c.other, c.what) for c in report.conflicts] == [
+        ("Big.refuse", "Same.refuse", ("Sell.cost", "Sell.outcome"))
+    ]
+
+
+def test_a_refusal_that_is_masked_whichever_way_all_are_turned_is_found() -> None:
+    @component
+    class Last(Component):
+        @handles(Sell, VALIDATE)
+        def refuse(self, sell: Sell, world: World) -> None:
+            if sell.price > 1:
+                sell.fail("big")
+
+    report = check_order([timeless(Big, Huge, Last)], shuffles=0)
+    assert ("Big.refuse", "Huge.refuse") in [moved.names for moved in report.moved]
 
 
 def test_what_was_said_as_a_simulation_began_counts() -> None:
