@@ -51,11 +51,13 @@ def check_order(
             of these. The others stay as they are.
 
     Raises:
-        ValueError: An exception has no reason, or a run is not the same each time.
+        ValueError: An exception has no reason, or a run is not the same each time, be it
+            only after others.
     """
     check = _Check(runs, exceptions or {}, deciders)
     check.swap_suspects()
     check.shuffle(shuffles)
+    check.play_again()
     return check.report()
 
 
@@ -121,6 +123,16 @@ class _Check:
         with self._accesses:
             for _ in self._runs[number].states_or_error(reversed_(self._left[number])):
                 pass
+
+    def play_again(self) -> None:
+        """See that each run is still what it was before all the others were played.
+
+        Raises:
+            ValueError: One is not.
+        """
+        for number, run in enumerate(self._runs):
+            if self._compare(number, _as_it_is) is not None:
+                raise self._not_the_same(run)
 
     @staticmethod
     def _not_the_same(run: Run) -> ValueError:

@@ -30,6 +30,7 @@ from tests.eventcore.testing.order.market import (
     Host,
     Ledger,
     Market,
+    Purse,
     Sale,
     Salt,
     Sell,
@@ -44,7 +45,7 @@ BY_CLASSES = "only the order of classes decides"
 def test_independent_handlers_are_left_in_peace() -> None:
     report = check_order([run(Sale, Dice, Weather, Cloth, Crier, Haggle)])
     assert report.ok
-    assert str(report) == "the order among equals decides nothing (played 5 times)"
+    assert str(report) == "the order among equals decides nothing (played 6 times)"
 
 
 def test_two_who_write_in_one_list_conflict_and_decide() -> None:
@@ -494,7 +495,7 @@ def test_pairs_that_are_left_as_they_are_are_not_shuffled_either() -> None:
     market = Run("market", lambda: Market(Sale(), Ledger(), Crier(), Clock()), [1, 2])
     report = check_order([market], deciders=[Decider.DEFINITION], shuffles=8)
     assert report.ok
-    assert report.tried == 11
+    assert report.tried == 12
 
 
 def test_different_priorities_settle_it() -> None:
@@ -518,6 +519,19 @@ def test_a_run_that_is_not_the_same_each_time_is_refused() -> None:
     market = Market(Sale())
     with pytest.raises(ValueError, match="market is not the same each time it is played: let beg"):
         check_order([Run("market", lambda: market, [1])])
+
+
+def test_a_run_that_becomes_another_as_it_is_played_again_is_refused() -> None:
+    played = []
+
+    def begin() -> Market:
+        played.append(1)
+        market = Market(Sale(), Ledger(), Crier())
+        market.merchant[Purse].silver += len(played) > 4
+        return market
+
+    with pytest.raises(ValueError, match="market is not the same each time it is played: let beg"):
+        check_order([Run("market", begin, [1])])
 
 
 def test_an_error_that_a_run_ends_with_is_raised() -> None:

@@ -29,4 +29,4 @@ def test_the_example_prints_what_is_shown(capsys: pytest.CaptureFixture[str]) ->
 def test_with_another_priority_nothing_is_left_to_say(capsys: pytest.CaptureFixture[str]) -> None:
     before, postage, after = block("python").partition("class Postage")
     mended = before + postage + after.replace("(Pay, MODIFY)", "(Pay, MODIFY + 10)", 1)
-    assert run(mended, capsys) == "the order among equals decides nothing (played 2 times)\n"
+    assert run(mended, capsys) == "the order among equals decides nothing (played 3 times)\n"
