@@ -145,10 +145,18 @@ class GoldenJournal(pytest.Item):
 
 def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
     """Compare a journal with its replay, recorded anew before where that is asked for."""
+    found = _compared(item, path)
+    if isinstance(found, str):  # failed here, where no error is being handled to be shown with it
+        pytest.fail(f"{_shown(path, item.config)} {found}", pytrace=False)
+    return found
+
+
+def _compared(item: pytest.Item, path: Path) -> tuple[Journal, Source] | str:
+    """Give a journal that replays as it should, or say why it does not."""
     shown = _shown(path, item.config)
     make, how = item.config.stash[_SOURCE], item.config.getoption("regenerate_journals")
     if make is None:
-        pytest.fail(f"{shown}: there is no event_source to replay it with", pytrace=False)
+        return "cannot be replayed: there is no event_source to replay it with"
     try:
         journal, source = _opened(path, make)
         if how:
@@ -156,18 +164,18 @@ def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
             try:
                 found = regenerate(path, journal, source, events=events)
             except (JournalError, OSError) as error:
-                pytest.fail(f"{shown} cannot be regenerated: {error}", pytrace=False)
+                return f"cannot be regenerated: {error}"
             if found:
                 item.user_properties.append((_CHANGED, _summed_up(shown, found)))
                 journal, source = _opened(path, make)
         wrong = complaints(journal, source)
     except JournalError as error:
         said = str(error).removeprefix(f"{path}: ")
-        pytest.fail(f"{shown} cannot be replayed: {said}", pytrace=False)
+        return f"cannot be replayed: {said}"
     if wrong:
         how_to = f"if it should be so now: pytest --regenerate-journals {shown}"
         hint = [] if journal.problem is not None else [how_to]
-        pytest.fail("\n".join([f"{shown} {wrong[0]}", *wrong[1:], *hint]), pytrace=False)
+        return "\n".join([*wrong, *hint])
     return journal, source
 
 

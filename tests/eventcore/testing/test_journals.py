@@ -317,3 +317,12 @@ def test_a_simulation_need_not_say_what_its_header_is(
     changed = {"passed": "passed", "failed": "regenerated"}[outcome]
     assert run(pytester, "--regenerate-journals").parseoutcomes() == {changed: 1}
     assert read_journal(golden / "a.jsonl").header == attrs.evolve(tally.HEADER, events=True)
+
+
+def test_what_is_wrong_is_said_once(pytester: pytest.Pytester, golden: Path) -> None:
+    (golden / "a.jsonl").write_bytes(b"")
+    pytester.makepyfile(MARKED.replace("kept", "golden"))
+    for options in ((), ("--regenerate-journals",)):
+        said = run(pytester, *options, "-rN").stdout.str()
+        assert said.count("cannot be replayed: the file is empty") == 3
+        assert "During handling" not in said
