@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import attrs
+
 from eventcore.journal import Header, Journal
 from eventcore.replay import Divergence, Segment, Simulation, Source, blame_in, verify_segments
 from eventcore.replay.shrinking import crash_of
 from eventcore.testing.regenerating import Headed
 
-__all__ = ["complaints"]
+__all__ = ["Complaints", "complaints"]
 
 
-def complaints(journal: Journal, source: Source) -> list[str]:
-    """Replay a journal, each segment up to its first difference; nothing where all is the same.
+@attrs.frozen
+class Complaints:
+    """What is wrong with a journal.
+
+    Attributes:
+        lines: It, in words; none where all is the same.
+        helped: Whether recording the journal anew would help: it is whole, goes by one version's
+            rules, and each of its intents can be performed.
+    """
+
+    lines: list[str]
+    helped: bool
+
+
+def complaints(journal: Journal, source: Source) -> Complaints:
+    """Replay a journal, each segment up to its first difference.
 
     Args:
         journal: What was recorded; with its events they are compared too.
@@ -33,7 +49,8 @@ def complaints(journal: Journal, source: Source) -> list[str]:
     if journal.problem is not None:
         so_far = "" if found else f"; the {len(journal.records)} whole records replay the same"
         found.append(f"is not whole: {journal.problem}{so_far}")
-    return found
+    differs = len(segments) == 1 and segments[0].divergence is not None
+    return Complaints(found, differs and journal.problem is None)
 
 
 def _of_segment(segment: Segment, journal: Journal, source: Source) -> Iterator[str]:

@@ -21,7 +21,7 @@ from eventcore.journal import Journal, read_journal
 from eventcore.replay import Playback, Source
 from eventcore.replay.simulation import Restorable
 from eventcore.testing.checking import complaints
-from eventcore.testing.regenerating import regenerate
+from eventcore.testing.regenerating import refuse_another_game, regenerate
 
 __all__ = ["GoldenJournal", "MakeSource", "journal", "replayed"]
 
@@ -159,6 +159,10 @@ def _compared(item: pytest.Item, path: Path) -> tuple[Journal, Source] | str:
         return "cannot be replayed: there is no event_source to replay it with"
     try:
         journal, source = _opened(path, make)
+        try:
+            refuse_another_game(source.begin(), journal.header)
+        except JournalError as error:
+            return str(error)
         if how:
             events = journal.header.events or how == _WITH_EVENTS
             try:
@@ -172,10 +176,9 @@ def _compared(item: pytest.Item, path: Path) -> tuple[Journal, Source] | str:
     except JournalError as error:
         said = str(error).removeprefix(f"{path}: ")
         return f"cannot be replayed: {said}"
-    if wrong:
+    if wrong.lines:
         how_to = f"if it should be so now: pytest --regenerate-journals {shown}"
-        hint = [] if journal.problem is not None else [how_to]
-        return "\n".join([*wrong, *hint])
+        return "\n".join([*wrong.lines, *([how_to] if wrong.helped else [])])
     return journal, source
 
 

@@ -16,7 +16,7 @@ from eventcore.journal.format import INTENT, UPGRADE
 from eventcore.replay import EventLog, Recorder, Simulation, Source, verify
 from eventcore.testing.changes import changes
 
-__all__ = ["Headed", "Naming", "regenerate"]
+__all__ = ["Headed", "Naming", "refuse_another_game", "regenerate"]
 
 
 @runtime_checkable
@@ -38,6 +38,16 @@ class Naming(Protocol):
         ...
 
 
+def refuse_another_game(simulation: Simulation, recorded: Header) -> None:
+    """Refuse a journal of another game than a simulation's, where that says which it is.
+
+    Raises:
+        JournalError: It is one.
+    """
+    if isinstance(simulation, Headed) and simulation.header.game != recorded.game:
+        raise JournalError(f"is a journal of {recorded.game!r}, not of {simulation.header.game!r}")
+
+
 def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) -> list[str]:
     """Record a journal anew and put it in its place, if it is another; say what changed.
 
@@ -54,7 +64,7 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
         A line for each change; none where the file was left alone.
 
     Raises:
-        JournalError: It is not whole, goes over to other rules, an intent in it is none now or
+        JournalError: It is of another game, is not whole, goes over to other rules, an intent in it is none now or
             raises, or what was recorded does not replay the same. Nothing was written.
         OSError: It cannot be written.
     """
@@ -86,6 +96,7 @@ def _require_intents_only(journal: Journal) -> None:
 
 def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
     simulation = source.begin()
+    refuse_another_game(simulation, journal.header)
     header = _header_of(simulation, journal.header, events)
     with JournalWriter.create(path, header, sync=Sync.NEVER) as writer:
         log = EventLog(simulation.world) if events else None

@@ -7,7 +7,9 @@ import pytest
 
 from eventcore.journal import JournalWriter, Record, Upgrade, read_journal
 from eventcore.journal.format import UPGRADE, encode_upgrade
+from eventcore.replay import Recorder
 from tests.eventcore.replay import tally
+from tests.eventcore.testing import boxing
 from tests.eventcore.testing.boxing import record
 
 INI = """
@@ -175,6 +177,37 @@ def test_a_journal_of_another_simulation_fails_in_the_words_of_the_source(
     result.stdout.fnmatch_lines(
         ["golden/a.jsonl cannot be replayed: this is a journal of 'chess', not of boxing"]
     )
+
+
+def test_a_journal_of_another_game_fails_and_is_not_regenerated(
+    pytester: pytest.Pytester, golden: Path
+) -> None:
+    configure(pytester, "tests.eventcore.testing.boxing:of_any")
+    before = record(golden / "a.jsonl", 3, game="chess").read_bytes()
+    for options in ((), ("--regenerate-journals",)):
+        result = run(pytester, *options)
+        result.assert_outcomes(failed=1)
+        assert "golden/a.jsonl is a journal of 'chess', not of 'boxing'" in result.outlines
+        assert (golden / "a.jsonl").read_bytes() == before
+
+
+def test_to_regenerate_is_advised_only_where_it_can_be_done(
+    pytester: pytest.Pytester, golden: Path
+) -> None:
+    simulation = boxing.Boxing()
+    recorder = Recorder(simulation, JournalWriter.create(golden / "a.jsonl", simulation.header))
+    recorder.perform(boxing.Hit(4))
+    recorder.close()
+    with pytest.raises(ZeroDivisionError):
+        record(golden / "b.jsonl", 13)
+    upgraded(golden / "c.jsonl")
+    pytester.path.joinpath("rules.json").write_text('{"unknown": 4}', "utf-8")
+    result = run(pytester)
+    result.assert_outcomes(failed=3)
+    result.stdout.fnmatch_lines(
+        ["golden/a.jsonl cannot be played: line 2: there is no Hit(force=4)"]
+    )
+    assert "--regenerate-journals" not in result.stdout.str()
 
 
 def upgraded(path: Path) -> Path:
