@@ -64,8 +64,9 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
         A line for each change; none where the file was left alone.
 
     Raises:
-        JournalError: It is of another game, is not whole, goes over to other rules, an intent in it is none now or
-            raises, or what was recorded does not replay the same. Nothing was written.
+        JournalError: It is of another game, not whole, or goes over to other rules; an intent
+            in it is none now or raises; or what was recorded does not replay the same. Nothing
+            was written.
         OSError: It cannot be written.
     """
     _require_intents_only(journal)

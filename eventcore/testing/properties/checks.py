@@ -1,7 +1,8 @@
 """The properties, each alone: what of a source and some intents must hold, whatever they are.
 
 What is compared is a run of the same intents that nothing was done to. Each function raises
-AssertionError with the intent, the turn, and what differs.
+AssertionError with the intent, the turn, and what differs. Before saving, cloning or replaying is
+blamed, the plain run is played once more: it may differ from itself.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from eventcore.replay.simulation import Restorable, Simulation, Source
 from eventcore.testing.properties.running import (
     Run,
     Shot,
-    refuse_meeting,
+    blaming_drift_first,
+    compare_ends,
+    played,
     refuse_parting,
     said,
 )
@@ -69,7 +72,9 @@ def check_living(source: Source, intents: Sequence[Any], *, alive: Alive = is_al
 
 def check_replays(source: Source, intents: Sequence[Any]) -> None:
     """Played again from their records, the intents lead to the same events and state."""
-    replay(source, _played(source, intents))
+    plain = played(source, intents)
+    with blaming_drift_first(source, intents, plain):
+        replay(source, plain)
 
 
 def check_saves(source: Source, intents: Sequence[Any]) -> None:
@@ -105,7 +110,7 @@ def replay(source: Source, run: Run, *, done: str = "") -> None:
         where = said(place + 1, step.intent, step.turn)
         again.perform(_recorded(again.simulation, step.intent, where), f"{where}, replayed")
         refuse_parting(run, again, place, where, names)
-    _compare_ends(run, again, names)
+    compare_ends(run, again, names)
 
 
 def reload(source: Source, simulation: Restorable, where: str) -> Restorable:
@@ -129,13 +134,6 @@ def play_a_clone(
     before.refuse_difference(Shot.of(simulation), where, names)
 
 
-def _played(source: Source, intents: Sequence[Any]) -> Run:
-    run = Run(source.begin())
-    for number, intent in enumerate(intents, 1):
-        run.perform(intent, said(number, intent, run.simulation.world.turn))
-    return run
-
-
 def _follow(
     source: Source,
     intents: Sequence[Any],
@@ -143,20 +141,16 @@ def _follow(
     names: tuple[str, str],
 ) -> None:
     """Play intents as they are, then with something done in between, and compare."""
-    plain, other = _played(source, intents), Run(source.begin())
-    for place, intent in enumerate(intents):
-        where = said(place + 1, intent, other.simulation.world.turn)
-        between(other, place, f"before {where}")
-        other.perform(intent, where)
-        refuse_parting(plain, other, place, where, names)
-    between(other, len(intents), "after the last intent")
-    _compare_ends(plain, other, names)
-
-
-def _compare_ends(one: Run, other: Run, names: tuple[str, str]) -> None:
-    refuse_meeting(one.meets(), other.meets(), "after the last intent", names)
-    shots = Shot.of(one.simulation), Shot.of(other.simulation)
-    shots[0].refuse_difference(shots[1], "after the last intent", names)
+    plain = played(source, intents)
+    with blaming_drift_first(source, intents, plain):
+        other = Run(source.begin())
+        for place, intent in enumerate(intents):
+            where = said(place + 1, intent, other.simulation.world.turn)
+            between(other, place, f"before {where}")
+            other.perform(intent, where)
+            refuse_parting(plain, other, place, where, names)
+        between(other, len(intents), "after the last intent")
+        compare_ends(plain, other, names)
 
 
 def _restored(source: Source, save: bytes, where: str) -> Restorable:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, ClassVar
 
 from hypothesis import strategies as st
@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from eventcore.replay.simulation import Source
 from eventcore.testing.properties.checks import play_a_clone, reload, replay
-from eventcore.testing.properties.running import Run, said
+from eventcore.testing.properties.running import Run, blaming_drift_first, said
 from eventcore.testing.properties.watching import Watch, is_alive
 
 __all__ = ["SimulationMachine"]
@@ -61,7 +61,7 @@ class SimulationMachine(RuleBasedStateMachine):
     @rule()
     def save_and_load(self) -> None:
         """Go on with what was saved and loaded, which is the same."""
-        with self._noting():
+        with self._noting(), self._blaming_drift_first():
             self._go_on(reload(self._source, self._run.simulation, self._here))
         self._loaded.append(len(self._run.steps))
 
@@ -70,7 +70,7 @@ class SimulationMachine(RuleBasedStateMachine):
     def replay(self) -> None:
         """Replay all so far: it is the same, though it was never saved or cloned."""
         places = ", ".join(str(place) for place in sorted(set(self._loaded)))
-        with self._noting():
+        with self._noting(), self._blaming_drift_first():
             done = f" (and loaded after {places} intents)" if places else ""
             replay(self._source, self._run, done=done)
 
@@ -96,12 +96,15 @@ class SimulationMachine(RuleBasedStateMachine):
                 self._watch.check_living(where)
 
     def _play_a_clone(self, intents: list[Any]) -> None:
-        with self._noting(intents):
+        with self._noting(intents), self._blaming_drift_first():
             play_a_clone(self._source, self._run.simulation, intents, self._here)
 
     def _go_on(self, simulation: Any) -> None:
         self._run.go_on(simulation)
         self._watch = Watch(simulation.world, self.alive)
+
+    def _blaming_drift_first(self) -> AbstractContextManager[None]:
+        return blaming_drift_first(self._source, self._run.intents)
 
     @property
     def _here(self) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 import attrs
@@ -12,11 +13,20 @@ from eventcore.errors import SaveError
 from eventcore.event import Event
 from eventcore.journal.format import Settled, decode_event, encode_events
 from eventcore.replay.events import EventLog, difference
-from eventcore.replay.simulation import Restorable
+from eventcore.replay.simulation import Restorable, Source
 from eventcore.replay.states import different_paths
 
-__all__ = ["Run", "Shot", "refuse_parting", "said"]
+__all__ = [
+    "Run",
+    "Shot",
+    "blaming_drift_first",
+    "compare_ends",
+    "played",
+    "refuse_parting",
+    "said",
+]
 
+_AGAIN = ", played again"
 _SHOWN = 3
 """So many places are named where two states differ."""
 
@@ -87,17 +97,28 @@ class Run:
         simulation: What performs. Once saved and loaded, another takes its place.
         steps: What it has performed.
         intents: The same as intents, one that raised included.
+        shots: How it stood after each, where it is ``watched``.
     """
 
-    def __init__(self, simulation: Restorable) -> None:
+    def __init__(self, simulation: Restorable, *, watched: bool = False) -> None:
         self.steps: list[Step] = []
         self.intents: list[Any] = []
+        self.shots: list[Shot] = []
+        self._watched = watched
+        self._end: Shot | None = None
         self.go_on(simulation)
 
     def go_on(self, simulation: Restorable) -> None:
         """Let another simulation, which stands where this one does, take its place."""
         self.simulation = simulation
         self._log = EventLog(simulation.world)
+        self._end = None
+
+    def end(self) -> Shot:
+        """Tell how it stands; it is looked at once, should that be what changes it."""
+        if self._end is None:
+            self._end = Shot.of(self.simulation)
+        return self._end
 
     def meets(self) -> dict[str, Any]:
         """Tell what the next intent will meet, and seal nothing: seals are part of the digest."""
@@ -124,6 +145,9 @@ class Run:
             _refuse_error(error, where)
         events = self._log.take()
         self.steps.append(Step(intent, turn, met, encode_events(events, 0)[0]))
+        self._end = None
+        if self._watched:
+            self.shots.append(Shot.of(self.simulation))
         if isinstance(result, Event) and not (result.done or result.failed or result.replacement):
             raise AssertionError(f"{where}: {result!r} was returned, and has not settled")
 
@@ -131,6 +155,95 @@ class Run:
 def said(number: int, intent: Any, turn: int) -> str:
     """Say which intent is meant; the first is number 1."""
     return f"intent {number}, {intent!r}, on turn {turn}"
+
+
+def played(
+    source: Source, intents: Sequence[Any], *, watched: bool = False, again: str = ""
+) -> Run:
+    """Play intents from the beginning, and do nothing else.
+
+    Args:
+        source: Where simulations come from.
+        intents: What is performed.
+        watched: Whether to keep how it stands after each.
+        again: What to add where an error says which intent raised it.
+
+    Raises:
+        AssertionError: An intent raised an error.
+    """
+    run = Run(source.begin(), watched=watched)
+    for number, intent in enumerate(intents, 1):
+        run.perform(intent, said(number, intent, run.simulation.world.turn) + again)
+    return run
+
+
+@contextmanager
+def blaming_drift_first(
+    source: Source, intents: Sequence[Any], plain: Run | None = None
+) -> Iterator[None]:
+    """Where something is found, say first of all if two plays of the intents differ already.
+
+    What is found between a plain run and one that was saved, cloned or replayed says nothing
+    then of saving, cloning and replaying.
+
+    Args:
+        source: Where simulations come from.
+        intents: What was performed.
+        plain: A run in which just these intents were played, where there is one.
+    """
+    try:
+        yield
+    except AssertionError:
+        found = _drift(source, intents, plain)
+        if found is None:
+            raise
+        raise AssertionError(
+            f"two plays of the same intents differ already: {found}; "
+            "some handler draws outside the world's streams, or keeps state outside it"
+        ) from None
+
+
+def _drift(source: Source, intents: Sequence[Any], plain: Run | None) -> str | None:
+    """Play intents once more, and say how that differs; two more plays tell where it begins."""
+    try:
+        plain = plain or played(source, intents, again=_AGAIN)
+    except AssertionError as error:  # it was raised in this play, and not in the one before
+        return str(error)
+    found = _parting(plain, source, watched=False)
+    if found is None:
+        return None
+    try:
+        watched = _parting(played(source, intents, watched=True), source, watched=True)
+    except AssertionError:
+        watched = None
+    return min(found, watched or found, key=lambda parting: parting[0])[1]
+
+
+def _parting(one: Run, source: Source, *, watched: bool) -> tuple[int, str] | None:
+    """Play a run once more, and say after how many intents it differs, and in what."""
+    names = ("played", "played again")
+    place = 0
+    try:
+        other = played(source, one.intents, watched=watched, again=_AGAIN)
+    except AssertionError as error:
+        return len(one.steps), str(error)
+    try:
+        for place, step in enumerate(one.steps):
+            where = said(place + 1, step.intent, step.turn)
+            refuse_parting(one, other, place, where, names)
+            if watched:
+                one.shots[place].refuse_difference(other.shots[place], f"after {where}", names)
+        place = len(one.steps)
+        compare_ends(one, other, names)
+    except AssertionError as error:
+        return place, str(error)
+    return None
+
+
+def compare_ends(one: Run, other: Run, names: tuple[str, str]) -> None:
+    """Raise AssertionError where two runs stand otherwise after their last intents."""
+    refuse_meeting(one.meets(), other.meets(), "after the last intent", names)
+    one.end().refuse_difference(other.end(), "after the last intent", names)
 
 
 def refuse_parting(one: Run, other: Run, place: int, where: str, names: tuple[str, str]) -> None:

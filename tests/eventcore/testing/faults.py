@@ -91,6 +91,21 @@ def hoarder() -> type[Component]:
     return Hoarder
 
 
+def wearing(times: int) -> type[Component]:
+    """A fighter that raises once it was poked so many times, in whatever world."""
+    heard: list[int] = []
+
+    @component
+    class Wearing(Fighter):
+        @handles(Poke, APPLY)
+        def add(self, poke: Poke, world: World) -> None:
+            heard.append(poke.by)
+            if len(heard) >= times:
+                raise ZeroDivisionError("worn")
+
+    return Wearing
+
+
 def wasteful() -> type[Component]:
     """A fighter that draws once more each time, whatever was drawn in its world."""
     heard: list[int] = []

@@ -68,9 +68,12 @@ def failure(machine: type[SimulationMachine]) -> BaseException:
 @pytest.mark.parametrize(
     ("given_source", "pattern"),
     [
-        (source_of(faults.Gambler), r"Poke #\d+: added \d+ played.*, \d+ replayed"),
+        (source_of(faults.Gambler), r"^two plays .*Poke #\d+: added \d+ played, \d+ played again;"),
         (source_of(faults.Forgetful), r"added \d+ played \(and loaded after .*\), \d+ replayed"),
-        (source_of(faults.hoarder()), r"Poke #\d+: added \d+ played.*, \d+ replayed"),
+        (
+            source_of(faults.hoarder()),
+            r"^two plays .*Poke #\d+: added \d+ played, \d+ played again;",
+        ),
         (source_of(faults.Brittle), r"raised ZeroDivisionError: seven"),
         (source_of(faults.Hushing), r"Ache #2 was published and never settled"),
         (faults.losing(), r"marks \d+ long saved, 0 long loaded"),
