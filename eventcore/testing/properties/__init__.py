@@ -5,6 +5,16 @@ playing; saving and loading anywhere changes nothing; a clone that is played on 
 touch the original. Each is a function of a source and intents; the machine mixes them all.
 """
 
+try:
+    import hypothesis  # noqa: F401  # only to say what is missing
+except ModuleNotFoundError as error:
+    if error.name != "hypothesis":
+        raise
+    raise ModuleNotFoundError(
+        "eventcore.testing.properties needs Hypothesis: pip install 'eventcore[testing]'",
+        name="hypothesis",
+    ) from None
+
 from eventcore.testing.properties.checks import (
     check_clones,
     check_living,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
@@ -18,6 +18,11 @@ __all__ = ["SimulationMachine"]
 
 _AT_ONCE = 8
 """So many intents are performed by one step of the machine at the most."""
+_WANTED: Final = {
+    "source": "one, such as source = Source(begin, restore)",
+    "intents": "some, such as intents = intents(Walk, Rest)",
+}
+"""What each machine must be given, and how."""
 
 
 class SimulationMachine(RuleBasedStateMachine):
@@ -41,6 +46,12 @@ class SimulationMachine(RuleBasedStateMachine):
 
     _sound = False
     """Whether it has begun, and nothing was found."""
+
+    def __init__(self) -> None:
+        for name, how in _WANTED.items():
+            if not hasattr(self, name):
+                raise TypeError(f"{type(self).__name__} has no {name}; give it {how}")
+        super().__init__()
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Write the rules that draw intents or a source, now that it is known which."""

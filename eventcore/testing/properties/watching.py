@@ -55,7 +55,7 @@ class Watch(Tap):
                 self._unsettled.append(_left_open(inner))
         if event.outcome is CONTINUE:
             self._unsettled.append(f"{name} ended with no outcome")
-        elif event.failed != (event.reason is not None):
+        elif not event.reason if event.failed else event.reason is not None:
             self._unsettled.append(f"{name} is {event.outcome.value}, reason {event.reason!r}")
         if event in self._dead and not event.failed:
             self._undead.append(f"{name} is {event.outcome.value}, and {event.enactor!r} was dead")

@@ -7,7 +7,17 @@ import random
 import attrs
 import msgspec
 
-from eventcore import APPLY, REACT, Component, SaveError, World, component, handles, load_world
+from eventcore import (
+    APPLY,
+    REACT,
+    VALIDATE,
+    Component,
+    SaveError,
+    World,
+    component,
+    handles,
+    load_world,
+)
 from eventcore.replay import Restorable, Source
 from tests.eventcore.testing.arena import Ache, Arena, Fighter, Hero, Poke, source_of
 
@@ -59,6 +69,16 @@ class Brittle(Fighter):
     def add(self, poke: Poke, world: World) -> None:
         if poke.by == 7:
             raise ZeroDivisionError("seven")
+
+
+@component
+class Mute(Fighter):
+    """Refuses to be poked by 1, and says not why."""
+
+    @handles(Poke, VALIDATE)
+    def shake_the_head(self, poke: Poke, world: World) -> None:
+        if poke.by == 1:
+            poke.fail("")
 
 
 @component

@@ -197,7 +197,13 @@ def test_a_clone_that_shares_a_list_with_the_original_is_found() -> None:
     )
 
 
-def watched(*hooks: tuple[str, int], outcome: Outcome = DONE, reason: str = "") -> str:
+def test_a_refusal_that_says_nothing_is_found() -> None:
+    assert refused(check_settles, source_of(faults.Mute), SOME) == (
+        "intent 2, Poked(by=1), on turn 1: Poke #2 is failed, reason ''"
+    )
+
+
+def watched(*hooks: tuple[str, int], outcome: Outcome = DONE, reason: str | None = None) -> str:
     """What a watch says that is told of these hooks, of events of these numbers."""
     arena = source_of().begin()
     watch = Watch(World(components=[]))
@@ -205,7 +211,7 @@ def watched(*hooks: tuple[str, int], outcome: Outcome = DONE, reason: str = "") 
     for hook, number in hooks:
         made = events.setdefault(number, Leave(arena.world.root[Hero].who))
         made._sequence, made._outcome = number, outcome
-        if reason:
+        if reason is not None:
             made._reason = reason
         getattr(watch, hook)(made)
     with pytest.raises(AssertionError) as caught:

@@ -41,12 +41,12 @@ TestVaried.settings = settings(max_examples=5, deadline=None)
 
 
 class Mortal(Steady):
-    """Dead as soon as its total passes 80, though in the world still."""
+    """Dead as soon as its total passes 20, though in the world still."""
 
     intents = INTENTS
 
     def alive(self, entity: Any) -> bool:
-        return bool(entity.alive and entity[Fighter].total < 80)
+        return bool(entity.alive and entity[Fighter].total <= 20)
 
 
 def failure(machine: type[SimulationMachine]) -> BaseException:
@@ -102,3 +102,19 @@ def test_the_machine_finds_a_clone_that_touches_the_original() -> None:
         intents = FEW
 
     assert "after a clone was played on" in str(failure(Machine))
+
+
+@pytest.mark.parametrize(
+    ("given_names", "message"),
+    [
+        ({"intents": FEW}, "Machine has no source; give it one, such as source = Source("),
+        ({"source": source_of()}, "Machine has no intents; give it some, such as intents = inte"),
+    ],
+)
+def test_a_machine_that_lacks_something_says_what(
+    given_names: dict[str, Any], message: str
+) -> None:
+    machine = type("Machine", (SimulationMachine,), given_names)
+    with pytest.raises(TypeError) as caught:
+        machine.TestCase("runTest").runTest()
+    assert str(caught.value).startswith(message)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from enum import Enum
 from typing import Annotated, Any, Literal
@@ -99,3 +101,12 @@ def test_sequences_are_as_long_as_asked() -> None:
     drawn = sequences(INTENTS, min_size=2, max_size=3)
     assert len(find(drawn, lambda performed: len(performed) > 2)) == 3
     assert len(find(drawn, lambda performed: True)) == 2
+
+
+def test_without_hypothesis_it_is_said_what_to_install() -> None:
+    code = "import sys; sys.modules['hypothesis'] = None; import eventcore.testing.properties"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stderr.splitlines()[-1] == (
+        "ModuleNotFoundError: eventcore.testing.properties needs Hypothesis: "
+        "pip install 'eventcore[testing]'"
+    )
