@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from math import ceil, floor, inf
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -13,7 +14,11 @@ from hypothesis import strategies as st
 __all__ = ["intents", "sequences"]
 
 T = TypeVar("T")
+N = TypeVar("N", int, float)
 
+_OF_NUMBERS = ("gt", "ge", "lt", "le", "multiple_of")
+_OF_LENGTH = ("min_length", "max_length")
+_BOUNDS = (*_OF_NUMBERS, *_OF_LENGTH, "pattern")
 _SMALL = 9
 """Integers lie this near to 0 where nothing is said of them: games happen nearby."""
 _LONG = 8
@@ -25,8 +30,8 @@ _FEW = 3
 def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[T]:
     """Draw intents of any of these classes.
 
-    Integers are small unless a ``msgspec.Meta`` bounds them. For a field of one class only,
-    add strategies: ``intents(Walk, dx=NEAR) | intents(Jump, Rest)``.
+    Numbers are small, texts and lists short, unless a ``msgspec.Meta`` bounds them. For a field
+    of one class only, add strategies: ``intents(Walk, dx=NEAR) | intents(Jump, Rest)``.
 
     Args:
         kinds: Classes made by attrs.
@@ -34,7 +39,7 @@ def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrat
 
     Raises:
         TypeError: A class is none of attrs', no class has such a field, or nothing can be
-            drawn from a field's annotation.
+            drawn from a field's annotation: where a class holds itself, say how.
     """
     if not kinds:
         raise TypeError("intents() takes the classes of intents, at least one")
@@ -65,76 +70,164 @@ def _fields(kind: Any) -> list[attrs.Attribute[Any]]:
     return [field for field in attrs.fields(kind) if field.init]
 
 
-def _built(kind: type[T], given: dict[str, st.SearchStrategy[Any]]) -> st.SearchStrategy[T]:
+@attrs.frozen
+class _Place:
+    """Where a strategy is wanted.
+
+    Attributes:
+        field: The field, as ``Class.field``.
+        given: The name by which a strategy for it can be given.
+        within: The classes it is within.
+    """
+
+    field: str
+    given: str
+    within: tuple[type, ...]
+
+    def refusal(self, why: str) -> TypeError:
+        return TypeError(f"{self.field}: {why}; give a strategy: {self.given}=…")
+
+
+def _built(
+    kind: type[T], given: dict[str, st.SearchStrategy[Any]], outer: _Place | None = None
+) -> st.SearchStrategy[T]:
     hints = get_type_hints(kind, include_extras=True)
-    drawn: dict[str, st.SearchStrategy[Any]] = {
-        field.alias or field.name: given[field.name]
-        if field.name in given
-        else _of(hints.get(field.name), f"{kind.__name__}.{field.name}")
-        for field in _fields(kind)
-    }
+    within = (*(outer.within if outer else ()), kind)
+    drawn: dict[str, st.SearchStrategy[Any]] = {}
+    for field in _fields(kind):
+        name = field.name
+        place = _Place(f"{kind.__name__}.{name}", outer.given if outer else name, within)
+        found = given[name] if name in given else _of(hints.get(name), place)
+        drawn[field.alias or name] = found
     return st.builds(kind, **drawn)
 
 
-def _of(hint: Any, where: str) -> st.SearchStrategy[Any]:
-    """Give a strategy for an annotation; ``where`` is the field, for the error."""
+def _of(hint: Any, place: _Place, bounds: _Bounds | None = None) -> st.SearchStrategy[Any]:
+    """Give a strategy for an annotation, within what ``msgspec.Meta`` says of it."""
     origin, args = get_origin(hint), get_args(hint)
+    bounds = bounds or _Bounds(place, ())
     if origin is Annotated:
-        return _bounded(args[0], args[1:], where)
+        metas = tuple(note for note in args[1:] if isinstance(note, msgspec.Meta))
+        return _of(args[0], place, _Bounds(place, (*bounds.metas, *metas)))
+    if hint is int:
+        return bounds.integers()
+    if hint is float:
+        return bounds.floats()
+    if hint is str:
+        return bounds.texts()
+    if origin is list:
+        return bounds.lists(_of(args[0], place))
+    if origin is tuple and args[-1] is Ellipsis:
+        return bounds.lists(_of(args[0], place)).map(tuple)
+    bounds.refuse_any(hint)
+    if origin in (Union, UnionType):
+        return st.one_of([_of(one, place) for one in args])
     if origin is Literal:
         return st.sampled_from(args)
-    if origin in (Union, UnionType):
-        return st.one_of([_of(one, where) for one in args])
-    if origin is list:
-        return st.lists(_of(args[0], where), max_size=_FEW)
-    if origin is tuple and args[-1] is Ellipsis:
-        return st.lists(_of(args[0], where), max_size=_FEW).map(tuple)
     if origin is tuple:
-        return st.tuples(*(_of(one, where) for one in args))
-    return _of_class(hint, where)
+        return st.tuples(*(_of(one, place) for one in args))
+    return _of_class(hint, place)
 
 
-def _of_class(hint: Any, where: str) -> st.SearchStrategy[Any]:
-    if hint is int:
-        return st.integers(-_SMALL, _SMALL)
-    if hint is float:
-        return st.floats(-_SMALL, _SMALL)
+def _of_class(hint: Any, place: _Place) -> st.SearchStrategy[Any]:
     if hint is bool:
         return st.booleans()
-    if hint is str:
-        return st.text(max_size=_LONG)
     if hint in (None, NoneType):
         return st.none()
     if isinstance(hint, type) and issubclass(hint, Enum):
         return st.sampled_from(hint)
     if isinstance(hint, type) and attrs.has(hint):
-        return _built(hint, {})
-    name = where.rpartition(".")[2]
-    raise TypeError(f"{where}: nothing is known of {hint!r}; give a strategy: {name}=…")
+        if hint in place.within:
+            name = hint.__name__
+            raise place.refusal(f"a {name} would be drawn within a {name}, without end")
+        return _built(hint, {}, place)
+    raise place.refusal(f"nothing is known of {hint!r}")
 
 
-def _bounded(hint: Any, notes: tuple[Any, ...], where: str) -> st.SearchStrategy[Any]:
-    """Keep integers within what ``msgspec.Meta`` says of them."""
-    metas = [note for note in notes if isinstance(note, msgspec.Meta)]
-    if hint is not int or not metas:
-        return _of(hint, where)
-    least = max((_least(meta) for meta in metas), default=-_SMALL)
-    most = min((_most(meta, least) for meta in metas), default=_SMALL)
-    return st.integers(min(least, most), most)
+class _Bounds:
+    """What ``msgspec.Meta`` says of a field. It says each thing once, or msgspec refuses it."""
+
+    def __init__(self, place: _Place, metas: tuple[msgspec.Meta, ...]) -> None:
+        self.metas = metas
+        self._place = place
+        said = {
+            name: getattr(meta, name) for meta in metas for name in _BOUNDS if _says(meta, name)
+        }
+        self._least, self._over = said.pop("ge", None), said.pop("gt", None)
+        self._most, self._under = said.pop("le", None), said.pop("lt", None)
+        self._said = said
+
+    def refuse_any(self, hint: Any, *but: str) -> None:
+        """Refuse bounds that nothing is known of, but for these."""
+        for meta in self.metas:
+            for name in _BOUNDS:
+                if name not in but and _says(meta, name):
+                    said = f"{name}={getattr(meta, name)!r}"
+                    raise self._place.refusal(
+                        f"its Meta says {said}, which nothing is known of for {hint!r}"
+                    )
+
+    def integers(self) -> st.SearchStrategy[int]:
+        """Draw integers: near 0, or near a bound."""
+        self.refuse_any(int, *_OF_NUMBERS)
+        step = int(self._said.get("multiple_of", 1))
+        least = self._least if self._over is None else floor(self._over) + 1
+        most = self._most if self._under is None else ceil(self._under) - 1
+        first, last = self._around(
+            None if least is None else -int(-ceil(least) // step),
+            None if most is None else int(floor(most) // step),
+        )
+        return st.integers(first, last).map(lambda number: number * step)
+
+    def floats(self) -> st.SearchStrategy[float]:
+        """Draw floats: near 0, or near a bound."""
+        self.refuse_any(float, *_OF_NUMBERS)
+        least = self._least if self._over is None else self._over
+        most = self._most if self._under is None else self._under
+        step = self._said.get("multiple_of")
+        if step is None:
+            first, last = self._around(least, most)
+            numbers = st.floats(first, last)
+        else:
+            first, last = self._around(
+                None if least is None else ceil(least / step),
+                None if most is None else floor(most / step),
+            )
+            numbers = st.integers(first, last).map(lambda number: float(number * step))
+        return numbers.filter(lambda number: number not in (self._over, self._under))
+
+    def _around(self, least: N | None, most: N | None) -> tuple[N | int, N | int]:
+        """Give the least and the most to draw."""
+        first = least
+        if first is None:
+            first = -_SMALL if most is None else min(-_SMALL, most - _SMALL)
+        last = max(_SMALL, first + _SMALL) if most is None else most
+        if first > last:
+            raise self._place.refusal("no number is as its Meta says")
+        return first, last
+
+    def texts(self) -> st.SearchStrategy[str]:
+        """Draw texts, short ones where nothing is said."""
+        self.refuse_any(str, *_OF_LENGTH, "pattern")
+        least, most = self._lengths(_LONG)
+        pattern, longest = self._said.get("pattern"), self._said.get("max_length", inf)
+        if pattern is None:
+            return st.text(min_size=least, max_size=most)
+        return st.from_regex(pattern).filter(lambda text: least <= len(text) <= longest)
+
+    def lists(self, items: st.SearchStrategy[T]) -> st.SearchStrategy[list[T]]:
+        """Draw lists, short ones where nothing is said."""
+        self.refuse_any(list, *_OF_LENGTH)
+        least, most = self._lengths(_FEW)
+        return st.lists(items, min_size=least, max_size=most)
+
+    def _lengths(self, usual: int) -> tuple[int, int]:
+        least = self._said.get("min_length", 0)
+        most = self._said.get("max_length", least + usual)
+        if least > most:
+            raise self._place.refusal("nothing is as long as its Meta says")
+        return least, most
 
 
-def _least(meta: msgspec.Meta) -> int:
-    if meta.ge is not None:
-        return int(meta.ge)
-    if meta.gt is not None:
-        return int(meta.gt) + 1
-    most = meta.le if meta.le is not None else meta.lt
-    return -_SMALL if most is None else min(-_SMALL, int(most) - _SMALL)
-
-
-def _most(meta: msgspec.Meta, least: int) -> int:
-    if meta.le is not None:
-        return int(meta.le)
-    if meta.lt is not None:
-        return int(meta.lt) - 1
-    return max(_SMALL, least + _SMALL)
+def _says(meta: msgspec.Meta, name: str) -> bool:
+    return getattr(meta, name) is not None

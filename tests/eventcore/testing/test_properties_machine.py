@@ -114,7 +114,7 @@ def test_the_machine_finds_a_clone_that_touches_the_original() -> None:
 def test_a_machine_that_lacks_something_says_what(
     given_names: dict[str, Any], message: str
 ) -> None:
-    machine = type("Machine", (SimulationMachine,), given_names)
+    machine: Any = type("Machine", (SimulationMachine,), given_names)
     with pytest.raises(TypeError) as caught:
         machine.TestCase("runTest").runTest()
     assert str(caught.value).startswith(message)

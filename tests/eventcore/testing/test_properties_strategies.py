@@ -75,8 +75,67 @@ def test_every_class_is_drawn_and_a_field_can_be_told_how() -> None:
 
 
 @attrs.frozen
+class Bounded:
+    even: Annotated[int, msgspec.Meta(multiple_of=2)]
+    tens: Annotated[int, msgspec.Meta(gt=10, le=45, multiple_of=10)]
+    far: Annotated[int, msgspec.Meta(ge=3, multiple_of=50)]
+    both: Annotated[int, msgspec.Meta(multiple_of=4), msgspec.Meta(ge=1)]
+    share: Annotated[float, msgspec.Meta(ge=0, lt=1)]
+    half: Annotated[float, msgspec.Meta(multiple_of=0.5)]
+    some: Annotated[int, msgspec.Meta(ge=100)] | None
+    name: Annotated[str, msgspec.Meta(min_length=10)]
+    short: Annotated[str, msgspec.Meta(min_length=1, max_length=2)]
+    code: Annotated[str, msgspec.Meta(pattern="^[a-z]{2}[0-9]+$", max_length=5)]
+    many: Annotated[list[int], msgspec.Meta(min_length=5)]
+    few: Annotated[tuple[int, ...], msgspec.Meta(max_length=1)]
+
+
+@given(intents(Bounded))
+def test_what_is_drawn_is_what_msgspec_would_read(bounded: Bounded) -> None:
+    assert msgspec.json.decode(msgspec.json.encode(bounded), type=Bounded) == bounded
+
+
+def test_what_lies_within_bounds_is_not_always_the_same() -> None:
+    drawn = intents(Bounded, code=st.just("ab1"), many=st.just([0] * 5))
+    assert find(drawn, lambda bounded: bounded.tens == 40).tens == 40
+    assert find(drawn, lambda bounded: bounded.even < -2).even == -4
+    assert find(drawn, lambda bounded: bounded.far > 100).far == 150
+
+
+@attrs.frozen
 class Odd:
     what: object
+
+
+@attrs.frozen
+class Tree:
+    size: int
+    left: Tree | None
+
+
+@attrs.frozen
+class Plant:
+    trees: list[Tree]
+
+
+@attrs.frozen
+class Worn:
+    odd: Odd
+
+
+@attrs.frozen
+class Never:
+    by: Annotated[int, msgspec.Meta(gt=3, lt=5, multiple_of=3)]
+
+
+@attrs.frozen
+class Marked:
+    on: Annotated[bool, msgspec.Meta(ge=0)]
+
+
+def test_a_class_that_holds_itself_is_drawn_where_it_is_told_how() -> None:
+    drawn = intents(Tree, left=intents(Tree, left=st.none()))
+    assert find(drawn, lambda tree: tree.left is not None).left == Tree(0, None)
 
 
 @pytest.mark.parametrize(
@@ -89,6 +148,17 @@ class Odd:
          "intents(on=…): none of Poked, Left has such a field"),
         (lambda: intents(Odd),
          "Odd.what: nothing is known of <class 'object'>; give a strategy: what=…"),
+        (lambda: intents(Worn),
+         "Odd.what: nothing is known of <class 'object'>; give a strategy: odd=…"),
+        (lambda: intents(Tree),
+         "Tree.left: a Tree would be drawn within a Tree, without end; give a strategy: left=…"),
+        (lambda: intents(Plant),
+         "Tree.left: a Tree would be drawn within a Tree, without end; give a strategy: trees=…"),
+        (lambda: intents(Never),
+         "Never.by: no number is as its Meta says; give a strategy: by=…"),
+        (lambda: intents(Marked),
+         "Marked.on: its Meta says ge=0, which nothing is known of for <class 'bool'>; "
+         "give a strategy: on=…"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_drawn_is_refused_at_once(draw: Callable[[], Any], message: str) -> None:
