@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -17,9 +17,18 @@ from eventcore.packing import struct_of, values_of
 from eventcore.tap import Tap
 from eventcore.world import World
 
-__all__ = ["EventLog", "difference", "differences"]
+__all__ = ["ABSENT", "EventLog", "difference", "differences"]
 
 _VERSION = 1
+
+
+class _Absent:
+    def __repr__(self) -> str:
+        return "(not there)"
+
+
+ABSENT: Final = _Absent()
+"""Stands for the value of a field that an event does not have: another than ``None``."""
 
 
 class EventLog(Tap):
@@ -73,20 +82,21 @@ class _Fitted(Inline):
 
 
 def difference(recorded: Settled, replayed: Settled) -> tuple[str, Any, Any] | None:
-    """Name the first field in which two settled events differ, and its values."""
+    """Name the first field in which two settled events differ, and its values, or ABSENT."""
     return next(differences(recorded, replayed), None)
 
 
 def differences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any, Any]]:
-    """Name each field in which two settled events differ, and its values."""
+    """Name each field in which two settled events differ, and its values, or ABSENT."""
     for name in ("type", "seq", "turn", "parent", "outcome", "reason"):
         one, other = getattr(recorded, name), getattr(replayed, name)
         if one != other:
             yield name, one, other
     mine, theirs = _fields(recorded), _fields(replayed)
     for name in [*mine, *(name for name in theirs if name not in mine)]:
-        if mine.get(name) != theirs.get(name):
-            yield name, mine.get(name), theirs.get(name)
+        one, other = mine.get(name, ABSENT), theirs.get(name, ABSENT)
+        if one != other:
+            yield name, one, other
 
 
 def _fields(event: Settled) -> dict[str, Any]:

@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import attrs
+import msgspec
 import pytest
 
-from eventcore.journal import read_journal
+from eventcore.journal import Settled, read_journal
+from eventcore.testing.changes import changes
 from tests.eventcore.testing.boxing import record
 from tests.eventcore.testing.test_journals import configure, run, shown
 
@@ -188,3 +191,18 @@ def test_who_may_read_a_journal_is_left_as_it_was(pytester: pytest.Pytester, gol
     rule(pytester, '{"armour": 2}')
     run(pytester, "--regenerate-journals")
     assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_field_that_is_not_there_is_not_none(tmp_path: Path) -> None:
+    def renamed(event: Settled, data: bytes) -> Settled:
+        return msgspec.structs.replace(event, data=msgspec.Raw(data))
+
+    old = read_journal(record(tmp_path / "a.jsonl", 3), events=True)
+    hurt, blow = old.events[1]
+    new = attrs.evolve(
+        old, events=[[], [renamed(hurt, b'{"enactor":1,"lost":2,"left":null}'), blow]]
+    )
+    old = attrs.evolve(old, events=[[], [renamed(hurt, b'{"enactor":1,"loss":2}'), blow]])
+    assert list(changes(old, new)) == [
+        "  turn 1  Hurt #2  loss 2 -> (not there), lost (not there) -> 2, left (not there) -> None"
+    ]
