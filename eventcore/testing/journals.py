@@ -83,9 +83,18 @@ def pytest_configure(config: pytest.Config) -> None:
     for path in journals:
         if not glob(str(path)):
             raise pytest.UsageError(f"event_journals: there is nothing at {path}")
+        if not any(_holds_journals(Path(found)) for found in glob(str(path))):
+            raise pytest.UsageError(
+                f"event_journals: there is no journal in {path}: one ends in {', '.join(_ENDINGS)}"
+            )
     if journals and not named:
         raise pytest.UsageError("event_journals needs event_source, a package.module:callable")
     config.stash[_SOURCE] = _found(named) if named else None
+
+
+def _holds_journals(place: Path) -> bool:
+    files = place.rglob("*") if place.is_dir() else [place]
+    return any(file.name.endswith(_ENDINGS) for file in files)
 
 
 def _found(named: str) -> MakeSource:
@@ -229,9 +238,10 @@ def _marked(request: pytest.FixtureRequest) -> tuple[Journal, Source]:
     item: pytest.Item = request.node
     if _MARKED not in item.stash:
         marker = item.get_closest_marker("journal")
-        if marker is None or len(marker.args) != 1:
+        given = [] if marker is None else [*marker.args, *marker.kwargs.values()]
+        if marker is None or len(given) != 1 or not marker.kwargs.keys() <= {"path"}:
             pytest.fail('name one journal: @pytest.mark.journal("path")', pytrace=False)
-        item.stash[_MARKED] = _check(item, Path(normpath(item.path.parent / marker.args[0])))
+        item.stash[_MARKED] = _check(item, Path(normpath(item.path.parent / given[0])))
     return item.stash[_MARKED]
 
 

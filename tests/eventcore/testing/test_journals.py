@@ -272,6 +272,27 @@ def test_a_folder_that_is_not_there_is_an_error_of_usage(pytester: pytest.Pytest
     ]
 
 
+@pytest.mark.parametrize("places", ["golden", "gold*", "golden/a.txt"])
+def test_a_place_without_any_journal_is_an_error_of_usage(
+    pytester: pytest.Pytester, golden: Path, places: str
+) -> None:
+    pytester.makeini(INI.format(source=SOURCE).replace("golden", places))
+    golden.joinpath("a.txt").write_text("no journal", "utf-8")
+    result = run(pytester)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    assert [line for line in result.errlines if line] == [
+        f"ERROR: event_journals: there is no journal in {pytester.path / places}: one ends in "
+        ".jsonl, .jsonl.gz, .jsonl.zst"
+    ]
+
+
+@pytest.fixture
+def kept(pytester: pytest.Pytester) -> Path:
+    """A project with a folder of journals that only tests name."""
+    pytester.makeini(INI.format(source=SOURCE).replace("event_journals = golden\n", ""))
+    return pytester.mkdir("kept")
+
+
 MARKED = """
 import pytest
 
@@ -288,17 +309,17 @@ def test_asks_for_nothing():
 
 
 def test_a_marked_test_gets_the_journal_and_the_simulation_at_its_end(
-    pytester: pytest.Pytester, golden: Path
+    pytester: pytest.Pytester, kept: Path
 ) -> None:
-    record(pytester.mkdir("kept") / "a.jsonl", 3, 4)
+    record(kept / "a.jsonl", 3, 4)
     pytester.makepyfile(MARKED)
     run(pytester, "--strict-markers").assert_outcomes(passed=2)
 
 
 def test_a_marked_test_whose_journal_differs_does_not_begin(
-    pytester: pytest.Pytester, golden: Path
+    pytester: pytest.Pytester, kept: Path
 ) -> None:
-    record(pytester.mkdir("kept") / "a.jsonl", 3, 4)
+    record(kept / "a.jsonl", 3, 4)
     pytester.makepyfile(MARKED)
     pytester.path.joinpath("rules.json").write_text('{"armour": 2}', "utf-8")
     result = run(pytester)
@@ -310,7 +331,7 @@ def test_a_marked_test_whose_journal_differs_does_not_begin(
 
 
 def test_a_marker_with_a_missing_file_is_an_error_that_names_it(
-    pytester: pytest.Pytester, golden: Path
+    pytester: pytest.Pytester, kept: Path
 ) -> None:
     pytester.makepyfile(MARKED)
     result = run(pytester)
@@ -318,8 +339,20 @@ def test_a_marker_with_a_missing_file_is_an_error_that_names_it(
     result.stdout.fnmatch_lines(["kept/a.jsonl cannot be replayed: there is no such file"])
 
 
+def test_a_marker_takes_the_path_by_its_name_and_nothing_else(
+    pytester: pytest.Pytester, kept: Path
+) -> None:
+    record(kept / "a.jsonl", 3, 4)
+    pytester.makepyfile(MARKED.replace('("kept/', '(path="kept/'))
+    run(pytester).assert_outcomes(passed=2)
+    pytester.makepyfile(MARKED.replace('("kept/', '(name="kept/'))
+    run(pytester).assert_outcomes(errors=2)
+    pytester.makepyfile(MARKED.replace('("kept/', '("b.jsonl", path="kept/'))
+    run(pytester).assert_outcomes(errors=2)
+
+
 def test_a_fixture_without_the_marker_says_what_is_wanted(
-    pytester: pytest.Pytester, golden: Path
+    pytester: pytest.Pytester, kept: Path
 ) -> None:
     pytester.makepyfile("def test_it(replayed): pass")
     result = run(pytester)
