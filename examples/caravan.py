@@ -27,7 +27,9 @@ from eventcore import (
     component,
     event,
     handles,
+    load_world,
     role,
+    save_world,
     tables_fingerprint,
 )
 from eventcore.journal import Header, JournalWriter, read_journal
@@ -129,8 +131,11 @@ class Caravan:
         self.wagon = self.world.spawn(Wagon())
         for weight in (30, 40):
             self.world.give(self.world.spawn(Cargo(weight)), self.wagon)
+
+    @property
+    def header(self) -> Header:
         chains = tables_fingerprint(COMPONENTS)
-        self.header = Header("caravan", "1", seed, content="", chains=chains)
+        return Header("caravan", "1", self.world.seed, content="", chains=chains)
 
     def perform(self, intent: Go) -> Action:
         self.world.advance()
@@ -144,6 +149,20 @@ class Caravan:
             return msgspec.json.decode(data, type=Go)
         except msgspec.DecodeError as error:
             raise JournalError(f"{name}: {error}") from None
+
+    def save(self) -> bytes:
+        saved = {"world": msgspec.Raw(save_world(self.world)), "digest": self.digest.state()}
+        return msgspec.json.encode(saved)
+
+    @classmethod
+    def restore(cls, saved: bytes) -> Caravan:
+        parts = msgspec.json.decode(saved, type=dict[str, msgspec.Raw])
+        self = cls.__new__(cls)
+        self.world = load_world(bytes(parts["world"]), components=COMPONENTS)
+        self.digest = Digest(self.world)
+        self.digest.restore(msgspec.json.decode(parts["digest"]))
+        (self.wagon,) = self.world.having(Wagon)
+        return self
 
 
 def record(path: Path, seed: int) -> Caravan:

@@ -1,47 +1,86 @@
-"""What the page on properties shows runs as it is written there, on a small simulation."""
+"""What the page on properties shows runs as it is written there, and says what it prints."""
 
 from __future__ import annotations
 
+import importlib
 import re
 import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
-from hypothesis import settings
-from hypothesis import strategies as st
 
 from eventcore.replay import Source
 from eventcore.testing import properties
-from tests.eventcore.testing.arena import Arena, Left, Poked, source_of
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "properties.md").read_text("utf-8")
-
-
-class Caravan:
-    """The arena by the names of the page."""
-
-    restore = staticmethod(source_of().restore)
-
-    def __new__(cls) -> Any:
-        return source_of().begin()
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "properties.md").read_text("utf-8")
+CARAVAN = (ROOT / "examples" / "caravan.py").read_text("utf-8")
 
 
-def run(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    (code,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+def blocks(language: str) -> list[str]:
+    """All blocks of a language in the page."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture
+def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Any]]:
+    """Gives the caravan, as if it were beside the test, with something in it rewritten."""
+    monkeypatch.setattr("sys.dont_write_bytecode", True)
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def rewritten(old: str = "", new: str = "") -> Any:
+        assert old in CARAVAN
+        (tmp_path / "caravan.py").write_text(CARAVAN.replace(old, new) if old else CARAVAN, "utf-8")
+        sys.modules.pop("caravan", None)
+        importlib.invalidate_caches()
+        return importlib.import_module("caravan")
+
+    yield rewritten
+    sys.modules.pop("caravan", None)
+
+
+def test_the_machine_it_shows_runs(
+    changed: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed()
     module = ModuleType("shown")
     monkeypatch.setitem(sys.modules, "shown", module)
-    names = vars(module)
-    names.update(Caravan=Caravan, Go=Poked, Rest=Left, Source=Source, settings=settings, st=st)
-    exec(code, names)
-    return names
+    exec(blocks("python")[0], vars(module))
+    vars(module)["TestWalks"]("runTest").runTest()
 
 
-def test_the_machine_it_shows_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    names = run(monkeypatch)
-    assert isinstance(names["Walks"].source.begin(), Arena)
-    names["TestWalks"]("runTest").runTest()
+def test_saving_and_restoring_is_the_example_s() -> None:
+    shown = "".join(blocks("python")[1].split())
+    assert shown in "".join(CARAVAN.split())
+
+
+def test_it_shows_what_is_said(changed: Callable[..., Any]) -> None:
+    lines = "".join(blocks("text")).splitlines()
+    digest = '        self.digest.restore(msgspec.json.decode(parts["digest"]))\n'
+    found = "        (self.wagon,) = self.world.having(Wagon)\n"
+    for line, old, new in (
+        (lines[0], digest, ""),
+        (lines[1], found, f"{found}        self.wagon[Wagon].log.clear()\n"),
+        ("".join(lines[2:]), "road.roll(1, 20)", "next(DICE)"),
+    ):
+        caravan = changed(old, new)
+        caravan.DICE = count(2)
+        source = Source(partial(caravan.Caravan, 4), caravan.Caravan.restore)
+        with pytest.raises(AssertionError) as caught:
+            properties.check_saves(source, [caravan.Go(20), caravan.Go(12), caravan.Go(0)])
+        assert plain(str(caught.value)) == plain(line)
+
+
+def plain(said: str) -> str:
+    """Leave out what is another each time, and where lines end."""
+    said = re.sub(r"[0-9a-f]{16}", "…", said)
+    said = re.sub(r"\d+ played", "N played", said)
+    return "".join(said.split())
 
 
 def test_every_function_is_in_the_table() -> None:
