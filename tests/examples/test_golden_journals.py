@@ -24,9 +24,8 @@ def project(pytester: pytest.Pytester) -> pytest.Pytester:
     pytester.makepyfile(source=source, test_week=test)
     (pytester.path / "pytest.ini").write_text(blocks("ini")[0], "utf-8")
     pytester.mkdir("golden")
-    pytester.runpython_c(
-        "import caravan, pathlib; caravan.record(pathlib.Path('golden/week.jsonl'), 4)"
-    )
+    (code,) = re.findall(r'^python -c "(.*)"$', blocks("sh")[0], re.MULTILINE)
+    pytester.runpython_c(code)
     return pytester
 
 
