@@ -1,4 +1,4 @@
-"""The explorer: fights what is near, and otherwise goes where it has not been.
+"""The explorer: fights what is near, goes where it has not been, and then down.
 
 It knows what the view shows and has no chance of its own, so a game it plays
 follows from the seed alone.
@@ -16,6 +16,7 @@ from game.view import View
 __all__ = ["choose"]
 
 Spot = tuple[int, int]
+_STAIRS: Final = ("<", ">")
 _STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
 
 
@@ -25,7 +26,8 @@ def choose(view: View) -> Intent:
     path = (
         _first_step(view, lambda spot: spot in foes)
         or _first_step(view, lambda spot: _borders_on_unknown(view, spot))
-        or _first_step(view, lambda spot: spot != view.here and (spot[0] + spot[1]) % 7 == 0)
+        or _first_step(view, lambda spot: _glyph(view, spot) == ">")
+        or _first_step(view, lambda spot: _is_a_place_to_wait(view, spot))
     )
     return Rest() if path is None else Walk(path[0] - view.here[0], path[1] - view.here[1])
 
@@ -40,6 +42,8 @@ def _first_step(view: View, wanted: Callable[[Spot], bool]) -> Spot | None:
             while came_from[spot] != view.here:
                 spot = came_from[spot]
             return spot
+        if spot != view.here and _glyph(view, spot) in _STAIRS:
+            continue  # which leads to another level, not across
         for neighbour in _neighbours(spot):
             if neighbour not in came_from and _passable(view, neighbour):
                 came_from[neighbour] = spot
@@ -57,8 +61,16 @@ def _passable(view: View, spot: Spot) -> bool:
     return inside and view.tiles[y][x].look not in ("wall", "unknown")
 
 
+def _glyph(view: View, spot: Spot) -> str:
+    return view.tiles[spot[1]][spot[0]].glyph
+
+
 def _borders_on_unknown(view: View, spot: Spot) -> bool:
-    return any(
+    return _glyph(view, spot) not in _STAIRS and any(
         0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y]) and view.tiles[y][x].glyph == " "
         for x, y in _neighbours(spot)
     )
+
+
+def _is_a_place_to_wait(view: View, spot: Spot) -> bool:
+    return (spot[0] + spot[1]) % 7 == 0 and _glyph(view, spot) not in _STAIRS

@@ -12,7 +12,7 @@ from game.session import Session
 from game.view import MAP_HEIGHT, MAP_WIDTH, Tile, View
 from tests.game.scenes import MakeSession, catalogue, map_of, read
 
-KINDS = {"#": "wall", ".": "floor", "+": "door", " ": "unknown"}
+KINDS = {"<": "stair", ">": "stair", "#": "wall", ".": "floor", "+": "door", " ": "unknown"}
 
 
 def view_on(drawing: str) -> View:
@@ -70,6 +70,23 @@ def test_a_shut_door_is_a_way_on() -> None:
 
 def test_what_is_unknown_is_no_way() -> None:
     assert choose(view_on("###\n#@ z\n###")) == Rest()
+
+
+def test_with_nothing_left_to_explore_or_fight_it_goes_down() -> None:
+    assert choose(view_on("#######\n#<.@.>#\n#######")) == Walk(1, 0)
+    assert choose(view_on("########\n#>.@..z#\n########")) == Walk(1, 0)
+    assert choose(view_on("########\n#>.@... \n########")) == Walk(1, 0)
+
+
+def test_it_walks_over_no_stair_on_its_way_and_never_up() -> None:
+    view = view_on("""
+        #######
+        #@<...#
+        #.....
+        #######
+    """)
+    assert choose(view) == Walk(1, 1)
+    assert choose(view_on("#####\n#@<.#\n#####")) == Rest()
 
 
 def test_where_there_is_nowhere_to_go_it_rests() -> None:
