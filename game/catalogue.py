@@ -28,6 +28,7 @@ __all__ = [
     "FILES",
     "Catalogue",
     "Contents",
+    "Deeper",
     "LevelKind",
     "catalogue_of",
     "load_catalogue",
@@ -44,10 +45,28 @@ _NO_TABLE = "there is no such table in "
 
 
 @attrs.frozen
+class Deeper:
+    """What lives on a level further down.
+
+    Attributes:
+        count: How many creatures.
+        creatures: By name, how likely each of these is of that kind, against the others.
+    """
+
+    count: Annotated[int, Meta(ge=0)]
+    creatures: dict[str, Annotated[int, Meta(ge=1)]]
+
+    def __attrs_post_init__(self) -> None:
+        if self.count and not self.creatures:
+            raise ValueError(f"there are {self.count} creatures, and none they could be")
+
+
+@attrs.frozen
 class LevelKind:
     """A kind of level, as its table in ``levels.toml`` has it.
 
     Attributes:
+        deeper: What lives on the levels below, from the top down; a scenario has none.
         cues: What a scenario brings about.
         sight: How far the player sees by nature, in tiles; 0 for as far as ever.
         waits: Whether the bot that shows a scenario only waits.
@@ -62,6 +81,7 @@ class LevelKind:
     cues: list[Cue] = attrs.field(factory=list)
     sight: Annotated[int, Meta(ge=0)] = 0
     waits: bool = False
+    deeper: list[Deeper] = attrs.field(factory=list)
 
     def __attrs_post_init__(self) -> None:
         if min(self.width, self.height) < self.measures.plot:
@@ -69,6 +89,11 @@ class LevelKind:
                 f"{self.width} × {self.height} tiles are too few: a room with its walls takes "
                 f"{self.measures.plot} each way"
             )
+
+    @property
+    def levels(self) -> int:
+        """How many levels there are."""
+        return 1 + len(self.deeper)
 
     @property
     def measures(self) -> Measures:
@@ -168,13 +193,14 @@ def catalogue_of(tables: Contents, components: Sequence[type[Component]]) -> Cat
         for name, table in tables[_LEVELS].items()
     }
     for name, level in levels.items():
-        for creature in level.creatures:
-            if creature not in blueprints:
-                raise ContentError(
-                    _LEVELS,
-                    f"{name}.creatures.{creature}",
-                    f"{_NO_TABLE}{_CREATURES}, only {', '.join(blueprints)}",
-                )
+        tables_of = {f"{name}.creatures": level.creatures}
+        for number, deeper in enumerate(level.deeper):
+            tables_of[f"{name}.deeper[{number}].creatures"] = deeper.creatures
+        for key, creatures in tables_of.items():
+            for creature in creatures:
+                if creature not in blueprints:
+                    reason = f"{_NO_TABLE}{_CREATURES}, only {', '.join(blueprints)}"
+                    raise ContentError(_LEVELS, f"{key}.{creature}", reason)
     effects = {
         name: EffectKind(**_fields(_EFFECTS, name, table, EffectKind))
         for name, table in tables[_EFFECTS].items()

@@ -20,6 +20,7 @@ from game.events.body import Feed, Gain, Heal
 from game.events.combat import Die, TakeDamage
 from game.events.effects import Affect, Feel, what_is
 from game.events.movement import Open, Shut
+from game.events.stairs import Climb
 from game.rules.effects import Effects
 from game.state import Place, a_thing, name_of
 from game.view import Line
@@ -41,6 +42,7 @@ _REFUSALS: Final = {
     "far": "That is out of reach.",
     "nothing": "Nothing happens.",
     "paralysed": "You cannot move.",
+    "blocked": "The stair is blocked.",
 }
 """What the player is told of a refusal, by reason code; of others, nothing."""
 
@@ -70,6 +72,7 @@ class Chronicle:
         if player.alive:
             world.observe(Action, self._tell_refusal, entity=player)
             world.observe(Affect, self._tell_of_nothing, role="target", entity=player)
+            world.observe(Climb, self._tell_climbing, entity=player)
         self._tell(TakeDamage, self._tell_damage)
         self._tell(Die, self._tell_death)
         self._tell(Open, self._tell_opening)
@@ -98,6 +101,13 @@ class Chronicle:
         text = _REFUSALS.get(action.reason or "")
         if text is not None and not stands_in:
             self._add(action, text, "refusal")
+
+    def _tell_climbing(self, climb: Climb) -> None:
+        if climb.done:
+            way = "up" if climb.to_level < climb.from_level else "down"
+            self._add(climb, f"You go {way} to level {climb.to_level}.", "news")
+        else:
+            self._add(climb, _REFUSALS.get(climb.reason or "", ""), "refusal")
 
     def _tell_damage(self, damage: TakeDamage) -> None:
         by, to = damage.enactor, damage.target
@@ -177,10 +187,12 @@ class Chronicle:
 
     def _sees(self, thing: Entity) -> bool:
         here, there = self._player[Place], thing[Place]
+        if here.level != there.level:
+            return False
         nature = self._player[Memory].radius
         radius = max(0, what_is(self._world, self._player, "sight", nature))
-        view = self._world.ask(WhatIsInView(self._world.root, here.x, here.y, radius))
-        return (there.x, there.y) in view.tiles
+        question = WhatIsInView(self._world.root, here.x, here.y, radius, here.level)
+        return (there.x, there.y) in self._world.ask(question).tiles
 
     def _subject(self, entity: Entity) -> str:
         return "You" if entity is self._player else f"The {name_of(entity)}"

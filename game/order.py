@@ -12,6 +12,7 @@ from eventcore import Component
 from eventcore.time import Timers
 from game.ai.zombie import ZombieMind
 from game.components.bump import Bump
+from game.components.climber import Climber
 from game.components.collision import Collision
 from game.components.guard import Guard
 from game.components.hands import Hands
@@ -30,8 +31,9 @@ from game.rules.effects import Effects
 from game.rules.metabolism import Metabolism
 from game.rules.occupancy import Occupancy
 from game.rules.script import Script
+from game.rules.stairway import Stairway
 from game.rules.vision import Vision
-from game.state import Door, Fighter, Hero, Level, Look, Place, Side, Title
+from game.state import Door, Fighter, Hero, Levels, Look, Place, Side, Stair, Title
 
 __all__ = ["COMPONENTS"]
 
@@ -44,12 +46,14 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Script,
     Occupancy,
     Vision,
+    Stairway,
     # Moving about
     Step,
     Bump,
     Collision,
     Hands,
     Hinge,
+    Climber,
     Patience,
     # Fighting
     Strike,
@@ -65,11 +69,12 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     ZombieMind,
     # Plain data
     Hero,
-    Level,
+    Levels,
     Place,
     Title,
     Look,
     Side,
     Fighter,
     Door,
+    Stair,
 )

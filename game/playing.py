@@ -27,6 +27,7 @@ from game.datafiles import ContentError
 from game.explaining import explain
 from game.intents import Intent
 from game.session import FIRST, GAME, Session
+from game.state import Place
 from game.view import View
 
 __all__ = [
@@ -43,7 +44,9 @@ __all__ = [
 ]
 
 _EVERY = 100
-"""A keyframe is kept each time so many turns, or so many intents, have gone by."""
+"""A keyframe is kept each time so many turns, or so many intents, have gone by.
+
+And one at each change of level."""
 
 
 class Play:
@@ -88,10 +91,12 @@ class Play:
         Raises:
             JournalError: It cannot be recorded.
         """
+        level = self.session.player[Place].level
         self._recorder.perform(intent)
         self._records += 1
         records, turn = self._kept
-        if max(self._records - records, self.session.world.turn - turn) >= _EVERY:
+        climbed = self.session.player[Place].level != level
+        if climbed or max(self._records - records, self.session.world.turn - turn) >= _EVERY:
             self._keep()
 
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:

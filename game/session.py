@@ -1,6 +1,6 @@
 """A session: the one place that wires a game and moves it on.
 
-Life cycle: made from a seed, it builds the world, digs the level and fills it;
+Life cycle: made from a seed, it builds the world and digs the first level;
 then every intent from outside goes through ``perform``, whoever gives it.
 """
 
@@ -33,7 +33,7 @@ from game.components.mana import Mana
 from game.components.memory import Memory
 from game.components.recovery import Recovery
 from game.components.stomach import Stomach
-from game.datafiles import ContentError
+from game.digging import Digger
 from game.events.being import Arrive, TakeTurn
 from game.events.effects import what_is
 from game.intents import INTENTS, Intent
@@ -46,12 +46,11 @@ from game.rules.effects import Effects
 from game.rules.metabolism import Metabolism
 from game.rules.occupancy import Occupancy
 from game.rules.script import Curtain, Script
+from game.rules.stairway import Stairway
 from game.rules.vision import Vision
-from game.state import Fighter, Hero, Level, Place, Side, Title, name_of
+from game.state import Fighter, Hero, Levels, Place, Side, Title, name_of
 from game.view import Ending, Line, View
 from game.viewing import view_of
-from game.worldgen.bsp import dig
-from game.worldgen.plan import LevelPlan
 
 __all__ = ["FIRST", "GAME", "Session"]
 
@@ -110,7 +109,7 @@ class Session:
         self.world = World(seed=seed, components=COMPONENTS, debug=debug, mute=mute)
         self.digest = Digest(self.world)
         self._level = level
-        kind = self.catalogue.level(level)
+        kind = self._kind = self.catalogue.level(level)
         self.player = self._build(kind)
         self.world.attach(self.world.root, Hero(self.player))
         self.chronicle = Chronicle(self.world, self.player)
@@ -148,7 +147,12 @@ class Session:
         self.digest.restore(saved.digest)
         self._level = saved.level
         self.player = hero.who
+        kind = self.catalogue.levels.get(saved.level)
+        if kind is None:
+            raise SaveError(f"this is no saved game: there is no level {saved.level!r}")
+        self._kind = kind
         try:
+            self._dig_with(kind)
             self.chronicle = Chronicle(
                 self.world, self.player, saved.lines, saved.epitaph, saved.death
             )
@@ -184,11 +188,18 @@ class Session:
 
     @property
     def ending(self) -> Ending | None:
-        """How the game is over, or None while it goes on."""
+        """How the game is over, or None while it goes on.
+
+        It is won when nobody of another side is left on the deepest level.
+        """
         if not self.player.alive:
             return Ending.DIED
-        mine = self.player[Side].name
-        if all(creature[Side].name == mine for creature in self.world.having(Side)):
+        mine, deepest = self.player[Side].name, self._kind.levels
+        if len(self.world.root[Levels].dug) == deepest and all(
+            creature[Side].name == mine
+            for creature in self.world.having(Side, Place)
+            if creature[Place].level == deepest
+        ):
             return Ending.WON
         return None
 
@@ -231,7 +242,14 @@ class Session:
 
     def view(self, *, all_seeing: bool = False) -> View:
         """Show what the player knows, or on the map the whole level."""
-        return view_of(self.world, self.player, self.chronicle, self.ending, all_seeing=all_seeing)
+        return view_of(
+            self.world,
+            self.player,
+            self.chronicle,
+            self.ending,
+            levels=self._kind.levels,
+            all_seeing=all_seeing,
+        )
 
     def encode(self, intent: Intent) -> tuple[str, int, Intent]:
         """Give an intent's name, the version of its fields, and these."""
@@ -280,45 +298,17 @@ class Session:
             self.world.schedule.enter(creature, priority=int(creature is not self.player))
 
     def _build(self, kind: LevelKind) -> Entity:
-        """Dig the level, fill it, and return the player."""
-        plan = dig(kind.measures, self.world.stream("level-1"))
+        """Lay down the rules, dig the first level, and return the player."""
         effects = dict(self.catalogue.effects)
         add_timers(self.world, {name: timer_kind(name, one) for name, one in effects.items()})
-        rules = (Effects(effects), Conditions(), Metabolism(), Occupancy(), Vision())
-        for part in (Level(list(plan.rows)), *rules):
+        rules = (Effects(effects), Conditions(), Metabolism(), Occupancy(), Vision(), Stairway())
+        for part in rules:
             self.world.attach(self.world.root, part)
         if kind.cues:
             self.world.attach(self.world.root, Script(list(kind.cues)))
-        for x, y in plan.doors:
-            self._place("door", x, y)
-        player = self._place("you", *plan.rooms[0].centre, sight=kind.sight)
-        self._populate(kind, plan)
-        return player
+        return self._dig_with(kind).begin(self.world)
 
-    def _populate(self, kind: LevelKind, plan: LevelPlan) -> None:
-        """Put creatures on tiles of rooms other than the first, each on its own."""
-        home = plan.rooms[0]
-        tiles = [
-            (x, y)
-            for room in plan.rooms
-            if room is not home
-            for y in range(room.y, room.y + room.height)
-            for x in range(room.x, room.x + room.width)
-            if (x, y) not in plan.doors
-        ]
-        count = sum(kind.creatures.values())
-        if count > len(tiles):
-            reason = f"{count} are too many for {len(tiles)} tiles outside the first room"
-            raise ContentError("levels.toml", "creatures", reason)
-        stream = self.world.stream("creatures-1")
-        stream.shuffle(tiles)
-        for name, count in kind.creatures.items():
-            for _ in range(count):
-                self._place(name, *tiles.pop())
-
-    def _place(self, name: str, x: int, y: int, *, sight: int = 0) -> Entity:
-        parts = self.catalogue.make(name)
-        for part in parts:
-            if sight and isinstance(part, Memory):
-                part.radius = sight
-        return self.world.spawn(Place(x, y), *parts)
+    def _dig_with(self, kind: LevelKind) -> Digger:
+        digger = Digger(self.catalogue, kind)
+        self.world.root[Stairway].dug_by(digger.dig_deeper)
+        return digger

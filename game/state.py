@@ -19,9 +19,11 @@ __all__ = [
     "Fighter",
     "Hero",
     "Level",
+    "Levels",
     "Look",
     "Place",
     "Side",
+    "Stair",
     "Title",
     "a_thing",
     "name_of",
@@ -47,10 +49,21 @@ class Place(Component):
     Attributes:
         x: Column, 0 in the west.
         y: Row, 0 in the north.
+        level: How deep down, 1 at the top.
     """
 
     x: int
     y: int
+    level: int = 1
+
+    def distance(self, other: Place) -> int | None:
+        """Give how many steps there are to another place if nothing is in the way.
+
+        None where that is on another level.
+        """
+        if self.level != other.level:
+            return None
+        return max(abs(self.x - other.x), abs(self.y - other.y))
 
 
 @component
@@ -105,14 +118,31 @@ class Door(Component):
 
 
 @component
-class Level(Component):
-    """The ground of a level; it belongs to the world itself.
+class Stair(Component):
+    """A stair that joins two levels.
+
+    Its other end is the stair over there that leads back to the level it is on.
+
+    Attributes:
+        to: The level it leads to.
+    """
+
+    to: int
+
+    def leads_up_from(self, place: Place) -> bool:
+        """Say whether it leads up for who stands in a place."""
+        return self.to < place.level
+
+
+@attrs.define
+class Level:
+    """The ground of a level.
 
     Attributes:
         rows: One text a row, ``#`` for wall and ``.`` for floor.
     """
 
-    rows: list[str] = attrs.Factory(list)
+    rows: list[str] = attrs.field(factory=list)
 
     @property
     def width(self) -> int:
@@ -127,6 +157,21 @@ class Level(Component):
     def is_wall(self, x: int, y: int) -> bool:
         """Say whether a tile is wall; beyond the edge all is."""
         return not (0 <= y < self.height and 0 <= x < self.width) or self.rows[y][x] == WALL
+
+
+@component
+class Levels(Component):
+    """The ground of all levels there are so far; it belongs to the world itself.
+
+    Attributes:
+        dug: Their ground, from the top down.
+    """
+
+    dug: list[Level] = attrs.Factory(list)
+
+    def at(self, depth: int) -> Level:
+        """Give the ground of a level, 1 at the top."""
+        return self.dug[depth - 1]
 
 
 def name_of(entity: Entity) -> str:

@@ -13,7 +13,7 @@ from eventcore.replay import Timeline
 from game.events.combat import Die
 from game.marks import Mark, MarkKind
 from game.session import Session
-from game.state import Level, a_thing, name_of
+from game.state import Place, a_thing, name_of
 from game.view import Ending
 
 __all__ = ["Survey"]
@@ -38,7 +38,7 @@ class Survey:
         self.over = False
         self._timeline = timeline
         self._watched: Session | None = None
-        self._rows: list[str] = []
+        self._level = 1
         self._fallen: list[Die] = []
         self._parted = False
 
@@ -70,7 +70,7 @@ class Survey:
         session = cast(Session, self._timeline.simulation)
         if session is not self._watched:
             self._watched = session
-            self._rows = session.world.root[Level].rows
+            self._level = session.player[Place].level
             session.world.observe(Die, self._fallen.append)
 
     def _note(self, position: int) -> None:
@@ -88,10 +88,10 @@ class Survey:
                 self._mark(MarkKind.DEATH, f"{a_thing(name_of(die.target))} dies")
         if fallen and session.ending is Ending.WON:
             self._mark(MarkKind.VICTORY, "victory")
-        rows = session.world.root[Level].rows
-        if rows is not self._rows and rows != self._rows:
-            self._mark(MarkKind.LEVEL, "another level")
-        self._rows = rows
+        level = session.player[Place].level
+        if level != self._level:
+            self._mark(MarkKind.LEVEL, f"you come to level {level}")
+        self._level = level
         if self._timeline.divergence is not None and not self._parted:
             self._parted = True
             self._mark(MarkKind.PARTING, "the replay goes another way from here on")

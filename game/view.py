@@ -80,6 +80,8 @@ class View:
         notice: A line that is not from the game, such as why it is not recorded for now.
         unrecorded: How many of the player's intents are not in the journal yet.
         foes_at: Where the creatures in view are, as (column, row).
+        level: How deep down the player is, 1 at the top.
+        levels: How many levels the game has.
     """
 
     tiles: tuple[tuple[Tile, ...], ...]
@@ -97,3 +99,5 @@ class View:
     notice: str = ""
     unrecorded: int = 0
     death: int = 0
+    level: int = 1
+    levels: int = 1

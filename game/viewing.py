@@ -13,7 +13,7 @@ from game.events.asking import WhatIsInView
 from game.events.effects import what_is
 from game.messages import Chronicle
 from game.rules.effects import Effects
-from game.state import Door, Level, Look, Place, Side, a_thing, name_of
+from game.state import Door, Levels, Look, Place, Side, Stair, a_thing, name_of
 from game.view import MAP_HEIGHT, MAP_WIDTH, Ending, Tile, View
 
 __all__ = ["view_of"]
@@ -23,6 +23,8 @@ _GROUND: Final = {
     ".": ("floor", "the floor"),
     "+": ("door", "a shut door"),
     "'": ("door", "an open door"),
+    "<": ("stair", "a stair up"),
+    ">": ("stair", "a stair down"),
     UNKNOWN: ("unknown", ""),
 }
 _VICTORY: Final = "All the dead are at rest."
@@ -36,6 +38,7 @@ def view_of(
     chronicle: Chronicle,
     ending: Ending | None,
     *,
+    levels: int = 1,
     all_seeing: bool = False,
 ) -> View:
     """Take a snapshot of what a player knows.
@@ -45,28 +48,31 @@ def view_of(
         player: Whose view it is.
         chronicle: What the player was told.
         ending: How the game is over.
+        levels: How many levels the game has.
         all_seeing: Let the map show the whole level, and everything on it. What is in
             the player's view is lit still; what is told of foes is what the player sees.
     """
     kinds = world.root[Effects].kinds
     place, memory, health = player[Place], player[Memory], player[Health]
     radius = max(0, what_is(world, player, "sight", memory.radius))
-    view = world.ask(WhatIsInView(world.root, place.x, place.y, radius)).tiles
+    view = world.ask(WhatIsInView(world.root, place.x, place.y, radius, place.level)).tiles
+    ground = _ground(world, place.level) if all_seeing else memory.rows
     tiles = [
         [(_LIT if (x, y) in view else _DIM)[ground] for x, ground in enumerate(row)]
-        for y, row in enumerate(_filling_the_map(_ground(world) if all_seeing else memory.rows))
+        for y, row in enumerate(_filling_the_map(ground))
     ]
     foes = []
     seen = [
         thing
         for thing in world.having(Look, Place)
-        if all_seeing or (thing[Place].x, thing[Place].y) in view
+        if thing[Place].level == place.level
+        and (all_seeing or (thing[Place].x, thing[Place].y) in view)
     ]
     if not player.alive:
         seen.append(player)
     for thing in sorted(seen, key=lambda thing: thing[Look].height):
         look, there = thing[Look], thing[Place]
-        if Door not in thing:  # which the ground shows, open or shut
+        if Door not in thing and Stair not in thing:  # which the ground shows
             name = "you" if thing is player else a_thing(name_of(thing))
             tiles[there.y][there.x] = Tile(look.glyph, look.look, True, name)
         if (there.x, there.y) not in view or thing is player or Side not in thing:
@@ -85,6 +91,8 @@ def view_of(
         epitaph=_VICTORY if ending is Ending.WON else chronicle.epitaph,
         seed=world.seed,
         death=chronicle.death,
+        level=place.level,
+        levels=levels,
         foes_at=tuple(foes),
         lasting=tuple(
             (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))
@@ -95,11 +103,16 @@ def view_of(
     )
 
 
-def _ground(world: World) -> list[str]:
-    """Give the level as it is, with its doors."""
-    rows = [list(row) for row in world.root[Level].rows]
+def _ground(world: World, level: int) -> list[str]:
+    """Give a level as it is, with its doors and stairs."""
+    rows = [list(row) for row in world.root[Levels].at(level).rows]
     for door in world.having(Door, Place):
-        rows[door[Place].y][door[Place].x] = "'" if door[Door].open else "+"
+        if door[Place].level == level:
+            rows[door[Place].y][door[Place].x] = "'" if door[Door].open else "+"
+    for stair in world.having(Stair, Place):
+        if stair[Place].level == level:
+            up = stair[Stair].leads_up_from(stair[Place])
+            rows[stair[Place].y][stair[Place].x] = "<" if up else ">"
     return ["".join(row) for row in rows]
 
 

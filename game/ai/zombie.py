@@ -63,14 +63,15 @@ class ZombieMind(Component):
         radius = max(0, what_is(world, me, "sight", self.radius))
         near: list[tuple[int, int, Entity]] = []
         for other in world.having(Side, Place):
-            if other[Side].name != me[Side].name:
-                there = other[Place]
+            there = other[Place]
+            if other[Side].name != me[Side].name and there.level == place.level:
                 distance = (there.x - place.x) ** 2 + (there.y - place.y) ** 2
                 if distance <= radius * radius:
                     near.append((distance, other.id, other))
         if not near:
             return None  # as mostly, and then there is no need to look
-        view = world.ask(WhatIsInView(world.root, place.x, place.y, radius)).tiles
+        question = WhatIsInView(world.root, place.x, place.y, radius, place.level)
+        view = world.ask(question).tiles
         for _, _, other in sorted(near):
             if (other[Place].x, other[Place].y) in view:
                 return other

@@ -6,7 +6,7 @@ from eventcore import AIM, Component, World, component, handles
 from game.events.asking import WhatIsAt
 from game.events.combat import Attack
 from game.events.movement import Move, Open
-from game.state import Door, Side
+from game.state import Door, Place, Side
 
 __all__ = ["Bump"]
 
@@ -24,8 +24,8 @@ class Bump(Component):
     @handles(Move, AIM + 10)
     def strike_foes(self, move: Move, world: World) -> None:
         """Attack a creature of another side instead of stepping onto it."""
-        mine = move.enactor[Side].name
-        for other in world.ask(WhatIsAt(world.root, move.x, move.y)).found:
+        mine, level = move.enactor[Side].name, move.enactor[Place].level
+        for other in world.ask(WhatIsAt(world.root, move.x, move.y, level)).found:
             side = other.get(Side)
             if side is not None and side.name != mine:
                 move.replace(Attack(move.enactor, other))
@@ -34,8 +34,9 @@ class Bump(Component):
     @handles(Move, AIM + 20)
     def open_doors(self, move: Move, world: World) -> None:
         """Open a shut door instead of walking into it."""
+        level = move.enactor[Place].level
         if self.opens_doors:
-            for other in world.ask(WhatIsAt(world.root, move.x, move.y)).found:
+            for other in world.ask(WhatIsAt(world.root, move.x, move.y, level)).found:
                 door = other.get(Door)
                 if door is not None and not door.open:
                     move.replace(Open(move.enactor, other))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eventcore import VALIDATE, Component, World, component, handles
 from game.events.asking import WhatIsAt
 from game.events.movement import Move
-from game.state import Door, Level
+from game.state import Door, Levels, Place
 
 __all__ = ["Collision"]
 
@@ -17,13 +17,15 @@ class Collision(Component):
     @handles(Move, VALIDATE + 10)
     def stop_at_walls(self, move: Move, world: World) -> None:
         """Refuse a step into a wall."""
-        if world.root[Level].is_wall(move.x, move.y):
+        level = world.root[Levels].at(move.enactor[Place].level)
+        if level.is_wall(move.x, move.y):
             move.fail("wall")
 
     @handles(Move, VALIDATE + 20)
     def stop_at_what_is_solid(self, move: Move, world: World) -> None:
         """Refuse a step into a shut door or onto somebody."""
-        for other in world.ask(WhatIsAt(world.root, move.x, move.y)).found:
+        level = move.enactor[Place].level
+        for other in world.ask(WhatIsAt(world.root, move.x, move.y, level)).found:
             door = other.get(Door)
             if door is not None and not door.open:
                 move.fail("door")

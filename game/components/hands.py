@@ -19,7 +19,7 @@ class Hands(Component):
         """Shut the door that is there, if one is."""
         place = closing.enactor[Place]
         x, y = place.x + closing.dx, place.y + closing.dy
-        for other in world.ask(WhatIsAt(world.root, x, y)).found:
+        for other in world.ask(WhatIsAt(world.root, x, y, place.level)).found:
             if Door in other:
                 closing.replace(Shut(closing.enactor, other))
                 return
@@ -39,4 +39,4 @@ class Hands(Component):
 
 
 def _near(one: Place, other: Place) -> bool:
-    return max(abs(one.x - other.x), abs(one.y - other.y)) <= 1
+    return one.distance(other) in (0, 1)

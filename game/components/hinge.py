@@ -26,7 +26,7 @@ class Hinge(Component):
         place = shutting.door[Place]
         if not shutting.door[Door].open:
             shutting.fail("shut")
-        elif len(world.ask(WhatIsAt(world.root, place.x, place.y)).found) > 1:
+        elif len(world.ask(WhatIsAt(world.root, place.x, place.y, place.level)).found) > 1:
             shutting.fail("occupied")
 
     @handles(Open, APPLY, role="door")

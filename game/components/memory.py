@@ -12,7 +12,7 @@ from game.events.asking import WhatIsInView
 from game.events.being import Arrive, LookAround
 from game.events.effects import what_is
 from game.events.movement import Move
-from game.state import Door, Level, Place
+from game.state import Door, Levels, Place, Stair
 
 __all__ = ["Memory"]
 
@@ -25,12 +25,19 @@ class Memory(Component):
 
     Attributes:
         radius: How far its entity sees, in tiles, Euclidean; 1 at the least.
-        rows: What it remembers, a text a row: ``#`` wall, ``.`` floor, ``+`` shut
-            door, ``'`` open door, space for what it never saw.
+        levels: What it remembers of each level, from the top down, a text a row: ``#``
+            wall, ``.`` floor, ``+`` shut door, ``'`` open door, ``<`` stair up, ``>`` stair
+            down, space for what it never saw. Nothing of a level it was never on.
     """
 
     radius: Annotated[int, Meta(ge=1)]
-    rows: list[str] = attrs.Factory(list)
+    levels: list[list[str]] = attrs.Factory(list)
+
+    @property
+    def rows(self) -> list[str]:
+        """What it remembers of the level it is on."""
+        depth = self.entity[Place].level
+        return self.levels[depth - 1] if depth <= len(self.levels) else []
 
     @handles(Arrive, REACT)
     def look_at_a_new_place(self, arrival: Arrive, world: World) -> None:
@@ -48,16 +55,23 @@ class Memory(Component):
         self._take_in(world)
 
     def _take_in(self, world: World) -> None:
-        level = world.root[Level]
         place = self.entity[Place]
+        level = world.root[Levels].at(place.level)
         radius = max(0, what_is(world, self.entity, "sight", self.radius))
-        view = world.ask(WhatIsInView(world.root, place.x, place.y, radius))
+        view = world.ask(WhatIsInView(world.root, place.x, place.y, radius, place.level))
         known = [list(row) for row in self.rows or [UNKNOWN * level.width] * level.height]
         # The order of the tiles does not matter here: each is written on its own.
         for x, y in view.tiles:
             known[y][x] = level.rows[y][x]
         for door in world.having(Door, Place):
             there = door[Place]
-            if (there.x, there.y) in view.tiles:
+            if there.level == place.level and (there.x, there.y) in view.tiles:
                 known[there.y][there.x] = "'" if door[Door].open else "+"
-        self.rows = ["".join(row) for row in known]
+        for stair in world.having(Stair, Place):
+            there = stair[Place]
+            if there.level == place.level and (there.x, there.y) in view.tiles:
+                known[there.y][there.x] = "<" if stair[Stair].leads_up_from(there) else ">"
+        unknown: list[list[str]] = [[] for _ in range(place.level - len(self.levels))]
+        levels = self.levels + unknown
+        levels[place.level - 1] = ["".join(row) for row in known]
+        self.levels = levels

@@ -30,7 +30,7 @@ class Mortal(Component):
         """Leave a corpse on the tile."""
         place = die.target[Place]
         corpse = world.spawn(
-            Place(place.x, place.y),
+            Place(place.x, place.y, place.level),
             Title(self.corpse or f"{name_of(die.target)} corpse"),
             Look("%", "corpse"),
         )

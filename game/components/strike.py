@@ -17,8 +17,7 @@ class Strike(Component):
     @handles(Attack, VALIDATE + 10)
     def reach(self, attack: Attack, world: World) -> None:
         """Refuse to strike who is out of reach."""
-        mine, theirs = attack.enactor[Place], attack.target[Place]
-        if max(abs(mine.x - theirs.x), abs(mine.y - theirs.y)) > 1:
+        if attack.enactor[Place].distance(attack.target[Place]) not in (0, 1):
             attack.fail("far")
 
     @handles(Attack, MODIFY)

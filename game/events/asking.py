@@ -16,11 +16,13 @@ class WhatIsAt(Query):
     Attributes:
         x: Column.
         y: Row.
+        level: Of which level, 1 at the top.
         found: The things there, in order of their ids.
     """
 
     x: int
     y: int
+    level: int
     found: list[Entity] = attrs.Factory(list)
 
 
@@ -32,10 +34,12 @@ class WhatIsInView(Query):
         x: Column of the eye.
         y: Row of the eye.
         radius: How far it sees, in tiles.
+        level: The level it is on, 1 at the top.
         tiles: The tiles in view, as (column, row).
     """
 
     x: int
     y: int
     radius: int
+    level: int
     tiles: frozenset[tuple[int, int]] = frozenset()

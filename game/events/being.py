@@ -5,7 +5,7 @@ from __future__ import annotations
 from eventcore import Action, Notice, event
 from eventcore.time import TURN
 
-__all__ = ["Arrive", "LookAround", "TakeTurn", "Wait"]
+__all__ = ["Arrive", "Leave", "LookAround", "TakeTurn", "Wait"]
 
 
 @event
@@ -23,6 +23,11 @@ class TakeTurn(Notice):
 @event
 class Arrive(Notice):
     """A creature finds itself in a new place, and looks around."""
+
+
+@event
+class Leave(Notice):
+    """A thing is about to be somewhere else than where a step leads; it is there still."""
 
 
 @event

@@ -19,7 +19,7 @@ MAP_ROW: Final = 1
 LOG_ROWS: Final = HEIGHT - MAP_ROW - MAP_HEIGHT
 """How many rows the messages have."""
 
-_NAME: Final = "Bidden"
+_NAME: Final = "Bidden"  # where there is one level only; else which one it is
 _BAR: Final = 12
 _REACH: Final = 10  # tiles until a torch is at its dimmest
 _SHADES: Final = 5
@@ -33,7 +33,8 @@ def draw_header(
     """Draw the line on top: how it stands, in words, and a hint at its right end."""
     ink = palette.header
     put(console, 0, 0, " " * WIDTH, ink.fg, ink.bg)
-    x = put(console, 1, 0, _NAME, palette.bright.fg)
+    name = _NAME if view.levels == 1 else f"Level {view.level}"
+    x = put(console, 1, 0, name, palette.bright.fg)
     x = put(console, x + 3, 0, f"Turn {view.turn}", ink.fg)
     x = put(console, x + 3, 0, f"HP {view.hp}/{view.max_hp} ", ink.fg)
     full = _bar_cells(view.hp, view.max_hp)

@@ -13,14 +13,14 @@ import attrs
 
 from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component, handles
 from game.events.asking import WhatIsAt
-from game.events.being import Arrive
+from game.events.being import Arrive, Leave
 from game.events.combat import Die
 from game.events.movement import Move
 from game.state import Place
 
 __all__ = ["Occupancy"]
 
-Index = dict[tuple[int, int], list[Entity]]
+Index = dict[tuple[int, int, int], list[Entity]]
 
 
 @component
@@ -32,14 +32,15 @@ class Occupancy(Component):
     @handles(WhatIsAt, MODIFY)
     def tell_what_is_there(self, question: WhatIsAt, world: World) -> None:
         """Add the things on the tile to the answer."""
-        question.found += self._of(world).get((question.x, question.y), ())
+        question.found += self._of(world).get((question.x, question.y, question.level), ())
 
     # At REACT, where rules come first: a step that nobody applies is to fail, not to be followed.
     @handles(Move, REACT, via="world")
     def follow_the_walker(self, move: Move, world: World) -> None:
         """Move the walker from the tile it left to the one it is on."""
         index = self._of(world)
-        left = index.get((move.from_x, move.from_y), [])
+        level = move.enactor[Place].level
+        left = index.get((move.from_x, move.from_y, level), [])
         if move.enactor in left:
             left.remove(move.enactor)
         self._enter(move.enactor, index)
@@ -52,15 +53,21 @@ class Occupancy(Component):
     @handles(Die, REACT, via="world")
     def forget_the_dead(self, die: Die, world: World) -> None:
         """Take the dead off their tile."""
-        place = die.target[Place]
-        things = self._of(world).get((place.x, place.y), [])
-        if die.target in things:
-            things.remove(die.target)
+        self._forget(die.target, world)
+
+    @handles(Leave, APPLY, via="world")
+    def forget_who_leaves(self, leaving: Leave, world: World) -> None:
+        """Take who goes elsewhere off the tile."""
+        self._forget(leaving.enactor, world)
+
+    def _forget(self, thing: Entity, world: World) -> None:
+        things = self._of(world).get(_key(thing[Place]), [])
+        if thing in things:
+            things.remove(thing)
 
     @staticmethod
     def _enter(thing: Entity, index: Index) -> None:
-        place = thing[Place]
-        things = index.setdefault((place.x, place.y), [])
+        things = index.setdefault(_key(thing[Place]), [])
         if thing not in things:
             insort(things, thing, key=lambda other: other.id)
 
@@ -68,6 +75,9 @@ class Occupancy(Component):
         if self._index is None:
             self._index = {}
             for thing in world.having(Place):
-                place = thing[Place]
-                self._index.setdefault((place.x, place.y), []).append(thing)
+                self._index.setdefault(_key(thing[Place]), []).append(thing)
         return self._index
+
+
+def _key(place: Place) -> tuple[int, int, int]:
+    return place.x, place.y, place.level

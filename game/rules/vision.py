@@ -14,7 +14,7 @@ from game.events.asking import WhatIsInView
 from game.events.being import LookAround
 from game.events.movement import Open, Shut
 from game.fov import Sightlines
-from game.state import Door, Level, Place
+from game.state import Door, Levels, Place
 
 __all__ = ["Vision"]
 
@@ -25,24 +25,27 @@ Tiles = frozenset[tuple[int, int]]
 class Vision(Component):
     """Knows what is in view from where."""
 
-    _ground: Sightlines | None = attrs.field(default=None, init=False, repr=False)
-    _known: dict[tuple[int, int, int], Tiles] = attrs.field(factory=dict, init=False, repr=False)
+    _ground: dict[int, Sightlines] = attrs.field(factory=dict, init=False, repr=False)
+    _known: dict[tuple[int, int, int, int], Tiles] = attrs.field(
+        factory=dict, init=False, repr=False
+    )
 
     @handles(WhatIsInView, MODIFY)
     def tell_what_is_in_view(self, question: WhatIsInView, world: World) -> None:
         """Answer with the tiles in view from the eye's tile."""
-        key = (question.x, question.y, question.radius)
+        level = question.level
+        key = (question.x, question.y, question.radius, level)
         if key not in self._known:
             if len(self._known) >= _MOST_KEPT:
                 self._known.clear()
             shut = [
                 (door[Place].x, door[Place].y)
                 for door in world.having(Door, Place)
-                if not door[Door].open
+                if not door[Door].open and door[Place].level == level
             ]
-            if self._ground is None:
-                self._ground = Sightlines(world.root[Level].rows)
-            self._known[key] = self._ground.from_tile(shut, *key)
+            if level not in self._ground:
+                self._ground[level] = Sightlines(world.root[Levels].at(level).rows)
+            self._known[key] = self._ground[level].from_tile(shut, *key[:3])
         question.tiles = self._known[key]
 
     @handles(Open, REACT, via="world")

@@ -150,3 +150,7 @@ def test_what_lasts_stands_in_the_header_where_there_is_room() -> None:
     view = a_view(lasting=(("speed", 4), ("might", 34)))
     assert "speed 4, might 34" in header_of(view)
     assert "speed" not in "".join(log_of(view))
+
+
+def test_where_there_are_several_levels_the_header_says_which_one_this_is() -> None:
+    assert header_of(a_view(level=2, levels=4)).startswith(" Level 2   Turn 7   HP 23/30 ")

@@ -10,6 +10,7 @@ from eventcore.journal import Journal
 from game import playing
 from game.bots.explorer import choose
 from game.intents import Walk
+from game.session import FIRST
 from game.view import View
 
 
@@ -28,9 +29,11 @@ class Recorded:
     views: list[View]
 
 
-def record(path: Path, seed: int, intents: int, *, events: bool = False) -> Recorded:
+def record(
+    path: Path, seed: int, intents: int, *, level: str = FIRST, events: bool = False
+) -> Recorded:
     """Let the bot play so many intents, or until it has died."""
-    game = playing.begin(seed, path, events=events)
+    game = playing.begin(seed, path, level=level, events=events)
     views = [game.view()]
     while len(views) <= intents and game.session.player.alive:
         game.perform(choose(views[-1]))

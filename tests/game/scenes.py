@@ -16,21 +16,29 @@ import attrs
 
 from eventcore import Component, Entity, Event, Handler, Tap, World
 from eventcore.testing import Drawing
-from game.catalogue import Catalogue, read_catalogue
+from game.catalogue import Catalogue, Deeper, read_catalogue
 from game.components.health import Health
 from game.events.being import Arrive
 from game.order import COMPONENTS
 from game.rules.occupancy import Occupancy
 from game.rules.vision import Vision
 from game.session import Session
-from game.state import Door, Level, Look, Place
+from game.state import Door, Level, Levels, Look, Place
 from game.view import View
 from game.worldgen.plan import LevelPlan, Room
 
 Changes = Mapping[str, Mapping[str, Any] | None]
 """Of a thing: the fields to change by component; None leaves the component away."""
 
-LEGEND: Final = {"@": "you", "z": "zombie", "h": "hound", "+": "door", "'": "door"}
+LEGEND: Final = {
+    "@": "you",
+    "z": "zombie",
+    "h": "hound",
+    "+": "door",
+    "'": "door",
+    "<": "stair_up",
+    ">": "stair_down",
+}
 
 HOUND: Final = """
 [hound] # of the tests alone: a creature on the player's side, with no mind
@@ -82,10 +90,11 @@ def read(drawing: str) -> list[str]:
     return dedent(drawing).strip("\n").splitlines()
 
 
-def drawn(world: World) -> str:
-    """A world's level as it is now; of several things on a tile, the highest."""
-    rows = [[*row] for row in world.root[Level].rows]
-    for thing in sorted(world.having(Look, Place), key=lambda thing: thing[Look].height):
+def drawn(world: World, depth: int = 1) -> str:
+    """A level as it is now; of several things on a tile, the highest."""
+    rows = [[*row] for row in world.root[Levels].at(depth).rows]
+    things = [thing for thing in world.having(Look, Place) if thing[Place].level == depth]
+    for thing in sorted(things, key=lambda thing: thing[Look].height):
         place, door = thing[Place], thing.get(Door)
         glyph = thing[Look].glyph if door is None else "'" if door.open else "+"
         rows[place.y][place.x] = glyph
@@ -148,7 +157,7 @@ class Scene:
         components = (*COMPONENTS, *extra)
         made, drawn_so = changed(things, components), Drawing(drawing)
         self.world = World(seed=seed, components=components, debug=debug)
-        for rule in (Level(drawn_so.ground()), Occupancy(), Vision()):
+        for rule in (Levels([Level(drawn_so.ground())]), Occupancy(), Vision()):
             self.world.attach(self.world.root, rule)
         self._things: dict[str, list[Entity]] = {glyph: [] for glyph in LEGEND}
         for x, y in drawn_so.spots(*LEGEND):
@@ -205,12 +214,14 @@ class MakeScene(Protocol):
 def plan_of(drawing: str) -> LevelPlan:
     """The plan of a level on which a session puts the player and the creatures as drawn.
 
-    The player starts in the middle of the first room and creatures in any other, so each of
-    them gets a room of one tile; which creature stands where is up to chance. Doors are shut.
+    The player starts in the middle of the first room, which is nowhere on deeper levels, and
+    creatures in any other, so each of them gets a room of one tile; which creature stands where
+    is up to chance. Doors are shut.
     """
     level = Drawing(drawing)
     assert not level.spots("'"), "a session begins with shut doors"
-    rooms = [Room(x, y, 1, 1) for glyph in "@zh" for x, y in level.spots(glyph)]
+    nowhere = [] if level.spots("@") else [Room(0, 0, 0, 0)]
+    rooms = nowhere + [Room(x, y, 1, 1) for glyph in "@zh" for x, y in level.spots(glyph)]
     return LevelPlan(tuple(level.ground()), tuple(rooms), tuple(level.spots("+")))
 
 
@@ -218,8 +229,24 @@ def catalogue_for(drawing: str, things: Mapping[str, Changes]) -> Catalogue:
     """The catalogue for a session on a drawing: as many creatures as there are on it."""
     made, level = changed(things, COMPONENTS), Drawing(drawing)
     creatures = {LEGEND[glyph]: len(level.spots(glyph)) for glyph in "zh"}
-    first = attrs.evolve(made.level("first"), creatures=creatures)
+    first = attrs.evolve(made.level("first"), creatures=creatures, deeper=[])
     return attrs.evolve(made, levels={"first": first})
+
+
+def catalogue_below(drawings: tuple[str, ...], things: Mapping[str, Changes]) -> Catalogue:
+    """The catalogue for a session on several drawings, from the top down; zombies live below."""
+    made = catalogue_for(drawings[0], things)
+    below = [Deeper(len(Drawing(one).spots("z")), {"zombie": 1}) for one in drawings[1:]]
+    first = attrs.evolve(made.level("first"), deeper=below)
+    return attrs.evolve(made, levels={"first": first})
+
+
+class MakeLevels(Protocol):
+    """Begins a session on drawings joined by stairs, compiled or in debug mode."""
+
+    def __call__(self, *drawings: str, **things: Changes) -> Session:
+        """Begin it; things may be made otherwise, as in a Scene."""
+        ...
 
 
 class MakeSession(Protocol):

@@ -29,13 +29,13 @@ from eventcore.testing.properties import (
     sequences,
 )
 from game.bots.explorer import choose
-from game.catalogue import Catalogue, LevelKind
+from game.catalogue import Catalogue, Deeper, LevelKind
 from game.components.health import Health
 from game.intents import Intent, Rest, Shut, Walk
 from game.meaning import event_of
 from game.order import COMPONENTS
 from game.session import Session
-from game.state import Level
+from game.state import Levels
 from tests.game.scenes import catalogue, changed, draws
 from tests.sampling import Tried, amount
 
@@ -49,6 +49,7 @@ INTENTS: st.SearchStrategy[Intent] = (
 GAMES = sequences(INTENTS, min_size=5, max_size=50)
 SEEDS = st.integers(0, 2**32)
 CROWDED = "crowded"
+DEEP = "deep"
 MEANT = "games of any intents, legal or not"
 
 
@@ -60,7 +61,10 @@ def levels() -> Catalogue:
     """
     weak = changed({"you": {"Health": {"hp": 12, "most": 12}}}, COMPONENTS)
     crowded = LevelKind(14, 9, 2, 2, 90, {"zombie": 6})
-    return attrs.evolve(weak, levels={**catalogue().levels, CROWDED: crowded})
+    deep = LevelKind(
+        14, 9, 2, 2, 0, {}, deeper=[Deeper(2, {"zombie": 1}), Deeper(1, {"zombie": 1})]
+    )
+    return attrs.evolve(weak, levels={**catalogue().levels, CROWDED: crowded, DEEP: deep})
 
 
 def begin(seed: int, level: str = CROWDED, *, debug: bool = False) -> Session:
@@ -75,7 +79,7 @@ def games(level: str, seed: int) -> Source:
 
 
 SOURCES = st.builds(
-    games, level=st.sampled_from([CROWDED, CROWDED, *sorted(catalogue().levels)]), seed=SEEDS
+    games, level=st.sampled_from([CROWDED, CROWDED, DEEP, *sorted(catalogue().levels)]), seed=SEEDS
 )
 
 
@@ -129,6 +133,19 @@ def test_a_game_that_a_bot_fights_out_replays_and_can_be_saved_anywhere(seed: in
     assert dict(session.world.draws())["combat"] > 0
     check_replays(games(CROWDED, seed), performed)
     check_saves(games(CROWDED, seed), performed)
+
+
+def test_a_game_that_goes_down_and_up_replays_and_can_be_saved_anywhere() -> None:
+    session, performed = begin(4, DEEP), list[Intent]()
+    for number in range(60):
+        if session.ending is None:
+            away = number % 4 == 3
+            performed.append(Walk((number % 3) - 1, 1) if away else choose(session.view()))
+            session.perform(performed[-1])
+    kinds = [line.text for line in session.view().lines]
+    assert "You go down to level 2." in kinds
+    check_replays(games(DEEP, 4), performed)
+    check_saves(games(DEEP, 4), performed)
 
 
 @settings(max_examples=6, deadline=None, suppress_health_check=[*HealthCheck])
@@ -197,9 +214,9 @@ def test_nobody_is_ever_in_a_wall_and_the_ground_stays_as_it_is(
     seed: int, performed: list[Intent]
 ) -> None:
     session = begin(seed)
-    ground = list(session.world.root[Level].rows)
+    ground = list(session.world.root[Levels].at(1).rows)
     for intent in performed:
         session.perform(intent)
         x, y = session.view().here
         assert ground[y][x] == "."
-    assert session.world.root[Level].rows == ground
+    assert session.world.root[Levels].at(1).rows == ground

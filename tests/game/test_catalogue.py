@@ -50,7 +50,9 @@ def complaint(creatures: str = ZOMBIE, levels: str = CAVE) -> str:
 
 def test_the_content_that_ships_is_right() -> None:
     shipped = load_catalogue(COMPONENTS)
-    assert set(shipped.blueprints) == {"you", "zombie", "statue", "door"}
+    assert set(shipped.blueprints) == {
+        *("you", "zombie", "skeleton", "statue", "door", "stair_up", "stair_down")
+    }
     assert shipped.level("first").creatures == {"zombie": 8}
     assert (shipped.level("first").width, shipped.level("first").height) == (80, 20)
 
@@ -176,8 +178,8 @@ def test_whatever_differs_gives_another_fingerprint(creatures: str, levels: str)
             "creatures.toml: zombie.Bump.opens_doors: Expected `bool`, got `int`",
         ),
         (
-            'Memory = { radius = 5, rows = ["#", 1] }',
-            "creatures.toml: zombie.Memory.rows[1]: Expected `str`, got `int`",
+            'Memory = { radius = 5, levels = [["#", 1]] }',
+            "creatures.toml: zombie.Memory.levels[0][1]: Expected `str`, got `int`",
         ),
         ("Memory = { radius = 0 }", "creatures.toml: zombie.Memory.radius: Expected `int` >= 1"),
         (
@@ -247,12 +249,22 @@ def test_a_wrong_value_is_refused(right: str, wrong: str, said: str) -> None:
             "depth = 2",
             "depth = 2\ndeepness = 3",
             "cave.deepness: there is no such field, only width, height, depth, least_room, "
-            "door_percent, creatures, cues, sight, waits",
+            "door_percent, creatures, cues, sight, waits, deeper",
         ),
         (
             "depth = 2",
             "depth = 2\ncues = [{ effect = 'luck' }]",
             "cave.cues[0].effect: there is no such table in effects.toml: 'luck'",
+        ),
+        (
+            "depth = 2",
+            "depth = 2\ndeeper = [{ count = 1, creatures = {} }]",
+            "cave.deeper[0]: there are 1 creatures, and none they could be",
+        ),
+        (
+            "depth = 2",
+            "depth = 2\ndeeper = [{ count = 1, creatures = { ghost = 1 } }]",
+            "cave.deeper[0].creatures.ghost: there is no such table in creatures.toml, only zombie",
         ),
         ("zombie = 3", "zombie = -1", "cave.creatures: Expected `int` >= 0"),
         ("zombie = 3", "zombie = 1.5", "cave.creatures: Expected `int`, got `float`"),

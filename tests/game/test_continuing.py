@@ -309,7 +309,7 @@ def test_a_lost_game_of_other_rules_stays_one_that_can_be_opened(
 
 def test_a_state_that_is_not_one_of_the_game_is_refused() -> None:
     saved = msgspec.json.decode(Session(5).save())
-    del saved["world"]["entities"][0]["components"]["Level"]
+    del saved["world"]["entities"][0]["components"]["Levels"]
     with pytest.raises(SaveError, match="this is no saved game"):
         Session.restore(msgspec.json.encode(saved))
 

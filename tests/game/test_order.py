@@ -10,6 +10,7 @@ from eventcore import Component, Event, plan_of_classes
 from eventcore.time import Timers
 from game.events.combat import Attack, Die, TakeDamage
 from game.events.movement import Close, Move, Open, Shut
+from game.events.stairs import Climb
 from game.order import COMPONENTS
 
 
@@ -62,7 +63,16 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Collision.stop_at_what_is_solid",
                 "Step.step",
                 "Occupancy.follow_the_walker",
+                "Climber.take_the_stair",
                 "Memory.look_on_the_way",
+            ],
+        ),
+        (
+            Climb,
+            [
+                "Stairway.stop_where_there_is_no_room",
+                "Stairway.go_to_the_other_end",
+                "Stairway.let_time_pass_where_the_hero_is",
             ],
         ),
         (

@@ -232,7 +232,9 @@ def test_what_every_game_needs_is_asked_for_by_name(lacking: Catalogue, missing:
 
 def test_without_a_catalogue_it_reads_the_one_that_ships() -> None:
     assert Session(1).catalogue.fingerprint != catalogue().fingerprint  # that one has a hound
-    assert set(Session(1).catalogue.blueprints) == {"you", "zombie", "statue", "door"}
+    assert set(Session(1).catalogue.blueprints) == {
+        *("you", "zombie", "skeleton", "statue", "door", "stair_up", "stair_down")
+    }
 
 
 def test_the_header_says_what_a_replay_needs_to_know() -> None:

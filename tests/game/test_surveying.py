@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from eventcore.journal import Journal
+from eventcore.replay import Keyframes
 from game.marks import MarkKind
 from game.playing import load, session_for, timeline_of
-from game.session import Session
-from game.state import Level
 from game.surveying import Survey
 from game.view import Ending
 from tests.game.recorded import record
@@ -25,7 +22,7 @@ def survey_of(path: Path, journal: Journal | None = None) -> Survey:
 
 
 def test_every_death_is_marked_where_it_is_told_and_so_is_the_victory(tmp_path: Path) -> None:
-    game = record(tmp_path / "won.jsonl", 2, 230)
+    game = record(tmp_path / "won.jsonl", 2, 230, level="cellar")
     survey = survey_of(game.path, game.journal)
     told = [line.turn for line in game.views[-1].lines if "to rest" in line.text]
     deaths = [mark for mark in survey.marks if mark.kind is MarkKind.DEATH]
@@ -47,27 +44,14 @@ def test_the_players_own_death_is_marked_apart(tmp_path: Path) -> None:
     assert [game.views[mark.position - back].ending for back in (1, 0)] == [None, Ending.DIED]
 
 
-@pytest.mark.parametrize("whole", [True, False], ids=["other rows", "another component"])
-def test_another_level_is_marked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole: bool
-) -> None:
-    game = record(tmp_path / "game.jsonl", 2, 20)
-    perform = Session.perform
-
-    def descend(self: Session, intent: object) -> object:
-        done = perform(self, intent)  # type: ignore[arg-type]
-        if self.world.turn == 12:
-            rows = ["#" * 80] * 20
-            if whole:
-                self.world.root[Level].rows = rows
-            else:
-                self.world.detach(self.world.root, Level)
-                self.world.attach(self.world.root, Level(rows))
-        return done
-
-    monkeypatch.setattr(Session, "perform", descend)
-    levels = [m for m in survey_of(game.path).marks if m.kind is MarkKind.LEVEL]
-    assert [(mark.position, mark.turn) for mark in levels] == [(12, 12)]
+def test_another_level_is_marked_and_a_keyframe_is_kept_there(tmp_path: Path) -> None:
+    game = record(tmp_path / "game.jsonl", 2, 297)
+    levels = [mark for mark in survey_of(game.path).marks if mark.kind is MarkKind.LEVEL]
+    assert [mark.said for mark in levels] == ["you come to level 2"]
+    (mark,) = levels
+    assert [game.views[mark.position - back].level for back in (1, 0)] == [1, 2]
+    kept = {keyframe.position for keyframe in Keyframes.beside(game.path)}
+    assert mark.position in kept  # so that a player of the journal is there at once
 
 
 def test_where_the_replay_parts_from_the_recording_is_marked_once(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """What the golden files hold, and how a bot makes it: the same in a test and in regenerate.py."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +14,7 @@ from game.bots.showman import choose_for_show
 from game.continuing import continue_from
 from game.intents import Walk
 from game.playing import Play
-from game.session import Session
+from game.session import FIRST, Session
 from game.view import Ending
 
 FOLDER: Final = Path(__file__).parent
@@ -22,6 +23,8 @@ SEEDS: Final = FOLDER / "seeds.tsv"
 
 INTENTS: Final = 150
 """How many intents the bot gives in a game of the seed catalogue, if it is not over before."""
+CELLAR: Final = "cellar"
+"""The game's first level alone, which a bot can win."""
 HEADING: Final = "seed\tintents\tturn\tending\tdigest\n"
 
 
@@ -70,10 +73,10 @@ def read_seeds() -> list[Game]:
     return [Game.parse(line) for line in lines]
 
 
-def seed_that(ends: Ending) -> int:
+def seed_that(ends: Ending, level: str = FIRST) -> int:
     """Find the first seed whose game the bot ends so within 200 intents, and not before 100."""
     for seed in range(1, 500):
-        session, intents = Session(seed), 0
+        session, intents = Session(seed, level=level), 0
         while session.ending is None and intents < 200:
             session.perform(choose(session.view()))
             intents += 1
@@ -82,10 +85,17 @@ def seed_that(ends: Ending) -> int:
     raise LookupError(f"in no game of 500 the bot has {ends.value}")
 
 
-def record_to_the_end(seed: int, path: Path) -> None:
+def record_to_the_end(seed: int, path: Path, level: str = FIRST) -> None:
     """Record a game that is over after 200 intents at most."""
-    game = playing.begin(seed, path, events=True)
+    game = playing.begin(seed, path, level=level, events=True)
     play_on(game, 200)
+    game.close()
+
+
+def record_down(seed: int, path: Path) -> None:
+    """Record a game that goes down a stair, without events: it is a long way there."""
+    game = playing.begin(seed, path)
+    play_on(game, 290)
     game.close()
 
 
@@ -137,6 +147,9 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "sittings.jsonl": Recording(lambda: 2026, record_sittings),
     # One without events: a game of the same kind has them, and it is compared record by record.
     "saved.jsonl": Recording(lambda: 1, record_scenario("conditions", sitting=7, events=False)),
+    "stairs.jsonl": Recording(lambda: 23, record_down),
     "timers.jsonl": Recording(lambda: 1, record_scenario("timers")),
-    "won.jsonl": Recording(lambda: seed_that(Ending.WON), record_to_the_end),
+    "won.jsonl": Recording(
+        lambda: seed_that(Ending.WON, CELLAR), partial(record_to_the_end, level=CELLAR)
+    ),
 }

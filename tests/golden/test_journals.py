@@ -34,7 +34,7 @@ def test_every_journal_here_is_one_that_can_be_regenerated() -> None:
 def test_a_recorded_game_replays_the_same_in_debug_mode(name: str, tried: Tried) -> None:
     tried["golden journals replayed in debug mode"] += 1
     journal = recorded(name)
-    assert 10 < len(journal.records) < 200
+    assert 10 < len(journal.records) < 300
     level = [*journal.header.mods, FIRST][0]
     assert verify(Session(journal.header.seed, debug=True, level=level), journal) is None
 
@@ -81,3 +81,8 @@ def test_a_recorded_game_of_three_sittings_has_refused_intents() -> None:
     assert [bytes(record.data) for record in refused if record.type != "close"] == [
         b'{"dx":0,"dy":9}'
     ] * 12
+
+
+@pytest.mark.journal("journals/stairs.jsonl")
+def test_the_game_named_so_goes_down_a_stair(replayed: Session) -> None:
+    assert replayed.view().level == 2

@@ -11,7 +11,7 @@ import pytest
 from eventcore.replay import verify
 from game import playing
 from game.session import Session
-from game.state import Door, Level, Place, Side, Title
+from game.state import Door, Levels, Place, Side, Title
 from tests.game.scenes import catalogue
 from tests.golden.catalogue import play_on
 from tests.sampling import Tried, amount, slices
@@ -39,7 +39,7 @@ def test_a_level_is_connected_and_holds_whom_its_kind_says(
     for seed in range(1 + part, 1 + MAPS, parts):
         tried["levels dug and peopled: connected, and the counts right"] += 1
         session = Session(seed)
-        rows = session.world.root[Level].rows
+        rows = session.world.root[Levels].at(1).rows
         floor = {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == "."}
         here = session.player[Place]
         assert (len(rows), {len(row) for row in rows}) == (kind.measures.height, {80}), seed

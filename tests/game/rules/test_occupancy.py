@@ -8,12 +8,12 @@ from game.events.combat import Die
 from game.events.movement import Move
 from game.rules.occupancy import Occupancy
 from game.session import Session
-from game.state import Level, Place, Title
+from game.state import Levels, Place, Title
 from tests.game.scenes import MakeScene, catalogue, place
 
 
 def things_at(world: World, x: int, y: int) -> list[Entity]:
-    return world.ask(WhatIsAt(world.root, x, y)).found
+    return world.ask(WhatIsAt(world.root, x, y, 1)).found
 
 
 def names_at(world: World, x: int, y: int) -> list[str]:
@@ -79,7 +79,7 @@ def test_an_answer_is_the_askers_own(make_scene: MakeScene) -> None:
 
 def test_after_a_long_game_the_index_equals_one_rebuilt_from_the_places() -> None:
     session = Session(4, catalogue=catalogue())
-    world, level = session.world, session.world.root[Level]
+    world, level = session.world, session.world.root[Levels].at(1)
     for _ in range(300):
         if session.ending is None:
             session.perform(choose(session.view()))

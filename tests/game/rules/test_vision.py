@@ -10,7 +10,7 @@ Tiles = frozenset[tuple[int, int]]
 
 
 def in_view(world: World, x: int, y: int, radius: int = 9) -> Tiles:
-    return world.ask(WhatIsInView(world.root, x, y, radius)).tiles
+    return world.ask(WhatIsInView(world.root, x, y, radius, 1)).tiles
 
 
 def row(world: World, x: int) -> str:

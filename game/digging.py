@@ -1,0 +1,112 @@
+"""Digging: how a level comes to be in a world, from its ground to who lives there."""
+
+from __future__ import annotations
+
+import attrs
+
+from eventcore import Entity, World
+from game.catalogue import Catalogue, LevelKind
+from game.components.memory import Memory
+from game.datafiles import ContentError
+from game.events.being import Arrive
+from game.state import Level, Levels, Place, Side, Stair
+from game.worldgen.bsp import dig
+from game.worldgen.plan import LevelPlan
+from game.worldgen.stairs import put_stairs
+
+__all__ = ["Digger"]
+
+Tile = tuple[int, int]
+
+
+@attrs.frozen
+class Digger:
+    """Digs the levels of a game, each from streams of its own.
+
+    Attributes:
+        catalogue: What things are made of.
+        kind: How the levels are, and who lives there.
+    """
+
+    catalogue: Catalogue
+    kind: LevelKind
+
+    def begin(self, world: World) -> Entity:
+        """Dig the first level, and return the player on it."""
+        plan = self._dig(world, 1)
+        player = self._place(world, "you", *plan.rooms[0].centre, sight=self.kind.sight)
+        self._fill(world, plan, 1)
+        return player
+
+    def dig_deeper(self, world: World, depth: int) -> None:
+        """Dig the level below all there are; those who live there act from now on."""
+        before = {thing.id for thing in world.having(Place)}
+        self._fill(world, self._dig(world, depth), depth)
+        for thing in [*world.having(Place)]:
+            if thing.id not in before:
+                world.publish(Arrive(thing))
+                if Side in thing:
+                    world.schedule.enter(thing, priority=1)
+
+    def _dig(self, world: World, depth: int) -> LevelPlan:
+        """Add the ground of a level, and its doors."""
+        plan = dig(self.kind.measures, world.stream(f"level-{depth}"))
+        ground, levels = Level(list(plan.rows)), world.root.get(Levels)
+        if levels is None:
+            world.attach(world.root, Levels([ground]))
+        else:
+            levels.dug = [*levels.dug, ground]
+        for x, y in plan.doors:
+            self._place(world, "door", x, y, depth)
+        return plan
+
+    def _fill(self, world: World, plan: LevelPlan, depth: int) -> None:
+        """Put creatures on tiles of rooms other than the first, each on its own, and stairs."""
+        home = plan.rooms[0]
+        tiles = [
+            (x, y)
+            for room in plan.rooms
+            if room is not home
+            for y in range(room.y, room.y + room.height)
+            for x in range(room.x, room.x + room.width)
+            if (x, y) not in plan.doors
+        ]
+        stream = world.stream(f"creatures-{depth}")
+        names = self._names(world, depth)
+        if len(names) > len(tiles):
+            reason = f"{len(names)} are too many for {len(tiles)} tiles outside the first room"
+            raise ContentError("levels.toml", "creatures", reason)
+        stream.shuffle(tiles)
+        taken = {home.centre} if depth == 1 else set[Tile]()
+        for name in names:
+            taken.add(tiles[-1])
+            self._place(world, name, *tiles.pop(), depth)
+        self._join(world, plan, depth, taken)
+
+    def _names(self, world: World, depth: int) -> list[str]:
+        """Say who lives on a level."""
+        if depth == 1:
+            return [name for name, count in self.kind.creatures.items() for _ in range(count)]
+        deeper, stream = self.kind.deeper[depth - 2], world.stream(f"creatures-{depth}")
+        lots = [name for name, weight in deeper.creatures.items() for _ in range(weight)]
+        return [stream.pick(lots) for _ in range(deeper.count)]
+
+    def _join(self, world: World, plan: LevelPlan, depth: int, taken: set[Tile]) -> None:
+        """Put the stairs to the levels above and below, where there are any."""
+        ends = [(name, depth + step) for name, step in (("stair_up", -1), ("stair_down", 1))]
+        ends = [(name, to) for name, to in ends if 1 <= to <= self.kind.levels]
+        if ends:
+            spots = put_stairs(plan, len(ends), taken, world.stream(f"stairs-{depth}"))
+            if len(spots) < len(ends):
+                raise ContentError("levels.toml", "deeper", f"level {depth} has no room for stairs")
+            for (name, to), spot in zip(ends, spots, strict=True):
+                world.attach(self._place(world, name, *spot, depth), Stair(to))
+
+    def _place(
+        self, world: World, name: str, x: int, y: int, level: int = 1, *, sight: int = 0
+    ) -> Entity:
+        parts = self.catalogue.make(name)
+        for part in parts:
+            if sight and isinstance(part, Memory):
+                part.radius = sight
+        return world.spawn(Place(x, y, level), *parts)
