@@ -96,7 +96,8 @@ def test_what_is_drawn_is_what_msgspec_would_read(bounded: Bounded) -> None:
 
 
 def test_what_lies_within_bounds_is_not_always_the_same() -> None:
-    drawn = intents(Bounded, code=st.just("ab1"), many=st.just([0] * 5))
+    texts = {name: st.just("") for name in ("name", "short", "code")}
+    drawn = intents(Bounded, many=st.just([]), few=st.just(()), **texts)
     assert find(drawn, lambda bounded: bounded.tens == 40).tens == 40
     assert find(drawn, lambda bounded: bounded.even < -2).even == -4
     assert find(drawn, lambda bounded: bounded.far > 100).far == 150
