@@ -20,6 +20,7 @@ from game.order import COMPONENTS
 from game.session import FIRST, Session
 from tests.game.trials import AROUND, Trials
 from tests.golden.catalogue import JOURNALS, RECORDINGS
+from tests.sampling import amount, sampled
 
 EXCEPTIONS: Final[Mapping[tuple[str, str] | str, str]] = {
     "HowMuchMore.room": "each part of a body adds the room in its own store, and a sum is the "
@@ -45,14 +46,14 @@ def bot_game(seed: int, level: str, intents: int) -> Run:
 
 
 def runs() -> Iterator[Run]:
-    """Every golden journal; on every level a game of the bot, and trials."""
-    for name in RECORDINGS:
+    """Some golden journals, all in an endurance run; on every level a bot's game, and trials."""
+    for name in sampled([*RECORDINGS], 3):
         journal = read_journal(JOURNALS / name)
         level = [*journal.header.mods, FIRST][0]
         begin = partial(Session, journal.header.seed, catalogue=CATALOGUE, level=level)
         yield run_of(name, begin, journal)
     for level in CATALOGUE.levels:
-        yield bot_game(5, level, 40)
+        yield bot_game(5, level, amount(20, 40))
         yield Run(f"trials on {level}", partial(Trials, 5, level, CATALOGUE), range(30))
 
 
@@ -61,6 +62,7 @@ def report() -> OrderReport:
     return check_order([*runs()], exceptions=EXCEPTIONS, shuffles=1)
 
 
+@pytest.mark.endurance
 @pytest.mark.slow
 def test_no_two_handlers_of_equal_priority_hang_on_who_runs_first(report: OrderReport) -> None:
     assert list(report) == []

@@ -42,7 +42,7 @@ def test_a_recorded_game_replays_the_same_in_debug_mode(name: str, tried: Tried)
 @pytest.mark.endurance
 @pytest.mark.parametrize("name", RECORDINGS)
 def test_a_recorded_game_can_be_saved_and_loaded_at_any_time(name: str, tried: Tried) -> None:
-    every = 9 // amount(1, 9)
+    every = 27 // amount(1, 27)
     journal = recorded(name)
     session = Session(journal.header.seed, level=[*journal.header.mods, FIRST][0])
     playback = Playback(session, journal)
