@@ -16,34 +16,36 @@ import msgspec
 
 from eventcore.event import Event
 
-__all__ = ["Pack", "packer_of", "struct_of", "values_of"]
+__all__ = ["Pack", "names_of", "packer_of", "values_of"]
 
 Pack: TypeAlias = Callable[[Event], msgspec.Struct]
 """Gives the public fields of an event, in order of their names, roles by their ids."""
 
 
 def _make_struct(kind: type[Event]) -> type[msgspec.Struct]:
-    fields = [(name, Any) for name in sorted(kind._fields_)]
+    fields = [(name, Any) for name in names_of(kind)]
     return msgspec.defstruct(kind.__name__, fields, gc=False)
 
 
 def _make_packer(kind: type[Event]) -> Pack:
-    made: dict[str, Any] = {"packed": struct_of(kind)}
+    made: dict[str, Any] = {"packed": _make_struct(kind)}
     exec(f"def pack(event):\n    return packed({values_of(kind)})\n", made)
     return made["pack"]  # type: ignore[no-any-return]  # exec is not typed
 
 
 # Cast, for to mypy the class of an event is not hashable.
-_Struct = Callable[[type[Event]], type[msgspec.Struct]]
-struct_of: Final = cast("_Struct", lru_cache(maxsize=4096)(_make_struct))
-"""Gives the struct for the events of a type."""
 packer_of: Final = cast("Callable[[type[Event]], Pack]", lru_cache(maxsize=4096)(_make_packer))
 """Gives the function that packs events of a type, and of no other."""
 
 
+def names_of(kind: type[Event]) -> list[str]:
+    """Name what an event of a type is packed of, in order."""
+    return sorted(kind._fields_)
+
+
 def values_of(kind: type[Event]) -> str:
-    """Write what an event of a type is packed of, in the struct's order, as Python."""
-    return ", ".join(_value(name, name in kind._roles_) for name in sorted(kind._fields_))
+    """Write what an event of a type is packed of, in that order, as Python."""
+    return ", ".join(_value(name, name in kind._roles_) for name in names_of(kind))
 
 
 def _value(name: str, is_role: bool) -> str:

@@ -2,8 +2,9 @@
 
 from eventcore.journal.copying import copy_journal
 from eventcore.journal.files import STDIN, Sync
-from eventcore.journal.format import FORMAT, FORMAT_VERSION, Header, Record, Settled, Upgrade
+from eventcore.journal.format import FORMAT, FORMAT_VERSION, Header, Record, Upgrade
 from eventcore.journal.reader import Journal, read_journal
+from eventcore.journal.settled import Settled, SettledEvents
 from eventcore.journal.writer import JournalWriter
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "JournalWriter",
     "Record",
     "Settled",
+    "SettledEvents",
     "Sync",
     "Upgrade",
     "copy_journal",

@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from eventcore.errors import JournalError
 from eventcore.journal.files import STDIN, Packer, lock, opened, packer_for
-from eventcore.journal.format import MAX_RECORD
+from eventcore.journal.lines import MAX_RECORD
 from eventcore.journal.reader import Journal
 
 __all__ = ["copy_journal", "packer_to_write", "repack", "require"]

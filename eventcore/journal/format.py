@@ -1,76 +1,59 @@
-"""The format of a journal: the envelope of a record, its checksum, the header.
+"""The format of a journal: the envelope of a record, and the header.
 
 A journal is UTF-8 text, one JSON object a line, each ended by a line feed::
 
     {"seq":7,"turn":3,"kind":"intent","type":"Walk","v":1,"parent":null,"data":{…},
     "digest":"…","sum":"…"}
 
-``sum`` comes last: the CRC-32, as 8 hexadecimal digits, of all bytes of the line
-before ``,"sum"``, begun from the CRC of the record before it (0 for the first).
-So it covers the record, and that none was left out or moved. Settled events stand
-between records, without ``digest`` and ``sum``: the next record's checksum covers
-them, as it is begun from theirs. The first record is the header, of type
-``journal``, whose ``v`` is the version of the format.
+The first record is the header, of type ``journal``, whose ``v`` is the version of the
+format. What an intent led to may stand on a line after it.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
-from zlib import crc32
 
 import attrs
 import msgspec
 
 from eventcore.codec import plain
 from eventcore.errors import JournalError
+from eventcore.journal.lines import MAX_RECORD, checked, sealed
 
 __all__ = [
     "CLOSE",
-    "EVENT",
     "FORMAT",
     "FORMAT_VERSION",
     "INTENT",
     "MARK",
-    "MAX_RECORD",
     "OLDEST_VERSION",
     "UPGRADE",
     "Header",
     "Record",
-    "Settled",
     "Upgrade",
-    "decode_event",
     "decode_header",
     "decode_record",
     "decode_upgrade",
-    "encode_events",
     "encode_header",
     "encode_record",
     "encode_upgrade",
-    "is_event",
 ]
 
 FORMAT: Final = "journal"
 """The type of the header's record."""
-FORMAT_VERSION: Final = 2
+FORMAT_VERSION: Final = 3
 OLDEST_VERSION: Final = 1
-"""The oldest version of the format that is read; it has no ``kind`` and no events."""
+"""The oldest version of the format that is read."""
 INTENT: Final = "intent"
 """The kind of a record of what came from outside."""
-EVENT: Final = "event"
-"""The kind of a settled event."""
 MARK: Final = "mark"
 """The kind of what the journal says of itself: its header, a close, an upgrade."""
 UPGRADE: Final = "upgrade"
 """The type of the record from which on other rules hold; it holds the state they start from."""
 CLOSE: Final = "close"
 """The type of the record that a clean end writes; it holds the last digest."""
-MAX_RECORD: Final = 1 << 20
-"""No record is longer than this, in bytes, its line feed included."""
 
 _MARKS: Final = (FORMAT, CLOSE, UPGRADE)
-_EVENT: Final = b'"kind":"event"'
-_SUM: Final = b',"sum":"'
-_TAIL: Final = len(_SUM) + 8 + len(b'"}')
 
 
 @attrs.frozen
@@ -126,32 +109,6 @@ class Record(msgspec.Struct, frozen=True, gc=False):
         return MARK if self.type in _MARKS else INTENT
 
 
-class Settled(msgspec.Struct, frozen=True, gc=False):
-    """A settled event, as it stands in a journal.
-
-    Attributes:
-        seq: Its sequence number.
-        turn: The turn it settled in.
-        kind: ``"event"``.
-        type: The name of its type.
-        v: The version of its fields.
-        parent: The sequence number of its cause; None where it has none.
-        outcome: ``"done"``, ``"failed"`` or ``"replaced"``.
-        reason: The reason code, where it failed.
-        data: Its fields, entities by their ids. An event while it is written; JSON once read.
-    """
-
-    seq: int
-    turn: int
-    kind: str
-    type: str
-    v: int
-    parent: int | None
-    outcome: str
-    reason: str | None
-    data: Any
-
-
 @attrs.frozen
 class Upgrade:
     """From here on a journal goes by other rules.
@@ -171,23 +128,8 @@ class Upgrade:
     state: str
 
 
-class _Event(msgspec.Struct, frozen=True):
-    """A settled event as it is read."""
-
-    seq: int
-    turn: int
-    kind: str
-    type: str
-    v: int
-    parent: int | None
-    outcome: str
-    reason: str | None
-    data: msgspec.Raw
-
-
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=plain)
 _DECODER: Final = msgspec.json.Decoder(Record)
-_EVENTS: Final = msgspec.json.Decoder(_Event)
 _OBJECT: Final = msgspec.json.Decoder(dict[str, Any])
 _HEADER: Final = msgspec.json.Decoder(Header)
 _UPGRADE: Final = msgspec.json.Decoder(Upgrade)
@@ -239,13 +181,12 @@ def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
     try:
         if isinstance(record.data, msgspec.Raw):
             _OBJECT.decode(record.data)
-        body = _encode_envelope(record)[:-1]
+        body = _encode_envelope(record)
     except (TypeError, ValueError, RecursionError) as error:
         raise JournalError(f"{record.type} cannot be recorded: its data: {error}") from None
     if b"\n" in body:
         raise JournalError(f"{record.type} cannot be recorded: its data has a line feed in it")
-    checksum = crc32(body, checksum)
-    line = body + _SUM + b'%08x"}\n' % checksum
+    line, checksum = sealed(body, checksum)
     if len(line) > MAX_RECORD:
         raise JournalError(
             f"a record of {len(line)} bytes cannot be written: {MAX_RECORD} is the most"
@@ -259,56 +200,13 @@ def decode_record(line: bytes, number: int, checksum: int) -> tuple[Record, int]
     Raises:
         JournalError: The line is damaged, or is no record.
     """
-    body, tail = line[:-_TAIL], line[-_TAIL:]
-    checksum = crc32(body, checksum)
-    if tail != _SUM + b'%08x"}' % checksum:
-        raise JournalError(
-            f"line {number} is damaged: its checksum does not fit it and the lines before",
-            line=number,
-        )
+    checksum = checked(line, number, checksum)
     try:
         return Record(
             *map(_DECODER.decode(line).__getattribute__, Record.__struct_fields__)
         ), checksum
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise JournalError(f"line {number} is no record: {error}", line=number) from None
-
-
-def encode_events(events: list[Settled], checksum: int) -> tuple[bytes, int]:
-    """Write settled events as lines; return them with the checksum the next record starts from.
-
-    Raises:
-        JournalError: One holds something that has no form in JSON, or is longer than any
-            reader would take.
-    """
-    try:
-        lines = _ENCODER.encode_lines(events)
-    except (TypeError, ValueError, RecursionError) as error:
-        raise JournalError(f"an event cannot be recorded: {error}") from None
-    longest = len(lines) if len(lines) <= MAX_RECORD else max(map(len, lines.splitlines(True)))
-    if longest > MAX_RECORD:
-        raise JournalError(
-            f"an event of {longest} bytes cannot be written: {MAX_RECORD} is the most"
-        )
-    return lines, crc32(lines, checksum)
-
-
-def is_event(line: bytes) -> bool:
-    """Say whether a line holds a settled event, which has no checksum of its own."""
-    return line[-_TAIL : -_TAIL + len(_SUM)] != _SUM and _EVENT in line[:80]
-
-
-def decode_event(line: bytes, number: int) -> Settled:
-    """Read a settled event from a whole line.
-
-    Raises:
-        JournalError: It is none.
-    """
-    try:
-        event = _EVENTS.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise JournalError(f"line {number} is no settled event: {error}", line=number) from None
-    return Settled(*(getattr(event, name) for name in _Event.__struct_fields__))
 
 
 def encode_upgrade(upgrade: Upgrade) -> msgspec.Raw:

@@ -14,20 +14,22 @@ import attrs
 
 from eventcore.errors import JournalError
 from eventcore.journal.files import opened
-from eventcore.journal.format import (
-    MAX_RECORD,
-    Header,
-    Record,
+from eventcore.journal.format import Header, Record, decode_header, decode_record
+from eventcore.journal.lines import MAX_RECORD, checked
+from eventcore.journal.settled import (
     Settled,
+    SettledEvents,
     decode_event,
-    decode_header,
-    decode_record,
+    decode_events,
+    has_events,
     is_event,
 )
 
 __all__ = ["Journal", "read_journal"]
 
 _BEGINNING: Final = b'{"seq":0,'
+_HEADING: Final = 1
+"""The line the header stands in."""
 
 
 class Events(Sequence[list[Settled]]):
@@ -53,13 +55,22 @@ class Events(Sequence[list[Settled]]):
             return [_events_in(text) for text in self._texts[place]]
         return _events_in(self._texts[place])
 
+    def lines_of(self, place: int) -> list[int]:
+        """Give for each of those at a place in which line it stands, the first being 0."""
+        lines = self._texts[place].split(b"\n")[:-1]
+        return [number for number, line in enumerate(lines) for _ in _decode(line, 0)]
+
     def add(self, lines: bytes) -> None:
         """Add those before the next record: whole lines, each of which holds an event."""
         self._texts.append(lines)
 
 
 def _events_in(lines: bytes) -> list[Settled]:
-    return [decode_event(line, 0) for line in lines.split(b"\n")[:-1]]
+    return [event for line in lines.split(b"\n")[:-1] for event in _decode(line, 0)]
+
+
+def _decode(line: bytes, number: int) -> SettledEvents:
+    return decode_event(line, number) if is_event(line) else decode_events(line, number)
 
 
 @attrs.frozen
@@ -92,7 +103,18 @@ class Journal:
     lines: list[int]
     sums: list[int]
     ends: list[int]
-    events: Sequence[list[Settled]] = ()
+    events: Sequence[Sequence[Settled]] = ()
+
+    def event_lines(self, position: int) -> list[int]:
+        """Give the lines in which the settled events stand that precede a record.
+
+        Args:
+            position: Which record, or how many there are, for those after the last.
+        """
+        if not isinstance(self.events, Events):
+            return []
+        line = self.lines[position - 1] if position else _HEADING
+        return [line + 1 + after for after in self.events.lines_of(position)]
 
 
 def read_journal(path: Path, *, events: bool = False) -> Journal:
@@ -162,13 +184,17 @@ class _Growing:
         self._number += 1
         self._length += len(line)
         _check_line(line, self._number, len(self._records))
-        if is_event(line[:-1]):
-            self._running = crc32(line, self._running)
-            decode_event(line[:-1], self._number)
+        body = line[:-1]
+        old = is_event(body)
+        if old or has_events(body):
+            self._running = (
+                crc32(line, self._running) if old else checked(body, self._number, self._running)
+            )
+            _decode(body, self._number)
             if self._keep:
                 self._pending.append(line)
             return
-        record, self._running = decode_record(line[:-1], self._number, self._running)
+        record, self._running = decode_record(body, self._number, self._running)
         self._records.append(record)
         self._lines.append(self._number)
         self._sums.append(self._running)

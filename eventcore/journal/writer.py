@@ -19,12 +19,11 @@ from eventcore.journal.format import (
     INTENT,
     Header,
     Record,
-    Settled,
-    encode_events,
     encode_header,
     encode_record,
 )
 from eventcore.journal.reader import Journal
+from eventcore.journal.settled import SettledEvents, encode_events
 
 __all__ = ["JournalWriter"]
 
@@ -143,7 +142,7 @@ class JournalWriter:
         if self._waiting and record.kind == INTENT:
             self.unwritten += 1
 
-    def append_events(self, events: list[Settled]) -> None:
+    def append_events(self, events: SettledEvents) -> None:
         """Write settled events, in the order they settled in.
 
         Raises:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from eventcore.codec import plain
+from eventcore.errors import EventcoreError
 from eventcore.event import Event
 from eventcore.handler import Handler
 from eventcore.inline import Inline
-from eventcore.journal.format import EVENT, Settled
+from eventcore.journal.settled import Row, Settled, SettledEvents
 from eventcore.outcome import DONE
-from eventcore.packing import struct_of, values_of
+from eventcore.packing import names_of, values_of
 from eventcore.tap import Tap
 from eventcore.world import World
 
 __all__ = ["ABSENT", "EventLog", "difference", "differences"]
-
-_VERSION = 1
 
 
 class _Absent:
@@ -36,20 +35,31 @@ class EventLog(Tap):
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._settled: list[Settled] = []
+        self._settled: list[Row] = []
+        self._fields: dict[str, list[str]] = {}
         self._fitted: dict[type[Event], Tap] = {}
         world.tap(self)
 
     def fit(self, kind: type[Event]) -> Tap:
-        """Keep events as they settle, in the form they are written in."""
+        """Keep events as they settle, as the rows they are written in.
+
+        Raises:
+            EventcoreError: Another type of the same name has other fields.
+        """
         found = self._fitted.get(kind)
         if found is None:
-            found = self._fitted[kind] = _Fitted(kind, self._world, self._settled)
+            fields = names_of(kind)
+            if self._fields.setdefault(kind.__name__, fields) != fields:
+                raise EventcoreError(
+                    f"there are two events called {kind.__name__}, with other fields: rename "
+                    "one, for a journal knows them by their names"
+                )
+            found = self._fitted[kind] = _Fitted(kind, self._world, self._settled.append)
         return found
 
-    def take(self) -> list[Settled]:
+    def take(self) -> SettledEvents:
         """Give what has settled since it was last asked, and forget it."""
-        taken = self._settled.copy()
+        taken = SettledEvents(self._settled.copy(), self._fields)
         self._settled.clear()
         return taken
 
@@ -57,16 +67,8 @@ class EventLog(Tap):
 class _Fitted(Inline):
     """The log's hook for the events of one type."""
 
-    def __init__(self, kind: type[Event], world: World, log: list[Settled]) -> None:
-        super().__init__(
-            {
-                "DONE": DONE,
-                "Settled": Settled,
-                "keep": log.append,
-                "packed": struct_of(kind),
-                "world": world,
-            }
-        )
+    def __init__(self, kind: type[Event], world: World, keep: Callable[[Row], None]) -> None:
+        super().__init__({"DONE": DONE, "keep": keep, "world": world})
         self._kind = kind
 
     def write(self, hook: str, handler: Handler | None) -> Sequence[str]:
@@ -74,10 +76,13 @@ class _Fitted(Inline):
         if hook != "settled":
             return ()
         parent = "None if event._cause is None else event._cause._sequence"
-        outcome = "event._outcome._value_, None if event._outcome is DONE else event.reason"
+        row = (
+            f"{self._kind.__name__!r}, event._sequence, world._turn, {parent}, "
+            f"{values_of(self._kind)}"
+        )
         return (
-            f"keep(Settled(event._sequence, world._turn, {EVENT!r}, {self._kind.__name__!r}, "
-            f"{_VERSION}, {parent}, {outcome}, packed({values_of(self._kind)})))",
+            f"if event._outcome is DONE: keep(({row}))",
+            f"else: keep(({row}, event._outcome._value_, event.reason))",
         )
 
 
@@ -100,8 +105,6 @@ def differences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any
 
 
 def _fields(event: Settled) -> dict[str, Any]:
-    data = event.data
-    if not isinstance(data, msgspec.Raw):
-        data = msgspec.json.encode(data, enc_hook=plain)
-    found = msgspec.json.decode(data)
-    return found if isinstance(found, dict) else {"data": found}
+    data = msgspec.json.encode(event.data, enc_hook=plain, order="deterministic")
+    found: dict[str, Any] = msgspec.json.decode(data)
+    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64decode
 from binascii import Error as NotBase64
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 from zlib import decompressobj
 from zlib import error as NotPacked
@@ -12,15 +12,14 @@ from zlib import error as NotPacked
 import attrs
 
 from eventcore.errors import JournalError, RaisedError, SaveError
-from eventcore.journal.format import INTENT, UPGRADE, Record, Settled, decode_upgrade
+from eventcore.journal.format import INTENT, UPGRADE, Record, decode_upgrade
 from eventcore.journal.reader import Journal
+from eventcore.journal.settled import Settled
 from eventcore.replay.events import EventLog, difference
 from eventcore.replay.simulation import Simulation
 
 __all__ = ["Divergence", "Playback", "unpack", "verify"]
 
-_HEADING = 1
-"""The line of the header; what the journal begins with has happened by then."""
 _RATIO = 40
 """A saved state is no more than this many times its packed size: mostly it is some 5 times."""
 _LEAST = 1 << 20
@@ -113,7 +112,7 @@ class Playback:
         line = self.journal.lines[self.position]
         if self.position == 0 and self._log is not None and (made_up := self.journal.events[0]):
             more = made_up[0]
-            self.divergence = _in_event(more, _HEADING + 1, "type", more.type, None)
+            self.divergence = _in_event(more, self._line_of(0, 0), "type", more.type, None)
         digest = self.simulation.digest.seal()
         if record.type == UPGRADE:
             self._go_over(record, line)
@@ -128,7 +127,7 @@ class Playback:
                 self.simulation.perform(intent)
             except Exception as error:
                 raise RaisedError(_said(error, record.turn, line), line=line) from error
-        self._compare_events(record, line)
+        self._compare_events(record)
         self.position += 1
         return True
 
@@ -144,11 +143,13 @@ class Playback:
                 return Divergence(turn, line, field, recorded, replayed)
         return None
 
-    def _compare_events(self, record: Record, line: int) -> None:
+    def _compare_events(self, record: Record) -> None:
         """Compare what a record led to; what is no intent leads to nothing."""
         if self._log is None:
             return
-        replayed, recorded = self._log.take(), self.journal.events[self.position + 1]
+        following = self.position + 1
+        recorded = self.journal.events[following]
+        replayed: Sequence[Settled] = self._log.take()
         if self.divergence is not None:
             return
         if record.kind != INTENT:
@@ -156,15 +157,24 @@ class Playback:
         for number, (one, other) in enumerate(zip(recorded, replayed, strict=False)):
             found = difference(one, other)
             if found is not None:
-                self.divergence = _in_event(one, line + 1 + number, *found)
+                line = self._line_of(following, number)
+                self.divergence = _in_event(one, line, *found)
                 return
         # What the last intent led to may have been broken off before it was written.
-        whole = self.position + 1 < self.length or len(recorded) > len(replayed)
+        whole = following < self.length or len(recorded) > len(replayed)
         if len(recorded) != len(replayed) and whole:
             number = min(len(recorded), len(replayed))
             more = max(recorded, replayed, key=len)[number]
             types = (None, more.type) if len(replayed) > number else (more.type, None)
-            self.divergence = _in_event(more, line + 1 + number, "type", *types)
+            line = self._line_of(following, number)
+            self.divergence = _in_event(more, line, "type", *types)
+
+    def _line_of(self, position: int, number: int) -> int:
+        """Tell where an event stands; one that is missing should stand in the last line."""
+        lines = self.journal.event_lines(position)
+        if lines:
+            return lines[min(number, len(lines) - 1)]
+        return self.journal.lines[position - 1] if position else 1
 
     def _go_over(self, record: Record, line: int) -> None:
         """Go on by other rules from the state they start from."""

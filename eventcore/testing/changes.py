@@ -7,7 +7,7 @@ change of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Any, Final
 
@@ -57,7 +57,7 @@ class _Aligning:
         self._sequences = 0
         self._parted = False
 
-    def events(self, old: list[Settled], new: list[Settled]) -> Iterator[str]:
+    def events(self, old: Sequence[Settled], new: Sequence[Settled]) -> Iterator[str]:
         """Compare what the same intent led to."""
         pairs = list(_aligned(old, new))
         self._twins.update((one.seq, other.seq) for one, other in pairs if one and other)
@@ -72,7 +72,7 @@ class _Aligning:
             event = old or new
             assert event is not None
             sign, outcome = "-" if new is None else "+", event.reason or event.outcome
-            fields = ", ".join(f"{name} {_shown(value)}" for name, value in _fields(event))
+            fields = ", ".join(f"{name} {_shown(value)}" for name, value in event.data.items())
             return f"{sign} turn {event.turn}  {event.type} #{event.seq}  {outcome}  {fields}"
         found = [
             f"{name} {_shown(mine)} -> {_shown(theirs)}"
@@ -112,7 +112,7 @@ class _Aligning:
             yield f"  turn {old.turn}  before {old.type} (line {line})  {', '.join(found)}"
 
 
-def _aligned(old: list[Settled], new: list[Settled]) -> Iterator[Pair]:
+def _aligned(old: Sequence[Settled], new: Sequence[Settled]) -> Iterator[Pair]:
     """Pair events that are the same, and between those the ones of the same type."""
     same = SequenceMatcher(None, [_whole(e) for e in old], [_whole(e) for e in new], autojunk=False)
     for tag, start, end, begin, stop in same.get_opcodes():
@@ -122,7 +122,7 @@ def _aligned(old: list[Settled], new: list[Settled]) -> Iterator[Pair]:
             yield from _aligned_by_type(old[start:end], new[begin:stop])
 
 
-def _aligned_by_type(old: list[Settled], new: list[Settled]) -> Iterator[Pair]:
+def _aligned_by_type(old: Sequence[Settled], new: Sequence[Settled]) -> Iterator[Pair]:
     alike = SequenceMatcher(None, [e.type for e in old], [e.type for e in new], autojunk=False)
     for tag, start, end, begin, stop in alike.get_opcodes():
         if tag == "equal":
@@ -133,12 +133,7 @@ def _aligned_by_type(old: list[Settled], new: list[Settled]) -> Iterator[Pair]:
 
 
 def _whole(event: Settled) -> tuple[str, str, str | None, bytes]:
-    return event.type, event.outcome, event.reason, bytes(event.data)
-
-
-def _fields(event: Settled) -> list[tuple[str, Any]]:
-    found = _decoded(event.data)
-    return list(found.items()) if isinstance(found, dict) else [("data", found)]
+    return event.type, event.outcome, event.reason, msgspec.json.encode(event.data)
 
 
 def _decoded(data: msgspec.Raw) -> Any:

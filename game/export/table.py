@@ -61,15 +61,13 @@ def rows(journal: Journal) -> Iterator[dict[str, Any]]:
     """Yield the rows: the header, as this version writes it, then all lines in order."""
     header = msgspec.Raw(msgspec.json.encode(attrs.asdict(journal.header)))
     yield _of_record(1, Record(0, 0, FORMAT, FORMAT_VERSION, None, header, ""), MARK)
-    line = 1
-    records = [*journal.records, None]
-    for number, record in enumerate(records):
-        for event in journal.events[number] if number < len(journal.events) else ():
-            line += 1
-            yield _of_event(line, event)
-        if record is not None:
-            line = journal.lines[number]
-            yield _of_record(line, record, record.kind)
+    for position in range(len(journal.records) + 1):
+        if position < len(journal.events):
+            lines = journal.event_lines(position)
+            yield from map(_of_event, lines, journal.events[position])
+        if position < len(journal.records):
+            record = journal.records[position]
+            yield _of_record(journal.lines[position], record, record.kind)
 
 
 def _of_record(line: int, record: Record, kind: str) -> dict[str, Any]:
@@ -77,4 +75,4 @@ def _of_record(line: int, record: Record, kind: str) -> dict[str, Any]:
 
 
 def _of_event(line: int, event: Settled) -> dict[str, Any]:
-    return {"line": line, **msgspec.structs.asdict(event)}
+    return {"line": line, "kind": "event", "v": 1, **msgspec.structs.asdict(event)}

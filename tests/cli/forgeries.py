@@ -33,8 +33,8 @@ NO_JOURNAL: Final[Mapping[str, tuple[Forge, str]]] = {
         "this is not a journal: its first line is no header",
     ),
     "version": (
-        lambda journal: swap(journal, 1, b'"journal","v":2', b'"journal","v":9'),
-        "the journal has format version 9, and this program reads versions 1 to 2: "
+        lambda journal: swap(journal, 1, b'"journal","v":3', b'"journal","v":9'),
+        "the journal has format version 9, and this program reads versions 1 to 3: "
         "use the release that wrote it",
     ),
     "header": (

@@ -141,7 +141,7 @@ def test_a_journal_that_went_another_way_is_not_explained(
     refusal: Callable[..., str], tmp_path: Path
 ) -> None:
     lines = DIED.read_bytes().splitlines(keepends=True)
-    lines = [line for line in lines if b'"kind":"event"' not in line]
+    lines = [line for line in lines if b'"kind":"events"' not in line]
     path = tmp_path / "forged.jsonl"
     path.write_bytes(seal([*lines[:20], *lines[21:]]))
     assert "no longer plays back the same" in refusal("explain", path, "--turn", "60")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import errno
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import numpy as np
@@ -167,19 +168,37 @@ def local_palettes(data: bytes) -> int:
     return found
 
 
+def unfolded(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The records and the events of a journal, each with its line."""
+    for number, line in enumerate(map(json.loads, path.read_bytes().splitlines()), 1):
+        if line["kind"] != "events":
+            yield number, line
+            continue
+        for type_, seq, turn, parent, *values in line["data"]["rows"]:
+            names = line["data"]["fields"][type_]
+            outcome, reason = values[len(names) :] or ("done", None)
+            event = {"seq": seq, "turn": turn, "type": type_, "parent": parent, "v": 1}
+            data = dict(zip(names, values, strict=False))
+            yield (
+                number,
+                event | {"kind": "event", "outcome": outcome, "reason": reason, "data": data},
+            )
+
+
 def test_a_table_has_every_line_of_the_journal(
     played: tuple[Path, list[str]], bidden: Command, tmp_path: Path
 ) -> None:
     target = tmp_path / "a.parquet"
     assert bidden("export", played[0], "--to", target).code == 0
     rows = duckdb.execute(f"FROM '{target}'").fetchall()
-    lines = [json.loads(line) for line in played[0].read_text("utf-8").splitlines()]
+    names = ("seq", "turn", "kind", "type", "v", "parent", "outcome", "reason")
+    lines = list(unfolded(played[0]))
     assert len(rows) == len(lines)
-    for number, (row, line) in enumerate(zip(rows, lines, strict=True), 1):
-        names = ("seq", "turn", "kind", "type", "v", "parent", "outcome", "reason")
+    for row, (number, line) in zip(rows, lines, strict=True):
         assert row[:9] == (number, *(line.get(name) for name in names))
         assert json.loads(row[9]) == line["data"]
         assert row[10] == line.get("digest")
+    assert {row[7] for row in rows} == {"done", "failed", "replaced", None}
     types = {
         name: kind for name, kind, *_ in duckdb.execute(f"DESCRIBE FROM '{target}'").fetchall()
     }

@@ -1,7 +1,7 @@
 """``--events``: settled events are in the journal, as the replay has them, however it was cut."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import attrs
@@ -21,7 +21,7 @@ from tests.cli.conftest import Command
 from tests.sampling import Tried, sampled, slices
 
 
-def events_of_a_replay(path: Path) -> list[Settled]:
+def events_of_a_replay(path: Path) -> Sequence[Settled]:
     """Play a journal back as if it had no events, and give those that settle."""
     journal = playing.load(path)
     playback = Playback(playing.session_for(journal), journal)
@@ -62,7 +62,7 @@ def test_a_demo_without_events_says_nothing_of_them(bidden: Command, tmp_path: P
     path = tmp_path / "demo.jsonl"
     outcome = bidden("demo", "--seed", 7, "--turns", 3, "--journal", path)
     assert ": replayed, every digest the same (" in outcome.out
-    assert b'"kind":"event"' not in path.read_bytes()
+    assert b'"kind":"events"' not in path.read_bytes()
 
 
 def test_a_journal_with_events_is_compared_event_by_event(tmp_path: Path) -> None:
@@ -97,8 +97,8 @@ def test_damage_to_an_event_is_named_and_blamed_on_nobody(
     bidden: Command, tmp_path: Path, with_events: bytes
 ) -> None:
     path = tmp_path / "game.jsonl"
-    at = with_events.rindex(b'"outcome":"done"')
-    path.write_bytes(with_events[:at] + b'"outcome":"gone"' + with_events[at + 16 :])
+    at = with_events.rindex(b'"failed"')
+    path.write_bytes(with_events[:at] + b'"forged"' + with_events[at + 8 :])
     outcome = bidden("verify", path)
     assert outcome.code == 2
     assert "whole records are the same, but line" in outcome.err

@@ -17,7 +17,7 @@ def beginnings() -> list[bytes]:
     found = []
     for path in sorted(GOLDEN.iterdir()):
         lines = path.read_bytes().splitlines(keepends=True)
-        found += [lines[:8], [line for line in lines if b',"sum":"' in line][:4]]
+        found += [lines[:8], [line for line in lines if b'"kind":"events"' not in line][:4]]
     return [b"".join(lines) for lines in found]
 
 

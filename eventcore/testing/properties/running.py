@@ -11,7 +11,7 @@ import attrs
 from eventcore.digest import state_digest
 from eventcore.errors import SaveError
 from eventcore.event import Event
-from eventcore.journal.format import Settled, decode_event, encode_events
+from eventcore.journal.settled import Settled, decode_events, encode_events
 from eventcore.replay.events import EventLog, difference
 from eventcore.replay.simulation import Restorable, Source
 from eventcore.replay.states import different_paths
@@ -280,7 +280,7 @@ def refuse_meeting(
 
 def _events(step: Step) -> Iterator[Settled]:
     for line in step.events.splitlines():
-        yield decode_event(line, 0)
+        yield from decode_events(line, 0)
 
 
 def _refuse(where: str, what: str, one: Any, other: Any, names: tuple[str, str]) -> NoReturn:

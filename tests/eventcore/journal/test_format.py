@@ -4,30 +4,30 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import msgspec
 import pytest
 from msgspec import Raw
 
 from eventcore import JournalError
-from eventcore.journal import JournalWriter, Record, Settled, read_journal
+from eventcore.journal import JournalWriter, Record, Settled, SettledEvents, read_journal
 from eventcore.journal.format import (
     CLOSE,
     FORMAT,
     FORMAT_VERSION,
-    MAX_RECORD,
     decode_header,
     decode_record,
     encode_header,
     encode_record,
 )
-from tests.eventcore.journal.sample import HEADER, LINES, OLD, RECORDS, WHOLE, write
+from eventcore.journal.lines import MAX_RECORD
+from eventcore.journal.settled import decode_events, encode_events
+from tests.eventcore.journal.sample import HEADER, LINES, OLD, RECORDS, SECOND, WHOLE, write
 from tests.journals import seal
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "journal.md"
 
 
 def test_the_names_and_the_version_in_the_format_are_these() -> None:
-    assert (FORMAT, FORMAT_VERSION, CLOSE, MAX_RECORD) == ("journal", 2, "close", 1_048_576)
+    assert (FORMAT, FORMAT_VERSION, CLOSE, MAX_RECORD) == ("journal", 3, "close", 1_048_576)
 
 
 def test_a_journal_is_written_as_these_bytes(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_these_bytes_are_read_as_the_journal(tmp_path: Path) -> None:
     journal = read_journal(write(tmp_path, WHOLE))
     assert journal.problem is None
     assert (journal.header, journal.records) == (HEADER, RECORDS)
-    assert (journal.size, journal.checksum) == (len(WHOLE), 0x2A1023FE)
+    assert (journal.size, journal.checksum) == (len(WHOLE), 0x477B722C)
 
 
 def documented() -> Callable[[list[bytes]], bool]:
@@ -79,12 +79,12 @@ def test_a_header_and_the_checksum_after_it_survive_a_round_trip() -> None:
     line, after = encode_header(HEADER)
     assert line == LINES[0].encode()
     assert decode_header(line[:-1]) == (HEADER, after)
-    assert after == 0x91F7A70F
+    assert after == 0xB740AB32
 
 
 def test_the_checksum_of_a_line_depends_on_the_lines_before() -> None:
     line = LINES[1].encode()[:-1]
-    assert decode_record(line, 2, 0x91F7A70F)[0] == RECORDS[0]
+    assert decode_record(line, 2, 0xB740AB32)[0] == RECORDS[0]
     with pytest.raises(JournalError, match="line 2 is damaged: its checksum does not fit"):
         decode_record(line, 2, 0)
 
@@ -92,13 +92,13 @@ def test_the_checksum_of_a_line_depends_on_the_lines_before() -> None:
 def test_a_checksum_in_capitals_is_another_file() -> None:
     line = LINES[1].encode()[:-1]
     with pytest.raises(JournalError, match="damaged"):
-        decode_record(line.replace(b"8fdf1feb", b"8FDF1FEB"), 2, 0x91F7A70F)
+        decode_record(line.replace(b"dd4a4b9c", b"DD4A4B9C"), 2, 0xB740AB32)
 
 
 def test_another_format_version_is_refused_by_its_number_whatever_its_checksum_is() -> None:
-    for version in (0, 3):
-        line = LINES[0].encode()[:-1].replace(b'"v":2', b'"v":%d' % version)
-        said = f"has format version {version}, and this program reads versions 1 to 2"
+    for version in (0, 4):
+        line = LINES[0].encode()[:-1].replace(b'"v":3', b'"v":%d' % version)
+        said = f"has format version {version}, and this program reads versions 1 to 3"
         for one in (line, seal([line])[:-1]):
             with pytest.raises(JournalError, match=said):
                 decode_header(one)
@@ -115,15 +115,17 @@ def test_a_journal_of_the_oldest_version_is_read_and_continued(tmp_path: Path) -
     assert (again.problem, again.records) == (None, [*RECORDS, RECORDS[0]])
 
 
-EVENTS = [
-    Settled(4, 0, "event", "Stride", 1, 3, "done", None, {"by": 2, "enactor": 1}),
-    Settled(3, 0, "event", "Step", 1, None, "failed", "wall", {"enactor": 1}),
+FIELDS = {"Step": ["enactor"], "Stride": ["by", "enactor"], "Rest": []}
+STRIDE, STEP = ("Stride", 4, 0, 3, 2, 1), ("Step", 3, 0, None, 1, "failed", "wall")
+EVENTS = SettledEvents([STRIDE, STEP], FIELDS)
+SETTLED = [
+    Settled(4, 0, "Stride", 3, "done", None, {"by": 2, "enactor": 1}),
+    Settled(3, 0, "Step", None, "failed", "wall", {"enactor": 1}),
 ]
-EVENT_LINES = (
-    '{"seq":4,"turn":0,"kind":"event","type":"Stride","v":1,"parent":3,'
-    '"outcome":"done","reason":null,"data":{"by":2,"enactor":1}}\n'
-    '{"seq":3,"turn":0,"kind":"event","type":"Step","v":1,"parent":null,'
-    '"outcome":"failed","reason":"wall","data":{"enactor":1}}\n'
+EVENT_LINE = (
+    '{"seq":4,"turn":0,"kind":"events","type":"events","v":1,"parent":null,"data":{"fields":'
+    '{"Step":["enactor"],"Stride":["by","enactor"]},"rows":'
+    '[["Stride",4,0,3,2,1],["Step",3,0,null,1,"failed","wall"]]},"sum":"'
 )
 
 
@@ -137,22 +139,44 @@ def with_events(path: Path) -> bytes:
 
 def test_settled_events_stand_between_records_and_are_kept_if_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "new.jsonl"
-    assert EVENT_LINES.encode() in with_events(path)
+    assert EVENT_LINE.encode() in with_events(path)
     assert not read_journal(path).events
     journal = read_journal(path, events=True)
     assert (journal.problem, journal.records) == (None, RECORDS[:2])
-    assert [[event.seq for event in events] for events in journal.events] == [[], [4, 3], []]
-    assert bytes(journal.events[1][0].data) == b'{"by":2,"enactor":1}'
-    assert (journal.lines, journal.size) == ([2, 5], path.stat().st_size)
+    assert list(journal.events) == [[], SETTLED, []]
+    assert list(EVENTS) == SETTLED
+    assert [EVENTS[1], *EVENTS[:1]] == SETTLED[::-1]
+    assert (journal.lines, journal.size) == ([2, 4], path.stat().st_size)
+
+
+def test_a_journal_of_the_second_version_is_read_with_its_events(tmp_path: Path) -> None:
+    path = write(tmp_path, SECOND)
+    journal = read_journal(path, events=True)
+    assert (journal.problem, journal.records) == (None, RECORDS[:2])
+    assert list(journal.events) == [[], SETTLED, []]
+    assert journal.event_lines(1) == [3, 4]
+    for one, other in ((b'"by":2,', b'"by":3,'), (b'"done"', b'"gone"'), (b'"reason":null,', b"")):
+        damaged = read_journal(write(tmp_path, SECOND.replace(one, other, 1)), events=True)
+        assert damaged.records == RECORDS[:1]
+        assert damaged.problem is not None
+
+
+def test_events_too_long_for_a_line_have_several(tmp_path: Path) -> None:
+    rows = [("Step", number, 0, None, "x" * 300_000) for number in range(7)]
+    lines, checksum = encode_events(SettledEvents(rows, FIELDS), 5)
+    assert [len(decode_events(line, 1)) for line in lines.splitlines()] == [3, 2, 2]
+    assert int(lines[-11:-3], 16) == checksum
+    with pytest.raises(JournalError, match="an event of 1200157 bytes cannot be written"):
+        encode_events(SettledEvents([("Step", 1, 0, None, "x" * 1_200_000)], FIELDS), 0)
 
 
 def test_an_event_changed_removed_or_moved_is_damage(tmp_path: Path) -> None:
     whole = with_events(tmp_path / "new.jsonl").splitlines(keepends=True)
-    changed = whole[2].replace(b'"by":2', b'"by":3')
+    changed = whole[2].replace(b"4,0,3,2,1", b"4,0,3,3,1")
     for lines in (
         [*whole[:2], changed, *whole[3:]],
         [*whole[:2], *whole[3:]],
-        [*whole[:2], whole[3], whole[2], whole[4]],
+        [*whole[:2], whole[2], whole[2], whole[3]],
     ):
         journal = read_journal(write(tmp_path, b"".join(lines)), events=True)
         assert journal.records == RECORDS[:1]
@@ -163,7 +187,7 @@ def test_events_after_the_last_record_are_written_anew_when_it_is_continued(
     tmp_path: Path,
 ) -> None:
     lines = with_events(tmp_path / "new.jsonl").splitlines(keepends=True)
-    for kept in (3, 4):
+    for kept in (2, 3):
         path = write(tmp_path, b"".join(lines[:kept]))
         journal = read_journal(path, events=True)
         assert (journal.problem, journal.records) == (None, RECORDS[:1])
@@ -179,7 +203,9 @@ def test_what_has_no_form_in_json_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "new.jsonl"
     with JournalWriter.create(path, HEADER) as writer:
         with pytest.raises(JournalError, match="an event cannot be recorded"):
-            writer.append_events([msgspec.structs.replace(EVENTS[0], data={"x": object()})])
+            writer.append_events(SettledEvents([("Step", 1, 0, None, object())], FIELDS))
+        with pytest.raises(JournalError, match="has a line feed"):
+            writer.append_events(SettledEvents([("Step", 1, 0, None, Raw(b"[\n]"))], FIELDS))
         writer.append(RECORDS[0])
     assert read_journal(path).records == RECORDS[:1]
 

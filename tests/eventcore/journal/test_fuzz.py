@@ -119,38 +119,78 @@ def test_any_value_in_a_field_with_a_right_checksum_is_read_or_refused(
     assert (journal.problem is None) == (len(journal.records) == 3)
 
 
-EVENTS = (
+OLD_EVENT = (
     b'{"seq":4,"turn":0,"kind":"event","type":"Stride","v":1,"parent":3,'
     b'"outcome":"done","reason":null,"data":{"by":2}}\n'
 )
-WITH_EVENTS = seal([line.encode() for line in LINES[:2]]) + EVENTS * 2
-
-
-def vouched(folder: Path, lines: bytes) -> Journal:
-    """A journal whose only record is followed by lines, and these by a record of their checksum."""
-    head = seal([line.encode() for line in LINES[:2]])
-    running = crc32(lines, int(head[-11:-3], 16))
-    body = LINES[2].encode().rsplit(b',"sum":"', 1)[0]
-    whole = head + lines + body + b',"sum":"%08x"}\n' % crc32(body, running)
-    return read_journal(write(folder, whole), events=True)
 
 
 @FUZZ
 @given(field=st.sampled_from(["seq", "kind", "parent", "outcome", "data"]), value=JSON)
-def test_any_value_in_an_event_is_read_or_refused(
+def test_any_value_in_an_event_of_the_second_version_is_read_or_refused(
     folder: Path, tried: Tried, field: str, value: Any
 ) -> None:
     tried[INPUTS] += 1
-    event = {**json.loads(EVENTS), field: value}
-    try:
-        journal = vouched(folder, EVENTS + json.dumps(event).encode() + b"\n" + EVENTS)
-    except JournalError:
-        return
+    event = {**json.loads(OLD_EVENT), field: value}
+    lines = OLD_EVENT + json.dumps(event).encode() + b"\n" + OLD_EVENT
+    head = seal([line.encode() for line in LINES[:2]])
+    running = crc32(lines, int(head[-11:-3], 16))
+    body = LINES[2].encode().rsplit(b',"sum":"', 1)[0]
+    whole = head + lines + body + b',"sum":"%08x"}\n' % crc32(body, running)
+    journal = read_journal(write(folder, whole), events=True)
     if journal.problem is None:
         assert [len(events) for events in journal.events] == [0, 3, 0]
         assert [events[0].seq for events in journal.events if events] == [4]
     else:
         assert [len(events) for events in journal.events] == [0, 0]
+
+
+EVENTS = (
+    b'{"seq":4,"turn":0,"kind":"events","type":"events","v":1,"parent":null,"data":{"fields":'
+    b'{"Stride":["by"]},"rows":[["Stride",4,0,3,2],["Stride",5,0,3,2]]}'
+)
+WITH_EVENTS = seal([*(line.encode() for line in LINES[:2]), EVENTS, EVENTS])
+
+
+def put(value: Any, where: tuple[str | int, ...]) -> bytes:
+    """The line of events with a value in place of one in it."""
+    found = inner = json.loads(EVENTS + b"}")
+    for step in where[:-1]:
+        inner = inner[step]
+    inner[where[-1]] = value
+    return json.dumps(found).encode()[:-1]
+
+
+PLACES: list[tuple[str | int, ...]] = [
+    ("seq",),
+    ("kind",),
+    ("parent",),
+    ("data",),
+    ("data", "fields"),
+    ("data", "fields", "Stride"),
+    ("data", "fields", "Stride", 0),
+    ("data", "rows"),
+    ("data", "rows", 1),
+    *(("data", "rows", 1, number) for number in range(5)),
+]
+
+
+@FUZZ
+@given(where=st.sampled_from(PLACES), value=JSON)
+def test_any_value_in_settled_events_is_read_or_refused(
+    folder: Path, tried: Tried, where: tuple[str | int, ...], value: Any
+) -> None:
+    tried[INPUTS] += 1
+    head = [line.encode() for line in LINES[:3]]
+    content = seal([*head[:2], EVENTS, put(value, where), head[2]])
+    journal = read_journal(write(folder, content), events=True)
+    if journal.problem is not None:
+        assert [len(events) for events in journal.events] == [0, 0]
+        return
+    counts = [len(events) for events in journal.events]
+    assert counts in ([0, 4, 0], [0, 2, 0])  # no rows are none
+    assert [len(journal.event_lines(n)) for n in range(3)] == counts
+    assert [event.data["by"] for event in journal.events[1][:2]] == [2, 2]
 
 
 @FUZZ

@@ -1,13 +1,14 @@
 """The reader: what it says of a file that is no whole journal, damage apart."""
 
 import io
+import json
 from pathlib import Path
 
 import pytest
 
 from eventcore import JournalError
-from eventcore.journal import JournalWriter, Settled, read_journal
-from eventcore.journal.format import MAX_RECORD
+from eventcore.journal import JournalWriter, SettledEvents, read_journal
+from eventcore.journal.lines import MAX_RECORD
 from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
 from tests.journals import seal
 
@@ -83,9 +84,9 @@ def test_another_kind_of_file_is_no_journal(tmp_path: Path, content: bytes) -> N
 
 
 def test_a_journal_of_another_format_version_is_refused_with_both_numbers(tmp_path: Path) -> None:
-    content = seal(line.encode().replace(b'"journal","v":2', b'"journal","v":9') for line in LINES)
+    content = seal(line.encode().replace(b'"journal","v":3', b'"journal","v":9') for line in LINES)
     assert refusal(write(tmp_path, content)) == (
-        "the journal has format version 9, and this program reads versions 1 to 2: "
+        "the journal has format version 9, and this program reads versions 1 to 3: "
         "use the release that wrote it"
     )
 
@@ -130,13 +131,13 @@ def test_damage_is_named_by_its_line(tmp_path: Path) -> None:
 
 def test_what_follows_a_record_starts_from_its_checksum(tmp_path: Path) -> None:
     journal = read_journal(write(tmp_path, WHOLE))
-    assert journal.sums == [0x8FDF1FEB, 0xE8B30235, 0x2A1023FE]
+    assert journal.sums == [0xDD4A4B9C, 0x7328D9E5, 0x477B722C]
     assert journal.checksum == journal.sums[-1]
 
 
 EVENT = (
-    b'{"seq":4,"turn":0,"kind":"event","type":"Stride","v":1,"parent":3,'
-    b'"outcome":"done","reason":null,"data":{"by":2}}\n'
+    b'{"seq":4,"turn":0,"kind":"events","type":"events","v":1,"parent":null,"data":'
+    b'{"fields":{"Stride":["by"]},"rows":[["Stride",4,0,3,2]]}}\n'
 )
 
 
@@ -145,7 +146,7 @@ def test_events_are_read_one_by_one_or_many_at_once(tmp_path: Path) -> None:
     path.unlink()
     with JournalWriter.create(path, HEADER) as writer:
         for number, each in enumerate(RECORDS):
-            writer.append_events([Settled(number, 0, "event", "Stride", 1, None, "done", None, {})])
+            writer.append_events(SettledEvents([("Stride", number, 0, None)], {"Stride": []}))
             writer.append(each)
     events = read_journal(path, events=True).events
     assert [each.seq for each in events[1]] == [1]
@@ -153,9 +154,9 @@ def test_events_are_read_one_by_one_or_many_at_once(tmp_path: Path) -> None:
 
 
 def test_a_damaged_event_is_named_by_its_line(tmp_path: Path) -> None:
-    damaged = EVENT.replace(b'"seq":4', b'"seq":"x"')
-    content = "".join(LINES[:2]).encode() + EVENT + damaged
-    problem = read_journal(write(tmp_path, content)).problem
+    damaged = EVENT.replace(b'["Stride",4', b'["Stride","x"')
+    lines = [*(line.encode() for line in LINES[:2]), EVENT[:-2], damaged[:-2]]
+    problem = read_journal(write(tmp_path, seal(lines))).problem
     assert problem is not None
     assert problem.line == 4
 
@@ -176,9 +177,49 @@ def test_a_name_that_no_file_can_have_cannot_be_read(tmp_path: Path) -> None:
         read_journal(tmp_path / "a\0b.jsonl")
 
 
-def test_an_event_with_a_checksum_of_its_own_is_no_event(tmp_path: Path) -> None:
-    with_sum = seal([*(line.encode() for line in LINES[:2]), EVENT.removesuffix(b"}\n")])
-    journal = read_journal(write(tmp_path, with_sum))
-    assert journal.records == RECORDS[:1]
-    assert journal.problem is not None
-    assert journal.problem.line == 3
+@pytest.mark.parametrize(
+    "row",
+    [
+        '["Stride",4,0,3]',
+        '["Stride",4,0,3,2,5]',
+        '["Stride",4,0]',
+        "[]",
+        "{}",
+        '["Stroll",4,0,3,2]',
+        '[["Stride"],4,0,3,2]',
+        '["Stride",-4,0,3,2]',
+        '["Stride",4,0.0,3,2]',
+        '["Stride",4,true,3,2]',
+        '["Stride",4,0,"3",2]',
+        '["Stride",4,0,3,2,"failed"]',
+        '["Stride",4,0,3,2,"done",null]',
+        '["Stride",4,0,3,2,"failed",1]',
+        '["Stride",4,0,3,2,"failed","wall",0]',
+    ],
+)
+def test_a_row_that_is_none_is_damage(tmp_path: Path, row: str) -> None:
+    line = EVENT[:-2].replace(b'["Stride",4,0,3,2]', row.encode())
+    problem = read_journal(write(tmp_path, seal([LINES[0].encode(), line]))).problem
+    assert problem is not None
+    assert (problem.line, problem.torn) == (2, False)
+    assert str(problem).startswith("line 2 holds no settled events: ")
+
+
+@pytest.mark.parametrize("reason", ["null", '"wall"'])
+def test_a_row_of_an_event_that_was_not_done_tells_how_it_ended(
+    tmp_path: Path, reason: str
+) -> None:
+    row = b'["Stride",4,0,null,2,"failed",%b]' % reason.encode()
+    line = EVENT[:-2].replace(b'["Stride",4,0,3,2]', row)
+    lines = [LINES[0].encode(), line, LINES[1].encode()]
+    journal = read_journal(write(tmp_path, seal(lines)), events=True)
+    assert journal.problem is None
+    (event,) = journal.events[0]
+    assert (event.outcome, event.reason, event.data) == ("failed", json.loads(reason), {"by": 2})
+
+
+def test_events_in_several_lines_are_told_by_them(tmp_path: Path) -> None:
+    two = EVENT[:-2].replace(b'[["Stride",4,0,3,2]]', b'[["Stride",4,0,3,2],["Stride",5,0,3,2]]')
+    lines = [LINES[0].encode(), LINES[1].encode(), two, EVENT[:-2], LINES[2].encode()]
+    journal = read_journal(write(tmp_path, seal(lines)), events=True)
+    assert [journal.event_lines(position) for position in range(3)] == [[], [3, 3, 4], []]

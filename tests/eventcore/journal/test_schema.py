@@ -50,7 +50,7 @@ def test_every_line_of_a_game_is_as_the_schema_has_it(tmp_path: Path, events: bo
     found = recorded(tmp_path, events=events)
     for line in found:
         VALIDATOR.validate(line)
-    assert {line["kind"] for line in found} == {"mark", "intent", *(["event"] if events else [])}
+    assert {line["kind"] for line in found} == {"mark", "intent", *(["events"] if events else [])}
 
 
 def test_every_scenario_is_as_the_schema_has_it(tmp_path: Path) -> None:
@@ -110,11 +110,16 @@ def test_a_line_without_one_of_its_fields_is_wrong(
         (INTENT, put(outcome="done")),
         (INTENT, drop("digest")),
         (INTENT, drop("sum")),
-        (EVENT, put(outcome="continue")),
-        (EVENT, put(reason=1)),
-        (EVENT, put(parent="1")),
+        (EVENT, put(kind="event")),
+        (EVENT, put(type="Move")),
+        (EVENT, put(v=2)),
         (EVENT, put(digest="")),
-        (EVENT, drop("reason")),
+        (EVENT, put(data={"fields": {}, "rows": []})),
+        (EVENT, put(data={"fields": {}, "rows": [["Move", 1, 0]]})),
+        (EVENT, put(data={"fields": {}, "rows": [["Move", 1, 0, "2"]]})),
+        (EVENT, put(data={"fields": {"Move": "dx"}, "rows": [["Move", 1, 0, None, 1]]})),
+        (EVENT, put(data={"rows": [["Move", 1, 0, None]]})),
+        (EVENT, drop("sum")),
         (CLOSE, put(type="end")),
         (CLOSE, put(more=1)),
     ],

@@ -15,17 +15,17 @@ from tests.eventcore.replay.tally import HEADER, Add, Count, Simulation
 
 # Every field, the digests included: another value here is another meaning of every journal.
 RECORDED = (
-    '{"seq":0,"turn":0,"kind":"mark","type":"journal","v":2,"parent":null,"data":{"game":"tally",'
+    '{"seq":0,"turn":0,"kind":"mark","type":"journal","v":3,"parent":null,"data":{"game":"tally",'
     '"engine":"0.1.0","seed":7,"content":"","chains":"","mods":[],"events":false},'
-    '"digest":"","sum":"514a2c9e"}\n'
+    '"digest":"","sum":"ada2faf3"}\n'
     '{"seq":1,"turn":0,"kind":"intent","type":"Add","v":1,"parent":null,"data":{"by":40},'
-    '"digest":"49803881863289ee","sum":"b0421be2"}\n'
+    '"digest":"49803881863289ee","sum":"477f8de3"}\n'
     '{"seq":2,"turn":1,"kind":"intent","type":"Add","v":1,"parent":null,"data":{"by":70},'
-    '"digest":"0906e601eb71f0fb","sum":"baf2c03a"}\n'
+    '"digest":"0906e601eb71f0fb","sum":"a88cc533"}\n'
     '{"seq":3,"turn":1,"kind":"intent","type":"Add","v":1,"parent":null,"data":{"by":-5},'
-    '"digest":"47f7afb4eecb24d2","sum":"c18276d0"}\n'
+    '"digest":"47f7afb4eecb24d2","sum":"1cff5733"}\n'
     '{"seq":4,"turn":2,"kind":"mark","type":"close","v":1,"parent":null,"data":{},'
-    '"digest":"9a7f4d77b6635354","sum":"b3c84f01"}\n'
+    '"digest":"9a7f4d77b6635354","sum":"1127726a"}\n'
 )
 
 

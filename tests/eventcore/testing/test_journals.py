@@ -117,7 +117,7 @@ def test_a_journal_whose_handler_raises_fails_and_says_where(
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(
         [
-            "golden/a.jsonl raises on turn 1 (line 5): ZeroDivisionError: thirteen*",
+            "golden/a.jsonl raises on turn 1 (line 4): ZeroDivisionError: thirteen*",
             "  raised     ZeroDivisionError in Fist.turn_aside",
         ]
     )
@@ -132,7 +132,7 @@ def test_a_torn_journal_fails_though_all_that_is_whole_replays(
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(
         [
-            "golden/a.jsonl is not whole: line 8 is torn: the file ends inside it, after 2 whole "
+            "golden/a.jsonl is not whole: line 6 is torn: the file ends inside it, after 2 whole "
             "records; the 2 whole records replay the same"
         ]
     )
@@ -146,10 +146,10 @@ def test_a_damaged_journal_fails_and_is_not_regenerated(
     path.write_bytes(damaged)
     result = run(pytester)
     result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["golden/a.jsonl is not whole: line 5 is damaged: its checksum*"])
+    result.stdout.fnmatch_lines(["golden/a.jsonl is not whole: line 4 is damaged: its checksum*"])
     result = run(pytester, "--regenerate-journals")
     result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["golden/a.jsonl cannot be regenerated: it is not whole: line 5*"])
+    result.stdout.fnmatch_lines(["golden/a.jsonl cannot be regenerated: it is not whole: line 4*"])
     assert path.read_bytes() == damaged
 
 
@@ -228,11 +228,11 @@ def test_a_journal_that_goes_over_to_other_rules_has_its_segments_and_is_not_reg
     upgraded(golden / "a.jsonl")
     result = run(pytester)
     result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["golden/a.jsonl segment 2 of 2 cannot be played: line 6: cannot*"])
+    result.stdout.fnmatch_lines(["golden/a.jsonl segment 2 of 2 cannot be played: line 5: cannot*"])
     result = run(pytester, "--regenerate-journals")
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(
-        ["golden/a.jsonl cannot be regenerated: line 6 goes over to other rules, from a state *"]
+        ["golden/a.jsonl cannot be regenerated: line 5 goes over to other rules, from a state *"]
     )
 
 
