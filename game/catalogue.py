@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Annotated, Any, Final, get_type_hints
 
@@ -147,11 +148,16 @@ class Catalogue:
 
 
 def load_catalogue(components: Sequence[type[Component]]) -> Catalogue:
-    """Read the content that ships with the game.
+    """Give the content that ships with the game; it is read once, for nothing in it changes.
 
     Raises:
         ContentError: It is wrong.
     """
+    return _shipped(tuple(components))
+
+
+@lru_cache(maxsize=4)
+def _shipped(components: tuple[type[Component], ...]) -> Catalogue:
     return catalogue_of(load_tables(), components)
 
 
