@@ -1,5 +1,6 @@
 """What all tests share: pytest in pytest, any order, and the count of what was tried."""
 
+import gc
 from collections.abc import Iterator
 from random import Random
 
@@ -24,6 +25,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[TRIED] = Tried()
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Let the collector pass over the thousands of tests that are there to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -129,6 +129,8 @@ def pytest_runtest_makereport(
         numbered = list(enumerate(probes, 1))
         for number, one in numbered[-_MOST_WORLDS:]:
             report.sections.append((_title(number, one), _text(one)))
+    if report.when == "teardown" and _PROBES in item.stash:
+        del item.stash[_PROBES]  # the test is there to the end of the run; its worlds need not be
     return report
 
 

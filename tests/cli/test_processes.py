@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from eventcore.cli import main as eventcore_main
+from game.cli import main as game_main
 from tests.cli.forgeries import swap, write
 from tests.cli.process import env, run
+from tests.sampling import sampled
 
 pytestmark = pytest.mark.slow
 
@@ -24,35 +27,28 @@ def test_playing_into_a_pipe_runs_the_demo_and_exits_0(tmp_path: Path) -> None:
     assert run("-m", "game", "verify", path).code == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "said"),
-    [
-        (["game", "verify", "same"], 0, ""),
-        (["game", "verify", "same", "other"], 1, "other: differs first on turn 0 (line 2): "),
-        (["game", "verify", "torn"], 2, "torn: the 20 whole records are the same, but line 22"),
-        (["game", "verify", "empty"], 2, "empty: the file is empty"),
-        (["game", "verify", "none"], 2, "none: there is no such file"),
-        (["game", "verify", "."], 2, ".: this is a folder, not a journal"),
-        (["game", "replay", "binary"], 2, "binary: this is not a journal"),
-        (["game", "replay", "same"], 2, "there is no terminal to replay in"),
-        (["game", "demo", "--journal", "same"], 2, "same: exists already"),
-        (["game", "demo", "--turns", "0"], 2, "--turns 0: "),
-        (["game", "demo", "--seed", "x"], 2, "'x' is no whole number"),
-        (["game", "demo", "--nonsense"], 2, "--nonsense"),
-        (["game", "chain", "Movv"], 2, "there is no event 'Movv'; there is Move"),
-        (["eventcore", "chain", "game", "Movv"], 2, "there is no event 'Movv'"),
-        (["eventcore", "chain", "nowhere", "Move"], 2, "cannot import 'nowhere'"),
-    ],
-    ids=lambda part: " ".join(part) if isinstance(part, list) else "",
-)
-def test_a_process_ends_with_the_code_and_the_line(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    recorded: bytes,
-    arguments: list[str],
-    code: int,
-    said: str,
-) -> None:
+CASES: list[tuple[list[str], int, str]] = [
+    (["game", "verify", "same"], 0, ""),
+    (["game", "verify", "same", "other"], 1, "other: differs first on turn 0 (line 2): "),
+    (["game", "verify", "torn"], 2, "torn: the 20 whole records are the same, but line 22"),
+    (["game", "verify", "empty"], 2, "empty: the file is empty"),
+    (["game", "verify", "none"], 2, "none: there is no such file"),
+    (["game", "verify", "."], 2, ".: this is a folder, not a journal"),
+    (["game", "replay", "binary"], 2, "binary: this is not a journal"),
+    (["game", "replay", "same"], 2, "there is no terminal to replay in"),
+    (["game", "demo", "--journal", "same"], 2, "same: exists already"),
+    (["game", "demo", "--turns", "0"], 2, "--turns 0: "),
+    (["game", "demo", "--seed", "x"], 2, "'x' is no whole number"),
+    (["game", "demo", "--nonsense"], 2, "--nonsense"),
+    (["game", "chain", "Movv"], 2, "there is no event 'Movv'; there is Move"),
+    (["eventcore", "chain", "game", "Movv"], 2, "there is no event 'Movv'"),
+    (["eventcore", "chain", "nowhere", "Move"], 2, "cannot import 'nowhere'"),
+]
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, recorded: bytes) -> None:
+    """Journals of all kinds in the current folder."""
     monkeypatch.chdir(tmp_path)
     for name, content in (
         ("same", recorded),
@@ -62,15 +58,41 @@ def test_a_process_ends_with_the_code_and_the_line(
         ("binary", bytes(range(256))),
     ):
         write(tmp_path / name, content)
+
+
+def check(name: str, err: str, said: str) -> None:
+    """What it says of an error is one line, begun with its name."""
+    if not said:
+        assert err == ""
+        return
+    assert err.startswith({"game": "bidden: ", "eventcore": "eventcore: "}[name])
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def told(part: object) -> str:
+    return " ".join(part) if isinstance(part, list) else ""
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize(("arguments", "code", "said"), CASES, ids=told)
+def test_a_command_ends_with_the_code_and_the_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], code: int, said: str
+) -> None:
+    main = {"game": game_main, "eventcore": eventcore_main}[arguments[0]]
+    assert main(arguments[1:]) == code
+    check(arguments[0], capsys.readouterr().err, said)
+
+
+@pytest.mark.endurance
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize(("arguments", "code", "said"), sampled(CASES, 5), ids=told)
+def test_a_process_ends_with_the_code_and_the_line(
+    arguments: list[str], code: int, said: str
+) -> None:
     done = run("-m", *arguments)
     assert done.code == code
-    command = {"game": "bidden", "eventcore": "eventcore"}[arguments[0]]
-    if said:
-        assert done.err.startswith(f"{command}: ")
-        assert said in done.err
-        assert done.err.count("\n") == 1
-    else:
-        assert done.err == ""
+    check(arguments[0], done.err, said)
 
 
 def test_an_unreadable_file_is_one_line(tmp_path: Path, recorded: bytes) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Command
 from tests.cli.forgeries import swap, write
-from tests.cli.process import run
 from tests.cli.terminal import Terminal
 
 pytestmark = pytest.mark.slow
@@ -40,31 +40,33 @@ def play(path: Path, keys: str, *arguments: str, notice: str = "") -> str:
         return terminal.output.decode()
 
 
-def test_a_game_is_played_left_verified_and_continued(tmp_path: Path) -> None:
+def test_a_game_is_played_left_verified_and_continued(bidden: Command, tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
     written = play(path, ".ls", "--seed", "7")
     assert written.endswith(f"Recorded in {path}; go on with: bidden play --journal {path}\r\n")
     walk = ("Walk", {"dx": 1, "dy": 0})
     first = [("Rest", {}), walk, ("Rest", {}), ("close", {})]
     assert intents(path) == first
-    assert run("-m", "game", "verify", path).code == 0
+    assert bidden("verify", path).code == 0
     play(path, "5l")
     assert intents(path) == [*first, ("Rest", {}), walk, ("close", {})]
-    assert run("-m", "game", "verify", path).code == 0
+    assert bidden("verify", path).code == 0
 
 
-def test_a_torn_game_is_continued_and_the_player_is_told(journal: Path, recorded: bytes) -> None:
+def test_a_torn_game_is_continued_and_the_player_is_told(
+    bidden: Command, journal: Path, recorded: bytes
+) -> None:
     lines = recorded.splitlines(keepends=True)
     journal.write_bytes(b"".join(lines[:11]) + lines[11][:-1])
-    assert run("-m", "game", "verify", journal).code == 2
+    assert bidden("verify", journal).code == 2
     written = play(journal, ".", notice="torn")
     assert "bidden: The end of the journal was torn and is cut off: line 12 is torn" in written
     assert journal.read_bytes().startswith(b"".join(lines[:11]))
     assert intents(journal)[10:] == [("Rest", {}), ("close", {})]
-    assert run("-m", "game", "verify", journal).code == 0
+    assert bidden("verify", journal).code == 0
 
 
-def test_a_killed_game_loses_nothing_that_was_played(tmp_path: Path) -> None:
+def test_a_killed_game_loses_nothing_that_was_played(bidden: Command, tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
     with Terminal("play", "--journal", path) as terminal:
         terminal.wait_for("@")
@@ -72,13 +74,15 @@ def test_a_killed_game_loses_nothing_that_was_played(tmp_path: Path) -> None:
         give(terminal, path, ".")
         terminal.process.kill()
         assert terminal.wait_for_end() == -signal.SIGKILL
-    assert run("-m", "game", "verify", path).code == 0
+    assert bidden("verify", path).code == 0
     play(path, ".")
     assert intents(path) == [*[("Rest", {})] * 3, ("close", {})]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_game_that_is_told_to_end_closes_its_journal(tmp_path: Path, number: int) -> None:
+def test_a_game_that_is_told_to_end_closes_its_journal(
+    bidden: Command, tmp_path: Path, number: int
+) -> None:
     path = tmp_path / "mine.jsonl"
     with Terminal("play", "--journal", path) as terminal:
         terminal.wait_for("@")
@@ -86,7 +90,7 @@ def test_a_game_that_is_told_to_end_closes_its_journal(tmp_path: Path, number: i
         terminal.process.send_signal(number)
         assert terminal.wait_for_end() == 128 + number
     assert intents(path) == [("Rest", {}), ("close", {})]
-    assert run("-m", "game", "verify", path).code == 0
+    assert bidden("verify", path).code == 0
 
 
 @pytest.mark.parametrize("torn", [False, True], ids=["whole", "torn"])

@@ -39,8 +39,12 @@ TRACE = [
 ]
 
 
-def run(pytester: pytest.Pytester, expected: str, *options: str) -> pytest.RunResult:
+def write(pytester: pytest.Pytester, expected: str) -> None:
     pytester.makepyfile(dedent(TEST).replace("{expected}", expected))
+
+
+def run(pytester: pytest.Pytester, expected: str, *options: str) -> pytest.RunResult:
+    write(pytester, expected)
     return pytester.runpytest_subprocess("-p", "no:cacheprovider", *options)
 
 
@@ -60,12 +64,36 @@ def test_a_test_that_fails_is_reported_with_the_trace_and_the_seed(
 
 @pytest.mark.slow
 def test_a_test_that_passes_is_silent_unless_asked(pytester: pytest.Pytester) -> None:
-    silent = run(pytester, "failed")
+    write(pytester, "failed")
+    silent = pytester.runpytest_inprocess()
     silent.assert_outcomes(passed=1)
     assert "event trace" not in silent.stdout.str()
-    shown = run(pytester, "failed", "--event-trace")
+    shown = pytester.runpytest_inprocess("--event-trace")
     shown.assert_outcomes(passed=1)
     shown.stdout.fnmatch_lines(TRACE)
+
+
+def test_the_worlds_of_a_test_do_not_outlive_it(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        """
+        import gc
+        from eventcore import World
+
+        def worlds():
+            gc.collect()
+            return sum(type(one) is World for one in gc.get_objects())
+
+        before = worlds()
+
+        def test_makes_some(small_world, probe):
+            probe(small_world()), probe(World(components=[]))
+            assert worlds() == before + 2
+
+        def test_finds_none():
+            assert worlds() == before
+        """
+    )
+    pytester.runpytest_inprocess().assert_outcomes(passed=2)
 
 
 @pytest.mark.slow
