@@ -27,7 +27,7 @@ demo: env-game ## watch a bot play the game
 test: env-dev ## run the tests
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
-endurance: env-dev ## try all that the tests sample, for an hour or so, and write docs/endurance.md
+endurance: env-dev ## try all that the tests sample, for half an hour or more, and write docs/endurance.md
 	@$(BIN)/python -m tests.endurance $(ARGS)
 
 coverage: env-dev ## branch coverage of the library by the tests
