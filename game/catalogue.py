@@ -6,7 +6,7 @@ needs no code.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from functools import lru_cache
 from hashlib import blake2b
@@ -16,7 +16,8 @@ import attrs
 import msgspec
 from msgspec import Meta
 
-from eventcore import Component, Entity
+from eventcore import Component, Entity, Stream
+from game.components.draught import Draught
 from game.components.health import Health
 from game.datafiles import ContentError, convert, parse, read, refuse_unknown
 from game.rules.effect_kinds import EffectKind
@@ -31,6 +32,7 @@ __all__ = [
     "Contents",
     "Deeper",
     "LevelKind",
+    "Lots",
     "catalogue_of",
     "load_catalogue",
     "load_tables",
@@ -39,27 +41,46 @@ __all__ = [
 
 _CREATURES = "creatures.toml"
 _EFFECTS = "effects.toml"
+_ITEMS = "items.toml"
 _LEVELS = "levels.toml"
-FILES: Final = (_CREATURES, _LEVELS, _EFFECTS)
+FILES: Final = (_CREATURES, _LEVELS, _EFFECTS, _ITEMS)
 """The files of content."""
 _NO_TABLE = "there is no such table in "
 
 
 @attrs.frozen
-class Deeper:
-    """What lives on a level further down.
+class Lots:
+    """Things that are drawn by lot.
 
     Attributes:
-        count: How many creatures.
-        creatures: By name, how likely each of these is of that kind, against the others.
+        count: How many.
+        of: By name, how likely each of these is of that kind, against the others.
     """
 
-    count: Annotated[int, Meta(ge=0)]
-    creatures: dict[str, Annotated[int, Meta(ge=1)]]
+    count: Annotated[int, Meta(ge=0)] = 0
+    of: dict[str, Annotated[int, Meta(ge=1)]] = attrs.field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
-        if self.count and not self.creatures:
-            raise ValueError(f"there are {self.count} creatures, and none they could be")
+        if self.count and not self.of:
+            raise ValueError(f"there are {self.count}, and none they could be")
+
+    def draw(self, stream: Stream) -> list[str]:
+        """Draw the names of so many."""
+        lots = [name for name, weight in self.of.items() for _ in range(weight)]
+        return [stream.pick(lots) for _ in range(self.count)]
+
+
+@attrs.frozen
+class Deeper:
+    """What is on a level further down.
+
+    Attributes:
+        creatures: Who lives there.
+        things: What lies about.
+    """
+
+    creatures: Lots = Lots()
+    things: Lots = Lots()
 
 
 @attrs.frozen
@@ -67,7 +88,8 @@ class LevelKind:
     """A kind of level, as its table in ``levels.toml`` has it.
 
     Attributes:
-        deeper: What lives on the levels below, from the top down; a scenario has none.
+        things: What lies about.
+        deeper: What is on the levels below, from the top down; a scenario has none.
         cues: What a scenario brings about.
         sight: How far the player sees by nature, in tiles; 0 for as far as ever.
         waits: Whether the bot that shows a scenario only waits.
@@ -82,6 +104,7 @@ class LevelKind:
     cues: list[Cue] = attrs.field(factory=list)
     sight: Annotated[int, Meta(ge=0)] = 0
     waits: bool = False
+    things: Lots = Lots()
     deeper: list[Deeper] = attrs.field(factory=list)
 
     def __attrs_post_init__(self) -> None:
@@ -191,32 +214,51 @@ def catalogue_of(tables: Contents, components: Sequence[type[Component]]) -> Cat
         ContentError: Something is wrong with them.
     """
     classes = {cls.__name__: cls for cls in components if cls is not Place}
-    blueprints = {
-        name: _blueprint(name, table, classes) for name, table in tables[_CREATURES].items()
-    }
+    creatures = _blueprints(_CREATURES, tables, classes)
+    things = _blueprints(_ITEMS, tables, classes)
+    for name in things:
+        if name in creatures:
+            raise ContentError(_ITEMS, name, f"is in {_CREATURES} already")
     levels = {
         name: LevelKind(**_fields(_LEVELS, name, table, LevelKind))
         for name, table in tables[_LEVELS].items()
     }
     for name, level in levels.items():
-        tables_of = {f"{name}.creatures": level.creatures}
+        _check_names(f"{name}.creatures", level.creatures, _CREATURES, creatures)
+        _check_names(f"{name}.things.of", level.things.of, _ITEMS, things)
         for number, deeper in enumerate(level.deeper):
-            tables_of[f"{name}.deeper[{number}].creatures"] = deeper.creatures
-        for key, creatures in tables_of.items():
-            for creature in creatures:
-                if creature not in blueprints:
-                    reason = f"{_NO_TABLE}{_CREATURES}, only {', '.join(blueprints)}"
-                    raise ContentError(_LEVELS, f"{key}.{creature}", reason)
+            key = f"{name}.deeper[{number}]"
+            _check_names(f"{key}.creatures.of", deeper.creatures.of, _CREATURES, creatures)
+            _check_names(f"{key}.things.of", deeper.things.of, _ITEMS, things)
     effects = {
         name: EffectKind(**_fields(_EFFECTS, name, table, EffectKind))
         for name, table in tables[_EFFECTS].items()
     }
     for name, level in levels.items():
         for number, cue in enumerate(level.cues):
-            _check_cue(f"{name}.cues[{number}]", cue, effects, blueprints)
+            _check_cue(f"{name}.cues[{number}]", cue, effects, creatures)
+    for name, parts in things.items():
+        for cls, fields in parts:
+            for effect in fields.get("effects", ()) if cls is Draught else ():
+                if effect not in effects:
+                    reason = f"{_NO_TABLE}{_EFFECTS}: {effect!r}"
+                    raise ContentError(_ITEMS, f"{name}.Draught.effects", reason)
     canonical = msgspec.json.encode(list(tables.values()), order="deterministic")
     fingerprint = blake2b(canonical, digest_size=8).hexdigest()
-    return Catalogue(blueprints, levels, fingerprint, effects)
+    return Catalogue({**creatures, **things}, levels, fingerprint, effects)
+
+
+def _blueprints(
+    file: str, tables: Contents, classes: Mapping[str, type[Component]]
+) -> dict[str, Blueprint]:
+    return {name: _blueprint(file, name, table, classes) for name, table in tables[file].items()}
+
+
+def _check_names(key: str, names: Iterable[str], file: str, known: Mapping[str, object]) -> None:
+    for name in names:
+        if name not in known:
+            reason = f"{_NO_TABLE}{file}, only {', '.join(known)}"
+            raise ContentError(_LEVELS, f"{key}.{name}", reason)
 
 
 def _check_cue(
@@ -245,18 +287,18 @@ def _tables(file: str, text: str) -> dict[str, dict[str, Any]]:
 
 
 def _blueprint(
-    thing: str, table: Mapping[str, Any], classes: Mapping[str, type[Component]]
+    file: str, thing: str, table: Mapping[str, Any], classes: Mapping[str, type[Component]]
 ) -> Blueprint:
     parts: list[tuple[type[Component], Mapping[str, Any]]] = []
     for name, fields in table.items():
         cls, key = classes.get(name), f"{thing}.{name}"
         if cls is None:
             reason = f"there is no such component, only {', '.join(classes)}"
-            raise ContentError(_CREATURES, key, reason)
+            raise ContentError(file, key, reason)
         if not isinstance(fields, dict):
             reason = "give its fields as a table, {} for its defaults"
-            raise ContentError(_CREATURES, key, reason)
-        parts.append((cls, _fields(_CREATURES, key, fields, cls)))
+            raise ContentError(file, key, reason)
+        parts.append((cls, _fields(file, key, fields, cls)))
     return tuple(parts)
 
 

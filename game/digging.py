@@ -81,26 +81,45 @@ class Digger:
         for name in names:
             taken.add(tiles[-1])
             self._place(world, name, *tiles.pop(), depth)
-        self._join(world, plan, depth, taken)
+        self._scatter(world, plan, depth, taken | self._join(world, plan, depth, taken))
 
     def _names(self, world: World, depth: int) -> list[str]:
         """Say who lives on a level."""
         if depth == 1:
             return [name for name, count in self.kind.creatures.items() for _ in range(count)]
-        deeper, stream = self.kind.deeper[depth - 2], world.stream(f"creatures-{depth}")
-        lots = [name for name, weight in deeper.creatures.items() for _ in range(weight)]
-        return [stream.pick(lots) for _ in range(deeper.count)]
+        return self.kind.deeper[depth - 2].creatures.draw(world.stream(f"creatures-{depth}"))
 
-    def _join(self, world: World, plan: LevelPlan, depth: int, taken: set[Tile]) -> None:
-        """Put the stairs to the levels above and below, where there are any."""
+    def _scatter(self, world: World, plan: LevelPlan, depth: int, taken: set[Tile]) -> None:
+        """Let things lie about in the rooms, each on a tile of its own."""
+        things = self.kind.things if depth == 1 else self.kind.deeper[depth - 2].things
+        tiles = [
+            (x, y)
+            for room in plan.rooms
+            for y in range(room.y, room.y + room.height)
+            for x in range(room.x, room.x + room.width)
+            if (x, y) not in plan.doors and (x, y) not in taken
+        ]
+        if things.count > len(tiles):
+            reason = f"{things.count} are too many for {len(tiles)} free tiles"
+            raise ContentError("levels.toml", "things", reason)
+        stream = world.stream(f"things-{depth}")
+        names = things.draw(stream)
+        stream.shuffle(tiles)
+        for name in names:
+            self._place(world, name, *tiles.pop(), depth)
+
+    def _join(self, world: World, plan: LevelPlan, depth: int, taken: set[Tile]) -> set[Tile]:
+        """Put the stairs to the levels above and below, where there are any; say where."""
         ends = [(name, depth + step) for name, step in (("stair_up", -1), ("stair_down", 1))]
         ends = [(name, to) for name, to in ends if 1 <= to <= self.kind.levels]
-        if ends:
-            spots = put_stairs(plan, len(ends), taken, world.stream(f"stairs-{depth}"))
-            if len(spots) < len(ends):
-                raise ContentError("levels.toml", "deeper", f"level {depth} has no room for stairs")
-            for (name, to), spot in zip(ends, spots, strict=True):
-                world.attach(self._place(world, name, *spot, depth), Stair(to))
+        if not ends:
+            return set()
+        spots = put_stairs(plan, len(ends), taken, world.stream(f"stairs-{depth}"))
+        if len(spots) < len(ends):
+            raise ContentError("levels.toml", "deeper", f"level {depth} has no room for stairs")
+        for (name, to), spot in zip(ends, spots, strict=True):
+            world.attach(self._place(world, name, *spot, depth), Stair(to))
+        return set(spots)
 
     def _place(
         self, world: World, name: str, x: int, y: int, level: int = 1, *, sight: int = 0

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 import attrs
 
-__all__ = ["INTENTS", "Intent", "Rest", "Shut", "Walk"]
+__all__ = ["INTENTS", "Intent", "Put", "Rest", "Shut", "Take", "Use", "Walk"]
 
 
 @attrs.frozen
@@ -54,7 +54,42 @@ class Rest(Intent):
     """Let a turn pass."""
 
 
+@attrs.frozen
+class Take(Intent):
+    """Take up a thing that lies on one's tile.
+
+    Attributes:
+        number: Which of them, in the order they came to be; the first is 0.
+    """
+
+    number: int = 0
+
+
+@attrs.frozen
+class Put(Intent):
+    """Put down a thing one holds.
+
+    Attributes:
+        slot: The letter of its slot.
+    """
+
+    slot: str
+
+
+@attrs.frozen
+class Use(Intent):
+    """Do something with a thing one holds.
+
+    Attributes:
+        slot: The letter of its slot.
+        how: ``"quaff"`` or ``"eat"``.
+    """
+
+    slot: str
+    how: Literal["quaff", "eat"]
+
+
 INTENTS: Final[Mapping[str, type[Intent]]] = MappingProxyType(
-    {cls.__name__: cls for cls in (Walk, Shut, Rest)}
+    {cls.__name__: cls for cls in (Walk, Shut, Rest, Take, Put, Use)}
 )
 """Every kind of intent by the name it is recorded under."""

@@ -7,19 +7,34 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from eventcore import Action, Entity
+from game.components.pack import Pack
 from game.events.being import Wait
 from game.events.movement import Close, Move
-from game.intents import Intent, Rest, Shut, Walk
+from game.events.things import Drop, Eat, Grab, Quaff
+from game.events.things import Use as UseEvent
+from game.intents import Intent, Put, Rest, Shut, Take, Use, Walk
 
-__all__ = ["event_of"]
+__all__ = ["USES", "event_of"]
+
+USES: Final[Mapping[str, type[UseEvent]]] = MappingProxyType({"quaff": Quaff, "eat": Eat})
+"""What can be done with a thing, and the event that does it."""
 
 _MEANINGS: Final[Mapping[type[Intent], Callable[[Entity, Any], Action]]] = MappingProxyType(
     {
         Walk: lambda actor, walk: Move(actor, walk.dx, walk.dy),
         Shut: lambda actor, shut: Close(actor, shut.dx, shut.dy),
         Rest: lambda actor, _rest: Wait(actor),
+        Take: lambda actor, take: Grab(actor, take.number),
+        Put: lambda actor, put: Drop(actor, _held(actor, put.slot)),
+        Use: lambda actor, use: USES[use.how](actor, _held(actor, use.slot)),
     }
 )
+
+
+def _held(actor: Entity, slot: str) -> Entity | None:
+    """Give what an actor has in a slot."""
+    pack = actor.get(Pack)
+    return None if pack is None else pack.things.get(slot)
 
 
 def event_of(intent: Intent, actor: Entity) -> Action:

@@ -7,7 +7,7 @@ without it goes the same way.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeVar
 
 import attrs
@@ -15,14 +15,16 @@ import attrs
 from eventcore import Action, Entity, Event, World
 from eventcore.time import ExtendTimer, StartTimer
 from game.components.memory import Memory
+from game.components.pack import things_at
 from game.events.asking import WhatIsInView
 from game.events.body import Feed, Gain, Heal
 from game.events.combat import Die, TakeDamage
 from game.events.effects import Affect, Feel, what_is
-from game.events.movement import Open, Shut
+from game.events.movement import Move, Open, Shut
 from game.events.stairs import Climb
+from game.events.things import Eat, LetGo, PickUp, Quaff, Use
 from game.rules.effects import Effects
-from game.state import Place, a_thing, name_of
+from game.state import Place, a_thing, enumerated, name_of
 from game.view import Line
 
 __all__ = ["Chronicle"]
@@ -43,8 +45,15 @@ _REFUSALS: Final = {
     "nothing": "Nothing happens.",
     "paralysed": "You cannot move.",
     "blocked": "The stair is blocked.",
+    "no thing": "You hold no such thing.",
+    "nothing here": "There is nothing here to take.",
+    "held": "Somebody holds that.",
+    "full pack": "You cannot hold any more.",
 }
 """What the player is told of a refusal, by reason code; of others, nothing."""
+
+
+_VERBS: Final[Mapping[type[Use], str]] = {Quaff: "quaff", Eat: "eat"}
 
 
 class Chronicle:
@@ -82,6 +91,10 @@ class Chronicle:
         self._tell(ExtendTimer, self._tell_lengthening)
         self._tell(Feel, self._tell_effect)
         self._tell(Gain, self._tell_gain)
+        self._tell(PickUp, self._tell_taking)
+        self._tell(LetGo, self._tell_letting_go)
+        self._tell(Use, self._tell_using)
+        self._tell(Move, self._tell_what_lies_there)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -170,6 +183,8 @@ class Chronicle:
             return
         if isinstance(gain, Feed) and gain.overate:
             self._add(gain, "You have eaten more than you can hold.", "harm")
+        elif isinstance(gain, Feed) and gain.amount < 0 and gain.of:
+            self._add(gain, "Gross!", "harm")
         elif isinstance(gain, Heal) and gain.of:
             self._add(gain, f"You regain {gain.gained}.", "good")
 
@@ -184,6 +199,36 @@ class Chronicle:
             self._add(event, f"You {verb} the door.", "plain")
         elif self._sees(door):
             self._add(event, f"{self._subject(event.enactor)} {verb}s the door.", "plain")
+
+    def _tell_taking(self, taking: PickUp) -> None:
+        name = name_of(taking.item)
+        if taking.enactor is self._player:
+            self._add(taking, f"You take {a_thing(name)} ({taking.slot}).", "plain")
+        elif self._sees(taking.enactor):
+            self._add(taking, f"{self._subject(taking.enactor)} takes {a_thing(name)}.", "plain")
+
+    def _tell_what_lies_there(self, move: Move) -> None:
+        if move.enactor is self._player and self._player.alive:
+            lying = [a_thing(name_of(one)) for one in things_at(self._player[Place], self._world)]
+            if lying:
+                self._add(move, f"You see here {enumerated(lying)}.", "plain")
+
+    def _tell_letting_go(self, letting: LetGo) -> None:
+        holder, name = letting.target, name_of(letting.item)
+        if holder is self._player:
+            self._add(letting, f"You drop the {name}.", "plain")
+        elif self._sees(holder):
+            self._add(letting, f"{self._subject(holder)} drops {a_thing(name)}.", "plain")
+
+    def _tell_using(self, use: Use) -> None:
+        if use.item is None:
+            return
+        who, name = use.enactor, name_of(use.item)
+        verb = _VERBS[type(use)]
+        if who is self._player:
+            self._add(use, f"You {verb} the {name}.", "plain")
+        elif self._sees(who):
+            self._add(use, f"{self._subject(who)} {verb}s {a_thing(name)}.", "plain")
 
     def _sees(self, thing: Entity) -> bool:
         here, there = self._player[Place], thing[Place]

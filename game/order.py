@@ -14,6 +14,8 @@ from game.ai.zombie import ZombieMind
 from game.components.bump import Bump
 from game.components.climber import Climber
 from game.components.collision import Collision
+from game.components.draught import Draught
+from game.components.edible import Edible
 from game.components.guard import Guard
 from game.components.hands import Hands
 from game.components.health import Health
@@ -21,7 +23,9 @@ from game.components.hinge import Hinge
 from game.components.mana import Mana
 from game.components.memory import Memory
 from game.components.mortal import Mortal
+from game.components.pack import Pack
 from game.components.patience import Patience
+from game.components.perishable import Perishable
 from game.components.recovery import Recovery
 from game.components.step import Step
 from game.components.stomach import Stomach
@@ -30,10 +34,11 @@ from game.rules.conditions import Conditions
 from game.rules.effects import Effects
 from game.rules.metabolism import Metabolism
 from game.rules.occupancy import Occupancy
+from game.rules.remains import Remains
 from game.rules.script import Script
 from game.rules.stairway import Stairway
 from game.rules.vision import Vision
-from game.state import Door, Fighter, Hero, Levels, Look, Place, Side, Stair, Title
+from game.state import Door, Fighter, Hero, Item, Levels, Look, Place, Side, Stair, Title
 
 __all__ = ["COMPONENTS"]
 
@@ -47,6 +52,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Occupancy,
     Vision,
     Stairway,
+    Remains,
     # Moving about
     Step,
     Bump,
@@ -60,6 +66,11 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Guard,
     Health,
     Mortal,
+    # Holding and using
+    Pack,
+    Draught,
+    Edible,
+    Perishable,
     # Living
     Stomach,
     Mana,
@@ -77,4 +88,5 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Fighter,
     Door,
     Stair,
+    Item,
 )

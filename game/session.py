@@ -45,6 +45,7 @@ from game.rules.effect_kinds import timer_kind
 from game.rules.effects import Effects
 from game.rules.metabolism import Metabolism
 from game.rules.occupancy import Occupancy
+from game.rules.remains import Remains
 from game.rules.script import Curtain, Script
 from game.rules.stairway import Stairway
 from game.rules.vision import Vision
@@ -301,8 +302,8 @@ class Session:
         """Lay down the rules, dig the first level, and return the player."""
         effects = dict(self.catalogue.effects)
         add_timers(self.world, {name: timer_kind(name, one) for name, one in effects.items()})
-        rules = (Effects(effects), Conditions(), Metabolism(), Occupancy(), Vision(), Stairway())
-        for part in rules:
+        rules = (Conditions(), Metabolism(), Occupancy(), Vision(), Stairway(), Remains())
+        for part in (Effects(effects), *rules):
             self.world.attach(self.world.root, part)
         if kind.cues:
             self.world.attach(self.world.root, Script(list(kind.cues)))

@@ -18,6 +18,7 @@ __all__ = [
     "Door",
     "Fighter",
     "Hero",
+    "Item",
     "Level",
     "Levels",
     "Look",
@@ -26,6 +27,7 @@ __all__ = [
     "Stair",
     "Title",
     "a_thing",
+    "enumerated",
     "name_of",
 ]
 
@@ -111,6 +113,11 @@ class Fighter(Component):
 
 
 @component
+class Item(Component):
+    """A thing that can be taken up and held."""
+
+
+@component
 class Door(Component):
     """A door that is open or shut; shut, it stops both steps and sight."""
 
@@ -178,6 +185,12 @@ def name_of(entity: Entity) -> str:
     """Give what an entity is called; ``"something"`` where it has no title."""
     title = entity.get(Title)
     return "something" if title is None else title.name
+
+
+def enumerated(names: list[str]) -> str:
+    """Write names one after another, as in "a ration, a rope and a lamp"."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def a_thing(name: str) -> str:

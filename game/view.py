@@ -6,7 +6,7 @@ from enum import Enum
 
 import attrs
 
-__all__ = ["MAP_HEIGHT", "MAP_WIDTH", "Ending", "Line", "Tile", "View"]
+__all__ = ["MAP_HEIGHT", "MAP_WIDTH", "Ending", "Held", "Line", "Tile", "View"]
 
 MAP_WIDTH = 80
 """Width of a level and of its map on screen, in tiles."""
@@ -61,6 +61,25 @@ class Line:
 
 
 @attrs.frozen
+class Held:
+    """A thing in the pack.
+
+    Attributes:
+        slot: The letter of its slot.
+        name: What it is called, as in "a ration".
+        uses: What can be done with it, as ``intents.Use`` has it: ``"quaff"``, ``"eat"``.
+        glyph: How it is drawn.
+        look: The name of its colour in the palette.
+    """
+
+    slot: str
+    name: str
+    uses: tuple[str, ...]
+    glyph: str
+    look: str
+
+
+@attrs.frozen
 class View:
     """What the player knows at one moment.
 
@@ -82,6 +101,10 @@ class View:
         foes_at: Where the creatures in view are, as (column, row).
         level: How deep down the player is, 1 at the top.
         levels: How many levels the game has.
+        pack: What the player holds, in order of the slots.
+        underfoot: What lies on the player's tile and can be taken up: names, in the order
+            of ``intents.Take``.
+        things_at: Where things in view lie that can be taken up, as (column, row).
     """
 
     tiles: tuple[tuple[Tile, ...], ...]
@@ -101,3 +124,6 @@ class View:
     death: int = 0
     level: int = 1
     levels: int = 1
+    pack: tuple[Held, ...] = ()
+    underfoot: tuple[str, ...] = ()
+    things_at: tuple[tuple[int, int], ...] = ()

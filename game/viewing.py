@@ -7,14 +7,17 @@ from typing import Final
 
 from eventcore import Entity, World
 from eventcore.time import Timers
+from game.components.draught import Draught
+from game.components.edible import Edible
 from game.components.health import Health
 from game.components.memory import UNKNOWN, Memory
+from game.components.pack import Pack, things_at
 from game.events.asking import WhatIsInView
 from game.events.effects import what_is
 from game.messages import Chronicle
 from game.rules.effects import Effects
-from game.state import Door, Levels, Look, Place, Side, Stair, a_thing, name_of
-from game.view import MAP_HEIGHT, MAP_WIDTH, Ending, Tile, View
+from game.state import Door, Item, Levels, Look, Place, Side, Stair, a_thing, name_of
+from game.view import MAP_HEIGHT, MAP_WIDTH, Ending, Held, Tile, View
 
 __all__ = ["view_of"]
 
@@ -27,6 +30,7 @@ _GROUND: Final = {
     ">": ("stair", "a stair down"),
     UNKNOWN: ("unknown", ""),
 }
+_USABLE: Final = {"quaff": Draught, "eat": Edible}
 _VICTORY: Final = "All the dead are at rest."
 _LIT: Final = {g: Tile(g, look, True, name) for g, (look, name) in _GROUND.items()}
 _DIM: Final = {g: Tile(g, look, False, name) for g, (look, name) in _GROUND.items()}
@@ -61,7 +65,7 @@ def view_of(
         [(_LIT if (x, y) in view else _DIM)[ground] for x, ground in enumerate(row)]
         for y, row in enumerate(_filling_the_map(ground))
     ]
-    foes = []
+    foes, lying = [], []
     seen = [
         thing
         for thing in world.having(Look, Place)
@@ -75,10 +79,12 @@ def view_of(
         if Door not in thing and Stair not in thing:  # which the ground shows
             name = "you" if thing is player else a_thing(name_of(thing))
             tiles[there.y][there.x] = Tile(look.glyph, look.look, True, name)
-        if (there.x, there.y) not in view or thing is player or Side not in thing:
+        if (there.x, there.y) not in view or thing is player:
             continue
-        if thing[Side].name != player[Side].name:
+        if Side in thing and thing[Side].name != player[Side].name:
             foes.append((there.x, there.y))
+        if Item in thing:
+            lying.append((there.x, there.y))
     return View(
         tiles=tuple(tuple(row) for row in tiles),
         here=(place.x, place.y),
@@ -94,12 +100,30 @@ def view_of(
         level=place.level,
         levels=levels,
         foes_at=tuple(foes),
+        pack=_pack(player),
+        underfoot=tuple(a_thing(name_of(thing)) for thing in things_at(place, world)),
+        things_at=tuple(lying),
         lasting=tuple(
             (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))
             for timer in sorted(
                 world.root[Timers].of(player), key=lambda timer: timer.remaining(world.turn)
             )
         ),
+    )
+
+
+def _pack(player: Entity) -> tuple[Held, ...]:
+    pack = player.get(Pack)
+    things = {} if pack is None else pack.things
+    return tuple(
+        Held(
+            slot,
+            a_thing(name_of(thing)),
+            tuple(how for how, cls in _USABLE.items() if cls in thing),
+            thing[Look].glyph,
+            thing[Look].look,
+        )
+        for slot, thing in sorted(things.items())
     )
 
 

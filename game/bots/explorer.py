@@ -1,4 +1,4 @@
-"""The explorer: fights what is near, goes where it has not been, and then down.
+"""The explorer: fights what is near, gathers what cures, goes where it has not been, then down.
 
 It knows what the view shows and has no chance of its own, so a game it plays
 follows from the seed alone.
@@ -10,26 +10,47 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from game.intents import Intent, Rest, Walk
+from game.intents import Intent, Rest, Take, Use, Walk
 from game.view import View
 
 __all__ = ["choose"]
 
 Spot = tuple[int, int]
+_MOST_HELD: Final = 26
+_CURES: Final = ("of health", "of slow healing")
 _STAIRS: Final = ("<", ">")
 _STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
 
 
 def choose(view: View) -> Intent:
     """Decide on the next intent."""
+    draught = _draught(view)
+    if draught is not None:
+        return Use(draught, "quaff")
+    room = len(view.pack) < _MOST_HELD
+    for number, name in enumerate(view.underfoot if room else ()):
+        if _is_worth_taking(name):
+            return Take(number)
     foes = set(view.foes_at)
     path = (
         _first_step(view, lambda spot: spot in foes)
+        or _first_step(view, lambda spot: room and _glyph(view, spot) == "!")
         or _first_step(view, lambda spot: _borders_on_unknown(view, spot))
         or _first_step(view, lambda spot: _glyph(view, spot) == ">")
         or _first_step(view, lambda spot: _is_a_place_to_wait(view, spot))
     )
     return Rest() if path is None else Walk(path[0] - view.here[0], path[1] - view.here[1])
+
+
+def _draught(view: View) -> str | None:
+    """Choose what to drink: what heals, when half of the hit points are gone."""
+    if view.hp * 2 >= view.max_hp:
+        return None
+    return next((held.slot for held in view.pack if held.name.endswith(_CURES)), None)
+
+
+def _is_worth_taking(name: str) -> bool:
+    return name.startswith("a potion") or name == "a ration"
 
 
 def _first_step(view: View, wanted: Callable[[Spot], bool]) -> Spot | None:

@@ -1,18 +1,16 @@
-"""Mortality: leaving the world, and a corpse in it."""
+"""Mortality: leaving the world."""
 
 from __future__ import annotations
 
-from eventcore import APPLY, REACT, Component, World, component, handles
-from game.events.being import Arrive
+from eventcore import APPLY, Component, World, component, handles
 from game.events.combat import Die
-from game.state import Look, Place, Title, name_of
 
 __all__ = ["Mortal"]
 
 
 @component
 class Mortal(Component):
-    """Lets its entity die (Bidden's Model leaves the corpse).
+    """Lets its entity die.
 
     Attributes:
         corpse: What its corpse is called; by default as it was, with "corpse" behind.
@@ -24,14 +22,3 @@ class Mortal(Component):
     def depart(self, die: Die, world: World) -> None:
         """Leave the world, once all that follows from it has happened."""
         world.despawn(die.target)
-
-    @handles(Die, REACT, role="target")
-    def leave_a_corpse(self, die: Die, world: World) -> None:
-        """Leave a corpse on the tile."""
-        place = die.target[Place]
-        corpse = world.spawn(
-            Place(place.x, place.y, place.level),
-            Title(self.corpse or f"{name_of(die.target)} corpse"),
-            Look("%", "corpse"),
-        )
-        world.publish(Arrive(corpse))

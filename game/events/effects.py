@@ -5,7 +5,7 @@ from __future__ import annotations
 from eventcore import Action, Change, Entity, Notice, Query, World, event, role
 from eventcore.time import TimerFacts
 
-__all__ = ["Affect", "Feel", "Stumble", "WhatIs", "what_is"]
+__all__ = ["Affect", "Feel", "Stumble", "WhatIs", "Would", "what_is"]
 
 
 @event
@@ -47,6 +47,19 @@ class Feel(Notice):
 @event
 class Stumble(Action):
     """Take a step in whatever direction: what a confused creature's step becomes."""
+
+
+@event
+class Would(Query):
+    """Would an effect do anything to a creature?
+
+    Attributes:
+        effect: The effect's name.
+        would: Whether it would; one that lasts for a while always does.
+    """
+
+    effect: str
+    would: bool = False
 
 
 @event

@@ -29,6 +29,11 @@ class Action(StrEnum):
     NORTHWEST = "northwest"
     WAIT = "wait"
     CLOSE = "close"
+    TAKE = "take"
+    PACK = "pack"
+    QUAFF = "quaff"
+    EAT = "eat"
+    DROP = "drop"
     MESSAGES = "messages"
     WHY = "why"
     HELP = "help"
@@ -72,6 +77,7 @@ class Context(StrEnum):
     DIRECTIONS = "directions"
     PLAY = "play"
     PROMPT = "prompt"
+    CHOICE = "choice"
     CONFIRM = "confirm"
     PAGES = "pages"
     HISTORY = "history"
@@ -100,12 +106,18 @@ _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
         Context.PLAY: (
             Action.WAIT,
             Action.CLOSE,
+            Action.TAKE,
+            Action.PACK,
+            Action.QUAFF,
+            Action.EAT,
+            Action.DROP,
             Action.MESSAGES,
             Action.WHY,
             Action.HELP,
             Action.QUIT,
         ),
         Context.PROMPT: (Action.CANCEL,),
+        Context.CHOICE: (Action.CANCEL,),
         Context.CONFIRM: (Action.YES, Action.NO),
         Context.PAGES: (
             Action.LINE_UP,

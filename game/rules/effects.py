@@ -27,7 +27,7 @@ from game.datafiles import ContentError
 from game.events.being import LookAround
 from game.events.body import HowMuchMore
 from game.events.combat import Die, TakeDamage
-from game.events.effects import Affect, Feel, WhatIs, what_is
+from game.events.effects import Affect, Feel, WhatIs, Would, what_is
 from game.rules.effect_kinds import STORES, EffectKind
 
 __all__ = ["Effects"]
@@ -63,12 +63,17 @@ class Effects(Component):
     @handles(Affect, VALIDATE, via="world")
     def refuse_what_would_do_nothing(self, affect: Affect, world: World) -> None:
         """Refuse an effect that lasts for no time and gives what there is no room for."""
-        kind = self.kinds[affect.effect]
-        if not affect.turns and not any(
-            amount < 0 or world.ask(HowMuchMore(affect.target, store)).room > 0
-            for store, amount in kind.once.items()
-        ):
+        if not world.ask(Would(affect.target, affect.effect)).would:
             affect.fail("nothing")
+
+    @handles(Would, MODIFY, via="world")
+    def tell_whether_it_would(self, question: Would, world: World) -> None:
+        """Answer no where it lasts for no time and gives what there is no room for."""
+        kind = self._kind(question.effect)
+        question.would = bool(kind.turns) or any(
+            amount < 0 or world.ask(HowMuchMore(question.enactor, store)).room > 0
+            for store, amount in kind.once.items()
+        )
 
     @handles(Affect, RESOLVE, via="world")
     def bring_it_about(self, affect: Affect, world: World) -> None:

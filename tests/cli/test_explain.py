@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from eventcore import World
+from eventcore.journal import read_journal
 from game import playing
 from game.components.patience import Patience
 from game.events.being import Wait
@@ -18,11 +19,13 @@ from tests.cli.conftest import Command
 from tests.journals import seal
 
 DIED = Path(__file__).parents[1] / "golden" / "journals" / "died.jsonl"
-"""A game that was lost on turn 129."""
+"""A game that was lost."""
+LAST = str(read_journal(DIED).records[-1].turn)
+"""The turn it was lost in."""
 
 
 def test_a_turn_is_told_event_by_event_with_who_changed_what(bidden: Command) -> None:
-    outcome = bidden("explain", DIED, "--turn", "129")
+    outcome = bidden("explain", DIED, "--turn", LAST)
     assert (outcome.code, outcome.err) == (0, "")
     lines = outcome.out.splitlines()
     assert lines[0].startswith("Tick #")
@@ -31,7 +34,7 @@ def test_a_turn_is_told_event_by_event_with_who_changed_what(bidden: Command) ->
 
 
 def test_an_event_type_picks_its_events_with_their_causes(bidden: Command) -> None:
-    lines = bidden("explain", DIED, "--turn", "129", "--event", "Die").out.splitlines()
+    lines = bidden("explain", DIED, "--turn", LAST, "--event", "Die").out.splitlines()
     (marked,) = (line for line in lines if line.startswith("> "))
     assert "Die #" in marked
     assert "TakeTurn #" in lines[0]
@@ -41,15 +44,15 @@ def test_an_event_type_picks_its_events_with_their_causes(bidden: Command) -> No
 def test_a_number_picks_the_event_of_that_number(bidden: Command) -> None:
     die = next(
         line.split("#")[1].split()[0]
-        for line in bidden("explain", DIED, "--turn", "129").out.splitlines()
+        for line in bidden("explain", DIED, "--turn", LAST).out.splitlines()
         if "Die #" in line
     )
-    by_name = bidden("explain", DIED, "--turn", "129", "--event", "Die")
-    assert bidden("explain", DIED, "--turn", "129", "--event", die) == by_name
+    by_name = bidden("explain", DIED, "--turn", LAST, "--event", "Die")
+    assert bidden("explain", DIED, "--turn", LAST, "--event", die) == by_name
 
 
 def test_it_is_drawn_as_a_sequence_diagram(bidden: Command) -> None:
-    outcome = bidden("explain", DIED, "--turn", "129", "--mermaid")
+    outcome = bidden("explain", DIED, "--turn", LAST, "--mermaid")
     assert outcome.code == 0
     assert outcome.out.startswith("sequenceDiagram\n    participant e1 as the world (1)\n")
     assert "TakeDamage" in outcome.out
@@ -57,7 +60,7 @@ def test_it_is_drawn_as_a_sequence_diagram(bidden: Command) -> None:
 
 def test_it_is_written_as_slices_for_a_viewer(bidden: Command, tmp_path: Path) -> None:
     path = tmp_path / "trace.json"
-    outcome = bidden("explain", DIED, "--turn", "129", "--chrome-trace", path)
+    outcome = bidden("explain", DIED, "--turn", LAST, "--chrome-trace", path)
     assert (outcome.code, outcome.err) == (0, "")
     slices = json.loads(path.read_bytes())["traceEvents"]
     die = next(entry for entry in slices if entry["name"].startswith("Die #"))
@@ -71,7 +74,7 @@ def test_a_file_that_is_there_is_left_as_it_is_unless_forced(
 ) -> None:
     journal = tmp_path / "game.jsonl"
     journal.write_bytes(DIED.read_bytes())
-    arguments = ("explain", journal, "--turn", "129", "--chrome-trace", journal)
+    arguments = ("explain", journal, "--turn", LAST, "--chrome-trace", journal)
     assert refusal(*arguments) == (
         f"{journal}: exists already; name another file, or replace it with --force"
     )
@@ -81,7 +84,7 @@ def test_a_file_that_is_there_is_left_as_it_is_unless_forced(
 
 
 def test_what_is_no_file_is_not_replaced(refusal: Callable[..., str], tmp_path: Path) -> None:
-    arguments = ("explain", DIED, "--turn", "129", "--chrome-trace", tmp_path, "--force")
+    arguments = ("explain", DIED, "--turn", LAST, "--chrome-trace", tmp_path, "--force")
     assert refusal(*arguments) == f"{tmp_path}: is no file, and is not replaced; name another"
 
 
@@ -96,7 +99,7 @@ def test_a_full_disk_leaves_what_was_there_and_nothing_beside_it(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Path, "write_text", full)
-    said = refusal("explain", DIED, "--turn", "129", "--chrome-trace", path, "--force")
+    said = refusal("explain", DIED, "--turn", LAST, "--chrome-trace", path, "--force")
     assert said == f"{path}: cannot be written: No space left on device"
     assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [
         ("trace.json", b"mine")
@@ -105,9 +108,9 @@ def test_a_full_disk_leaves_what_was_there_and_nothing_beside_it(
 
 def test_a_turn_is_told_in_one_form_at_a_time(refusal: Callable[..., str], tmp_path: Path) -> None:
     path = tmp_path / "trace.json"
-    said = refusal("explain", DIED, "--turn", "129", "--mermaid", "--chrome-trace", path)
+    said = refusal("explain", DIED, "--turn", LAST, "--mermaid", "--chrome-trace", path)
     assert said.startswith("--mermaid and --chrome-trace")
-    assert "--chrome-trace" in refusal("explain", DIED, "--turn", "129", "--force")
+    assert "--chrome-trace" in refusal("explain", DIED, "--turn", LAST, "--force")
     assert not path.exists()
 
 
@@ -116,9 +119,9 @@ def test_a_turn_is_told_in_one_form_at_a_time(refusal: Callable[..., str], tmp_p
     [
         (["--turn", "9999"], "nothing is recorded of turn 9999"),
         (["--turn", "-1"], "nothing is recorded of turn -1"),
-        (["--turn", "129", "--event", "Dye"], "there is no event 'Dye' in it; there is Die"),
-        (["--turn", "129", "--event", "\x1b[2J"], r"there is no event '\x1b[2J' in it; there is "),
-        (["--turn", "129", "--chrome-trace", "/no/such/file"], "/no/such/file: cannot be written"),
+        (["--turn", LAST, "--event", "Dye"], "there is no event 'Dye' in it; there is Die"),
+        (["--turn", LAST, "--event", "\x1b[2J"], r"there is no event '\x1b[2J' in it; there is "),
+        (["--turn", LAST, "--chrome-trace", "/no/such/file"], "/no/such/file: cannot be written"),
     ],
 )
 def test_what_the_user_has_to_mend_is_one_line(

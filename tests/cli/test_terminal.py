@@ -35,7 +35,7 @@ def play(path: Path, keys: str, *arguments: str, notice: str = "") -> str:
             terminal.wait_for(notice)
         for key in keys:
             give(terminal, path, key)
-        terminal.press("qy")
+        terminal.press("Qy")
         assert terminal.wait_for_end() == 0
         return terminal.output.decode()
 

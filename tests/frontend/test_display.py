@@ -74,7 +74,7 @@ def test_a_game_is_played_by_keys_on_a_display(display: str, tmp_path: Path) -> 
         assert time.monotonic() < until, "no key arrived"
         time.sleep(0.2)
         press("period")
-    press("question", "Escape", "Left", "q", "y")
+    press("question", "Escape", "Left", "Q", "y")
     out, err = game.communicate(timeout=PATIENCE)
     assert (game.returncode, err) == (0, "")
     assert out.startswith(f"Recorded in {path}; go on with: ")

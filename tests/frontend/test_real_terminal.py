@@ -164,7 +164,7 @@ def test_quitting_restores_the_terminal(start: Start) -> None:
     terminal.wait_for_text("let a turn pass")
     terminal.send(b"\x1b")
     terminal.wait_for_text("No foe in view")
-    terminal.send(b"q")
+    terminal.send(b"Q")
     terminal.wait_for_text("Quit this game?")
     assert not terminal.is_restored()
     terminal.send(b"y")
@@ -194,7 +194,7 @@ def test_ctrl_z_gives_the_terminal_back_until_the_game_is_continued(start: Start
     terminal.wait_for_text("   #..@....+")
     terminal.send(b"l")
     terminal.wait_for_text("Turn 2 ")
-    terminal.send(b"qy")
+    terminal.send(b"Qy")
     assert terminal.wait_for_end() == 0
     assert terminal.is_restored()
 
@@ -231,7 +231,7 @@ def test_the_screen_is_drawn_even_if_errors_go_to_a_file(start: Start, tmp_path:
     with (tmp_path / "errors").open("wb") as errors:
         terminal = start(errors=errors)
         terminal.wait_for_text("? help")
-        terminal.send(b"qy")
+        terminal.send(b"Qy")
         assert terminal.wait_for_end() == 0
     assert terminal.is_restored()
     assert (tmp_path / "errors").read_bytes() == b""
@@ -258,12 +258,12 @@ def test_pastes_and_line_noise_are_no_keys(start: Start) -> None:
 
 def test_a_terminal_too_small_says_so_and_recovers(start: Start) -> None:
     terminal = start(columns=60, rows=20)
-    terminal.wait_for_text("q quits. 80×24 needed, 60×20 here.")
+    terminal.wait_for_text("Q quits. 80×24 needed, 60×20 here.")
     terminal.resize(80, 24)
     terminal.wait_for_text("? help")
     terminal.resize(40, 10)
-    terminal.wait_for_text("q quits. 80×24 needed, 40×10 here.")
-    terminal.send(b"q")
+    terminal.wait_for_text("Q quits. 80×24 needed, 40×10 here.")
+    terminal.send(b"Q")
     assert terminal.wait_for_end() == 0
     assert terminal.is_restored()
 

@@ -70,7 +70,7 @@ def test_quitting_ends_the_application() -> None:
     app = app_for(FakeGame())
 
     async def steps(pilot: Pilot[None]) -> None:
-        await pilot.press("q", "y")
+        await pilot.press("Q", "y")
 
     drive(app, steps)
     assert (app.return_code, app.failure) == (0, None)
@@ -120,10 +120,10 @@ def test_a_terminal_too_small_says_so_keeps_the_game_and_recovers() -> None:
     async def steps(pilot: Pilot[None]) -> None:
         before = screen(app)
         await pilot.resize_terminal(79, 24)
-        assert screen(app) == ["q quits. 80×24 needed, 79×24 here.", *[""] * 23]
+        assert screen(app) == ["Q quits. 80×24 needed, 79×24 here.", *[""] * 23]
         await pilot.press("l", "question_mark", "escape")
         await pilot.resize_terminal(80, 23)
-        assert screen(app)[0] == "q quits. 80×24 needed, 80×23 here."
+        assert screen(app)[0] == "Q quits. 80×24 needed, 80×23 here."
         await pilot.resize_terminal(80, 24)
         assert screen(app) == before
 
@@ -136,8 +136,8 @@ def test_a_terminal_of_a_few_cells_does_no_harm() -> None:
 
     async def steps(pilot: Pilot[None]) -> None:
         await pilot.resize_terminal(5, 1)
-        assert screen(app) == ["q qu…"]
-        await pilot.press("q")
+        assert screen(app) == ["Q qu…"]
+        await pilot.press("Q")
 
     drive(app, steps)
     assert app.return_code == 0

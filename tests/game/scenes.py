@@ -16,11 +16,12 @@ import attrs
 
 from eventcore import Component, Entity, Event, Handler, Tap, World
 from eventcore.testing import Drawing
-from game.catalogue import Catalogue, Deeper, read_catalogue
+from game.catalogue import Catalogue, Deeper, Lots, read_catalogue
 from game.components.health import Health
 from game.events.being import Arrive
 from game.order import COMPONENTS
 from game.rules.occupancy import Occupancy
+from game.rules.remains import Remains
 from game.rules.vision import Vision
 from game.session import Session
 from game.state import Door, Level, Levels, Look, Place
@@ -38,6 +39,8 @@ LEGEND: Final = {
     "'": "door",
     "<": "stair_up",
     ">": "stair_down",
+    "!": "potion of health",
+    "?": "ration",
 }
 
 HOUND: Final = """
@@ -59,7 +62,7 @@ Mortal = {}
 def texts() -> dict[str, str]:
     """The content that ships with the game, as text."""
     folder = resources.files("game") / "content"
-    names = ("creatures.toml", "levels.toml", "effects.toml")
+    names = ("creatures.toml", "levels.toml", "effects.toml", "items.toml")
     return {name: (folder / name).read_text("utf-8") for name in names}
 
 
@@ -157,7 +160,7 @@ class Scene:
         components = (*COMPONENTS, *extra)
         made, drawn_so = changed(things, components), Drawing(drawing)
         self.world = World(seed=seed, components=components, debug=debug)
-        for rule in (Levels([Level(drawn_so.ground())]), Occupancy(), Vision()):
+        for rule in (Levels([Level(drawn_so.ground())]), Occupancy(), Vision(), Remains()):
             self.world.attach(self.world.root, rule)
         self._things: dict[str, list[Entity]] = {glyph: [] for glyph in LEGEND}
         for x, y in drawn_so.spots(*LEGEND):
@@ -229,14 +232,15 @@ def catalogue_for(drawing: str, things: Mapping[str, Changes]) -> Catalogue:
     """The catalogue for a session on a drawing: as many creatures as there are on it."""
     made, level = changed(things, COMPONENTS), Drawing(drawing)
     creatures = {LEGEND[glyph]: len(level.spots(glyph)) for glyph in "zh"}
-    first = attrs.evolve(made.level("first"), creatures=creatures, deeper=[])
+    first = attrs.evolve(made.level("first"), creatures=creatures, things=Lots(), deeper=[])
     return attrs.evolve(made, levels={"first": first})
 
 
 def catalogue_below(drawings: tuple[str, ...], things: Mapping[str, Changes]) -> Catalogue:
     """The catalogue for a session on several drawings, from the top down; zombies live below."""
     made = catalogue_for(drawings[0], things)
-    below = [Deeper(len(Drawing(one).spots("z")), {"zombie": 1}) for one in drawings[1:]]
+    counts = [len(Drawing(one).spots("z")) for one in drawings[1:]]
+    below = [Deeper(Lots(count, {"zombie": 1})) for count in counts]
     first = attrs.evolve(made.level("first"), deeper=below)
     return attrs.evolve(made, levels={"first": first})
 

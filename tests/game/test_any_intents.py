@@ -29,7 +29,7 @@ from eventcore.testing.properties import (
     sequences,
 )
 from game.bots.explorer import choose
-from game.catalogue import Catalogue, Deeper, LevelKind
+from game.catalogue import Catalogue, Deeper, LevelKind, Lots
 from game.components.health import Health
 from game.intents import Intent, Rest, Shut, Walk
 from game.meaning import event_of
@@ -62,7 +62,7 @@ def levels() -> Catalogue:
     weak = changed({"you": {"Health": {"hp": 12, "most": 12}}}, COMPONENTS)
     crowded = LevelKind(14, 9, 2, 2, 90, {"zombie": 6})
     deep = LevelKind(
-        14, 9, 2, 2, 0, {}, deeper=[Deeper(2, {"zombie": 1}), Deeper(1, {"zombie": 1})]
+        14, 9, 2, 2, 0, {}, deeper=[Deeper(Lots(2, {"zombie": 1})), Deeper(Lots(1, {"zombie": 1}))]
     )
     return attrs.evolve(weak, levels={**catalogue().levels, CROWDED: crowded, DEEP: deep})
 

@@ -5,7 +5,8 @@ import pytest
 from eventcore import Action
 from game.events.being import Wait
 from game.events.movement import Close, Move
-from game.intents import INTENTS, Intent, Rest, Shut, Walk
+from game.events.things import Drop, Eat, Grab, Quaff
+from game.intents import INTENTS, Intent, Put, Rest, Shut, Take, Use, Walk
 from game.meaning import event_of
 from tests.game.scenes import Scene
 
@@ -13,6 +14,10 @@ MEANINGS: list[tuple[Intent, type[Action], dict[str, int]]] = [
     (Walk(1, -1), Move, {"dx": 1, "dy": -1}),
     (Shut(0, 1), Close, {"dx": 0, "dy": 1}),
     (Rest(), Wait, {}),
+    (Take(2), Grab, {"number": 2}),
+    (Put("a"), Drop, {}),
+    (Use("a", "quaff"), Quaff, {}),
+    (Use("a", "eat"), Eat, {}),
 ]
 
 

@@ -11,6 +11,7 @@ from eventcore.time import Timers
 from game.events.combat import Attack, Die, TakeDamage
 from game.events.movement import Close, Move, Open, Shut
 from game.events.stairs import Climb
+from game.events.things import Grab, PickUp, Quaff
 from game.order import COMPONENTS
 
 
@@ -92,9 +93,22 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Mortal.depart",
                 "Effects.let_go_of_the_dead",
                 "Occupancy.forget_the_dead",
-                "Mortal.leave_a_corpse",
+                "Remains.leave_a_corpse",
+                "Pack.drop_all",
             ],
         ),
+        (Grab, ["Pack.find_the_thing", "Conditions.hold_the_paralysed"]),
+        (
+            Quaff,
+            [
+                "Conditions.hold_the_paralysed",
+                "Pack.reach_to_use",
+                "Draught.refuse_what_would_do_nothing",
+                "Draught.work",
+                "Draught.be_drunk_up",
+            ],
+        ),
+        (PickUp, ["Conditions.hold_the_paralysed", "Pack.reach_to_take", "Pack.take_up"]),
         (Close, ["Hands.find_the_door", "Conditions.hold_the_paralysed"]),
         (
             Open,

@@ -15,6 +15,7 @@ from game.frontend.screens.ending import EndingScreen
 from game.frontend.screens.help import help_screen
 from game.frontend.screens.history import history_screen
 from game.frontend.screens.screen import NOTHING, Explain, Perform, Push, Quit, Screen, Steps
+from game.frontend.screens.things import choose_of_pack, choose_to_take, nothing_for
 from game.frontend.screens.why import why_latest
 from game.intents import Intent, Rest, Shut, Walk
 from game.view import View
@@ -40,6 +41,12 @@ class PlayScreen(Screen):
                 return self._perform(Rest())
             case Action.CLOSE:
                 screen = DirectionPrompt(self.kit, "Close the door in which direction?", Shut)
+            case Action.TAKE:
+                return self._forget_notice(choose_to_take(self.kit, view))
+            case Action.PACK:
+                return self._ask(choose_of_pack(self.kit, view), "You hold nothing.")
+            case Action.QUAFF | Action.EAT | Action.DROP as action:
+                return self._ask(choose_of_pack(self.kit, view, action), nothing_for(action))
             case Action.MESSAGES:
                 screen = history_screen(self.kit, view)
             case Action.WHY:
@@ -53,8 +60,15 @@ class PlayScreen(Screen):
         return (Push(screen),)
 
     def _perform(self, intent: Intent) -> Steps:
+        return self._forget_notice((Perform(intent),))
+
+    def _forget_notice(self, steps: Steps) -> Steps:
         self._notice = ""  # it was read, or could have been
-        return (Perform(intent),)
+        return steps
+
+    def _ask(self, screen: Screen | None, otherwise: str) -> Steps:
+        self._notice = otherwise if screen is None else ""
+        return NOTHING if screen is None else (Push(screen),)
 
     def look(self, view: View) -> Steps:
         """Let the end be seen when it has come."""

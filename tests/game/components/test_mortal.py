@@ -3,10 +3,12 @@
 import pytest
 
 from eventcore import FAILED, Action
+from game.components.edible import Edible
+from game.components.perishable import Perishable
 from game.events.being import Wait
 from game.events.combat import Attack, Die, TakeDamage
 from game.events.movement import Close, Move
-from game.state import Look, Place, Title
+from game.state import Item, Look, Place, Title
 from tests.game.scenes import MakeScene, place
 
 
@@ -26,7 +28,14 @@ def test_a_corpse_bears_the_name_of_the_dead_and_has_no_life_of_its_own(
     *_, corpse = scene.world
     assert place(corpse) == (1, 0)
     assert corpse[Title].name == "zombie corpse"
-    assert [type(part)._declared_ for part in corpse.components] == [Place, Title, Look]
+    assert [type(part)._declared_ for part in corpse.components] == [
+        Edible,
+        Perishable,
+        Place,
+        Title,
+        Look,
+        Item,
+    ]
 
 
 def test_a_deadly_blow_brings_death_and_then_a_corpse(make_scene: MakeScene) -> None:

@@ -1,0 +1,92 @@
+"""Events of things: taking them up, letting them go, and what is done with them."""
+
+from __future__ import annotations
+
+from eventcore import Action, Change, Entity, event, role
+
+__all__ = ["Drop", "Eat", "Grab", "LetGo", "PickUp", "Quaff", "Use", "UseUp"]
+
+
+@event
+class Grab(Action):
+    """Take up what lies on one's tile. AIM finds it and replaces the event by a PickUp.
+
+    Fails with ``"nothing here"`` where there is none.
+
+    Attributes:
+        number: Which of the things there, in the order they came to be; the first is 0.
+    """
+
+    number: int = 0
+
+
+@event
+class PickUp(Action):
+    """Take up a thing. Fails with ``"far"``, ``"held"`` or ``"full pack"``.
+
+    Attributes:
+        item: The thing.
+        slot: The letter of the slot it came into, set at APPLY.
+    """
+
+    item: Entity = role()
+    slot: str = ""
+
+
+@event
+class Drop(Action):
+    """Put a thing one holds down on one's tile. Fails with ``"no thing"``.
+
+    Attributes:
+        item: The thing; None for an empty slot.
+    """
+
+    item: Entity | None = role(default=None)
+
+
+@event
+class LetGo(Change):
+    """A thing leaves the hands of its holder, however that comes about, and lies on its tile.
+
+    Attributes:
+        target: Who held it.
+        item: The thing.
+    """
+
+    target: Entity = role()
+    item: Entity = role()
+
+
+@event
+class Use(Action):
+    """Do something with a thing that is held, or lies on one's tile.
+
+    Fails with ``"no thing"`` for an empty slot, ``"far"`` where it is out of reach,
+    ``"nothing"`` where it would do nothing.
+
+    Attributes:
+        item: The thing; None for an empty slot.
+    """
+
+    item: Entity | None = role(default=None)
+
+
+@event
+class Quaff(Use):
+    """Drink what a thing holds."""
+
+
+@event
+class Eat(Use):
+    """Eat a thing."""
+
+
+@event
+class UseUp(Change):
+    """A thing is used up, and is no more.
+
+    Attributes:
+        item: The thing.
+    """
+
+    item: Entity = role()

@@ -1,0 +1,107 @@
+"""What is done with things: which is meant is asked, unless there is only one answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from string import ascii_lowercase
+from types import MappingProxyType
+from typing import ClassVar, Final
+
+import tcod.console
+
+from game.frontend.canvas import HEIGHT, WIDTH, put
+from game.frontend.keymap import Action, Context
+from game.frontend.kit import Kit
+from game.frontend.screens.chooser import Chooser, entries_of, entries_of_names
+from game.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
+from game.intents import Intent, Put, Take, Use
+from game.view import Held, View
+
+__all__ = ["DOINGS", "choose_of_pack", "choose_to_take", "nothing_for"]
+
+DOINGS: Final[Mapping[Action, tuple[str, Callable[[str], Intent]]]] = MappingProxyType(
+    {
+        Action.QUAFF: ("quaff", lambda slot: Use(slot, "quaff")),
+        Action.EAT: ("eat", lambda slot: Use(slot, "eat")),
+        Action.DROP: ("drop", Put),
+    }
+)
+"""What can be done with what is held: what it is called, and the intent, given the slot."""
+
+
+def nothing_for(action: Action) -> str:
+    """Say that nothing is held with which something can be done."""
+    return "You hold nothing." if action is Action.DROP else f"You hold nothing to {action}."
+
+
+def choose_of_pack(kit: Kit, view: View, action: Action | None = None) -> Screen | None:
+    """Ask which of the things held is meant; None where there is none.
+
+    Args:
+        kit: The keymap and the palette.
+        view: What is held.
+        action: What is to be done with it; None to ask that too.
+    """
+    if action is None:
+        things, question = view.pack, "You hold"
+    else:
+        verb, _ = DOINGS[action]
+        things = tuple(one for one in view.pack if action in _doings(one))
+        question = f"What will you {verb}?"
+    if not things:
+        return None
+    slots = {one.slot: one for one in things}
+
+    def go_on(slot: str) -> Steps:
+        if action is None:
+            return (Push(_What(kit, slots[slot])),)
+        return (Perform(DOINGS[action][1](slot)),)
+
+    return Chooser(kit, question, entries_of(things), go_on)
+
+
+def choose_to_take(kit: Kit, view: View) -> Steps:
+    """Take what lies on the tile; ask which, where there are several things."""
+    if len(view.underfoot) < 2:
+        return (Perform(Take()),)
+    entries = entries_of_names(view.underfoot)
+    chooser = Chooser(
+        kit,
+        "What will you take?",
+        entries,
+        lambda letter: (Perform(Take(ascii_lowercase.index(letter))),),
+    )
+    return (Push(chooser),)
+
+
+def _doings(held: Held) -> list[Action]:
+    return [
+        action for action, (verb, _) in DOINGS.items() if action is Action.DROP or verb in held.uses
+    ]
+
+
+class _What(Screen):
+    """Asks what to do with a thing."""
+
+    overlay: ClassVar[bool] = True
+
+    def __init__(self, kit: Kit, held: Held) -> None:
+        super().__init__(kit)
+        self._held = held
+
+    def press(self, key: str, view: View) -> Steps:
+        """Do with it what the key does while playing, or go away."""
+        action = self.kit.keymap.action(key, Context.PLAY)
+        if action is not None and action in _doings(self._held):
+            return (Pop(), Perform(DOINGS[action][1](self._held.slot)))
+        if self.kit.keymap.action(key, Context.CHOICE) is Action.CANCEL:
+            return (Pop(),)
+        return NOTHING
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw what can be done in place of the newest message."""
+        hint, ink = self.kit.keymap.hint, self.kit.palette.prompt
+        keys = [f"{hint(Context.PLAY, one)}: {DOINGS[one][0]}" for one in _doings(self._held)]
+        keys.append(f"{hint(Context.CHOICE, Action.CANCEL)}: never mind")
+        text = f" {self._held.name}  ({', '.join(keys)})"
+        put(console, 0, HEIGHT - 1, text.ljust(WIDTH), ink.fg, ink.bg)

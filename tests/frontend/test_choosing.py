@@ -1,0 +1,136 @@
+"""Choosing things: which is meant is asked, and a letter answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.frontend.stack import Stack
+from game.intents import Put, Take, Use, Walk
+from game.view import Held
+from tests.frontend.fakes import FakeGame, a_view
+from tests.frontend.screen import lines_of, playing, press
+
+HEALTH = Held("a", "a potion of health", ("quaff",), "!", "potion")
+RATION = Held("c", "a ration", ("eat",), "%", "food")
+ROCK = Held("q", "a rock", (), "*", "rock")
+
+
+class Holding(FakeGame):
+    """A game whose player holds things, and stands on others."""
+
+    def __init__(self, *pack: Held, underfoot: tuple[str, ...] = ()) -> None:
+        super().__init__()
+        self._pack, self._underfoot = pack, underfoot
+
+    def view(self):  # type: ignore[no-untyped-def]  # as the base class has it
+        return a_view(pack=self._pack, underfoot=self._underfoot)
+
+
+def shown(stack: Stack) -> str:
+    return "\n".join(lines_of(stack))
+
+
+@pytest.mark.parametrize(
+    ("keys", "intent"),
+    [
+        ("qa", Use("a", "quaff")),
+        ("ec", Use("c", "eat")),
+        ("da", Put("a")),
+        ("dq", Put("q")),
+        ("iaq", Use("a", "quaff")),
+        ("iad", Put("a")),
+        ("ice", Use("c", "eat")),
+    ],
+)
+def test_a_thing_is_chosen_by_its_letter(keys: str, intent: object) -> None:
+    game = Holding(HEALTH, RATION, ROCK)
+    press(playing(game), *keys)
+    assert game.performed == [intent]
+
+
+def test_only_what_can_be_quaffed_is_offered_for_it() -> None:
+    game = Holding(HEALTH, RATION, ROCK)
+    stack = playing(game)
+    press(stack, "q")
+    assert "What will you quaff?" in shown(stack)
+    assert "a ! a potion of health" in shown(stack)
+    assert "a ration" not in shown(stack)
+    press(stack, "c", "q")
+    assert game.performed == []
+    assert "What will you quaff?" in shown(stack)
+
+
+@pytest.mark.parametrize("keys", ["q", "i", "d", "ia"])
+@pytest.mark.parametrize("leave", ["escape", "space", "enter"])
+def test_a_choice_can_be_left_without_an_intent(keys: str, leave: str) -> None:
+    game = Holding(HEALTH)
+    stack = playing(game)
+    before = lines_of(stack)
+    press(stack, *keys, leave)
+    assert lines_of(stack) == before
+    press(stack, "l")
+    assert game.performed == [Walk(1, 0)]
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("q", "You hold nothing to quaff."),
+        ("e", "You hold nothing to eat."),
+        ("d", "You hold nothing."),
+        ("i", "You hold nothing."),
+    ],
+)
+def test_where_there_is_nothing_to_choose_it_says_so(key: str, said: str) -> None:
+    game = Holding()
+    stack = playing(game)
+    press(stack, key)
+    assert said in shown(stack)
+    press(stack, "l")
+    assert said not in shown(stack)
+    assert game.performed == [Walk(1, 0)]
+
+
+def test_what_cannot_be_done_with_a_thing_is_not_offered() -> None:
+    game = Holding(ROCK)
+    stack = playing(game)
+    press(stack, "i", "q")
+    assert lines_of(stack)[-1].startswith(" a rock  (d: drop, Esc: never mind)")
+    press(stack, "e")
+    assert game.performed == []
+    press(stack, "d")
+    assert game.performed == [Put("q")]
+
+
+@pytest.mark.parametrize("underfoot", [(), ("a ration",)])
+@pytest.mark.parametrize("key", ["g", ","])
+def test_a_single_thing_is_taken_at_once(key: str, underfoot: tuple[str, ...]) -> None:
+    game = Holding(underfoot=underfoot)
+    press(playing(game), key)
+    assert game.performed == [Take(0)]  # the game says where there is none
+
+
+def test_of_several_things_one_is_chosen_to_be_taken() -> None:
+    game = Holding(underfoot=("a ration", "a zombie corpse", "a rock"))
+    stack = playing(game)
+    press(stack, "g")
+    assert "b   a zombie corpse" in shown(stack)
+    press(stack, "b")
+    assert game.performed == [Take(1)]
+
+
+def test_a_full_pack_fits_on_the_screen() -> None:
+    pack = [Held(letter, f"a thing {letter}", (), "!", "x") for letter in map(chr, range(97, 123))]
+    stack = playing(Holding(*pack))
+    press(stack, "i")
+    rows = lines_of(stack)
+    assert all(f"a thing {one.slot}" in "\n".join(rows) for one in pack)
+    assert all(len(row) <= 80 for row in rows)
+    assert len(rows) == 24
+
+
+def test_a_long_name_stays_in_its_column() -> None:
+    stack = playing(Holding(*[Held(one, "x" * 99, (), "!", "x") for one in "abcdefghijklmnop"]))
+    press(stack, "i")
+    assert "x…" in shown(stack)
+    assert all(row.count("│") in (0, 2) for row in lines_of(stack))
