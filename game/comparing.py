@@ -12,15 +12,16 @@ from eventcore.cli import printable
 from eventcore.errors import SaveError
 from eventcore.journal import Journal
 from eventcore.replay import Keyframe, Keyframes, Parting, compare, different_paths
+from eventcore.replay.events import ABSENT
 from eventcore.replay.keyframes import belongs
 from eventcore.replay.playback import unpack
+from eventcore.replay.shown import brief
 from game import playing
 from game.verifying import DIVERGED, SAME, UNREADABLE
 
 __all__ = ["diff"]
 
 _MOST_FIELDS = 10
-_MOST_SHOWN = 100
 
 
 def diff(one: Path, other: Path) -> int:
@@ -62,8 +63,7 @@ def _how_far(parting: Parting) -> str:
 
 
 def _shown(value: Any) -> str:
-    text = msgspec.json.encode(value).decode()
-    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
+    return brief(str(value) if value is ABSENT else msgspec.json.encode(value).decode())
 
 
 def _print_some(lines: list[str]) -> None:

@@ -202,9 +202,7 @@ def decode_record(line: bytes, number: int, checksum: int) -> tuple[Record, int]
     """
     checksum = checked(line, number, checksum)
     try:
-        return Record(
-            *map(_DECODER.decode(line).__getattribute__, Record.__struct_fields__)
-        ), checksum
+        return _DECODER.decode(line), checksum
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise JournalError(f"line {number} is no record: {error}", line=number) from None
 
@@ -236,8 +234,8 @@ def encode_header(header: Header) -> tuple[bytes, int]:
     return encode_record(Record(0, 0, FORMAT, FORMAT_VERSION, None, data, ""), 0)
 
 
-def decode_header(line: bytes) -> tuple[Header, int]:
-    """Read the first line of a journal.
+def decode_header(line: bytes) -> tuple[Header, int, int]:
+    """Read the first line of a journal; return it, the version of the format, the checksum.
 
     The version is looked at before the checksum: another version may have another.
 
@@ -255,7 +253,7 @@ def decode_header(line: bytes) -> tuple[Header, int]:
         )
     record, checksum = decode_record(line, 1, 0)
     try:
-        return _HEADER.decode(record.data), checksum
+        return _HEADER.decode(record.data), version, checksum
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise JournalError(f"the header is incomplete: {error}", line=1) from None
 

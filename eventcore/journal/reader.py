@@ -5,7 +5,7 @@ The reader either gives a Journal or raises JournalError, whatever the file hold
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final, overload
 from zlib import crc32
@@ -14,7 +14,7 @@ import attrs
 
 from eventcore.errors import JournalError
 from eventcore.journal.files import opened
-from eventcore.journal.format import Header, Record, decode_header, decode_record
+from eventcore.journal.format import INTENT, Header, Record, decode_header, decode_record
 from eventcore.journal.lines import MAX_RECORD, checked
 from eventcore.journal.settled import (
     Settled,
@@ -27,46 +27,53 @@ from eventcore.journal.settled import (
 
 __all__ = ["Journal", "read_journal"]
 
-_BEGINNING: Final = b'{"seq":0,'
+_BEGINNINGS: Final = (
+    b'{"seq":0,"turn":0,"kind":"mark","type":"journal","v":',
+    b'{"seq":0,"turn":0,"type":"journal","v":1,',
+)
+"""How a header begins, by the versions of the format; the older one is the first's."""
+_WITH_BARE_EVENTS: Final = 2
+"""The version of the format in which each settled event has a line, and no checksum."""
 _HEADING: Final = 1
 """The line the header stands in."""
 
 
-class Events(Sequence[list[Settled]]):
-    """The settled events of a journal, by the record they stand before.
+class _Lines(Sequence[Settled]):
+    """The settled events of some lines, read line by line whenever they are asked for.
 
-    They are kept as they were written, and read when they are asked for.
+    So it takes no more memory than its text and what one line holds.
     """
 
-    def __init__(self) -> None:
-        self._texts: list[bytes] = []
+    def __init__(self, lines: Sequence[bytes], counts: Sequence[int]) -> None:
+        self._lines = lines
+        self._counts = counts
 
     def __len__(self) -> int:
-        return len(self._texts)
+        return sum(self._counts)
+
+    def __iter__(self) -> Iterator[Settled]:
+        return (event for line in self._lines for event in _decode(line, 0))
 
     @overload
-    def __getitem__(self, place: int) -> list[Settled]: ...
+    def __getitem__(self, place: int) -> Settled: ...
 
     @overload
-    def __getitem__(self, place: slice) -> list[list[Settled]]: ...
+    def __getitem__(self, place: slice) -> list[Settled]: ...
 
-    def __getitem__(self, place: int | slice) -> list[Settled] | list[list[Settled]]:
-        if isinstance(place, slice):
-            return [_events_in(text) for text in self._texts[place]]
-        return _events_in(self._texts[place])
+    def __getitem__(self, place: int | slice) -> Settled | list[Settled]:
+        return [*self][place]
 
-    def lines_of(self, place: int) -> list[int]:
-        """Give for each of those at a place in which line it stands, the first being 0."""
-        lines = self._texts[place].split(b"\n")[:-1]
-        return [number for number, line in enumerate(lines) for _ in _decode(line, 0)]
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and [*self] == [*other]
 
-    def add(self, lines: bytes) -> None:
-        """Add those before the next record: whole lines, each of which holds an event."""
-        self._texts.append(lines)
+    def __repr__(self) -> str:
+        return repr([*self])
 
+    __hash__ = None  # type: ignore[assignment]  # as lists have it
 
-def _events_in(lines: bytes) -> list[Settled]:
-    return [event for line in lines.split(b"\n")[:-1] for event in _decode(line, 0)]
+    def places(self) -> list[int]:
+        """Give for each in which line it stands, the first being 0."""
+        return [number for number, count in enumerate(self._counts) for _ in range(count)]
 
 
 def _decode(line: bytes, number: int) -> SettledEvents:
@@ -90,7 +97,7 @@ class Journal:
         ends: How many bytes the journal has up to and with each record, unpacked.
         events: The settled events between records, where they were asked for: for each
             record those that stand before it and after the one before, and at last none,
-            for those after the last record are of no checksum.
+            for those after the last record may not be all that there were.
     """
 
     header: Header
@@ -111,10 +118,21 @@ class Journal:
         Args:
             position: Which record, or how many there are, for those after the last.
         """
-        if not isinstance(self.events, Events):
-            return []
+        events = self.events[position]
         line = self.lines[position - 1] if position else _HEADING
-        return [line + 1 + after for after in self.events.lines_of(position)]
+        return [line + 1 + n for n in events.places()] if isinstance(events, _Lines) else []
+
+    def event_line(self, position: int, number: int) -> int:
+        """Give the line of one of them, or where it should have stood, if there are not so many.
+
+        Args:
+            position: As for ``event_lines``.
+            number: The how many-th, the first being 0.
+        """
+        lines = self.event_lines(position)
+        if lines:
+            return lines[min(number, len(lines) - 1)]
+        return self.lines[position - 1] if position else _HEADING
 
 
 def read_journal(path: Path, *, events: bool = False) -> Journal:
@@ -147,10 +165,10 @@ def _read(file: BinaryIO, keep: bool) -> Journal:
     if not first:
         raise JournalError("the file is empty: a journal begins with a header")
     ended = first.endswith(b"\n") or len(first) == MAX_RECORD
-    if not ended and first[: len(_BEGINNING)] == _BEGINNING[: len(first)]:
+    if not ended and any(first[: len(one)] == one[: len(first)] for one in _BEGINNINGS):
         raise JournalError("the file ends inside its header: nothing was recorded", torn=True)
-    header, checksum = decode_header(first[:-1])
-    journal = _Growing(header, checksum, len(first), keep)
+    header, version, checksum = decode_header(first[:-1])
+    journal = _Growing(header, version, checksum, len(first), keep)
     try:
         while line := file.readline(MAX_RECORD):
             journal.take(line)
@@ -162,15 +180,17 @@ def _read(file: BinaryIO, keep: bool) -> Journal:
 class _Growing:
     """A journal as it is read, line by line."""
 
-    def __init__(self, header: Header, checksum: int, size: int, keep: bool) -> None:
+    def __init__(self, header: Header, version: int, checksum: int, size: int, keep: bool) -> None:
         self._header = header
+        self._version = version
         self._keep = keep
         self._records: list[Record] = []
         self._lines: list[int] = []
         self._sums: list[int] = []
         self._ends: list[int] = []
-        self._events = Events()
+        self._events: list[Sequence[Settled]] = []
         self._pending: list[bytes] = []
+        self._counts: list[int] = []
         self._number = 1
         self._size = self._length = self._start = size
         self._checksum = self._running = checksum
@@ -185,14 +205,8 @@ class _Growing:
         self._length += len(line)
         _check_line(line, self._number, len(self._records))
         body = line[:-1]
-        old = is_event(body)
-        if old or has_events(body):
-            self._running = (
-                crc32(line, self._running) if old else checked(body, self._number, self._running)
-            )
-            _decode(body, self._number)
-            if self._keep:
-                self._pending.append(line)
+        if has_events(body) or (self._version == _WITH_BARE_EVENTS and is_event(body)):
+            self._take_events(line, body)
             return
         record, self._running = decode_record(body, self._number, self._running)
         self._records.append(record)
@@ -201,13 +215,28 @@ class _Growing:
         self._ends.append(self._length)
         self._size, self._checksum = self._length, self._running
         if self._keep:
-            self._events.add(b"".join(self._pending))
-            self._pending.clear()
+            self._events.append(_Lines(self._pending, self._counts))
+            self._pending, self._counts = [], []
+
+    def _take_events(self, line: bytes, body: bytes) -> None:
+        """Read a line of settled events; they follow what led to them, which is an intent."""
+        if is_event(body):
+            self._running = crc32(line, self._running)
+        else:
+            self._running = checked(body, self._number, self._running)
+        if not self._header.events:
+            raise _misplaced(self._number, "and the header says that there are none")
+        if not self._records or self._records[-1].kind != INTENT:
+            raise _misplaced(self._number, "and no intent stands before it")
+        count = len(_decode(body, self._number))
+        if self._keep:
+            self._pending.append(body)
+            self._counts.append(count)
 
     def whole(self, problem: JournalError | None) -> Journal:
-        """Give the journal as far as it is whole: nothing vouches for events after it."""
+        """Give the journal as far as it is whole, without the events after the last record."""
         if self._keep:
-            self._events.add(b"")
+            self._events.append(())
         return Journal(
             self._header,
             self._records,
@@ -223,12 +252,16 @@ class _Growing:
         )
 
 
+def _misplaced(number: int, why: str) -> JournalError:
+    return JournalError(f"line {number} is damaged: it holds settled events, {why}", line=number)
+
+
 def _check_line(line: bytes, number: int, records: int) -> None:
     if line.endswith(b"\n"):
         return
     if len(line) >= MAX_RECORD:
         raise JournalError(
-            f"line {number} is longer than {MAX_RECORD} bytes, which no record is", line=number
+            f"line {number} is longer than {MAX_RECORD} bytes, which no line is", line=number
         )
     raise JournalError(
         f"line {number} is torn: the file ends inside it, after {records} whole records",

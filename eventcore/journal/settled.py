@@ -2,7 +2,7 @@
 
 What an intent led to stands on one line after it::
 
-    {"seq":8,"turn":3,"kind":"events","type":"events","v":1,"parent":null,"data":{
+    {"seq":9,"turn":3,"kind":"events","type":"events","v":1,"parent":null,"data":{
     "fields":{"TakeDamage":["dealt","enactor","strength","target"]},
     "rows":[["TakeDamage",9,3,8,3,13,4,15],["Move",12,3,8,0,1,13,"failed","wall"],…]},"sum":"…"}
 
@@ -50,6 +50,8 @@ _OLD_KIND: Final = b'"kind":"event"'
 _HEAD: Final = 80
 """In so many bytes at the beginning of a line its kind is found."""
 _DONE: Final = "done"
+_TOO_MANY: Final = 1 << 63
+"""What counts no tool reads as a number."""
 _NOT_DONE: Final = ("failed", "replaced")
 
 
@@ -112,7 +114,7 @@ class SettledEvents(Sequence[Settled]):
         return Settled(seq, turn, type_, parent, outcome, reason, data)
 
 
-class _Data(msgspec.Struct, frozen=True, gc=False):
+class _Data(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     fields: dict[str, Sequence[str]]
     rows: Sequence[Row]
 
@@ -129,6 +131,12 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
     data: _Data
 
 
+class _Whole(_Line, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The same, as it is read."""
+
+    sum: str
+
+
 class _OldEvent(msgspec.Struct, frozen=True):
     """A settled event as version 2 of the format has it: on a line of its own."""
 
@@ -142,7 +150,7 @@ class _OldEvent(msgspec.Struct, frozen=True):
 
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=plain, order="deterministic")
-_DECODER: Final = msgspec.json.Decoder(_Line)
+_DECODER: Final = msgspec.json.Decoder(_Whole)
 _OLD: Final = msgspec.json.Decoder(_OldEvent)
 _type_of: Final = itemgetter(0)
 
@@ -167,9 +175,9 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
     try:
         body = _ENCODER.encode(line)
     except (TypeError, ValueError, RecursionError) as error:
-        raise JournalError(f"an event cannot be recorded: {error}") from None
+        raise JournalError(f"{_among(fields)} cannot be recorded: {error}") from None
     if b"\n" in body:
-        raise JournalError("an event cannot be recorded: it has a line feed in it")
+        raise JournalError(f"{_among(fields)} cannot be recorded: it has a line feed in it")
     written, following = sealed(body, checksum)
     if len(written) <= MAX_RECORD:
         return written, following
@@ -181,6 +189,11 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
     first, checksum = encode_events(events[:half], checksum)
     second, checksum = encode_events(events[half:], checksum)
     return first + second, checksum
+
+
+def _among(fields: Mapping[str, object]) -> str:
+    first, *others = sorted(fields)
+    return f"one of {', '.join([first, *others])}" if others else f"an event, {first},"
 
 
 def has_events(line: bytes) -> bool:
@@ -195,9 +208,11 @@ def decode_events(line: bytes, number: int) -> SettledEvents:
         JournalError: It is no line of settled events.
     """
     try:
-        data = _DECODER.decode(line).data
-        for row in data.rows:
-            _check(row, data.fields)
+        found = _DECODER.decode(line)
+        data = found.data
+        for place, row in enumerate(data.rows, 1):
+            _check(row, data.fields, place)
+        _check_envelope(found)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, _BadRowError) as error:
         raise JournalError(f"line {number} holds no settled events: {error}", line=number) from None
     return SettledEvents(data.rows, data.fields)
@@ -207,18 +222,30 @@ class _BadRowError(Exception):
     """A row is none."""
 
 
-def _check(row: Row, fields: Mapping[str, Sequence[str]]) -> None:
+def _check_envelope(line: _Whole) -> None:
+    if line.v != _VERSION:
+        raise _BadRowError(f"its rows have version {line.v}, and this program knows {_VERSION}")
+    if not line.data.rows:
+        raise _BadRowError("there are no rows")
+    _, seq, turn, *_ = line.data.rows[0]
+    found = (line.kind, line.type, line.parent, line.seq, line.turn)
+    if found != (EVENTS, EVENTS, None, seq, turn):
+        raise _BadRowError("its envelope is not that of its first row")
+
+
+def _check(row: Row, fields: Mapping[str, Sequence[str]], place: int) -> None:
     if len(row) < len(COLUMNS):
-        raise _BadRowError(f"a row has {len(row)} values, and {len(COLUMNS)} come first")
+        raise _BadRowError(f"row {place} has {len(row)} values, and {len(COLUMNS)} come first")
     type_, seq, turn, parent = row[: len(COLUMNS)]
     if type(type_) is not str or type_ not in fields:
-        raise _BadRowError("a row is of a type whose fields are not told")
+        raise _BadRowError(f"row {place} is of a type whose fields are not told")
     end = row[len(COLUMNS) + len(fields[type_]) :]
-    whole = len(row) == len(COLUMNS) + len(fields[type_]) + len(end)
-    if not whole or (end and not _is_end(end)):
-        raise _BadRowError("a row has other values than its type has fields")
+    if len(row) != len(COLUMNS) + len(fields[type_]) + len(end):
+        raise _BadRowError(f"row {place} has fewer values than its type has fields")
+    if end and not _is_end(end):
+        raise _BadRowError(f"row {place} ends with no outcome and reason")
     if not _are_counts((seq, turn) if parent is None else (seq, turn, parent)):
-        raise _BadRowError("a row has a number that counts nothing")
+        raise _BadRowError(f"row {place} has a number that counts nothing")
 
 
 def _is_end(end: Row) -> bool:
@@ -229,7 +256,7 @@ def _is_end(end: Row) -> bool:
 
 
 def _are_counts(values: Iterable[Any]) -> bool:
-    return all(type(value) is int and value >= 0 for value in values)
+    return all(type(value) is int and 0 <= value < _TOO_MANY for value in values)
 
 
 def is_event(line: bytes) -> bool:
@@ -248,7 +275,7 @@ def decode_event(line: bytes, number: int) -> SettledEvents:
         end = () if old.outcome == _DONE else (old.outcome, old.reason)
         row = (old.type, old.seq, old.turn, old.parent, *old.data.values(), *end)
         fields = {old.type: list(old.data)}
-        _check(row, fields)
+        _check(row, fields, 1)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, _BadRowError) as error:
         raise JournalError(f"line {number} is no settled event: {error}", line=number) from None
     return SettledEvents([row], fields)

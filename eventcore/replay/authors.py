@@ -16,6 +16,7 @@ from eventcore.journal.reader import Journal
 from eventcore.outcome import Outcome
 from eventcore.replay.events import EventLog, differences
 from eventcore.replay.playback import Divergence, Playback
+from eventcore.replay.shown import shown
 from eventcore.replay.simulation import Simulation
 from eventcore.tap import Tap
 
@@ -123,7 +124,8 @@ class Blame:
     wrote: bool
 
     def __str__(self) -> str:
-        said = f"{self.event}: {self.field} {self.recorded!r} recorded, {self.replayed!r} replayed"
+        values = f"{shown(self.recorded)} recorded, {shown(self.replayed)} replayed"
+        said = f"{self.event}: {self.field} {values}"
         if not self.handler:
             return said
         did = "last written by" if self.wrote else "published with it by"

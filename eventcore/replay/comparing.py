@@ -11,6 +11,7 @@ import msgspec
 from eventcore.journal.format import Header, Record
 from eventcore.journal.reader import Journal
 from eventcore.replay.events import differences
+from eventcore.replay.shown import name_of_event
 
 __all__ = ["Parting", "compare"]
 
@@ -89,7 +90,7 @@ def _of_records(one: Record, other: Record) -> Iterator[tuple[str, Any, Any]]:
         mine, theirs = getattr(one, name), getattr(other, name)
         if mine != theirs:
             yield name, mine, theirs
-    data = msgspec.json.decode(one.data), msgspec.json.decode(other.data)
+    data = _data(one), _data(other)
     if data[0] != data[1]:
         yield "data", *data
     for name in ("turn", "seq", "digest"):
@@ -98,21 +99,28 @@ def _of_records(one: Record, other: Record) -> Iterator[tuple[str, Any, Any]]:
             yield name, mine, theirs
 
 
+def _data(record: Record) -> Any:
+    """Give an intent's fields; as text, where a number in them is none that there can be."""
+    try:
+        return msgspec.json.decode(record.data)
+    except msgspec.DecodeError:
+        return bytes(record.data).decode(errors="replace")
+
+
 def _of_events(one: Journal, other: Journal, place: int, before: int, turn: int) -> Parting | int:
     """Compare the events that stand before a record; say how many are the same if all are."""
     mine, theirs = one.events[place], other.events[place]
-    starts = [journal.lines[place - 1] + 1 if place else 2 for journal in (one, other)]
     for number, (event, twin) in enumerate(zip(mine, theirs, strict=False)):
         fields = list(differences(event, twin))
         if fields:
-            lines = (starts[0] + number, starts[1] + number)
-            what = f"{event.type} #{event.seq}"
+            lines = one.event_line(place, number), other.event_line(place, number)
+            what = name_of_event(event)
             return Parting(place, before + number, turn, lines, what, fields)
     number = min(len(mine), len(theirs))
     if len(mine) != len(theirs):
         more = max(mine, theirs, key=len)[number]
         types = [events[number].type if number < len(events) else None for events in (mine, theirs)]
-        lines = (starts[0] + number, starts[1] + number)
-        what = f"{more.type} #{more.seq}"
+        lines = one.event_line(place, number), other.event_line(place, number)
+        what = name_of_event(more)
         return Parting(place, before + number, turn, lines, what, [("type", types[0], types[1])])
     return number

@@ -97,14 +97,17 @@ def differences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any
         one, other = getattr(recorded, name), getattr(replayed, name)
         if one != other:
             yield name, one, other
-    mine, theirs = _fields(recorded), _fields(replayed)
+    data = _encode(recorded.data), _encode(replayed.data)
+    if data[0] != data[1]:
+        yield from _of_fields(*map(msgspec.json.decode, data))
+
+
+def _of_fields(mine: dict[str, Any], theirs: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
     for name in [*mine, *(name for name in theirs if name not in mine)]:
         one, other = mine.get(name, ABSENT), theirs.get(name, ABSENT)
-        if one != other:
+        # Equal is not enough: to JSON false is not 0, and 0.0 is not either.
+        if one is ABSENT or other is ABSENT or _encode(one) != _encode(other):
             yield name, one, other
 
 
-def _fields(event: Settled) -> dict[str, Any]:
-    data = msgspec.json.encode(event.data, enc_hook=plain, order="deterministic")
-    found: dict[str, Any] = msgspec.json.decode(data)
-    return found
+_encode: Final = msgspec.json.Encoder(enc_hook=plain, order="deterministic").encode

@@ -16,6 +16,7 @@ from eventcore.journal.format import INTENT, UPGRADE, Record, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
 from eventcore.replay.events import EventLog, difference
+from eventcore.replay.shown import name_of_event, shown
 from eventcore.replay.simulation import Simulation
 
 __all__ = ["Divergence", "Playback", "unpack", "verify"]
@@ -54,7 +55,8 @@ class Divergence:
         event = f"{self.event}: " if self.event else ""
         return (
             f"differs first on turn {self.turn} (line {self.line}): "
-            f"{event}{self.field} {self.recorded!r} recorded, {self.replayed!r} replayed"
+            f"{event}{self.field} {shown(self.recorded)} recorded, "
+            f"{shown(self.replayed)} replayed"
         )
 
 
@@ -110,9 +112,6 @@ class Playback:
             return False
         record = self.journal.records[self.position]
         line = self.journal.lines[self.position]
-        if self.position == 0 and self._log is not None and (made_up := self.journal.events[0]):
-            more = made_up[0]
-            self.divergence = _in_event(more, self._line_of(0, 0), "type", more.type, None)
         digest = self.simulation.digest.seal()
         if record.type == UPGRADE:
             self._go_over(record, line)
@@ -157,7 +156,7 @@ class Playback:
         for number, (one, other) in enumerate(zip(recorded, replayed, strict=False)):
             found = difference(one, other)
             if found is not None:
-                line = self._line_of(following, number)
+                line = self.journal.event_line(following, number)
                 self.divergence = _in_event(one, line, *found)
                 return
         # What the last intent led to may have been broken off before it was written.
@@ -166,15 +165,8 @@ class Playback:
             number = min(len(recorded), len(replayed))
             more = max(recorded, replayed, key=len)[number]
             types = (None, more.type) if len(replayed) > number else (more.type, None)
-            line = self._line_of(following, number)
+            line = self.journal.event_line(following, number)
             self.divergence = _in_event(more, line, "type", *types)
-
-    def _line_of(self, position: int, number: int) -> int:
-        """Tell where an event stands; one that is missing should stand in the last line."""
-        lines = self.journal.event_lines(position)
-        if lines:
-            return lines[min(number, len(lines) - 1)]
-        return self.journal.lines[position - 1] if position else 1
 
     def _go_over(self, record: Record, line: int) -> None:
         """Go on by other rules from the state they start from."""
@@ -193,8 +185,7 @@ class Playback:
 def _in_event(
     event: Settled, line: int, field: str, recorded: object, replayed: object
 ) -> Divergence:
-    name = f"{event.type} #{event.seq}"
-    return Divergence(event.turn, line, field, recorded, replayed, name, event.seq)
+    return Divergence(event.turn, line, field, recorded, replayed, name_of_event(event), event.seq)
 
 
 def _said(error: Exception, turn: int, line: int) -> str:

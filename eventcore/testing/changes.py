@@ -16,10 +16,11 @@ import msgspec
 
 from eventcore.journal import Header, Journal, Record, Settled
 from eventcore.replay.events import differences
+from eventcore.replay.shown import shown
 
 __all__ = ["changes"]
 
-_MOST_SHOWN: Final = 60
+_MOST: Final = 60
 """So many characters of a value are shown."""
 
 Pair = tuple[Settled | None, Settled | None]
@@ -45,7 +46,7 @@ def _of_headers(old: Header, new: Header) -> Iterator[str]:
     for field in attrs.fields(Header):
         mine, theirs = getattr(old, field.name), getattr(new, field.name)
         if mine != theirs:
-            yield f"header: {field.name} {_shown(mine)} -> {_shown(theirs)}"
+            yield f"header: {field.name} {shown(mine, _MOST)} -> {shown(theirs, _MOST)}"
 
 
 class _Aligning:
@@ -72,10 +73,10 @@ class _Aligning:
             event = old or new
             assert event is not None
             sign, outcome = "-" if new is None else "+", event.reason or event.outcome
-            fields = ", ".join(f"{name} {_shown(value)}" for name, value in event.data.items())
+            fields = ", ".join(f"{name} {shown(one, _MOST)}" for name, one in event.data.items())
             return f"{sign} turn {event.turn}  {event.type} #{event.seq}  {outcome}  {fields}"
         found = [
-            f"{name} {_shown(mine)} -> {_shown(theirs)}"
+            f"{name} {shown(mine, _MOST)} -> {shown(theirs, _MOST)}"
             for name, mine, theirs in differences(old, new)
             if not self._follows(name, mine, theirs)
         ]
@@ -92,7 +93,7 @@ class _Aligning:
     def records(self, old: Record, new: Record, line: int, with_events: bool) -> Iterator[str]:
         """Compare an intent, and where no events tell more, the state it meets."""
         found = [
-            f"{name} {_shown(mine)} -> {_shown(theirs)}"
+            f"{name} {shown(mine, _MOST)} -> {shown(theirs, _MOST)}"
             for name, mine, theirs in (
                 ("v", old.v, new.v),
                 ("data", _decoded(old.data), _decoded(new.data)),
@@ -138,8 +139,3 @@ def _whole(event: Settled) -> tuple[str, str, str | None, bytes]:
 
 def _decoded(data: msgspec.Raw) -> Any:
     return msgspec.json.decode(data)
-
-
-def _shown(value: Any) -> str:
-    text = repr(value)  # which leaves no control character, wherever the journal came from
-    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"

@@ -28,6 +28,10 @@ NO_JOURNAL: Final[Mapping[str, tuple[Forge, str]]] = {
         "this is not a journal: its first line is no header",
     ),
     "text": (lambda _: b"Once upon a time\n", "this is not a journal: its first line is no header"),
+    "somebody's": (
+        lambda _: b'{"seq":0,"mine":"precious"}',
+        "this is not a journal: its first line is no header",
+    ),
     "headless": (
         lambda journal: b"".join(_lines(journal)[1:]),
         "this is not a journal: its first line is no header",

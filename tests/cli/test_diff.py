@@ -9,6 +9,7 @@ from game import playing
 from game.intents import Intent, Rest, Walk
 from tests.cli.conftest import Command
 from tests.cli.forgeries import DAMAGED, NO_JOURNAL, Forge, swap, write
+from tests.journals import seal
 
 
 def played(path: Path, *intents: Intent, events: bool = False) -> Path:
@@ -102,3 +103,44 @@ def test_what_a_strangers_journal_holds_cannot_write_to_the_terminal(
 @pytest.mark.parametrize("names", [[], ["game.jsonl"], ["a", "b", "c"]], ids=len)
 def test_it_takes_two(refusal: Callable[..., str], names: list[str]) -> None:
     assert refusal("diff", *names)
+
+
+def altered(path: Path, line: int, old: bytes, new: bytes) -> Path:
+    """A copy of a journal with a line changed, and the checksums it should have."""
+    lines = path.read_bytes().splitlines(keepends=True)
+    assert lines[line - 1].count(old) == 1
+    lines[line - 1] = lines[line - 1].replace(old, new)
+    other = path.with_name(f"altered-{path.name}")
+    other.write_bytes(seal(lines))
+    return other
+
+
+def test_events_of_other_types_and_fields_are_told_with_their_line(
+    bidden: Command, tmp_path: Path
+) -> None:
+    one = played(tmp_path / "1.jsonl", Rest(), Rest(), events=True)
+    other = altered(one, 5, b'"Wait":["enactor"]', b'"Wait":["by"]')
+    for pair, said in (((one, other), "enactor 9 | (not there)"), ((other, one), "by 9 | ")):
+        outcome = bidden("diff", *pair)
+        assert (outcome.code, outcome.err) == (1, "")
+        assert f"  {other}: line 5\n" in outcome.out
+        assert said in outcome.out
+
+
+def test_a_number_that_there_cannot_be_is_told_as_it_stands(
+    bidden: Command, tmp_path: Path
+) -> None:
+    one = played(tmp_path / "1.jsonl", Walk(1, 0))
+    outcome = bidden("diff", one, altered(one, 2, b'"dx":1', b'"dx":1e999'))
+    assert (outcome.code, outcome.err) == (1, "")
+    assert '  data {"dx":1,"dy":0} | "{\\"dx\\":1e999,\\"dy\\":0}"\n' in outcome.out
+
+
+def test_a_difference_is_told_in_short(bidden: Command, tmp_path: Path) -> None:
+    one = played(tmp_path / "1.jsonl", Rest(), events=True)
+    other = altered(one, 3, b'"fields":{', b'"fields":{"%b":["x"],' % (b"X" * 9999))
+    other = altered(other, 3, b'"rows":[["Wait",', b'"rows":[["%b",' % (b"X" * 9999))
+    for command in ("diff", "verify"):
+        outcome = bidden(command, *((one, other) if command == "diff" else (other,)))
+        assert outcome.code in (1, 2)
+        assert max(map(len, (outcome.out + outcome.err).splitlines())) < 700

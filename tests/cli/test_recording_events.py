@@ -79,18 +79,17 @@ def test_a_journal_with_events_is_compared_event_by_event(tmp_path: Path) -> Non
     assert (divergence.field, divergence.recorded) == ("type", None)
 
 
-@pytest.mark.parametrize("place", [0, 2], ids=["before the first intent", "after the end"])
-def test_an_event_that_never_happened_is_a_difference(tmp_path: Path, place: int) -> None:
+def test_an_event_that_never_happened_is_a_difference(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     play = playing.begin(7, path, events=True)
     play.perform(Rest())
     play.close()
     journal = read_journal(path, events=True)
     events = [list(between) for between in journal.events]
-    events[place] = events[1][-1:]
+    events[2] = events[1][-1:]
     divergence = verify(playing.session_for(journal), attrs.evolve(journal, events=events))
     assert divergence is not None
-    assert (divergence.recorded, divergence.replayed) == (events[place][0].type, None)
+    assert (divergence.recorded, divergence.replayed) == (events[2][0].type, None)
 
 
 def test_damage_to_an_event_is_named_and_blamed_on_nobody(

@@ -59,6 +59,8 @@ SECOND = (
 )
 """In version 2, as it was written while each event had a line, and no checksum."""
 WHOLE = "".join(LINES).encode()
+HEARD = LINES[0].replace('"events":false', '"events":true').encode()
+"""A header that says there are events; its checksum is to be given to it."""
 
 
 def write(folder: Path, content: bytes) -> Path:

@@ -32,8 +32,8 @@ from eventcore.journal import (
     read_journal,
 )
 from eventcore.journal import files as files_module
-from eventcore.journal.format import encode_header
 from tests.cli.process import ROOT, env
+from tests.eventcore.journal.sample import SECOND
 from tests.sampling import Tried, amount, sampled
 
 HEADER = Header("walk", "0.1.0", 7, "c0ffee", "decade", [], True)
@@ -292,8 +292,8 @@ OLD_EVENT = (
 
 
 def lines_of(count: int) -> bytes:
-    """A journal with so many settled events of a kilobyte each."""
-    return encode_header(HEADER)[0] + OLD_EVENT * count
+    """A journal with so many settled events of a kilobyte each, after an intent."""
+    return b"".join(SECOND.splitlines(keepends=True)[:2]) + OLD_EVENT * count
 
 
 SIZE = amount(1 << 26, 1 << 28)

@@ -2,14 +2,16 @@
 
 import io
 import json
+import re
 from pathlib import Path
 
+import attrs
 import pytest
 
 from eventcore import JournalError
 from eventcore.journal import JournalWriter, SettledEvents, read_journal
 from eventcore.journal.lines import MAX_RECORD
-from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
+from tests.eventcore.journal.sample import HEADER, HEARD, LINES, RECORDS, SECOND, WHOLE, write
 from tests.journals import seal
 
 HEADER_LINE = LINES[0].encode()
@@ -105,7 +107,7 @@ def test_a_record_longer_than_the_bound_is_not_read_into_memory(tmp_path: Path) 
     long = b'{"seq":1,"data":"' + b"x" * (2 * MAX_RECORD) + b'"}\n'
     journal = read_journal(write(tmp_path, "".join(LINES[:3]).encode() + long))
     assert journal.records == RECORDS[:2]
-    assert str(journal.problem) == "line 4 is longer than 1048576 bytes, which no record is"
+    assert str(journal.problem) == "line 4 is longer than 1048576 bytes, which no line is"
     assert journal.problem is not None
     assert (journal.problem.torn, journal.problem.line) == (False, 4)
 
@@ -142,23 +144,73 @@ EVENT = (
 
 
 def test_events_are_read_one_by_one_or_many_at_once(tmp_path: Path) -> None:
-    path = write(tmp_path, b"")
-    path.unlink()
-    with JournalWriter.create(path, HEADER) as writer:
+    path = tmp_path / "new.jsonl"
+    with JournalWriter.create(path, attrs.evolve(HEADER, events=True)) as writer:
         for number, each in enumerate(RECORDS):
-            writer.append_events(SettledEvents([("Stride", number, 0, None)], {"Stride": []}))
             writer.append(each)
+            writer.append_events(SettledEvents([("Stride", number, 0, None)], {"Stride": []}))
+        writer.append(RECORDS[0])
     events = read_journal(path, events=True).events
-    assert [each.seq for each in events[1]] == [1]
-    assert [[each.seq for each in some] for some in events[1:]] == [[1], [2], []]
+    assert [each.seq for each in events[1]] == [0]
+    assert [[each.seq for each in some] for some in events[1:]] == [[0], [1], [2], []]
+    assert (events[2][0].seq, len(events[2]), events[2][:1]) == (1, 1, [*events[2]])
 
 
 def test_a_damaged_event_is_named_by_its_line(tmp_path: Path) -> None:
     damaged = EVENT.replace(b'["Stride",4', b'["Stride","x"')
-    lines = [*(line.encode() for line in LINES[:2]), EVENT[:-2], damaged[:-2]]
+    lines = [HEARD, LINES[1].encode(), EVENT[:-2], damaged[:-2]]
     problem = read_journal(write(tmp_path, seal(lines))).problem
     assert problem is not None
     assert problem.line == 4
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "why"),
+    [
+        ([LINES[0].encode(), LINES[1].encode(), EVENT[:-2]], 3, "the header says that there are"),
+        ([HEARD, EVENT[:-2], LINES[1].encode()], 2, "no intent stands before it"),
+        (
+            [
+                HEARD,
+                b'{"seq":1,"turn":0,"type":"close","v":1,"parent":null,"data":{},"digest":""',
+                EVENT[:-2],
+            ],
+            3,
+            "no intent stands before it",
+        ),
+    ],
+)
+def test_events_where_there_can_be_none_are_damage(
+    tmp_path: Path, lines: list[bytes], line: int, why: str
+) -> None:
+    problem = read_journal(write(tmp_path, seal(lines))).problem
+    assert problem is not None
+    assert (problem.line, problem.torn) == (line, False)
+    assert why in str(problem)
+
+
+def test_an_event_without_a_checksum_is_damage_but_in_the_second_version(tmp_path: Path) -> None:
+    old = b"".join(SECOND.splitlines(keepends=True)[2:4])
+    journal = read_journal(write(tmp_path, seal([HEARD, LINES[1].encode()]) + old))
+    assert journal.problem is not None
+    assert (journal.problem.line, journal.records) == (3, RECORDS[:1])
+    assert read_journal(write(tmp_path, SECOND)).problem is None
+
+
+def test_a_journal_of_the_second_version_is_continued_with_rows(tmp_path: Path) -> None:
+    path = write(tmp_path, SECOND)
+    with JournalWriter.resume(path, read_journal(path)) as writer:
+        writer.append_events(SettledEvents([("Rest", 5, 1, None)], {"Rest": []}))
+        writer.append(RECORDS[2])
+    journal = read_journal(path, events=True)
+    assert journal.problem is None
+    assert [[each.type for each in some] for some in journal.events] == [
+        [],
+        ["Stride", "Step"],
+        ["Rest"],
+        [],
+    ]
+    assert [journal.event_lines(n) for n in range(4)] == [[], [3, 4], [6], []]
 
 
 def test_a_header_that_is_not_whole_is_told_from_one_that_is_damaged(tmp_path: Path) -> None:
@@ -199,10 +251,10 @@ def test_a_name_that_no_file_can_have_cannot_be_read(tmp_path: Path) -> None:
 )
 def test_a_row_that_is_none_is_damage(tmp_path: Path, row: str) -> None:
     line = EVENT[:-2].replace(b'["Stride",4,0,3,2]', row.encode())
-    problem = read_journal(write(tmp_path, seal([LINES[0].encode(), line]))).problem
+    problem = read_journal(write(tmp_path, seal([HEARD, LINES[1].encode(), line]))).problem
     assert problem is not None
-    assert (problem.line, problem.torn) == (2, False)
-    assert str(problem).startswith("line 2 holds no settled events: ")
+    assert (problem.line, problem.torn) == (3, False)
+    assert re.match(r"line 3 holds no settled events: .*\brow", str(problem))
 
 
 @pytest.mark.parametrize("reason", ["null", '"wall"'])
@@ -211,15 +263,42 @@ def test_a_row_of_an_event_that_was_not_done_tells_how_it_ended(
 ) -> None:
     row = b'["Stride",4,0,null,2,"failed",%b]' % reason.encode()
     line = EVENT[:-2].replace(b'["Stride",4,0,3,2]', row)
-    lines = [LINES[0].encode(), line, LINES[1].encode()]
+    lines = [HEARD, LINES[1].encode(), line, LINES[2].encode()]
     journal = read_journal(write(tmp_path, seal(lines)), events=True)
     assert journal.problem is None
-    (event,) = journal.events[0]
+    (event,) = journal.events[1]
     assert (event.outcome, event.reason, event.data) == ("failed", json.loads(reason), {"by": 2})
 
 
 def test_events_in_several_lines_are_told_by_them(tmp_path: Path) -> None:
     two = EVENT[:-2].replace(b'[["Stride",4,0,3,2]]', b'[["Stride",4,0,3,2],["Stride",5,0,3,2]]')
-    lines = [LINES[0].encode(), LINES[1].encode(), two, EVENT[:-2], LINES[2].encode()]
+    lines = [HEARD, LINES[1].encode(), two, EVENT[:-2], LINES[2].encode()]
     journal = read_journal(write(tmp_path, seal(lines)), events=True)
     assert [journal.event_lines(position) for position in range(3)] == [[], [3, 3, 4], []]
+    assert [journal.event_line(1, number) for number in (0, 2, 3, 99)] == [3, 4, 4, 4]
+    assert [journal.event_line(position, 0) for position in (0, 2)] == [1, 5]
+
+
+ENVELOPES = [
+    ('"seq":4', '"seq":5', "its envelope is not that of its first row"),
+    ('"turn":0', '"turn":1', "its envelope is not that of its first row"),
+    ('"type":"events"', '"type":"Walk"', "its envelope is not that of its first row"),
+    ('"parent":null', '"parent":1', "its envelope is not that of its first row"),
+    ('"v":1', '"v":2', "its rows have version 2, and this program knows 1"),
+    ('"rows":[["Stride",4,0,3,2]]', '"rows":[]', "there are no rows"),
+    ('"v":1', '"v":1,"digest":""', "unknown field `digest`"),
+    ('"rows"', '"more":1,"rows"', "unknown field `more`"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "why"), ENVELOPES)
+def test_an_envelope_that_does_not_fit_is_damage(
+    tmp_path: Path, old: str, new: str, why: str
+) -> None:
+    line = EVENT[:-2].decode()
+    assert line.count(old) == 1
+    lines = [HEARD, LINES[1].encode(), line.replace(old, new).encode()]
+    problem = read_journal(write(tmp_path, seal(lines))).problem
+    assert problem is not None
+    assert problem.line == 3
+    assert why in str(problem)

@@ -19,9 +19,10 @@ from eventcore import (
     handles,
     role,
 )
-from eventcore.journal import read_journal
+from eventcore.journal import SettledEvents, read_journal
 from eventcore.journal.settled import decode_events, encode_events
 from eventcore.replay import EventLog, verify
+from eventcore.replay.events import differences
 from tests.eventcore.replay.tally import Simulation
 from tests.eventcore.replay.tally import record as record_tally
 from tests.journals import seal
@@ -112,3 +113,15 @@ def test_a_missing_event_is_looked_for_where_it_should_stand(tmp_path: Path) -> 
     assert divergence is not None
     assert (divergence.line, divergence.event, divergence.field) == (4, "Count #2", "type")
     assert (divergence.recorded, divergence.replayed) == (None, "Count")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [(0, False), (1, True), (0, 0.0), (1, 1.0), (None, 0), ([1], [True])]
+)
+def test_what_is_another_value_in_json_is_a_difference(one: object, other: object) -> None:
+    fields = {"Rest": ["for_"]}
+    first, second = (
+        SettledEvents([("Rest", 1, 0, None, value)], fields)[0] for value in (one, other)
+    )
+    assert [name for name, *_ in differences(first, second)] == ["for_"]
+    assert list(differences(first, first)) == []
