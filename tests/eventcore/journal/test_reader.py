@@ -9,7 +9,7 @@ import pytest
 from eventcore import JournalError
 from eventcore.journal import JournalWriter, SettledEvents, read_journal
 from eventcore.journal.lines import MAX_RECORD
-from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
+from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, SECOND, WHOLE, write
 from tests.journals import seal
 
 HEADER_LINE = LINES[0].encode()
@@ -161,6 +161,21 @@ def test_a_damaged_event_is_named_by_its_line(tmp_path: Path) -> None:
     assert problem.line == 4
 
 
+def test_an_event_with_another_checksum_is_named_by_its_line(tmp_path: Path) -> None:
+    changed = seal([*(line.encode() for line in LINES[:2]), EVENT]).replace(b"4,0,3,2", b"4,0,3,3")
+    problem = read_journal(write(tmp_path, changed)).problem
+    assert problem is not None
+    assert str(problem) == "line 3 is damaged: its checksum does not fit it and the lines before"
+    assert problem.line == 3
+
+
+def test_a_damaged_event_of_the_second_version_is_named_by_its_line(tmp_path: Path) -> None:
+    problem = read_journal(write(tmp_path, SECOND.replace(b'"seq":4', b'"seq":-4'))).problem
+    assert problem is not None
+    assert str(problem).startswith("line 3 is no settled event: ")
+    assert problem.line == 3
+
+
 def test_a_header_that_is_not_whole_is_told_from_one_that_is_damaged(tmp_path: Path) -> None:
     with pytest.raises(JournalError) as torn:
         read_journal(write(tmp_path, WHOLE[:20]))
@@ -223,3 +238,9 @@ def test_events_in_several_lines_are_told_by_them(tmp_path: Path) -> None:
     lines = [LINES[0].encode(), LINES[1].encode(), two, EVENT[:-2], LINES[2].encode()]
     journal = read_journal(write(tmp_path, seal(lines)), events=True)
     assert [journal.event_lines(position) for position in range(3)] == [[], [3, 3, 4], []]
+
+
+def test_events_before_the_first_record_follow_the_header(tmp_path: Path) -> None:
+    lines = [LINES[0].encode(), EVENT[:-2], LINES[1].encode(), LINES[2].encode()]
+    journal = read_journal(write(tmp_path, seal(lines)), events=True)
+    assert [journal.event_lines(position) for position in range(3)] == [[2], [], []]
