@@ -213,6 +213,21 @@ def test_a_journal_of_the_second_version_is_continued_with_rows(tmp_path: Path) 
     assert [journal.event_lines(n) for n in range(4)] == [[], [3, 4], [6], []]
 
 
+def test_an_event_with_another_checksum_is_named_by_its_line(tmp_path: Path) -> None:
+    changed = seal([HEARD, LINES[1].encode(), EVENT]).replace(b"4,0,3,2", b"4,0,3,3")
+    problem = read_journal(write(tmp_path, changed)).problem
+    assert problem is not None
+    assert str(problem) == "line 3 is damaged: its checksum does not fit it and the lines before"
+    assert problem.line == 3
+
+
+def test_a_damaged_event_of_the_second_version_is_named_by_its_line(tmp_path: Path) -> None:
+    problem = read_journal(write(tmp_path, SECOND.replace(b'"seq":4', b'"seq":-4'))).problem
+    assert problem is not None
+    assert str(problem).startswith("line 3 is no settled event: ")
+    assert problem.line == 3
+
+
 def test_a_header_that_is_not_whole_is_told_from_one_that_is_damaged(tmp_path: Path) -> None:
     with pytest.raises(JournalError) as torn:
         read_journal(write(tmp_path, WHOLE[:20]))

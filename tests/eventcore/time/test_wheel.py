@@ -57,6 +57,26 @@ def test_of_a_bearers_timers_only_those_that_are_over_are_cleared_away() -> None
     assert wheel.of(one) == (old,)
 
 
+def test_what_is_forgotten_on_the_way_is_not_counted_as_over() -> None:
+    world, wheel = World(components=[]), Wheel()
+    one = world.spawn()
+    end(wheel, [timer(wheel, one, number) for number in range(3)])
+    assert wheel.of(one) == ()
+    timers = [timer(wheel, world.spawn(), number) for number in range(3, 93)]
+    end(wheel, timers[:64])
+    turn(wheel, 1)
+    assert len(wheel._of) == 90
+    end(wheel, timers[64:65])
+    turn(wheel, 2)
+    assert len(wheel._of) == 25
+
+
+def test_a_new_wheel_has_nothing_to_plan_or_to_take_out() -> None:
+    wheel = Wheel(3)
+    assert wheel.planned is True
+    assert turn(wheel, 3) == []
+
+
 def test_an_empty_wheel_that_was_saved_has_nothing_to_plan() -> None:
     assert Wheel._restored_({"turn": 3, "timers": []}, lambda value, _: value).planned is True
 

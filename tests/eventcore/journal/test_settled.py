@@ -1,0 +1,68 @@
+"""Settled events as rows: what is said of those that are none, and what is a line of them."""
+
+import pytest
+from msgspec import Raw
+
+from eventcore import JournalError
+from eventcore.journal import SettledEvents
+from eventcore.journal.lines import MAX_RECORD, sealed
+from eventcore.journal.settled import decode_event, decode_events, encode_events, is_event
+
+OLD = (
+    b'{"seq":4,"turn":0,"kind":"event","type":"Stride","v":1,"parent":3,"outcome":"done",'
+    b'"reason":null,"data":{"by":2}}'
+)
+
+
+def line_of(row: str) -> bytes:
+    """A line with a row in it, of Stride if it is one."""
+    data = f'{{"fields":{{"Stride":["by"]}},"rows":[{row}]}}'
+    head = '"seq":4,"turn":0,"kind":"events","type":"events","v":1,"parent":null'
+    return f'{{{head},"data":{data},"sum":"00000000"}}'.encode()
+
+
+@pytest.mark.parametrize(
+    ("row", "reason"),
+    [
+        ('["Stride",4,0]', "row 1 has 3 values, and 4 come first"),
+        ('["Stroll",4,0,3,2]', "row 1 is of a type whose fields are not told"),
+        ('["Stride",4,0,3]', "row 1 has fewer values than its type has fields"),
+        ('["Stride",-4,0,3,2]', "row 1 has a number that counts nothing"),
+    ],
+)
+def test_a_row_that_is_none_is_told_with_the_reason(row: str, reason: str) -> None:
+    with pytest.raises(JournalError) as caught:
+        decode_events(line_of(row), 7)
+    assert str(caught.value) == f"line 7 holds no settled events: {reason}"
+    assert caught.value.line == 7
+
+
+def test_an_event_of_the_second_version_that_is_none_is_told_by_its_line() -> None:
+    with pytest.raises(JournalError) as caught:
+        decode_event(OLD.replace(b'"seq":4', b'"seq":-4'), 7)
+    said = "line 7 is no settled event: row 1 has a number that counts nothing"
+    assert (str(caught.value), caught.value.line) == (said, 7)
+
+
+def test_an_event_has_a_line_without_a_checksum_in_the_second_version_alone() -> None:
+    assert is_event(OLD)
+    assert not is_event(sealed(OLD, 0)[0][:-1])
+    assert not is_event(line_of('["Stride",4,0,3,2]'))
+
+
+def test_an_event_of_the_greatest_length_has_one_line() -> None:
+    def written(length: int) -> bytes:
+        row = ("Say", 1, 0, None, "x" * length)
+        return encode_events(SettledEvents([row], {"Say": ["words"]}), 0)[0]
+
+    most = MAX_RECORD - len(written(0))
+    assert len(written(most)) == MAX_RECORD
+    with pytest.raises(JournalError, match="1048577 bytes cannot be written: 1048576 is the most"):
+        written(most + 1)
+
+
+def test_an_event_with_a_line_feed_in_it_is_refused() -> None:
+    events = SettledEvents([("Say", 1, 0, None, Raw(b"[\n]"))], {"Say": ["words"]})
+    with pytest.raises(JournalError) as caught:
+        encode_events(events, 0)
+    assert str(caught.value) == "an event, Say, cannot be recorded: it has a line feed in it"
