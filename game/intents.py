@@ -82,11 +82,11 @@ class Use(Intent):
 
     Attributes:
         slot: The letter of its slot.
-        how: ``"quaff"`` or ``"eat"``.
+        how: ``"quaff"``, ``"eat"``, ``"wear"`` or ``"take off"``.
     """
 
     slot: str
-    how: Literal["quaff", "eat"]
+    how: Literal["quaff", "eat", "wear", "take off"]
 
 
 INTENTS: Final[Mapping[str, type[Intent]]] = MappingProxyType(

@@ -10,13 +10,15 @@ from eventcore import Action, Entity
 from game.components.pack import Pack
 from game.events.being import Wait
 from game.events.movement import Close, Move
-from game.events.things import Drop, Eat, Grab, Quaff
+from game.events.things import Drop, Eat, Equip, Grab, Quaff, TakeOff
 from game.events.things import Use as UseEvent
 from game.intents import Intent, Put, Rest, Shut, Take, Use, Walk
 
 __all__ = ["USES", "event_of"]
 
-USES: Final[Mapping[str, type[UseEvent]]] = MappingProxyType({"quaff": Quaff, "eat": Eat})
+USES: Final[Mapping[str, type[UseEvent]]] = MappingProxyType(
+    {"quaff": Quaff, "eat": Eat, "wear": Equip, "take off": TakeOff}
+)
 """What can be done with a thing, and the event that does it."""
 
 _MEANINGS: Final[Mapping[type[Intent], Callable[[Entity, Any], Action]]] = MappingProxyType(

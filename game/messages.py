@@ -14,6 +14,7 @@ import attrs
 
 from eventcore import Action, Entity, Event, World
 from eventcore.time import ExtendTimer, StartTimer
+from game.components.gear import Gear
 from game.components.memory import Memory
 from game.components.pack import things_at
 from game.events.asking import WhatIsInView
@@ -22,7 +23,7 @@ from game.events.combat import Die, TakeDamage
 from game.events.effects import Affect, Feel, what_is
 from game.events.movement import Move, Open, Shut
 from game.events.stairs import Climb
-from game.events.things import Eat, LetGo, PickUp, Quaff, Use
+from game.events.things import Eat, Equip, LetGo, PickUp, Quaff, TakeOff, Use
 from game.rules.effects import Effects
 from game.state import Place, a_thing, enumerated, name_of
 from game.view import Line
@@ -49,11 +50,19 @@ _REFUSALS: Final = {
     "nothing here": "There is nothing here to take.",
     "held": "Somebody holds that.",
     "full pack": "You cannot hold any more.",
+    "worn": "You wear that already.",
+    "not worn": "You do not wear that.",
 }
 """What the player is told of a refusal, by reason code; of others, nothing."""
 
 
-_VERBS: Final[Mapping[type[Use], str]] = {Quaff: "quaff", Eat: "eat"}
+_VERBS: Final[Mapping[type[Use], str]] = {
+    Quaff: "quaff",
+    Eat: "eat",
+    Equip: "put on",
+    TakeOff: "take off",
+}
+_WITH_A_WEAPON: Final[Mapping[type[Use], str]] = {Equip: "wield", TakeOff: "put away"}
 
 
 class Chronicle:
@@ -224,11 +233,15 @@ class Chronicle:
         if use.item is None:
             return
         who, name = use.enactor, name_of(use.item)
-        verb = _VERBS[type(use)]
+        gear = use.item.get(Gear)
+        verbs = _VERBS if gear is None or not gear.is_weapon else {**_VERBS, **_WITH_A_WEAPON}
+        verb = verbs[type(use)]
         if who is self._player:
             self._add(use, f"You {verb} the {name}.", "plain")
         elif self._sees(who):
-            self._add(use, f"{self._subject(who)} {verb}s {a_thing(name)}.", "plain")
+            verb, *rest = verb.split()
+            said = " ".join([f"{verb}s", *rest])
+            self._add(use, f"{self._subject(who)} {said} {a_thing(name)}.", "plain")
 
     def _sees(self, thing: Entity) -> bool:
         here, there = self._player[Place], thing[Place]

@@ -16,6 +16,7 @@ from game.components.climber import Climber
 from game.components.collision import Collision
 from game.components.draught import Draught
 from game.components.edible import Edible
+from game.components.gear import Gear
 from game.components.guard import Guard
 from game.components.hands import Hands
 from game.components.health import Health
@@ -70,6 +71,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Pack,
     Draught,
     Edible,
+    Gear,
     Perishable,
     # Living
     Stomach,

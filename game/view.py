@@ -67,9 +67,12 @@ class Held:
     Attributes:
         slot: The letter of its slot.
         name: What it is called, as in "a ration".
-        uses: What can be done with it, as ``intents.Use`` has it: ``"quaff"``, ``"eat"``.
+        uses: What can be done with it, as ``intents.Use`` has it: ``"quaff"``, ``"wear"`` …
         glyph: How it is drawn.
         look: The name of its colour in the palette.
+        worn: Whether it is worn or wielded.
+        kind: ``"weapon"``, ``"armour"``, or empty for what is neither.
+        worth: What it adds where it is worn.
     """
 
     slot: str
@@ -77,6 +80,9 @@ class Held:
     uses: tuple[str, ...]
     glyph: str
     look: str
+    worn: bool = False
+    kind: str = ""
+    worth: int = 0
 
 
 @attrs.frozen

@@ -9,6 +9,7 @@ from eventcore import Entity, World
 from eventcore.time import Timers
 from game.components.draught import Draught
 from game.components.edible import Edible
+from game.components.gear import Gear
 from game.components.health import Health
 from game.components.memory import UNKNOWN, Memory
 from game.components.pack import Pack, things_at
@@ -115,16 +116,17 @@ def view_of(
 def _pack(player: Entity) -> tuple[Held, ...]:
     pack = player.get(Pack)
     things = {} if pack is None else pack.things
-    return tuple(
-        Held(
-            slot,
-            a_thing(name_of(thing)),
-            tuple(how for how, cls in _USABLE.items() if cls in thing),
-            thing[Look].glyph,
-            thing[Look].look,
-        )
-        for slot, thing in sorted(things.items())
-    )
+    return tuple(_held(slot, thing) for slot, thing in sorted(things.items()))
+
+
+def _held(slot: str, thing: Entity) -> Held:
+    uses = tuple(how for how, cls in _USABLE.items() if cls in thing)
+    look, gear, worn = thing[Look], thing.get(Gear), thing.bearer is not None
+    kind = "" if gear is None else "weapon" if gear.is_weapon else "armour"
+    if gear is not None and gear.worth:
+        uses = (*uses, "take off" if worn else "wear")
+    worth = 0 if gear is None else gear.worth
+    return Held(slot, a_thing(name_of(thing)), uses, look.glyph, look.look, worn, kind, worth)
 
 
 def _ground(world: World, level: int) -> list[str]:

@@ -17,6 +17,7 @@ __all__ = ["choose"]
 
 Spot = tuple[int, int]
 _MOST_HELD: Final = 26
+_THINGS: Final = ("!", ")", "[")
 _CURES: Final = ("of health", "of slow healing")
 _STAIRS: Final = ("<", ">")
 _STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
@@ -27,6 +28,9 @@ def choose(view: View) -> Intent:
     draught = _draught(view)
     if draught is not None:
         return Use(draught, "quaff")
+    better = _better_gear(view)
+    if better is not None and not view.foes:
+        return Use(better, "wear")
     room = len(view.pack) < _MOST_HELD
     for number, name in enumerate(view.underfoot if room else ()):
         if _is_worth_taking(name):
@@ -34,7 +38,7 @@ def choose(view: View) -> Intent:
     foes = set(view.foes_at)
     path = (
         _first_step(view, lambda spot: spot in foes)
-        or _first_step(view, lambda spot: room and _glyph(view, spot) == "!")
+        or _first_step(view, lambda spot: room and _glyph(view, spot) in _THINGS)
         or _first_step(view, lambda spot: _borders_on_unknown(view, spot))
         or _first_step(view, lambda spot: _glyph(view, spot) == ">")
         or _first_step(view, lambda spot: _is_a_place_to_wait(view, spot))
@@ -49,8 +53,15 @@ def _draught(view: View) -> str | None:
     return next((held.slot for held in view.pack if held.name.endswith(_CURES)), None)
 
 
+def _better_gear(view: View) -> str | None:
+    """Choose what to wear: what is worth more than what is worn of its kind."""
+    worn = {held.kind: held.worth for held in view.pack if held.worn}
+    better = [one for one in view.pack if one.kind and one.worth > worn.get(one.kind, 0)]
+    return max(better, key=lambda held: held.worth).slot if better else None
+
+
 def _is_worth_taking(name: str) -> bool:
-    return name.startswith("a potion") or name == "a ration"
+    return "corpse" not in name and "bones" not in name and "rotten" not in name
 
 
 def _first_step(view: View, wanted: Callable[[Spot], bool]) -> Spot | None:

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from eventcore import Action, Change, Entity, event, role
 
-__all__ = ["Drop", "Eat", "Grab", "LetGo", "PickUp", "Quaff", "Use", "UseUp"]
+__all__ = [
+    "Doff",
+    "Don",
+    "Drop",
+    "Eat",
+    "Equip",
+    "Grab",
+    "LetGo",
+    "PickUp",
+    "Quaff",
+    "TakeOff",
+    "Use",
+    "UseUp",
+]
 
 
 @event
@@ -79,6 +92,45 @@ class Quaff(Use):
 @event
 class Eat(Use):
     """Eat a thing."""
+
+
+@event
+class Equip(Use):
+    """Put on armour, or take up a weapon; what was worn of its kind comes off.
+
+    Fails with ``"worn"`` where it is worn already.
+    """
+
+
+@event
+class TakeOff(Use):
+    """Take off what is worn. Fails with ``"not worn"``."""
+
+
+@event
+class Don(Change):
+    """A thing comes to be worn.
+
+    Attributes:
+        target: Who wears it.
+        item: The thing.
+    """
+
+    target: Entity = role()
+    item: Entity = role()
+
+
+@event
+class Doff(Change):
+    """A thing comes off.
+
+    Attributes:
+        target: Who wore it.
+        item: The thing.
+    """
+
+    target: Entity = role()
+    item: Entity = role()
 
 
 @event

@@ -34,6 +34,8 @@ class Action(StrEnum):
     QUAFF = "quaff"
     EAT = "eat"
     DROP = "drop"
+    WEAR = "wear"
+    TAKE_OFF = "take_off"
     MESSAGES = "messages"
     WHY = "why"
     HELP = "help"
@@ -111,6 +113,8 @@ _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
             Action.QUAFF,
             Action.EAT,
             Action.DROP,
+            Action.WEAR,
+            Action.TAKE_OFF,
             Action.MESSAGES,
             Action.WHY,
             Action.HELP,

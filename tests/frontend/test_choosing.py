@@ -12,6 +12,8 @@ from tests.frontend.screen import lines_of, playing, press
 
 HEALTH = Held("a", "a potion of health", ("quaff",), "!", "potion")
 RATION = Held("c", "a ration", ("eat",), "%", "food")
+MAIL = Held("m", "a coat of mail", ("take off",), "[", "gear", worn=True)
+SWORD = Held("s", "a sword", ("wear",), ")", "gear")
 ROCK = Held("q", "a rock", (), "*", "rock")
 
 
@@ -40,12 +42,22 @@ def shown(stack: Stack) -> str:
         ("iaq", Use("a", "quaff")),
         ("iad", Put("a")),
         ("ice", Use("c", "eat")),
+        ("Ws", Use("s", "wear")),
+        ("isW", Use("s", "wear")),
+        ("Tm", Use("m", "take off")),
     ],
 )
 def test_a_thing_is_chosen_by_its_letter(keys: str, intent: object) -> None:
-    game = Holding(HEALTH, RATION, ROCK)
+    game = Holding(HEALTH, MAIL, RATION, ROCK, SWORD)
     press(playing(game), *keys)
     assert game.performed == [intent]
+
+
+def test_what_is_worn_is_marked() -> None:
+    stack = playing(Holding(MAIL, SWORD))
+    press(stack, "i")
+    assert "m [ a coat of mail (worn)" in shown(stack)
+    assert "s ) a sword (worn)" not in shown(stack)
 
 
 def test_only_what_can_be_quaffed_is_offered_for_it() -> None:
@@ -78,6 +90,8 @@ def test_a_choice_can_be_left_without_an_intent(keys: str, leave: str) -> None:
         ("q", "You hold nothing to quaff."),
         ("e", "You hold nothing to eat."),
         ("d", "You hold nothing."),
+        ("W", "You hold nothing to wear."),
+        ("T", "You hold nothing to take off."),
         ("i", "You hold nothing."),
     ],
 )

@@ -5,7 +5,7 @@ import pytest
 from eventcore import Action
 from game.events.being import Wait
 from game.events.movement import Close, Move
-from game.events.things import Drop, Eat, Grab, Quaff
+from game.events.things import Drop, Eat, Equip, Grab, Quaff, TakeOff
 from game.intents import INTENTS, Intent, Put, Rest, Shut, Take, Use, Walk
 from game.meaning import event_of
 from tests.game.scenes import Scene
@@ -18,6 +18,8 @@ MEANINGS: list[tuple[Intent, type[Action], dict[str, int]]] = [
     (Put("a"), Drop, {}),
     (Use("a", "quaff"), Quaff, {}),
     (Use("a", "eat"), Eat, {}),
+    (Use("a", "wear"), Equip, {}),
+    (Use("a", "take off"), TakeOff, {}),
 ]
 
 

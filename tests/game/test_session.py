@@ -275,7 +275,7 @@ def test_all_intents_are_tried_here() -> None:
     [
         ("Fly", 1, b"{}", "there is no intent 'Fly' in this game"),
         ("Walk", 2, b'{"dx":1,"dy":0}', "Walk has version 2, and this game knows 1"),
-        ("Use", 1, b'{"slot":"a","how":"wear"}', "Use: Invalid enum value 'wear'"),
+        ("Use", 1, b'{"slot":"a","how":"juggle"}', "Use: Invalid enum value 'juggle'"),
         ("Put", 1, b'{"slot":1}', "Put: Expected `str`, got `int`"),
         ("Walk", 1, b'{"dx":1}', "Walk: Object missing required field `dy`"),
         ("Walk", 1, b'{"dx":1.5,"dy":0}', "Walk: Expected `int`, got `float`"),

@@ -41,7 +41,10 @@ class Entry:
 
 def entries_of(things: Sequence[Held]) -> list[Entry]:
     """Give what is held, each under the letter of its slot."""
-    return [Entry(one.slot, one.name, one.glyph, one.look) for one in things]
+    return [
+        Entry(one.slot, f"{one.name} (worn)" if one.worn else one.name, one.glyph, one.look)
+        for one in things
+    ]
 
 
 def entries_of_names(names: Sequence[str]) -> list[Entry]:

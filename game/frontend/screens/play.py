@@ -45,7 +45,7 @@ class PlayScreen(Screen):
                 return self._forget_notice(choose_to_take(self.kit, view))
             case Action.PACK:
                 return self._ask(choose_of_pack(self.kit, view), "You hold nothing.")
-            case Action.QUAFF | Action.EAT | Action.DROP as action:
+            case Action.QUAFF | Action.EAT | Action.WEAR | Action.TAKE_OFF | Action.DROP as action:
                 return self._ask(choose_of_pack(self.kit, view, action), nothing_for(action))
             case Action.MESSAGES:
                 screen = history_screen(self.kit, view)

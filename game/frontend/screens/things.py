@@ -23,6 +23,8 @@ DOINGS: Final[Mapping[Action, tuple[str, Callable[[str], Intent]]]] = MappingPro
     {
         Action.QUAFF: ("quaff", lambda slot: Use(slot, "quaff")),
         Action.EAT: ("eat", lambda slot: Use(slot, "eat")),
+        Action.WEAR: ("wear", lambda slot: Use(slot, "wear")),
+        Action.TAKE_OFF: ("take off", lambda slot: Use(slot, "take off")),
         Action.DROP: ("drop", Put),
     }
 )
@@ -31,7 +33,8 @@ DOINGS: Final[Mapping[Action, tuple[str, Callable[[str], Intent]]]] = MappingPro
 
 def nothing_for(action: Action) -> str:
     """Say that nothing is held with which something can be done."""
-    return "You hold nothing." if action is Action.DROP else f"You hold nothing to {action}."
+    verb, _ = DOINGS[action]
+    return "You hold nothing." if action is Action.DROP else f"You hold nothing to {verb}."
 
 
 def choose_of_pack(kit: Kit, view: View, action: Action | None = None) -> Screen | None:
