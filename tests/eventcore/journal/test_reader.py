@@ -156,6 +156,20 @@ def test_events_are_read_one_by_one_or_many_at_once(tmp_path: Path) -> None:
     assert (events[2][0].seq, len(events[2]), events[2][:1]) == (1, 1, [*events[2]])
 
 
+def test_events_are_compared_and_shown_as_a_list_is(tmp_path: Path) -> None:
+    last = LINES[2].encode()
+    content = seal([HEARD, LINES[1].encode(), EVENT[:-2], last])
+    _, events, _ = read_journal(write(tmp_path, content), events=True).events
+    assert events == [*events]
+    assert events != []
+    assert repr(events) == repr([*events])
+
+
+def test_no_events_stand_in_a_journal_without_records(tmp_path: Path) -> None:
+    journal = read_journal(write(tmp_path, HEADER_LINE), events=True)
+    assert (journal.event_lines(0), journal.event_line(0, 0)) == ([], 1)
+
+
 def test_a_damaged_event_is_named_by_its_line(tmp_path: Path) -> None:
     damaged = EVENT.replace(b'["Stride",4', b'["Stride","x"')
     lines = [HEARD, LINES[1].encode(), EVENT[:-2], damaged[:-2]]
@@ -167,7 +181,11 @@ def test_a_damaged_event_is_named_by_its_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("lines", "line", "why"),
     [
-        ([LINES[0].encode(), LINES[1].encode(), EVENT[:-2]], 3, "the header says that there are"),
+        (
+            [LINES[0].encode(), LINES[1].encode(), EVENT[:-2]],
+            3,
+            "the header says that there are none",
+        ),
         ([HEARD, EVENT[:-2], LINES[1].encode()], 2, "no intent stands before it"),
         (
             [
@@ -186,7 +204,7 @@ def test_events_where_there_can_be_none_are_damage(
     problem = read_journal(write(tmp_path, seal(lines))).problem
     assert problem is not None
     assert (problem.line, problem.torn) == (line, False)
-    assert why in str(problem)
+    assert str(problem) == f"line {line} is damaged: it holds settled events, and {why}"
 
 
 def test_an_event_without_a_checksum_is_damage_but_in_the_second_version(tmp_path: Path) -> None:
@@ -301,8 +319,8 @@ ENVELOPES = [
     ('"parent":null', '"parent":1', "its envelope is not that of its first row"),
     ('"v":1', '"v":2', "its rows have version 2, and this program knows 1"),
     ('"rows":[["Stride",4,0,3,2]]', '"rows":[]', "there are no rows"),
-    ('"v":1', '"v":1,"digest":""', "unknown field `digest`"),
-    ('"rows"', '"more":1,"rows"', "unknown field `more`"),
+    ('"v":1', '"v":1,"digest":""', "Object contains unknown field `digest`"),
+    ('"rows"', '"more":1,"rows"', "Object contains unknown field `more`"),
 ]
 
 
@@ -316,4 +334,4 @@ def test_an_envelope_that_does_not_fit_is_damage(
     problem = read_journal(write(tmp_path, seal(lines))).problem
     assert problem is not None
     assert problem.line == 3
-    assert why in str(problem)
+    assert str(problem).startswith(f"line 3 holds no settled events: {why}")

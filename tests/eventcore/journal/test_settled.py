@@ -37,6 +37,13 @@ def test_a_row_that_is_none_is_told_with_the_reason(row: str, reason: str) -> No
     assert caught.value.line == 7
 
 
+def test_a_number_in_a_row_has_at_most_63_bits() -> None:
+    (event,) = decode_events(line_of(f'["Stride",4,0,{2**63 - 1},2]'), 7)
+    assert event.parent == 2**63 - 1
+    with pytest.raises(JournalError, match="row 1 has a number that counts nothing"):
+        decode_events(line_of(f'["Stride",4,0,{2**63},2]'), 7)
+
+
 def test_an_event_of_the_second_version_that_is_none_is_told_by_its_line() -> None:
     with pytest.raises(JournalError) as caught:
         decode_event(OLD.replace(b'"seq":4', b'"seq":-4'), 7)
@@ -66,3 +73,11 @@ def test_an_event_with_a_line_feed_in_it_is_refused() -> None:
     with pytest.raises(JournalError) as caught:
         encode_events(events, 0)
     assert str(caught.value) == "an event, Say, cannot be recorded: it has a line feed in it"
+
+
+def test_events_that_cannot_be_recorded_are_named_by_their_types_in_order() -> None:
+    rows = [("Say", 1, 0, None, Raw(b"[\n]")), ("Go", 2, 0, None), ("Rest", 3, 0, None)]
+    with pytest.raises(JournalError) as caught:
+        encode_events(SettledEvents(rows, {"Say": ["words"], "Go": [], "Rest": []}), 0)
+    said = "one of Go, Rest, Say cannot be recorded: it has a line feed in it"
+    assert str(caught.value) == said
