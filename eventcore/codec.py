@@ -16,9 +16,17 @@ from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.event import Event
 from eventcore.outcome import DONE
-from eventcore.packing import Pack, packer_of
+from eventcore.packing import packer_of
 
-__all__ = ["encode", "encode_components", "encode_entities", "encode_event", "fields_of", "plain"]
+__all__ = [
+    "encode",
+    "encode_components",
+    "encode_entities",
+    "encode_event",
+    "encode_lines",
+    "fields_of",
+    "plain",
+]
 
 
 def plain(value: Any) -> Any:
@@ -53,20 +61,27 @@ def encode(value: Any) -> bytes:
         ) from None
 
 
+def encode_lines(values: list[Any]) -> bytes:
+    """Write values as canonical JSON, each on a line.
+
+    Raises:
+        TypeError: As for ``encode``.
+    """
+    try:
+        return _ENCODER.encode_lines(values)
+    except (TypeError, ValueError, RecursionError):
+        return b"".join(encode(value) + b"\n" for value in values)  # which says what is wrong
+
+
 def fields_of(packet: Event | Component) -> dict[str, Any]:
     """Give the public fields of a component or an event: its state, or what it says."""
     return {name: getattr(packet, name) for name in packet._fields_}
 
 
-def encode_event(event: Event, pack: Pack | None = None) -> bytes:
-    """Write what an event says: its type, its outcome and its own fields.
-
-    Args:
-        event: The event.
-        pack: What packs events of its type, where the caller has it at hand.
-    """
+def encode_event(event: Event) -> bytes:
+    """Write what an event says: its type, its outcome and its own fields."""
     cls, outcome = event.__class__, event._outcome
-    data = packer_of(cls)(event) if pack is None else pack(event)
+    data = packer_of(cls)(event)
     reason = None if outcome is DONE else event.reason
     return encode((cls.__name__, outcome._value_, reason, data))
 

@@ -7,12 +7,16 @@ which they do not is where they parted.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from eventcore.codec import encode, encode_entities, encode_event
+from eventcore.codec import encode, encode_entities, encode_lines
 from eventcore.event import Action, Change, Event
-from eventcore.packing import packer_of
+from eventcore.handler import Handler
+from eventcore.inline import Inline
+from eventcore.outcome import DONE
+from eventcore.packing import values_of
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
@@ -33,7 +37,8 @@ class Digest(Tap):
     def __init__(self, world: World) -> None:
         self._world = world
         self.value = ""
-        self._settled: list[bytes] = []
+        self._before = b""
+        self._settled: list[tuple[Any, ...]] = []
         self._fitted: dict[type[Event], Tap] = {}
         world.tap(self)
 
@@ -45,17 +50,18 @@ class Digest(Tap):
         """Take down what settled events say, before an observer could write on it."""
         found = self._fitted.get(kind)
         if found is None:
-            found = self._fitted[kind] = _Fitted(kind, self._settled)
+            found = self._fitted[kind] = _Fitted(kind, self._settled.append)
         return found
 
     def state(self) -> list[str]:
         """Give all there is to it: its value, and what has settled since."""
-        return [self.value, *(said.decode() for said in self._settled)]
+        return [self.value, *self._said().decode().splitlines(keepends=True)]
 
     def restore(self, state: list[str]) -> None:
         """Take over what ``state`` gave."""
-        self.value, *settled = state
-        self._settled[:] = [said.encode() for said in settled]
+        self.value, *said = state
+        self._before = "".join(said).encode()
+        self._settled.clear()
 
     def seal(self) -> str:
         """Chain in all that has settled since the last seal and return the new value.
@@ -65,23 +71,34 @@ class Digest(Tap):
         """
         world = self._world
         running = blake2b(self.value.encode(), digest_size=_SIZE)
-        running.update(b"".join(self._settled))
+        running.update(self._said())
+        self._before = b""
         self._settled.clear()
         running.update(encode([world.turn, world.schedule.now, world.sequence, world.draws()]))
         self.value = running.hexdigest()
         return self.value
 
+    def _said(self) -> bytes:
+        """Give what has settled since the last seal, a line each."""
+        return self._before + encode_lines(self._settled)
 
-class _Fitted(Tap):
+
+class _Fitted(Inline):
     """The digest's hook for the events of one type."""
 
-    def __init__(self, kind: type[Event], settled: list[bytes]) -> None:
-        self._pack = packer_of(kind)
-        self._keep = settled.append
+    def __init__(self, kind: type[Event], keep: Callable[[tuple[Any, ...]], None]) -> None:
+        super().__init__({"DONE": DONE, "keep": keep})
+        self._kind = kind
 
-    def settled(self, event: Event) -> None:
-        """Take down what the event says."""
-        self._keep(encode_event(event, self._pack))
+    def write(self, hook: str, handler: Handler | None) -> Sequence[str]:
+        """Take down what an event says as it settles."""
+        if hook != "settled":
+            return ()
+        name, values = repr(self._kind.__name__), values_of(self._kind)
+        return (
+            f"if event._outcome is DONE: keep(({name}, {values}))",
+            f"else: keep(({name}, {values}, event._outcome._value_, event.reason))",
+        )
 
 
 def state_digest(world: World) -> str:

@@ -36,9 +36,10 @@ def choose(view: View) -> Intent:
         if _is_worth_taking(name):
             return Take(number)
     foes = set(view.foes_at)
+    things = {spot for spot in view.things_at if room and _glyph(view, spot) in _THINGS}
     path = (
-        _first_step(view, lambda spot: spot in foes)
-        or _first_step(view, lambda spot: room and _glyph(view, spot) in _THINGS)
+        (_first_step(view, lambda spot: spot in foes) if foes else None)
+        or (_first_step(view, lambda spot: spot in things) if things else None)
         or _first_step(view, lambda spot: _borders_on_unknown(view, spot))
         or _first_step(view, lambda spot: _glyph(view, spot) == ">")
         or _first_step(view, lambda spot: _is_a_place_to_wait(view, spot))

@@ -12,7 +12,7 @@ from tests.cli.process import run
 from tests.determinism.demos import catalogued, digests, run_demos
 from tests.determinism.pythons import declared, environment
 from tests.golden.catalogue import JOURNALS, RECORDINGS
-from tests.sampling import Tried
+from tests.sampling import Tried, sampled
 
 pytestmark = pytest.mark.slow
 
@@ -32,6 +32,7 @@ def test_the_same_games_on_this_python(tmp_path: Path, version: str, tried: Trie
     asked = run("-c", "import sys; print('%d.%d' % sys.version_info[:2])", python=python)
     assert asked.out == f"{version}\n"
     assert digests(run_demos(tmp_path, python)) == catalogued()
-    verified = run("-m", "game", "verify", *(JOURNALS / name for name in RECORDINGS), python=python)
+    journals = [JOURNALS / name for name in sampled([*RECORDINGS], 4)]
+    verified = run("-m", "game", "verify", *journals, python=python)
     assert verified.code == 0, verified.err
-    assert verified.out.count(": same: ") == len(RECORDINGS)
+    assert verified.out.count(": same: ") == len(journals)

@@ -35,7 +35,7 @@ def play(seed: int, path: Path) -> list[tuple[str, int, int]]:
             dealt.append((name, damage.dealt, game.session.world.turn))
 
     game.session.world.observe(TakeDamage, see)
-    for _ in range(200):
+    for _ in range(120):
         if game.session.ending is None:
             game.perform(choose(game.view()))
     game.close()

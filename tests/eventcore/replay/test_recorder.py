@@ -21,11 +21,11 @@ RECORDED = (
     '{"seq":1,"turn":0,"kind":"intent","type":"Add","v":1,"parent":null,"data":{"by":40},'
     '"digest":"49803881863289ee","sum":"477f8de3"}\n'
     '{"seq":2,"turn":1,"kind":"intent","type":"Add","v":1,"parent":null,"data":{"by":70},'
-    '"digest":"0906e601eb71f0fb","sum":"a88cc533"}\n'
+    '"digest":"df193cfc4699db24","sum":"8cabe359"}\n'
     '{"seq":3,"turn":1,"kind":"intent","type":"Add","v":1,"parent":null,"data":{"by":-5},'
-    '"digest":"47f7afb4eecb24d2","sum":"1cff5733"}\n'
+    '"digest":"aa240cb74c81ab01","sum":"7f08d94d"}\n'
     '{"seq":4,"turn":2,"kind":"mark","type":"close","v":1,"parent":null,"data":{},'
-    '"digest":"9a7f4d77b6635354","sum":"1127726a"}\n'
+    '"digest":"78a079d194b93f1b","sum":"50214555"}\n'
 )
 
 
