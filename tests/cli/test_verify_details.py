@@ -175,8 +175,7 @@ def is_gone(group: int) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("group", [False, True], ids=["process", "terminal"])
+@pytest.mark.parametrize(("group", "jobs"), [(True, 1), (False, 2)], ids=["terminal", "process"])
 def test_an_interrupt_ends_it_at_once_and_quietly(folder: Path, jobs: int, group: bool) -> None:
     path = folder / "plain.jsonl"
     process = subprocess.Popen(

@@ -16,7 +16,7 @@ from tests.sampling import Tried, amount
 @pytest.mark.slow
 @pytest.mark.endurance
 @settings(
-    max_examples=amount(80, 4_000), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=amount(50, 4_000), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 @given(scenario=scenarios())
 def test_both_modes_go_the_same_way(scenario: Scenario, tried: Tried) -> None:
@@ -26,7 +26,7 @@ def test_both_modes_go_the_same_way(scenario: Scenario, tried: Tried) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(scenarios())
 def test_a_scenario_goes_the_same_way_twice(scenario: Scenario) -> None:
     assert Play(scenario, debug=False).record == Play(scenario, debug=False).record

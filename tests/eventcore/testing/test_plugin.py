@@ -103,7 +103,8 @@ def test_traces_are_shown_from_other_processes_too(pytester: pytest.Pytester) ->
 
 @pytest.mark.slow
 def test_events_that_are_compared_differ_in_what_is_told(pytester: pytest.Pytester) -> None:
-    result = run(pytester, "event == Move(walker, 2)")
+    write(pytester, "event == Move(walker, 2)")
+    result = pytester.runpytest_inprocess()
     result.stdout.fnmatch_lines(
         [
             "E*assert <Move #2 failed (wall) *dx=1> == <Move continue *dx=2>",
