@@ -23,7 +23,6 @@ __all__ = [
     "encode_components",
     "encode_entities",
     "encode_event",
-    "encode_lines",
     "fields_of",
     "plain",
 ]
@@ -59,18 +58,6 @@ def encode(value: Any) -> bytes:
             "entities, sets of numbers or of text, lists, dicts with text keys, and attrs "
             "classes of these"
         ) from None
-
-
-def encode_lines(values: list[Any]) -> bytes:
-    """Write values as canonical JSON, each on a line.
-
-    Raises:
-        TypeError: As for ``encode``.
-    """
-    try:
-        return _ENCODER.encode_lines(values)
-    except (TypeError, ValueError, RecursionError):
-        return b"".join(encode(value) + b"\n" for value in values)  # which says what is wrong
 
 
 def fields_of(packet: Event | Component) -> dict[str, Any]:

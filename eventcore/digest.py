@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from eventcore.codec import encode, encode_entities, encode_lines
+from eventcore.codec import encode, encode_entities
 from eventcore.event import Action, Change, Event
 from eventcore.handler import Handler
 from eventcore.inline import Inline
@@ -37,8 +37,7 @@ class Digest(Tap):
     def __init__(self, world: World) -> None:
         self._world = world
         self.value = ""
-        self._before = b""
-        self._settled: list[tuple[Any, ...]] = []
+        self._settled: list[bytes] = []
         self._fitted: dict[type[Event], Tap] = {}
         world.tap(self)
 
@@ -55,13 +54,12 @@ class Digest(Tap):
 
     def state(self) -> list[str]:
         """Give all there is to it: its value, and what has settled since."""
-        return [self.value, *self._said().decode().splitlines(keepends=True)]
+        return [self.value, *(said.decode() for said in self._settled)]
 
     def restore(self, state: list[str]) -> None:
         """Take over what ``state`` gave."""
-        self.value, *said = state
-        self._before = "".join(said).encode()
-        self._settled.clear()
+        self.value, *settled = state
+        self._settled[:] = [said.encode() for said in settled]
 
     def seal(self) -> str:
         """Chain in all that has settled since the last seal and return the new value.
@@ -71,23 +69,18 @@ class Digest(Tap):
         """
         world = self._world
         running = blake2b(self.value.encode(), digest_size=_SIZE)
-        running.update(self._said())
-        self._before = b""
+        running.update(b"".join(said + b"\n" for said in self._settled))
         self._settled.clear()
         running.update(encode([world.turn, world.schedule.now, world.sequence, world.draws()]))
         self.value = running.hexdigest()
         return self.value
 
-    def _said(self) -> bytes:
-        """Give what has settled since the last seal, a line each."""
-        return self._before + encode_lines(self._settled)
-
 
 class _Fitted(Inline):
     """The digest's hook for the events of one type."""
 
-    def __init__(self, kind: type[Event], keep: Callable[[tuple[Any, ...]], None]) -> None:
-        super().__init__({"DONE": DONE, "keep": keep})
+    def __init__(self, kind: type[Event], keep: Callable[[bytes], None]) -> None:
+        super().__init__({"DONE": DONE, "encode": encode, "keep": keep})
         self._kind = kind
 
     def write(self, hook: str, handler: Handler | None) -> Sequence[str]:
@@ -96,8 +89,8 @@ class _Fitted(Inline):
             return ()
         name, values = repr(self._kind.__name__), values_of(self._kind)
         return (
-            f"if event._outcome is DONE: keep(({name}, {values}))",
-            f"else: keep(({name}, {values}, event._outcome._value_, event.reason))",
+            f"if event._outcome is DONE: keep(encode(({name}, {values})))",
+            f"else: keep(encode(({name}, {values}, event._outcome._value_, event.reason)))",
         )
 
 

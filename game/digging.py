@@ -63,14 +63,7 @@ class Digger:
     def _fill(self, world: World, plan: LevelPlan, depth: int) -> None:
         """Put creatures on tiles of rooms other than the first, each on its own, and stairs."""
         home = plan.rooms[0]
-        tiles = [
-            (x, y)
-            for room in plan.rooms
-            if room is not home
-            for y in range(room.y, room.y + room.height)
-            for x in range(room.x, room.x + room.width)
-            if (x, y) not in plan.doors
-        ]
+        tiles = [tile for room in plan.rooms[1:] for tile in room.tiles if tile not in plan.doors]
         stream = world.stream(f"creatures-{depth}")
         names = self._names(world, depth)
         if len(names) > len(tiles):
@@ -92,13 +85,8 @@ class Digger:
     def _scatter(self, world: World, plan: LevelPlan, depth: int, taken: set[Tile]) -> None:
         """Let things lie about in the rooms, each on a tile of its own."""
         things = self.kind.things if depth == 1 else self.kind.deeper[depth - 2].things
-        tiles = [
-            (x, y)
-            for room in plan.rooms
-            for y in range(room.y, room.y + room.height)
-            for x in range(room.x, room.x + room.width)
-            if (x, y) not in plan.doors and (x, y) not in taken
-        ]
+        taken = taken.union(plan.doors)
+        tiles = [tile for room in plan.rooms for tile in room.tiles if tile not in taken]
         if things.count > len(tiles):
             reason = f"{things.count} are too many for {len(tiles)} free tiles"
             raise ContentError("levels.toml", "things", reason)

@@ -14,7 +14,14 @@ import attrs
 
 from eventcore.errors import JournalError
 from eventcore.journal.files import opened
-from eventcore.journal.format import INTENT, Header, Record, decode_header, decode_record
+from eventcore.journal.format import (
+    INTENT,
+    OLDEST_VERSION,
+    Header,
+    Record,
+    decode_header,
+    decode_record,
+)
 from eventcore.journal.lines import MAX_RECORD, checked
 from eventcore.journal.settled import (
     Settled,
@@ -62,14 +69,6 @@ class _Lines(Sequence[Settled]):
 
     def __getitem__(self, place: int | slice) -> Settled | list[Settled]:
         return [*self][place]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and [*self] == [*other]
-
-    def __repr__(self) -> str:
-        return repr([*self])
-
-    __hash__ = None  # type: ignore[assignment]  # as lists have it
 
     def places(self) -> list[int]:
         """Give for each in which line it stands, the first being 0."""
@@ -205,8 +204,11 @@ class _Growing:
         self._length += len(line)
         _check_line(line, self._number, len(self._records))
         body = line[:-1]
-        if has_events(body) or (self._version == _WITH_BARE_EVENTS and is_event(body)):
-            self._take_events(line, body)
+        if self._version == _WITH_BARE_EVENTS and is_event(body):
+            self._take_events(body, crc32(line, self._running))
+            return
+        if self._version > OLDEST_VERSION and has_events(body):
+            self._take_events(body, checked(body, self._number, self._running))
             return
         record, self._running = decode_record(body, self._number, self._running)
         self._records.append(record)
@@ -218,12 +220,9 @@ class _Growing:
             self._events.append(_Lines(self._pending, self._counts))
             self._pending, self._counts = [], []
 
-    def _take_events(self, line: bytes, body: bytes) -> None:
+    def _take_events(self, body: bytes, checksum: int) -> None:
         """Read a line of settled events; they follow what led to them, which is an intent."""
-        if is_event(body):
-            self._running = crc32(line, self._running)
-        else:
-            self._running = checked(body, self._number, self._running)
+        self._running = checksum
         if not self._header.events:
             raise _misplaced(self._number, "and the header says that there are none")
         if not self._records or self._records[-1].kind != INTENT:

@@ -17,6 +17,12 @@ class Room:
     height: int
 
     @property
+    def tiles(self) -> list[tuple[int, int]]:
+        """Its tiles as (column, row), row by row."""
+        columns, rows = range(self.x, self.x + self.width), range(self.y, self.y + self.height)
+        return [(x, y) for y in rows for x in columns]
+
+    @property
     def centre(self) -> tuple[int, int]:
         """The tile in the middle, as (column, row)."""
         return self.x + self.width // 2, self.y + self.height // 2

@@ -6,7 +6,7 @@ import pytest
 
 from game.frontend.stack import Stack
 from game.intents import Put, Take, Use, Walk
-from game.view import Held
+from game.view import Held, View
 from tests.frontend.fakes import FakeGame, a_view
 from tests.frontend.screen import lines_of, playing, press
 
@@ -24,7 +24,7 @@ class Holding(FakeGame):
         super().__init__()
         self._pack, self._underfoot = pack, underfoot
 
-    def view(self):  # type: ignore[no-untyped-def]  # as the base class has it
+    def view(self) -> View:
         return a_view(pack=self._pack, underfoot=self._underfoot)
 
 

@@ -11,7 +11,16 @@ import pytest
 from eventcore import JournalError
 from eventcore.journal import JournalWriter, SettledEvents, read_journal
 from eventcore.journal.lines import MAX_RECORD
-from tests.eventcore.journal.sample import HEADER, HEARD, LINES, RECORDS, SECOND, WHOLE, write
+from tests.eventcore.journal.sample import (
+    HEADER,
+    HEARD,
+    LINES,
+    OLD_LINES,
+    RECORDS,
+    SECOND,
+    WHOLE,
+    write,
+)
 from tests.journals import seal
 
 HEADER_LINE = LINES[0].encode()
@@ -156,15 +165,6 @@ def test_events_are_read_one_by_one_or_many_at_once(tmp_path: Path) -> None:
     assert (events[2][0].seq, len(events[2]), events[2][:1]) == (1, 1, [*events[2]])
 
 
-def test_events_are_compared_and_shown_as_a_list_is(tmp_path: Path) -> None:
-    last = LINES[2].encode()
-    content = seal([HEARD, LINES[1].encode(), EVENT[:-2], last])
-    _, events, _ = read_journal(write(tmp_path, content), events=True).events
-    assert events == [*events]
-    assert events != []
-    assert repr(events) == repr([*events])
-
-
 def test_no_events_stand_in_a_journal_without_records(tmp_path: Path) -> None:
     journal = read_journal(write(tmp_path, HEADER_LINE), events=True)
     assert (journal.event_lines(0), journal.event_line(0, 0)) == ([], 1)
@@ -213,6 +213,24 @@ def test_an_event_without_a_checksum_is_damage_but_in_the_second_version(tmp_pat
     assert journal.problem is not None
     assert (journal.problem.line, journal.records) == (3, RECORDS[:1])
     assert read_journal(write(tmp_path, SECOND)).problem is None
+
+
+def test_an_event_that_says_it_is_many_has_no_more_right_to_be_without_a_checksum(
+    tmp_path: Path,
+) -> None:
+    both = SECOND.splitlines(keepends=True)[2].replace(
+        b'"kind":"event"', b'"kind":"events","kind":"event"'
+    )
+    journal = read_journal(write(tmp_path, seal([HEARD, LINES[1].encode()]) + both))
+    assert journal.problem is not None
+    assert (journal.problem.line, journal.problem.torn) == (3, False)
+
+
+def test_what_an_intent_of_the_first_version_holds_is_not_taken_for_events(tmp_path: Path) -> None:
+    head, step, *_ = OLD_LINES
+    named = step.replace('"type":"Step","v":1', '"kind":"events","type":"Step","v":1')
+    journal = read_journal(write(tmp_path, seal([head.encode(), named.encode()])))
+    assert (journal.problem, len(journal.records)) == (None, 1)
 
 
 def test_a_journal_of_the_second_version_is_continued_with_rows(tmp_path: Path) -> None:

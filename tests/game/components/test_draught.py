@@ -155,13 +155,15 @@ def test_a_corpse_is_worth_the_hit_points_of_the_living(make_session: MakeSessio
     assert session.player[Stomach].food == 108
 
 
-@pytest.mark.parametrize(("name", "how"), [("ration", "quaff"), ("potion of health", "eat")])
+@pytest.mark.parametrize(
+    ("name", "use"), [("ration", Use("a", "quaff")), ("potion of health", Use("a", "eat"))]
+)
 def test_what_cannot_be_drunk_or_eaten_is_not(
-    make_session: MakeSession, name: str, how: str
+    make_session: MakeSession, name: str, use: Use
 ) -> None:
     session = make_session("#@#", you={"Health": {"hp": 20, "most": 40}})
     thing = give(session, name)
-    assert session.perform(Use("a", how)).failed  # type: ignore[arg-type]  # quaff or eat
+    assert session.perform(use).failed
     assert thing.alive
     assert session.world.turn == 0
 

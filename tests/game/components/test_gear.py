@@ -75,15 +75,19 @@ def test_with_death_all_that_was_worn_comes_off(make_session: MakeSession) -> No
 
 
 @pytest.mark.parametrize(
-    ("name", "how", "reason"),
-    [("sword", "take off", "not worn"), ("ration", "wear", None), ("ration", "take off", None)],
+    ("name", "use", "reason"),
+    [
+        ("sword", Use("a", "take off"), "not worn"),
+        ("ration", Use("a", "wear"), None),
+        ("ration", Use("a", "take off"), None),
+    ],
 )
 def test_what_cannot_be_is_refused_and_costs_no_turn(
-    make_session: MakeSession, name: str, how: str, reason: str | None
+    make_session: MakeSession, name: str, use: Use, reason: str | None
 ) -> None:
     session = make_session("#@#")
     give(session, name)
-    action = session.perform(Use("a", how))  # type: ignore[arg-type]  # as the parameters have it
+    action = session.perform(use)
     assert action.failed
     assert reason is None or action.reason == reason
     assert session.world.turn == 0
