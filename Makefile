@@ -11,6 +11,8 @@ START = $(or $(PYTHON),$(shell command -v python3 || command -v python3.13 || \
 	command -v python3.12 || command -v python3.11 || echo python3))
 BOOTSTRAP = @$(START) .ci/bootstrap.py $(if $(PYTHON),--python $(PYTHON)) $(VENV) --extras
 BIN = $(VENV)/bin
+# Compiled once, kept: the tests start many processes, and each would compile everything again.
+export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := help
 .PHONY: help play demo test endurance coverage bench lint types imports docs check format clean env-game env-dev env-bench
