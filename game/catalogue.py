@@ -17,12 +17,14 @@ import msgspec
 from msgspec import Meta
 
 from eventcore import Component, Entity, Stream
-from game.components.draught import Draught
+from game.components.book import Book
 from game.components.health import Health
 from game.datafiles import ContentError, convert, parse, read, refuse_unknown
+from game.powers import Power
 from game.rules.effect_kinds import EffectKind
 from game.rules.script import Cue
-from game.state import Place, Title
+from game.spells import Spell
+from game.state import Guise, Place, Title
 from game.view import MAP_HEIGHT, MAP_WIDTH
 from game.worldgen.bsp import Measures
 
@@ -40,10 +42,12 @@ __all__ = [
 ]
 
 _CREATURES = "creatures.toml"
+_APPEARANCES = "appearances.toml"
 _EFFECTS = "effects.toml"
 _ITEMS = "items.toml"
 _LEVELS = "levels.toml"
-FILES: Final = (_CREATURES, _LEVELS, _EFFECTS, _ITEMS)
+_SPELLS = "spells.toml"
+FILES: Final = (_CREATURES, _LEVELS, _EFFECTS, _ITEMS, _SPELLS, _APPEARANCES)
 """The files of content."""
 _NO_TABLE = "there is no such table in "
 
@@ -139,6 +143,8 @@ class Catalogue:
         blueprints: Components and their fields, by the name of the thing.
         levels: Kinds of level by name.
         effects: Kinds of effect by name.
+        spells: Kinds of spell by name.
+        looks: What things that are not known may look like, by the kind of look.
         fingerprint: A hash of the content, for journals: 16 hexadecimal digits.
     """
 
@@ -146,6 +152,17 @@ class Catalogue:
     levels: Mapping[str, LevelKind]
     fingerprint: str
     effects: Mapping[str, EffectKind] = attrs.field(factory=dict)
+    spells: Mapping[str, Spell] = attrs.field(factory=dict)
+    looks: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
+
+    def disguise(self, stream: Stream) -> dict[str, str]:
+        """Draw what things that are not known look like, by their names."""
+        disguises: dict[str, str] = {}
+        for kind, looks in self.looks.items():
+            drawn = list(looks)
+            stream.shuffle(drawn)
+            disguises.update(zip(_disguised(kind, self.blueprints), drawn, strict=False))
+        return disguises
 
     def make(self, name: str) -> list[Component]:
         """Make the components of a thing, all new.
@@ -237,15 +254,37 @@ def catalogue_of(tables: Contents, components: Sequence[type[Component]]) -> Cat
     for name, level in levels.items():
         for number, cue in enumerate(level.cues):
             _check_cue(f"{name}.cues[{number}]", cue, effects, creatures)
+    spells = {
+        name: Spell(**_fields(_SPELLS, name, table, Spell))
+        for name, table in tables[_SPELLS].items()
+    }
+    looks = {
+        name: _looks(name, table, {**creatures, **things})
+        for name, table in tables[_APPEARANCES].items()
+    }
+    for name, spell in spells.items():
+        _check_power(_SPELLS, name, spell, effects)
+    for name, effect in effects.items():
+        for deed, given in effect.deeds.items():
+            if "what" in given and given["what"] not in creatures:
+                reason = f"{_NO_TABLE}{_CREATURES}: {given['what']!r}"
+                raise ContentError(_EFFECTS, f"{name}.deeds.{deed}.what", reason)
     for name, parts in things.items():
         for cls, fields in parts:
-            for effect in fields.get("effects", ()) if cls is Draught else ():
-                if effect not in effects:
-                    reason = f"{_NO_TABLE}{_EFFECTS}: {effect!r}"
-                    raise ContentError(_ITEMS, f"{name}.Draught.effects", reason)
+            key = f"{name}.{cls.__name__}"
+            for field, value in fields.items():
+                if isinstance(value, Power):
+                    _check_power(_ITEMS, f"{key}.{field}", value, effects)
+            for spell_name in fields["spells"] if cls is Book else ():
+                if spell_name not in spells:
+                    reason = f"{_NO_TABLE}{_SPELLS}: {spell_name!r}"
+                    raise ContentError(_ITEMS, f"{key}.spells", reason)
+            if cls is Guise and fields["of"] not in looks:
+                reason = f"{_NO_TABLE}{_APPEARANCES}: {fields['of']!r}"
+                raise ContentError(_ITEMS, f"{key}.of", reason)
     canonical = msgspec.json.encode(list(tables.values()), order="deterministic")
     fingerprint = blake2b(canonical, digest_size=8).hexdigest()
-    return Catalogue({**creatures, **things}, levels, fingerprint, effects)
+    return Catalogue({**creatures, **things}, levels, fingerprint, effects, spells, looks)
 
 
 def _blueprints(
@@ -259,6 +298,32 @@ def _check_names(key: str, names: Iterable[str], file: str, known: Mapping[str, 
         if name not in known:
             reason = f"{_NO_TABLE}{file}, only {', '.join(known)}"
             raise ContentError(_LEVELS, f"{key}.{name}", reason)
+
+
+def _check_power(file: str, key: str, power: Power, effects: Mapping[str, EffectKind]) -> None:
+    for effect in power.effects:
+        if effect not in effects:
+            raise ContentError(file, f"{key}.effects", f"{_NO_TABLE}{_EFFECTS}: {effect!r}")
+
+
+def _looks(kind: str, table: Mapping[str, Any], things: Mapping[str, Blueprint]) -> Sequence[str]:
+    """Check what things of a kind may look like: each differently."""
+    looks = convert(table.get("looks"), list[str], _APPEARANCES, f"{kind}.looks")
+    if len(table) > 1 or len(set(looks)) < len(looks):
+        raise ContentError(_APPEARANCES, kind, "give looks, each once, and nothing else")
+    if len(looks) < len(_disguised(kind, things)):
+        reason = f"{len(looks)} are too few for {len(_disguised(kind, things))} things"
+        raise ContentError(_APPEARANCES, f"{kind}.looks", reason)
+    return looks
+
+
+def _disguised(kind: str, things: Mapping[str, Blueprint]) -> list[str]:
+    """List the names of the things that have a kind of look."""
+    return [
+        next(fields["name"] for cls, fields in parts if cls is Title)
+        for parts in things.values()
+        if any(cls is Guise and fields["of"] == kind for cls, fields in parts)
+    ]
 
 
 def _check_cue(

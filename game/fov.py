@@ -1,4 +1,4 @@
-"""What can be seen from where: the one module that wraps tcod's field of view."""
+"""What can be seen from where, and straight lines: the one module that wraps tcod's algorithms."""
 
 from __future__ import annotations
 
@@ -7,12 +7,18 @@ from typing import Final
 
 import numpy as np
 import tcod.constants
+import tcod.los
 import tcod.map
 
-__all__ = ["Sightlines"]
+__all__ = ["Sightlines", "line"]
 
 _ALGORITHM: Final = tcod.constants.FOV_SYMMETRIC_SHADOWCAST
 """Symmetric: who sees a floor tile is seen from it, so sight is fair."""
+
+
+def line(start: tuple[int, int], end: tuple[int, int]) -> list[tuple[int, int]]:
+    """Give the tiles on a straight line, both ends included, as Bresenham draws it."""
+    return [(int(x), int(y)) for x, y in tcod.los.bresenham(start, end)]
 
 
 class Sightlines:

@@ -12,7 +12,19 @@ from typing import ClassVar, Final, Literal
 
 import attrs
 
-__all__ = ["INTENTS", "Intent", "Put", "Rest", "Shut", "Take", "Use", "Walk"]
+__all__ = [
+    "INTENTS",
+    "Cast",
+    "Intent",
+    "Name",
+    "Put",
+    "Rest",
+    "Shoot",
+    "Shut",
+    "Take",
+    "Use",
+    "Walk",
+]
 
 
 @attrs.frozen
@@ -82,14 +94,61 @@ class Use(Intent):
 
     Attributes:
         slot: The letter of its slot.
-        how: ``"quaff"``, ``"eat"``, ``"wear"`` or ``"take off"``.
+        how: ``"quaff"``, ``"eat"``, ``"read"``, ``"throw"``, ``"wear"`` or ``"take off"``.
+        x: The column aimed at; -1 for none.
+        y: The row aimed at; -1 for none.
     """
 
     slot: str
-    how: Literal["quaff", "eat", "wear", "take off"]
+    how: Literal["quaff", "eat", "read", "throw", "wear", "take off"]
+    x: int = -1
+    y: int = -1
+
+
+@attrs.frozen
+class Shoot(Intent):
+    """Shoot at a creature with what one wields.
+
+    Attributes:
+        x: The column aimed at.
+        y: The row aimed at.
+    """
+
+    x: int
+    y: int
+
+
+@attrs.frozen
+class Cast(Intent):
+    """Cast a spell.
+
+    Attributes:
+        spell: Its name.
+        x: The column aimed at; -1 for none.
+        y: The row aimed at; -1 for none.
+    """
+
+    spell: str
+    x: int = -1
+    y: int = -1
+
+
+@attrs.frozen
+class Name(Intent):
+    """Name a thing one holds; takes no time.
+
+    Attributes:
+        slot: The letter of its slot.
+        name: What to call it; empty to take the name away.
+        alike: Whether all that look like it are meant.
+    """
+
+    slot: str
+    name: str
+    alike: bool = False
 
 
 INTENTS: Final[Mapping[str, type[Intent]]] = MappingProxyType(
-    {cls.__name__: cls for cls in (Walk, Shut, Rest, Take, Put, Use)}
+    {cls.__name__: cls for cls in (Walk, Shut, Rest, Take, Put, Use, Shoot, Cast, Name)}
 )
 """Every kind of intent by the name it is recorded under."""

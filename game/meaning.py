@@ -8,17 +8,23 @@ from typing import Any, Final
 
 from eventcore import Action, Entity
 from game.components.pack import Pack
+from game.events import lore, magic, missiles
 from game.events.being import Wait
+from game.events.missiles import Throw
 from game.events.movement import Close, Move
-from game.events.things import Drop, Eat, Equip, Grab, Quaff, TakeOff
+from game.events.things import Drop, Eat, Equip, Grab, Quaff, Read, Release, TakeOff
 from game.events.things import Use as UseEvent
-from game.intents import Intent, Put, Rest, Shut, Take, Use, Walk
+from game.intents import Cast, Intent, Name, Put, Rest, Shoot, Shut, Take, Use, Walk
 
 __all__ = ["USES", "event_of"]
 
-USES: Final[Mapping[str, type[UseEvent]]] = MappingProxyType(
-    {"quaff": Quaff, "eat": Eat, "wear": Equip, "take off": TakeOff}
+_USES: Final[Mapping[str, type[UseEvent]]] = MappingProxyType(
+    {"eat": Eat, "wear": Equip, "take off": TakeOff}
 )
+_AIMED: Final[Mapping[str, type[Release | Throw]]] = MappingProxyType(
+    {"quaff": Quaff, "read": Read, "throw": Throw}
+)
+USES: Final[Mapping[str, type[UseEvent]]] = MappingProxyType({**_AIMED, **_USES})
 """What can be done with a thing, and the event that does it."""
 
 _MEANINGS: Final[Mapping[type[Intent], Callable[[Entity, Any], Action]]] = MappingProxyType(
@@ -28,9 +34,17 @@ _MEANINGS: Final[Mapping[type[Intent], Callable[[Entity, Any], Action]]] = Mappi
         Rest: lambda actor, _rest: Wait(actor),
         Take: lambda actor, take: Grab(actor, take.number),
         Put: lambda actor, put: Drop(actor, _held(actor, put.slot)),
-        Use: lambda actor, use: USES[use.how](actor, _held(actor, use.slot)),
+        Use: lambda actor, use: _use(actor, use),
+        Shoot: lambda actor, shoot: missiles.Shoot(actor, shoot.x, shoot.y),
+        Cast: lambda actor, cast: magic.Cast(actor, cast.spell, cast.x, cast.y),
+        Name: lambda actor, name: lore.Name(actor, _held(actor, name.slot), name.name, name.alike),
     }
 )
+
+
+def _use(actor: Entity, use: Use) -> Action:
+    thing, aimed = _held(actor, use.slot), _AIMED.get(use.how)
+    return USES[use.how](actor, thing) if aimed is None else aimed(actor, thing, use.x, use.y)
 
 
 def _held(actor: Entity, slot: str) -> Entity | None:

@@ -14,19 +14,28 @@ import attrs
 
 from eventcore import Action, Entity, Event, World
 from eventcore.time import ExtendTimer, StartTimer
+from game.components.book import Book
 from game.components.gear import Gear
+from game.components.inscription import Inscription
+from game.components.magic import Magic
 from game.components.memory import Memory
 from game.components.pack import things_at
-from game.events.asking import WhatIsInView
 from game.events.body import Feed, Gain, Heal
 from game.events.combat import Die, TakeDamage
-from game.events.effects import Affect, Feel, what_is
+from game.events.effects import Affect, Feel
+from game.events.lore import Learn
+from game.events.magic import Cast, LearnSpell, Study
+from game.events.missiles import Shoot, Throw
 from game.events.movement import Move, Open, Shut
 from game.events.stairs import Climb
-from game.events.things import Eat, Equip, LetGo, PickUp, Quaff, TakeOff, Use
+from game.events.things import Eat, Equip, LetGo, PickUp, Quaff, Read, Release, TakeOff, Use
+from game.lore import called
 from game.rules.effects import Effects
+from game.rules.spells import Spells
+from game.seeing import in_view_of
 from game.state import Place, a_thing, enumerated, name_of
 from game.view import Line
+from game.writing import written_at
 
 __all__ = ["Chronicle"]
 
@@ -52,12 +61,24 @@ _REFUSALS: Final = {
     "full pack": "You cannot hold any more.",
     "worn": "You wear that already.",
     "not worn": "You do not wear that.",
+    "nobody near": "No enemy is close enough.",
+    "nobody there": "There is nobody there.",
+    "no aim": "That has to be aimed at something.",
+    "out of sight": "You cannot see that place.",
+    "out of range": "That is too far away.",
+    "no bow": "You wield nothing to shoot with.",
+    "no spell": "You know no such spell.",
+    "no mana": "You have not enough mana.",
+    "long": "That is no name, or too long a one.",
+    "known": "You know what that is.",
 }
 """What the player is told of a refusal, by reason code; of others, nothing."""
 
 
 _VERBS: Final[Mapping[type[Use], str]] = {
     Quaff: "quaff",
+    Read: "read",
+    Throw: "throw",
     Eat: "eat",
     Equip: "put on",
     TakeOff: "take off",
@@ -103,6 +124,11 @@ class Chronicle:
         self._tell(PickUp, self._tell_taking)
         self._tell(LetGo, self._tell_letting_go)
         self._tell(Use, self._tell_using)
+        self._tell(Shoot, self._tell_shot)
+        self._tell(Cast, self._tell_casting)
+        self._tell(Study, self._tell_page)
+        self._tell(LearnSpell, self._tell_spell)
+        self._tell(Learn, self._tell_learning)
         self._tell(Move, self._tell_what_lies_there)
 
     @property
@@ -136,6 +162,9 @@ class Chronicle:
         if damage.of:
             if to is self._player:
                 self._add(damage, f"{damage.of.capitalize()} costs you {damage.dealt}.", "harm")
+            elif by is self._player and not isinstance(damage.cause, Feel):
+                text = f"{damage.of.capitalize()} costs {self._object(to)} {damage.dealt}."
+                self._add(damage, text, "good")
         elif to is self._player:
             text = f"{self._subject(by)} hits you for {damage.dealt}."
             self._add(damage, text, "harm")
@@ -210,7 +239,7 @@ class Chronicle:
             self._add(event, f"{self._subject(event.enactor)} {verb}s the door.", "plain")
 
     def _tell_taking(self, taking: PickUp) -> None:
-        name = name_of(taking.item)
+        name = self._called(taking.item)
         if taking.enactor is self._player:
             self._add(taking, f"You take {a_thing(name)} ({taking.slot}).", "plain")
         elif self._sees(taking.enactor):
@@ -218,12 +247,17 @@ class Chronicle:
 
     def _tell_what_lies_there(self, move: Move) -> None:
         if move.enactor is self._player and self._player.alive:
-            lying = [a_thing(name_of(one)) for one in things_at(self._player[Place], self._world)]
+            here = self._player[Place]
+            lying = [a_thing(self._called(one)) for one in things_at(here, self._world)]
             if lying:
                 self._add(move, f"You see here {enumerated(lying)}.", "plain")
+            for text in written_at(here, self._world):
+                self._add(move, f'Here is engraved: "{text}"', "news")
 
     def _tell_letting_go(self, letting: LetGo) -> None:
-        holder, name = letting.target, name_of(letting.item)
+        holder, name = letting.target, self._called(letting.item)
+        if isinstance(letting.cause, Throw):
+            return  # which is told of itself
         if holder is self._player:
             self._add(letting, f"You drop the {name}.", "plain")
         elif self._sees(holder):
@@ -232,7 +266,8 @@ class Chronicle:
     def _tell_using(self, use: Use) -> None:
         if use.item is None:
             return
-        who, name = use.enactor, name_of(use.item)
+        who, name = use.enactor, self._called(use.item)
+        inscription = use.item.get(Inscription) if isinstance(use, Read) else None
         gear = use.item.get(Gear)
         verbs = _VERBS if gear is None or not gear.is_weapon else {**_VERBS, **_WITH_A_WEAPON}
         verb = verbs[type(use)]
@@ -242,15 +277,48 @@ class Chronicle:
             verb, *rest = verb.split()
             said = " ".join([f"{verb}s", *rest])
             self._add(use, f"{self._subject(who)} {said} {a_thing(name)}.", "plain")
+        if who is self._player and inscription is not None:
+            self._add(use, f'It says: "{inscription.text}"', "news")
+        if who is self._player and isinstance(use, Release) and use.worked:
+            magic = use.item.get(Magic)
+            power = None if magic is None else magic.power_of(use)
+            if power is not None:
+                self._add(use, power.told, power.tone)
+
+    def _tell_shot(self, shot: Shoot) -> None:
+        if shot.enactor is not self._player and self._sees(shot.enactor):
+            self._add(shot, f"{self._subject(shot.enactor)} shoots.", "plain")
+
+    def _tell_casting(self, cast: Cast) -> None:
+        if cast.enactor is self._player:
+            spell = self._world.root[Spells].kinds[cast.spell]
+            self._add(cast, f"You cast {cast.spell}.", "plain")
+            self._add(cast, spell.told, spell.tone)
+        elif self._sees(cast.enactor):
+            self._add(cast, f"{self._subject(cast.enactor)} casts {cast.spell}.", "plain")
+
+    def _tell_page(self, study: Study) -> None:
+        book = study.item.get(Book)
+        if study.target is self._player and book is not None:
+            self._add(study, f"You read page {study.page} of {book.pages}.", "plain")
+
+    def _tell_spell(self, learning: LearnSpell) -> None:
+        if learning.target is self._player:
+            self._add(learning, f"You have learned {learning.spell}.", "good")
+
+    def _tell_learning(self, learning: Learn) -> None:
+        if learning.target is self._player:
+            self._add(learning, f"That was a {learning.what}.", "news")
+
+    def _called(self, thing: Entity) -> str:
+        return called(self._player, thing, self._world)
 
     def _sees(self, thing: Entity) -> bool:
         here, there = self._player[Place], thing[Place]
         if here.level != there.level:
             return False
-        nature = self._player[Memory].radius
-        radius = max(0, what_is(self._world, self._player, "sight", nature))
-        question = WhatIsInView(self._world.root, here.x, here.y, radius, here.level)
-        return (there.x, there.y) in self._world.ask(question).tiles
+        radius = None if self._player.alive else self._player[Memory].radius
+        return (there.x, there.y) in in_view_of(self._player, self._world, radius)
 
     def _subject(self, entity: Entity) -> str:
         return "You" if entity is self._player else f"The {name_of(entity)}"

@@ -11,35 +11,60 @@ from typing import Final
 from eventcore import Component
 from eventcore.time import Timers
 from game.ai.zombie import ZombieMind
+from game.components.book import Book
 from game.components.bump import Bump
+from game.components.caster import Caster
 from game.components.climber import Climber
 from game.components.collision import Collision
-from game.components.draught import Draught
 from game.components.edible import Edible
 from game.components.gear import Gear
 from game.components.guard import Guard
 from game.components.hands import Hands
 from game.components.health import Health
 from game.components.hinge import Hinge
+from game.components.inscription import Inscription
+from game.components.magic import Magic
 from game.components.mana import Mana
+from game.components.marksman import Marksman
 from game.components.memory import Memory
 from game.components.mortal import Mortal
 from game.components.pack import Pack
 from game.components.patience import Patience
 from game.components.perishable import Perishable
 from game.components.recovery import Recovery
+from game.components.scholar import Scholar
 from game.components.step import Step
 from game.components.stomach import Stomach
 from game.components.strike import Strike
+from game.rules.blinking import Blinking
 from game.rules.conditions import Conditions
 from game.rules.effects import Effects
+from game.rules.flight import Flight
 from game.rules.metabolism import Metabolism
 from game.rules.occupancy import Occupancy
 from game.rules.remains import Remains
 from game.rules.script import Script
+from game.rules.spells import Spells
 from game.rules.stairway import Stairway
+from game.rules.summoning import Summoning
+from game.rules.transfusion import Transfusion
 from game.rules.vision import Vision
-from game.state import Door, Fighter, Hero, Item, Levels, Look, Place, Side, Stair, Title
+from game.rules.witnesses import Witnesses
+from game.state import (
+    Appearances,
+    Door,
+    Fighter,
+    Guise,
+    Hero,
+    Inscribed,
+    Item,
+    Levels,
+    Look,
+    Place,
+    Side,
+    Stair,
+    Title,
+)
 
 __all__ = ["COMPONENTS"]
 
@@ -52,7 +77,13 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Script,
     Occupancy,
     Vision,
+    Flight,
     Stairway,
+    Spells,
+    Blinking,
+    Summoning,
+    Transfusion,
+    Witnesses,
     Remains,
     # Moving about
     Step,
@@ -64,25 +95,31 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Patience,
     # Fighting
     Strike,
+    Marksman,
     Guard,
     Health,
     Mortal,
     # Holding and using
     Pack,
-    Draught,
+    Magic,
+    Book,
+    Inscription,
     Edible,
     Gear,
     Perishable,
     # Living
     Stomach,
     Mana,
+    Caster,
     Recovery,
     # Seeing and thinking
     Memory,
+    Scholar,
     ZombieMind,
     # Plain data
     Hero,
     Levels,
+    Appearances,
     Place,
     Title,
     Look,
@@ -91,4 +128,6 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Door,
     Stair,
     Item,
+    Guise,
+    Inscribed,
 )

@@ -7,7 +7,7 @@ then every intent from outside goes through ``perform``, whoever gives it.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import attrs
 import msgspec
@@ -30,7 +30,6 @@ from eventcore.time import NORMAL, add_timers, next_actor, start_clock
 from game.catalogue import Catalogue, LevelKind, load_catalogue
 from game.components.health import Health
 from game.components.mana import Mana
-from game.components.memory import Memory
 from game.components.recovery import Recovery
 from game.components.stomach import Stomach
 from game.digging import Digger
@@ -40,16 +39,22 @@ from game.intents import INTENTS, Intent
 from game.meaning import event_of
 from game.messages import Chronicle
 from game.order import COMPONENTS
+from game.rules.blinking import Blinking
 from game.rules.conditions import Conditions
 from game.rules.effect_kinds import timer_kind
 from game.rules.effects import Effects
+from game.rules.flight import Flight
 from game.rules.metabolism import Metabolism
 from game.rules.occupancy import Occupancy
 from game.rules.remains import Remains
 from game.rules.script import Curtain, Script
+from game.rules.spells import Spells
 from game.rules.stairway import Stairway
+from game.rules.summoning import Summoning
+from game.rules.transfusion import Transfusion
 from game.rules.vision import Vision
-from game.state import Fighter, Hero, Levels, Place, Side, Title, name_of
+from game.rules.witnesses import Witnesses
+from game.state import Appearances, Fighter, Hero, Levels, Place, Side, Title, name_of
 from game.view import Ending, Line, View
 from game.viewing import view_of
 
@@ -60,6 +65,22 @@ GAME = "bidden"
 
 FIRST = "first"
 """The level a game begins on, unless it is a scenario."""
+
+
+_RULES: Final = (
+    Conditions,
+    Metabolism,
+    Occupancy,
+    Vision,
+    Flight,
+    Stairway,
+    Blinking,
+    Summoning,
+    Transfusion,
+    Witnesses,
+    Remains,
+)
+"""The rules of the world that need nothing to begin with."""
 
 
 @attrs.frozen
@@ -229,7 +250,7 @@ class Session:
             "strength": self.player[Fighter].strength,
             "attack": self.player[Fighter].attack,
             "defence": self.player[Fighter].defence,
-            "sight": self.player[Memory].radius,
+            "sight": 0,
             "speed": NORMAL,
             "regeneration": self.player[Recovery].health,
         }
@@ -302,8 +323,8 @@ class Session:
         """Lay down the rules, dig the first level, and return the player."""
         effects = dict(self.catalogue.effects)
         add_timers(self.world, {name: timer_kind(name, one) for name, one in effects.items()})
-        rules = (Conditions(), Metabolism(), Occupancy(), Vision(), Stairway(), Remains())
-        for part in (Effects(effects), *rules):
+        data = (Effects(effects), Spells(dict(self.catalogue.spells)), self._looks())
+        for part in (*data, *(rule() for rule in _RULES)):
             self.world.attach(self.world.root, part)
         if kind.cues:
             self.world.attach(self.world.root, Script(list(kind.cues)))
@@ -312,4 +333,9 @@ class Session:
     def _dig_with(self, kind: LevelKind) -> Digger:
         digger = Digger(self.catalogue, kind)
         self.world.root[Stairway].dug_by(digger.dig_deeper)
+        self.world.root[Summoning].made_by(self.catalogue.make)
         return digger
+
+    def _looks(self) -> Appearances:
+        """Draw what things that are not known look like."""
+        return Appearances(self.catalogue.disguise(self.world.stream("appearances")))

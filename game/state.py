@@ -15,9 +15,12 @@ from eventcore import Component, Entity, component
 
 __all__ = [
     "AVERAGE",
+    "Appearances",
     "Door",
     "Fighter",
+    "Guise",
     "Hero",
+    "Inscribed",
     "Item",
     "Level",
     "Levels",
@@ -114,7 +117,42 @@ class Fighter(Component):
 
 @component
 class Item(Component):
-    """A thing that can be taken up and held."""
+    """A thing that can be taken up and held.
+
+    Attributes:
+        thrown: What it adds to the strength of a throw.
+    """
+
+    thrown: int = 1
+
+
+@component
+class Guise(Component):
+    """A thing that looks like nothing one knows, until one has learned what it is.
+
+    Attributes:
+        of: What kind of look it has, as ``appearances.toml`` names them: ``"potion"``.
+    """
+
+    of: str
+
+
+@component
+class Appearances(Component):
+    """What things that are not known look like in this game; it belongs to the world itself.
+
+    Attributes:
+        of: The look, by the name of what has it: ``"murky potion"``.
+    """
+
+    of: dict[str, str] = attrs.Factory(dict)
+
+
+@component
+class Inscribed(Component):
+    """The name that somebody gave a single thing."""
+
+    name: str
 
 
 @component

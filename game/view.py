@@ -6,7 +6,18 @@ from enum import Enum
 
 import attrs
 
-__all__ = ["MAP_HEIGHT", "MAP_WIDTH", "Ending", "Held", "Line", "Tile", "View"]
+__all__ = [
+    "MAP_HEIGHT",
+    "MAP_WIDTH",
+    "Aiming",
+    "Castable",
+    "Ending",
+    "Held",
+    "Line",
+    "Shape",
+    "Tile",
+    "View",
+]
 
 MAP_WIDTH = 80
 """Width of a level and of its map on screen, in tiles."""
@@ -60,6 +71,47 @@ class Line:
         return self.text if self.count == 1 else f"{self.text} (×{self.count})"
 
 
+class Shape(Enum):
+    """What has to be aimed at."""
+
+    CREATURE = "creature"
+    """A creature in view."""
+    TILE = "tile"
+    """A tile in view."""
+    DIRECTION = "direction"
+    """Any tile but one's own; what flies goes on beyond it."""
+
+
+@attrs.frozen
+class Aiming:
+    """What it takes to aim something.
+
+    Attributes:
+        shape: What has to be aimed at.
+        range: How far it reaches, in tiles, Euclidean; 0 for as far as one sees.
+        radius: How far around the tile it works.
+    """
+
+    shape: Shape
+    range: int = 0
+    radius: int = 0
+
+
+@attrs.frozen
+class Castable:
+    """A spell that is known.
+
+    Attributes:
+        name: Its name.
+        mana: What it costs.
+        aiming: What it takes to aim it; None where it needs no aim.
+    """
+
+    name: str
+    mana: int
+    aiming: Aiming | None = None
+
+
 @attrs.frozen
 class Held:
     """A thing in the pack.
@@ -73,6 +125,8 @@ class Held:
         worn: Whether it is worn or wielded.
         kind: ``"weapon"``, ``"armour"``, or empty for what is neither.
         worth: What it adds where it is worn.
+        aimed: What it takes to aim each use that needs it.
+        known: Whether it is known what it is.
     """
 
     slot: str
@@ -83,6 +137,12 @@ class Held:
     worn: bool = False
     kind: str = ""
     worth: int = 0
+    aimed: tuple[tuple[str, Aiming], ...] = ()
+    known: bool = True
+
+    def aiming(self, how: str) -> Aiming | None:
+        """Give what it takes to aim a use; None where it needs no aim."""
+        return dict(self.aimed).get(how)
 
 
 @attrs.frozen
@@ -111,6 +171,10 @@ class View:
         underfoot: What lies on the player's tile and can be taken up: names, in the order
             of ``intents.Take``.
         things_at: Where things in view lie that can be taken up, as (column, row).
+        mana: Mana left.
+        max_mana: Mana when rested.
+        spells: The spells the player knows.
+        shooting: What it takes to aim a shot; None where nothing is wielded that shoots.
     """
 
     tiles: tuple[tuple[Tile, ...], ...]
@@ -133,3 +197,7 @@ class View:
     pack: tuple[Held, ...] = ()
     underfoot: tuple[str, ...] = ()
     things_at: tuple[tuple[int, int], ...] = ()
+    mana: int = 0
+    max_mana: int = 0
+    spells: tuple[Castable, ...] = ()
+    shooting: Aiming | None = None

@@ -7,18 +7,25 @@ from typing import Final
 
 from eventcore import Entity, World
 from eventcore.time import Timers
-from game.components.draught import Draught
+from game.components.book import Book
+from game.components.caster import Caster
 from game.components.edible import Edible
 from game.components.gear import Gear
 from game.components.health import Health
+from game.components.inscription import Inscription
+from game.components.magic import Magic
+from game.components.mana import Mana
 from game.components.memory import UNKNOWN, Memory
 from game.components.pack import Pack, things_at
-from game.events.asking import WhatIsInView
 from game.events.effects import what_is
+from game.lore import called, is_known
 from game.messages import Chronicle
+from game.powers import Aim, Power
 from game.rules.effects import Effects
-from game.state import Door, Item, Levels, Look, Place, Side, Stair, a_thing, name_of
-from game.view import MAP_HEIGHT, MAP_WIDTH, Ending, Held, Tile, View
+from game.rules.spells import Spells
+from game.seeing import in_view_of
+from game.state import Door, Fighter, Item, Levels, Look, Place, Side, Stair, a_thing
+from game.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Castable, Ending, Held, Shape, Tile, View
 
 __all__ = ["view_of"]
 
@@ -31,7 +38,9 @@ _GROUND: Final = {
     ">": ("stair", "a stair down"),
     UNKNOWN: ("unknown", ""),
 }
-_USABLE: Final = {"quaff": Draught, "eat": Edible}
+_SHAPES: Final = {Aim.CHOSEN: Shape.CREATURE, Aim.AREA: Shape.TILE}
+_THROWING: Final = Aiming(Shape.DIRECTION)
+_SHOOTING: Final = Aiming(Shape.CREATURE)
 _VICTORY: Final = "All the dead are at rest."
 _LIT: Final = {g: Tile(g, look, True, name) for g, (look, name) in _GROUND.items()}
 _DIM: Final = {g: Tile(g, look, False, name) for g, (look, name) in _GROUND.items()}
@@ -58,9 +67,9 @@ def view_of(
             the player's view is lit still; what is told of foes is what the player sees.
     """
     kinds = world.root[Effects].kinds
-    place, memory, health = player[Place], player[Memory], player[Health]
-    radius = max(0, what_is(world, player, "sight", memory.radius))
-    view = world.ask(WhatIsInView(world.root, place.x, place.y, radius, place.level)).tiles
+    place, memory, health, mana = player[Place], player[Memory], player[Health], player[Mana]
+    view = in_view_of(player, world, None if player.alive else memory.radius)
+    feels = what_is(world, player, "detection") > 0
     ground = _ground(world, place.level) if all_seeing else memory.rows
     tiles = [
         [(_LIT if (x, y) in view else _DIM)[ground] for x, ground in enumerate(row)]
@@ -71,14 +80,14 @@ def view_of(
         thing
         for thing in world.having(Look, Place)
         if thing[Place].level == place.level
-        and (all_seeing or (thing[Place].x, thing[Place].y) in view)
+        and (all_seeing or (thing[Place].x, thing[Place].y) in view or (feels and Fighter in thing))
     ]
     if not player.alive:
         seen.append(player)
     for thing in sorted(seen, key=lambda thing: thing[Look].height):
         look, there = thing[Look], thing[Place]
         if Door not in thing and Stair not in thing:  # which the ground shows
-            name = "you" if thing is player else a_thing(name_of(thing))
+            name = "you" if thing is player else a_thing(called(player, thing, world))
             tiles[there.y][there.x] = Tile(look.glyph, look.look, True, name)
         if (there.x, there.y) not in view or thing is player:
             continue
@@ -101,9 +110,13 @@ def view_of(
         level=place.level,
         levels=levels,
         foes_at=tuple(foes),
-        pack=_pack(player),
-        underfoot=tuple(a_thing(name_of(thing)) for thing in things_at(place, world)),
+        pack=_pack(player, world),
+        underfoot=tuple(a_thing(called(player, thing, world)) for thing in things_at(place, world)),
         things_at=tuple(lying),
+        mana=mana.mana,
+        max_mana=mana.most,
+        spells=_spells(player, world),
+        shooting=_SHOOTING if what_is(world, player, "ranged") > 0 else None,
         lasting=tuple(
             (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))
             for timer in sorted(
@@ -113,20 +126,50 @@ def view_of(
     )
 
 
-def _pack(player: Entity) -> tuple[Held, ...]:
+def _spells(player: Entity, world: World) -> tuple[Castable, ...]:
+    kinds, caster = world.root[Spells].kinds, player.get(Caster)
+    known = [] if caster is None else caster.spells
+    return tuple(Castable(name, kinds[name].mana, _aiming(kinds[name])) for name in known)
+
+
+def _aiming(power: Power) -> Aiming | None:
+    shape = _SHAPES.get(power.aim)
+    return None if shape is None else Aiming(shape, power.range, power.radius)
+
+
+def _pack(player: Entity, world: World) -> tuple[Held, ...]:
     pack = player.get(Pack)
     things = {} if pack is None else pack.things
-    return tuple(_held(slot, thing) for slot, thing in sorted(things.items()))
+    return tuple(_held(slot, thing, player, world) for slot, thing in sorted(things.items()))
 
 
-def _held(slot: str, thing: Entity) -> Held:
-    uses = tuple(how for how, cls in _USABLE.items() if cls in thing)
+def _held(slot: str, thing: Entity, player: Entity, world: World) -> Held:
+    magic, known = thing.get(Magic), is_known(player, thing)
+    powers = {} if magic is None else {"quaff": magic.quaff, "read": magic.read}
+    uses = tuple(how for how, power in powers.items() if power is not None)
+    if Book in thing or Inscription in thing:
+        uses = (*uses, "read")
+    if Edible in thing:
+        uses = (*uses, "eat")
+    aims = {how: None if power is None else _aiming(power) for how, power in powers.items()}
+    aimed = [(how, aim) for how, aim in aims.items() if aim is not None and known]
     look, gear, worn = thing[Look], thing.get(Gear), thing.bearer is not None
     kind = "" if gear is None else "weapon" if gear.is_weapon else "armour"
     if gear is not None and gear.worth:
         uses = (*uses, "take off" if worn else "wear")
     worth = 0 if gear is None else gear.worth
-    return Held(slot, a_thing(name_of(thing)), uses, look.glyph, look.look, worn, kind, worth)
+    return Held(
+        slot=slot,
+        name=a_thing(called(player, thing, world)),
+        uses=(*uses, "throw"),
+        glyph=look.glyph,
+        look=look.look,
+        worn=worn,
+        kind=kind,
+        worth=worth,
+        aimed=(*aimed, ("throw", _THROWING)),
+        known=known,
+    )
 
 
 def _ground(world: World, level: int) -> list[str]:

@@ -10,10 +10,10 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from eventcore import APPLY, REACT, Component, Entity, World, component, handles
+from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component, handles
 from game.events.asking import WhatIsInView
 from game.events.being import TakeTurn
-from game.events.effects import what_is
+from game.events.effects import WhatIs, what_is
 from game.intents import Intent, Rest, Walk
 from game.meaning import event_of
 from game.state import Place, Side
@@ -38,6 +38,12 @@ class ZombieMind(Component):
     goal_x: int = _NOWHERE
     goal_y: int = _NOWHERE
 
+    @handles(WhatIs, MODIFY - 10)
+    def tell_how_far(self, question: WhatIs, world: World) -> None:
+        """Say how far it sees by nature."""
+        if question.stat == "sight":
+            question.value += self.radius
+
     @handles(TakeTurn, APPLY)
     def look_for_prey(self, turn: TakeTurn, world: World) -> None:
         """Note where prey is in view; give up a goal that was reached."""
@@ -60,7 +66,7 @@ class ZombieMind(Component):
 
     def _prey_in_view(self, me: Entity, world: World) -> Entity | None:
         place = me[Place]
-        radius = max(0, what_is(world, me, "sight", self.radius))
+        radius = max(0, what_is(world, me, "sight"))
         near: list[tuple[int, int, Entity]] = []
         for other in world.having(Side, Place):
             there = other[Place]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eventcore import MODIFY, Component, World, component, handles
-from game.events.combat import Attack
+from game.events.combat import Attack, Hit
 from game.events.effects import what_is
 from game.state import Fighter
 
@@ -17,5 +17,13 @@ class Guard(Component):
     @handles(Attack, MODIFY + 10, role="target")
     def turn_aside(self, attack: Attack, world: World) -> None:
         """Take the defence from the strength of the blow, down to nothing."""
-        defence = what_is(world, attack.target, "defence", attack.target[Fighter].defence)
-        attack.strength = max(0, attack.strength - defence)
+        attack.strength = self._lessened(attack.strength, world)
+
+    @handles(Hit, MODIFY + 10, role="target")
+    def ward_off(self, hit: Hit, world: World) -> None:
+        """Take the defence from the strength of what flies at it, down to nothing."""
+        hit.strength = self._lessened(hit.strength, world)
+
+    def _lessened(self, strength: int, world: World) -> int:
+        me = self.entity
+        return max(0, strength - what_is(world, me, "defence", me[Fighter].defence))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eventcore import APPLY, MODIFY, VALIDATE, Component, World, component, handles
 from game.events.body import ChangeMana, HowMuchMore
+from game.events.magic import Cast
 
 __all__ = ["Mana"]
 
@@ -34,6 +35,12 @@ class Mana(Component):
         """Answer with the mana that is missing."""
         if question.store == "mana":
             question.room += self.most - self.mana
+
+    @handles(Cast, VALIDATE + 15)
+    def refuse_what_it_cannot_pay(self, cast: Cast, world: World) -> None:
+        """Refuse a spell that costs more mana than there is."""
+        if cast.mana > self.mana:
+            cast.fail("no mana")
 
     @handles(ChangeMana, VALIDATE, role="target")
     def refuse_the_impossible(self, change: ChangeMana, world: World) -> None:

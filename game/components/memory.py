@@ -7,11 +7,11 @@ from typing import Annotated
 import attrs
 from msgspec import Meta
 
-from eventcore import REACT, Component, World, component, handles
-from game.events.asking import WhatIsInView
+from eventcore import MODIFY, REACT, Component, World, component, handles
 from game.events.being import Arrive, LookAround
-from game.events.effects import what_is
+from game.events.effects import WhatIs
 from game.events.movement import Move
+from game.seeing import in_view_of
 from game.state import Door, Levels, Place, Stair
 
 __all__ = ["Memory"]
@@ -39,6 +39,12 @@ class Memory(Component):
         depth = self.entity[Place].level
         return self.levels[depth - 1] if depth <= len(self.levels) else []
 
+    @handles(WhatIs, MODIFY - 10)
+    def tell_how_far(self, question: WhatIs, world: World) -> None:
+        """Say how far it sees by nature."""
+        if question.stat == "sight":
+            question.value += self.radius
+
     @handles(Arrive, REACT)
     def look_at_a_new_place(self, arrival: Arrive, world: World) -> None:
         """Take in a new place."""
@@ -57,19 +63,18 @@ class Memory(Component):
     def _take_in(self, world: World) -> None:
         place = self.entity[Place]
         level = world.root[Levels].at(place.level)
-        radius = max(0, what_is(world, self.entity, "sight", self.radius))
-        view = world.ask(WhatIsInView(world.root, place.x, place.y, radius, place.level))
+        view = in_view_of(self.entity, world)
         known = [list(row) for row in self.rows or [UNKNOWN * level.width] * level.height]
         # The order of the tiles does not matter here: each is written on its own.
-        for x, y in view.tiles:
+        for x, y in view:
             known[y][x] = level.rows[y][x]
         for door in world.having(Door, Place):
             there = door[Place]
-            if there.level == place.level and (there.x, there.y) in view.tiles:
+            if there.level == place.level and (there.x, there.y) in view:
                 known[there.y][there.x] = "'" if door[Door].open else "+"
         for stair in world.having(Stair, Place):
             there = stair[Place]
-            if there.level == place.level and (there.x, there.y) in view.tiles:
+            if there.level == place.level and (there.x, there.y) in view:
                 known[there.y][there.x] = "<" if stair[Stair].leads_up_from(there) else ">"
         unknown: list[list[str]] = [[] for _ in range(place.level - len(self.levels))]
         levels = self.levels + unknown

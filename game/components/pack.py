@@ -88,12 +88,17 @@ class Pack(Component):
         if drop.item is not None:
             world.publish(LetGo(drop.enactor, drop.enactor, drop.item))
 
+    @handles(LetGo, AIM, role="target")
+    def let_it_fall(self, letting: LetGo, world: World) -> None:
+        """Let it lie where its holder is, unless it is to be elsewhere."""
+        if letting.x < 0:
+            letting.x, letting.y = letting.target[Place].x, letting.target[Place].y
+
     @handles(LetGo, APPLY, role="target")
     def let_it_lie(self, letting: LetGo, world: World) -> None:
-        """Let it lie where its holder is."""
-        here = letting.target[Place]
+        """Hold it no more."""
         self._take_out(letting.item)
-        world.attach(letting.item, Place(here.x, here.y, here.level))
+        world.attach(letting.item, Place(letting.x, letting.y, letting.target[Place].level))
         world.publish(Arrive(letting.item))
 
     @handles(Die, REACT, role="target")

@@ -6,7 +6,7 @@ import attrs
 
 from eventcore import Entity, Query, event
 
-__all__ = ["WhatIsAt", "WhatIsInView"]
+__all__ = ["WhatIsAt", "WhatIsInTheWay", "WhatIsInView"]
 
 
 @event
@@ -24,6 +24,31 @@ class WhatIsAt(Query):
     y: int
     level: int
     found: list[Entity] = attrs.Factory(list)
+
+
+@event
+class WhatIsInTheWay(Query):
+    """What stops what flies from a tile in the direction of another, and on beyond it?
+
+    Attributes:
+        x: Column it starts from.
+        y: Row it starts from.
+        to_x: Column aimed at.
+        to_y: Row aimed at.
+        level: The level, 1 at the top.
+        struck: The creature that stops it; None for a wall or a door.
+        end_x: The last column it comes to.
+        end_y: The last row it comes to.
+    """
+
+    x: int
+    y: int
+    to_x: int
+    to_y: int
+    level: int
+    struck: Entity | None = None
+    end_x: int = -1
+    end_y: int = -1
 
 
 @event

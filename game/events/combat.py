@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eventcore import Action, Change, Entity, event, role
 
-__all__ = ["Attack", "Die", "TakeDamage"]
+__all__ = ["Attack", "Die", "Hit", "TakeDamage"]
 
 
 @event
@@ -18,6 +18,22 @@ class Attack(Action):
     """
 
     target: Entity = role()
+    strength: int = 0
+
+
+@event
+class Hit(Change):
+    """A missile hits a creature.
+
+    Attributes:
+        target: Who is hit.
+        item: What was thrown; None for what is shot, and is not found again.
+        strength: How hard; who sent it adds to it, the target's handlers take from it at
+            MODIFY.
+    """
+
+    target: Entity = role()
+    item: Entity | None = role(default=None)
     strength: int = 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from eventcore import Action, Change, Entity, event, role
 
 __all__ = [
@@ -14,6 +16,8 @@ __all__ = [
     "LetGo",
     "PickUp",
     "Quaff",
+    "Read",
+    "Release",
     "TakeOff",
     "Use",
     "UseUp",
@@ -59,15 +63,19 @@ class Drop(Action):
 
 @event
 class LetGo(Change):
-    """A thing leaves the hands of its holder, however that comes about, and lies on its tile.
+    """A thing leaves the hands of its holder, however that comes about, and lies on a tile.
 
     Attributes:
         target: Who held it.
         item: The thing.
+        x: The column it comes to lie in; -1 for its holder's.
+        y: The row it comes to lie in; -1 for its holder's.
     """
 
     target: Entity = role()
     item: Entity = role()
+    x: int = -1
+    y: int = -1
 
 
 @event
@@ -85,8 +93,36 @@ class Use(Action):
 
 
 @event
-class Quaff(Use):
+class Release(Use):
+    """Let out what is in a thing.
+
+    Fails with the reasons of ``powers.reach_of``, and with ``"nothing"`` where it would do
+    nothing. Who does not know what it is finds out only by trying: it is never refused, and
+    is used up.
+
+    Attributes:
+        x: The column aimed at; -1 for none.
+        y: The row aimed at; -1 for none.
+        targets: Whom it reaches, set at VALIDATE.
+        known: Whether whoever uses it knows what it is, set at VALIDATE.
+        worked: Whether it did anything, set at RESOLVE.
+    """
+
+    x: int = -1
+    y: int = -1
+    targets: list[Entity] = attrs.Factory(list)
+    known: bool = False
+    worked: bool = False
+
+
+@event
+class Quaff(Release):
     """Drink what a thing holds."""
+
+
+@event
+class Read(Release):
+    """Read what is written on a thing."""
 
 
 @event

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from eventcore import AIM, APPLY, VALIDATE, Action, Component, World, component, handles
 from eventcore.time import TURN, Timers
 from game.events.effects import Stumble, what_is
 from game.events.movement import Move
+from game.freedom import AROUND
 
 __all__ = ["Conditions"]
-
-_AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 
 @component
@@ -32,7 +29,7 @@ class Conditions(Component):
     @handles(Stumble, APPLY, via="world")
     def stumble(self, stumble: Stumble, world: World) -> None:
         """Take a step in whatever direction."""
-        dx, dy = world.stream("confusion").pick(_AROUND)
+        dx, dy = world.stream("confusion").pick(AROUND)
         world.publish(Move(stumble.enactor, dx, dy))
 
     # Before all other refusals, at VALIDATE + 10 and later: most of them cost nothing, and

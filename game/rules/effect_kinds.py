@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import attrs
 from msgspec import Meta
 
 from eventcore.time import Packet, Stacking, TimerKind
 from game.events.body import ChangeMana, Feed, Gain, Heal
+from game.events.magic import DEEDS
 
 __all__ = ["STORES", "EffectKind", "Telling", "timer_kind"]
 
@@ -52,6 +53,8 @@ class EffectKind:
         turns: How long it lasts where nothing else is said; 0 for no time at all.
         once: What it gives at once, by store: health, mana, food; negative takes.
         each: What it gives each turn it lasts, for each level.
+        each_percent: In how many of a hundred turns it gives that.
+        deeds: What else it does at once: by the names of deeds, their fields.
         changes: Added to stats, by their names, for each level, while it lasts.
         waned: Added instead from half time on; None for no change then.
         stacking: What becomes of one that is there already.
@@ -65,6 +68,8 @@ class EffectKind:
     turns: Annotated[int, Meta(ge=0)] = 0
     once: dict[str, int] = attrs.field(factory=dict)
     each: dict[str, int] = attrs.field(factory=dict)
+    each_percent: Annotated[int, Meta(ge=1, le=100)] = 100
+    deeds: dict[str, dict[str, Any]] = attrs.field(factory=dict)
     changes: dict[str, int] = attrs.field(factory=dict)
     waned: dict[str, int] | None = None
     stacking: Stacking = Stacking.REFRESH
@@ -77,6 +82,8 @@ class EffectKind:
         for store in (*self.once, *self.each):
             if store not in STORES:
                 raise ValueError(f"there is no store of {store!r}, only {', '.join(STORES)}")
+        for deed, fields in self.deeds.items():
+            _check_deed(deed, fields)
         if not self.turns and (self.each or self.changes or self.waned):
             raise ValueError("what it does each turn or changes takes turns: give turns, from 1")
         if self.stages and self.stacking is not Stacking.INTENSIFY:
@@ -85,6 +92,19 @@ class EffectKind:
     def stage(self, name: str, level: int) -> str:
         """Give what a level of the effect of this name is called."""
         return self.stages[min(level, len(self.stages)) - 1] if self.stages else name
+
+
+def _check_deed(name: str, fields: Mapping[str, Any]) -> None:
+    kind = DEEDS.get(name)
+    if kind is None:
+        raise ValueError(f"there is no deed {name!r}, only {', '.join(DEEDS)}")
+    defaults = {one.name: one.default for one in attrs.fields(kind)}  # type: ignore[arg-type]  # made by attrs
+    for field, value in fields.items():
+        if field in ("enactor", "target") or field not in kind._fields_:
+            raise ValueError(f"{name} has no field {field!r}")
+        if type(value) is not type(defaults[field]):
+            wanted = type(defaults[field]).__name__
+            raise ValueError(f"{name}.{field} is {value!r}, and must be of type {wanted}")
 
 
 def timer_kind(name: str, kind: EffectKind) -> TimerKind:

@@ -28,6 +28,7 @@ from game.events.being import LookAround
 from game.events.body import HowMuchMore
 from game.events.combat import Die, TakeDamage
 from game.events.effects import Affect, Feel, WhatIs, Would, what_is
+from game.events.magic import DEEDS, Could, Deed
 from game.rules.effect_kinds import STORES, EffectKind
 
 __all__ = ["Effects"]
@@ -70,9 +71,14 @@ class Effects(Component):
     def tell_whether_it_would(self, question: Would, world: World) -> None:
         """Answer no where it lasts for no time and gives what there is no room for."""
         kind = self._kind(question.effect)
-        question.would = bool(kind.turns) or any(
-            amount < 0 or world.ask(HowMuchMore(question.enactor, store)).room > 0
-            for store, amount in kind.once.items()
+        who = question.enactor
+        question.would = (
+            bool(kind.turns)
+            or any(
+                amount < 0 or world.ask(HowMuchMore(who, store)).room > 0
+                for store, amount in kind.once.items()
+            )
+            or any(world.ask(Could(who, deed)).could for deed in _deeds(kind, who, who))
         )
 
     @handles(Affect, RESOLVE, via="world")
@@ -81,6 +87,8 @@ class Effects(Component):
         by, to, kind = affect.enactor, affect.target, self.kinds[affect.effect]
         for store, amount in kind.once.items():
             affect.applied |= _give(world, by, to, store, amount, affect.effect)
+        for deed in _deeds(kind, by, to):
+            affect.applied |= world.publish(deed).done
         if affect.turns:
             start = StartTimer(by, to, affect.effect, affect.turns, affect.level)
             affect.applied |= world.publish(start).done
@@ -118,6 +126,9 @@ class Effects(Component):
             if "sight" in kind.changes and Memory in who:
                 world.publish(LookAround(who))
         elif timer is not None:
+            sure = kind.each_percent == 100
+            if not sure and world.stream("effects").roll(1, 100) > kind.each_percent:
+                return
             for store, amount in kind.each.items():
                 if who.alive:
                     _give(world, timer.source, who, store, amount * timer.level, feel.effect)
@@ -133,6 +144,10 @@ class Effects(Component):
         """End what lasts on the dead, in silence."""
         for timer in world.root[Timers].of(die.target):
             world.publish(StopTimer(die.enactor, die.target, timer.kind, quiet=True))
+
+
+def _deeds(kind: EffectKind, by: Entity, to: Entity) -> list[Deed]:
+    return [DEEDS[name](by, to, **fields) for name, fields in kind.deeds.items()]
 
 
 def _give(world: World, by: Entity, to: Entity, store: str, amount: int, effect: str) -> bool:

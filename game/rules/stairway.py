@@ -7,7 +7,6 @@ level is dug when somebody first comes there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final
 
 import attrs
 
@@ -17,12 +16,10 @@ from game.components.collision import Collision
 from game.events.asking import WhatIsAt
 from game.events.being import Arrive, Leave
 from game.events.stairs import Climb
-from game.state import Door, Hero, Levels, Place, Side, Stair
+from game.freedom import free_beside
+from game.state import Hero, Levels, Place, Side, Stair
 
 __all__ = ["Stairway"]
-
-Spot = tuple[int, int]
-_AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 
 @component
@@ -99,13 +96,6 @@ def _solid_at(place: Place, world: World) -> Iterator[Entity]:
     return (thing for thing in world.ask(question).found if Collision in thing)
 
 
-def _beside(place: Place, world: World) -> Spot | None:
-    """Find a free tile next to a place: floor, with nothing solid on it and no door or stair."""
-    ground = world.root[Levels].at(place.level)
-    for dx, dy in _AROUND:
-        x, y = place.x + dx, place.y + dy
-        things = world.ask(WhatIsAt(world.root, x, y, place.level)).found
-        free = all(cls not in thing for thing in things for cls in (Collision, Door, Stair))
-        if free and not ground.is_wall(x, y):
-            return x, y
-    return None
+def _beside(place: Place, world: World) -> tuple[int, int] | None:
+    """Find a free tile next to a place."""
+    return next(free_beside(place, world), None)

@@ -16,7 +16,7 @@ import attrs
 
 from eventcore import Component, Entity, Event, Handler, Tap, World
 from eventcore.testing import Drawing
-from game.catalogue import Catalogue, Deeper, Lots, read_catalogue
+from game.catalogue import FILES, Catalogue, Deeper, Lots, read_catalogue
 from game.components.health import Health
 from game.events.being import Arrive
 from game.order import COMPONENTS
@@ -62,8 +62,7 @@ Mortal = {}
 def texts() -> dict[str, str]:
     """The content that ships with the game, as text."""
     folder = resources.files("game") / "content"
-    names = ("creatures.toml", "levels.toml", "effects.toml", "items.toml")
-    return {name: (folder / name).read_text("utf-8") for name in names}
+    return {name: (folder / name).read_text("utf-8") for name in FILES}
 
 
 @cache

@@ -76,7 +76,7 @@ def test_sight_is_nine_then_six_then_three(make_session: MakeSession) -> None:
     begin(session, "keen sight", 30)
     sight = []
     for _ in range(32):
-        sight.append(stat(session, "sight", session.player[Memory].radius))
+        sight.append(stat(session, "sight", 0))
         session.perform(Rest())
     assert sight == [9] * 15 + [6] * 15 + [3] * 2
     assert len(said(session)) == 3
@@ -448,9 +448,14 @@ def stats(world: World, one: Entity) -> dict[str, int]:
     return {stat: what_is(world, one, stat, 7) for stat in STATS}
 
 
+def natures(one: Entity) -> dict[str, int]:
+    """What the stats come to by nature; how far one sees is told by one's own eyes."""
+    return {stat: 7 + (one[Memory].radius if stat == "sight" else 0) for stat in STATS}
+
+
 def expected(world: World, one: Entity) -> dict[str, int]:
     """What the stats come to, by the book: each effect's part, by what is left of it."""
-    totals = dict.fromkeys(STATS, 7)
+    totals = natures(one)
     for timer in world.root[Timers].of(one):
         kind = KINDS[timer.kind]
         waned = timer.waned and kind.waned is not None
@@ -488,4 +493,4 @@ def test_nothing_of_an_effect_stays_behind(
     pass_turns(world, 50 if debug else 400)
     for timer in world.root[Timers].of(one):
         world.publish(StopTimer(one, one, timer.kind, quiet=True))
-    assert stats(world, one) == dict.fromkeys(STATS, 7)
+    assert stats(world, one) == natures(one)

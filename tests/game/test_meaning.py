@@ -3,10 +3,12 @@
 import pytest
 
 from eventcore import Action
+from game.events import lore, magic, missiles
 from game.events.being import Wait
+from game.events.missiles import Throw
 from game.events.movement import Close, Move
-from game.events.things import Drop, Eat, Equip, Grab, Quaff, TakeOff
-from game.intents import INTENTS, Intent, Put, Rest, Shut, Take, Use, Walk
+from game.events.things import Drop, Eat, Equip, Grab, Quaff, Read, TakeOff
+from game.intents import INTENTS, Cast, Intent, Name, Put, Rest, Shoot, Shut, Take, Use, Walk
 from game.meaning import event_of
 from tests.game.scenes import Scene
 
@@ -20,6 +22,11 @@ MEANINGS: list[tuple[Intent, type[Action], dict[str, int]]] = [
     (Use("a", "eat"), Eat, {}),
     (Use("a", "wear"), Equip, {}),
     (Use("a", "take off"), TakeOff, {}),
+    (Use("a", "read", 3, 4), Read, {"x": 3, "y": 4}),
+    (Use("a", "throw", 3, 4), Throw, {"x": 3, "y": 4}),
+    (Shoot(3, 4), missiles.Shoot, {"x": 3, "y": 4}),
+    (Cast("blink", 3, 4), magic.Cast, {"x": 3, "y": 4}),
+    (Name("a", "x"), lore.Name, {}),
 ]
 
 

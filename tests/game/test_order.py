@@ -103,9 +103,9 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
             [
                 "Conditions.hold_the_paralysed",
                 "Pack.reach_to_use",
-                "Draught.refuse_what_would_do_nothing",
-                "Draught.work",
-                "Draught.be_drunk_up",
+                "Magic.aim",
+                "Magic.let_it_out",
+                "Magic.be_used_up",
             ],
         ),
         (PickUp, ["Conditions.hold_the_paralysed", "Pack.reach_to_take", "Pack.take_up"]),

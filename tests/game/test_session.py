@@ -11,7 +11,7 @@ from game.components.memory import Memory
 from game.datafiles import ContentError
 from game.events.being import TakeTurn
 from game.events.combat import Attack
-from game.intents import INTENTS, Intent, Put, Rest, Shut, Take, Use, Walk
+from game.intents import INTENTS, Cast, Intent, Name, Put, Rest, Shoot, Shut, Take, Use, Walk
 from game.order import COMPONENTS
 from game.session import Session
 from game.state import Door, Look, Place, Side
@@ -254,7 +254,10 @@ def test_the_header_says_what_a_replay_needs_to_know() -> None:
         (Rest(), ("Rest", 1, b"{}")),
         (Take(1), ("Take", 1, b'{"number":1}')),
         (Put("c"), ("Put", 1, b'{"slot":"c"}')),
-        (Use("c", "eat"), ("Use", 1, b'{"how":"eat","slot":"c"}')),
+        (Use("c", "eat"), ("Use", 1, b'{"how":"eat","slot":"c","x":-1,"y":-1}')),
+        (Shoot(3, 4), ("Shoot", 1, b'{"x":3,"y":4}')),
+        (Cast("blink"), ("Cast", 1, b'{"spell":"blink","x":-1,"y":-1}')),
+        (Name("c", "x", True), ("Name", 1, b'{"alike":true,"name":"x","slot":"c"}')),
     ],
 )
 def test_an_intent_is_recorded_and_read_again(
@@ -267,7 +270,13 @@ def test_an_intent_is_recorded_and_read_again(
 
 
 def test_all_intents_are_tried_here() -> None:
-    assert list(INTENTS) == ["Walk", "Shut", "Rest", "Take", "Put", "Use"]
+    tried = ["Walk", "Shut", "Rest", "Take", "Put", "Use", "Shoot", "Cast", "Name"]
+    assert list(INTENTS) == tried
+
+
+def test_a_use_recorded_before_it_could_be_aimed_is_read_still() -> None:
+    session = Session(1, catalogue=catalogue())
+    assert session.decode("Use", 1, b'{"how":"eat","slot":"c"}') == Use("c", "eat")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from game.events.things import Don, Equip, TakeOff
 from game.intents import Put, Use
 from game.session import Session
 from game.state import Fighter
-from tests.game.components.test_draught import give, said
+from tests.game.components.test_magic import give, said
 from tests.game.scenes import MakeSession
 
 
@@ -103,7 +103,7 @@ def test_what_adds_nothing_cannot_be_worn(make_session: MakeSession) -> None:
     session = make_session("#@#", dagger={"Gear": {"attack": 0}})
     give(session, "dagger")
     assert session.perform(Use("a", "wear")).reason == "nothing"
-    assert session.view().pack[0].uses == ()
+    assert session.view().pack[0].uses == ("throw",)
 
 
 def test_a_creature_wears_things_too(make_session: MakeSession) -> None:

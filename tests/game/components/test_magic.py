@@ -1,4 +1,4 @@
-"""Draughts and food: what drinking and eating do, and when they are refused."""
+"""Magic and food: what drinking, reading and eating do, and when they are refused."""
 
 import pytest
 
@@ -10,17 +10,20 @@ from game.components.stomach import Stomach
 from game.events.being import Arrive
 from game.events.combat import Die
 from game.events.effects import what_is
+from game.events.lore import Learn
 from game.events.things import PickUp
 from game.intents import Put, Rest, Take, Use, Walk
 from game.session import Session
-from game.state import Fighter, Place
+from game.state import Fighter, Place, name_of
 from tests.game.scenes import MakeSession, hp
 
 
-def give(session: Session, name: str) -> Entity:
-    """Let the player take up a thing that was not there before."""
+def give(session: Session, name: str, *, known: bool = True) -> Entity:
+    """Let the player take up a thing that was not there before, and know what it is."""
     here = session.player[Place]
     thing = session.world.spawn(Place(here.x, here.y, here.level), *session.catalogue.make(name))
+    if known:
+        session.world.publish(Learn(session.player, session.player, name_of(thing)))
     session.world.publish(Arrive(thing))
     assert session.world.publish(PickUp(session.player, thing)).done
     return thing
@@ -176,8 +179,8 @@ def test_what_is_held_is_in_the_view_with_what_can_be_done_with_it(
     give(session, "ration")
     held = session.view().pack
     assert [(one.slot, one.name, one.uses) for one in held] == [
-        ("a", "a potion of health", ("quaff",)),
-        ("b", "a ration", ("eat",)),
+        ("a", "a potion of health", ("quaff", "throw")),
+        ("b", "a ration", ("eat", "throw")),
     ]
     session.perform(Put("b"))
     assert session.view().underfoot == ("a ration",)

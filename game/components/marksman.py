@@ -1,0 +1,83 @@
+"""Throwing and shooting: where it goes, how hard it hits, and what it does."""
+
+from __future__ import annotations
+
+from eventcore import MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
+from game.events.asking import WhatIsAt, WhatIsInTheWay
+from game.events.combat import Hit, TakeDamage
+from game.events.effects import what_is
+from game.events.missiles import Shoot, Throw
+from game.events.things import LetGo
+from game.seeing import in_view_of
+from game.state import Fighter, Item, Place
+
+__all__ = ["Marksman"]
+
+
+@component
+class Marksman(Component):
+    """Lets its entity throw what it holds, and shoot with what it wields.
+
+    A hit is worth half the attack, rounded down, and what the missile adds, less defence; the
+    harm is from 1 to that. A shot is worth what is wielded adds, and takes no ammunition.
+    """
+
+    @handles(Throw, VALIDATE + 20)
+    def find_its_way(self, throw: Throw, world: World) -> None:
+        """Say where it will land, and who is in its way."""
+        here = throw.enactor[Place]
+        if throw.item is None or Place in throw.item:
+            throw.fail("no thing")
+        elif throw.x < 0 or throw.y < 0 or (throw.x, throw.y) == (here.x, here.y):
+            throw.fail("no aim")
+        else:
+            way = world.ask(
+                WhatIsInTheWay(world.root, here.x, here.y, throw.x, throw.y, here.level)
+            )
+            throw.struck, throw.to_x, throw.to_y = way.struck, way.end_x, way.end_y
+
+    @handles(Throw, RESOLVE)
+    def let_fly(self, throw: Throw, world: World) -> None:
+        """Let it go where it lands, and hit who is in its way."""
+        who, item = throw.enactor, throw.item
+        if item is None:
+            return
+        world.publish(LetGo(who, who, item, throw.to_x, throw.to_y))
+        if throw.struck is not None:
+            world.publish(Hit(who, throw.struck, item, item[Item].thrown))
+
+    @handles(Shoot, VALIDATE + 20)
+    def take_aim(self, shot: Shoot, world: World) -> None:
+        """Find who is there; refuse without a bow, out of sight, and where nobody is."""
+        who = shot.enactor
+        if what_is(world, who, "ranged") <= 0:
+            shot.fail("no bow")
+        elif shot.x < 0 or shot.y < 0:
+            shot.fail("no aim")
+        elif (shot.x, shot.y) not in in_view_of(who, world):
+            shot.fail("out of sight")
+        else:
+            found = world.ask(WhatIsAt(world.root, shot.x, shot.y, who[Place].level)).found
+            others = [one for one in found if Fighter in one and one is not who]
+            if others:
+                shot.struck = others[0]
+            else:
+                shot.fail("nobody there")
+
+    @handles(Shoot, RESOLVE)
+    def loose(self, shot: Shoot, world: World) -> None:
+        """Hit who is there."""
+        if shot.struck is not None:
+            worth = what_is(world, shot.enactor, "ranged")
+            world.publish(Hit(shot.enactor, shot.struck, None, worth))
+
+    @handles(Hit, MODIFY)
+    def put_half_its_weight_behind_it(self, hit: Hit, world: World) -> None:
+        """Add half the attack."""
+        who = hit.enactor
+        hit.strength += what_is(world, who, "attack", who[Fighter].attack) // 2
+
+    @handles(Hit, RESOLVE)
+    def hurt(self, hit: Hit, world: World) -> None:
+        """Hurt the target, by 1 at the least."""
+        world.publish(TakeDamage(hit.enactor, hit.target, max(1, hit.strength)))

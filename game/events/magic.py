@@ -1,0 +1,136 @@
+"""Events of magic: casting and learning spells, and what only magic does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+import attrs
+
+from eventcore import Action, Change, Entity, Query, event, role
+
+__all__ = ["DEEDS", "Blink", "Cast", "Could", "Deed", "LearnSpell", "Study", "Summon", "Transfuse"]
+
+
+@event
+class Cast(Action):
+    """Cast a spell.
+
+    Fails with ``"no spell"`` for one that is not known, ``"no mana"``, the reasons of
+    ``powers.reach_of``, and ``"nothing"`` where it would do nothing. Refused, it costs no mana.
+
+    Attributes:
+        spell: Its name.
+        x: The column aimed at; -1 for none.
+        y: The row aimed at; -1 for none.
+        mana: What it costs, set at AIM.
+        targets: Whom it reaches, set at VALIDATE.
+    """
+
+    spell: str
+    x: int = -1
+    y: int = -1
+    mana: int = 0
+    targets: list[Entity] = attrs.Factory(list)
+
+
+@event
+class Study(Change):
+    """Read on in a book, by a page.
+
+    Attributes:
+        target: Who reads.
+        item: The book.
+        page: Which page was read, from 1; set at APPLY.
+    """
+
+    target: Entity = role()
+    item: Entity = role()
+    page: int = 0
+
+
+@event
+class LearnSpell(Change):
+    """Come to know a spell. Fails with ``"known"`` for one that is known.
+
+    Attributes:
+        target: Who learns it.
+        spell: Its name.
+    """
+
+    target: Entity = role()
+    spell: str = ""
+
+
+@event
+class Deed(Change):
+    """What an effect does at once, beside giving and taking. Effects name deeds in data.
+
+    Fails with ``"nothing"`` where it cannot be done.
+
+    Attributes:
+        target: Whom it is done to.
+    """
+
+    target: Entity = role()
+
+
+@event
+class Could(Query):
+    """Could a deed be done?
+
+    Attributes:
+        deed: The deed, not published.
+        could: Whether it could; so it is unless somebody objects.
+    """
+
+    deed: Deed
+    could: bool = True
+
+
+@event
+class Blink(Deed):
+    """Come to be on a free tile in view, drawn by lot.
+
+    Attributes:
+        within: How far away it may be, in tiles each way.
+        x: The column come to, set at APPLY.
+        y: The row come to, set at APPLY.
+    """
+
+    within: int = 5
+    x: int = -1
+    y: int = -1
+
+
+@event
+class Summon(Deed):
+    """Creatures come to be on free neighbouring tiles, and serve whoever summoned them.
+
+    Attributes:
+        what: What they are, by the name of their table.
+        count: How many come at the most.
+        come: How many came, set at APPLY.
+    """
+
+    what: str = ""
+    count: int = 1
+    come: int = 0
+
+
+@event
+class Transfuse(Deed):
+    """Turn blood to mana: as much as is missing, and as leaves one hit point.
+
+    Attributes:
+        amount: How much, set at MODIFY.
+    """
+
+    amount: int = 0
+
+
+DEEDS: Final[Mapping[str, type[Deed]]] = MappingProxyType(
+    {kind.__name__: kind for kind in (Blink, Summon, Transfuse)}
+)
+"""The deeds there are, by the names effects call them by."""

@@ -1,0 +1,52 @@
+"""The rule of spells: what casting comes to."""
+
+from __future__ import annotations
+
+import attrs
+
+from eventcore import AIM, RESOLVE, VALIDATE, Component, World, component, handles
+from game.events.body import ChangeMana
+from game.events.magic import Cast
+from game.powers import is_in_vain, reach_of, work
+from game.spells import Spell
+
+__all__ = ["Spells"]
+
+
+@component
+class Spells(Component):
+    """Knows the kinds of spell.
+
+    Attributes:
+        kinds: The kinds, by name.
+    """
+
+    kinds: dict[str, Spell] = attrs.field(factory=dict)
+
+    @handles(Cast, AIM, via="world")
+    def look_it_up(self, cast: Cast, world: World) -> None:
+        """Say what it costs; a spell that there is not has no cost, and is refused."""
+        spell = self.kinds.get(cast.spell)
+        if spell is None:
+            cast.fail("no spell")
+        else:
+            cast.mana = spell.mana
+
+    @handles(Cast, VALIDATE + 20, via="world")
+    def aim(self, cast: Cast, world: World) -> None:
+        """Find whom it reaches; refuse what would be in vain."""
+        spell = self.kinds[cast.spell]
+        reach = reach_of(spell, cast.enactor, cast.x, cast.y, world)
+        cast.targets = [*reach.targets]
+        if reach.refusal:
+            cast.fail(reach.refusal)
+        elif is_in_vain(spell, reach.targets, world):
+            cast.fail("nothing")
+
+    @handles(Cast, RESOLVE, via="world")
+    def cast_it(self, cast: Cast, world: World) -> None:
+        """Pay for it, and let it work."""
+        who = cast.enactor
+        if cast.mana:
+            world.publish(ChangeMana(who, who, -cast.mana, of=cast.spell))
+        work(self.kinds[cast.spell], who, cast.targets, world)

@@ -1,0 +1,55 @@
+"""The rule of summoning: creatures that come out of nowhere, and serve."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from eventcore import APPLY, MODIFY, VALIDATE, Component, World, component, handles
+from game.events.being import Arrive
+from game.events.magic import Could, Summon
+from game.freedom import free_beside
+from game.state import Place, Side
+
+__all__ = ["Summoning"]
+
+
+@component
+class Summoning(Component):
+    """Lets creatures come to be beside who summons them."""
+
+    _make: Callable[[str], list[Component]] | None = attrs.field(
+        default=None, init=False, repr=False
+    )
+
+    def made_by(self, make: Callable[[str], list[Component]]) -> None:
+        """Say what makes the components of a creature, given the name of its table."""
+        self._make = make
+
+    @handles(Could, MODIFY, via="world")
+    def tell_whether_there_is_room(self, question: Could, world: World) -> None:
+        """Answer no where there is no free tile."""
+        if isinstance(question.deed, Summon):
+            question.could = any(True for _ in free_beside(question.deed.target[Place], world))
+
+    @handles(Summon, VALIDATE, via="world")
+    def refuse_where_there_is_no_room(self, summon: Summon, world: World) -> None:
+        """Refuse where there is no free tile."""
+        if not any(True for _ in free_beside(summon.target[Place], world)):
+            summon.fail("nothing")
+
+    @handles(Summon, APPLY, via="world")
+    def let_them_come(self, summon: Summon, world: World) -> None:
+        """Make them, on the side of who summons them."""
+        if self._make is None:
+            raise AssertionError("nobody said what creatures are made of")
+        here = summon.target[Place]
+        for x, y in [*free_beside(here, world)][: summon.count]:
+            parts = [part for part in self._make(summon.what) if not isinstance(part, Side)]
+            side = summon.target.get(Side)
+            own = [Side("nobody" if side is None else side.name)]
+            comer = world.spawn(Place(x, y, here.level), *parts, *own)
+            world.publish(Arrive(comer))
+            world.schedule.enter(comer, priority=1)
+            summon.come += 1

@@ -1,0 +1,32 @@
+"""Seeing: what a creature has in view."""
+
+from __future__ import annotations
+
+from eventcore import Entity, World
+from game.events.asking import WhatIsInView
+from game.events.effects import what_is
+from game.state import Place
+
+__all__ = ["in_view_of", "sees"]
+
+
+def in_view_of(who: Entity, world: World, radius: int | None = None) -> frozenset[tuple[int, int]]:
+    """Give the tiles a creature sees, as (column, row), on the level it is on.
+
+    Args:
+        who: The creature.
+        world: Where it is.
+        radius: How far it sees, for the dead, who can be asked no more.
+    """
+    here = who[Place]
+    radius = max(0, what_is(world, who, "sight")) if radius is None else radius
+    question = WhatIsInView(world.root, here.x, here.y, radius, here.level)
+    return world.ask(question).tiles
+
+
+def sees(who: Entity, thing: Entity, world: World) -> bool:
+    """Say whether a creature sees a thing, itself included; what is held is not seen."""
+    there = thing.get(Place)
+    if there is None or who[Place].level != there.level:
+        return False
+    return (there.x, there.y) in in_view_of(who, world)
