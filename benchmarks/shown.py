@@ -54,7 +54,7 @@ def shown(path: Path, seed: int, turns: int) -> float:
     """
     game, kit = playing.begin(seed, path), load_kit()
     screen = _BotScreen(kit, game.notice)
-    app = TerminalApp(Stack(screen, game.view, game.why, perform=game.perform), kit)
+    app = TerminalApp(Stack(screen, game.view, game.why, game=game), kit)
 
     async def play() -> float:
         async with app.run_test(size=(80, 24)):

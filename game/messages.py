@@ -37,7 +37,7 @@ from game.state import Place, a_thing, enumerated, name_of
 from game.view import Line
 from game.writing import written_at
 
-__all__ = ["Chronicle"]
+__all__ = ["Chronicle", "refusal_of"]
 
 E = TypeVar("E", bound=Event)
 
@@ -84,6 +84,11 @@ _VERBS: Final[Mapping[type[Use], str]] = {
     TakeOff: "take off",
 }
 _WITH_A_WEAPON: Final[Mapping[type[Use], str]] = {Equip: "wield", TakeOff: "put away"}
+
+
+def refusal_of(reason: str) -> str:
+    """Give what the player is told of a refusal, by its reason code; empty for some."""
+    return _REFUSALS.get(reason, "")
 
 
 class Chronicle:

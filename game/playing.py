@@ -25,6 +25,7 @@ from eventcore.replay import (
 from game.catalogue import Catalogue
 from game.datafiles import ContentError
 from game.explaining import explain
+from game.forecast import Forecast
 from game.intents import Intent
 from game.session import FIRST, GAME, Session
 from game.state import Place
@@ -98,6 +99,10 @@ class Play:
         climbed = self.session.player[Place].level != level
         if climbed or max(self._records - records, self.session.world.turn - turn) >= _EVERY:
             self._keep()
+
+    def foresee(self, intent: Intent) -> Forecast:
+        """Tell what an intent would come to; it is neither recorded nor performed."""
+        return self.session.foresee(intent)
 
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
         """Tell why an event happened, from the game's own journal."""

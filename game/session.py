@@ -35,6 +35,8 @@ from game.components.stomach import Stomach
 from game.digging import Digger
 from game.events.being import Arrive, TakeTurn
 from game.events.effects import what_is
+from game.forecast import Forecast
+from game.foresight import foresee
 from game.intents import INTENTS, Intent
 from game.meaning import event_of
 from game.messages import Chronicle
@@ -272,6 +274,10 @@ class Session:
             levels=self._kind.levels,
             all_seeing=all_seeing,
         )
+
+    def foresee(self, intent: Intent) -> Forecast:
+        """Tell what an intent would come to, as far as the player can know; nothing changes."""
+        return foresee(intent, self.player, self.world)
 
     def encode(self, intent: Intent) -> tuple[str, int, Intent]:
         """Give an intent's name, the version of its fields, and these."""

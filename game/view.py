@@ -127,6 +127,7 @@ class Held:
         worth: What it adds where it is worn.
         aimed: What it takes to aim each use that needs it.
         known: Whether it is known what it is.
+        spells: The names of the spells in it, where all of them are known.
     """
 
     slot: str
@@ -139,6 +140,7 @@ class Held:
     worth: int = 0
     aimed: tuple[tuple[str, Aiming], ...] = ()
     known: bool = True
+    spells: tuple[str, ...] = ()
 
     def aiming(self, how: str) -> Aiming | None:
         """Give what it takes to aim a use; None where it needs no aim."""

@@ -169,7 +169,16 @@ def _held(slot: str, thing: Entity, player: Entity, world: World) -> Held:
         worth=worth,
         aimed=(*aimed, ("throw", _THROWING)),
         known=known,
+        spells=_mastered(thing, player),
     )
+
+
+def _mastered(thing: Entity, player: Entity) -> tuple[str, ...]:
+    """Give the spells in a book that can be cast, once it is read."""
+    book, caster = thing.get(Book), player.get(Caster)
+    if book is None or caster is None or not set(book.spells) <= set(caster.spells):
+        return ()
+    return tuple(book.spells)
 
 
 def _ground(world: World, level: int) -> list[str]:

@@ -33,6 +33,12 @@ class Action(StrEnum):
     PACK = "pack"
     QUAFF = "quaff"
     EAT = "eat"
+    READ = "read"
+    THROW = "throw"
+    SHOOT = "shoot"
+    CAST = "cast"
+    LOOK = "look"
+    NAME = "name"
     DROP = "drop"
     WEAR = "wear"
     TAKE_OFF = "take_off"
@@ -66,6 +72,8 @@ class Action(StrEnum):
     PREVIOUS_LEVEL = "previous_level"
     ALL_SEEING = "all_seeing"
     TAKE_OVER = "take_over"
+    NEXT = "next"
+    PREVIOUS = "previous"
     ACCEPT = "accept"
     ERASE = "erase"
     FASTER = "faster"
@@ -80,6 +88,8 @@ class Context(StrEnum):
     PLAY = "play"
     PROMPT = "prompt"
     CHOICE = "choice"
+    TARGET = "target"
+    TEXT = "text"
     CONFIRM = "confirm"
     PAGES = "pages"
     HISTORY = "history"
@@ -111,10 +121,16 @@ _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
             Action.TAKE,
             Action.PACK,
             Action.QUAFF,
+            Action.READ,
             Action.EAT,
+            Action.THROW,
+            Action.SHOOT,
+            Action.CAST,
             Action.DROP,
             Action.WEAR,
             Action.TAKE_OFF,
+            Action.NAME,
+            Action.LOOK,
             Action.MESSAGES,
             Action.WHY,
             Action.HELP,
@@ -122,6 +138,8 @@ _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
         ),
         Context.PROMPT: (Action.CANCEL,),
         Context.CHOICE: (Action.CANCEL,),
+        Context.TARGET: (Action.ACCEPT, Action.NEXT, Action.PREVIOUS, Action.CANCEL),
+        Context.TEXT: (Action.ACCEPT, Action.ERASE, Action.CANCEL),
         Context.CONFIRM: (Action.YES, Action.NO),
         Context.PAGES: (
             Action.LINE_UP,
@@ -166,6 +184,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
 _TOGETHER: Final = (
     (Context.DIRECTIONS, Context.PLAY),
     (Context.DIRECTIONS, Context.PROMPT),
+    (Context.DIRECTIONS, Context.TARGET),
     (Context.PAGES, Context.HISTORY),
     *((context,) for context in Context),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from game.forecast import Forecast
 from game.intents import Intent
 from game.marks import Mark
 from game.view import View
@@ -37,6 +38,9 @@ class Game(Protocol):
 
     def perform(self, intent: Intent) -> None:
         """Record an intent and perform it; a refusal is told in the view, not raised."""
+
+    def foresee(self, intent: Intent) -> Forecast:
+        """Tell what an intent would come to; it is neither recorded nor performed."""
 
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
         """Tell why an event happened, as ``Why`` does."""

@@ -15,6 +15,7 @@ from game.frontend.screens.play import PlayScreen
 from game.frontend.screens.replay import ReplayScreen
 from game.frontend.screens.screen import (
     Explain,
+    Foresee,
     Perform,
     Pop,
     Push,
@@ -25,7 +26,6 @@ from game.frontend.screens.screen import (
     Steps,
     TakeOver,
 )
-from game.intents import Intent
 from game.view import View
 
 __all__ = ["Stack"]
@@ -48,21 +48,21 @@ class Stack:
         view: Callable[[], View],
         why: Why,
         *,
-        perform: Callable[[Intent], None] | None = None,
+        game: Game | None = None,
         playback: Playback | None = None,
     ) -> None:
         self.screens = [screen]
         self.view = view()
         self._show = view
         self._why = why
-        self._do_perform = perform
+        self._game = game
         self._playback = playback
         self._take(screen.look(self.view))
 
     @classmethod
     def for_game(cls, game: Game, kit: Kit) -> Stack:
         """Show a game."""
-        return cls(PlayScreen(kit, game.notice), game.view, game.why, perform=game.perform)
+        return cls(PlayScreen(kit, game.notice), game.view, game.why, game=game)
 
     @classmethod
     def for_playback(cls, playback: Playback, kit: Kit) -> Stack:
@@ -83,6 +83,16 @@ class Stack:
         """Hand a key to the top screen."""
         if self.screens:
             self._take(self.screens[-1].press(key, self.view))
+
+    def point(self, x: int, y: int) -> None:
+        """Let the top screen know that the mouse has moved to a cell of the console."""
+        if self.screens:
+            self._take(self.screens[-1].point(x, y, self.view))
+
+    def click(self, x: int, y: int, *, right: bool = False) -> None:
+        """Hand a click on a cell of the console to the top screen."""
+        if self.screens:
+            self._take(self.screens[-1].click(x, y, self.view, right=right))
 
     def tick(self) -> None:
         """Let the top screen know that a tick has passed."""
@@ -121,9 +131,11 @@ class Stack:
                     self.screens.pop()
                 case Quit():
                     self.screens.clear()
-                case Perform(intent) if self._do_perform is not None:
-                    self._do_perform(intent)
+                case Perform(intent) if self._game is not None:
+                    self._game.perform(intent)
                     changed = True
+                case Foresee(intent, hear) if self._game is not None:
+                    hear(self._game.foresee(intent))
                 case Seek(position) if self._playback is not None:
                     self._playback.aim(position)
                 case Reveal() if self._playback is not None:
@@ -148,6 +160,6 @@ class Stack:
         except JournalError as error:
             self.screens.append(message(kit, "This cannot be taken over", str(error)))
             return
-        self._playback, self._do_perform = None, game.perform
+        self._playback, self._game = None, game
         self._show, self._why = game.view, game.why
         self.screens[:] = [PlayScreen(kit, game.notice)]

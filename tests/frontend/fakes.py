@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from eventcore import JournalError
+from game.forecast import Forecast
 from game.intents import Intent, Rest, Shut, Walk
 from game.marks import Mark
 from game.view import MAP_HEIGHT, MAP_WIDTH, Ending, Line, Tile, View
@@ -65,6 +66,8 @@ class FakeGame:
     def __init__(self, notice: str = "", last_turn: int | None = None) -> None:
         self.notice = notice
         self.performed: list[Intent] = []
+        self.foreseen: list[Intent] = []
+        self.forecast = Forecast()
         self.asked: list[tuple[int, int, bool]] = []
         self._here = (5, 3)
         self._last_turn = last_turn
@@ -85,6 +88,10 @@ class FakeGame:
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
         self.asked.append((turn, sequence, brief))
         return tuple(f"Cause {number} of #{sequence}" for number in range(1, 7))
+
+    def foresee(self, intent: Intent) -> Forecast:
+        self.foreseen.append(intent)
+        return self.forecast
 
     def perform(self, intent: Intent) -> None:
         self.performed.append(intent)

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-import tcod.console
-
-from game.frontend.canvas import HEIGHT, WIDTH, put
-from game.frontend.keymap import Action, Context
+from game.frontend.keymap import Context
 from game.frontend.kit import Kit
-from game.frontend.screens.screen import NOTHING, Pop, Screen, Steps
-from game.view import View
+from game.frontend.screens.screen import NOTHING, Steps
+from game.frontend.screens.typed import TypedPrompt
 
 __all__ = ["NumberPrompt"]
 
 _DIGITS: Final = frozenset("0123456789")
-_MOST_DIGITS: Final = 9
 
 
-class NumberPrompt(Screen):
+class NumberPrompt(TypedPrompt):
     """A question to be answered with a number."""
 
-    overlay: ClassVar[bool] = True
+    context: ClassVar[Context] = Context.NUMBER
+    accept: ClassVar[str] = "go there"
+    most: ClassVar[int] = 9
 
     def __init__(self, kit: Kit, question: str, then: Callable[[int], Steps]) -> None:
         """Ask.
@@ -32,30 +30,13 @@ class NumberPrompt(Screen):
             question: What to ask.
             then: Makes the steps, given the number.
         """
-        super().__init__(kit)
-        self._question = question
+        super().__init__(kit, question)
         self._then = then
-        self._digits = ""
 
-    def press(self, key: str, view: View) -> Steps:
-        """Take a digit in, take the last one away, accept the number, or go away."""
-        if key in _DIGITS:
-            if len(self._digits) < _MOST_DIGITS:
-                self._digits += key
-            return NOTHING
-        match self.kit.keymap.action(key, Context.NUMBER):
-            case Action.ERASE:
-                self._digits = self._digits[:-1]
-            case Action.ACCEPT if self._digits:
-                return (Pop(), *self._then(int(self._digits)))
-            case Action.ACCEPT | Action.CANCEL:
-                return (Pop(),)
-        return NOTHING
+    def character(self, key: str) -> str:
+        """Take digits."""
+        return key if key in _DIGITS else ""
 
-    def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the question and the digits in place of the bottom row."""
-        ink = self.kit.palette.prompt
-        hint = self.kit.keymap.hint
-        accept, cancel = (hint(Context.NUMBER, action) for action in (Action.ACCEPT, Action.CANCEL))
-        text = f" {self._question} {self._digits}_   ({accept}: go there, {cancel}: never mind)"
-        put(console, 0, HEIGHT - 1, text.ljust(WIDTH), ink.fg, ink.bg)
+    def answer(self, typed: str) -> Steps:
+        """Go on with the number, if there is one."""
+        return self._then(int(typed)) if typed else NOTHING

@@ -9,15 +9,18 @@ import tcod.console
 from game.frontend.board import draw_header, draw_log, draw_map
 from game.frontend.keymap import Action, Context
 from game.frontend.kit import Kit
+from game.frontend.screens.casting import choose_to_cast
 from game.frontend.screens.confirm import Confirm
 from game.frontend.screens.direction import DirectionPrompt
 from game.frontend.screens.ending import EndingScreen
 from game.frontend.screens.help import help_screen
 from game.frontend.screens.history import history_screen
+from game.frontend.screens.naming import choose_to_name
 from game.frontend.screens.screen import NOTHING, Explain, Perform, Push, Quit, Screen, Steps
-from game.frontend.screens.things import choose_of_pack, choose_to_take, nothing_for
+from game.frontend.screens.target import aim, look_about
+from game.frontend.screens.things import DOINGS, choose_of_pack, choose_to_take, nothing_for
 from game.frontend.screens.why import why_latest
-from game.intents import Intent, Rest, Shut, Walk
+from game.intents import Intent, Rest, Shoot, Shut, Walk
 from game.view import View
 
 __all__ = ["PlayScreen"]
@@ -45,8 +48,19 @@ class PlayScreen(Screen):
                 return self._forget_notice(choose_to_take(self.kit, view))
             case Action.PACK:
                 return self._ask(choose_of_pack(self.kit, view), "You hold nothing.")
-            case Action.QUAFF | Action.EAT | Action.WEAR | Action.TAKE_OFF | Action.DROP as action:
+            case Action() as action if action in DOINGS:
                 return self._ask(choose_of_pack(self.kit, view, action), nothing_for(action))
+            case Action.SHOOT:
+                if view.shooting is None:
+                    return self._ask(None, "You wield nothing to shoot with.")
+                return self._forget_notice(aim(self.kit, view, "shoot", Shoot))
+            case Action.CAST:
+                chooser = choose_to_cast(self.kit, view, view.spells)
+                return self._ask(chooser, "You know no spells.")
+            case Action.NAME:
+                return self._ask(choose_to_name(self.kit, view), "You hold nothing.")
+            case Action.LOOK:
+                return self._forget_notice(look_about(self.kit, view))
             case Action.MESSAGES:
                 screen = history_screen(self.kit, view)
             case Action.WHY:

@@ -12,6 +12,7 @@ from typing import ClassVar, Final, TypeAlias
 import attrs
 import tcod.console
 
+from game.forecast import Forecast
 from game.frontend.kit import Kit
 from game.intents import Intent
 from game.view import View
@@ -20,6 +21,7 @@ __all__ = [
     "NOTHING",
     "TICKS_PER_SECOND",
     "Explain",
+    "Foresee",
     "Perform",
     "Pop",
     "Push",
@@ -52,6 +54,14 @@ class Screen:
     def press(self, key: str, view: View) -> Steps:
         """Answer a key; one that means nothing here is answered with nothing."""
         raise NotImplementedError
+
+    def point(self, x: int, y: int, view: View) -> Steps:
+        """Answer the mouse having moved to a cell of the console."""
+        return NOTHING
+
+    def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
+        """Answer a click on a cell of the console."""
+        return NOTHING
 
     def look(self, view: View) -> Steps:
         """Answer a view that is new, while on top."""
@@ -120,11 +130,24 @@ class Explain:
 
 
 @attrs.frozen
+class Foresee:
+    """Let the game tell what an intent would come to.
+
+    Attributes:
+        intent: The intent.
+        hear: Is told.
+    """
+
+    intent: Intent
+    hear: Callable[[Forecast], None]
+
+
+@attrs.frozen
 class Quit:
     """It is over."""
 
 
-Step: TypeAlias = Push | Pop | Perform | Seek | Reveal | TakeOver | Explain | Quit
+Step: TypeAlias = Push | Pop | Perform | Foresee | Seek | Reveal | TakeOver | Explain | Quit
 Steps: TypeAlias = tuple[Step, ...]
 
 NOTHING: Final[Steps] = ()

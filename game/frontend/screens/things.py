@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from string import ascii_lowercase
 from types import MappingProxyType
 from typing import ClassVar, Final
@@ -12,23 +13,28 @@ import tcod.console
 from game.frontend.canvas import HEIGHT, WIDTH, put
 from game.frontend.keymap import Action, Context
 from game.frontend.kit import Kit
+from game.frontend.screens.casting import choose_to_cast
 from game.frontend.screens.chooser import Chooser, entries_of, entries_of_names
 from game.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
+from game.frontend.screens.target import aim
 from game.intents import Intent, Put, Take, Use
 from game.view import Held, View
 
 __all__ = ["DOINGS", "choose_of_pack", "choose_to_take", "nothing_for"]
 
-DOINGS: Final[Mapping[Action, tuple[str, Callable[[str], Intent]]]] = MappingProxyType(
+DOINGS: Final[Mapping[Action, tuple[str, Callable[..., Intent]]]] = MappingProxyType(
     {
-        Action.QUAFF: ("quaff", lambda slot: Use(slot, "quaff")),
+        Action.QUAFF: ("quaff", lambda slot, *spot: Use(slot, "quaff", *spot)),
+        Action.READ: ("read", lambda slot, *spot: Use(slot, "read", *spot)),
         Action.EAT: ("eat", lambda slot: Use(slot, "eat")),
+        Action.THROW: ("throw", lambda slot, *spot: Use(slot, "throw", *spot)),
         Action.WEAR: ("wear", lambda slot: Use(slot, "wear")),
         Action.TAKE_OFF: ("take off", lambda slot: Use(slot, "take off")),
         Action.DROP: ("drop", Put),
     }
 )
-"""What can be done with what is held: what it is called, and the intent, given the slot."""
+"""What can be done with what is held: what it is called, and the intent, given the slot, and
+column and row where it has to be aimed."""
 
 
 def nothing_for(action: Action) -> str:
@@ -58,7 +64,7 @@ def choose_of_pack(kit: Kit, view: View, action: Action | None = None) -> Screen
     def go_on(slot: str) -> Steps:
         if action is None:
             return (Push(_What(kit, slots[slot])),)
-        return (Perform(DOINGS[action][1](slot)),)
+        return _do(kit, view, slots[slot], action)
 
     return Chooser(kit, question, entries_of(things), go_on)
 
@@ -75,6 +81,18 @@ def choose_to_take(kit: Kit, view: View) -> Steps:
         lambda letter: (Perform(Take(ascii_lowercase.index(letter))),),
     )
     return (Push(chooser),)
+
+
+def _do(kit: Kit, view: View, held: Held, action: Action) -> Steps:
+    """Do with a thing what an action says; ask first where to, or which spell of it."""
+    verb, intent = DOINGS[action]
+    spells = [one for one in view.spells if one.name in held.spells]
+    casting = choose_to_cast(kit, view, spells) if action is Action.READ else None
+    if casting is not None:
+        return (Push(casting),)
+    if held.aiming(verb) is None:
+        return (Perform(intent(held.slot)),)
+    return aim(kit, view, f"{verb} {held.name}", partial(intent, held.slot))
 
 
 def _doings(held: Held) -> list[Action]:
@@ -96,7 +114,7 @@ class _What(Screen):
         """Do with it what the key does while playing, or go away."""
         action = self.kit.keymap.action(key, Context.PLAY)
         if action is not None and action in _doings(self._held):
-            return (Pop(), Perform(DOINGS[action][1](self._held.slot)))
+            return (Pop(), *_do(self.kit, view, self._held, action))
         if self.kit.keymap.action(key, Context.CHOICE) is Action.CANCEL:
             return (Pop(),)
         return NOTHING

@@ -34,7 +34,7 @@ def replay(playback: Playback) -> None:
 
 def _run(stack: Stack, kit: Kit) -> None:
     app = TerminalApp(stack, kit)
-    app.run(mouse=False)  # so that the terminal's own selecting and copying goes on working
+    app.run()
     if app.failure is not None:
         raise app.failure
     if app.killed_by is not None:

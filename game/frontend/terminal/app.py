@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import Callable
+from typing import Final
 
 from textual import events
 from textual.app import App, ComposeResult
@@ -21,6 +22,9 @@ from game.frontend.terminal.driver import TerminalDriver
 from game.frontend.terminal.keys import name_of
 
 __all__ = ["TerminalApp"]
+
+_RIGHT: Final = 3
+"""The number of the right button."""
 
 
 class _BareScreen(Screen[None], inherit_bindings=False):
@@ -87,6 +91,18 @@ class TerminalApp(App[None], inherit_bindings=False):
             self._do(lambda: self._stack.press(key))
         elif key == self._quit_key:  # nobody should have to walk about unseen
             self.exit()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Let the stack know where the mouse is."""
+        cell = self._canvas.cell(event.x, event.y)
+        if cell is not None:
+            self._do(lambda: self._stack.point(*cell))
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Hand a click to the stack."""
+        cell = self._canvas.cell(event.x, event.y)
+        if cell is not None:
+            self._do(lambda: self._stack.click(*cell, right=event.button == _RIGHT))
 
     def _tick(self) -> None:
         if self._canvas.fits and self._stack.ticks:

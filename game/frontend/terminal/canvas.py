@@ -43,6 +43,12 @@ class Canvas(Widget):
         """Whether the terminal is large enough."""
         return self.size.width >= WIDTH and self.size.height >= HEIGHT
 
+    def cell(self, x: int, y: int) -> tuple[int, int] | None:
+        """Give the cell of the console, as (column, row), at a cell of the terminal, if any."""
+        left, top = self._corner
+        inside = 0 <= x - left < WIDTH and 0 <= y - top < HEIGHT
+        return (x - left, y - top) if self.fits and inside else None
+
     def show(self, console: tcod.console.Console) -> None:
         """Show a console from now on."""
         cells = console.rgba.copy()

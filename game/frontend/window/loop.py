@@ -11,7 +11,7 @@ from typing import Final
 import tcod.context
 import tcod.event
 
-from game.frontend.canvas import new_console
+from game.frontend.canvas import HEIGHT, WIDTH, new_console
 from game.frontend.kit import Kit
 from game.frontend.screens.screen import TICKS_PER_SECOND
 from game.frontend.stack import Stack
@@ -45,10 +45,28 @@ def run(context: tcod.context.Context, stack: Stack, kit: Kit) -> None:
                 key = reader.name_of(event)
                 if key is not None:
                     stack.press(key)
+                elif isinstance(event, tcod.event.MouseMotion | tcod.event.MouseButtonDown):
+                    stale |= _point(context, stack, event)
             if stack.ticks and time.monotonic() >= next_tick:
                 next_tick = time.monotonic() + _TICK
                 stack.tick()
                 stale = True
+
+
+def _point(
+    context: tcod.context.Context,
+    stack: Stack,
+    event: tcod.event.MouseMotion | tcod.event.MouseButtonDown,
+) -> bool:
+    """Let the stack know where the mouse is, or hand it a click; say whether to draw again."""
+    x, y = (int(part) for part in context.convert_event(event).position)
+    if not (0 <= x < WIDTH and 0 <= y < HEIGHT):
+        return False
+    if isinstance(event, tcod.event.MouseButtonDown):
+        stack.click(x, y, right=event.button == tcod.event.MouseButton.RIGHT)
+    else:
+        stack.point(x, y)
+    return True
 
 
 @contextmanager

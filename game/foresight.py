@@ -1,0 +1,141 @@
+"""Foresight: what an intent would come to, found out without doing it.
+
+The chain is run above the commit line and as far as it publishes, nothing is committed, and
+chance answers with what it could draw. So what is told are the true odds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from eventcore import Action, Entity, Event, Foreseen, World
+from eventcore.time import StartTimer
+from game.components.health import Health
+from game.components.magic import Magic
+from game.events.asking import WhatIsInView
+from game.events.combat import TakeDamage
+from game.events.effects import Affect
+from game.events.magic import Cast
+from game.events.missiles import Shoot, Throw
+from game.events.things import Release, Use
+from game.forecast import Forecast, Toll
+from game.fov import line
+from game.intents import Intent
+from game.lore import is_known
+from game.meaning import event_of
+from game.messages import refusal_of
+from game.powers import Aim, Power
+from game.rules.spells import Spells
+from game.seeing import in_view_of
+from game.state import Levels, Place, name_of
+
+__all__ = ["foresee"]
+
+
+def foresee(intent: Intent, player: Entity, world: World) -> Forecast:
+    """Tell what an intent of the player would come to; nothing changes by it.
+
+    Only what the player can see is told: of whom it would hit unseen, and of what a thing does
+    that is not known, nothing.
+    """
+    if not player.alive:
+        return Forecast()
+    seen = world.preview(event_of(intent, player))
+    refused = _refusal(seen)
+    if refused is not None:
+        return Forecast(refusal=refusal_of(refused) or "That cannot be done.")
+    events = [*_done(seen, hidden=_hides(seen.event, player))]
+    return Forecast(tolls=_tolls(events, player, world), tiles=_tiles(seen.event, world))
+
+
+def _refusal(seen: Foreseen[Any]) -> str | None:
+    """Give why it would be refused, or what took its place would be."""
+    if seen.event.failed:
+        return seen.reason or ""
+    replaced = seen.follows and seen.event.replacement is not None
+    return _refusal(seen.follows[0]) if replaced else None
+
+
+def _hides(action: Action, player: Entity) -> bool:
+    """Say whether a thing is used of which the player does not know what it does."""
+    item = action.item if isinstance(action, Use) else None
+    return item is not None and not is_known(player, item)
+
+
+def _done(seen: Foreseen[Any], *, hidden: bool) -> Iterator[Event]:
+    if seen.event.failed or (hidden and isinstance(seen.event, Affect)):
+        return
+    yield seen.event
+    for one in seen.follows:
+        yield from _done(one, hidden=hidden)
+
+
+def _tolls(events: list[Event], player: Entity, world: World) -> tuple[Toll, ...]:
+    harm: dict[Entity, list[TakeDamage]] = {}
+    lasting: dict[Entity, list[str]] = {}
+    view = in_view_of(player, world)
+    for event in events:
+        if not isinstance(event, TakeDamage | StartTimer):
+            continue
+        place = event.target[Place]
+        if event.target is not player and (place.x, place.y) not in view:
+            continue
+        harms, lasts = harm.setdefault(event.target, []), lasting.setdefault(event.target, [])
+        if isinstance(event, TakeDamage):
+            harms.append(event)
+        else:
+            lasts.append(f"{event.kind} for {event.duration}")
+    return tuple(_toll(who, harm[who], lasting[who], player) for who in harm)
+
+
+def _toll(who: Entity, harms: list[TakeDamage], lasting: list[str], player: Entity) -> Toll:
+    name = "you" if who is player else f"the {name_of(who)}"
+    if not harms:
+        return Toll(name, lasting=tuple(lasting))
+    odds = Counter({0: 1})
+    for harm in harms:
+        most = max(1, harm.strength)
+        draws = [most] if harm.sure else range(1, most + 1)
+        sums: Counter[int] = Counter()
+        for so_far, ways in odds.items():
+            for draw in draws:
+                sums[so_far + draw] += ways
+        odds = sums
+    health = who.get(Health)
+    deadly = sum(ways for loss, ways in odds.items() if health is not None and loss >= health.hp)
+    death = _percent(deadly, odds.total())
+    return Toll(name, min(odds), max(odds), death, tuple(lasting))
+
+
+def _percent(part: int, whole: int) -> int:
+    """Give a share in percent, rounded down; 0 and 100 only where they are certain."""
+    return 0 if part == 0 else 100 if part == whole else max(1, part * 100 // whole)
+
+
+def _tiles(action: Action, world: World) -> tuple[tuple[int, int], ...]:
+    here = action.enactor[Place]
+    start = (here.x, here.y)
+    match action:
+        case Throw():
+            return tuple(line(start, (action.to_x, action.to_y))[1:])
+        case Shoot():
+            return tuple(line(start, (action.x, action.y))[1:])
+        case Release() | Cast():
+            power = _power_of(action, world)
+            if power is None or power.aim is not Aim.AREA:
+                return tuple((one[Place].x, one[Place].y) for one in action.targets)
+            level = here.level
+            question = WhatIsInView(world.root, action.x, action.y, power.radius, level)
+            ground = world.root[Levels].at(level)
+            tiles = world.ask(question).tiles
+            return tuple(sorted(tile for tile in tiles if not ground.is_wall(*tile)))
+    return ()
+
+
+def _power_of(action: Release | Cast, world: World) -> Power | None:
+    if isinstance(action, Cast):
+        return world.root[Spells].kinds[action.spell]
+    magic = None if action.item is None else action.item.get(Magic)
+    return None if magic is None else magic.power_of(action)

@@ -1,0 +1,267 @@
+"""Targeting, looking, casting and naming: tiles and things asked for by keys and by mouse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.forecast import Forecast, Toll
+from game.frontend.board import MAP_ROW
+from game.frontend.canvas import new_console
+from game.frontend.stack import Stack
+from game.intents import Cast, Name, Shoot, Use, Walk
+from game.view import Aiming, Castable, Held, Shape, View
+from tests.frontend.fakes import FakeGame, a_view
+from tests.frontend.screen import lines_of, playing, press
+
+ROCK = Held("a", "a rock", ("throw",), "*", "gear", aimed=(("throw", Aiming(Shape.DIRECTION)),))
+SCROLL = Held(
+    "b", "a scroll of fireball", ("read",), "?", "scroll", aimed=(("read", Aiming(Shape.TILE)),)
+)
+PLAIN = Held("c", "a scroll of lightning", ("read",), "?", "scroll")
+BOOK = Held("d", "a blue book", ("read",), "=", "book", spells=("blink", "bolt"))
+STRANGE = Held("e", "a murky potion", ("quaff",), "!", "potion", known=False)
+SPELLS = (Castable("blink", 6), Castable("bolt", 3, Aiming(Shape.CREATURE, 5)))
+FOES = ((9, 3), (7, 3))  # the player is at (5, 3)
+
+
+class Armed(FakeGame):
+    """A game whose player holds things and knows spells."""
+
+    def __init__(self, **changes: Any) -> None:
+        super().__init__()
+        self._changes = {"pack": (ROCK, SCROLL, PLAIN, BOOK, STRANGE), "spells": SPELLS} | changes
+
+    def view(self) -> View:
+        return a_view(foes_at=FOES, mana=9, **self._changes)
+
+
+def bottom(stack: Stack) -> list[str]:
+    return [line.strip() for line in lines_of(stack)[-2:]]
+
+
+def test_the_cursor_begins_on_the_nearest_foe() -> None:
+    game = Armed()
+    press(playing(game), "t", "a", "enter")
+    assert game.performed == [Use("a", "throw", 7, 3)]
+
+
+def test_without_a_foe_it_begins_on_oneself() -> None:
+    game = FakeGame()
+    stack = playing(game)
+    press(stack, ";")
+    assert bottom(stack)[0] == "you"
+
+
+@pytest.mark.parametrize(
+    ("keys", "spot"),
+    [
+        (["tab"], (9, 3)),
+        (["tab", "tab"], (7, 3)),
+        (["-"], (9, 3)),
+        (["l"], (8, 3)),
+        (["up", "left"], (6, 2)),
+        (["l", "tab"], (7, 3)),
+    ],
+)
+def test_keys_move_the_cursor(keys: list[str], spot: tuple[int, int]) -> None:
+    game = Armed()
+    press(playing(game), "t", "a", *keys, "enter")
+    assert game.performed == [Use("a", "throw", *spot)]
+
+
+def test_every_tile_is_asked_of_the_game_and_nothing_is_performed() -> None:
+    game = Armed()
+    press(playing(game), "r", "b", "l", "h")
+    assert game.foreseen == [Use("b", "read", x, 3) for x in (7, 8, 7)]
+    assert game.performed == []
+
+
+def test_what_would_come_of_it_is_shown() -> None:
+    game = Armed()
+    game.forecast = Forecast(tolls=(Toll("the zombie", 1, 5, 40), Toll("you", 12, 12)))
+    stack = playing(game)
+    press(stack, "r", "b")
+    assert bottom(stack) == [
+        "the floor — the zombie: 1–5 hp, dies in 40 %; you: 12 hp",
+        "Enter: read a scroll of fireball, Tab: next foe, Esc: never mind",
+    ]
+
+
+def test_what_would_be_refused_is_said_and_asked_again() -> None:
+    game = Armed()
+    game.forecast = Forecast(refusal="There is nobody there.")
+    stack = playing(game)
+    press(stack, "r", "b", "enter")
+    assert game.performed == []
+    assert bottom(stack)[0] == "the floor — There is nobody there."
+    game.forecast = Forecast()
+    press(stack, "l", "enter")
+    assert game.performed == [Use("b", "read", 8, 3)]
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+def test_it_can_be_left_and_costs_nothing(key: str) -> None:
+    game = Armed()
+    stack = playing(game)
+    press(stack, "t", "a", key)
+    assert (len(stack.screens), game.performed) == (1, [])
+
+
+def test_the_tiles_it_works_on_and_the_cursor_are_marked() -> None:
+    game = Armed()
+    game.forecast = Forecast(tiles=((6, 3), (7, 3)))
+    stack, plain, marked = playing(game), new_console(), new_console()
+    stack.draw(plain)
+    press(stack, "t", "a")
+    stack.draw(marked)
+    changed = [
+        (x, y)
+        for y in range(20)
+        for x in range(80)
+        if (plain.rgb["bg"][y + MAP_ROW, x] != marked.rgb["bg"][y + MAP_ROW, x]).any()
+    ]
+    assert changed == [(6, 3), (7, 3)]
+    assert (marked.rgb["bg"][3 + MAP_ROW, 6] != marked.rgb["bg"][3 + MAP_ROW, 7]).any()
+
+
+@pytest.mark.parametrize("key", ["h", "k", "7"])
+def test_the_cursor_stays_on_the_map(key: str) -> None:
+    game = Armed()
+    stack = playing(game)
+    press(stack, ";", *[key] * 90)
+    assert len(lines_of(stack)) == 24
+
+
+def test_a_mouse_moves_the_cursor_and_a_click_takes_the_tile() -> None:
+    game = Armed()
+    stack = playing(game)
+    press(stack, "t", "a")
+    stack.point(8, 2 + MAP_ROW)
+    assert game.foreseen[-1] == Use("a", "throw", 8, 2)
+    stack.click(8, 2 + MAP_ROW)
+    assert game.performed == [Use("a", "throw", 8, 2)]
+
+
+def test_a_click_elsewhere_goes_there_first() -> None:
+    game = Armed()
+    stack = playing(game)
+    press(stack, "t", "a")
+    stack.click(8, 2 + MAP_ROW)
+    assert game.performed == []
+    stack.click(8, 2 + MAP_ROW)
+    assert game.performed == [Use("a", "throw", 8, 2)]
+
+
+@pytest.mark.parametrize("row", [0, MAP_ROW + 20, 23])
+def test_a_mouse_beyond_the_map_points_nowhere(row: int) -> None:
+    game = Armed()
+    stack = playing(game)
+    press(stack, "t", "a")
+    stack.point(8, row)
+    stack.click(8, row)
+    assert game.performed == []
+    assert game.foreseen == [Use("a", "throw", 7, 3)]
+
+
+def test_a_right_click_goes_away() -> None:
+    game = Armed()
+    stack = playing(game)
+    press(stack, "t", "a")
+    stack.click(8, 4, right=True)
+    assert (len(stack.screens), game.performed) == (1, [])
+
+
+def test_elsewhere_the_mouse_does_nothing() -> None:
+    game = Armed()
+    stack = playing(game)
+    stack.point(8, 4)
+    stack.click(8, 4)
+    press(stack, "i")
+    stack.click(8, 4)
+    assert (len(stack.screens), game.performed, game.foreseen) == (2, [], [])
+
+
+def test_what_needs_no_aim_is_done_at_once() -> None:
+    game = Armed()
+    press(playing(game), "r", "c")
+    assert game.performed == [Use("c", "read")]
+
+
+def test_a_shot_is_aimed_where_something_shoots() -> None:
+    game = Armed(shooting=Aiming(Shape.CREATURE))
+    press(playing(game), "f", "enter")
+    assert game.performed == [Shoot(7, 3)]
+    stack = playing(Armed())
+    press(stack, "f")
+    assert len(stack.screens) == 1
+    assert "You wield nothing to shoot with." in lines_of(stack)[21]
+
+
+def test_spells_are_chosen_by_letter_with_their_cost_and_aimed_if_need_be() -> None:
+    game = Armed()
+    stack = playing(game)
+    press(stack, "z")
+    text = "\n".join(lines_of(stack))
+    assert "What will you cast? You have 9 mana." in text
+    assert "blink, 6 mana" in text
+    press(stack, "a")
+    press(stack, "z", "b", "enter")
+    assert game.performed == [Cast("blink"), Cast("bolt", 7, 3)]
+
+
+def test_a_book_that_is_read_offers_its_spells() -> None:
+    game = Armed(spells=(*SPELLS, Castable("wish", 99)))
+    stack = playing(game)
+    press(stack, "r", "d")
+    text = "\n".join(lines_of(stack))
+    assert "bolt, 3 mana" in text
+    assert "wish" not in text
+    press(stack, "a")
+    assert game.performed == [Cast("blink")]
+
+
+def test_without_spells_that_is_said() -> None:
+    stack = playing(Armed(spells=()))
+    press(stack, "z")
+    assert "You know no spells." in lines_of(stack)[21]
+
+
+def test_looking_tells_what_is_there_and_of_a_neighbour_what_a_step_would_do() -> None:
+    game = Armed()
+    stack = playing(game)
+    press(stack, ";", "h")
+    assert game.foreseen == [Walk(1, 0)]
+    press(stack, "enter")
+    assert (len(stack.screens), game.performed) == (1, [])
+
+
+def test_looking_with_a_bow_tells_what_a_shot_would_do() -> None:
+    game = Armed(shooting=Aiming(Shape.CREATURE))
+    press(playing(game), ";", "tab")
+    assert game.foreseen == [Shoot(7, 3), Shoot(9, 3)]
+
+
+def test_a_known_thing_is_named_by_itself() -> None:
+    game = Armed()
+    press(playing(game), "N", "a", "B", "i", "space", "t", "x", "backspace", "enter")
+    assert game.performed == [Name("a", "Bi t")]
+
+
+@pytest.mark.parametrize(("letter", "alike"), [("a", True), ("b", False)])
+def test_of_what_is_not_known_all_or_one_is_named(letter: str, alike: bool) -> None:
+    game = Armed()
+    press(playing(game), "N", "e", letter, *"bad", "enter")
+    assert game.performed == [Name("e", "bad", alike)]
+
+
+def test_a_name_has_its_longest_and_can_be_left() -> None:
+    game = Armed()
+    stack = playing(game)
+    press(stack, "N", "a", *"x" * 40, "enter")
+    assert game.performed == [Name("a", "x" * 24)]
+    press(stack, "N", "a", "x", "escape")
+    assert len(game.performed) == 1
+    press(stack, "N", "a", "enter")
+    assert game.performed[1:] == [Name("a", "")]
