@@ -80,11 +80,11 @@ class Deeper:
 
     Attributes:
         creatures: Who lives there.
-        things: What lies about.
+        things: What lies about, each kind of thing by lots of its own.
     """
 
     creatures: Lots = Lots()
-    things: Lots = Lots()
+    things: list[Lots] = attrs.field(factory=list)
 
 
 @attrs.frozen
@@ -92,7 +92,9 @@ class LevelKind:
     """A kind of level, as its table in ``levels.toml`` has it.
 
     Attributes:
-        things: What lies about.
+        things: What lies about, each kind of thing by lots of its own.
+        prize: What lies on the deepest level: who holds it has won. Where there is none, the
+            game is won when nobody of another side is left there.
         deeper: What is on the levels below, from the top down; a scenario has none.
         cues: What a scenario brings about.
         sight: How far the player sees by nature, in tiles; 0 for as far as ever.
@@ -108,7 +110,8 @@ class LevelKind:
     cues: list[Cue] = attrs.field(factory=list)
     sight: Annotated[int, Meta(ge=0)] = 0
     waits: bool = False
-    things: Lots = Lots()
+    things: list[Lots] = attrs.field(factory=list)
+    prize: str = ""
     deeper: list[Deeper] = attrs.field(factory=list)
 
     def __attrs_post_init__(self) -> None:
@@ -242,11 +245,13 @@ def catalogue_of(tables: Contents, components: Sequence[type[Component]]) -> Cat
     }
     for name, level in levels.items():
         _check_names(f"{name}.creatures", level.creatures, _CREATURES, creatures)
-        _check_names(f"{name}.things.of", level.things.of, _ITEMS, things)
+        _check_lots(f"{name}.things", level.things, things)
+        if level.prize:
+            _check_names(f"{name}.prize", [level.prize], _ITEMS, things)
         for number, deeper in enumerate(level.deeper):
             key = f"{name}.deeper[{number}]"
             _check_names(f"{key}.creatures.of", deeper.creatures.of, _CREATURES, creatures)
-            _check_names(f"{key}.things.of", deeper.things.of, _ITEMS, things)
+            _check_lots(f"{key}.things", deeper.things, things)
     effects = {
         name: EffectKind(**_fields(_EFFECTS, name, table, EffectKind))
         for name, table in tables[_EFFECTS].items()
@@ -291,6 +296,11 @@ def _blueprints(
     file: str, tables: Contents, classes: Mapping[str, type[Component]]
 ) -> dict[str, Blueprint]:
     return {name: _blueprint(file, name, table, classes) for name, table in tables[file].items()}
+
+
+def _check_lots(key: str, lots: Sequence[Lots], things: Mapping[str, object]) -> None:
+    for number, lot in enumerate(lots):
+        _check_names(f"{key}[{number}].of", lot.of, _ITEMS, things)
 
 
 def _check_names(key: str, names: Iterable[str], file: str, known: Mapping[str, object]) -> None:

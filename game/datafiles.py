@@ -56,6 +56,10 @@ def refuse_unknown(data: object, shape: Any, file: str, key: str) -> None:
                 reason = f"there is no such field, only {', '.join(known) or 'none at all'}"
                 raise ContentError(file, f"{key}.{name}", reason)
             refuse_unknown(value, hints[name], file, f"{key}.{name}")
+    elif isinstance(data, Mapping):
+        for one in arguments:  # of which a table can be one at the most
+            if attrs.has(one):
+                refuse_unknown(data, one, file, key)
     elif isinstance(data, list) and arguments:
         for number, value in enumerate(data):
             refuse_unknown(value, arguments[0], file, f"{key}[{number}]")

@@ -74,7 +74,14 @@ class Digger:
         for name in names:
             taken.add(tiles[-1])
             self._place(world, name, *tiles.pop(), depth)
-        self._scatter(world, plan, depth, taken | self._join(world, plan, depth, taken))
+        taken |= self._join(world, plan, depth, taken)
+        if self.kind.prize and depth == self.kind.levels:
+            free = [tile for tile in tiles if tile not in taken]
+            if not free:
+                raise ContentError("levels.toml", "prize", "there is no free tile for it")
+            taken.add(free[-1])
+            self._place(world, self.kind.prize, *free[-1], depth)
+        self._scatter(world, plan, depth, taken)
 
     def _names(self, world: World, depth: int) -> list[str]:
         """Say who lives on a level."""
@@ -84,14 +91,15 @@ class Digger:
 
     def _scatter(self, world: World, plan: LevelPlan, depth: int, taken: set[Tile]) -> None:
         """Let things lie about in the rooms, each on a tile of its own."""
-        things = self.kind.things if depth == 1 else self.kind.deeper[depth - 2].things
+        lots = self.kind.things if depth == 1 else self.kind.deeper[depth - 2].things
+        count = sum(lot.count for lot in lots)
         taken = taken.union(plan.doors)
         tiles = [tile for room in plan.rooms for tile in room.tiles if tile not in taken]
-        if things.count > len(tiles):
-            reason = f"{things.count} are too many for {len(tiles)} free tiles"
+        if count > len(tiles):
+            reason = f"{count} are too many for {len(tiles)} free tiles"
             raise ContentError("levels.toml", "things", reason)
         stream = world.stream(f"things-{depth}")
-        names = things.draw(stream)
+        names = [name for lot in lots for name in lot.draw(stream)]
         stream.shuffle(tiles)
         for name in names:
             self._place(world, name, *tiles.pop(), depth)

@@ -61,6 +61,7 @@ from game.state import (
     Levels,
     Look,
     Place,
+    Prize,
     Side,
     Stair,
     Title,
@@ -130,4 +131,5 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Item,
     Guise,
     Inscribed,
+    Prize,
 )

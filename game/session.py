@@ -30,6 +30,7 @@ from eventcore.time import NORMAL, add_timers, next_actor, start_clock
 from game.catalogue import Catalogue, LevelKind, load_catalogue
 from game.components.health import Health
 from game.components.mana import Mana
+from game.components.pack import Pack
 from game.components.recovery import Recovery
 from game.components.stomach import Stomach
 from game.digging import Digger
@@ -56,7 +57,7 @@ from game.rules.summoning import Summoning
 from game.rules.transfusion import Transfusion
 from game.rules.vision import Vision
 from game.rules.witnesses import Witnesses
-from game.state import Appearances, Fighter, Hero, Levels, Place, Side, Title, name_of
+from game.state import Appearances, Fighter, Hero, Levels, Place, Prize, Side, Title, name_of
 from game.view import Ending, Line, View
 from game.viewing import view_of
 
@@ -214,10 +215,14 @@ class Session:
     def ending(self) -> Ending | None:
         """How the game is over, or None while it goes on.
 
-        It is won when nobody of another side is left on the deepest level.
+        It is won by holding the prize; on a level that has none, when nobody of another side
+        is left on the deepest level.
         """
         if not self.player.alive:
             return Ending.DIED
+        if self._kind.prize:
+            held = self.player[Pack].things.values()
+            return Ending.WON if any(Prize in thing for thing in held) else None
         mine, deepest = self.player[Side].name, self._kind.levels
         if len(self.world.root[Levels].dug) == deepest and all(
             creature[Side].name == mine

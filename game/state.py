@@ -26,6 +26,7 @@ __all__ = [
     "Levels",
     "Look",
     "Place",
+    "Prize",
     "Side",
     "Stair",
     "Title",
@@ -124,6 +125,11 @@ class Item(Component):
     """
 
     thrown: int = 1
+
+
+@component
+class Prize(Component):
+    """What the game is about: who is played has won by holding it."""
 
 
 @component

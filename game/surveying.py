@@ -41,6 +41,7 @@ class Survey:
         self._level = 1
         self._fallen: list[Die] = []
         self._parted = False
+        self._won = False
 
     @property
     def position(self) -> int:
@@ -86,7 +87,8 @@ class Survey:
                 self._mark(MarkKind.OWN_DEATH, "you die")
             else:
                 self._mark(MarkKind.DEATH, f"{a_thing(name_of(die.target))} dies")
-        if fallen and session.ending is Ending.WON:
+        if not self._won and session.ending is Ending.WON:
+            self._won = True
             self._mark(MarkKind.VICTORY, "victory")
         level = session.player[Place].level
         if level != self._level:

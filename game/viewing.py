@@ -24,7 +24,19 @@ from game.powers import Aim, Power
 from game.rules.effects import Effects
 from game.rules.spells import Spells
 from game.seeing import in_view_of
-from game.state import Door, Fighter, Item, Levels, Look, Place, Side, Stair, a_thing
+from game.state import (
+    Door,
+    Fighter,
+    Item,
+    Levels,
+    Look,
+    Place,
+    Prize,
+    Side,
+    Stair,
+    a_thing,
+    name_of,
+)
 from game.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Castable, Ending, Held, Shape, Tile, View
 
 __all__ = ["view_of"]
@@ -86,7 +98,9 @@ def view_of(
         seen.append(player)
     for thing in sorted(seen, key=lambda thing: thing[Look].height):
         look, there = thing[Look], thing[Place]
-        if Door not in thing and Stair not in thing:  # which the ground shows
+        under = tiles[there.y][there.x].look
+        # The ground shows doors and stairs; a stair is not to be lost under what lies on it.
+        if Door not in thing and Stair not in thing and not (Item in thing and under == "stair"):
             name = "you" if thing is player else a_thing(called(player, thing, world))
             tiles[there.y][there.x] = Tile(look.glyph, look.look, True, name)
         if (there.x, there.y) not in view or thing is player:
@@ -104,7 +118,7 @@ def view_of(
         foes=len(foes),
         lines=chronicle.lines,
         ending=ending,
-        epitaph=_VICTORY if ending is Ending.WON else chronicle.epitaph,
+        epitaph=_victory(player) if ending is Ending.WON else chronicle.epitaph,
         seed=world.seed,
         death=chronicle.death,
         level=place.level,
@@ -124,6 +138,12 @@ def view_of(
             )
         ),
     )
+
+
+def _victory(player: Entity) -> str:
+    pack = player.get(Pack)
+    held = [] if pack is None else [one for one in pack.things.values() if Prize in one]
+    return f"You hold the {name_of(held[0])}, and go free." if held else _VICTORY
 
 
 def _spells(player: Entity, world: World) -> tuple[Castable, ...]:

@@ -17,7 +17,7 @@ __all__ = ["choose"]
 
 Spot = tuple[int, int]
 _MOST_HELD: Final = 26
-_THINGS: Final = ("!", ")", "[")
+_THINGS: Final = ("!", "?", ")", "[", '"')
 _CURES: Final = ("of health", "of slow healing")
 _STAIRS: Final = ("<", ">")
 _STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
@@ -48,10 +48,13 @@ def choose(view: View) -> Intent:
 
 
 def _draught(view: View) -> str | None:
-    """Choose what to drink: what heals, when half of the hit points are gone."""
+    """Choose what to drink when half of the hit points are gone: what heals, or may do so."""
     if view.hp * 2 >= view.max_hp:
         return None
-    return next((held.slot for held in view.pack if held.name.endswith(_CURES)), None)
+    drinkable = [held for held in view.pack if "quaff" in held.uses]
+    cures = [held.slot for held in drinkable if held.known and held.name.endswith(_CURES)]
+    unknown = [held.slot for held in drinkable if not held.known]
+    return next(iter(cures + unknown), None)
 
 
 def _better_gear(view: View) -> str | None:

@@ -5,10 +5,12 @@ import pytest
 
 from eventcore import state_digest
 from game.bots.explorer import choose
+from game.events.being import Arrive
 from game.intents import Rest, Shut, Walk
 from game.session import Session
+from game.state import Place
 from game.view import MAP_HEIGHT, MAP_WIDTH, Ending, Tile, View
-from tests.game.scenes import MakeSession, catalogue, map_of, read
+from tests.game.scenes import MakeLevels, MakeSession, catalogue, map_of, read
 
 
 def lit(view: View) -> str:
@@ -236,3 +238,11 @@ def test_drawings_may_be_of_many_rows(make_session: MakeSession) -> None:
         ######
     """
     assert map_of(make_session(drawing).view()).splitlines() == read(drawing)
+
+
+def test_a_stair_is_not_hidden_by_what_lies_on_it(make_levels: MakeLevels) -> None:
+    session = make_levels("#@>.#", "#<..#")
+    thing = session.world.spawn(Place(2, 0), *session.catalogue.make("ration"))
+    session.world.publish(Arrive(thing))
+    assert map_of(session.view()) == "#@>.#"
+    assert session.view().things_at == ((2, 0),)

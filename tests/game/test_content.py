@@ -1,0 +1,98 @@
+"""Content of powers, spells and looks: what is wrong in a file is named by file, key and reason."""
+
+import pytest
+
+from game.catalogue import read_catalogue
+from game.datafiles import ContentError
+from game.order import COMPONENTS
+from tests.game.scenes import texts
+
+BLUE = '"summon bats"'
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        (
+            "items.toml",
+            'effects = ["lightning"]',
+            'effects = ["thunder"]',
+            "items.toml: scroll of lightning.Magic.read.effects: there is no such table in "
+            "effects.toml: 'thunder'",
+        ),
+        (
+            "items.toml",
+            'aim = "closest", range = 5',
+            'aim = "nearest", range = 5',
+            "items.toml: scroll of lightning.Magic.read.aim: Invalid enum value 'nearest'",
+        ),
+        (
+            "items.toml",
+            'aim = "closest", range = 5',
+            'aim = "closest", radius = 5',
+            "items.toml: scroll of lightning.Magic.read: a radius is of an area: give aim",
+        ),
+        (
+            "items.toml",
+            'aim = "closest", range = 5',
+            'aim = "closest", reach = 5',
+            "items.toml: scroll of lightning.Magic.read.reach: there is no such field, only ",
+        ),
+        (
+            "items.toml",
+            'Guise = { of = "scroll" }\nMagic.read = { aim = "closest"',
+            'Guise = { of = "rune" }\nMagic.read = { aim = "closest"',
+            "items.toml: scroll of lightning.Guise.of: there is no such table in appearances.toml",
+        ),
+        (
+            "items.toml",
+            BLUE,
+            '"summon cats"',
+            "items.toml: blue book.Book.spells: there is no such table in spells.toml",
+        ),
+        (
+            "spells.toml",
+            'effects = ["bats"]',
+            'effects = ["cats"]',
+            "spells.toml: summon bats.effects: there is no such table in effects.toml: 'cats'",
+        ),
+        ("spells.toml", "mana = 11", "mana = -1", "spells.toml: summon bats.mana: "),
+        (
+            "effects.toml",
+            'what = "bat"',
+            'what = "cat"',
+            "effects.toml: bats.deeds.Summon.what: there is no such table in creatures.toml",
+        ),
+        (
+            "effects.toml",
+            'what = "bat", count = 4',
+            'what = "bat", many = 4',
+            "effects.toml: bats: Summon has no field 'many'",
+        ),
+        (
+            "effects.toml",
+            'what = "bat", count = 4',
+            'what = "bat", count = "4"',
+            "effects.toml: bats: Summon.count is '4', and must be of type int",
+        ),
+        ("effects.toml", "deeds = { Blink", "deeds = { Wink", "effects.toml: blink: there is no "),
+        (
+            "appearances.toml",
+            '    "sea-blue potion",\n',
+            "",
+            "appearances.toml: potion.looks: 8 are too few for 9 things",
+        ),
+        (
+            "appearances.toml",
+            '"sea-blue potion"',
+            '"murky potion"',
+            "appearances.toml: potion: give looks, each once",
+        ),
+    ],
+)
+def test_what_is_wrong_is_named(file: str, old: str, new: str, said: str) -> None:
+    own = texts()
+    assert own[file].count(old) == 1
+    with pytest.raises(ContentError) as caught:
+        read_catalogue(own | {file: own[file].replace(old, new)}, COMPONENTS)
+    assert str(caught.value).startswith(said)
