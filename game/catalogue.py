@@ -47,7 +47,8 @@ _EFFECTS = "effects.toml"
 _ITEMS = "items.toml"
 _LEVELS = "levels.toml"
 _SPELLS = "spells.toml"
-FILES: Final = (_CREATURES, _LEVELS, _EFFECTS, _ITEMS, _SPELLS, _APPEARANCES)
+_TRAPS = "traps.toml"
+FILES: Final = (_CREATURES, _LEVELS, _EFFECTS, _ITEMS, _TRAPS, _SPELLS, _APPEARANCES)
 """The files of content."""
 _NO_TABLE = "there is no such table in "
 
@@ -81,10 +82,12 @@ class Deeper:
     Attributes:
         creatures: Who lives there.
         things: What lies about, each kind of thing by lots of its own.
+        traps: What lies in wait.
     """
 
     creatures: Lots = Lots()
     things: list[Lots] = attrs.field(factory=list)
+    traps: Lots = Lots()
 
 
 @attrs.frozen
@@ -93,6 +96,7 @@ class LevelKind:
 
     Attributes:
         things: What lies about, each kind of thing by lots of its own.
+        traps: What lies in wait.
         prize: What lies on the deepest level: who holds it has won. Where there is none, the
             game is won when nobody of another side is left there.
         deeper: What is on the levels below, from the top down; a scenario has none.
@@ -111,6 +115,7 @@ class LevelKind:
     sight: Annotated[int, Meta(ge=0)] = 0
     waits: bool = False
     things: list[Lots] = attrs.field(factory=list)
+    traps: Lots = Lots()
     prize: str = ""
     deeper: list[Deeper] = attrs.field(factory=list)
 
@@ -236,9 +241,11 @@ def catalogue_of(tables: Contents, components: Sequence[type[Component]]) -> Cat
     classes = {cls.__name__: cls for cls in components if cls is not Place}
     creatures = _blueprints(_CREATURES, tables, classes)
     things = _blueprints(_ITEMS, tables, classes)
-    for name in things:
-        if name in creatures:
-            raise ContentError(_ITEMS, name, f"is in {_CREATURES} already")
+    traps = _blueprints(_TRAPS, tables, classes)
+    for file, made, before in ((_ITEMS, things, creatures), (_TRAPS, traps, creatures | things)):
+        for name in made:
+            if name in before:
+                raise ContentError(file, name, "there is such a table already in another file")
     levels = {
         name: LevelKind(**_fields(_LEVELS, name, table, LevelKind))
         for name, table in tables[_LEVELS].items()
@@ -246,12 +253,14 @@ def catalogue_of(tables: Contents, components: Sequence[type[Component]]) -> Cat
     for name, level in levels.items():
         _check_names(f"{name}.creatures", level.creatures, _CREATURES, creatures)
         _check_lots(f"{name}.things", level.things, things)
+        _check_names(f"{name}.traps.of", level.traps.of, _TRAPS, traps)
         if level.prize:
             _check_names(f"{name}.prize", [level.prize], _ITEMS, things)
         for number, deeper in enumerate(level.deeper):
             key = f"{name}.deeper[{number}]"
             _check_names(f"{key}.creatures.of", deeper.creatures.of, _CREATURES, creatures)
             _check_lots(f"{key}.things", deeper.things, things)
+            _check_names(f"{key}.traps.of", deeper.traps.of, _TRAPS, traps)
     effects = {
         name: EffectKind(**_fields(_EFFECTS, name, table, EffectKind))
         for name, table in tables[_EFFECTS].items()
@@ -274,12 +283,15 @@ def catalogue_of(tables: Contents, components: Sequence[type[Component]]) -> Cat
             if "what" in given and given["what"] not in creatures:
                 reason = f"{_NO_TABLE}{_CREATURES}: {given['what']!r}"
                 raise ContentError(_EFFECTS, f"{name}.deeds.{deed}.what", reason)
-    for name, parts in things.items():
+    for file, name, parts in (
+        *((_ITEMS, name, parts) for name, parts in things.items()),
+        *((_TRAPS, name, parts) for name, parts in traps.items()),
+    ):
         for cls, fields in parts:
             key = f"{name}.{cls.__name__}"
             for field, value in fields.items():
                 if isinstance(value, Power):
-                    _check_power(_ITEMS, f"{key}.{field}", value, effects)
+                    _check_power(file, f"{key}.{field}", value, effects)
             for spell_name in fields["spells"] if cls is Book else ():
                 if spell_name not in spells:
                     reason = f"{_NO_TABLE}{_SPELLS}: {spell_name!r}"
@@ -289,7 +301,7 @@ def catalogue_of(tables: Contents, components: Sequence[type[Component]]) -> Cat
                 raise ContentError(_ITEMS, f"{key}.of", reason)
     canonical = msgspec.json.encode(list(tables.values()), order="deterministic")
     fingerprint = blake2b(canonical, digest_size=8).hexdigest()
-    return Catalogue({**creatures, **things}, levels, fingerprint, effects, spells, looks)
+    return Catalogue(creatures | things | traps, levels, fingerprint, effects, spells, looks)
 
 
 def _blueprints(

@@ -90,9 +90,10 @@ class Digger:
         return self.kind.deeper[depth - 2].creatures.draw(world.stream(f"creatures-{depth}"))
 
     def _scatter(self, world: World, plan: LevelPlan, depth: int, taken: set[Tile]) -> None:
-        """Let things lie about in the rooms, each on a tile of its own."""
-        lots = self.kind.things if depth == 1 else self.kind.deeper[depth - 2].things
-        count = sum(lot.count for lot in lots)
+        """Let things lie about in the rooms, and traps in wait, each on a tile of its own."""
+        kind = self.kind if depth == 1 else self.kind.deeper[depth - 2]
+        lots, traps = kind.things, kind.traps
+        count = sum(lot.count for lot in lots) + traps.count
         taken = taken.union(plan.doors)
         tiles = [tile for room in plan.rooms for tile in room.tiles if tile not in taken]
         if count > len(tiles):
@@ -101,7 +102,7 @@ class Digger:
         stream = world.stream(f"things-{depth}")
         names = [name for lot in lots for name in lot.draw(stream)]
         stream.shuffle(tiles)
-        for name in names:
+        for name in [*names, *traps.draw(world.stream(f"traps-{depth}"))]:
             self._place(world, name, *tiles.pop(), depth)
 
     def _join(self, world: World, plan: LevelPlan, depth: int, taken: set[Tile]) -> set[Tile]:

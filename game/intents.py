@@ -15,10 +15,12 @@ import attrs
 __all__ = [
     "INTENTS",
     "Cast",
+    "Disarm",
     "Intent",
     "Name",
     "Put",
     "Rest",
+    "Search",
     "Shoot",
     "Shut",
     "Take",
@@ -119,6 +121,24 @@ class Shoot(Intent):
 
 
 @attrs.frozen
+class Search(Intent):
+    """Search the tiles around for what is hidden."""
+
+
+@attrs.frozen
+class Disarm(Intent):
+    """Take apart a trap on a neighbouring tile.
+
+    Attributes:
+        dx: -1, 0 or 1 tiles east.
+        dy: -1, 0 or 1 tiles south.
+    """
+
+    dx: int
+    dy: int
+
+
+@attrs.frozen
 class Cast(Intent):
     """Cast a spell.
 
@@ -149,6 +169,9 @@ class Name(Intent):
 
 
 INTENTS: Final[Mapping[str, type[Intent]]] = MappingProxyType(
-    {cls.__name__: cls for cls in (Walk, Shut, Rest, Take, Put, Use, Shoot, Cast, Name)}
+    {
+        cls.__name__: cls
+        for cls in (Walk, Shut, Rest, Take, Put, Use, Shoot, Cast, Name, Search, Disarm)
+    }
 )
 """Every kind of intent by the name it is recorded under."""

@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from eventcore import Action, Entity
 from game.components.pack import Pack
-from game.events import lore, magic, missiles
+from game.events import lore, magic, missiles, traps
 from game.events.being import Wait
 from game.events.missiles import Throw
 from game.events.movement import Close, Move
 from game.events.things import Drop, Eat, Equip, Grab, Quaff, Read, Release, TakeOff
 from game.events.things import Use as UseEvent
-from game.intents import Cast, Intent, Name, Put, Rest, Shoot, Shut, Take, Use, Walk
+from game.intents import Cast, Disarm, Intent, Name, Put, Rest, Search, Shoot, Shut, Take, Use, Walk
 
 __all__ = ["USES", "event_of"]
 
@@ -36,6 +36,8 @@ _MEANINGS: Final[Mapping[type[Intent], Callable[[Entity, Any], Action]]] = Mappi
         Put: lambda actor, put: Drop(actor, _held(actor, put.slot)),
         Use: lambda actor, use: _use(actor, use),
         Shoot: lambda actor, shoot: missiles.Shoot(actor, shoot.x, shoot.y),
+        Search: lambda actor, _search: traps.Search(actor),
+        Disarm: lambda actor, disarm: traps.Disarm(actor, disarm.dx, disarm.dy),
         Cast: lambda actor, cast: magic.Cast(actor, cast.spell, cast.x, cast.y),
         Name: lambda actor, name: lore.Name(actor, _held(actor, name.slot), name.name, name.alike),
     }

@@ -29,6 +29,7 @@ from game.events.missiles import Shoot, Throw
 from game.events.movement import Move, Open, Shut
 from game.events.stairs import Climb
 from game.events.things import Eat, Equip, LetGo, PickUp, Quaff, Read, Release, TakeOff, Use
+from game.events.traps import Disarm, Find, Search, Spring
 from game.lore import called
 from game.rules.effects import Effects
 from game.rules.spells import Spells
@@ -67,6 +68,8 @@ _REFUSALS: Final = {
     "out of sight": "You cannot see that place.",
     "out of range": "That is too far away.",
     "no bow": "You wield nothing to shoot with.",
+    "no trap": "There is no trap that you know of.",
+    "web": "You are caught in a web.",
     "no spell": "You know no such spell.",
     "no mana": "You have not enough mana.",
     "long": "That is no name, or too long a one.",
@@ -130,6 +133,10 @@ class Chronicle:
         self._tell(LetGo, self._tell_letting_go)
         self._tell(Use, self._tell_using)
         self._tell(Shoot, self._tell_shot)
+        self._tell(Spring, self._tell_springing)
+        self._tell(Search, self._tell_search)
+        self._tell(Find, self._tell_finding)
+        self._tell(Disarm, self._tell_disarming)
         self._tell(Cast, self._tell_casting)
         self._tell(Study, self._tell_page)
         self._tell(LearnSpell, self._tell_spell)
@@ -293,6 +300,27 @@ class Chronicle:
     def _tell_shot(self, shot: Shoot) -> None:
         if shot.enactor is not self._player and self._sees(shot.enactor):
             self._add(shot, f"{self._subject(shot.enactor)} shoots.", "plain")
+
+    def _tell_springing(self, spring: Spring) -> None:
+        trap = a_thing(name_of(spring.trap))
+        if spring.target is self._player:
+            self._add(spring, f"You step into {trap}!", "harm")
+        elif self._sees(spring.target):
+            self._add(spring, f"{self._subject(spring.target)} steps into {trap}.", "plain")
+
+    def _tell_search(self, search: Search) -> None:
+        if search.enactor is self._player and not search.found:
+            self._add(search, "You find nothing.", "plain")
+
+    def _tell_finding(self, finding: Find) -> None:
+        if finding.enactor is self._player and not isinstance(finding.cause, Spring):
+            self._add(finding, f"You find {a_thing(name_of(finding.trap))}.", "news")
+
+    def _tell_disarming(self, disarm: Disarm) -> None:
+        if disarm.enactor is self._player and disarm.trap is not None:
+            text = "You take the {} apart." if disarm.worked else "The {} goes off!"
+            tone = "good" if disarm.worked else "harm"
+            self._add(disarm, text.format(name_of(disarm.trap)), tone)
 
     def _tell_casting(self, cast: Cast) -> None:
         if cast.enactor is self._player:

@@ -36,6 +36,7 @@ from game.components.scholar import Scholar
 from game.components.step import Step
 from game.components.stomach import Stomach
 from game.components.strike import Strike
+from game.components.trap import Trap
 from game.rules.blinking import Blinking
 from game.rules.conditions import Conditions
 from game.rules.effects import Effects
@@ -44,6 +45,7 @@ from game.rules.metabolism import Metabolism
 from game.rules.occupancy import Occupancy
 from game.rules.remains import Remains
 from game.rules.script import Script
+from game.rules.snares import Snares
 from game.rules.spells import Spells
 from game.rules.stairway import Stairway
 from game.rules.summoning import Summoning
@@ -79,6 +81,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Occupancy,
     Vision,
     Flight,
+    Snares,
     Stairway,
     Spells,
     Blinking,
@@ -100,6 +103,8 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Guard,
     Health,
     Mortal,
+    # Lying in wait
+    Trap,
     # Holding and using
     Pack,
     Magic,

@@ -51,6 +51,7 @@ from game.rules.metabolism import Metabolism
 from game.rules.occupancy import Occupancy
 from game.rules.remains import Remains
 from game.rules.script import Curtain, Script
+from game.rules.snares import Snares
 from game.rules.spells import Spells
 from game.rules.stairway import Stairway
 from game.rules.summoning import Summoning
@@ -76,6 +77,7 @@ _RULES: Final = (
     Occupancy,
     Vision,
     Flight,
+    Snares,
     Stairway,
     Blinking,
     Summoning,

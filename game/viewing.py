@@ -17,6 +17,7 @@ from game.components.magic import Magic
 from game.components.mana import Mana
 from game.components.memory import UNKNOWN, Memory
 from game.components.pack import Pack, things_at
+from game.components.trap import Trap
 from game.events.effects import what_is
 from game.lore import called, is_known
 from game.messages import Chronicle
@@ -92,6 +93,7 @@ def view_of(
         thing
         for thing in world.having(Look, Place)
         if thing[Place].level == place.level
+        and (all_seeing or not (Trap in thing and thing[Trap].hidden))
         and (all_seeing or (thing[Place].x, thing[Place].y) in view or (feels and Fighter in thing))
     ]
     if not player.alive:

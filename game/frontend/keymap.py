@@ -38,6 +38,8 @@ class Action(StrEnum):
     SHOOT = "shoot"
     CAST = "cast"
     LOOK = "look"
+    SEARCH = "search"
+    DISARM = "disarm"
     NAME = "name"
     DROP = "drop"
     WEAR = "wear"
@@ -118,6 +120,8 @@ _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
         Context.PLAY: (
             Action.WAIT,
             Action.CLOSE,
+            Action.SEARCH,
+            Action.DISARM,
             Action.TAKE,
             Action.PACK,
             Action.QUAFF,

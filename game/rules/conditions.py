@@ -13,7 +13,7 @@ __all__ = ["Conditions"]
 
 @component
 class Conditions(Component):
-    """Asks for the stats ``confused``, ``paralysed`` and ``free_action``, and goes by them.
+    """Asks for the stats ``confused``, ``paralysed``, ``free_action`` and ``caught``.
 
     As they come from what lasts on a creature, nobody is asked of whom nothing lasts.
     """
@@ -31,6 +31,13 @@ class Conditions(Component):
         """Take a step in whatever direction."""
         dx, dy = world.stream("confusion").pick(AROUND)
         world.publish(Move(stumble.enactor, dx, dy))
+
+    @handles(Move, VALIDATE + 5, via="world")
+    def hold_who_is_caught(self, move: Move, world: World) -> None:
+        """Refuse the step of who is caught in a web; the turn passes all the same."""
+        who = move.enactor
+        if world.root[Timers].of(who) and what_is(world, who, "caught") > 0:
+            move.fail("web", cost=TURN)
 
     # Before all other refusals, at VALIDATE + 10 and later: most of them cost nothing, and
     # whoever cannot move is not to try one thing after the other.

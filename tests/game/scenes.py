@@ -231,7 +231,9 @@ def catalogue_for(drawing: str, things: Mapping[str, Changes]) -> Catalogue:
     """The catalogue for a session on a drawing: as many creatures as there are on it."""
     made, level = changed(things, COMPONENTS), Drawing(drawing)
     creatures = {LEGEND[glyph]: len(level.spots(glyph)) for glyph in "zh"}
-    first = attrs.evolve(made.level("first"), creatures=creatures, things=[], prize="", deeper=[])
+    first = attrs.evolve(
+        made.level("first"), creatures=creatures, things=[], traps=Lots(), prize="", deeper=[]
+    )
     return attrs.evolve(made, levels={"first": first})
 
 

@@ -249,7 +249,7 @@ def test_a_wrong_value_is_refused(right: str, wrong: str, said: str) -> None:
             "depth = 2",
             "depth = 2\ndeepness = 3",
             "cave.deepness: there is no such field, only width, height, depth, least_room, "
-            "door_percent, creatures, cues, sight, waits, things, prize, deeper",
+            "door_percent, creatures, cues, sight, waits, things, traps, prize, deeper",
         ),
         (
             "depth = 2",

@@ -3,12 +3,26 @@
 import pytest
 
 from eventcore import Action
-from game.events import lore, magic, missiles
+from game.events import lore, magic, missiles, traps
 from game.events.being import Wait
 from game.events.missiles import Throw
 from game.events.movement import Close, Move
 from game.events.things import Drop, Eat, Equip, Grab, Quaff, Read, TakeOff
-from game.intents import INTENTS, Cast, Intent, Name, Put, Rest, Shoot, Shut, Take, Use, Walk
+from game.intents import (
+    INTENTS,
+    Cast,
+    Disarm,
+    Intent,
+    Name,
+    Put,
+    Rest,
+    Search,
+    Shoot,
+    Shut,
+    Take,
+    Use,
+    Walk,
+)
 from game.meaning import event_of
 from tests.game.scenes import Scene
 
@@ -27,6 +41,8 @@ MEANINGS: list[tuple[Intent, type[Action], dict[str, int]]] = [
     (Shoot(3, 4), missiles.Shoot, {"x": 3, "y": 4}),
     (Cast("blink", 3, 4), magic.Cast, {"x": 3, "y": 4}),
     (Name("a", "x"), lore.Name, {}),
+    (Search(), traps.Search, {}),
+    (Disarm(1, -1), traps.Disarm, {"dx": 1, "dy": -1}),
 ]
 
 

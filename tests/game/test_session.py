@@ -11,7 +11,21 @@ from game.components.memory import Memory
 from game.datafiles import ContentError
 from game.events.being import TakeTurn
 from game.events.combat import Attack
-from game.intents import INTENTS, Cast, Intent, Name, Put, Rest, Shoot, Shut, Take, Use, Walk
+from game.intents import (
+    INTENTS,
+    Cast,
+    Disarm,
+    Intent,
+    Name,
+    Put,
+    Rest,
+    Search,
+    Shoot,
+    Shut,
+    Take,
+    Use,
+    Walk,
+)
 from game.order import COMPONENTS
 from game.session import Session
 from game.state import Door, Look, Place, Side
@@ -257,6 +271,8 @@ def test_the_header_says_what_a_replay_needs_to_know() -> None:
         (Use("c", "eat"), ("Use", 1, b'{"how":"eat","slot":"c","x":-1,"y":-1}')),
         (Shoot(3, 4), ("Shoot", 1, b'{"x":3,"y":4}')),
         (Cast("blink"), ("Cast", 1, b'{"spell":"blink","x":-1,"y":-1}')),
+        (Search(), ("Search", 1, b"{}")),
+        (Disarm(0, 1), ("Disarm", 1, b'{"dx":0,"dy":1}')),
         (Name("c", "x", True), ("Name", 1, b'{"alike":true,"name":"x","slot":"c"}')),
     ],
 )
@@ -271,6 +287,7 @@ def test_an_intent_is_recorded_and_read_again(
 
 def test_all_intents_are_tried_here() -> None:
     tried = ["Walk", "Shut", "Rest", "Take", "Put", "Use", "Shoot", "Cast", "Name"]
+    tried += ["Search", "Disarm"]
     assert list(INTENTS) == tried
 
 

@@ -20,7 +20,7 @@ from game.frontend.screens.screen import NOTHING, Explain, Perform, Push, Quit, 
 from game.frontend.screens.target import aim, look_about
 from game.frontend.screens.things import DOINGS, choose_of_pack, choose_to_take, nothing_for
 from game.frontend.screens.why import why_latest
-from game.intents import Intent, Rest, Shoot, Shut, Walk
+from game.intents import Disarm, Intent, Rest, Search, Shoot, Shut, Walk
 from game.view import View
 
 __all__ = ["PlayScreen"]
@@ -44,6 +44,10 @@ class PlayScreen(Screen):
                 return self._perform(Rest())
             case Action.CLOSE:
                 screen = DirectionPrompt(self.kit, "Close the door in which direction?", Shut)
+            case Action.SEARCH:
+                return self._perform(Search())
+            case Action.DISARM:
+                screen = DirectionPrompt(self.kit, "Disarm the trap in which direction?", Disarm)
             case Action.TAKE:
                 return self._forget_notice(choose_to_take(self.kit, view))
             case Action.PACK:
