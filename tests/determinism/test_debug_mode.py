@@ -6,7 +6,8 @@ import pytest
 
 from eventcore.journal import read_journal
 from game.bots.explorer import choose
-from game.session import FIRST, Session
+from game.mods import level_of
+from game.session import Session
 from game.view import Ending
 from tests.golden.catalogue import JOURNALS
 from tests.sampling import Tried, sampled
@@ -26,7 +27,7 @@ def test_a_whole_game_in_debug_mode_raises_nothing_and_ends_with_the_same_digest
 ) -> None:
     tried["whole games played in debug mode too"] += 1
     header = read_journal(JOURNALS / f"{ending.value}.jsonl").header
-    begin = partial(Session, header.seed, level=[*header.mods, FIRST][0])
+    begin = partial(Session, header.seed, level=level_of(header))
     compiled, checked = begin(), begin(debug=True)
     assert play_to_the_end(compiled) == play_to_the_end(checked)
     assert compiled.ending is checked.ending is ending

@@ -16,8 +16,9 @@ from game.bots.explorer import choose
 from game.catalogue import load_catalogue
 from game.intents import Intent
 from game.intents import Shut as ShutTo
+from game.mods import level_of
 from game.order import COMPONENTS
-from game.session import FIRST, Session
+from game.session import Session
 from tests.game.trials import AROUND, Trials
 from tests.golden.catalogue import JOURNALS, RECORDINGS
 from tests.sampling import amount, sampled
@@ -49,7 +50,7 @@ def runs() -> Iterator[Run]:
     """Some golden journals, all in an endurance run; on every level a bot's game, and trials."""
     for name in sampled([*RECORDINGS], 2):
         journal = read_journal(JOURNALS / name)
-        level = [*journal.header.mods, FIRST][0]
+        level = level_of(journal.header)
         begin = partial(Session, journal.header.seed, catalogue=CATALOGUE, level=level)
         yield run_of(name, begin, journal)
     for level in CATALOGUE.levels:
