@@ -176,6 +176,8 @@ class View:
         mana: Mana left.
         max_mana: Mana when rested.
         spells: The spells the player knows.
+        conduct: Once over, what the player did, in sentences.
+        belongings: Once over, what the player held.
         shooting: What it takes to aim a shot; None where nothing is wielded that shoots.
     """
 
@@ -203,3 +205,5 @@ class View:
     max_mana: int = 0
     spells: tuple[Castable, ...] = ()
     shooting: Aiming | None = None
+    conduct: tuple[str, ...] = ()
+    belongings: tuple[str, ...] = ()

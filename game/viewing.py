@@ -18,6 +18,7 @@ from game.components.mana import Mana
 from game.components.memory import UNKNOWN, Memory
 from game.components.pack import Pack, things_at
 from game.components.trap import Trap
+from game.conduct import Conduct
 from game.events.effects import what_is
 from game.lore import called, is_known
 from game.messages import Chronicle
@@ -63,6 +64,7 @@ def view_of(
     world: World,
     player: Entity,
     chronicle: Chronicle,
+    conduct: Conduct,
     ending: Ending | None,
     *,
     levels: int = 1,
@@ -74,6 +76,7 @@ def view_of(
         world: Where the player is.
         player: Whose view it is.
         chronicle: What the player was told.
+        conduct: What the player did.
         ending: How the game is over.
         levels: How many levels the game has.
         all_seeing: Let the map show the whole level, and everything on it. What is in
@@ -123,6 +126,8 @@ def view_of(
         epitaph=_victory(player) if ending is Ending.WON else chronicle.epitaph,
         seed=world.seed,
         death=chronicle.death,
+        conduct=() if ending is None else conduct.lines(),
+        belongings=() if ending is None else _belongings(player, conduct, world),
         level=place.level,
         levels=levels,
         foes_at=tuple(foes),
@@ -140,6 +145,13 @@ def view_of(
             )
         ),
     )
+
+
+def _belongings(player: Entity, conduct: Conduct, world: World) -> tuple[str, ...]:
+    pack = player.get(Pack)
+    if not player.alive or pack is None:
+        return tuple(conduct.belongings)
+    return tuple(a_thing(called(player, one, world)) for _, one in sorted(pack.things.items()))
 
 
 def _victory(player: Entity) -> str:

@@ -81,6 +81,7 @@ class Action(StrEnum):
     FASTER = "faster"
     SLOWER = "slower"
     LEAVE = "leave"
+    CONDUCT = "conduct"
 
 
 class Context(StrEnum):
@@ -155,7 +156,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
             Action.BACK,
         ),
         Context.HISTORY: (Action.WHY,),
-        Context.ENDING: (Action.MESSAGES, Action.WHY, Action.LEAVE),
+        Context.ENDING: (Action.CONDUCT, Action.MESSAGES, Action.WHY, Action.LEAVE),
         Context.REPLAY: (
             Action.PAUSE,
             Action.FASTER,

@@ -225,7 +225,7 @@ def test_through_a_whole_game_it_shows_nobody_whom_the_player_does_not_see() -> 
         view = session.view()
         for row in view.tiles:
             for tile in row:
-                assert tile.lit or tile.look in ("wall", "floor", "door", "unknown")
+                assert tile.lit or tile.look in ("wall", "floor", "door", "stair", "unknown")
                 assert (tile.glyph == " ") == (tile.look == "unknown") == (tile.name == "")
 
 
