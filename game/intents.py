@@ -8,11 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal, TypeAlias
 
 import attrs
 
-__all__ = ["INTENTS", "Intent", "Put", "Rest", "Shut", "Take", "Use", "Walk"]
+__all__ = [
+    "INTENTS",
+    "Improvable",
+    "Improve",
+    "Intent",
+    "Put",
+    "Rest",
+    "Shut",
+    "Take",
+    "Use",
+    "Walk",
+]
 
 
 @attrs.frozen
@@ -89,7 +100,24 @@ class Use(Intent):
     how: Literal["quaff", "eat", "wear", "take off"]
 
 
+Improvable: TypeAlias = Literal[
+    "hp", "attack", "defence", "sight", "regeneration", "mana", "mana regeneration"
+]
+"""What a creature can become better at."""
+
+
+@attrs.frozen
+class Improve(Intent):
+    """Become better at something, where experience allows it.
+
+    Attributes:
+        option: At what.
+    """
+
+    option: Literal["hp", "attack", "defence", "sight", "regeneration", "mana", "mana regeneration"]
+
+
 INTENTS: Final[Mapping[str, type[Intent]]] = MappingProxyType(
-    {cls.__name__: cls for cls in (Walk, Shut, Rest, Take, Put, Use)}
+    {cls.__name__: cls for cls in (Walk, Shut, Rest, Take, Put, Use, Improve)}
 )
 """Every kind of intent by the name it is recorded under."""

@@ -9,10 +9,11 @@ from typing import Any, Final
 from eventcore import Action, Entity
 from game.components.pack import Pack
 from game.events.being import Wait
+from game.events.growth import Improve as ImproveEvent
 from game.events.movement import Close, Move
 from game.events.things import Drop, Eat, Equip, Grab, Quaff, TakeOff
 from game.events.things import Use as UseEvent
-from game.intents import Intent, Put, Rest, Shut, Take, Use, Walk
+from game.intents import Improve, Intent, Put, Rest, Shut, Take, Use, Walk
 
 __all__ = ["USES", "event_of"]
 
@@ -28,6 +29,7 @@ _MEANINGS: Final[Mapping[type[Intent], Callable[[Entity, Any], Action]]] = Mappi
         Rest: lambda actor, _rest: Wait(actor),
         Take: lambda actor, take: Grab(actor, take.number),
         Put: lambda actor, put: Drop(actor, _held(actor, put.slot)),
+        Improve: lambda actor, improve: ImproveEvent(actor, improve.option),
         Use: lambda actor, use: USES[use.how](actor, _held(actor, use.slot)),
     }
 )

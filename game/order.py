@@ -11,11 +11,15 @@ from typing import Final
 from eventcore import Component
 from eventcore.time import Timers
 from game.ai.zombie import ZombieMind
+from game.components.brand import Brand
+from game.components.breakable import Breakable
 from game.components.bump import Bump
 from game.components.climber import Climber
 from game.components.collision import Collision
+from game.components.cruel import Cruel
 from game.components.draught import Draught
 from game.components.edible import Edible
+from game.components.experience import Experience
 from game.components.gear import Gear
 from game.components.guard import Guard
 from game.components.hands import Hands
@@ -28,9 +32,13 @@ from game.components.pack import Pack
 from game.components.patience import Patience
 from game.components.perishable import Perishable
 from game.components.recovery import Recovery
+from game.components.resistances import Resistances
+from game.components.slaying import Slaying
 from game.components.step import Step
 from game.components.stomach import Stomach
 from game.components.strike import Strike
+from game.components.venom import Venom
+from game.components.vigour import Vigour
 from game.rules.conditions import Conditions
 from game.rules.effects import Effects
 from game.rules.metabolism import Metabolism
@@ -66,17 +74,25 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Strike,
     Guard,
     Health,
+    Vigour,
     Mortal,
+    Resistances,
     # Holding and using
     Pack,
     Draught,
     Edible,
     Gear,
+    Brand,
+    Slaying,
+    Venom,
+    Cruel,
+    Breakable,
     Perishable,
     # Living
     Stomach,
     Mana,
     Recovery,
+    Experience,
     # Seeing and thinking
     Memory,
     ZombieMind,

@@ -9,13 +9,17 @@ from eventcore import Entity, World
 from eventcore.time import Timers
 from game.components.draught import Draught
 from game.components.edible import Edible
+from game.components.experience import Experience
 from game.components.gear import Gear
 from game.components.health import Health
 from game.components.memory import UNKNOWN, Memory
 from game.components.pack import Pack, things_at
+from game.components.stomach import Stomach
+from game.components.vigour import Vigour
 from game.events.asking import WhatIsInView
 from game.events.effects import what_is
 from game.messages import Chronicle
+from game.portrait import improvements_for, portray
 from game.rules.effects import Effects
 from game.state import Door, Item, Levels, Look, Place, Side, Stair, a_thing, name_of
 from game.view import MAP_HEIGHT, MAP_WIDTH, Ending, Held, Tile, View
@@ -59,6 +63,8 @@ def view_of(
     """
     kinds = world.root[Effects].kinds
     place, memory, health = player[Place], player[Memory], player[Health]
+    vigour, stomach = player.get(Vigour), player.get(Stomach)
+    improvements, learned = improvements_for(player), player.get(Experience)
     radius = max(0, what_is(world, player, "sight", memory.radius))
     view = world.ask(WhatIsInView(world.root, place.x, place.y, radius, place.level)).tiles
     ground = _ground(world, place.level) if all_seeing else memory.rows
@@ -104,6 +110,12 @@ def view_of(
         pack=_pack(player),
         underfoot=tuple(a_thing(name_of(thing)) for thing in things_at(place, world)),
         things_at=tuple(lying),
+        wounds=0 if vigour is None else vigour.wounds,
+        max_wounds=0 if vigour is None else vigour.most,
+        hunger="" if stomach is None else stomach.feeling,
+        improvements=improvements,
+        improvements_due=learned.due if learned is not None and improvements else 0,
+        character=portray(world, player),
         lasting=tuple(
             (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))
             for timer in sorted(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from eventcore import MODIFY, Component, World, component, handles
 from game.events.combat import Attack
 from game.events.effects import what_is
+from game.events.growth import HowMuchIsItWorth
 from game.state import Fighter
 
 __all__ = ["Guard"]
@@ -19,3 +20,8 @@ class Guard(Component):
         """Take the defence from the strength of the blow, down to nothing."""
         defence = what_is(world, attack.target, "defence", attack.target[Fighter].defence)
         attack.strength = max(0, attack.strength - defence)
+
+    @handles(HowMuchIsItWorth, MODIFY)
+    def tell_its_worth(self, question: HowMuchIsItWorth, world: World) -> None:
+        """Add the defence."""
+        question.points += question.enactor[Fighter].defence

@@ -11,6 +11,7 @@ from eventcore import REACT, Component, World, component, handles
 from game.events.asking import WhatIsInView
 from game.events.being import Arrive, LookAround
 from game.events.effects import what_is
+from game.events.growth import Improve
 from game.events.movement import Move
 from game.state import Door, Levels, Place, Stair
 
@@ -53,6 +54,12 @@ class Memory(Component):
     def look_again(self, looking: LookAround, world: World) -> None:
         """Take in what has changed."""
         self._take_in(world)
+
+    @handles(Improve, REACT)
+    def look_farther(self, improve: Improve, world: World) -> None:
+        """Take in what better eyes see."""
+        if improve.option == "sight":
+            self._take_in(world)
 
     def _take_in(self, world: World) -> None:
         place = self.entity[Place]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
 from game.events.body import Feed, HowMuchMore
-from game.events.combat import Die, TakeDamage
+from game.events.combat import Attack, TakeDamage
 
 __all__ = ["Stomach"]
+
+_BLOW: Final = 2
 
 
 @component
@@ -14,7 +18,8 @@ class Stomach(Component):
     """How well fed a creature is.
 
     Attributes:
-        food: What is left; each hit point it regains by itself takes 1.
+        food: What is left; each hit point it regains by itself takes 1, each blow it
+            strikes takes 2.
         most: What the stomach holds. Who eats more stretches it half way, and suffers for it.
         starves: Whether it dies with no food left, as a player does.
 
@@ -31,6 +36,15 @@ class Stomach(Component):
             raise ValueError(
                 f"food is {self.food}, and must lie from 0 to most, which is {self.most}"
             )
+
+    @property
+    def feeling(self) -> str:
+        """How full it feels: ``"full"``, ``"hungry"``, ``"weak"``, or empty for none of these."""
+        if self.food * 10 >= self.most * 9:
+            return "full"
+        if self.food * 20 < self.most:
+            return "weak"
+        return "hungry" if self.food * 5 < self.most else ""
 
     @handles(HowMuchMore, MODIFY)
     def tell_that_there_is_always_room(self, question: HowMuchMore, world: World) -> None:
@@ -50,9 +64,15 @@ class Stomach(Component):
 
     @handles(Feed, REACT, role="target")
     def suffer(self, feed: Feed, world: World) -> None:
-        """Lose a hit point to overeating, or starve."""
-        who = feed.target
+        """Lose a hit point to overeating, or starve: no wound can stand for that."""
+        by, who = feed.enactor, feed.target
         if feed.overate:
-            world.publish(TakeDamage(who, who, 1, of="overeating", sure=True))
+            harm = TakeDamage(by, who, 1, sure=True, of="overeating", kind="overeating")
+            world.publish(harm)
         elif self.food == 0 and self.starves:
-            world.publish(Die(who, who, of="hunger"))
+            world.publish(TakeDamage(by, who, of="hunger", kind="hunger", outright=True))
+
+    @handles(Attack, REACT)
+    def tire(self, attack: Attack, world: World) -> None:
+        """Spend food on the blow."""
+        world.publish(Feed(attack.enactor, attack.enactor, -_BLOW))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from eventcore import Action, Change, Entity, event, role
 
 __all__ = [
+    "Break",
     "Doff",
     "Don",
     "Drop",
@@ -126,6 +127,19 @@ class Doff(Change):
 
     Attributes:
         target: Who wore it.
+        item: The thing.
+    """
+
+    target: Entity = role()
+    item: Entity = role()
+
+
+@event
+class Break(Change):
+    """A thing breaks, and is no more; who broke it enacts it.
+
+    Attributes:
+        target: Who held it.
         item: The thing.
     """
 

@@ -36,6 +36,8 @@ class Action(StrEnum):
     DROP = "drop"
     WEAR = "wear"
     TAKE_OFF = "take_off"
+    CHARACTER = "character"
+    IMPROVE = "improve"
     MESSAGES = "messages"
     WHY = "why"
     HELP = "help"
@@ -115,6 +117,8 @@ _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
             Action.DROP,
             Action.WEAR,
             Action.TAKE_OFF,
+            Action.CHARACTER,
+            Action.IMPROVE,
             Action.MESSAGES,
             Action.WHY,
             Action.HELP,

@@ -52,7 +52,7 @@ def test_the_content_that_ships_is_right() -> None:
     shipped = load_catalogue(COMPONENTS)
     creatures = {"you", "zombie", "skeleton", "statue", "door", "stair_up", "stair_down"}
     assert creatures < set(shipped.blueprints)
-    assert sum(name.startswith("potion of ") for name in shipped.blueprints) == 9
+    assert sum(name.startswith("potion of ") for name in shipped.blueprints) == 10
     assert shipped.level("first").creatures == {"zombie": 8}
     assert (shipped.level("first").width, shipped.level("first").height) == (80, 20)
 

@@ -4,13 +4,14 @@ import pytest
 
 from eventcore import Action
 from game.events.being import Wait
+from game.events.growth import Improve as ImproveEvent
 from game.events.movement import Close, Move
 from game.events.things import Drop, Eat, Equip, Grab, Quaff, TakeOff
-from game.intents import INTENTS, Intent, Put, Rest, Shut, Take, Use, Walk
+from game.intents import INTENTS, Improve, Intent, Put, Rest, Shut, Take, Use, Walk
 from game.meaning import event_of
 from tests.game.scenes import Scene
 
-MEANINGS: list[tuple[Intent, type[Action], dict[str, int]]] = [
+MEANINGS: list[tuple[Intent, type[Action], dict[str, object]]] = [
     (Walk(1, -1), Move, {"dx": 1, "dy": -1}),
     (Shut(0, 1), Close, {"dx": 0, "dy": 1}),
     (Rest(), Wait, {}),
@@ -20,12 +21,13 @@ MEANINGS: list[tuple[Intent, type[Action], dict[str, int]]] = [
     (Use("a", "eat"), Eat, {}),
     (Use("a", "wear"), Equip, {}),
     (Use("a", "take off"), TakeOff, {}),
+    (Improve("mana"), ImproveEvent, {"option": "mana"}),
 ]
 
 
 @pytest.mark.parametrize(("intent", "kind", "fields"), MEANINGS)
 def test_an_intent_becomes_an_action_of_whoever_means_it(
-    intent: Intent, kind: type[Action], fields: dict[str, int]
+    intent: Intent, kind: type[Action], fields: dict[str, object]
 ) -> None:
     scene = Scene("#@z#")
     for actor in (scene["@"], scene["z"]):
