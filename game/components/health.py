@@ -62,7 +62,7 @@ class Health(Component):
         if self.hp == 0:
             world.publish(Die(damage.enactor, damage.target, damage.of, damage.outright))
 
-    @handles(Wound, REACT - 10, role="target")
+    @handles(Wound, REACT, role="target")
     def begin_anew(self, wound: Wound, world: World) -> None:
         """Have all hit points again, where a wound stands for a death."""
         if wound.emptied and not wound.deadly:

@@ -114,6 +114,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Effects.let_go_of_the_dead",
                 "Occupancy.forget_the_dead",
                 "Remains.leave_a_corpse",
+                "Experience.learn_from_the_kill",
                 "Pack.drop_all",
             ],
         ),

@@ -44,7 +44,7 @@ def test_it_goes_slanting_and_then_straight(make_scene: MakeScene) -> None:
 def test_next_to_the_player_it_strikes_and_stays(make_scene: MakeScene) -> None:
     scene = make_scene("#@z#")
     assert take_turns(scene, 1) == [(2, 0)]
-    assert scene.kinds == ["TakeTurn", "Move", "Attack", "TakeDamage"]
+    assert scene.kinds == ["TakeTurn", "Move", "Attack", "TakeDamage", "Hit"]
     assert hp(scene["@"]) < 40
 
 
