@@ -20,7 +20,7 @@ _MOST_HELD: Final = 26
 _THINGS: Final = ("!", ")", "[")
 _CURES: Final = ("of health", "of slow healing")
 _MENDS: Final = "of mending"
-_WANTED: Final[tuple[Improvable, ...]] = ("attack", "hp", "defence")
+_WANTED: Final[tuple[Improvable, ...]] = ("attack", "hp")
 _STAIRS: Final = ("<", ">")
 _STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
 
@@ -52,8 +52,10 @@ def choose(view: View) -> Intent:
 
 
 def _improvement(view: View) -> Intent:
-    """Choose in turn what tells in a fight."""
-    return Improve(_WANTED[view.character.level % len(_WANTED)])
+    """Choose in turn what tells in a fight, and what there is where none of it can be chosen."""
+    offered = [option for option, _ in view.improvements]
+    wanted = [option for option in _WANTED if option in offered] or offered
+    return Improve(wanted[view.character.level % len(wanted)])
 
 
 def _draught(view: View) -> str | None:

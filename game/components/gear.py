@@ -34,7 +34,7 @@ class Gear(Component):
         """What it is worth, all in all."""
         return self.attack + self.defence + self.ranged
 
-    @handles(WhatIs, MODIFY, via="bearer")
+    @handles(WhatIs, MODIFY + 5, via="bearer")
     def tell(self, question: WhatIs, world: World) -> None:
         """Add its part to the stats of who wears it."""
         parts = {"attack": self.attack, "defence": self.defence, "ranged": self.ranged}
