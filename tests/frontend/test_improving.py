@@ -40,13 +40,13 @@ def shown(stack: Stack) -> str:
     return "\n".join(lines_of(stack))
 
 
-def test_what_is_due_is_asked_at_once_and_a_letter_answers() -> None:
+def test_what_is_due_is_asked_at_once_and_a_capital_answers_but_no_key_that_walks() -> None:
     game = Learning(1)
     stack = playing(game)
     assert QUESTION in shown(stack)
-    assert "b   attack +1" in shown(stack)
-    assert "c   mana regeneration +5" in shown(stack)
-    press(stack, "b")
+    assert "B   attack +1" in shown(stack)
+    assert "C   mana regeneration +5" in shown(stack)
+    press(stack, "b", "n", "B")
     assert game.performed == [Improve("attack")]
     assert QUESTION not in shown(stack)
 
@@ -55,10 +55,10 @@ def test_one_is_asked_after_the_other() -> None:
     game = Learning(2)
     stack = playing(game)
     assert f"{QUESTION} (2 times)" in shown(stack)
-    press(stack, "a")
+    press(stack, "A")
     assert QUESTION in shown(stack)
     assert "times" not in shown(stack)
-    press(stack, "a")
+    press(stack, "A")
     assert game.performed == [Improve("hp")] * 2
     assert QUESTION not in shown(stack)
 
@@ -72,7 +72,7 @@ def test_who_does_not_want_to_choose_now_is_not_urged_and_can_later() -> None:
     assert QUESTION not in shown(stack)
     press(stack, "I")
     assert QUESTION in shown(stack)
-    press(stack, "a")
+    press(stack, "A")
     assert game.performed[1:] == [Improve("hp")]
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from string import ascii_lowercase
+from string import ascii_uppercase
+from typing import Final
 
 from game.frontend.kit import Kit
-from game.frontend.screens.chooser import Chooser, entries_of_names
+from game.frontend.screens.chooser import Chooser, Entry
 from game.frontend.screens.screen import Perform, Screen, Steps
 from game.intents import Improvable, Improve
 from game.view import View
 
 __all__ = ["choose_improvement"]
+
+_LETTERS: Final = ascii_uppercase
+"""Capitals: the question comes by itself, and a key still held down from the fight is none."""
 
 
 def choose_improvement(kit: Kit, view: View) -> Screen | None:
@@ -21,8 +25,11 @@ def choose_improvement(kit: Kit, view: View) -> Screen | None:
     return Chooser(
         kit,
         f"You have learned. At what will you improve?{more}",
-        entries_of_names([f"{option} +{amount}" for option, amount in view.improvements]),
-        lambda letter: _improve(view.improvements[ascii_lowercase.index(letter)][0]),
+        [
+            Entry(letter, f"{option} +{amount}")
+            for letter, (option, amount) in zip(_LETTERS, view.improvements, strict=False)
+        ],
+        lambda letter: _improve(view.improvements[_LETTERS.index(letter)][0]),
     )
 
 
