@@ -8,13 +8,12 @@ from eventcore.journal import read_journal
 from game.bots.explorer import choose
 from game.session import FIRST, Session
 from game.view import Ending
-from tests.game.recorded import give_in
-from tests.golden.catalogue import JOURNALS
+from tests.golden.catalogue import JOURNALS, tire_out
 from tests.sampling import Tried, sampled
 
 
 def play_to_the_end(session: Session, ending: Ending) -> str:
-    bot = give_in if ending is Ending.DIED else choose
+    bot = tire_out if ending is Ending.DIED else choose
     while session.ending is None:
         assert session.world.turn < 500
         session.perform(bot(session.view()))
