@@ -63,7 +63,7 @@ def test_it_is_written_as_slices_for_a_viewer(bidden: Command, tmp_path: Path) -
     outcome = bidden("explain", DIED, "--turn", LAST, "--chrome-trace", path)
     assert (outcome.code, outcome.err) == (0, "")
     slices = json.loads(path.read_bytes())["traceEvents"]
-    wound = next(entry for entry in slices if entry["name"].startswith("Die #"))
+    die = next(entry for entry in slices if entry["name"].startswith("Die #"))
     hurt = next(entry for entry in slices[slices.index(die) :: -1] if "TakeDamage" in entry["name"])
     assert hurt["ts"] < die["ts"]
     assert die["ts"] + die["dur"] < hurt["ts"] + hurt["dur"]
