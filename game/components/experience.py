@@ -75,7 +75,9 @@ class Experience(Component):
     def choose_at_random(self, learn: Learn, world: World) -> None:
         """Improve at once, where nobody is asked."""
         while self.by_itself and self.due:
-            world.publish(Improve(learn.target, world.stream("growth").pick(self.options)))
+            option = world.stream("growth").pick(self.options)
+            if not world.publish(Improve(learn.target, option)).done:
+                return
 
     @handles(Improve, VALIDATE + 10)
     def refuse_what_is_not_due(self, improve: Improve, world: World) -> None:

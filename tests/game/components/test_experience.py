@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from eventcore import Entity
+from eventcore import VALIDATE, Component, Entity, World, component, handles
 from eventcore.time import StartTimer
 from game.components.experience import Experience
 from game.components.mana import Mana
@@ -18,7 +18,7 @@ from game.events.growth import Improve as ImproveEvent
 from game.intents import Improvable, Improve, Rest
 from game.session import Session
 from game.state import Fighter
-from tests.game.scenes import MakeScene, MakeSession, draws, hp
+from tests.game.scenes import MakeScene, MakeSession, Scene, draws, hp
 
 
 def learned(session: Session, points: int) -> Experience:
@@ -150,6 +150,20 @@ def test_monsters_choose_at_random_at_once(make_session: MakeSession) -> None:
     assert (one.level, one.due, sum(one.chosen.values())) == (4, 0, 1)
     assert next(iter(one.chosen)) in ("hp", "attack", "defence", "sight")
     assert draws(session.world)["growth"] == 1
+
+
+def test_a_monster_that_cannot_improve_now_leaves_it_at_that() -> None:
+    @component
+    class Stubborn(Component):
+        @handles(ImproveEvent, VALIDATE)
+        def refuse(self, improve: ImproveEvent, world: World) -> None:
+            improve.fail("stubborn")
+
+    scene = Scene("#@z#", extra=(Stubborn,))
+    scene.world.attach(scene["z"], Stubborn())
+    scene.world.publish(Learn(scene["z"], scene["z"], 150, "ox"))
+    assert (scene["z"][Experience].level, scene["z"][Experience].due) == (3, 2)
+    assert scene.kinds == ["Learn", "Improve"]
 
 
 def test_who_has_learned_less_asks_nobody(make_session: MakeSession) -> None:
