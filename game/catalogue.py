@@ -19,12 +19,14 @@ from msgspec import Meta
 from eventcore import Component, Entity, Stream
 from game.components.book import Book
 from game.components.health import Health
+from game.components.slaying import Slaying
+from game.components.venom import Venom
 from game.datafiles import ContentError, convert, parse, read, refuse_unknown
 from game.powers import Power
 from game.rules.effect_kinds import EffectKind
 from game.rules.script import Cue
 from game.spells import Spell
-from game.state import Guise, Place, Title
+from game.state import Guise, Place, Side, Title
 from game.view import MAP_HEIGHT, MAP_WIDTH
 from game.worldgen.bsp import Measures
 
@@ -299,6 +301,9 @@ def catalogue_of(tables: Contents, components: Sequence[type[Component]]) -> Cat
             if cls is Guise and fields["of"] not in looks:
                 reason = f"{_NO_TABLE}{_APPEARANCES}: {fields['of']!r}"
                 raise ContentError(_ITEMS, f"{key}.of", reason)
+    for file, made in ((_CREATURES, creatures), (_ITEMS, things)):
+        _check_venom(file, made, effects)
+    _check_slaying(things, creatures)
     canonical = msgspec.json.encode(list(tables.values()), order="deterministic")
     fingerprint = blake2b(canonical, digest_size=8).hexdigest()
     return Catalogue(creatures | things | traps, levels, fingerprint, effects, spells, looks)
@@ -363,6 +368,31 @@ def _check_cue(
     names = [fields["name"] for parts in living for cls, fields in parts if cls is Title]
     if cue.on not in names:
         raise ContentError(_LEVELS, f"{key}.on", f"there is no {cue.on!r}, only {', '.join(names)}")
+
+
+def _check_venom(
+    file: str, made: Mapping[str, Blueprint], effects: Mapping[str, EffectKind]
+) -> None:
+    for name, parts in made.items():
+        for cls, fields in parts:
+            if cls is Venom:
+                effect = fields.get("effect", "poison")
+                kind, key = effects.get(effect), f"{name}.Venom"
+                if kind is None:
+                    reason = f"{_NO_TABLE}{_EFFECTS}: {effect!r}"
+                    raise ContentError(file, f"{key}.effect", reason)
+                if fields.get("turns", 0) and not kind.turns:
+                    raise ContentError(file, f"{key}.turns", f"{effect} lasts for no time")
+
+
+def _check_slaying(things: Mapping[str, Blueprint], creatures: Mapping[str, Blueprint]) -> None:
+    of = [dict(parts) for parts in creatures.values()]
+    sides = [*dict.fromkeys(parts[Side]["name"] for parts in of if Side in parts)]
+    for name, parts in things.items():
+        for cls, fields in parts:
+            if cls is Slaying and fields["side"] not in sides:
+                reason = f"there is no side {fields['side']!r}, only {', '.join(sides)}"
+                raise ContentError(_ITEMS, f"{name}.Slaying.side", reason)
 
 
 def _tables(file: str, text: str) -> dict[str, dict[str, Any]]:

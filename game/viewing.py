@@ -10,6 +10,7 @@ from eventcore.time import Timers
 from game.components.book import Book
 from game.components.caster import Caster
 from game.components.edible import Edible
+from game.components.experience import Experience
 from game.components.gear import Gear
 from game.components.health import Health
 from game.components.inscription import Inscription
@@ -17,11 +18,14 @@ from game.components.magic import Magic
 from game.components.mana import Mana
 from game.components.memory import UNKNOWN, Memory
 from game.components.pack import Pack, things_at
+from game.components.stomach import Stomach
 from game.components.trap import Trap
+from game.components.vigour import Vigour
 from game.conduct import Conduct
 from game.events.effects import what_is
 from game.lore import called, is_known
 from game.messages import Chronicle
+from game.portrait import improvements_for, portray
 from game.powers import Aim, Power
 from game.rules.effects import Effects
 from game.rules.spells import Spells
@@ -83,7 +87,9 @@ def view_of(
             the player's view is lit still; what is told of foes is what the player sees.
     """
     kinds = world.root[Effects].kinds
-    place, memory, health, mana = player[Place], player[Memory], player[Health], player[Mana]
+    place, memory, health, mana = player[Place], player[Memory], player[Health], player.get(Mana)
+    vigour, stomach = player.get(Vigour), player.get(Stomach)
+    improvements, learned = improvements_for(player), player.get(Experience)
     view = in_view_of(player, world, None if player.alive else memory.radius)
     feels = what_is(world, player, "detection") > 0
     ground = _ground(world, place.level) if all_seeing else memory.rows
@@ -134,10 +140,16 @@ def view_of(
         pack=_pack(player, world),
         underfoot=tuple(a_thing(called(player, thing, world)) for thing in things_at(place, world)),
         things_at=tuple(lying),
-        mana=mana.mana,
-        max_mana=mana.most,
+        mana=0 if mana is None else mana.mana,
+        max_mana=0 if mana is None else mana.most,
         spells=_spells(player, world),
         shooting=_SHOOTING if what_is(world, player, "ranged") > 0 else None,
+        wounds=0 if vigour is None else vigour.wounds,
+        max_wounds=0 if vigour is None else vigour.most,
+        hunger="" if stomach is None else stomach.feeling,
+        improvements=improvements,
+        improvements_due=learned.due if learned is not None and improvements else 0,
+        character=portray(world, player),
         lasting=tuple(
             (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))
             for timer in sorted(

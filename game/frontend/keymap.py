@@ -44,6 +44,8 @@ class Action(StrEnum):
     DROP = "drop"
     WEAR = "wear"
     TAKE_OFF = "take_off"
+    CHARACTER = "character"
+    IMPROVE = "improve"
     MESSAGES = "messages"
     WHY = "why"
     HELP = "help"
@@ -136,6 +138,8 @@ _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
             Action.TAKE_OFF,
             Action.NAME,
             Action.LOOK,
+            Action.CHARACTER,
+            Action.IMPROVE,
             Action.MESSAGES,
             Action.WHY,
             Action.HELP,

@@ -22,7 +22,7 @@ def test_what_was_done_and_held_is_told_at_the_death(make_session: MakeSession) 
     session.perform(Walk(1, 0))
     session.perform(Walk(-1, 0))  # a wall: that is nothing done
     session.perform(Use("a", "quaff"))
-    session.world.publish(Die(creature(session, 4), session.player))
+    session.world.publish(Die(creature(session, 4), session.player, outright=True))
     view = session.view()
     assert view.ending is Ending.DIED
     assert view.belongings == ("a sword", "a ration")
@@ -57,7 +57,7 @@ def test_it_is_saved_and_loaded(make_session: MakeSession) -> None:
     for one in (session, loaded):
         one.perform(Walk(1, 0))
         one.perform(Rest())
-        one.world.publish(Die(creature(one, 2), one.player))
+        one.world.publish(Die(creature(one, 2), one.player, outright=True))
     assert loaded.conduct.counts == session.conduct.counts == {"Attack": 2}
     assert loaded.view() == session.view()
     assert loaded.save() == session.save()

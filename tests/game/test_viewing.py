@@ -189,7 +189,7 @@ def test_a_victory_is_told(make_session: MakeSession) -> None:
 
 
 def test_the_dead_player_sees_still_where_it_fell(make_session: MakeSession) -> None:
-    session = make_session("#@z.#", you={"Health": {"hp": 1}})
+    session = make_session("#@z.#", you={"Health": {"hp": 1}, "Vigour": None})
     session.perform(Rest())
     view = session.view()
     assert map_of(view) == "#@z.#"

@@ -92,8 +92,8 @@ class EndingScreen(Screen):
         return "   ".join(
             (
                 hint(Action.WHY, "why"),
-                hint(Action.CONDUCT, "what you did"),
                 hint(Action.MESSAGES, "messages"),
+                hint(Action.CONDUCT, "what you did"),
                 hint(Action.LEAVE, "leave"),
             )
         )
