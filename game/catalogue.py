@@ -219,7 +219,7 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
     check_spells(spells, effects)
     files = {CREATURES: creatures, ITEMS: items, TRAPS: traps}
     for file, things in files.items():
-        check_parts(file, things, effects, spells, looks)
+        check_parts(file, things, effects, creatures, {SPELLS: spells, APPEARANCES: looks})
     check_guises(looks, files)
     canonical = msgspec.json.encode(list(tables.values()), order="deterministic")
     fingerprint = blake2b(canonical, digest_size=8).hexdigest()

@@ -14,6 +14,7 @@ from eventcore import Action, Entity, Event, Foreseen, World
 from eventcore.time import StartTimer
 from game.components.health import Health
 from game.components.magic import Magic
+from game.components.vigour import Vigour
 from game.events.asking import WhatIsInView
 from game.events.combat import TakeDamage
 from game.events.effects import Affect
@@ -103,7 +104,9 @@ def _toll(who: Entity, harms: list[TakeDamage], lasting: list[str], player: Enti
             for draw in draws:
                 sums[so_far + draw] += ways
         odds = sums
-    health = who.get(Health)
+    health, vigour = who.get(Health), who.get(Vigour)
+    if vigour is not None and vigour.wounds + 1 < vigour.most:
+        health = None  # a wound stands for its death
     deadly = sum(ways for loss, ways in odds.items() if health is not None and loss >= health.hp)
     death = _percent(deadly, odds.total())
     return Toll(name, min(odds), max(odds), death, tuple(lasting))

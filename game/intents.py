@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal, TypeAlias
 
 import attrs
 
@@ -16,6 +16,8 @@ __all__ = [
     "INTENTS",
     "Cast",
     "Disarm",
+    "Improvable",
+    "Improve",
     "Intent",
     "Name",
     "Put",
@@ -168,10 +170,27 @@ class Name(Intent):
     alike: bool = False
 
 
+Improvable: TypeAlias = Literal[
+    "hp", "attack", "defence", "sight", "regeneration", "mana", "mana regeneration"
+]
+"""What a creature can become better at."""
+
+
+@attrs.frozen
+class Improve(Intent):
+    """Become better at something, where experience allows it.
+
+    Attributes:
+        option: At what.
+    """
+
+    option: Literal["hp", "attack", "defence", "sight", "regeneration", "mana", "mana regeneration"]
+
+
 INTENTS: Final[Mapping[str, type[Intent]]] = MappingProxyType(
     {
         cls.__name__: cls
-        for cls in (Walk, Shut, Rest, Take, Put, Use, Shoot, Cast, Name, Search, Disarm)
+        for cls in (Walk, Shut, Rest, Take, Put, Use, Shoot, Cast, Name, Search, Disarm, Improve)
     }
 )
 """Every kind of intent by the name it is recorded under."""

@@ -8,13 +8,27 @@ from typing import Any, Final
 
 from eventcore import Action, Entity
 from game.components.pack import Pack
-from game.events import lore, magic, missiles, traps
+from game.events import growth, lore, magic, missiles, traps
 from game.events.being import Wait
 from game.events.missiles import Throw
 from game.events.movement import Close, Move
 from game.events.things import Drop, Eat, Equip, Grab, Quaff, Read, Release, TakeOff
 from game.events.things import Use as UseEvent
-from game.intents import Cast, Disarm, Intent, Name, Put, Rest, Search, Shoot, Shut, Take, Use, Walk
+from game.intents import (
+    Cast,
+    Disarm,
+    Improve,
+    Intent,
+    Name,
+    Put,
+    Rest,
+    Search,
+    Shoot,
+    Shut,
+    Take,
+    Use,
+    Walk,
+)
 
 __all__ = ["USES", "event_of"]
 
@@ -40,6 +54,7 @@ _MEANINGS: Final[Mapping[type[Intent], Callable[[Entity, Any], Action]]] = Mappi
         Disarm: lambda actor, disarm: traps.Disarm(actor, disarm.dx, disarm.dy),
         Cast: lambda actor, cast: magic.Cast(actor, cast.spell, cast.x, cast.y),
         Name: lambda actor, name: lore.Name(actor, _held(actor, name.slot), name.name, name.alike),
+        Improve: lambda actor, improve: growth.Improve(actor, improve.option),
     }
 )
 

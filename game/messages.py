@@ -20,15 +20,28 @@ from game.components.inscription import Inscription
 from game.components.magic import Magic
 from game.components.memory import Memory
 from game.components.pack import things_at
+from game.components.vigour import Vigour
 from game.events.body import Feed, Gain, Heal
-from game.events.combat import Die, TakeDamage
+from game.events.combat import Die, TakeDamage, Wound
 from game.events.effects import Affect, Feel
+from game.events.growth import Earn, Improve
 from game.events.lore import Learn
 from game.events.magic import Cast, LearnSpell, Study
 from game.events.missiles import Shoot, Throw
 from game.events.movement import Move, Open, Shut
 from game.events.stairs import Climb
-from game.events.things import Eat, Equip, LetGo, PickUp, Quaff, Read, Release, TakeOff, Use
+from game.events.things import (
+    Break,
+    Eat,
+    Equip,
+    LetGo,
+    PickUp,
+    Quaff,
+    Read,
+    Release,
+    TakeOff,
+    Use,
+)
 from game.events.traps import Disarm, Find, Search, Spring
 from game.lore import called
 from game.rules.effects import Effects
@@ -74,6 +87,8 @@ _REFUSALS: Final = {
     "no mana": "You have not enough mana.",
     "long": "That is no name, or too long a one.",
     "known": "You know what that is.",
+    "not due": "You have yet to learn more.",
+    "no such option": "You cannot become better at that.",
 }
 """What the player is told of a refusal, by reason code; of others, nothing."""
 
@@ -121,7 +136,13 @@ class Chronicle:
             world.observe(Affect, self._tell_of_nothing, role="target", entity=player)
             world.observe(Climb, self._tell_climbing, entity=player)
         self._tell(TakeDamage, self._tell_damage)
+        self._tell(Wound, self._tell_wound)
         self._tell(Die, self._tell_death)
+        self._tell(Break, self._tell_breaking)
+        self._tell(Earn, self._tell_earning)
+        self._tell(Improve, self._tell_improving)
+        world.observe(TakeDamage, self._tell_immunity)
+        world.observe(Affect, self._tell_immunity)
         self._tell(Open, self._tell_opening)
         self._tell(Shut, self._tell_shutting)
         self._tell(Affect, self._tell_draught)
@@ -172,11 +193,11 @@ class Chronicle:
     def _tell_damage(self, damage: TakeDamage) -> None:
         by, to = damage.enactor, damage.target
         if damage.of:
-            if to is self._player:
-                self._add(damage, f"{damage.of.capitalize()} costs you {damage.dealt}.", "harm")
-            elif by is self._player and not isinstance(damage.cause, Feel):
+            # What lasts on others, and costs them something each turn, is not told each turn.
+            if to is self._player or (self._sees(to) and not isinstance(damage.cause, Feel)):
                 text = f"{damage.of.capitalize()} costs {self._object(to)} {damage.dealt}."
-                self._add(damage, text, "good")
+                tone = "harm" if to is self._player else "good" if by is self._player else "plain"
+                self._add(damage, text, tone)
         elif to is self._player:
             text = f"{self._subject(by)} hits you for {damage.dealt}."
             self._add(damage, text, "harm")
@@ -187,6 +208,40 @@ class Chronicle:
                 damage, f"{self._subject(by)} hits {self._object(to)} for {damage.dealt}.", "plain"
             )
 
+    def _tell_immunity(self, harm: TakeDamage | Affect) -> None:
+        if harm.reason != "immune" or isinstance(harm.cause, Feel):
+            return
+        kind = harm.kind if isinstance(harm, TakeDamage) else harm.effect
+        if harm.target is self._player or self._sees(harm.target):
+            text = f"{kind.capitalize()} does not harm {self._object(harm.target)}."
+            self._add(harm, text, "plain")
+
+    def _tell_wound(self, wound: Wound) -> None:
+        to = wound.target
+        if to is self._player:
+            text = f"You are wounded ({wound.wounds} of {to[Vigour].most})."
+            self._add(wound, text, "harm")
+        elif self._sees(to):
+            self._add(wound, f"{self._subject(to)} is wounded.", "plain")
+
+    def _tell_breaking(self, breaking: Break) -> None:
+        holder, name = breaking.target, name_of(breaking.item)
+        if holder is self._player:
+            self._add(breaking, f"Your {name} breaks!", "harm")
+        elif self._sees(holder):
+            self._add(breaking, f"The {name} of {self._object(holder)} breaks.", "plain")
+
+    def _tell_earning(self, learn: Earn) -> None:
+        if learn.levels and learn.target is self._player:
+            self._add(learn, "You have learned from your fights, and can improve.", "news")
+
+    def _tell_improving(self, improve: Improve) -> None:
+        who = improve.enactor
+        if who is self._player:
+            self._add(improve, f"You improve: {improve.option}.", "good")
+        elif self._sees(who):
+            self._add(improve, f"{self._subject(who)} looks more experienced.", "plain")
+
     def _tell_death(self, die: Die) -> None:
         if die.target is self._player:
             killer = die.of or a_thing(name_of(die.enactor))
@@ -196,7 +251,8 @@ class Chronicle:
         elif die.enactor is self._player:
             self._add(die, f"You put {self._object(die.target)} to rest.", "good")
         elif self._sees(die.target):
-            self._add(die, f"{self._subject(die.target)} falls.", "news")
+            fate = f"dies of {die.of}" if die.of else "falls"
+            self._add(die, f"{self._subject(die.target)} {fate}.", "news")
 
     def _tell_effect(self, feel: Feel) -> None:
         risen = feel.timer is not None and feel.timer.risen

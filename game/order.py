@@ -12,11 +12,15 @@ from eventcore import Component
 from eventcore.time import Timers
 from game.ai.zombie import ZombieMind
 from game.components.book import Book
+from game.components.brand import Brand
+from game.components.breakable import Breakable
 from game.components.bump import Bump
 from game.components.caster import Caster
 from game.components.climber import Climber
 from game.components.collision import Collision
+from game.components.cruel import Cruel
 from game.components.edible import Edible
+from game.components.experience import Experience
 from game.components.gear import Gear
 from game.components.guard import Guard
 from game.components.hands import Hands
@@ -32,11 +36,15 @@ from game.components.pack import Pack
 from game.components.patience import Patience
 from game.components.perishable import Perishable
 from game.components.recovery import Recovery
+from game.components.resistances import Resistances
 from game.components.scholar import Scholar
+from game.components.slaying import Slaying
 from game.components.step import Step
 from game.components.stomach import Stomach
 from game.components.strike import Strike
 from game.components.trap import Trap
+from game.components.venom import Venom
+from game.components.vigour import Vigour
 from game.rules.blinking import Blinking
 from game.rules.conditions import Conditions
 from game.rules.effects import Effects
@@ -102,9 +110,11 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Marksman,
     Guard,
     Health,
+    Vigour,
     Mortal,
     # Lying in wait
     Trap,
+    Resistances,
     # Holding and using
     Pack,
     Magic,
@@ -112,12 +122,18 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Inscription,
     Edible,
     Gear,
+    Brand,
+    Slaying,
+    Venom,
+    Cruel,
+    Breakable,
     Perishable,
     # Living
     Stomach,
     Mana,
     Caster,
     Recovery,
+    Experience,
     # Seeing and thinking
     Memory,
     Scholar,

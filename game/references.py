@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from eventcore import Component
 from game.blueprints import Blueprint
@@ -13,7 +13,9 @@ from game.components.mana import Mana
 from game.components.memory import Memory
 from game.components.pack import Pack
 from game.components.recovery import Recovery
+from game.components.slaying import Slaying
 from game.components.stomach import Stomach
+from game.components.venom import Venom
 from game.contents import APPEARANCES, CREATURES, EFFECTS, ITEMS, LEVELS, SPELLS, TRAPS
 from game.datafiles import ContentError
 from game.levels import LevelKind, Lots
@@ -34,6 +36,12 @@ __all__ = [
 ]
 
 Things = Mapping[str, Blueprint]
+
+_NAMED: Final[Mapping[type[Component], Mapping[str, str]]] = {
+    Book: {"spells": SPELLS},
+    Guise: {"of": APPEARANCES},
+}
+"""By component and field, the file whose tables it names."""
 
 _MUST_HAVE: Final[Mapping[str, tuple[type[Component], ...]]] = {
     "you": (Title, Look, Side, Fighter, Health, Mana, Stomach, Recovery, Memory, Pack),
@@ -123,24 +131,38 @@ def check_parts(
     file: str,
     things: Things,
     effects: Mapping[str, EffectKind],
-    spells: Mapping[str, Spell],
-    looks: Mapping[str, Sequence[str]],
+    creatures: Things,
+    others: Mapping[str, Mapping[str, object]],
 ) -> None:
     """Check that what the components of things name is there.
+
+    Args:
+        file: What errors are to call the file of the things.
+        things: The things.
+        effects: The effects there are.
+        creatures: The creatures there are.
+        others: By file, the other tables that there are.
 
     Raises:
         ContentError: It is not.
     """
+    sides = _sides(creatures)
     for name, parts in things.items():
         for cls, fields in parts:
             key = f"{name}.{cls.__name__}"
             for field, value in fields.items():
                 if isinstance(value, Power):
                     _check_power(file, f"{key}.{field}", value, effects)
-            if cls is Book:
-                _check_names(file, f"{key}.spells", fields["spells"], SPELLS, spells)
-            if cls is Guise:
-                _check_names(file, f"{key}.of", [fields["of"]], APPEARANCES, looks)
+            for field, where in _NAMED.get(cls, {}).items():
+                if field in fields:
+                    named = fields[field]
+                    names = [named] if isinstance(named, str) else named
+                    _check_names(file, f"{key}.{field}", names, where, others[where])
+            if cls is Venom:
+                _check_venom(file, key, fields, effects)
+            if cls is Slaying and fields["side"] not in sides:
+                reason = f"there is no side {fields['side']!r}, only {', '.join(sides)}"
+                raise ContentError(file, f"{key}.side", reason)
 
 
 def check_guises(looks: Mapping[str, Sequence[str]], files: Mapping[str, Things]) -> None:
@@ -170,6 +192,20 @@ def disguised(kind: str, things: Iterable[Blueprint]) -> Iterator[str]:
     for parts in things:
         if any(cls is Guise and fields["of"] == kind for cls, fields in parts):
             yield _title(parts)
+
+
+def _check_venom(
+    file: str, key: str, fields: Mapping[str, Any], effects: Mapping[str, EffectKind]
+) -> None:
+    effect = fields.get("effect", "poison")
+    _check_names(file, f"{key}.effect", [effect], EFFECTS, effects)
+    if fields.get("turns", 0) and not effects[effect].turns:
+        raise ContentError(file, f"{key}.turns", f"{effect} lasts for no time")
+
+
+def _sides(creatures: Things) -> list[str]:
+    of = [dict(parts) for parts in creatures.values()]
+    return [*dict.fromkeys(parts[Side]["name"] for parts in of if Side in parts)]
 
 
 def _has(parts: Blueprint, cls: type[Component]) -> bool:

@@ -33,6 +33,7 @@ from game.components.mana import Mana
 from game.components.pack import Pack
 from game.components.recovery import Recovery
 from game.components.stomach import Stomach
+from game.conduct import Conduct
 from game.datafiles import ContentError
 from game.digging import Digger
 from game.events.being import Arrive, TakeTurn
@@ -97,6 +98,9 @@ class _Saved:
     lines: list[Line]
     world: msgspec.Raw
     death: int = 0
+    counts: dict[str, int] = attrs.field(factory=dict)
+    slain: dict[str, int] = attrs.field(factory=dict)
+    belongings: list[str] = attrs.field(factory=list)
     mods: list[str] = attrs.field(factory=list)
 
 
@@ -108,6 +112,7 @@ class Session:
         digest: The world's digest, from its first event on.
         player: Who the intents from outside are for.
         chronicle: The message log.
+        conduct: What the player did.
     """
 
     def __init__(
@@ -142,6 +147,7 @@ class Session:
         self.player = self._build(kind)
         self.world.attach(self.world.root, Hero(self.player))
         self.chronicle = Chronicle(self.world, self.player)
+        self.conduct = Conduct(self.world, self.player)
         for thing in self.world.having(Place):
             self.world.publish(Arrive(thing))
         self._begin()
@@ -189,6 +195,9 @@ class Session:
             self.chronicle = Chronicle(
                 self.world, self.player, saved.lines, saved.epitaph, saved.death
             )
+            self.conduct = Conduct(
+                self.world, self.player, saved.counts, saved.slain, saved.belongings
+            )
             self.view()
         except (EventcoreError, LookupError) as error:
             raise SaveError(f"this is no saved game: {error}") from None
@@ -202,6 +211,9 @@ class Session:
                 "digest": self.digest.state(),
                 "epitaph": self.chronicle.epitaph,
                 "death": self.chronicle.death,
+                "counts": dict(sorted(self.conduct.counts.items())),
+                "slain": dict(sorted(self.conduct.slain.items())),
+                "belongings": self.conduct.belongings,
                 "mods": self.catalogue.mods,
                 "lines": [attrs.asdict(line) for line in self.chronicle.lines],
                 "world": msgspec.Raw(save_world(self.world)),
@@ -284,6 +296,7 @@ class Session:
             self.world,
             self.player,
             self.chronicle,
+            self.conduct,
             self.ending,
             levels=self._kind.levels,
             all_seeing=all_seeing,

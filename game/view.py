@@ -6,15 +6,19 @@ from enum import Enum
 
 import attrs
 
+from game.intents import Improvable
+
 __all__ = [
     "MAP_HEIGHT",
     "MAP_WIDTH",
     "Aiming",
     "Castable",
+    "Character",
     "Ending",
     "Held",
     "Line",
     "Shape",
+    "Stat",
     "Tile",
     "View",
 ]
@@ -148,6 +152,48 @@ class Held:
 
 
 @attrs.frozen
+class Stat:
+    """What a stat comes to, and of what.
+
+    Attributes:
+        name: What it is called.
+        value: What it comes to.
+        parts: What it is made of, and how much each adds; what is by nature comes first.
+    """
+
+    name: str
+    value: int
+    parts: tuple[tuple[str, int], ...] = ()
+
+
+@attrs.frozen
+class Character:
+    """What the player knows of itself.
+
+    Attributes:
+        stats: What its stats come to.
+        mana: Mana left.
+        max_mana: Mana when rested.
+        food: Food left.
+        max_food: What the stomach holds.
+        level: What its experience comes to, from 1.
+        experience: Points of experience.
+        next_level_at: With how many it reaches the next level.
+        kills: How many it killed, by name.
+    """
+
+    stats: tuple[Stat, ...] = ()
+    mana: int = 0
+    max_mana: int = 0
+    food: int = 0
+    max_food: int = 0
+    level: int = 1
+    experience: int = 0
+    next_level_at: int = 0
+    kills: tuple[tuple[str, int], ...] = ()
+
+
+@attrs.frozen
 class View:
     """What the player knows at one moment.
 
@@ -176,7 +222,16 @@ class View:
         mana: Mana left.
         max_mana: Mana when rested.
         spells: The spells the player knows.
+        conduct: Once over, what the player did, in sentences.
+        belongings: Once over, what the player held.
         shooting: What it takes to aim a shot; None where nothing is wielded that shoots.
+        wounds: How many wounds the player has.
+        max_wounds: How many would kill; 0 where there are none, and hit points are all.
+        hunger: How full the player feels: ``"full"``, ``"hungry"``, ``"weak"`` or empty.
+        improvements: What there is to choose from where an improvement is due, as
+            ``intents.Improve`` has it, and by how much it would improve.
+        improvements_due: How many can be chosen, one after the other.
+        character: The player's stats, experience and kills.
     """
 
     tiles: tuple[tuple[Tile, ...], ...]
@@ -203,3 +258,11 @@ class View:
     max_mana: int = 0
     spells: tuple[Castable, ...] = ()
     shooting: Aiming | None = None
+    conduct: tuple[str, ...] = ()
+    belongings: tuple[str, ...] = ()
+    wounds: int = 0
+    max_wounds: int = 0
+    hunger: str = ""
+    improvements: tuple[tuple[Improvable, int], ...] = ()
+    improvements_due: int = 0
+    character: Character = Character()

@@ -10,6 +10,7 @@ from eventcore.time import Timers
 from game.components.book import Book
 from game.components.caster import Caster
 from game.components.edible import Edible
+from game.components.experience import Experience
 from game.components.gear import Gear
 from game.components.health import Health
 from game.components.inscription import Inscription
@@ -17,10 +18,14 @@ from game.components.magic import Magic
 from game.components.mana import Mana
 from game.components.memory import UNKNOWN, Memory
 from game.components.pack import Pack, things_at
+from game.components.stomach import Stomach
 from game.components.trap import Trap
+from game.components.vigour import Vigour
+from game.conduct import Conduct
 from game.events.effects import what_is
 from game.lore import called, is_known
 from game.messages import Chronicle
+from game.portrait import improvements_for, portray
 from game.powers import Aim, Power
 from game.rules.effects import Effects
 from game.rules.spells import Spells
@@ -63,6 +68,7 @@ def view_of(
     world: World,
     player: Entity,
     chronicle: Chronicle,
+    conduct: Conduct,
     ending: Ending | None,
     *,
     levels: int = 1,
@@ -74,13 +80,16 @@ def view_of(
         world: Where the player is.
         player: Whose view it is.
         chronicle: What the player was told.
+        conduct: What the player did.
         ending: How the game is over.
         levels: How many levels the game has.
         all_seeing: Let the map show the whole level, and everything on it. What is in
             the player's view is lit still; what is told of foes is what the player sees.
     """
     kinds = world.root[Effects].kinds
-    place, memory, health, mana = player[Place], player[Memory], player[Health], player[Mana]
+    place, memory, health, mana = player[Place], player[Memory], player[Health], player.get(Mana)
+    vigour, stomach = player.get(Vigour), player.get(Stomach)
+    improvements, learned = improvements_for(player), player.get(Experience)
     view = in_view_of(player, world, None if player.alive else memory.radius)
     feels = what_is(world, player, "detection") > 0
     ground = _ground(world, place.level) if all_seeing else memory.rows
@@ -123,16 +132,24 @@ def view_of(
         epitaph=_victory(player) if ending is Ending.WON else chronicle.epitaph,
         seed=world.seed,
         death=chronicle.death,
+        conduct=() if ending is None else conduct.lines(),
+        belongings=() if ending is None else _belongings(player, conduct, world),
         level=place.level,
         levels=levels,
         foes_at=tuple(foes),
         pack=_pack(player, world),
         underfoot=tuple(a_thing(called(player, thing, world)) for thing in things_at(place, world)),
         things_at=tuple(lying),
-        mana=mana.mana,
-        max_mana=mana.most,
+        mana=0 if mana is None else mana.mana,
+        max_mana=0 if mana is None else mana.most,
         spells=_spells(player, world),
         shooting=_SHOOTING if what_is(world, player, "ranged") > 0 else None,
+        wounds=0 if vigour is None else vigour.wounds,
+        max_wounds=0 if vigour is None else vigour.most,
+        hunger="" if stomach is None else stomach.feeling,
+        improvements=improvements,
+        improvements_due=learned.due if learned is not None and improvements else 0,
+        character=portray(world, player),
         lasting=tuple(
             (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))
             for timer in sorted(
@@ -140,6 +157,13 @@ def view_of(
             )
         ),
     )
+
+
+def _belongings(player: Entity, conduct: Conduct, world: World) -> tuple[str, ...]:
+    pack = player.get(Pack)
+    if not player.alive or pack is None:
+        return tuple(conduct.belongings)
+    return tuple(a_thing(called(player, one, world)) for _, one in sorted(pack.things.items()))
 
 
 def _victory(player: Entity) -> str:

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from game.intents import Intent, Rest, Take, Use, Walk
+from game.intents import Improvable, Improve, Intent, Rest, Take, Use, Walk
 from game.view import View
 
 __all__ = ["choose"]
@@ -19,12 +19,16 @@ Spot = tuple[int, int]
 _MOST_HELD: Final = 26
 _THINGS: Final = ("!", "?", ")", "[", '"')
 _CURES: Final = ("of health", "of slow healing")
+_MENDS: Final = "of mending"
+_WANTED: Final[tuple[Improvable, ...]] = ("attack", "hp")
 _STAIRS: Final = ("<", ">")
 _STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
 
 
 def choose(view: View) -> Intent:
     """Decide on the next intent."""
+    if view.improvements:
+        return _improvement(view)
     draught = _draught(view)
     if draught is not None:
         return Use(draught, "quaff")
@@ -47,8 +51,19 @@ def choose(view: View) -> Intent:
     return Rest() if path is None else Walk(path[0] - view.here[0], path[1] - view.here[1])
 
 
+def _improvement(view: View) -> Intent:
+    """Choose in turn what tells in a fight, and what there is where none of it can be chosen."""
+    offered = [option for option, _ in view.improvements]
+    wanted = [option for option in _WANTED if option in offered] or offered
+    return Improve(wanted[view.character.level % len(wanted)])
+
+
 def _draught(view: View) -> str | None:
-    """Choose what to drink when half of the hit points are gone: what heals, or may do so."""
+    """Choose what to drink: what closes wounds, and what heals, or may, when half of it is gone."""
+    if view.wounds:
+        mends = next((held.slot for held in view.pack if held.name.endswith(_MENDS)), None)
+        if mends is not None:
+            return mends
     if view.hp * 2 >= view.max_hp:
         return None
     drinkable = [held for held in view.pack if "quaff" in held.uses]

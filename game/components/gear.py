@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from eventcore import APPLY, MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
 from game.events.effects import WhatIs
-from game.events.things import Doff, Don, Equip, LetGo, TakeOff
-from game.state import Place
+from game.events.things import Doff, Don, Equip, LetGo, TakeOff, UseUp
+from game.state import Place, name_of
 
 __all__ = ["Gear"]
 
@@ -34,11 +34,11 @@ class Gear(Component):
         """What it is worth, all in all."""
         return self.attack + self.defence + self.ranged
 
-    @handles(WhatIs, MODIFY, via="bearer")
+    @handles(WhatIs, MODIFY + 5, via="bearer")
     def tell(self, question: WhatIs, world: World) -> None:
         """Add its part to the stats of who wears it."""
         parts = {"attack": self.attack, "defence": self.defence, "ranged": self.ranged}
-        question.value += parts.get(question.stat, 0)
+        question.add(parts.get(question.stat, 0), name_of(self.entity))
 
     @handles(Equip, VALIDATE + 20, role="item")
     def refuse_what_cannot_be_worn(self, equip: Equip, world: World) -> None:
@@ -76,6 +76,12 @@ class Gear(Component):
         """Come off before it leaves the hands, however it leaves them."""
         if self.entity.bearer is not None:
             world.publish(Doff(letting.enactor, letting.target, self.entity))
+
+    @handles(UseUp, RESOLVE, role="item")
+    def come_off_before_it_is_no_more(self, using: UseUp, world: World) -> None:
+        """Come off before it leaves the world."""
+        if self.entity.bearer is not None:
+            world.publish(Doff(using.enactor, self.entity.bearer, self.entity))
 
     @handles(Don, APPLY, role="item")
     def be_worn(self, donning: Don, world: World) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from eventcore import MODIFY, Component, World, component, handles
-from game.events.combat import Attack, Hit
+from game.events.combat import Attack, Impact
 from game.events.effects import what_is
+from game.events.growth import HowMuchIsItWorth
 from game.state import Fighter
 
 __all__ = ["Guard"]
@@ -19,11 +20,16 @@ class Guard(Component):
         """Take the defence from the strength of the blow, down to nothing."""
         attack.strength = self._lessened(attack.strength, world)
 
-    @handles(Hit, MODIFY + 10, role="target")
-    def ward_off(self, hit: Hit, world: World) -> None:
+    @handles(Impact, MODIFY + 10, role="target")
+    def ward_off(self, impact: Impact, world: World) -> None:
         """Take the defence from the strength of what flies at it, down to nothing."""
-        hit.strength = self._lessened(hit.strength, world)
+        impact.strength = self._lessened(impact.strength, world)
 
     def _lessened(self, strength: int, world: World) -> int:
         me = self.entity
         return max(0, strength - what_is(world, me, "defence", me[Fighter].defence))
+
+    @handles(HowMuchIsItWorth, MODIFY)
+    def tell_its_worth(self, question: HowMuchIsItWorth, world: World) -> None:
+        """Add the defence."""
+        question.points += question.enactor[Fighter].defence

@@ -8,7 +8,7 @@ nothing is learned unless it works: to give it back would tell what it is.
 from __future__ import annotations
 
 from eventcore import REACT, RESOLVE, VALIDATE, Component, World, component, handles
-from game.events.combat import Hit
+from game.events.combat import Impact
 from game.events.lore import Knows, Show
 from game.events.things import Quaff, Release, UseUp
 from game.powers import Aim, Power, Reach, is_in_vain, reach_of, work
@@ -71,14 +71,14 @@ class Magic(Component):
         if release.worked or area or not release.known:
             world.publish(UseUp(release.enactor, self.entity))
 
-    @handles(Hit, RESOLVE + 10, role="item")
-    def work_on_who_is_hit(self, hit: Hit, world: World) -> None:
+    @handles(Impact, RESOLVE + 10, role="item")
+    def work_on_who_is_hit(self, impact: Impact, world: World) -> None:
         """Work on who it breaks on as on who drinks it."""
-        if self.quaff is not None and work(self.quaff, hit.enactor, [hit.target], world):
-            world.publish(Show(hit.enactor, self.entity, [hit.target]))
+        if self.quaff is not None and work(self.quaff, impact.enactor, [impact.target], world):
+            world.publish(Show(impact.enactor, self.entity, [impact.target]))
 
-    @handles(Hit, REACT, role="item")
-    def break_on_them(self, hit: Hit, world: World) -> None:
+    @handles(Impact, REACT, role="item")
+    def break_on_them(self, impact: Impact, world: World) -> None:
         """Be no more: a draught breaks on whoever it hits."""
         if self.quaff is not None:
-            world.publish(UseUp(hit.enactor, self.entity))
+            world.publish(UseUp(impact.enactor, self.entity))

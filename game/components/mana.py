@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eventcore import APPLY, MODIFY, VALIDATE, Component, World, component, handles
 from game.events.body import ChangeMana, HowMuchMore
+from game.events.growth import IMPROVEMENTS, Improve
 from game.events.magic import Cast
 
 __all__ = ["Mana"]
@@ -56,3 +57,10 @@ class Mana(Component):
         before = self.mana
         self.mana = min(self.most, max(0, before + change.amount))
         change.gained = self.mana - before
+
+    @handles(Improve, APPLY)
+    def grow(self, improve: Improve, world: World) -> None:
+        """Hold more from now on."""
+        if improve.option == "mana":
+            self.most += IMPROVEMENTS["mana"]
+            self.mana += IMPROVEMENTS["mana"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eventcore import MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
 from game.events.asking import WhatIsAt, WhatIsInTheWay
-from game.events.combat import Hit, TakeDamage
+from game.events.combat import Hit, Impact, TakeDamage
 from game.events.effects import what_is
 from game.events.missiles import Shoot, Throw
 from game.events.things import LetGo
@@ -44,7 +44,7 @@ class Marksman(Component):
             return
         world.publish(LetGo(who, who, item, throw.to_x, throw.to_y))
         if throw.struck is not None:
-            world.publish(Hit(who, throw.struck, item, item[Item].thrown))
+            world.publish(Impact(who, throw.struck, item, item[Item].thrown))
 
     @handles(Shoot, VALIDATE + 20)
     def take_aim(self, shot: Shoot, world: World) -> None:
@@ -66,18 +66,22 @@ class Marksman(Component):
 
     @handles(Shoot, RESOLVE)
     def loose(self, shot: Shoot, world: World) -> None:
-        """Hit who is there."""
+        """Impact who is there."""
         if shot.struck is not None:
             worth = what_is(world, shot.enactor, "ranged")
-            world.publish(Hit(shot.enactor, shot.struck, None, worth))
+            world.publish(Impact(shot.enactor, shot.struck, None, worth))
 
-    @handles(Hit, MODIFY)
-    def put_half_its_weight_behind_it(self, hit: Hit, world: World) -> None:
+    @handles(Impact, MODIFY)
+    def put_half_its_weight_behind_it(self, impact: Impact, world: World) -> None:
         """Add half the attack."""
-        who = hit.enactor
-        hit.strength += what_is(world, who, "attack", who[Fighter].attack) // 2
+        who = impact.enactor
+        impact.strength += what_is(world, who, "attack", who[Fighter].attack) // 2
 
-    @handles(Hit, RESOLVE)
-    def hurt(self, hit: Hit, world: World) -> None:
-        """Hurt the target, by 1 at the least."""
-        world.publish(TakeDamage(hit.enactor, hit.target, max(1, hit.strength)))
+    @handles(Impact, RESOLVE)
+    def hurt(self, impact: Impact, world: World) -> None:
+        """Hurt the target, by 1 at the least; of a shot follows what the weapon does besides."""
+        by, to = impact.enactor, impact.target
+        damage = TakeDamage(by, to, max(1, impact.strength), kind="missile")
+        dealt = world.publish(damage).dealt
+        if impact.item is None:
+            world.publish(Hit(by, to, dealt))

@@ -10,6 +10,7 @@ from msgspec import Meta
 from eventcore import MODIFY, REACT, Component, World, component, handles
 from game.events.being import Arrive, LookAround
 from game.events.effects import WhatIs
+from game.events.growth import Improve
 from game.events.movement import Move
 from game.seeing import in_view_of
 from game.state import Door, Levels, Place, Stair
@@ -43,7 +44,7 @@ class Memory(Component):
     def tell_how_far(self, question: WhatIs, world: World) -> None:
         """Say how far it sees by nature."""
         if question.stat == "sight":
-            question.value += self.radius
+            question.add(self.radius, "nature")
 
     @handles(Arrive, REACT)
     def look_at_a_new_place(self, arrival: Arrive, world: World) -> None:
@@ -59,6 +60,12 @@ class Memory(Component):
     def look_again(self, looking: LookAround, world: World) -> None:
         """Take in what has changed."""
         self._take_in(world)
+
+    @handles(Improve, REACT)
+    def look_farther(self, improve: Improve, world: World) -> None:
+        """Take in what better eyes see."""
+        if improve.option == "sight":
+            self._take_in(world)
 
     def _take_in(self, world: World) -> None:
         place = self.entity[Place]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
 from game.events.body import Feed, HowMuchMore
-from game.events.combat import Die, TakeDamage
+from game.events.combat import Attack, TakeDamage
+from game.events.missiles import Shoot, Throw
 
 __all__ = ["Stomach"]
+
+_BLOW: Final = 2
 
 
 @component
@@ -14,7 +19,8 @@ class Stomach(Component):
     """How well fed a creature is.
 
     Attributes:
-        food: What is left; each hit point it regains by itself takes 1.
+        food: What is left; each hit point it regains by itself takes 1, each blow it
+            strikes takes 2.
         most: What the stomach holds. Who eats more stretches it half way, and suffers for it.
         starves: Whether it dies with no food left, as a player does.
 
@@ -31,6 +37,15 @@ class Stomach(Component):
             raise ValueError(
                 f"food is {self.food}, and must lie from 0 to most, which is {self.most}"
             )
+
+    @property
+    def feeling(self) -> str:
+        """How full it feels: ``"full"``, ``"hungry"``, ``"weak"``, or empty for none of these."""
+        if self.food * 10 >= self.most * 9:
+            return "full"
+        if self.food * 20 < self.most:
+            return "weak"
+        return "hungry" if self.food * 5 < self.most else ""
 
     @handles(HowMuchMore, MODIFY)
     def tell_that_there_is_always_room(self, question: HowMuchMore, world: World) -> None:
@@ -50,9 +65,28 @@ class Stomach(Component):
 
     @handles(Feed, REACT, role="target")
     def suffer(self, feed: Feed, world: World) -> None:
-        """Lose a hit point to overeating, or starve."""
-        who = feed.target
+        """Lose a hit point to overeating, or starve: no wound can stand for that."""
+        by, who = feed.enactor, feed.target
         if feed.overate:
-            world.publish(TakeDamage(who, who, 1, of="overeating", sure=True))
+            harm = TakeDamage(by, who, 1, sure=True, of="overeating", kind="overeating")
+            world.publish(harm)
         elif self.food == 0 and self.starves:
-            world.publish(Die(who, who, of="hunger"))
+            world.publish(TakeDamage(by, who, of="hunger", kind="hunger", outright=True))
+
+    @handles(Attack, REACT)
+    def tire_of_striking(self, attack: Attack, world: World) -> None:
+        """Spend food on a blow."""
+        self._tire(world)
+
+    @handles(Throw, REACT)
+    def tire_of_throwing(self, throw: Throw, world: World) -> None:
+        """Spend food on a throw."""
+        self._tire(world)
+
+    @handles(Shoot, REACT)
+    def tire_of_shooting(self, shot: Shoot, world: World) -> None:
+        """Spend food on a shot."""
+        self._tire(world)
+
+    def _tire(self, world: World) -> None:
+        world.publish(Feed(self.entity, self.entity, -_BLOW))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from eventcore import MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
-from game.events.combat import Attack, TakeDamage
+from game.events.combat import Attack, Hit, TakeDamage
 from game.events.effects import what_is
+from game.events.growth import HowMuchIsItWorth
 from game.state import AVERAGE, Fighter, Place
 
 __all__ = ["Strike"]
@@ -34,4 +35,11 @@ class Strike(Component):
     @handles(Attack, RESOLVE)
     def land_the_blow(self, attack: Attack, world: World) -> None:
         """Hurt the target, by 1 at the least."""
-        world.publish(TakeDamage(attack.enactor, attack.target, max(1, attack.strength)))
+        damage = TakeDamage(attack.enactor, attack.target, max(1, attack.strength))
+        dealt = world.publish(damage).dealt
+        world.publish(Hit(attack.enactor, attack.target, dealt))
+
+    @handles(HowMuchIsItWorth, MODIFY)
+    def tell_its_worth(self, question: HowMuchIsItWorth, world: World) -> None:
+        """Add the attack."""
+        question.points += question.enactor[Fighter].attack

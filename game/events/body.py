@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eventcore import Change, Entity, Notice, Query, event, role
 
-__all__ = ["ChangeMana", "Feed", "Gain", "Heal", "HowMuchMore", "Live"]
+__all__ = ["ChangeMana", "Feed", "Gain", "Heal", "HowMuchMore", "Live", "Mend"]
 
 
 @event
@@ -46,6 +46,11 @@ class Feed(Gain):
 
 
 @event
+class Mend(Gain):
+    """Let wounds close, as many as the amount. Fails with ``"full"`` where there are none."""
+
+
+@event
 class Live(Notice):
     """A body lives through a turn of the world. Published by the rule of metabolism."""
 
@@ -55,7 +60,7 @@ class HowMuchMore(Query):
     """How much more of something can a body take?
 
     Attributes:
-        store: ``"health"``, ``"mana"`` or ``"food"``.
+        store: ``"health"``, ``"mana"``, ``"food"``, or ``"mending"`` for wounds to close.
         room: How much; 0 where it has no such store.
     """
 

@@ -1,10 +1,52 @@
-"""Events of hurting and dying."""
+"""Events of hurting, wounding and dying, and the kinds of harm there are."""
 
 from __future__ import annotations
 
-from eventcore import Action, Change, Entity, event, role
+from collections.abc import Iterable
+from typing import Final
 
-__all__ = ["Attack", "Die", "Hit", "TakeDamage"]
+from eventcore import Action, Change, Entity, Notice, event, role
+
+__all__ = [
+    "HARMS",
+    "Attack",
+    "Die",
+    "Hit",
+    "Impact",
+    "TakeDamage",
+    "Wound",
+    "check_harms",
+    "resistance_to",
+]
+
+HARMS: Final = (
+    "blow",
+    "missile",
+    "fire",
+    "cold",
+    "lightning",
+    "poison",
+    "magic",
+    "hunger",
+    "overeating",
+)
+"""The kinds of harm. Defence lessens blows and missiles, and resistance its own kind."""
+
+
+def check_harms(kinds: Iterable[str]) -> None:
+    """Refuse what is no kind of harm.
+
+    Raises:
+        ValueError: One of them is none.
+    """
+    for kind in kinds:
+        if kind not in HARMS:
+            raise ValueError(f"there is no harm of kind {kind!r}, only {', '.join(HARMS)}")
+
+
+def resistance_to(kind: str) -> str:
+    """Name the stat that says how many percent of a kind of harm a creature is spared."""
+    return f"{kind} resistance"
 
 
 @event
@@ -22,7 +64,7 @@ class Attack(Action):
 
 
 @event
-class Hit(Change):
+class Impact(Change):
     """A missile hits a creature.
 
     Attributes:
@@ -38,15 +80,33 @@ class Hit(Change):
 
 
 @event
+class Hit(Notice):
+    """A blow has landed; what a weapon does besides follows. Published by who strikes.
+
+    Attributes:
+        target: Who was struck; it may be dead by now.
+        dealt: Hit points that the blow itself cost.
+    """
+
+    target: Entity = role()
+    dealt: int = 0
+
+
+@event
 class TakeDamage(Change):
-    """Lose hit points. The enactor may be gone by now.
+    """Lose hit points. The enactor, to whom the credit goes, may be gone by now.
+
+    Fails with ``"immune"`` where the target resists all of it.
 
     Attributes:
         target: Who is hurt.
-        strength: The most it can cost; the loss is drawn from 1 to that.
+        strength: The most it can cost; the loss is drawn from 1 to that. Handlers at
+            MODIFY may alter it.
         sure: Whether it costs just that, and chance has no say.
         of: What it comes of, such as ``"poison"``; empty for a blow.
         dealt: Hit points lost, set at APPLY.
+        kind: Of what kind it is, one of ``HARMS``.
+        outright: Whether it costs all hit points there are, and no wound can stand for death.
     """
 
     target: Entity = role()
@@ -54,16 +114,39 @@ class TakeDamage(Change):
     sure: bool = False
     of: str = ""
     dealt: int = 0
+    kind: str = "blow"
+    outright: bool = False
 
 
 @event
 class Die(Change):
-    """Cease to be. Whoever brought it about enacts it.
+    """Cease to be. Whoever brought it about enacts it. AIM may turn it into a Wound.
 
     Attributes:
         target: Who dies.
         of: What it dies of, such as ``"poison"``; empty for a blow.
+        outright: Whether no wound can stand for it.
     """
 
     target: Entity = role()
     of: str = ""
+    outright: bool = False
+
+
+@event
+class Wound(Change):
+    """Take a wound, and die of the last one. Only who has vigour can.
+
+    Attributes:
+        target: Who is wounded.
+        of: What it comes of, as in ``Die``.
+        emptied: Whether it stands for a death, and vigour refills.
+        wounds: How many the target has now, set at APPLY.
+        deadly: Whether it was one too many, set at APPLY.
+    """
+
+    target: Entity = role()
+    of: str = ""
+    emptied: bool = False
+    wounds: int = 0
+    deadly: bool = False

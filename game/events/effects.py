@@ -12,7 +12,8 @@ __all__ = ["Affect", "Feel", "Stumble", "WhatIs", "Would", "what_is"]
 class Affect(Change):
     """Bring an effect upon a creature.
 
-    Fails with ``"nothing"`` where it would do nothing, as healing would to the unhurt.
+    Fails with ``"nothing"`` where it would do nothing, as healing would to the unhurt, and
+    with ``"immune"`` where all it does is harm of a kind that the target resists wholly.
 
     Attributes:
         target: Who is affected.
@@ -69,10 +70,18 @@ class WhatIs(Query):
     Attributes:
         stat: Its name, such as ``"attack"`` or ``"sight"``.
         value: What it is by nature; handlers add to it.
+        parts: What was added, and of what; None where nobody wants to know.
     """
 
     stat: str
     value: int = 0
+    parts: list[tuple[str, int]] | None = None
+
+    def add(self, amount: int, of: str) -> None:
+        """Add to the value, and note of what that comes."""
+        self.value += amount
+        if amount and self.parts is not None:
+            self.parts.append((of, amount))
 
 
 def what_is(world: World, who: Entity, stat: str, nature: int = 0) -> int:

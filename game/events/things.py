@@ -7,6 +7,7 @@ import attrs
 from eventcore import Action, Change, Entity, event, role
 
 __all__ = [
+    "Break",
     "Doff",
     "Don",
     "Drop",
@@ -162,6 +163,19 @@ class Doff(Change):
 
     Attributes:
         target: Who wore it.
+        item: The thing.
+    """
+
+    target: Entity = role()
+    item: Entity = role()
+
+
+@event
+class Break(Change):
+    """A thing breaks, and is no more; who broke it enacts it.
+
+    Attributes:
+        target: Who held it.
         item: The thing.
     """
 

@@ -20,10 +20,12 @@ LOG_ROWS: Final = HEIGHT - MAP_ROW - MAP_HEIGHT
 """How many rows the messages have."""
 
 _NAME: Final = "Bidden"  # where there is one level only; else which one it is
-_BAR: Final = 12
+_BAR: Final = 8
 _REACH: Final = 10  # tiles until a torch is at its dimmest
 _SHADES: Final = 5
-_LASTING: Final = 26  # columns for what lasts, in the header
+_GAP: Final = 2
+_NO_FOE: Final = "No foe in view"
+_END: Final = WIDTH - 8  # where the header ends that has a short hint
 _DIMMEST: Final = 0.62
 
 
@@ -31,28 +33,18 @@ def draw_header(
     console: tcod.console.Console, view: View, palette: Palette, hint: str = ""
 ) -> None:
     """Draw the line on top: how it stands, in words, and a hint at its right end."""
-    ink = palette.header
+    ink, end = palette.header, WIDTH - 1 - len(clean(hint))
     put(console, 0, 0, " " * WIDTH, ink.fg, ink.bg)
-    name = _NAME if view.levels == 1 else f"Level {view.level}"
-    x = put(console, 1, 0, name, palette.bright.fg)
-    x = put(console, x + 3, 0, f"Turn {view.turn}", ink.fg)
-    x = put(console, x + 3, 0, f"HP {view.hp}/{view.max_hp} ", ink.fg)
-    full = _bar_cells(view.hp, view.max_hp)
-    bar = _bar_ink(view, palette)
-    x = put(console, x, 0, "█" * full, bar.fg)
-    x = put(console, x, 0, "░" * (_BAR - full), palette.faint.fg)
-    tone = palette.tone("harm") if view.foes else palette.faint
-    room = WIDTH - 1 - len(clean(hint)) - 2
-    if not view.lasting:
-        put(console, x + 3, 0, _foes(view.foes), tone.fg)
-    else:
-        if view.foes:
-            x = put(console, x + 2, 0, f"{view.foes} foe{'s' if view.foes > 1 else ''}", tone.fg)
-        lasting = _lasting(view)
-        if len(lasting) > _LASTING:
-            lasting = f"{len(view.lasting)} effects"
-        put(console, x + 2, 0, cut(lasting, room - x - 2), palette.tone("news").fg)
-    put(console, WIDTH - 1 - len(clean(hint)), 0, hint, palette.faint.fg)
+    x, stands = 1, _standing(view, palette)
+    told, fits = _lasting(view), _has_room(view, palette)
+    if told:
+        short = told if fits else f"{len(view.lasting)} effects"
+        stands.append([(short, palette.tone("news").fg)])
+    for pieces in stands:
+        for text, colour in pieces:
+            x = put(console, x, 0, cut(text, max(0, end - x - 1)), colour)
+        x += _GAP
+    put(console, end, 0, hint, palette.faint.fg)
 
 
 def draw_map(console: tcod.console.Console, view: View, palette: Palette) -> None:
@@ -95,7 +87,7 @@ def draw_log(
         rows: How many rows there are for them, from the top of the log.
     """
     lasting = _lasting(view)
-    if len(lasting) > _LASTING:
+    if not _has_room(view, palette):
         rows -= 1
         row = MAP_ROW + MAP_HEIGHT + rows
         put(console, 0, row, cut(lasting, WIDTH - 1), palette.tone("news").fg)
@@ -122,10 +114,47 @@ def _lasting(view: View) -> str:
     return clean(", ".join(f"{name} {turns}" for name, turns in view.lasting))
 
 
-def _foes(count: int) -> str:
+def _standing(view: View, palette: Palette) -> list[list[tuple[str, Colour]]]:
+    """Say how it stands, but for what lasts: pieces of text, with a gap between the lists."""
+    ink, harm = palette.header.fg, palette.tone("harm").fg
+    full = _bar_cells(view.hp, view.max_hp)
+    stands = [
+        [(f"{_NAME if view.levels == 1 else f'Level {view.level}'} ", palette.bright.fg)],
+        [(f"Turn {view.turn} ", ink)],
+        [
+            (f"HP {view.hp}/{view.max_hp} ", ink),
+            ("█" * full, _bar_ink(view, palette).fg),
+            ("░" * (_BAR - full), palette.faint.fg),
+        ],
+    ]
+    if view.max_wounds:
+        stands.append([(f"{view.wounds}/{view.max_wounds} wounds", harm if view.wounds else ink)])
+    if view.hunger:
+        stands.append([(view.hunger, harm if view.hunger == "weak" else palette.tone("news").fg)])
+    room = _END - _width(stands)
+    foes = _foes(view.foes, 0 if view.lasting else room)
+    if foes:
+        stands.append([(foes, harm if view.foes else palette.faint.fg)])
+    return stands
+
+
+def _foes(count: int, room: int) -> str:
+    """Count foes in words, in fewer of them where there is little room."""
     if count == 0:
-        return "No foe in view"
-    return f"{count} foe{'s' if count > 1 else ''} in view"
+        return _NO_FOE if room >= len(_NO_FOE) else ""
+    short = f"{count} foe{'s' if count > 1 else ''}"
+    long = f"{short} in view"
+    return long if len(long) <= room else short
+
+
+def _width(stands: list[list[tuple[str, Colour]]]) -> int:
+    """Give the column after what stands in the header and a gap."""
+    return 1 + sum(len(text) for pieces in stands for text, _ in pieces) + _GAP * len(stands)
+
+
+def _has_room(view: View, palette: Palette) -> bool:
+    """Say whether all that lasts fits in the header."""
+    return _width(_standing(view, palette)) + len(_lasting(view)) <= _END
 
 
 def _bar_cells(hp: int, max_hp: int) -> int:

@@ -44,6 +44,8 @@ class Action(StrEnum):
     DROP = "drop"
     WEAR = "wear"
     TAKE_OFF = "take_off"
+    CHARACTER = "character"
+    IMPROVE = "improve"
     MESSAGES = "messages"
     WHY = "why"
     HELP = "help"
@@ -81,6 +83,7 @@ class Action(StrEnum):
     FASTER = "faster"
     SLOWER = "slower"
     LEAVE = "leave"
+    CONDUCT = "conduct"
 
 
 class Context(StrEnum):
@@ -135,6 +138,8 @@ _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
             Action.TAKE_OFF,
             Action.NAME,
             Action.LOOK,
+            Action.CHARACTER,
+            Action.IMPROVE,
             Action.MESSAGES,
             Action.WHY,
             Action.HELP,
@@ -155,7 +160,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
             Action.BACK,
         ),
         Context.HISTORY: (Action.WHY,),
-        Context.ENDING: (Action.MESSAGES, Action.WHY, Action.LEAVE),
+        Context.ENDING: (Action.CONDUCT, Action.MESSAGES, Action.WHY, Action.LEAVE),
         Context.REPLAY: (
             Action.PAUSE,
             Action.FASTER,

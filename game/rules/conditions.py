@@ -5,6 +5,7 @@ from __future__ import annotations
 from eventcore import AIM, APPLY, VALIDATE, Action, Component, World, component, handles
 from eventcore.time import TURN, Timers
 from game.events.effects import Stumble, what_is
+from game.events.growth import Improve
 from game.events.movement import Move
 from game.freedom import AROUND
 
@@ -43,9 +44,9 @@ class Conditions(Component):
     # whoever cannot move is not to try one thing after the other.
     @handles(Action, VALIDATE, via="world")
     def hold_the_paralysed(self, action: Action, world: World) -> None:
-        """Refuse whatever the paralysed attempt; the turn passes all the same."""
+        """Refuse whatever the paralysed attempt but to learn; the turn passes all the same."""
         who = action.enactor
-        if not world.root[Timers].of(who):
+        if isinstance(action, Improve) or not world.root[Timers].of(who):
             return
         if what_is(world, who, "paralysed") > 0 and what_is(world, who, "free_action") <= 0:
             action.fail("paralysed", cost=TURN)

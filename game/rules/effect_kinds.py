@@ -10,13 +10,14 @@ import attrs
 from msgspec import Meta
 
 from eventcore.time import Packet, Stacking, TimerKind
-from game.events.body import ChangeMana, Feed, Gain, Heal
+from game.events.body import ChangeMana, Feed, Gain, Heal, Mend
+from game.events.combat import check_harms
 from game.events.magic import DEEDS
 
 __all__ = ["STORES", "EffectKind", "Telling", "timer_kind"]
 
 STORES: Final[Mapping[str, type[Gain]]] = MappingProxyType(
-    {"health": Heal, "mana": ChangeMana, "food": Feed}
+    {"health": Heal, "mana": ChangeMana, "food": Feed, "mending": Mend}
 )
 """What a body has a store of, and the event by which it grows."""
 
@@ -51,13 +52,15 @@ class EffectKind:
 
     Attributes:
         turns: How long it lasts where nothing else is said; 0 for no time at all.
-        once: What it gives at once, by store: health, mana, food; negative takes.
+        once: What it gives at once, by store: health, mana, food; negative takes; mending
+            closes so many wounds.
         each: What it gives each turn it lasts, for each level.
         each_percent: In how many of a hundred turns it gives that.
         deeds: What else it does at once: by the names of deeds, their fields.
         changes: Added to stats, by their names, for each level, while it lasts.
         waned: Added instead from half time on; None for no change then.
         stacking: What becomes of one that is there already.
+        kind: Of what kind the harm is that it does, one of ``HARMS``.
         kept_off_by: A stat that, above 0, keeps it off.
         stages: What its levels are called, the first and weakest first; by default there
             is one, called as the effect is.
@@ -73,6 +76,7 @@ class EffectKind:
     changes: dict[str, int] = attrs.field(factory=dict)
     waned: dict[str, int] | None = None
     stacking: Stacking = Stacking.REFRESH
+    kind: str = "magic"
     kept_off_by: str = ""
     stages: list[Annotated[str, Meta(min_length=1)]] = attrs.field(factory=list)
     told: Telling = Telling()
@@ -84,10 +88,20 @@ class EffectKind:
                 raise ValueError(f"there is no store of {store!r}, only {', '.join(STORES)}")
         for deed, fields in self.deeds.items():
             _check_deed(deed, fields)
+        if min(self.once.get("mending", 0), self.each.get("mending", 0)) < 0:
+            raise ValueError("mending closes wounds: give it from 1 up")
+        check_harms([self.kind])
         if not self.turns and (self.each or self.changes or self.waned):
             raise ValueError("what it does each turn or changes takes turns: give turns, from 1")
         if self.stages and self.stacking is not Stacking.INTENSIFY:
             raise ValueError('stages are reached one by one: give stacking = "intensify"')
+
+    @property
+    def only_harms(self) -> bool:
+        """Whether all it does is to cost hit points."""
+        given = [*self.once.items(), *self.each.items()]
+        harms = all(store == "health" and amount < 0 for store, amount in given)
+        return bool(given) and harms and not self.changes and not self.waned
 
     def stage(self, name: str, level: int) -> str:
         """Give what a level of the effect of this name is called."""

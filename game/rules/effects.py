@@ -26,7 +26,7 @@ from game.components.memory import Memory
 from game.datafiles import ContentError
 from game.events.being import LookAround
 from game.events.body import HowMuchMore
-from game.events.combat import Die, TakeDamage
+from game.events.combat import Die, TakeDamage, resistance_to
 from game.events.effects import Affect, Feel, WhatIs, Would, what_is
 from game.events.magic import DEEDS, Could, Deed
 from game.rules.effect_kinds import STORES, EffectKind
@@ -63,16 +63,24 @@ class Effects(Component):
 
     @handles(Affect, VALIDATE, via="world")
     def refuse_what_would_do_nothing(self, affect: Affect, world: World) -> None:
-        """Refuse an effect that lasts for no time and gives what there is no room for."""
-        if not world.ask(Would(affect.target, affect.effect)).would:
+        """Refuse an effect that lasts for no time and gives what there is no room for.
+
+        And one that only harms who is immune to harm of its kind.
+        """
+        if self._is_immune(affect.target, self.kinds[affect.effect], world):
+            affect.fail("immune")
+        elif not world.ask(Would(affect.target, affect.effect)).would:
             affect.fail("nothing")
 
     @handles(Would, MODIFY, via="world")
     def tell_whether_it_would(self, question: Would, world: World) -> None:
-        """Answer no where it lasts for no time and gives what there is no room for."""
+        """Answer no where it lasts for no time and gives what there is no room for.
+
+        And where it only harms who is immune to it.
+        """
         kind = self._kind(question.effect)
         who = question.enactor
-        question.would = (
+        would = (
             bool(kind.turns)
             or any(
                 amount < 0 or world.ask(HowMuchMore(who, store)).room > 0
@@ -80,13 +88,14 @@ class Effects(Component):
             )
             or any(world.ask(Could(who, deed)).could for deed in _deeds(kind, who, who))
         )
+        question.would = would and not self._is_immune(question.enactor, kind, world)
 
     @handles(Affect, RESOLVE, via="world")
     def bring_it_about(self, affect: Affect, world: World) -> None:
         """Give what it gives at once, and let it last."""
         by, to, kind = affect.enactor, affect.target, self.kinds[affect.effect]
         for store, amount in kind.once.items():
-            affect.applied |= _give(world, by, to, store, amount, affect.effect)
+            affect.applied |= _give(world, by, to, store, amount, affect.effect, kind.kind)
         for deed in _deeds(kind, by, to):
             affect.applied |= world.publish(deed).done
         if affect.turns:
@@ -101,6 +110,10 @@ class Effects(Component):
         if stat and what_is(world, start.target, stat) > 0:
             start.fail("kept off")
 
+    def _is_immune(self, who: Entity, kind: EffectKind, world: World) -> bool:
+        stat = resistance_to(kind.kind)
+        return kind.only_harms and what_is(world, who, stat) >= 100
+
     def _kind(self, name: str) -> EffectKind:
         found = self.kinds.get(name)
         if found is None:
@@ -114,7 +127,8 @@ class Effects(Component):
             kind = self.kinds[timer.kind]
             waned = kind.waned if timer.waned else None
             changes = kind.changes if waned is None else waned
-            question.value += changes.get(question.stat, 0) * timer.level
+            part = changes.get(question.stat, 0) * timer.level
+            question.add(part, kind.stage(timer.kind, timer.level))
 
     @handles(Feel, REACT, via="world")
     def bear_it(self, feel: Feel, world: World) -> None:
@@ -131,7 +145,8 @@ class Effects(Component):
                 return
             for store, amount in kind.each.items():
                 if who.alive:
-                    _give(world, timer.source, who, store, amount * timer.level, feel.effect)
+                    given = amount * timer.level
+                    _give(world, timer.source, who, store, given, feel.effect, kind.kind)
 
     def _end_what_is_kept_off(self, who: Entity, world: World) -> None:
         for timer in world.root[Timers].of(who):
@@ -150,8 +165,10 @@ def _deeds(kind: EffectKind, by: Entity, to: Entity) -> list[Deed]:
     return [DEEDS[name](by, to, **fields) for name, fields in kind.deeds.items()]
 
 
-def _give(world: World, by: Entity, to: Entity, store: str, amount: int, effect: str) -> bool:
+def _give(
+    world: World, by: Entity, to: Entity, store: str, amount: int, effect: str, kind: str
+) -> bool:
     """Let a store of a body grow or shrink, and say whether it did."""
     if store == "health" and amount < 0:
-        return world.publish(TakeDamage(by, to, -amount, sure=True, of=effect)).done
+        return world.publish(TakeDamage(by, to, -amount, sure=True, of=effect, kind=kind)).done
     return world.publish(STORES[store](by, to, amount, of=effect)).done

@@ -36,8 +36,9 @@ class Transfusion(Component):
     def turn(self, deed: Transfuse, world: World) -> None:
         """Take it from the one, and give it to the other."""
         by, to = deed.enactor, deed.target
-        world.publish(TakeDamage(by, to, deed.amount, sure=True, of="blood to mana"))
-        world.publish(ChangeMana(by, to, deed.amount, of="blood to mana"))
+        loss = TakeDamage(by, to, deed.amount, sure=True, of="blood to mana", kind="magic")
+        if world.publish(loss).done:
+            world.publish(ChangeMana(by, to, deed.amount, of="blood to mana"))
 
 
 def _amount(who: Entity, world: World) -> int:

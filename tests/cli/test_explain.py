@@ -34,21 +34,21 @@ def test_a_turn_is_told_event_by_event_with_who_changed_what(bidden: Command) ->
 
 
 def test_an_event_type_picks_its_events_with_their_causes(bidden: Command) -> None:
-    lines = bidden("explain", DIED, "--turn", LAST, "--event", "Die").out.splitlines()
+    lines = bidden("explain", DIED, "--turn", LAST, "--event", "Wound").out.splitlines()
     (marked,) = (line for line in lines if line.startswith("> "))
-    assert "Die #" in marked
+    assert "Wound #" in marked
     assert "TakeTurn #" in lines[0]
     assert not any("Tick #" in line for line in lines)
 
 
 def test_a_number_picks_the_event_of_that_number(bidden: Command) -> None:
-    die = next(
+    wound = next(
         line.split("#")[1].split()[0]
         for line in bidden("explain", DIED, "--turn", LAST).out.splitlines()
-        if "Die #" in line
+        if "Wound #" in line
     )
-    by_name = bidden("explain", DIED, "--turn", LAST, "--event", "Die")
-    assert bidden("explain", DIED, "--turn", LAST, "--event", die) == by_name
+    by_name = bidden("explain", DIED, "--turn", LAST, "--event", "Wound")
+    assert bidden("explain", DIED, "--turn", LAST, "--event", wound) == by_name
 
 
 def test_it_is_drawn_as_a_sequence_diagram(bidden: Command) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 import tcod.console
 
@@ -33,7 +35,7 @@ def blank() -> tcod.console.Console:
 
 def test_the_header_says_name_turn_hit_points_and_foes() -> None:
     assert header_of(a_view(foes=2)) == (
-        " Bidden   Turn 7   HP 23/30 █████████░░░   2 foes in view".ljust(73) + "? help"
+        " Bidden   Turn 7   HP 23/30 ██████░░  2 foes in view".ljust(73) + "? help"
     )
 
 
@@ -41,15 +43,15 @@ def test_the_header_says_name_turn_hit_points_and_foes() -> None:
     ("foes", "said"), [(0, "No foe in view"), (1, "1 foe in view"), (12, "12 foes in view")]
 )
 def test_foes_are_counted_in_words(foes: int, said: str) -> None:
-    assert f"   {said}   " in header_of(a_view(foes=foes))
+    assert f"  {said}   " in header_of(a_view(foes=foes))
 
 
 @pytest.mark.parametrize(
-    ("hp", "cells"), [(30, 12), (29, 11), (15, 6), (1, 1), (0, 0), (-3, 0), (40, 12)]
+    ("hp", "cells"), [(30, 8), (29, 7), (15, 4), (1, 1), (0, 0), (-3, 0), (40, 8)]
 )
 def test_the_bar_is_full_only_when_unhurt_and_empty_only_when_dead(hp: int, cells: int) -> None:
     header = header_of(a_view(hp=hp))
-    assert f"HP {hp}/30 {'█' * cells}{'░' * (12 - cells)} " in header
+    assert f"HP {hp}/30 {'█' * cells}{'░' * (8 - cells)} " in header
 
 
 def test_the_map_is_drawn_as_it_is_known() -> None:
@@ -154,3 +156,36 @@ def test_what_lasts_stands_in_the_header_where_there_is_room() -> None:
 
 def test_where_there_are_several_levels_the_header_says_which_one_this_is() -> None:
     assert header_of(a_view(level=2, levels=4)).startswith(" Level 2   Turn 7   HP 23/30 ")
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"max_wounds": 5}, "HP 23/30 ██████░░  0/5 wounds  No foe in view  "),
+        ({"max_wounds": 5, "wounds": 3}, "HP 23/30 ██████░░  3/5 wounds  No foe in view  "),
+        ({"hunger": "hungry"}, "HP 23/30 ██████░░  hungry  No foe in view  "),
+        (
+            {"max_wounds": 5, "wounds": 1, "hunger": "weak", "foes": 2, "turn": 1234},
+            "HP 23/30 ██████░░  1/5 wounds  weak  2 foes  ",
+        ),
+        ({"max_wounds": 5, "lasting": (("poison", 9),)}, "0/5 wounds  poison 9  "),
+    ],
+)
+def test_the_header_says_wounds_and_hunger(changes: dict[str, Any], said: str) -> None:
+    assert said in header_of(a_view(**changes))
+
+
+def test_what_lasts_leaves_the_header_to_wounds_and_hunger_where_there_is_little_room() -> None:
+    lasting = (("speed", 4), ("might", 34))
+    view = a_view(lasting=lasting, max_wounds=5, hunger="full", foes=3)
+    assert "0/5 wounds  full  3 foes  2 effec…" in header_of(view)
+    assert log_of(view)[-1].rstrip() == "speed 4, might 34"
+
+
+def test_the_header_of_the_worst_of_times_still_fits_beside_the_hint() -> None:
+    view = a_view(
+        levels=4, level=4, turn=99999, hp=123, max_hp=456, max_wounds=5, wounds=4, hunger="hungry",
+        foes=12, lasting=(("poison", 9), ("deadly poison", 123)),
+    )  # fmt: skip
+    assert header_of(view).endswith(" ? help")
+    assert len(header_of(view)) <= 80

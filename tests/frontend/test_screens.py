@@ -7,7 +7,7 @@ import pytest
 from game.frontend.keymap import load_keymap
 from game.frontend.keys import label
 from game.intents import Rest, Shut, Walk
-from game.view import Ending
+from game.view import Ending, View
 from tests.frontend.fakes import FakeGame, a_view, line
 from tests.frontend.screen import lines_of, playing, press
 
@@ -266,3 +266,18 @@ def test_nothing_happens_to_keys_after_the_end() -> None:
     stack.tick()
     assert game.performed == []
     assert stack.over
+
+
+def test_what_was_held_and_done_can_be_read_at_the_end() -> None:
+    class Ended(FakeGame):
+        def view(self) -> View:
+            done = ("You never ate.",)
+            return a_view(
+                ending=Ending.WON, epitaph="All rest.", conduct=done, belongings=("a rock",)
+            )
+
+    stack = playing(Ended())
+    press(stack, "i")
+    text = "\n".join(lines_of(stack))
+    assert "a rock" in text
+    assert "You never ate." in text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import attrs
@@ -9,7 +10,7 @@ import attrs
 from eventcore.journal import Journal
 from game import playing
 from game.bots.explorer import choose
-from game.intents import Walk
+from game.intents import Intent, Rest, Walk
 from game.session import FIRST
 from game.view import View
 
@@ -29,14 +30,25 @@ class Recorded:
     views: list[View]
 
 
+def give_in(view: View) -> Intent:
+    """Go and look for foes, as the bot does, and do nothing against them."""
+    return Rest() if view.foes else choose(view)
+
+
 def record(
-    path: Path, seed: int, intents: int, *, level: str = FIRST, events: bool = False
+    path: Path,
+    seed: int,
+    intents: int,
+    *,
+    level: str = FIRST,
+    events: bool = False,
+    bot: Callable[[View], Intent] = choose,
 ) -> Recorded:
     """Let the bot play so many intents, or until it has died."""
     game = playing.begin(seed, path, level=level, events=events)
     views = [game.view()]
     while len(views) <= intents and game.session.player.alive:
-        game.perform(choose(views[-1]))
+        game.perform(bot(views[-1]))
         views.append(game.view())
     game.close()
     return Recorded(path, playing.load(path), views)

@@ -31,7 +31,8 @@ from eventcore.testing.properties import (
 from game.bots.explorer import choose
 from game.catalogue import Catalogue, Deeper, LevelKind, Lots
 from game.components.health import Health
-from game.intents import Intent, Rest, Shut, Walk
+from game.events.growth import IMPROVEMENTS
+from game.intents import Improve, Intent, Rest, Shut, Walk
 from game.meaning import event_of
 from game.order import COMPONENTS
 from game.session import Session
@@ -45,6 +46,7 @@ INTENTS: st.SearchStrategy[Intent] = (
     intents(Walk, Walk, Shut, dx=NEAR, dy=NEAR)
     | intents(Walk, Shut, dx=ANY, dy=ANY)
     | intents(Rest)
+    | intents(Improve, option=st.sampled_from([*IMPROVEMENTS]))
 )
 GAMES = sequences(INTENTS, min_size=5, max_size=50)
 SEEDS = st.integers(0, 2**32)
@@ -59,7 +61,16 @@ def levels() -> Catalogue:
 
     The player is so weak that some games end.
     """
-    weak = changed({"you": {"Health": {"hp": 12, "most": 12}}}, COMPONENTS)
+    weak = changed(
+        {
+            "you": {
+                "Health": {"hp": 12, "most": 12},
+                "Vigour": {"most": 2},
+                "Experience": {"points": 45},
+            }
+        },
+        COMPONENTS,
+    )
     crowded = LevelKind(14, 9, 2, 2, 90, {"zombie": 6})
     deep = LevelKind(
         14, 9, 2, 2, 0, {}, deeper=[Deeper(Lots(2, {"zombie": 1})), Deeper(Lots(1, {"zombie": 1}))]
@@ -172,7 +183,9 @@ def test_an_intent_takes_a_turn_if_it_is_done_and_the_player_lives(
     for intent in performed:
         turn = session.world.turn
         action = session.perform(intent)
-        assert session.world.turn == turn + (session.player.alive and not action.failed)
+        timeless = isinstance(intent, Improve)
+        done = session.player.alive and not action.failed and not timeless
+        assert session.world.turn == turn + done
         assert session.view().turn == session.world.turn
 
 

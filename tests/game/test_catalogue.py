@@ -52,7 +52,7 @@ def test_the_content_that_ships_is_right() -> None:
     shipped = load_catalogue(COMPONENTS)
     creatures = {"you", "zombie", "skeleton", "statue", "door", "stair_up", "stair_down"}
     assert creatures < set(shipped.blueprints)
-    assert sum(name.startswith("potion of ") for name in shipped.blueprints) == 9
+    assert sum(name.startswith("potion of ") for name in shipped.blueprints) == 10
     assert shipped.level("first").creatures == {"zombie": 8}
     assert (shipped.level("first").width, shipped.level("first").height) == (80, 20)
 
@@ -297,6 +297,48 @@ def test_a_wrong_level_is_refused(right: str, wrong: str, said: str) -> None:
 def test_what_is_no_toml_of_tables_is_refused(file: str, text: str, said: str) -> None:
     files = {"creatures.toml": ZOMBIE, "levels.toml": CAVE} | {file: text}
     assert complaint(files["creatures.toml"], files["levels.toml"]) == f"{file}: {said}"
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("Venom = { effect = 'plague' }", "things.Venom.effect: there is no such table in effects"),
+        ("Venom = { effect = 'cure', turns = 3 }", "things.Venom.turns: cure lasts for no time"),
+        ("Venom = { percent = 0 }", "things.Venom.percent: "),
+        ("Slaying = { side = 'living', strength = 1 }", "there is no side 'living', only "),
+        ("Brand = { kind = 'water', strength = 1 }", "there is no harm of kind 'water'"),
+        ("Brand = { kind = 'fire', strength = 0 }", "things.Brand.strength: "),
+        ("Resistances = { percent = { water = 5 } }", "there is no harm of kind 'water'"),
+        ("Cruel = { percent = 101 }", "things.Cruel.percent: "),
+        ("Experience = { options = ['luck'] }", "things.Experience.options"),
+        ("Vigour = { wounds = 6 }", "wounds is 6, and must lie from 0 to most, which is 5"),
+    ],
+)
+def test_a_wrong_property_of_a_thing_is_refused(table: str, said: str) -> None:
+    content = {
+        "creatures.toml": ZOMBIE,
+        "levels.toml": CAVE,
+        "effects.toml": "[poison]\nturns = 3\n[cure]\nonce = { health = 3 }\n",
+        "items.toml": f"[things]\n{table}\n",
+    }
+    with pytest.raises(ContentError) as caught:
+        read_catalogue(content, COMPONENTS)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("kind = 'water'\nonce = { health = -3 }", "there is no harm of kind 'water'"),
+        ("once = { mending = -1 }", "mending closes wounds: give it from 1 up"),
+        ("turns = 3\neach = { mending = -1 }", "mending closes wounds: give it from 1 up"),
+    ],
+)
+def test_a_wrong_harm_of_an_effect_is_refused(table: str, said: str) -> None:
+    content = {"creatures.toml": ZOMBIE, "levels.toml": CAVE, "effects.toml": f"[ill]\n{table}\n"}
+    with pytest.raises(ContentError) as caught:
+        read_catalogue(content, COMPONENTS)
+    assert said in str(caught.value)
 
 
 def test_content_is_checked_whole_before_anything_is_made_of_it() -> None:

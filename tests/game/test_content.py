@@ -80,7 +80,7 @@ BLUE = '"summon bats"'
             "appearances.toml",
             '    "sea-blue potion",\n',
             "",
-            "appearances.toml: potion.looks: 8 are too few for 9 things",
+            "appearances.toml: potion.looks: 9 are too few for 10 things",
         ),
         (
             "appearances.toml",

@@ -28,6 +28,7 @@ from game.order import COMPONENTS
 from game.playing import timeline_of
 from game.session import Session
 from game.view import Ending
+from tests.game.recorded import give_in
 from tests.game.scenes import texts
 from tests.sampling import Tried, sampled, slices
 
@@ -273,10 +274,10 @@ def test_a_game_in_which_a_handler_raises_goes_on_from_before_that(
 
 
 def lost(path: Path) -> Path:
-    """A game that the bot has lost."""
+    """A game that was lost."""
     game = playing.begin(5, path / "game.jsonl")
     while game.session.ending is None:
-        game.perform(choose(game.view()))
+        game.perform(give_in(game.view()))
     game.close()
     return path / "game.jsonl"
 

@@ -161,7 +161,9 @@ def test_poison_costs_what_its_stage_does(make_session: MakeSession) -> None:
 
 
 def test_poison_kills_and_ends_with_whom_it_killed(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", you={"Health": {"hp": 2}}, zombie={"ZombieMind": None})
+    session = make_session(
+        "#@.z#", you={"Health": {"hp": 2}, "Vigour": None}, zombie={"ZombieMind": None}
+    )
     begin(session, "poison", 20)
     begin(session, "might", 20)
     for _ in range(3):
@@ -397,7 +399,7 @@ def test_a_full_stomach_takes_more_and_suffers(make_session: MakeSession) -> Non
 def test_time_stands_still_when_the_player_dies_as_a_turn_begins(
     make_session: MakeSession,
 ) -> None:
-    session = make_session("#@.z#", you={"Health": {"hp": 2}})
+    session = make_session("#@.z#", you={"Health": {"hp": 2}, "Vigour": None})
     for zombie in session.world.having(ZombieMind):
         session.world.schedule.spend(zombie, 5000)
     turns: list[int] = []

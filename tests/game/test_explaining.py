@@ -11,23 +11,23 @@ from eventcore import JournalError
 from eventcore.replay import Playback, verify
 from eventcore.trace import Passage, Tree
 from game import playing
-from game.bots.explorer import choose
 from game.components.health import Health
 from game.explaining import explain, of_turn, trace_turn
 from game.intents import Rest, Walk
 from game.playing import Play, session_for, timeline_of
 from game.showing import Show
 from game.view import Line
+from tests.game.recorded import give_in
 from tests.journals import seal
 from tests.sampling import sampled
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> Play:
-    """A game of seed 111, which the bot soon loses to a zombie."""
+    """A game of seed 111, which is soon lost to a zombie."""
     game = playing.begin(111, tmp_path / "game.jsonl")
     while game.session.ending is None:
-        game.perform(choose(game.view()))
+        game.perform(give_in(game.view()))
     return game
 
 
@@ -63,7 +63,9 @@ def test_a_blow_is_told_with_what_led_to_it_and_what_came_of_it(game: Play) -> N
 def test_a_death_is_told_in_short_from_its_first_cause(game: Play) -> None:
     view = game.view()
     told = game.why(view.turn, view.death, brief=True)
-    assert [text.split()[0] for text in told] == ["TakeTurn", "Move", "Attack", "TakeDamage", "Die"]
+    assert [text.split()[0] for text in told] == [
+        "TakeTurn", "Move", "Attack", "TakeDamage", "Die", "Wound", "Die",
+    ]  # fmt: skip
     assert told[2] == (
         "Attack zombie → you: strength 0 → 4 (Strike.put_weight_behind_it) → 3 (Guard.turn_aside)"
     )

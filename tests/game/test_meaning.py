@@ -5,6 +5,7 @@ import pytest
 from eventcore import Action
 from game.events import lore, magic, missiles, traps
 from game.events.being import Wait
+from game.events.growth import Improve as ImproveEvent
 from game.events.missiles import Throw
 from game.events.movement import Close, Move
 from game.events.things import Drop, Eat, Equip, Grab, Quaff, Read, TakeOff
@@ -12,6 +13,7 @@ from game.intents import (
     INTENTS,
     Cast,
     Disarm,
+    Improve,
     Intent,
     Name,
     Put,
@@ -26,7 +28,7 @@ from game.intents import (
 from game.meaning import event_of
 from tests.game.scenes import Scene
 
-MEANINGS: list[tuple[Intent, type[Action], dict[str, int]]] = [
+MEANINGS: list[tuple[Intent, type[Action], dict[str, object]]] = [
     (Walk(1, -1), Move, {"dx": 1, "dy": -1}),
     (Shut(0, 1), Close, {"dx": 0, "dy": 1}),
     (Rest(), Wait, {}),
@@ -43,12 +45,13 @@ MEANINGS: list[tuple[Intent, type[Action], dict[str, int]]] = [
     (Name("a", "x"), lore.Name, {}),
     (Search(), traps.Search, {}),
     (Disarm(1, -1), traps.Disarm, {"dx": 1, "dy": -1}),
+    (Improve("mana"), ImproveEvent, {"option": "mana"}),
 ]
 
 
 @pytest.mark.parametrize(("intent", "kind", "fields"), MEANINGS)
 def test_an_intent_becomes_an_action_of_whoever_means_it(
-    intent: Intent, kind: type[Action], fields: dict[str, int]
+    intent: Intent, kind: type[Action], fields: dict[str, object]
 ) -> None:
     scene = Scene("#@z#")
     for actor in (scene["@"], scene["z"]):

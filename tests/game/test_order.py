@@ -8,7 +8,7 @@ import pytest
 import game
 from eventcore import Component, Event, plan_of_classes
 from eventcore.time import Timers
-from game.events.combat import Attack, Die, TakeDamage
+from game.events.combat import Attack, Die, Hit, TakeDamage, Wound
 from game.events.movement import Close, Move, Open, Shut
 from game.events.stairs import Climb
 from game.events.things import Grab, PickUp, Quaff
@@ -82,18 +82,39 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Conditions.hold_the_paralysed",
                 "Strike.reach",
                 "Strike.put_weight_behind_it",
+                "Slaying.strike_harder",
                 "Guard.turn_aside",
                 "Strike.land_the_blow",
+                "Stomach.tire_of_striking",
             ],
         ),
-        (TakeDamage, ["Health.lose_hit_points", "Health.die_of_it"]),
+        (
+            Hit,
+            [
+                "Brand.harm_besides",
+                "Brand.harm_besides",
+                "Venom.seep_in",
+                "Venom.seep_in",
+                "Cruel.wound",
+                "Cruel.wound",
+                "Breakable.break_at_the_blow",
+                "Breakable.break_under_the_blow",
+            ],
+        ),
+        (
+            Wound,
+            ["Vigour.bleed", "Health.begin_anew", "Vigour.die_of_the_last"],
+        ),
+        (TakeDamage, ["Health.resist", "Health.lose_hit_points", "Health.die_of_it"]),
         (
             Die,
             [
+                "Vigour.take_a_wound_instead",
                 "Mortal.depart",
                 "Effects.let_go_of_the_dead",
                 "Occupancy.forget_the_dead",
                 "Remains.leave_a_corpse",
+                "Experience.learn_from_the_kill",
                 "Pack.drop_all",
             ],
         ),

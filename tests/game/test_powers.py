@@ -19,7 +19,7 @@ from game.view import Aiming, Shape
 from tests.game.components.test_magic import give, said
 from tests.game.scenes import Changes, MakeSession, hp
 
-STOUT: Changes = {"Health": {"hp": 30, "most": 30}, "ZombieMind": None}
+STOUT: Changes = {"Health": {"hp": 30, "most": 30}, "ZombieMind": None, "Resistances": None}
 """What stays, and does not die of what it is tried with."""
 
 
@@ -254,7 +254,7 @@ def test_what_is_known_and_lasting_is_saved_and_loaded(make_session: MakeSession
 
 
 def test_who_burns_themselves_died_of_fire(make_session: MakeSession) -> None:
-    session = make_session("#@.#", you={"Health": {"hp": 5, "most": 40}})
+    session = make_session("#@.#", you={"Health": {"hp": 5, "most": 40}, "Vigour": None})
     read(session, "scroll of fireball", 2, 0)
     assert not session.player.alive
     assert session.view().epitaph == "Killed by fire on turn 0."

@@ -137,6 +137,9 @@ def test_who_was_killed_this_turn_does_not_act_in_it(make_session: MakeSession) 
         "TakeDamage",
         "Die",
         "Arrive",
+        "Hit",
+        "Feed",
+        "Earn",
         "Tick",
         "Live",
     ]
@@ -153,7 +156,7 @@ def test_who_is_killed_before_its_turn_does_not_get_it(make_session: MakeSession
 
 
 def test_once_the_player_is_dead_the_others_rest(make_session: MakeSession) -> None:
-    session = make_session("#z@z#", you={"Health": {"hp": 1}})
+    session = make_session("#z@z#", you={"Health": {"hp": 1}, "Vigour": None})
     turns: list[int] = []
     session.world.observe(TakeTurn, lambda turn: turns.append(turn.enactor.id))
     session.perform(Rest())
@@ -175,14 +178,14 @@ def test_a_game_is_won_when_nobody_of_another_side_is_left(make_session: MakeSes
 
 
 def test_a_game_is_lost_when_the_player_dies(make_session: MakeSession) -> None:
-    session = make_session("#@z#", you={"Health": {"hp": 1}})
+    session = make_session("#@z#", you={"Health": {"hp": 1}, "Vigour": None})
     session.perform(Rest())
     assert session.ending is Ending.DIED
 
 
 @pytest.mark.parametrize("intent", [Walk(1, 0), Walk(5, 0), Shut(0, 0), Rest()])
 def test_the_dead_player_means_nothing_any_more(make_session: MakeSession, intent: Intent) -> None:
-    session = make_session("#@z#", you={"Health": {"hp": 1}})
+    session = make_session("#@z#", you={"Health": {"hp": 1}, "Vigour": None})
     session.perform(Rest())
     before = drawn(session.world)
     assert session.perform(intent).reason == "gone"
@@ -287,7 +290,7 @@ def test_an_intent_is_recorded_and_read_again(
 
 def test_all_intents_are_tried_here() -> None:
     tried = ["Walk", "Shut", "Rest", "Take", "Put", "Use", "Shoot", "Cast", "Name"]
-    tried += ["Search", "Disarm"]
+    tried += ["Search", "Disarm", "Improve"]
     assert list(INTENTS) == tried
 
 

@@ -10,7 +10,7 @@ from game.marks import MarkKind
 from game.playing import load, session_for, timeline_of
 from game.surveying import Survey
 from game.view import Ending
-from tests.game.recorded import record
+from tests.game.recorded import give_in, record
 from tests.journals import seal
 
 
@@ -38,7 +38,7 @@ def test_every_death_is_marked_where_it_is_told_and_so_is_the_victory(tmp_path: 
 
 
 def test_the_players_own_death_is_marked_apart(tmp_path: Path) -> None:
-    game = record(tmp_path / "lost.jsonl", 18, 300)
+    game = record(tmp_path / "lost.jsonl", 18, 1000, bot=give_in)
     mark = survey_of(game.path, game.journal).marks[-1]
     assert (mark.kind, mark.said) == (MarkKind.OWN_DEATH, "you die")
     assert [game.views[mark.position - back].ending for back in (1, 0)] == [None, Ending.DIED]

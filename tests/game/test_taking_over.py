@@ -15,7 +15,7 @@ from game.intents import Rest
 from game.playing import load, session_for
 from game.session import Session
 from game.showing import Show
-from tests.game.recorded import Recorded, record
+from tests.game.recorded import Recorded, give_in, record
 from tests.journals import seal
 
 
@@ -170,7 +170,7 @@ def test_asked_for_on_the_way_it_begins_where_the_way_leads(recorded: Recorded) 
 
 
 def test_where_the_game_is_over_there_is_nothing_to_take_over(tmp_path: Path) -> None:
-    recorded = record(tmp_path / "game.jsonl", 18, 200)
+    recorded = record(tmp_path / "game.jsonl", 18, 1000, bot=give_in)
     with pytest.raises(JournalError, match="the game is over there"):
         show_at(recorded, len(recorded.views) - 1).take_over()
     game = show_at(recorded, len(recorded.views) - 2).take_over()

@@ -189,7 +189,7 @@ def test_a_victory_is_told(make_session: MakeSession) -> None:
 
 
 def test_the_dead_player_sees_still_where_it_fell(make_session: MakeSession) -> None:
-    session = make_session("#@z.#", you={"Health": {"hp": 1}})
+    session = make_session("#@z.#", you={"Health": {"hp": 1}, "Vigour": None})
     session.perform(Rest())
     view = session.view()
     assert map_of(view) == "#@z.#"
@@ -225,7 +225,7 @@ def test_through_a_whole_game_it_shows_nobody_whom_the_player_does_not_see() -> 
         view = session.view()
         for row in view.tiles:
             for tile in row:
-                assert tile.lit or tile.look in ("wall", "floor", "door", "unknown")
+                assert tile.lit or tile.look in ("wall", "floor", "door", "stair", "unknown")
                 assert (tile.glyph == " ") == (tile.look == "unknown") == (tile.name == "")
 
 

@@ -6,9 +6,12 @@ from typing import Final
 from eventcore import Entity, Event
 from game.bots.explorer import choose
 from game.catalogue import Catalogue
-from game.events.combat import Attack
+from game.events.body import Mend
+from game.events.combat import Attack, Wound
 from game.events.effects import Affect
+from game.events.growth import IMPROVEMENTS, Earn, Improve
 from game.events.movement import Close, Move, Open, Shut
+from game.events.things import Don
 from game.intents import Walk
 from game.session import Session
 from game.state import Door, Place, Side
@@ -18,6 +21,12 @@ __all__ = ["Trials"]
 AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 EFFECTS: Final = ("paralysis", "health", "poison", "paralysis", "free action", "paralysis")
 
+GEAR: Final = (
+    ("flaming sword", "mace of rest", "dragonhide"),
+    ("venomous dagger", "barbed spear", "fur-lined mail"),
+)
+OPTIONS: Final = tuple(IMPROVEMENTS)
+
 
 class Trials:
     """A game in which the player tries everything on everything, near, far and in vain."""
@@ -25,6 +34,12 @@ class Trials:
     def __init__(self, seed: int, level: str, catalogue: Catalogue | None = None) -> None:
         self.session = Session(seed, level=level, catalogue=catalogue)
         self.world = self.session.world
+        me = self.session.player
+        others = _nearest(me, (who for who in self.world.having(Side) if who is not me))
+        for who, names in zip((me, *others[:1]), GEAR, strict=False):
+            for name in names:
+                thing = self.world.spawn(*self.session.catalogue.make(name))
+                self.world.publish(Don(who, who, thing))
 
     def perform(self, intent: int) -> None:
         """Make the attempts of a number, and let a turn pass; some are made paralysed."""
@@ -44,6 +59,9 @@ class Trials:
         for door in doors[:2]:
             events += [Open(me, door), Shut(me, door)]
         events += [Attack(me, other) for other in (*others[:1], *others[-1:])]
+        events += [Earn(me, me, 20, "ox"), Improve(me, OPTIONS[number % len(OPTIONS)])]
+        if number % 5 == 4:
+            events += [Wound(others[0] if others else me, me), Mend(me, me, 1)]
         if number % 3 == 2:
             for who in [me, *others[:1]]:
                 events.append(Affect(who, who, EFFECTS[number // 3 % len(EFFECTS)]))

@@ -12,10 +12,11 @@ from game import playing
 from game.bots.explorer import choose
 from game.bots.showman import choose_for_show
 from game.continuing import continue_from
-from game.intents import Walk
+from game.intents import Intent, Walk
 from game.playing import Play
 from game.session import FIRST, Session
-from game.view import Ending
+from game.view import Ending, View
+from tests.game.recorded import give_in
 
 FOLDER: Final = Path(__file__).parent
 JOURNALS: Final = FOLDER / "journals"
@@ -23,9 +24,15 @@ SEEDS: Final = FOLDER / "seeds.tsv"
 
 INTENTS: Final = 150
 """How many intents the bot gives in a game of the seed catalogue, if it is not over before."""
+FIGHTS: Final = 40
+"""For how many turns there is a fight in the game that is lost: with five wounds the bot loses
+hardly any by itself."""
 CELLAR: Final = "cellar"
 """The game's first level alone, which a bot can win."""
 HEADING: Final = "seed\tintents\tturn\tending\tdigest\n"
+
+
+Bot = Callable[[View], Intent]
 
 
 @attrs.frozen
@@ -47,12 +54,17 @@ class Game:
         return cls(int(seed), int(intents), int(turn), ending, digest)
 
 
-def play_on(game: Play, intents: int) -> None:
+def play_on(game: Play, intents: int, bot: Bot = choose) -> None:
     """Let the bot give so many intents, or until the game is over."""
     for _ in range(intents):
         if game.session.ending is not None:
             return
-        game.perform(choose(game.view()))
+        game.perform(bot(game.view()))
+
+
+def tire_out(view: View) -> Intent:
+    """Fight as the bot does for a while, and then no more."""
+    return choose(view) if view.turn < FIGHTS else give_in(view)
 
 
 def play_seed(seed: int, folder: Path) -> Game:
@@ -73,22 +85,22 @@ def read_seeds() -> list[Game]:
     return [Game.parse(line) for line in lines]
 
 
-def seed_that(ends: Ending, level: str = FIRST) -> int:
+def seed_that(ends: Ending, level: str = FIRST, bot: Bot = choose) -> int:
     """Find the first seed whose game the bot ends so within 200 intents, and not before 100."""
     for seed in range(1, 500):
         session, intents = Session(seed, level=level), 0
         while session.ending is None and intents < 200:
-            session.perform(choose(session.view()))
+            session.perform(bot(session.view()))
             intents += 1
         if session.ending is ends and intents >= 100:
             return seed
     raise LookupError(f"in no game of 500 the bot has {ends.value}")
 
 
-def record_to_the_end(seed: int, path: Path, level: str = FIRST) -> None:
+def record_to_the_end(seed: int, path: Path, level: str = FIRST, bot: Bot = choose) -> None:
     """Record a game that is over after 200 intents at most."""
     game = playing.begin(seed, path, level=level, events=True)
-    play_on(game, 200)
+    play_on(game, 200, bot)
     game.close()
 
 
@@ -140,7 +152,9 @@ class Recording:
 
 RECORDINGS: Final[Mapping[str, Recording]] = {
     "conditions.jsonl": Recording(lambda: 3, record_scenario("conditions")),
-    "died.jsonl": Recording(lambda: seed_that(Ending.DIED), record_to_the_end),
+    "died.jsonl": Recording(
+        lambda: seed_that(Ending.DIED, bot=tire_out), partial(record_to_the_end, bot=tire_out)
+    ),
     "draughts.jsonl": Recording(lambda: 1, record_scenario("draughts")),
     "moments.jsonl": Recording(lambda: 1, record_scenario("moments")),
     "plagues.jsonl": Recording(lambda: 1, record_scenario("plagues")),

@@ -11,6 +11,7 @@ from game.frontend.board import MAP_ROW
 from game.frontend.canvas import WIDTH, box, put, wrap
 from game.frontend.keymap import Action, Context
 from game.frontend.kit import Kit
+from game.frontend.screens.conduct import conduct_screen
 from game.frontend.screens.history import history_screen
 from game.frontend.screens.screen import NOTHING, Push, Quit, Screen, Steps
 from game.frontend.screens.why import why_death
@@ -39,8 +40,10 @@ class EndingScreen(Screen):
         self._causes = causes
 
     def press(self, key: str, view: View) -> Steps:
-        """Show the messages or the causes, or leave."""
+        """Show what was done, the messages or the causes, or leave."""
         match self.kit.keymap.action(key, Context.ENDING):
+            case Action.CONDUCT:
+                return (Push(conduct_screen(self.kit, view)),)
             case Action.MESSAGES:
                 return (Push(history_screen(self.kit, view)),)
             case Action.WHY:
@@ -90,6 +93,7 @@ class EndingScreen(Screen):
             (
                 hint(Action.WHY, "why"),
                 hint(Action.MESSAGES, "messages"),
+                hint(Action.CONDUCT, "what you did"),
                 hint(Action.LEAVE, "leave"),
             )
         )

@@ -10,11 +10,13 @@ from game.frontend.board import draw_header, draw_log, draw_map
 from game.frontend.keymap import Action, Context
 from game.frontend.kit import Kit
 from game.frontend.screens.casting import choose_to_cast
+from game.frontend.screens.character import character_screen
 from game.frontend.screens.confirm import Confirm
 from game.frontend.screens.direction import DirectionPrompt
 from game.frontend.screens.ending import EndingScreen
 from game.frontend.screens.help import help_screen
 from game.frontend.screens.history import history_screen
+from game.frontend.screens.improving import choose_improvement
 from game.frontend.screens.naming import choose_to_name
 from game.frontend.screens.screen import NOTHING, Explain, Perform, Push, Quit, Screen, Steps
 from game.frontend.screens.target import aim, look_about
@@ -32,6 +34,7 @@ class PlayScreen(Screen):
     def __init__(self, kit: Kit, notice: str = "") -> None:
         super().__init__(kit)
         self._notice = notice
+        self._asked = (0, 0)  # for which level, and how many due, the player was last asked
 
     def press(self, key: str, view: View) -> Steps:
         """Turn a key into an intent, or into another screen."""
@@ -65,6 +68,10 @@ class PlayScreen(Screen):
                 return self._ask(choose_to_name(self.kit, view), "You hold nothing.")
             case Action.LOOK:
                 return self._forget_notice(look_about(self.kit, view))
+            case Action.CHARACTER:
+                screen = character_screen(self.kit, view)
+            case Action.IMPROVE:
+                return self._ask(choose_improvement(self.kit, view), "There is nothing to improve.")
             case Action.MESSAGES:
                 screen = history_screen(self.kit, view)
             case Action.WHY:
@@ -89,13 +96,21 @@ class PlayScreen(Screen):
         return NOTHING if screen is None else (Push(screen),)
 
     def look(self, view: View) -> Steps:
-        """Let the end be seen when it has come."""
+        """Let the end be seen when it has come, and ask once for each improvement that is due."""
         if view.ending is None:
-            return NOTHING
+            return self._ask_at_what_to_improve(view)
         if not view.death:
             return (Push(EndingScreen(self.kit)),)
         ending = partial(EndingScreen, self.kit)
         return (Explain(view.turn, view.death, ending, brief=True),)
+
+    def _ask_at_what_to_improve(self, view: View) -> Steps:
+        due = (view.character.level, view.improvements_due)
+        if not view.improvements or due == self._asked:
+            return NOTHING
+        self._asked = due
+        screen = choose_improvement(self.kit, view)
+        return NOTHING if screen is None else (Push(screen),)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw header, map and messages."""

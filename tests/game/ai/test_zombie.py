@@ -44,7 +44,7 @@ def test_it_goes_slanting_and_then_straight(make_scene: MakeScene) -> None:
 def test_next_to_the_player_it_strikes_and_stays(make_scene: MakeScene) -> None:
     scene = make_scene("#@z#")
     assert take_turns(scene, 1) == [(2, 0)]
-    assert scene.kinds == ["TakeTurn", "Move", "Attack", "TakeDamage"]
+    assert scene.kinds == ["TakeTurn", "Move", "Attack", "TakeDamage", "Hit"]
     assert hp(scene["@"]) < 40
 
 
@@ -79,7 +79,7 @@ def test_a_goal_that_was_reached_is_given_up(make_scene: MakeScene) -> None:
     scene = make_scene("#@.'..z#")
     take_turns(scene, 1)
     assert goal(scene) == (1, 0)
-    scene.world.publish(Die(scene["z"], scene["@"]))
+    scene.world.publish(Die(scene["z"], scene["@"], outright=True))
     assert take_turns(scene, 4) == [(4, 0), (3, 0), (2, 0), (1, 0)]
     assert goal(scene) == (1, 0)
     take_turns(scene, 1)

@@ -7,9 +7,9 @@ import pytest
 
 from eventcore.testing import Drawing
 from game.bots.explorer import choose
-from game.intents import Rest, Walk
+from game.intents import Improve, Rest, Use, Walk
 from game.session import Session
-from game.view import MAP_HEIGHT, MAP_WIDTH, Tile, View
+from game.view import MAP_HEIGHT, MAP_WIDTH, Character, Held, Tile, View
 from tests.game.scenes import MakeSession, catalogue, map_of, read
 
 KINDS = {"<": "stair", ">": "stair", "#": "wall", ".": "floor", "+": "door", " ": "unknown"}
@@ -37,6 +37,28 @@ def view_on(drawing: str) -> View:
 
 def test_it_strikes_the_foe_beside_it() -> None:
     assert choose(view_on("######\n#.@z.#\n######")) == Walk(1, 0)
+
+
+def test_it_takes_an_improvement_when_one_is_due() -> None:
+    view = attrs.evolve(
+        view_on("######\n#.@z.#\n######"),
+        improvements=(("hp", 10), ("attack", 1)),
+        character=Character(level=2),
+    )
+    assert choose(view) == Improve("attack")
+    assert choose(attrs.evolve(view, character=Character(level=3))) == Improve("hp")
+
+
+def test_of_what_there_is_to_improve_it_takes_the_first_where_it_wants_none() -> None:
+    view = attrs.evolve(view_on("###\n#@#\n###"), improvements=(("mana", 5),))
+    assert choose(view) == Improve("mana")
+
+
+def test_it_drinks_what_closes_wounds() -> None:
+    mending = Held("b", "a potion of mending", ("quaff",), "!", "potion")
+    view = attrs.evolve(view_on("###\n#@#\n###"), pack=(mending,), max_wounds=5)
+    assert choose(view) == Rest()
+    assert choose(attrs.evolve(view, wounds=1)) == Use("b", "quaff")
 
 
 def test_it_goes_for_the_nearest_foe_by_the_shortest_way() -> None:

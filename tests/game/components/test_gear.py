@@ -69,7 +69,7 @@ def test_what_leaves_the_hands_is_taken_off_first(make_session: MakeSession) -> 
 def test_with_death_all_that_was_worn_comes_off(make_session: MakeSession) -> None:
     session = make_session("#@#")
     sword = wear(session, "sword")
-    session.world.publish(Die(session.player, session.player))
+    session.world.publish(Die(session.player, session.player, outright=True))
     assert sword.alive
     assert sword.bearer is None
 

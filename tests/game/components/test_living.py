@@ -12,7 +12,8 @@ from game.components.mana import Mana
 from game.components.recovery import Recovery
 from game.components.stomach import Stomach
 from game.events.body import ChangeMana, Feed, Heal, Live
-from game.events.combat import Die, TakeDamage
+from game.events.combat import Attack, Die, TakeDamage
+from game.events.movement import Move
 from game.intents import Rest
 from game.session import Session
 from tests.game.scenes import MakeScene, MakeSession
@@ -132,3 +133,49 @@ def test_a_rate_below_nothing_counts_as_none(make_scene: MakeScene) -> None:
 def test_a_body_begins_with_what_it_can_hold(make: type) -> None:
     with pytest.raises(ValueError, match="must lie from"):
         make()
+
+
+def test_a_blow_takes_two_of_food_and_a_refused_one_none(make_scene: MakeScene) -> None:
+    scene = make_scene("#@z.#", zombie={"Health": {"hp": 99, "most": 99}})
+    you, world = scene["@"], scene.world
+    world.publish(Attack(you, scene["z"]))
+    assert you[Stomach].food == 664
+    world.publish(Attack(scene["z"], you))
+    assert you[Stomach].food == 664
+    world.publish(Move(scene["z"], 1, 0))
+    assert world.publish(Attack(you, scene["z"])).reason == "far"
+    assert you[Stomach].food == 664
+
+
+def test_hunger_is_harm_that_no_vigour_outlasts(make_scene: MakeScene) -> None:
+    scene = make_scene("#@z#", you={"Stomach": {"food": 3}})
+    you = scene["@"]
+    scene.world.publish(Feed(scene["z"], you, -3))
+    damage, die = scene.last(TakeDamage), scene.last(Die)
+    assert (damage.kind, damage.of, damage.dealt, damage.outright) == ("hunger", "hunger", 40, True)
+    assert (die.enactor, die.of, you.alive) == (scene["z"], "hunger", False)
+    assert "Wound" not in scene.kinds
+
+
+def test_who_fights_on_an_empty_stomach_starves(make_scene: MakeScene) -> None:
+    scene = make_scene("#@z#", you={"Stomach": {"food": 2}})
+    scene.world.publish(Attack(scene["@"], scene["z"]))
+    assert not scene["@"].alive
+
+
+def test_overeating_is_harm_of_its_own_kind_by_who_fed(make_scene: MakeScene) -> None:
+    scene = make_scene("#@z#", you={"Stomach": {"food": 1000}})
+    scene.world.publish(Feed(scene["z"], scene["@"], 2))
+    damage = scene.last(TakeDamage)
+    assert (damage.enactor, damage.kind, damage.of, damage.dealt) == (
+        scene["z"], "overeating", "overeating", 1,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("food", "feeling"),
+    [(1000, "full"), (900, "full"), (899, ""), (200, ""), (199, "hungry"), (50, "hungry"),
+     (49, "weak"), (0, "weak")],
+)  # fmt: skip
+def test_how_full_one_feels(food: int, feeling: str) -> None:
+    assert Stomach(food, 1000).feeling == feeling

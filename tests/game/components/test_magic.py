@@ -125,9 +125,14 @@ def test_who_eats_too_much_stretches_and_suffers(make_session: MakeSession) -> N
     ]
 
 
-def test_who_is_whole_of_health_dies_of_overeating_at_one(make_session: MakeSession) -> None:
+def test_who_has_four_wounds_dies_of_overeating_at_one(make_session: MakeSession) -> None:
     session = make_session(
-        "#@#", you={"Health": {"hp": 1, "most": 40}, "Stomach": {"food": 900, "most": 1000}}
+        "#@#",
+        you={
+            "Health": {"hp": 1, "most": 40},
+            "Stomach": {"food": 900, "most": 1000},
+            "Vigour": {"wounds": 4},
+        },
     )
     give(session, "ration")
     session.perform(Use("a", "eat"))

@@ -7,7 +7,7 @@ a bow), less defence, never below 0; the harm is from 1 to that, or 1.
 import pytest
 
 from game.components.gear import Gear
-from game.events.combat import Die, Hit
+from game.events.combat import Die, Impact
 from game.intents import Rest, Shoot, Use, Walk
 from game.session import Session
 from game.state import Place
@@ -16,10 +16,10 @@ from tests.game.scenes import Changes, MakeSession, hp, place
 from tests.game.test_powers import STOUT, creature
 
 
-def hits(session: Session) -> list[Hit]:
+def hits(session: Session) -> list[Impact]:
     """All hits from now on."""
-    heard: list[Hit] = []
-    session.world.observe(Hit, heard.append)
+    heard: list[Impact] = []
+    session.world.observe(Impact, heard.append)
     return heard
 
 

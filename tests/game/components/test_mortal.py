@@ -41,7 +41,9 @@ def test_a_corpse_bears_the_name_of_the_dead_and_has_no_life_of_its_own(
 def test_a_deadly_blow_brings_death_and_then_a_corpse(make_scene: MakeScene) -> None:
     scene = make_scene("#@z#", zombie={"Health": {"hp": 1}})
     scene.world.publish(Move(scene["@"], 1, 0))
-    assert scene.kinds == ["Move", "Attack", "TakeDamage", "Die", "Arrive"]
+    assert scene.kinds == [
+        "Move", "Attack", "TakeDamage", "Die", "Arrive", "Hit", "Feed", "Earn",
+    ]  # fmt: skip
     assert scene.now == "#@%#"
 
 
@@ -79,7 +81,7 @@ def test_a_wound_from_one_who_is_gone_hurts_still(make_scene: MakeScene) -> None
 @pytest.mark.parametrize("who", ["@", "z"])
 def test_the_player_dies_as_anyone_does(make_scene: MakeScene, who: str) -> None:
     scene = make_scene("#@z#")
-    scene.world.publish(Die(scene["z"], scene[who]))
+    scene.world.publish(Die(scene["z"], scene[who], outright=True))
     assert not scene[who].alive
     assert scene.now.count("%") == 1
 

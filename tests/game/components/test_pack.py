@@ -114,7 +114,7 @@ def test_an_empty_slot_holds_nothing_to_drop_or_use(scene: Scene) -> None:
 def test_what_the_dead_held_lies_where_they_fell(scene: Scene) -> None:
     take(scene)
     scene.world.publish(Move(scene["@"], 1, 0))
-    scene.world.publish(Die(scene["@"], scene["@"]))
+    scene.world.publish(Die(scene["@"], scene["@"], outright=True))
     assert place(scene["!"]) == (3, 0)
     assert scene["!"].alive
 

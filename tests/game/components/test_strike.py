@@ -3,7 +3,7 @@
 import pytest
 
 from eventcore import DONE, FAILED, Range
-from game.events.combat import Attack, TakeDamage
+from game.events.combat import Attack, Hit, TakeDamage
 from tests.game.scenes import MakeScene, draws, hp
 
 
@@ -27,7 +27,7 @@ def test_a_blow_hurts_by_1_at_least_however_good_the_defence(
 def test_a_blow_hurts_once_and_says_who_by(make_scene: MakeScene) -> None:
     scene = make_scene("#@z#")
     attack = scene.world.publish(Attack(scene["@"], scene["z"]))
-    assert scene.kinds == ["Attack", "TakeDamage"]
+    assert scene.kinds == ["Attack", "TakeDamage", "Hit", "Feed"]
     damage = scene.last(TakeDamage)
     assert (damage.enactor, damage.target) == (scene["@"], scene["z"])
     assert damage.cause is attack
@@ -77,9 +77,10 @@ def test_who_is_out_of_reach_is_not_struck(make_scene: MakeScene, drawing: str) 
 def test_a_preview_of_a_blow_tells_what_it_may_cost(make_scene: MakeScene) -> None:
     scene = make_scene("#@z#")
     foreseen = scene.world.preview(Attack(scene["@"], scene["z"]))
-    (damage,) = foreseen.follows
+    damage, hit = foreseen.follows
     assert foreseen.outcome is DONE
     assert isinstance(damage.event, TakeDamage)
+    assert isinstance(hit.event, Hit)
     assert Range(1, damage.event.strength) == Range(1, 5)
     assert hp(scene["z"]) == 8
 

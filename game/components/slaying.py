@@ -1,0 +1,29 @@
+"""Slaying: blows that are harder against some."""
+
+from __future__ import annotations
+
+from eventcore import MODIFY, Component, World, component, handles
+from game.events.combat import Attack
+from game.state import Side
+
+__all__ = ["Slaying"]
+
+
+@component
+class Slaying(Component):
+    """Adds to the blows of who wields its thing against those of a side.
+
+    Attributes:
+        side: The side.
+        strength: What is added to the strength of the blow.
+    """
+
+    side: str
+    strength: int
+
+    @handles(Attack, MODIFY + 5, via="bearer")
+    def strike_harder(self, attack: Attack, world: World) -> None:
+        """Add to the blow, where it is meant for one of the side."""
+        side = attack.target.get(Side)
+        if side is not None and side.name == self.side:
+            attack.strength += self.strength
