@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin, 
 import attrs
 import msgspec
 
-from eventcore import Entity, EventcoreError
+from eventcore import Entity, EventcoreError, Handler
 
 __all__ = [
     "MOST",
@@ -83,7 +83,9 @@ def parse(text: str, file: str) -> dict[str, Any]:
 
 def fields_of(shape: type) -> dict[str, tuple[attrs.Attribute[Any], Any]]:
     """Give the fields that a table may give to an attrs class, each with its type."""
-    hints = get_type_hints(shape, localns={"Entity": Entity}, include_extras=True)
+    hints = get_type_hints(
+        shape, localns={"Entity": Entity, "Handler": Handler}, include_extras=True
+    )
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(shape)
     return {field.alias or field.name: (field, hints[field.name]) for field in fields if field.init}
 

@@ -227,7 +227,8 @@ def _check_names(
 ) -> None:
     for name in names:
         if name not in known:
-            reason = f"there is no such table in {where}: {name!r}, only {', '.join(known)}"
+            there = ", ".join(known) or "none at all"
+            reason = f"there is no such table in {where}: {name!r}, only {there}"
             raise ContentError(file, key, reason)
 
 

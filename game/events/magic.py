@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Annotated, Final
 
 import attrs
+from msgspec import Meta
 
 from eventcore import Action, Change, Entity, Query, event, role
 
@@ -99,7 +100,7 @@ class Blink(Deed):
         y: The row come to, set at APPLY.
     """
 
-    within: int = 5
+    within: Annotated[int, Meta(ge=1)] = 5
     x: int = -1
     y: int = -1
 
@@ -114,8 +115,8 @@ class Summon(Deed):
         come: How many came, set at APPLY.
     """
 
-    what: str = ""
-    count: int = 1
+    what: Annotated[str, Meta(min_length=1)] = ""
+    count: Annotated[int, Meta(ge=1)] = 1
     come: int = 0
 
 

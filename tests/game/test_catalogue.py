@@ -254,7 +254,7 @@ def test_a_wrong_value_is_refused(right: str, wrong: str, said: str) -> None:
         (
             "depth = 2",
             "depth = 2\ncues = [{ effect = 'luck' }]",
-            "cave.cues[0].effect: there is no such table in effects.toml: 'luck', only ",
+            "cave.cues[0].effect: there is no such table in effects.toml: 'luck', only none at all",
         ),
         (
             "depth = 2",

@@ -73,7 +73,7 @@ BLUE = '"summon bats"'
             "effects.toml",
             'what = "bat", count = 4',
             'what = "bat", count = "4"',
-            "effects.toml: bats: Summon.count is '4', and must be of type int",
+            "effects.toml: bats: Summon.count: Expected `int`, got `str`",
         ),
         ("effects.toml", "deeds = { Blink", "deeds = { Wink", "effects.toml: blink: there is no "),
         (
