@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from types import UnionType
@@ -81,11 +82,15 @@ def parse(text: str, file: str) -> dict[str, Any]:
         raise ContentError(file, "", "is nested too deeply") from None
 
 
-def fields_of(shape: type) -> dict[str, tuple[attrs.Attribute[Any], Any]]:
+def fields_of(shape: type) -> Mapping[str, tuple[attrs.Attribute[Any], Any]]:
     """Give the fields that a table may give to an attrs class, each with its type."""
-    hints = get_type_hints(
-        shape, localns={"Entity": Entity, "Handler": Handler}, include_extras=True
-    )
+    return _fields_of(shape)
+
+
+@cache
+def _fields_of(shape: type) -> Mapping[str, tuple[attrs.Attribute[Any], Any]]:
+    known = {"Entity": Entity, "Handler": Handler}
+    hints = get_type_hints(shape, localns=known, include_extras=True)
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(shape)
     return {field.alias or field.name: (field, hints[field.name]) for field in fields if field.init}
 
