@@ -148,6 +148,7 @@ def test_whatever_differs_gives_another_fingerprint(creatures: str, levels: str)
         ),
         ("health = {}", "creatures.toml: zombie.health: there is no such component, only "),
         ("Place = { x = 1, y = 1 }", "creatures.toml: zombie.Place: there is no such component, "),
+        ("Occupancy = {}", "creatures.toml: zombie.Occupancy: there is no such component, "),
         (
             "Fighter = { attack = 1, defense = 1 }",
             "creatures.toml: zombie.Fighter.defense: there is no such field, only attack, defence",
@@ -202,6 +203,28 @@ def test_a_wrong_component_is_refused(wrong: str, said: str) -> None:
             'glyph = "\\t"',
             "Look.glyph: holds a line break or another control character",
         ),
+        (
+            'glyph = "z"',
+            'glyph = "龍"',
+            "Look: glyph '龍' takes no cell, or two: give one that fills one",
+        ),
+        (
+            'glyph = "z"',
+            'glyph = "\\u0301"',
+            "Look: glyph '\u0301' takes no cell, or two: give one that fills one",
+        ),
+        (
+            'glyph = "z"',
+            'glyph = " "',
+            "Look: glyph ' ' takes no cell, or two: give one that fills one",
+        ),
+        ('look = "zombie"', 'look = ""', "Look.look: Expected `str` of length >= 1"),
+        (
+            "hp = 8",
+            "hp = 1000000001",
+            "Health.hp: is out of range: at the most 1000000000 either way",
+        ),
+        ("Step = {}", "Strike = {}", "Strike: needs a Fighter beside it"),
         ('name = "zombie"', 'name = ""', "Title.name: Expected `str` of length >= 1"),
         (
             'name = "zombie"',
@@ -269,6 +292,8 @@ def test_a_wrong_value_is_refused(right: str, wrong: str, said: str) -> None:
         ),
         ("zombie = 3", "zombie = -1", "cave.creatures.zombie: Expected `int` >= 0"),
         ("zombie = 3", "zombie = 1.5", "cave.creatures.zombie: Expected `int`, got `float`"),
+        ("zombie = 3", "zombie = 685", "cave: 685 are too many for 684 tiles within walls"),
+        ("[cave]", '["a:b"]', "a:b: a level's name holds no colon"),
         ("{ zombie = 3 }", "3", "cave.creatures: Expected `object`, got `int`"),
         (
             "zombie = 3",

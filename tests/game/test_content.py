@@ -75,6 +75,57 @@ BLUE = '"summon bats"'
             'what = "bat", count = "4"',
             "effects.toml: bats: Summon.count: Expected `int`, got `str`",
         ),
+        (
+            "effects.toml",
+            'what = "bat", count = 4',
+            "count = 4",
+            "effects.toml: bats: Summon.what: is missing",
+        ),
+        (
+            "effects.toml",
+            'what = "bat", count = 4',
+            'what = "bat", count = 0',
+            "effects.toml: bats: Summon.count: Expected `int` >= 1",
+        ),
+        (
+            "effects.toml",
+            'told.start = "The world slows down around you."',
+            'told.start = "The world\\nslows."',
+            "effects.toml: speed.told.start: holds a line break or another control character",
+        ),
+        (
+            "items.toml",
+            'Title = { name = "potion of mana" }',
+            'Title = { name = "potion of health" }',
+            "items.toml: potion of mana.Title.name: 'potion of health' is what potion of health is "
+            "called, and both have a Guise",
+        ),
+        (
+            "items.toml",
+            'Title = { name = "potion of mana" }\n',
+            "",
+            "items.toml: potion of mana.Guise: needs a Title beside it",
+        ),
+        (
+            "items.toml",
+            "Prize = {}",
+            "",
+            "levels.toml: first.prize: amulet cannot be won: it has no Prize",
+        ),
+        (
+            "creatures.toml",
+            "Mana = { mana = 5, most = 5 }\n",
+            "",
+            "creatures.toml: you.Mana: is missing",
+        ),
+        (
+            "creatures.toml",
+            "Door = { open = false }\n",
+            "",
+            "creatures.toml: door.Door: is missing",
+        ),
+        ("traps.toml", "[web]", "[sword]", "traps.toml: sword: there is such a table already in "),
+        ("traps.toml", "[web]", '[""]', "traps.toml: '': is no name to give"),
         ("effects.toml", "deeds = { Blink", "deeds = { Wink", "effects.toml: blink: there is no "),
         (
             "appearances.toml",
