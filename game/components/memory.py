@@ -59,9 +59,12 @@ class Memory(Component):
         level = world.root[Levels].at(place.level)
         radius = max(0, what_is(world, self.entity, "sight", self.radius))
         view = world.ask(WhatIsInView(world.root, place.x, place.y, radius, place.level))
-        known = [list(row) for row in self.rows or [UNKNOWN * level.width] * level.height]
+        rows = self.rows or [UNKNOWN * level.width] * level.height
         # The order of the tiles does not matter here: each is written on its own.
+        known: dict[int, list[str]] = {}
         for x, y in view.tiles:
+            if y not in known:
+                known[y] = list(rows[y])
             known[y][x] = level.rows[y][x]
         for door in world.having(Door, Place):
             there = door[Place]
@@ -73,5 +76,7 @@ class Memory(Component):
                 known[there.y][there.x] = "<" if stair[Stair].leads_up_from(there) else ">"
         unknown: list[list[str]] = [[] for _ in range(place.level - len(self.levels))]
         levels = self.levels + unknown
-        levels[place.level - 1] = ["".join(row) for row in known]
+        levels[place.level - 1] = [
+            "".join(known[y]) if y in known else row for y, row in enumerate(rows)
+        ]
         self.levels = levels
