@@ -10,7 +10,7 @@ from typing import Final
 
 from eventcore import Component
 from eventcore.time import Timers
-from game.ai.zombie import ZombieMind
+from game.ai.mind import Mind
 from game.components.bump import Bump
 from game.components.climber import Climber
 from game.components.collision import Collision
@@ -28,18 +28,23 @@ from game.components.pack import Pack
 from game.components.patience import Patience
 from game.components.perishable import Perishable
 from game.components.recovery import Recovery
+from game.components.rooted import Rooted
+from game.components.spores import Spores
 from game.components.step import Step
 from game.components.stomach import Stomach
 from game.components.strike import Strike
 from game.rules.conditions import Conditions
 from game.rules.effects import Effects
+from game.rules.lookout import Lookout
 from game.rules.metabolism import Metabolism
 from game.rules.occupancy import Occupancy
 from game.rules.remains import Remains
 from game.rules.script import Script
 from game.rules.stairway import Stairway
+from game.rules.sway import Sway
 from game.rules.vision import Vision
-from game.state import Door, Fighter, Hero, Item, Levels, Look, Place, Side, Stair, Title
+from game.rules.ways import Ways
+from game.state import Door, Fighter, Hero, Item, Kit, Levels, Look, Place, Side, Stair, Title
 
 __all__ = ["COMPONENTS"]
 
@@ -48,16 +53,20 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Timers,
     Effects,
     Conditions,
+    Sway,
     Metabolism,
     Script,
     Occupancy,
     Vision,
+    Lookout,
+    Ways,
     Stairway,
     Remains,
     # Moving about
     Step,
     Bump,
     Collision,
+    Rooted,
     Hands,
     Hinge,
     Climber,
@@ -77,9 +86,10 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Stomach,
     Mana,
     Recovery,
+    Spores,
     # Seeing and thinking
     Memory,
-    ZombieMind,
+    Mind,
     # Plain data
     Hero,
     Levels,
@@ -88,6 +98,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Look,
     Side,
     Fighter,
+    Kit,
     Door,
     Stair,
     Item,

@@ -36,6 +36,7 @@ from game.components.stomach import Stomach
 from game.digging import Digger
 from game.events.being import Arrive, TakeTurn
 from game.events.effects import what_is
+from game.events.minds import are_foes_by_nature
 from game.intents import INTENTS, Intent
 from game.meaning import event_of
 from game.messages import Chronicle
@@ -43,12 +44,15 @@ from game.order import COMPONENTS
 from game.rules.conditions import Conditions
 from game.rules.effect_kinds import timer_kind
 from game.rules.effects import Effects
+from game.rules.lookout import Lookout
 from game.rules.metabolism import Metabolism
 from game.rules.occupancy import Occupancy
 from game.rules.remains import Remains
 from game.rules.script import Curtain, Script
 from game.rules.stairway import Stairway
+from game.rules.sway import Sway
 from game.rules.vision import Vision
+from game.rules.ways import Ways
 from game.state import Fighter, Hero, Levels, Place, Side, Title, name_of
 from game.view import Ending, Line, View
 from game.viewing import view_of
@@ -191,13 +195,14 @@ class Session:
     def ending(self) -> Ending | None:
         """How the game is over, or None while it goes on.
 
-        It is won when nobody of another side is left on the deepest level.
+        It is won when nobody of another side by nature is left on the deepest level: whom one
+        has charmed is still to be put to rest.
         """
         if not self.player.alive:
             return Ending.DIED
-        mine, deepest = self.player[Side].name, self._kind.levels
-        if len(self.world.root[Levels].dug) == deepest and all(
-            creature[Side].name == mine
+        deepest = self._kind.levels
+        if len(self.world.root[Levels].dug) == deepest and not any(
+            are_foes_by_nature(self.player, creature)
             for creature in self.world.having(Side, Place)
             if creature[Place].level == deepest
         ):
@@ -302,7 +307,8 @@ class Session:
         """Lay down the rules, dig the first level, and return the player."""
         effects = dict(self.catalogue.effects)
         add_timers(self.world, {name: timer_kind(name, one) for name, one in effects.items()})
-        rules = (Conditions(), Metabolism(), Occupancy(), Vision(), Stairway(), Remains())
+        seeing = (Occupancy(), Vision(), Lookout(), Ways())
+        rules = (Conditions(), Sway(), Metabolism(), *seeing, Stairway(), Remains())
         for part in (Effects(effects), *rules):
             self.world.attach(self.world.root, part)
         if kind.cues:

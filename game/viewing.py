@@ -15,6 +15,7 @@ from game.components.memory import UNKNOWN, Memory
 from game.components.pack import Pack, things_at
 from game.events.asking import WhatIsInView
 from game.events.effects import what_is
+from game.events.minds import are_foes
 from game.messages import Chronicle
 from game.rules.effects import Effects
 from game.state import Door, Item, Levels, Look, Place, Side, Stair, a_thing, name_of
@@ -77,12 +78,13 @@ def view_of(
         seen.append(player)
     for thing in sorted(seen, key=lambda thing: thing[Look].height):
         look, there = thing[Look], thing[Place]
-        if Door not in thing and Stair not in thing:  # which the ground shows
+        hides_stair = Item in thing and tiles[there.y][there.x].look == "stair"
+        if Door not in thing and Stair not in thing and not hides_stair:  # which the ground shows
             name = "you" if thing is player else a_thing(name_of(thing))
             tiles[there.y][there.x] = Tile(look.glyph, look.look, True, name)
         if (there.x, there.y) not in view or thing is player:
             continue
-        if Side in thing and thing[Side].name != player[Side].name:
+        if Side in thing and are_foes(world, player, thing):
             foes.append((there.x, there.y))
         if Item in thing:
             lying.append((there.x, there.y))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import attrs
 from msgspec import Meta
@@ -56,6 +56,10 @@ class EffectKind:
         waned: Added instead from half time on; None for no change then.
         stacking: What becomes of one that is there already.
         kept_off_by: A stat that, above 0, keeps it off.
+        mind: A plan, names of behaviours, that the creature acts by while it lasts; an empty
+            one for doing nothing, None for no change.
+        side: ``"source"`` where the creature is on the side of whoever brought it about while
+            it lasts; empty where it stays on its own.
         stages: What its levels are called, the first and weakest first; by default there
             is one, called as the effect is.
         told: What its bearer is told.
@@ -69,6 +73,8 @@ class EffectKind:
     waned: dict[str, int] | None = None
     stacking: Stacking = Stacking.REFRESH
     kept_off_by: str = ""
+    mind: list[str] | None = None
+    side: Literal["", "source"] = ""
     stages: list[Annotated[str, Meta(min_length=1)]] = attrs.field(factory=list)
     told: Telling = Telling()
     seen: Telling = Telling()
@@ -77,7 +83,8 @@ class EffectKind:
         for store in (*self.once, *self.each):
             if store not in STORES:
                 raise ValueError(f"there is no store of {store!r}, only {', '.join(STORES)}")
-        if not self.turns and (self.each or self.changes or self.waned):
+        sways = self.mind is not None or self.side
+        if not self.turns and (self.each or self.changes or self.waned or sways):
             raise ValueError("what it does each turn or changes takes turns: give turns, from 1")
         if self.stages and self.stacking is not Stacking.INTENSIFY:
             raise ValueError('stages are reached one by one: give stacking = "intensify"')

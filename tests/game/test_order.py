@@ -54,12 +54,13 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
         (
             Move,
             [
+                "Sway.act_against_ones_will",
                 "Conditions.lead_astray",
                 "Step.aim_at_a_tile",
                 "Step.insist_on_one_step",
-                "Bump.strike_foes",
-                "Bump.open_doors",
+                "Bump.strike_or_open",
                 "Conditions.hold_the_paralysed",
+                "Rooted.stay",
                 "Collision.stop_at_walls",
                 "Collision.stop_at_what_is_solid",
                 "Step.step",
@@ -79,6 +80,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
         (
             Attack,
             [
+                "Sway.act_against_ones_will",
                 "Conditions.hold_the_paralysed",
                 "Strike.reach",
                 "Strike.put_weight_behind_it",
@@ -93,14 +95,19 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Mortal.depart",
                 "Effects.let_go_of_the_dead",
                 "Occupancy.forget_the_dead",
+                "Lookout.see_who_dies",
                 "Remains.leave_a_corpse",
                 "Pack.drop_all",
             ],
         ),
-        (Grab, ["Pack.find_the_thing", "Conditions.hold_the_paralysed"]),
+        (
+            Grab,
+            ["Sway.act_against_ones_will", "Pack.find_the_thing", "Conditions.hold_the_paralysed"],
+        ),
         (
             Quaff,
             [
+                "Sway.act_against_ones_will",
                 "Conditions.hold_the_paralysed",
                 "Pack.reach_to_use",
                 "Draught.refuse_what_would_do_nothing",
@@ -108,26 +115,41 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Draught.be_drunk_up",
             ],
         ),
-        (PickUp, ["Conditions.hold_the_paralysed", "Pack.reach_to_take", "Pack.take_up"]),
-        (Close, ["Hands.find_the_door", "Conditions.hold_the_paralysed"]),
+        (
+            PickUp,
+            [
+                "Sway.act_against_ones_will",
+                "Conditions.hold_the_paralysed",
+                "Pack.reach_to_take",
+                "Pack.take_up",
+            ],
+        ),
+        (
+            Close,
+            ["Sway.act_against_ones_will", "Hands.find_the_door", "Conditions.hold_the_paralysed"],
+        ),
         (
             Open,
             [
+                "Sway.act_against_ones_will",
                 "Conditions.hold_the_paralysed",
                 "Hands.reach_to_open",
                 "Hinge.open_only_once",
                 "Hinge.swing_open",
                 "Vision.look_anew_when_a_door_opens",
+                "Ways.go_through_when_a_door_opens",
             ],
         ),
         (
             Shut,
             [
+                "Sway.act_against_ones_will",
                 "Conditions.hold_the_paralysed",
                 "Hands.reach_to_shut",
                 "Hinge.shut_only_when_free",
                 "Hinge.swing_shut",
                 "Vision.look_anew_when_a_door_shuts",
+                "Ways.go_round_when_a_door_shuts",
             ],
         ),
     ],
