@@ -17,8 +17,11 @@ import msgspec
 from msgspec import Meta
 
 from eventcore import Component, Entity, Stream
+from game.ai.behaviours import BEHAVIOURS
+from game.ai.mind import Mind
 from game.components.book import Book
 from game.components.health import Health
+from game.components.pack import Pack
 from game.components.slaying import Slaying
 from game.components.venom import Venom
 from game.datafiles import ContentError, convert, parse, read, refuse_unknown
@@ -26,7 +29,7 @@ from game.powers import Power
 from game.rules.effect_kinds import EffectKind
 from game.rules.script import Cue
 from game.spells import Spell
-from game.state import Guise, Place, Side, Title
+from game.state import Guise, Kit, Place, Side, Title
 from game.view import MAP_HEIGHT, MAP_WIDTH
 from game.worldgen.bsp import Measures
 
@@ -267,6 +270,8 @@ def catalogue_of(tables: Contents, components: Sequence[type[Component]]) -> Cat
         name: EffectKind(**_fields(_EFFECTS, name, table, EffectKind))
         for name, table in tables[_EFFECTS].items()
     }
+    _check_plans(creatures, effects)
+    _check_kits(creatures, things)
     for name, level in levels.items():
         for number, cue in enumerate(level.cues):
             _check_cue(f"{name}.cues[{number}]", cue, effects, creatures)
@@ -366,8 +371,37 @@ def _check_cue(
         raise ContentError(_LEVELS, f"{key}.level", reason)
     living = [parts for parts in things.values() if any(cls is Health for cls, _ in parts)]
     names = [fields["name"] for parts in living for cls, fields in parts if cls is Title]
-    if cue.on not in names:
-        raise ContentError(_LEVELS, f"{key}.on", f"there is no {cue.on!r}, only {', '.join(names)}")
+    for field, name in (("on", cue.on), ("by", cue.by or cue.on)):
+        if name not in names:
+            reason = f"there is no {name!r}, only {', '.join(names)}"
+            raise ContentError(_LEVELS, f"{key}.{field}", reason)
+
+
+def _check_plans(creatures: Mapping[str, Blueprint], effects: Mapping[str, EffectKind]) -> None:
+    plans = [
+        (_CREATURES, f"{name}.Mind.plan", fields["plan"])
+        for name, parts in creatures.items()
+        for cls, fields in parts
+        if cls is Mind
+    ]
+    plans += [(_EFFECTS, f"{name}.mind", kind.mind or ()) for name, kind in effects.items()]
+    for file, key, plan in plans:
+        for behaviour in plan:
+            if behaviour not in BEHAVIOURS:
+                reason = f"there is no behaviour {behaviour!r}, only {', '.join(BEHAVIOURS)}"
+                raise ContentError(file, key, reason)
+
+
+def _check_kits(creatures: Mapping[str, Blueprint], things: Mapping[str, Blueprint]) -> None:
+    for name, parts in creatures.items():
+        kit = next((fields for cls, fields in parts if cls is Kit), None)
+        if kit is not None and not any(cls is Pack for cls, _ in parts):
+            raise ContentError(_CREATURES, f"{name}.Kit", "takes a Pack to hold it")
+        for key, lots in (kit or {}).items():
+            for thing in lots:
+                if thing not in things:
+                    reason = f"{_NO_TABLE}{_ITEMS}: {thing!r}"
+                    raise ContentError(_CREATURES, f"{name}.Kit.{key}", reason)
 
 
 def _check_venom(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import attrs
 from msgspec import Meta
@@ -62,6 +62,10 @@ class EffectKind:
         stacking: What becomes of one that is there already.
         kind: Of what kind the harm is that it does, one of ``HARMS``.
         kept_off_by: A stat that, above 0, keeps it off.
+        mind: A plan, names of behaviours, that the creature acts by while it lasts; an empty
+            one for doing nothing, None for no change.
+        side: ``"source"`` where the creature is on the side of whoever brought it about while
+            it lasts; empty where it stays on its own.
         stages: What its levels are called, the first and weakest first; by default there
             is one, called as the effect is.
         told: What its bearer is told.
@@ -78,6 +82,8 @@ class EffectKind:
     stacking: Stacking = Stacking.REFRESH
     kind: str = "magic"
     kept_off_by: str = ""
+    mind: list[str] | None = None
+    side: Literal["", "source"] = ""
     stages: list[Annotated[str, Meta(min_length=1)]] = attrs.field(factory=list)
     told: Telling = Telling()
     seen: Telling = Telling()
@@ -91,7 +97,8 @@ class EffectKind:
         if min(self.once.get("mending", 0), self.each.get("mending", 0)) < 0:
             raise ValueError("mending closes wounds: give it from 1 up")
         check_harms([self.kind])
-        if not self.turns and (self.each or self.changes or self.waned):
+        sways = self.mind is not None or self.side
+        if not self.turns and (self.each or self.changes or self.waned or sways):
             raise ValueError("what it does each turn or changes takes turns: give turns, from 1")
         if self.stages and self.stacking is not Stacking.INTENSIFY:
             raise ValueError('stages are reached one by one: give stacking = "intensify"')
