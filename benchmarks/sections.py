@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from benchmarks.chasing import chasing
 from benchmarks.lasting import lasting
 from benchmarks.one_role import NAMES, one_role
 from benchmarks.recording import recording
@@ -21,6 +22,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "watched": watched,
     "startup": startup,
     "timers": lasting,
+    "chasing": chasing,
     "recording": recording,
 }
 

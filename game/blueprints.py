@@ -11,6 +11,7 @@ from eventcore import Component
 from game.components.guard import Guard
 from game.components.health import Health
 from game.components.marksman import Marksman
+from game.components.pack import Pack
 from game.components.strike import Strike
 from game.datafiles import ContentError, convert, fields_of, refuse_unfit, refuse_unknown
 from game.state import (
@@ -19,9 +20,9 @@ from game.state import (
     Guise,
     Hero,
     Inscribed,
+    Kit,
     Levels,
     Place,
-    Side,
     Stair,
     Title,
 )
@@ -31,13 +32,13 @@ __all__ = ["Blueprint", "blueprints_of", "made_of", "parts_of"]
 Blueprint: TypeAlias = tuple[tuple[type[Component], Mapping[str, Any]], ...]
 
 _RULES: Final = "game.rules."
-_MINDS: Final = "game.ai."
 _MADE_BY_THE_GAME: Final = (Place, Hero, Levels, Appearances, Stair, Inscribed)
 _NEEDED: Final[Mapping[type[Component], type[Component]]] = {
     Strike: Fighter,
     Guard: Fighter,
     Marksman: Fighter,
     Guise: Title,
+    Kit: Pack,
 }
 """By component, the one that it cannot do without."""
 
@@ -107,7 +108,7 @@ def _blueprint(
         parts.append((cls, made))
     there = [cls for cls, _ in parts]
     for cls in there:
-        needed = Side if cls.__module__.startswith(_MINDS) else _NEEDED.get(cls)
+        needed = _NEEDED.get(cls)
         if needed is not None and needed not in there:
             reason = f"needs a {needed.__name__} beside it"
             raise ContentError(file, f"{thing}.{cls.__name__}", reason)

@@ -36,14 +36,12 @@ from game.contents import (
 from game.datafiles import ContentError
 from game.levels import Deeper, LevelKind, Lots
 from game.mods import additions
+from game.part_references import check_guises, check_parts, disguised
 from game.references import (
     check_effects,
-    check_guises,
     check_levels,
     check_own_names,
-    check_parts,
     check_spells,
-    disguised,
 )
 from game.rules.effect_kinds import EffectKind
 from game.spells import Spell
@@ -214,12 +212,13 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
     spells = _kinds(SPELLS, tables, Spell)
     appearances = _kinds(APPEARANCES, tables, Appearance)
     looks = {name: one.looks for name, one in appearances.items()}
-    check_levels(levels, effects, creatures, items, traps)
     check_effects(effects, creatures)
+    check_levels(levels, effects, creatures, items, traps)
     check_spells(spells, effects)
     files = {CREATURES: creatures, ITEMS: items, TRAPS: traps}
+    others: dict[str, Mapping[str, object]] = {ITEMS: items, SPELLS: spells, APPEARANCES: looks}
     for file, things in files.items():
-        check_parts(file, things, effects, creatures, {SPELLS: spells, APPEARANCES: looks})
+        check_parts(file, things, effects, creatures, others)
     check_guises(looks, files)
     canonical = msgspec.json.encode(list(tables.values()), order="deterministic")
     fingerprint = blake2b(canonical, digest_size=8).hexdigest()

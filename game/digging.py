@@ -5,11 +5,13 @@ from __future__ import annotations
 import attrs
 
 from eventcore import Entity, World
-from game.catalogue import Catalogue, LevelKind
+from game.ai.mind import Mind
+from game.catalogue import Catalogue, LevelKind, Lots
 from game.components.memory import Memory
+from game.components.pack import SLOTS, Pack
 from game.datafiles import ContentError
 from game.events.being import Arrive
-from game.state import Level, Levels, Place, Side, Stair
+from game.state import Kit, Level, Levels, Place, Side, Stair
 from game.worldgen.bsp import dig
 from game.worldgen.plan import LevelPlan
 from game.worldgen.stairs import put_stairs
@@ -123,6 +125,20 @@ class Digger:
     ) -> Entity:
         parts = self.catalogue.make(name)
         for part in parts:
-            if sight and isinstance(part, Memory):
+            if sight and isinstance(part, Memory | Mind):
                 part.radius = sight
-        return world.spawn(Place(x, y, level), *parts)
+        placed = world.spawn(Place(x, y, level), *parts)
+        kit = placed.get(Kit)
+        if kit is not None:
+            self._equip(world, placed, kit)
+        return placed
+
+    def _equip(self, world: World, who: Entity, kit: Kit) -> None:
+        """Let a creature hold and wear what its kit says, drawn by lot."""
+        things: dict[str, Entity] = {}
+        for of in (kit.weapons, kit.armour):
+            for name in Lots(min(1, len(of)), of).draw(world.stream("kit")):
+                thing = world.spawn(*self.catalogue.make(name))
+                world.give(thing, who)
+                things[SLOTS[len(things)]] = thing
+        who[Pack].things = things

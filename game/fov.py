@@ -9,6 +9,7 @@ import numpy as np
 import tcod.constants
 import tcod.los
 import tcod.map
+from numpy.typing import NDArray
 
 __all__ = ["Sightlines", "line"]
 
@@ -46,11 +47,33 @@ class Sightlines:
         height, width = self._clear.shape
         if not (0 <= x < width and 0 <= y < height):
             return frozenset()
-        clear = self._clear.copy()
-        for column, row in opaque:
-            clear[row, column] = False
+        clear = self._clear_but_for(opaque)
         # tcod leaves out what lies exactly at its radius, and takes radius 0 to have no end.
         seen = tcod.map.compute_fov(clear, (y, x), radius=radius + 1, algorithm=_ALGORITHM)
         rows, columns = np.nonzero(seen)
         near = (rows - y) ** 2 + (columns - x) ** 2 <= radius**2
         return frozenset(zip(columns[near].tolist(), rows[near].tolist(), strict=True))
+
+    def mask_from(self, opaque: Iterable[tuple[int, int]], x: int, y: int) -> bytes:
+        """Find the tiles in view from one tile, however far away.
+
+        Args:
+            opaque: As for ``from_tile``.
+            x: Column of the eye.
+            y: Row of the eye.
+
+        Returns:
+            A byte for each tile, row by row: 1 for what is seen; none at all for an eye beyond
+            the edge.
+        """
+        height, width = self._clear.shape
+        if not (0 <= x < width and 0 <= y < height):
+            return b""
+        clear = self._clear_but_for(opaque)
+        return tcod.map.compute_fov(clear, (y, x), radius=0, algorithm=_ALGORITHM).tobytes()
+
+    def _clear_but_for(self, opaque: Iterable[tuple[int, int]]) -> NDArray[np.bool_]:
+        clear = self._clear.copy()
+        for column, row in opaque:
+            clear[row, column] = False
+        return clear

@@ -10,7 +10,7 @@ from typing import Final
 
 from eventcore import Component
 from eventcore.time import Timers
-from game.ai.zombie import ZombieMind
+from game.ai.mind import Mind
 from game.components.book import Book
 from game.components.brand import Brand
 from game.components.breakable import Breakable
@@ -37,8 +37,10 @@ from game.components.patience import Patience
 from game.components.perishable import Perishable
 from game.components.recovery import Recovery
 from game.components.resistances import Resistances
+from game.components.rooted import Rooted
 from game.components.scholar import Scholar
 from game.components.slaying import Slaying
+from game.components.spores import Spores
 from game.components.step import Step
 from game.components.stomach import Stomach
 from game.components.strike import Strike
@@ -49,6 +51,7 @@ from game.rules.blinking import Blinking
 from game.rules.conditions import Conditions
 from game.rules.effects import Effects
 from game.rules.flight import Flight
+from game.rules.lookout import Lookout
 from game.rules.metabolism import Metabolism
 from game.rules.occupancy import Occupancy
 from game.rules.remains import Remains
@@ -57,8 +60,10 @@ from game.rules.snares import Snares
 from game.rules.spells import Spells
 from game.rules.stairway import Stairway
 from game.rules.summoning import Summoning
+from game.rules.sway import Sway
 from game.rules.transfusion import Transfusion
 from game.rules.vision import Vision
+from game.rules.ways import Ways
 from game.rules.witnesses import Witnesses
 from game.state import (
     Appearances,
@@ -68,6 +73,7 @@ from game.state import (
     Hero,
     Inscribed,
     Item,
+    Kit,
     Levels,
     Look,
     Place,
@@ -84,10 +90,13 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Timers,
     Effects,
     Conditions,
+    Sway,
     Metabolism,
     Script,
     Occupancy,
     Vision,
+    Lookout,
+    Ways,
     Flight,
     Snares,
     Stairway,
@@ -101,6 +110,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Step,
     Bump,
     Collision,
+    Rooted,
     Hands,
     Hinge,
     Climber,
@@ -134,10 +144,11 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Caster,
     Recovery,
     Experience,
+    Spores,
     # Seeing and thinking
     Memory,
     Scholar,
-    ZombieMind,
+    Mind,
     # Plain data
     Hero,
     Levels,
@@ -147,6 +158,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Look,
     Side,
     Fighter,
+    Kit,
     Door,
     Stair,
     Item,

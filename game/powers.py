@@ -16,8 +16,9 @@ from msgspec import Meta
 from eventcore import Entity, World
 from game.events.asking import WhatIsInView
 from game.events.effects import Affect, Would
+from game.events.minds import are_foes
 from game.seeing import in_view_of
-from game.state import Fighter, Place, Side
+from game.state import Fighter, Place
 
 __all__ = ["Aim", "Power", "Reach", "is_in_vain", "reach_of", "work"]
 
@@ -94,7 +95,7 @@ def reach_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
     if power.aim is Aim.SELF:
         return Reach((who,))
     if power.aim is Aim.CLOSEST:
-        foes = _within(power, who, world, lambda other: _are_foes(who, other))
+        foes = _within(power, who, world, lambda other: are_foes(world, who, other))
         return Reach(foes[:1], "" if foes else "nobody near")
     if power.aim is Aim.AROUND:
         others = _within(power, who, world, lambda other: other is not who)
@@ -169,8 +170,3 @@ def _living(who: Entity, world: World) -> list[Entity]:
 
 def _far(here: Place, x: int, y: int, most: int) -> bool:
     return (here.x - x) ** 2 + (here.y - y) ** 2 > most * most
-
-
-def _are_foes(one: Entity, other: Entity) -> bool:
-    mine, theirs = one.get(Side), other.get(Side)
-    return mine is not None and theirs is not None and mine.name != theirs.name

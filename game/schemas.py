@@ -15,6 +15,8 @@ import attrs
 from msgspec import Meta
 
 from eventcore import Component
+from game.ai.behaviours import BEHAVIOURS
+from game.ai.mind import Mind
 from game.blueprints import parts_of
 from game.catalogue import Appearance
 from game.contents import (
@@ -138,6 +140,8 @@ class _Writer:
             return _object({name: self._type(int) for name in STORES})
         if cls is EffectKind and field == "deeds":
             return _object({name: self._deed(kind) for name, kind in DEEDS.items()})
+        if (cls, field) in ((Mind, "plan"), (EffectKind, "mind")):
+            return {"type": "array", "items": {"enum": [*BEHAVIOURS]}}
         return None
 
     def _deed(self, kind: type) -> Schema:

@@ -38,6 +38,7 @@ from game.datafiles import ContentError
 from game.digging import Digger
 from game.events.being import Arrive, TakeTurn
 from game.events.effects import what_is
+from game.events.minds import are_foes_by_nature
 from game.forecast import Forecast
 from game.foresight import foresee
 from game.intents import INTENTS, Intent
@@ -50,6 +51,7 @@ from game.rules.conditions import Conditions
 from game.rules.effect_kinds import timer_kind
 from game.rules.effects import Effects
 from game.rules.flight import Flight
+from game.rules.lookout import Lookout
 from game.rules.metabolism import Metabolism
 from game.rules.occupancy import Occupancy
 from game.rules.remains import Remains
@@ -58,8 +60,10 @@ from game.rules.snares import Snares
 from game.rules.spells import Spells
 from game.rules.stairway import Stairway
 from game.rules.summoning import Summoning
+from game.rules.sway import Sway
 from game.rules.transfusion import Transfusion
 from game.rules.vision import Vision
+from game.rules.ways import Ways
 from game.rules.witnesses import Witnesses
 from game.state import Appearances, Fighter, Hero, Levels, Place, Prize, Side, Title, name_of
 from game.view import Ending, Line, View
@@ -73,9 +77,12 @@ GAME = "bidden"
 
 _RULES: Final = (
     Conditions,
+    Sway,
     Metabolism,
     Occupancy,
     Vision,
+    Lookout,
+    Ways,
     Flight,
     Snares,
     Stairway,
@@ -236,17 +243,17 @@ class Session:
     def ending(self) -> Ending | None:
         """How the game is over, or None while it goes on.
 
-        It is won by holding the prize; on a level that has none, when nobody of another side
-        is left on the deepest level.
+        It is won by holding the prize; on a level that has none, when nobody of another side by
+        nature is left on the deepest level: whom one has charmed is still to be put to rest.
         """
         if not self.player.alive:
             return Ending.DIED
         if self._kind.prize:
             held = self.player[Pack].things.values()
             return Ending.WON if any(Prize in thing for thing in held) else None
-        mine, deepest = self.player[Side].name, self._kind.levels
-        if len(self.world.root[Levels].dug) == deepest and all(
-            creature[Side].name == mine
+        deepest = self._kind.levels
+        if len(self.world.root[Levels].dug) == deepest and not any(
+            are_foes_by_nature(self.player, creature)
             for creature in self.world.having(Side, Place)
             if creature[Place].level == deepest
         ):

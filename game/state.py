@@ -23,6 +23,7 @@ __all__ = [
     "Hero",
     "Inscribed",
     "Item",
+    "Kit",
     "Level",
     "Levels",
     "Look",
@@ -105,7 +106,10 @@ class Look(Component):
 
 @component
 class Side(Component):
-    """Whose side a creature is on; creatures strike those of another side."""
+    """Whose side a creature is on by nature; creatures strike those of another side.
+
+    Two sides are compared in ``events/minds.py`` and nowhere else.
+    """
 
     name: Annotated[str, Meta(min_length=1)]
 
@@ -123,6 +127,19 @@ class Fighter(Component):
     attack: int
     defence: int
     strength: int = AVERAGE
+
+
+@component
+class Kit(Component):
+    """What a creature comes into the world with and wears: one of each kind, drawn by lot.
+
+    Attributes:
+        weapons: By the name of the thing, how likely it is that one, against the others.
+        armour: The same of what protects.
+    """
+
+    weapons: dict[str, Annotated[int, Meta(ge=1)]] = attrs.Factory(dict)
+    armour: dict[str, Annotated[int, Meta(ge=1)]] = attrs.Factory(dict)
 
 
 @component

@@ -23,6 +23,7 @@ from game.components.trap import Trap
 from game.components.vigour import Vigour
 from game.conduct import Conduct
 from game.events.effects import what_is
+from game.events.minds import are_foes
 from game.lore import called, is_known
 from game.messages import Chronicle
 from game.portrait import improvements_for, portray
@@ -109,14 +110,13 @@ def view_of(
         seen.append(player)
     for thing in sorted(seen, key=lambda thing: thing[Look].height):
         look, there = thing[Look], thing[Place]
-        under = tiles[there.y][there.x].look
-        # The ground shows doors and stairs; a stair is not to be lost under what lies on it.
-        if Door not in thing and Stair not in thing and not (Item in thing and under == "stair"):
+        hides_stair = Item in thing and tiles[there.y][there.x].look == "stair"
+        if Door not in thing and Stair not in thing and not hides_stair:  # which the ground shows
             name = "you" if thing is player else a_thing(called(player, thing, world))
             tiles[there.y][there.x] = Tile(look.glyph, look.look, True, name)
         if (there.x, there.y) not in view or thing is player:
             continue
-        if Side in thing and thing[Side].name != player[Side].name:
+        if Side in thing and are_foes(world, player, thing):
             foes.append((there.x, there.y))
         if Item in thing:
             lying.append((there.x, there.y))

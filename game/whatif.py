@@ -18,6 +18,7 @@ from game.catalogue import Catalogue
 from game.changing import changed_catalogue
 from game.components.health import Health
 from game.datafiles import ContentError
+from game.events.minds import are_foes_by_nature
 from game.intents import Intent
 from game.mods import level_of
 from game.session import Session
@@ -198,7 +199,7 @@ _NAMES = ("turn", "hp", "ending", "foes left")
 
 def _sum_up(session: Session) -> tuple[str, ...]:
     health = session.player[Health]
-    mine = session.player[Side].name
-    foes = sum(creature[Side].name != mine for creature in session.world.having(Side))
+    everyone = session.world.having(Side)
+    foes = sum(are_foes_by_nature(session.player, creature) for creature in everyone)
     ending = "-" if session.ending is None else session.ending.value
     return str(session.world.turn), f"{health.hp}/{health.most}", ending, str(foes)

@@ -211,6 +211,8 @@ class Wheel:
 
     def of(self, bearer: Entity) -> tuple[Timer, ...]:
         """Give a bearer's timers, the oldest first; whoever is gone has none."""
+        if bearer not in self._of:
+            return ()  # as mostly, of those who act
         return tuple(sorted(self._chain(bearer), key=attrgetter("number")))
 
     def find(self, bearer: Entity, kind: str) -> Timer | None:

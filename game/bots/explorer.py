@@ -29,6 +29,9 @@ def choose(view: View) -> Intent:
     """Decide on the next intent."""
     if view.improvements:
         return _improvement(view)
+    last = view.lines[-1] if view.lines else None
+    if last is not None and last.tone == "refusal" and last.turn == view.turn:
+        return Rest()  # a friend is in the way, say: what was refused would be refused again
     draught = _draught(view)
     if draught is not None:
         return Use(draught, "quaff")
@@ -124,4 +127,6 @@ def _borders_on_unknown(view: View, spot: Spot) -> bool:
 
 
 def _is_a_place_to_wait(view: View, spot: Spot) -> bool:
-    return (spot[0] + spot[1]) % 7 == 0 and _glyph(view, spot) not in _STAIRS
+    """Say whether to go there when nothing else is to be done: soon somewhere else, far off."""
+    round_of_the_level = 31 * spot[0] + 17 * spot[1] + 7 * (view.turn // 40)
+    return round_of_the_level % 211 == 0 and _glyph(view, spot) not in _STAIRS

@@ -5,6 +5,8 @@ from __future__ import annotations
 from eventcore import AIM, Component, World, component, handles
 from game.events.asking import WhatIsAt
 from game.events.combat import Attack
+from game.events.effects import Stumble
+from game.events.minds import are_foes
 from game.events.movement import Move, Open
 from game.state import Door, Place, Side
 
@@ -22,22 +24,21 @@ class Bump(Component):
     opens_doors: bool = True
 
     @handles(Move, AIM + 10)
-    def strike_foes(self, move: Move, world: World) -> None:
-        """Attack a creature of another side instead of stepping onto it."""
-        mine, level = move.enactor[Side].name, move.enactor[Place].level
-        for other in world.ask(WhatIsAt(world.root, move.x, move.y, level)).found:
-            side = other.get(Side)
-            if side is not None and side.name != mine:
-                move.replace(Attack(move.enactor, other))
-                return
+    def strike_or_open(self, move: Move, world: World) -> None:
+        """Attack a foe instead of stepping onto it, and open a shut door.
 
-    @handles(Move, AIM + 20)
-    def open_doors(self, move: Move, world: World) -> None:
-        """Open a shut door instead of walking into it."""
-        level = move.enactor[Place].level
-        if self.opens_doors:
-            for other in world.ask(WhatIsAt(world.root, move.x, move.y, level)).found:
-                door = other.get(Door)
-                if door is not None and not door.open:
-                    move.replace(Open(move.enactor, other))
-                    return
+        Who stumbles attacks whoever is there.
+        """
+        who = move.enactor
+        question = WhatIsAt(world.root, move.x, move.y, who[Place].level)
+        things = world.ask(question).found
+        stumbles = isinstance(move.cause, Stumble)
+        for other in things:
+            if Side in other and (stumbles or are_foes(world, who, other)):
+                move.replace(Attack(who, other))
+                return
+        for other in things if self.opens_doors else ():
+            door = other.get(Door)
+            if door is not None and not door.open:
+                move.replace(Open(who, other))
+                return

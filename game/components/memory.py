@@ -70,10 +70,13 @@ class Memory(Component):
     def _take_in(self, world: World) -> None:
         place = self.entity[Place]
         level = world.root[Levels].at(place.level)
+        rows = self.rows or [UNKNOWN * level.width] * level.height
         view = in_view_of(self.entity, world)
-        known = [list(row) for row in self.rows or [UNKNOWN * level.width] * level.height]
         # The order of the tiles does not matter here: each is written on its own.
+        known: dict[int, list[str]] = {}
         for x, y in view:
+            if y not in known:
+                known[y] = list(rows[y])
             known[y][x] = level.rows[y][x]
         for door in world.having(Door, Place):
             there = door[Place]
@@ -85,5 +88,7 @@ class Memory(Component):
                 known[there.y][there.x] = "<" if stair[Stair].leads_up_from(there) else ">"
         unknown: list[list[str]] = [[] for _ in range(place.level - len(self.levels))]
         levels = self.levels + unknown
-        levels[place.level - 1] = ["".join(row) for row in known]
+        levels[place.level - 1] = [
+            "".join(known[y]) if y in known else row for y, row in enumerate(rows)
+        ]
         self.levels = levels

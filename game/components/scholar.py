@@ -6,8 +6,9 @@ from typing import Final
 
 import attrs
 
-from eventcore import APPLY, MODIFY, VALIDATE, Component, World, component, handles
+from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 from game.events.lore import Knows, Learn, Name
+from game.events.things import Quaff
 from game.state import Guise, Inscribed, name_of
 
 __all__ = ["Scholar"]
@@ -22,10 +23,12 @@ class Scholar(Component):
     Attributes:
         known: The names of the kinds it knows, in the order it learned them.
         given: What it calls kinds it does not know, by their true names.
+        tasted: Whether it has drunk what it did not know.
     """
 
     known: list[str] = attrs.Factory(list)
     given: dict[str, str] = attrs.Factory(dict)
+    tasted: bool = False
 
     @handles(Knows, MODIFY)
     def tell(self, question: Knows, world: World) -> None:
@@ -42,6 +45,12 @@ class Scholar(Component):
     def learn(self, learning: Learn, world: World) -> None:
         """Know it from now on."""
         self.known = [*self.known, learning.what]
+
+    # Not at APPLY: that alone would let anything be drunk.
+    @handles(Quaff, REACT)
+    def taste(self, quaff: Quaff, world: World) -> None:
+        """Remember that it has drunk what it did not know."""
+        self.tasted = self.tasted or not quaff.known
 
     @handles(Name, VALIDATE + 10)
     def refuse_names_that_will_not_do(self, naming: Name, world: World) -> None:

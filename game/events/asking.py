@@ -6,7 +6,7 @@ import attrs
 
 from eventcore import Entity, Query, event
 
-__all__ = ["WhatIsAt", "WhatIsInTheWay", "WhatIsInView"]
+__all__ = ["WhatIsAt", "WhatIsInTheWay", "WhatIsInView", "WhichFoe", "WhichStep"]
 
 
 @event
@@ -68,3 +68,36 @@ class WhatIsInView(Query):
     radius: int
     level: int
     tiles: frozenset[tuple[int, int]] = frozenset()
+
+
+@event
+class WhichFoe(Query):
+    """Which foe is the nearest that a creature sees? Asked of the one who looks.
+
+    Attributes:
+        radius: How far it sees, in tiles, Euclidean.
+        found: The foe; None where it sees none. Of two as near it is the one that came
+            into the world first.
+    """
+
+    radius: int
+    found: Entity | None = None
+
+
+@event
+class WhichStep(Query):
+    """Which step brings a creature nearer to a tile, or away from it? Asked of the one who goes.
+
+    Attributes:
+        to_x: The tile's column.
+        to_y: The tile's row.
+        opens_doors: Whether a shut door is no hindrance.
+        away: Whether it is to lead away from the tile.
+        step: By how many columns and rows; None where there is no such step.
+    """
+
+    to_x: int
+    to_y: int
+    opens_doors: bool = False
+    away: bool = False
+    step: tuple[int, int] | None = None

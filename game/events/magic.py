@@ -112,12 +112,14 @@ class Summon(Deed):
     Attributes:
         what: What they are, by the name of their table.
         count: How many come at the most.
-        come: How many came, set at APPLY.
+        bond: The effect by which they serve.
+        come: Those who came, set at APPLY.
     """
 
     what: Annotated[str, Meta(min_length=1)] = ""
     count: Annotated[int, Meta(ge=1)] = 1
-    come: int = 0
+    bond: str = "service"
+    come: list[Entity] = attrs.Factory(list)
 
 
 @event

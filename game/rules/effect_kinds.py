@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import attrs
 import msgspec
@@ -64,6 +64,10 @@ class EffectKind:
         stacking: What becomes of one that is there already.
         kind: Of what kind the harm is that it does, one of ``HARMS``.
         kept_off_by: A stat that, above 0, keeps it off.
+        mind: A plan, names of behaviours, that the creature acts by while it lasts; an empty
+            one for doing nothing, None for no change.
+        side: ``"source"`` where the creature is on the side of whoever brought it about while
+            it lasts; empty where it stays on its own.
         stages: What its levels are called, the first and weakest first; by default there
             is one, called as the effect is.
         told: What its bearer is told.
@@ -80,6 +84,8 @@ class EffectKind:
     stacking: Stacking = Stacking.REFRESH
     kind: str = "magic"
     kept_off_by: str = ""
+    mind: list[str] | None = None
+    side: Literal["", "source"] = ""
     stages: list[Annotated[str, Meta(min_length=1)]] = attrs.field(factory=list)
     told: Telling = Telling()
     seen: Telling = Telling()
@@ -93,7 +99,8 @@ class EffectKind:
         if min(self.once.get("mending", 0), self.each.get("mending", 0)) < 0:
             raise ValueError("mending closes wounds: give it from 1 up")
         check_harms([self.kind])
-        if not self.turns and (self.each or self.changes or self.waned):
+        sways = self.mind is not None or self.side
+        if not self.turns and (self.each or self.changes or self.waned or sways):
             raise ValueError("what it does each turn or changes takes turns: give turns, from 1")
         if self.stages and self.stacking is not Stacking.INTENSIFY:
             raise ValueError('stages are reached one by one: give stacking = "intensify"')
@@ -118,11 +125,11 @@ def _check_deed(name: str, fields: Mapping[str, Any]) -> None:
     for field in fields:
         if field in ("enactor", "target") or field not in kind._fields_:
             raise ValueError(f"{name} has no field {field!r}")
-    for field in kind._fields_:
-        if field not in ("enactor", "target"):
-            attribute, shape = known[field]
+    for field, (attribute, shape) in known.items():
+        value = fields.get(field, attribute.default)
+        if field in fields or isinstance(value, int | str):
             try:
-                msgspec.convert(fields.get(field, attribute.default), shape)
+                msgspec.convert(value, shape)
             except msgspec.ValidationError as error:
                 reason = error if field in fields else "is missing"
                 raise ValueError(f"{name}.{field}: {reason}") from None

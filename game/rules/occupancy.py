@@ -8,6 +8,7 @@ answers in order of ids, which a rebuilt one does as well.
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Sequence
 
 import attrs
 
@@ -29,10 +30,15 @@ class Occupancy(Component):
 
     _index: Index | None = attrs.field(default=None, init=False, repr=False)
 
+    def on(self, x: int, y: int, level: int, world: World) -> Sequence[Entity]:
+        """Give the things on a tile, in order of their ids; for rules that look at many tiles."""
+        index = self._index
+        return (self._of(world) if index is None else index).get((x, y, level), ())
+
     @handles(WhatIsAt, MODIFY)
     def tell_what_is_there(self, question: WhatIsAt, world: World) -> None:
         """Add the things on the tile to the answer."""
-        question.found += self._of(world).get((question.x, question.y, question.level), ())
+        question.found += self.on(question.x, question.y, question.level, world)
 
     # At REACT, where rules come first: a step that nobody applies is to fail, not to be followed.
     @handles(Move, REACT, via="world")

@@ -30,6 +30,7 @@ class Cue:
         level: How intense it is.
         after: In which turn it comes; 0 for at once.
         on: Upon whom: all that are called so.
+        by: By whom: the first that is called so; by the bearer itself where it is empty.
     """
 
     effect: str
@@ -37,6 +38,7 @@ class Cue:
     level: Annotated[int, Meta(ge=1)] = 1
     after: Annotated[int, Meta(ge=0)] = 0
     on: str = "you"
+    by: str = ""
 
 
 @component
@@ -62,6 +64,9 @@ class Script(Component):
     def _bring_about(self, turn: int, world: World) -> None:
         for cue in self.cues:
             if cue.after == turn:
-                for one in [*world.having(Title)]:
+                called = [*world.having(Title)]
+                by = next((one for one in called if one[Title].name == cue.by), None)
+                for one in called:
                     if one[Title].name == cue.on and one.alive:
-                        world.publish(Affect(one, one, cue.effect, cue.turns, cue.level))
+                        source = one if by is None else by
+                        world.publish(Affect(source, one, cue.effect, cue.turns, cue.level))

@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 import attrs
 
-from eventcore import APPLY, MODIFY, VALIDATE, Component, World, component, handles
+from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 from game.events.being import Arrive
+from game.events.effects import Affect
 from game.events.magic import Could, Summon
 from game.freedom import free_beside
-from game.state import Place, Side
+from game.state import Place
 
 __all__ = ["Summoning"]
 
@@ -41,15 +42,18 @@ class Summoning(Component):
 
     @handles(Summon, APPLY, via="world")
     def let_them_come(self, summon: Summon, world: World) -> None:
-        """Make them, on the side of who summons them."""
+        """Make them."""
         if self._make is None:
             raise AssertionError("nobody said what creatures are made of")
         here = summon.target[Place]
         for x, y in [*free_beside(here, world)][: summon.count]:
-            parts = [part for part in self._make(summon.what) if not isinstance(part, Side)]
-            side = summon.target.get(Side)
-            own = [Side("nobody" if side is None else side.name)]
-            comer = world.spawn(Place(x, y, here.level), *parts, *own)
+            comer = world.spawn(Place(x, y, here.level), *self._make(summon.what))
             world.publish(Arrive(comer))
             world.schedule.enter(comer, priority=1)
-            summon.come += 1
+            summon.come.append(comer)
+
+    @handles(Summon, REACT, via="world")
+    def bind_them(self, summon: Summon, world: World) -> None:
+        """Let them serve who summoned them."""
+        for comer in summon.come:
+            world.publish(Affect(summon.target, comer, summon.bond))

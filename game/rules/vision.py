@@ -30,6 +30,28 @@ class Vision(Component):
         factory=dict, init=False, repr=False
     )
 
+    _masks: dict[tuple[int, int, int], tuple[bytes, int]] = attrs.field(
+        factory=dict, init=False, repr=False
+    )
+
+    def has_sight_of(self, there: Place, here: Place, world: World) -> bool:
+        """Say whether nothing stops sight between two places of a level, however far apart.
+
+        All who look at one place are told from one field of view, seen from there: sight is
+        symmetric. For rules that look for many.
+        """
+        key = (there.x, there.y, there.level)
+        found = self._masks.get(key)
+        if found is None:
+            if len(self._masks) >= _MOST_KEPT:
+                self._masks.clear()
+            lines = self._lines(there.level, world)
+            mask = lines.mask_from(_shut_doors(there.level, world), there.x, there.y)
+            found = self._masks[key] = mask, world.root[Levels].at(there.level).width
+        mask, width = found
+        spot = here.y * width + here.x
+        return 0 <= here.x < width and 0 <= spot < len(mask) and mask[spot] == 1
+
     @handles(WhatIsInView, MODIFY)
     def tell_what_is_in_view(self, question: WhatIsInView, world: World) -> None:
         """Answer with the tiles in view from the eye's tile."""
@@ -38,27 +60,38 @@ class Vision(Component):
         if key not in self._known:
             if len(self._known) >= _MOST_KEPT:
                 self._known.clear()
-            shut = [
-                (door[Place].x, door[Place].y)
-                for door in world.having(Door, Place)
-                if not door[Door].open and door[Place].level == level
-            ]
-            if level not in self._ground:
-                self._ground[level] = Sightlines(world.root[Levels].at(level).rows)
-            self._known[key] = self._ground[level].from_tile(shut, *key[:3])
+            shut = _shut_doors(level, world)
+            self._known[key] = self._lines(level, world).from_tile(shut, *key[:3])
         question.tiles = self._known[key]
 
     @handles(Open, REACT, via="world")
     def look_anew_when_a_door_opens(self, opening: Open, world: World) -> None:
         """Forget what was in view: more is, whoever opened the door."""
-        self._known.clear()
+        self._forget()
         _let_all_look(world)
 
     @handles(Shut, REACT, via="world")
     def look_anew_when_a_door_shuts(self, shutting: Shut, world: World) -> None:
         """Forget what was in view: less is, whoever shut the door."""
-        self._known.clear()
+        self._forget()
         _let_all_look(world)
+
+    def _forget(self) -> None:
+        self._known.clear()
+        self._masks.clear()
+
+    def _lines(self, level: int, world: World) -> Sightlines:
+        if level not in self._ground:
+            self._ground[level] = Sightlines(world.root[Levels].at(level).rows)
+        return self._ground[level]
+
+
+def _shut_doors(level: int, world: World) -> list[tuple[int, int]]:
+    return [
+        (door[Place].x, door[Place].y)
+        for door in world.having(Door, Place)
+        if not door[Door].open and door[Place].level == level
+    ]
 
 
 def _let_all_look(world: World) -> None:

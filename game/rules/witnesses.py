@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from eventcore import REACT, Component, World, component, handles
+from eventcore import REACT, Component, Entity, World, component, handles
 from game.components.scholar import Scholar
 from game.events.lore import Learn, Show
+from game.events.minds import side_of
 from game.seeing import sees
-from game.state import Guise, name_of
+from game.state import Guise, Place, name_of
 
 __all__ = ["Witnesses"]
 
@@ -17,11 +18,22 @@ class Witnesses(Component):
 
     @handles(Show, REACT, via="world")
     def let_all_learn(self, show: Show, world: World) -> None:
-        """Teach all who see any of those it worked on; from the dead nothing is learned."""
+        """Teach all who see any of those it worked on; from the dead nothing is learned.
+
+        Who finds out what a thing is tells those of the same side on its level.
+        """
         if Guise not in show.item:
             return
         living, name = [one for one in show.on if one.alive], name_of(show.item)
         for witness in [*world.having(Scholar)]:
-            knows = name in witness[Scholar].known
-            if not knows and witness.alive and any(sees(witness, one, world) for one in living):
+            learns = witness.alive and name not in witness[Scholar].known
+            if learns and any(
+                sees(witness, one, world) or _tells(show.enactor, witness, world) for one in living
+            ):
                 world.publish(Learn(show.enactor, witness, name))
+
+
+def _tells(who: Entity, fellow: Entity, world: World) -> bool:
+    """Say whether somebody who has found something out would tell another."""
+    near = who.alive and who[Place].level == fellow[Place].level
+    return near and side_of(world, who) == side_of(world, fellow) != ""

@@ -215,7 +215,9 @@ def test_the_scenario_of_timers_shows_might_and_keen_sight(bidden: Command, tmp_
     assert lines_of(path)[0]["data"]["mods"] == ["timers"]  # type: ignore[index]  # as it is read
 
 
-@pytest.mark.parametrize("scenario", ["moments", "draughts", "plagues", "conditions"])
+@pytest.mark.parametrize(
+    "scenario", ["moments", "draughts", "plagues", "conditions", "minds", "goblins"]
+)
 def test_every_scenario_is_shown_and_verified(
     bidden: Command, tmp_path: Path, scenario: str
 ) -> None:
@@ -228,7 +230,8 @@ def test_every_scenario_is_shown_and_verified(
 
 def test_a_scenario_that_there_is_not_is_one_line(refusal: Refusal) -> None:
     assert refusal("demo", "--scenario", "x") == (
-        "there is no scenario 'x', only cellar, timers, moments, draughts, plagues, conditions"
+        "there is no scenario 'x', only cellar, timers, moments, draughts, plagues, conditions, "
+        "minds, goblins"
     )
 
 

@@ -20,9 +20,11 @@ from game.catalogue import FILES, Catalogue, Deeper, Lots, read_catalogue
 from game.components.health import Health
 from game.events.being import Arrive
 from game.order import COMPONENTS
+from game.rules.lookout import Lookout
 from game.rules.occupancy import Occupancy
 from game.rules.remains import Remains
 from game.rules.vision import Vision
+from game.rules.ways import Ways
 from game.session import Session
 from game.state import Door, Level, Levels, Look, Place
 from game.view import View
@@ -159,7 +161,8 @@ class Scene:
         components = (*COMPONENTS, *extra)
         made, drawn_so = changed(things, components), Drawing(drawing)
         self.world = World(seed=seed, components=components, debug=debug)
-        for rule in (Levels([Level(drawn_so.ground())]), Occupancy(), Vision(), Remains()):
+        seeing = (Occupancy(), Vision(), Lookout(), Ways())
+        for rule in (Levels([Level(drawn_so.ground())]), *seeing, Remains()):
             self.world.attach(self.world.root, rule)
         self._things: dict[str, list[Entity]] = {glyph: [] for glyph in LEGEND}
         for x, y in drawn_so.spots(*LEGEND):

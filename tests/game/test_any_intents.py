@@ -35,6 +35,10 @@ from game.events.growth import IMPROVEMENTS
 from game.intents import Improve, Intent, Rest, Shut, Walk
 from game.meaning import event_of
 from game.order import COMPONENTS
+from game.rules.lookout import Lookout
+from game.rules.script import Cue
+from game.rules.vision import Vision
+from game.rules.ways import Ways
 from game.session import Session
 from game.state import Levels
 from tests.game.scenes import catalogue, changed, draws
@@ -52,6 +56,15 @@ GAMES = sequences(INTENTS, min_size=5, max_size=50)
 SEEDS = st.integers(0, 2**32)
 CROWDED = "crowded"
 DEEP = "deep"
+MIXED = "mixed"
+SWAYS = [
+    Cue("charm", 6, on="orc", by="you", after=1),
+    Cue("fear", 3, on="orc", by="troll", after=3),
+    Cue("knock-out", 2, on="you", after=4),
+    Cue("charm", 5, on="you", by="goblin", after=8),
+    Cue("confusion", 4, on="goblin", after=9),
+    Cue("fear", 4, on="you", by="bat", after=11),
+]
 MEANT = "games of any intents, legal or not"
 
 
@@ -75,7 +88,11 @@ def levels() -> Catalogue:
     deep = LevelKind(
         14, 9, 2, 2, 0, {}, deeper=[Deeper(Lots(2, {"zombie": 1})), Deeper(Lots(1, {"zombie": 1}))]
     )
-    return attrs.evolve(weak, levels={**catalogue().levels, CROWDED: crowded, DEEP: deep})
+    mixed = LevelKind(
+        14, 9, 2, 2, 90, {"bat": 1, "orc": 1, "troll": 1, "goblin": 1, "fungus": 2}, cues=SWAYS
+    )
+    made = {CROWDED: crowded, DEEP: deep, MIXED: mixed}
+    return attrs.evolve(weak, levels={**catalogue().levels, **made})
 
 
 def begin(seed: int, level: str = CROWDED, *, debug: bool = False) -> Session:
@@ -90,7 +107,9 @@ def games(level: str, seed: int) -> Source:
 
 
 SOURCES = st.builds(
-    games, level=st.sampled_from([CROWDED, CROWDED, DEEP, *sorted(catalogue().levels)]), seed=SEEDS
+    games,
+    level=st.sampled_from([CROWDED, CROWDED, DEEP, MIXED, *sorted(catalogue().levels)]),
+    seed=SEEDS,
 )
 
 
@@ -146,6 +165,16 @@ def test_a_game_that_a_bot_fights_out_replays_and_can_be_saved_anywhere(seed: in
     check_saves(games(CROWDED, seed), performed)
 
 
+def test_a_game_of_swayed_minds_replays_and_can_be_saved_anywhere() -> None:
+    session, performed = begin(5, MIXED), list[Intent]()
+    while session.ending is None and len(performed) < 25:
+        performed.append(choose(session.view()))
+        session.perform(performed[-1])
+    assert len(performed) > 10
+    check_replays(games(MIXED, 5), performed)
+    check_saves(games(MIXED, 5), performed)
+
+
 def test_a_game_that_goes_down_and_up_replays_and_can_be_saved_anywhere() -> None:
     session, performed = begin(4, DEEP), list[Intent]()
     for number in range(60):
@@ -157,6 +186,23 @@ def test_a_game_that_goes_down_and_up_replays_and_can_be_saved_anywhere() -> Non
     assert "You go down to level 2." in kinds
     check_replays(games(DEEP, 4), performed)
     check_saves(games(DEEP, 4), performed)
+
+
+@pytest.mark.parametrize("seed", [5, 8, 12])
+def test_what_minds_go_by_is_made_anew_at_any_time_and_the_game_goes_the_same_way(
+    seed: int,
+) -> None:
+    def play(forgetful: bool) -> list[str]:
+        session, digests = begin(seed, MIXED), list[str]()
+        rules = session.world.root[Lookout], session.world.root[Ways], session.world.root[Vision]
+        while session.ending is None and len(digests) < 40:
+            session.perform(choose(session.view()))
+            for rule in rules if forgetful else ():
+                rule._forget()
+            digests.append(session.digest.seal() + state_digest(session.world))
+        return digests
+
+    assert play(forgetful=True) == play(forgetful=False)
 
 
 @settings(max_examples=6, deadline=None, suppress_health_check=[*HealthCheck])

@@ -6,14 +6,16 @@ import attrs
 import pytest
 
 from eventcore import Component, World, component
+from game.ai.mind import Mind
 from game.catalogue import Catalogue, load_catalogue, read_catalogue
 from game.components.bump import Bump
 from game.components.health import Health
+from game.components.memory import Memory
 from game.datafiles import ContentError
 from game.order import COMPONENTS
 from game.session import Session
-from game.state import Look, Side, Title
-from tests.game.scenes import texts
+from game.state import Look, Place, Side, Title
+from tests.game.scenes import MakeScene, texts
 
 ZOMBIE = """
 [zombie]
@@ -184,8 +186,8 @@ def test_whatever_differs_gives_another_fingerprint(creatures: str, levels: str)
         ),
         ("Memory = { radius = 0 }", "creatures.toml: zombie.Memory.radius: Expected `int` >= 1"),
         (
-            "ZombieMind = { radius = -7 }",
-            "creatures.toml: zombie.ZombieMind.radius: Expected `int` >= 1",
+            "Mind = { plan = [], radius = -7 }",
+            "creatures.toml: zombie.Mind.radius: Expected `int` >= 1",
         ),
     ],
 )
@@ -237,6 +239,53 @@ def test_a_wrong_component_is_refused(wrong: str, said: str) -> None:
 )
 def test_a_wrong_value_is_refused(right: str, wrong: str, said: str) -> None:
     assert complaint(ZOMBIE.replace(right, wrong)) == f"creatures.toml: zombie.{said}"
+
+
+def test_a_plan_of_an_unknown_behaviour_is_refused() -> None:
+    wrong = 'Mind = { plan = ["hunt", "shamble"], radius = 7 }'
+    assert complaint(ZOMBIE + wrong) == (
+        "creatures.toml: zombie.Mind.plan: there is no behaviour 'shamble', only "
+        "shoot, throw, hunt, lurk, flee, serve, wear better gear, quaff unknown, pick up, flit, "
+        "wander, rest"
+    )
+
+
+def test_a_kit_of_unknown_things_or_without_a_pack_is_refused() -> None:
+    assert complaint(ZOMBIE + "Kit = {}") == "creatures.toml: zombie.Kit: needs a Pack beside it"
+    wrong = "Pack = {}\nKit = { weapons = { club = 1 } }"
+    assert complaint(ZOMBIE + wrong) == (
+        "creatures.toml: zombie.Kit.weapons: there is no such table in items.toml: 'club', only none at all"
+    )
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ('turns = 3\nmind = ["dance"]', "spell.mind: there is no behaviour 'dance', only "),
+        ('turns = 3\nside = "mine"', "spell.side: Invalid enum value 'mine'"),
+        ("mind = []", "spell: what it does each turn or changes takes turns: give turns, from 1"),
+        ('side = "source"', "spell: what it does each turn or changes takes turns"),
+    ],
+)
+def test_a_wrong_swaying_of_minds_is_refused(wrong: str, said: str) -> None:
+    with pytest.raises(ContentError) as refusal:
+        read_catalogue(texts() | {"effects.toml": f"[spell]\n{wrong}"}, COMPONENTS)
+    assert str(refusal.value).startswith(f"effects.toml: {said}")
+
+
+def test_a_monster_of_known_behaviours_is_one_table(make_scene: MakeScene) -> None:
+    ghoul = """
+        [ghoul]
+        Title = { name = "ghoul" }
+        Look = { glyph = "G", look = "zombie", height = 2 }
+        Side = { name = "dead" }
+        Mind = { plan = ["lurk", "wander"], radius = 3 }
+    """
+    own = texts()
+    made = read_catalogue(own | {"creatures.toml": own["creatures.toml"] + ghoul}, COMPONENTS)
+    world = make_scene("#..#").world
+    one = world.spawn(Place(1, 0), *made.make("ghoul"))
+    assert (one[Mind].plan, one[Mind].radius) == (["lurk", "wander"], 3)
 
 
 # What is wrong with a level
@@ -380,3 +429,8 @@ def test_a_thing_that_is_not_there_cannot_be_made() -> None:
 def test_what_was_made_can_be_spawned() -> None:
     world = World(components=COMPONENTS)
     assert world.spawn(*read().make("zombie"))[Title].name == "zombie"
+
+
+def test_how_far_you_see_in_a_scenario_holds_for_who_acts_in_your_place_too() -> None:
+    player = Session(1, level="timers").player
+    assert (player[Memory].radius, player[Mind].radius) == (3, 3)

@@ -16,7 +16,7 @@ def test_nothing_is_told_before_the_end(make_session: MakeSession) -> None:
 
 
 def test_what_was_done_and_held_is_told_at_the_death(make_session: MakeSession) -> None:
-    session = make_session("#@z.z#", zombie={"Health": {"hp": 1, "most": 8}, "ZombieMind": None})
+    session = make_session("#@z.z#", zombie={"Health": {"hp": 1, "most": 8}, "Mind": None})
     for name in ("potion of poison", "sword", "ration"):
         give(session, name, known=name != "potion of poison")
     session.perform(Walk(1, 0))
@@ -35,7 +35,7 @@ def test_what_was_done_and_held_is_told_at_the_death(make_session: MakeSession) 
 
 
 def test_several_are_counted_by_kind(make_session: MakeSession) -> None:
-    session = make_session("#@zz#", zombie={"ZombieMind": None})
+    session = make_session("#@zz#", zombie={"Mind": None})
     for x in (2, 3):
         session.world.publish(Die(session.player, creature(session, x)))
     assert session.view().conduct[0] == "You put to rest zombies (2)."

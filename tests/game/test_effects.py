@@ -21,7 +21,7 @@ from eventcore.time import (
     Tick,
     Timers,
 )
-from game.ai.zombie import ZombieMind
+from game.ai.mind import Mind
 from game.catalogue import load_catalogue
 from game.components.health import Health
 from game.components.mana import Mana
@@ -55,7 +55,7 @@ def said(session: Session) -> list[str]:
 
 
 def test_might_is_ten_then_five_then_nothing(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie={"ZombieMind": None})
+    session = make_session("#@.z#", zombie={"Mind": None})
     begin(session, "might", 6)
     strength = []
     for _ in range(8):
@@ -70,9 +70,7 @@ def test_might_is_ten_then_five_then_nothing(make_session: MakeSession) -> None:
 
 
 def test_sight_is_nine_then_six_then_three(make_session: MakeSession) -> None:
-    session = make_session(
-        "#@.........z#", you={"Memory": {"radius": 3}}, zombie={"ZombieMind": None}
-    )
+    session = make_session("#@.........z#", you={"Memory": {"radius": 3}}, zombie={"Mind": None})
     begin(session, "keen sight", 30)
     sight = []
     for _ in range(32):
@@ -83,9 +81,7 @@ def test_sight_is_nine_then_six_then_three(make_session: MakeSession) -> None:
 
 
 def test_who_sees_farther_remembers_what_it_saw(make_session: MakeSession) -> None:
-    session = make_session(
-        "#@.........z#", you={"Memory": {"radius": 2}}, zombie={"ZombieMind": None}
-    )
+    session = make_session("#@.........z#", you={"Memory": {"radius": 2}}, zombie={"Mind": None})
     assert session.player[Memory].rows == ["#@..".replace("@", ".") + " " * 9]
     begin(session, "keen sight", 2)
     assert session.player[Memory].rows == ["#" + "." * 9 + " " * 3]
@@ -93,7 +89,7 @@ def test_who_sees_farther_remembers_what_it_saw(make_session: MakeSession) -> No
 
 
 def test_the_blind_see_no_one(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie={"ZombieMind": None})
+    session = make_session("#@.z#", zombie={"Mind": None})
     assert session.view().foes == 1
     begin(session, "blindness", 2)
     assert session.view().foes == 0
@@ -115,7 +111,7 @@ def test_the_fast_act_twice(make_session: MakeSession) -> None:
 def test_the_paralysed_lose_their_turns_unless_nothing_can_hold_them(
     make_session: MakeSession,
 ) -> None:
-    session = make_session("#@..z#", zombie={"ZombieMind": None})
+    session = make_session("#@..z#", zombie={"Mind": None})
     begin(session, "paralysis", 2)
     assert begin(session, "paralysis", 5).reason == "already"
     assert session.perform(Walk(1, 0)).reason == "paralysed"
@@ -134,7 +130,7 @@ def test_the_confused_stumble(make_session: MakeSession) -> None:
         #...#
         ###z#
     """,
-        zombie={"ZombieMind": None},
+        zombie={"Mind": None},
     )
     told: list[Stumble] = []
     session.world.observe(Stumble, told.append)
@@ -146,7 +142,7 @@ def test_the_confused_stumble(make_session: MakeSession) -> None:
 
 
 def test_poison_costs_what_its_stage_does(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie={"ZombieMind": None})
+    session = make_session("#@.z#", zombie={"Mind": None})
     losses: list[int] = []
     session.world.observe(TakeDamage, lambda damage: losses.append(damage.dealt))
     begin(session, "poison", 20)
@@ -162,7 +158,7 @@ def test_poison_costs_what_its_stage_does(make_session: MakeSession) -> None:
 
 def test_poison_kills_and_ends_with_whom_it_killed(make_session: MakeSession) -> None:
     session = make_session(
-        "#@.z#", you={"Health": {"hp": 2}, "Vigour": None}, zombie={"ZombieMind": None}
+        "#@.z#", you={"Health": {"hp": 2}, "Vigour": None}, zombie={"Mind": None}
     )
     begin(session, "poison", 20)
     begin(session, "might", 20)
@@ -176,7 +172,7 @@ def test_poison_kills_and_ends_with_whom_it_killed(make_session: MakeSession) ->
 
 
 def test_warriors_hit_harder_and_are_hit_less(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie={"ZombieMind": None})
+    session = make_session("#@.z#", zombie={"Mind": None})
     fighter = session.player[Fighter]
     begin(session, "warrior", 20)
     assert stat(session, "attack", fighter.attack) == fighter.attack + 5
@@ -184,7 +180,7 @@ def test_warriors_hit_harder_and_are_hit_less(make_session: MakeSession) -> None
 
 
 def test_what_lasts_is_shown_with_its_turns(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie={"ZombieMind": None})
+    session = make_session("#@.z#", zombie={"Mind": None})
     begin(session, "might", 6)
     begin(session, "see invisible", 3)
     session.perform(Rest())
@@ -202,7 +198,7 @@ def test_health_comes_back_once_and_to_the_unhurt_nothing_happens(
     make_session: MakeSession,
 ) -> None:
     session = make_session(
-        "#@.z#", you={"Health": {"hp": 20}, "Recovery": None}, zombie={"ZombieMind": None}
+        "#@.z#", you={"Health": {"hp": 20}, "Recovery": None}, zombie={"Mind": None}
     )
     for left in (35, 40):
         assert affect(session, "health").applied
@@ -220,7 +216,7 @@ def test_health_comes_back_once_and_to_the_unhurt_nothing_happens(
 
 
 def test_every_use_has_an_effect_of_its_own(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie={"ZombieMind": None})
+    session = make_session("#@.z#", zombie={"Mind": None})
     zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
     for target in (session.player, zombie):
         session.world.publish(Affect(session.player, target, "poison"))
@@ -235,7 +231,7 @@ def test_every_use_has_an_effect_of_its_own(make_session: MakeSession) -> None:
 
 def test_what_an_effect_gives_each_turn_it_gives_by_its_level(make_session: MakeSession) -> None:
     session = make_session(
-        "#@.z#", you={"Health": {"hp": 10}, "Recovery": None}, zombie={"ZombieMind": None}
+        "#@.z#", you={"Health": {"hp": 10}, "Recovery": None}, zombie={"Mind": None}
     )
     affect(session, "slow heal", turns=3)
     affect(session, "hunger", turns=2)
@@ -257,7 +253,7 @@ def test_nothing_comes_back_while_regeneration_is_stopped(make_session: MakeSess
     session = make_session(
         "#@.z#",
         you={"Health": {"hp": 10}, "Recovery": {"health": 600}},
-        zombie={"ZombieMind": None},
+        zombie={"Mind": None},
     )
     affect(session, "stopped regeneration", turns=5)
     hit_points = []
@@ -269,7 +265,7 @@ def test_nothing_comes_back_while_regeneration_is_stopped(make_session: MakeSess
 
 
 def test_poison_and_sickness_get_worse_in_stages(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie={"ZombieMind": None})
+    session = make_session("#@.z#", zombie={"Mind": None})
     shown, told = [], []
     for _ in range(5):
         affect(session, "sickness", turns=9)
@@ -284,14 +280,14 @@ def test_poison_and_sickness_get_worse_in_stages(make_session: MakeSession) -> N
 
 
 def test_a_bad_sickness_is_no_worse_than_itself(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie={"ZombieMind": None})
+    session = make_session("#@.z#", zombie={"Mind": None})
     begin(session, "sickness", 9, level=4)
     assert begin(session, "sickness", 3).reason == "already"
     assert said(session) == ["You feel sick."]
 
 
 def test_free_action_ends_a_paralysis(make_session: MakeSession) -> None:
-    session = make_session("#@..z#", zombie={"ZombieMind": None})
+    session = make_session("#@..z#", zombie={"Mind": None})
     affect(session, "paralysis")
     affect(session, "free action")
     assert [name for name, _ in session.view().lasting] == ["free action"]
@@ -301,7 +297,7 @@ def test_free_action_ends_a_paralysis(make_session: MakeSession) -> None:
 def test_what_keeps_an_effect_off_is_asked_of_whom_it_would_befall(
     make_session: MakeSession,
 ) -> None:
-    session = make_session("#@..z#", zombie={"ZombieMind": None})
+    session = make_session("#@..z#", zombie={"Mind": None})
     zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
     affect(session, "free action")
     assert session.world.publish(Affect(session.player, zombie, "paralysis")).applied
@@ -309,7 +305,7 @@ def test_what_keeps_an_effect_off_is_asked_of_whom_it_would_befall(
 
 
 def test_who_poisoned_gets_the_credit(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie={"Health": {"hp": 3}, "ZombieMind": None})
+    session = make_session("#@.z#", zombie={"Health": {"hp": 3}, "Mind": None})
     zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
     session.world.publish(Affect(session.player, zombie, "poison"))
     deaths: list[Die] = []
@@ -323,7 +319,7 @@ def test_who_poisoned_gets_the_credit(make_session: MakeSession) -> None:
 
 
 def test_what_happens_to_others_is_told_by_who_sees_it(make_session: MakeSession) -> None:
-    session = make_session("#@.+z#", zombie={"ZombieMind": None})
+    session = make_session("#@.+z#", zombie={"Mind": None})
     zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
     session.world.publish(Affect(zombie, zombie, "confusion", 2))
     session.perform(Walk(1, 0))
@@ -364,7 +360,7 @@ def test_nonsense_is_a_clear_error_and_nothing_has_happened(
 
 
 def test_who_is_free_to_act_is_not_paralysed(make_session: MakeSession) -> None:
-    session = make_session("#@..z#", zombie={"ZombieMind": None})
+    session = make_session("#@..z#", zombie={"Mind": None})
     assert affect(session, "free action").applied
     assert not affect(session, "paralysis").applied
     assert session.perform(Walk(1, 0)).done
@@ -372,7 +368,7 @@ def test_who_is_free_to_act_is_not_paralysed(make_session: MakeSession) -> None:
 
 
 def test_haste_upon_haste_lasts_longer_and_says_so(make_session: MakeSession) -> None:
-    session = make_session("#@..z#", zombie={"ZombieMind": None})
+    session = make_session("#@..z#", zombie={"Mind": None})
     affect(session, "speed", 4)
     affect(session, "speed", 5)
     assert session.view().lasting == (("speed", 9),)
@@ -380,7 +376,7 @@ def test_haste_upon_haste_lasts_longer_and_says_so(make_session: MakeSession) ->
 
 
 def test_might_made_longer_after_half_time_stays_half(make_session: MakeSession) -> None:
-    session = make_session("#@..z#", zombie={"ZombieMind": None})
+    session = make_session("#@..z#", zombie={"Mind": None})
     affect(session, "might", 4)
     for _ in range(3):
         session.perform(Rest())
@@ -400,7 +396,7 @@ def test_time_stands_still_when_the_player_dies_as_a_turn_begins(
     make_session: MakeSession,
 ) -> None:
     session = make_session("#@.z#", you={"Health": {"hp": 2}, "Vigour": None})
-    for zombie in session.world.having(ZombieMind):
+    for zombie in session.world.having(Mind):
         session.world.schedule.spend(zombie, 5000)
     turns: list[int] = []
     session.world.observe(TakeTurn, lambda turn: turns.append(session.world.turn))

@@ -70,3 +70,22 @@ def test_who_sees_a_floor_tile_is_seen_from_it(seed: int, radius: int, data: st.
 @pytest.mark.parametrize(("x", "y"), [(-1, 0), (0, -1), (3, 0), (0, 1)])
 def test_an_eye_beyond_the_edge_sees_nothing(x: int, y: int) -> None:
     assert Sightlines(["..."]).from_tile([], x, y, 5) == frozenset()
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 2**32), radius=st.integers(0, 14), data=st.data())
+def test_a_mask_within_a_radius_is_the_view_of_that_radius(
+    seed: int, radius: int, data: st.DataObject
+) -> None:
+    plan = dig(catalogue().level("first").measures, Stream(seed, "level"))
+    sight, width = Sightlines(plan.rows), len(plan.rows[0])
+    floor = [tile for room in plan.rooms for tile in room.tiles]
+    x, y = data.draw(st.sampled_from(floor))
+    mask = sight.mask_from(plan.doors, x, y)
+    assert len(mask) == width * len(plan.rows)
+    within = {
+        (column, row)
+        for row, column in product(range(len(plan.rows)), range(width))
+        if (column - x) ** 2 + (row - y) ** 2 <= radius**2 and mask[row * width + column]
+    }
+    assert within == sight.from_tile(plan.doors, x, y, radius)

@@ -19,7 +19,7 @@ from game.view import Aiming, Shape
 from tests.game.components.test_magic import give, said
 from tests.game.scenes import Changes, MakeSession, hp
 
-STOUT: Changes = {"Health": {"hp": 30, "most": 30}, "ZombieMind": None, "Resistances": None}
+STOUT: Changes = {"Health": {"hp": 30, "most": 30}, "Mind": None, "Resistances": None}
 """What stays, and does not die of what it is tried with."""
 
 
@@ -88,7 +88,7 @@ def test_spells_are_not_lessened_by_armour(make_session: MakeSession) -> None:
 
 
 def test_whoever_dies_of_a_scroll_was_killed_by_its_reader(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie={"ZombieMind": None})
+    session = make_session("#@.z#", zombie={"Mind": None})
     deaths: list[Die] = []
     session.world.observe(Die, deaths.append)
     read(session, "scroll of lightning")
@@ -160,7 +160,7 @@ def test_all_around_are_reached_but_not_who_reads(make_session: MakeSession) -> 
 
 
 def test_only_the_living_are_reached(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie={"ZombieMind": None})
+    session = make_session("#@.z#", zombie={"Mind": None})
     session.world.publish(Die(session.player, creature(session, 3)))
     assert read(session, "scroll of lightning") == "nobody near"
 
@@ -215,7 +215,7 @@ def test_what_works_is_known_from_then_on(make_session: MakeSession) -> None:
 
 
 def test_from_the_dead_nothing_is_learned(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie={"ZombieMind": None})
+    session = make_session("#@.z#", zombie={"Mind": None})
     read(session, "scroll of lightning", known=False)
     give(session, "scroll of lightning", known=False)
     assert not session.view().pack[0].known

@@ -146,7 +146,9 @@ def test_who_was_killed_this_turn_does_not_act_in_it(make_session: MakeSession) 
 
 
 def test_who_is_killed_before_its_turn_does_not_get_it(make_session: MakeSession) -> None:
-    session = make_session("#@+hz#", hound={"Health": {"hp": 1}, "ZombieMind": {"radius": 5}})
+    session = make_session(
+        "#@+hz#", hound={"Health": {"hp": 1}, "Mind": {"plan": ["hunt"], "radius": 5}}
+    )
     zombie, hound = creatures(session)
     turns: list[int] = []
     session.world.observe(TakeTurn, lambda turn: turns.append(turn.enactor.id))

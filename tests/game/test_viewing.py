@@ -43,7 +43,7 @@ def test_what_is_in_view_is_lit_and_named(make_session: MakeSession) -> None:
 
 
 def test_what_was_seen_before_is_remembered_dim(make_session: MakeSession) -> None:
-    session = make_session("#@+..z#", you={"Memory": {"radius": 3}}, zombie={"ZombieMind": None})
+    session = make_session("#@+..z#", you={"Memory": {"radius": 3}}, zombie={"Mind": None})
     session.perform(Walk(1, 0))
     assert map_of(session.view()) == lit(session.view()) == "#@'.."
     session.perform(Shut(1, 0))
@@ -84,7 +84,7 @@ def test_a_creature_out_of_view_is_not_shown(make_session: MakeSession, drawing:
 
 
 def test_a_creature_gone_out_of_view_is_not_remembered(make_session: MakeSession) -> None:
-    session = make_session("#@+z#", zombie={"ZombieMind": None})
+    session = make_session("#@+z#", zombie={"Mind": None})
     session.perform(Walk(1, 0))
     assert map_of(session.view()) == "#@'z#"
     session.perform(Shut(1, 0))
@@ -240,9 +240,11 @@ def test_drawings_may_be_of_many_rows(make_session: MakeSession) -> None:
     assert map_of(make_session(drawing).view()).splitlines() == read(drawing)
 
 
-def test_a_stair_is_not_hidden_by_what_lies_on_it(make_levels: MakeLevels) -> None:
-    session = make_levels("#@>.#", "#<..#")
-    thing = session.world.spawn(Place(2, 0), *session.catalogue.make("ration"))
-    session.world.publish(Arrive(thing))
-    assert map_of(session.view()) == "#@>.#"
-    assert session.view().things_at == ((2, 0),)
+def test_what_lies_on_a_stair_does_not_hide_it(make_levels: MakeLevels) -> None:
+    session = make_levels("#@.>#", "#<..#")
+    things = catalogue().make("ration"), catalogue().make("ration")
+    for x, parts in zip((2, 3), things, strict=True):
+        session.world.publish(Arrive(session.world.spawn(Place(x, 0), *parts)))
+    view = session.view()
+    assert map_of(view) == "#@%>#"
+    assert view.things_at == ((2, 0), (3, 0))

@@ -9,7 +9,7 @@ from eventcore.testing import Drawing
 from game.bots.explorer import choose
 from game.intents import Improve, Rest, Use, Walk
 from game.session import Session
-from game.view import MAP_HEIGHT, MAP_WIDTH, Character, Held, Tile, View
+from game.view import MAP_HEIGHT, MAP_WIDTH, Character, Held, Line, Tile, View
 from tests.game.scenes import MakeSession, catalogue, map_of, read
 
 KINDS = {"<": "stair", ">": "stair", "#": "wall", ".": "floor", "+": "door", " ": "unknown"}
@@ -164,3 +164,11 @@ def test_it_never_means_what_is_refused(seed: int) -> None:
     for _ in range(60):
         if session.ending is None:
             assert not session.perform(choose(session.view())).failed
+
+
+def test_what_was_refused_this_turn_it_does_not_try_again() -> None:
+    view = view_on("######\n#.@z.#\n######")
+    refused = Line("Something is in the way.", "refusal", 0, 1)
+    assert choose(attrs.evolve(view, lines=(refused,))) == Rest()
+    assert choose(attrs.evolve(view, lines=(refused,), turn=1)) == Walk(1, 0)
+    assert choose(attrs.evolve(view, lines=(attrs.evolve(refused, tone="plain"),))) == Walk(1, 0)

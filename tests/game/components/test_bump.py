@@ -10,7 +10,7 @@ def test_a_step_into_a_foe_becomes_a_blow(make_scene: MakeScene) -> None:
     scene = make_scene("#@z#")
     move = scene.world.publish(Move(scene["@"], 1, 0))
     assert move.outcome is REPLACED
-    assert str(move.failed_by) == "Bump.strike_foes (AIM 60)"
+    assert str(move.failed_by) == "Bump.strike_or_open (AIM 60)"
     attack = move.replacement
     assert isinstance(attack, Attack)
     assert (attack.outcome, attack.cause) == (DONE, move)
@@ -43,7 +43,7 @@ def test_a_step_into_a_shut_door_opens_it(make_scene: MakeScene) -> None:
     scene = make_scene("#@+.#")
     move = scene.world.publish(Move(scene["@"], 1, 0))
     assert move.outcome is REPLACED
-    assert str(move.failed_by) == "Bump.open_doors (AIM 70)"
+    assert str(move.failed_by) == "Bump.strike_or_open (AIM 60)"
     assert isinstance(move.replacement, Open)
     assert move.replacement.done
     assert scene.now == "#@'.#"

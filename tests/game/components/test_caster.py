@@ -9,9 +9,10 @@ from game.components.health import Health
 from game.components.mana import Mana
 from game.components.stomach import Stomach
 from game.events.effects import what_is
+from game.events.minds import side_of
 from game.intents import Cast, Put, Rest, Take, Use
 from game.session import Session
-from game.state import Fighter, Place, Side
+from game.state import Fighter, Side
 from tests.game.components.test_magic import give, said
 from tests.game.scenes import MakeSession, hp, map_of, place
 from tests.game.test_powers import STOUT, creature
@@ -142,8 +143,9 @@ def test_blink_is_refused_where_there_is_no_room(make_session: MakeSession) -> N
 def test_bats_come_to_free_neighbours_and_are_on_ones_side(make_session: MakeSession) -> None:
     session = mage(make_session, "#.@.z#")
     session.perform(Cast("summon bats"))
-    bats = [one for one in session.world.having(Side, Place) if one[Side].name == "bidden"]
-    assert sorted(place(one) for one in bats) == [(1, 0), (2, 0), (3, 0)]
+    bats = [one for one in session.world.having(Side) if one[Side].name == "beasts"]
+    assert sorted(place(one) for one in bats) == [(1, 0), (3, 0)]
+    assert {side_of(session.world, bat) for bat in bats} == {"bidden"}
     assert all(one in session.world.schedule for one in bats)
 
 

@@ -107,7 +107,7 @@ def test_what_adds_nothing_cannot_be_worn(make_session: MakeSession) -> None:
 
 
 def test_a_creature_wears_things_too(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie={"ZombieMind": None})
+    session = make_session("#@.z#", zombie={"Mind": None})
     zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
     armour = session.world.spawn(*session.catalogue.make("coat of mail"))
     session.world.publish(Don(zombie, zombie, armour))
@@ -115,7 +115,7 @@ def test_a_creature_wears_things_too(make_session: MakeSession) -> None:
 
 
 def test_a_blow_is_worth_more_by_a_sword_and_less_through_mail(make_session: MakeSession) -> None:
-    session = make_session("#@z.#", zombie={"ZombieMind": None, "Health": {"hp": 90, "most": 90}})
+    session = make_session("#@z.#", zombie={"Mind": None, "Health": {"hp": 90, "most": 90}})
     zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
     assert session.world.publish(Attack(session.player, zombie)).strength == 5
     wear(session, "sword")
@@ -143,6 +143,7 @@ def test_what_is_put_on_has_its_own_chain(make_session: MakeSession) -> None:
         step.handler.label for step in session.world.plan(Equip, session.player, dagger).steps
     ]
     assert labels == [
+        "Sway.act_against_ones_will",
         "Conditions.hold_the_paralysed",
         "Pack.reach_to_use",
         "Gear.refuse_what_cannot_be_worn",

@@ -83,7 +83,7 @@ def test_without_food_a_player_starves_and_others_do_not(
 
 
 def test_who_starves_is_said_to_have_died_of_hunger(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", you={"Stomach": {"food": 1}}, zombie={"ZombieMind": None})
+    session = make_session("#@.z#", you={"Stomach": {"food": 1}}, zombie={"Mind": None})
     session.world.publish(Feed(session.player, session.player, -1))
     assert session.view().epitaph == "Killed by hunger on turn 0."
 
@@ -100,7 +100,7 @@ def lived(session: Session, turns: int) -> list[tuple[int, int, int]]:
 def test_a_hit_point_comes_back_each_hundred_turns_and_takes_food(
     make_session: MakeSession,
 ) -> None:
-    session = make_session("#@.z#", you={"Health": {"hp": 38}}, zombie={"ZombieMind": None})
+    session = make_session("#@.z#", you={"Health": {"hp": 38}}, zombie={"Mind": None})
     rows = lived(session, 410)
     changes = [turn for turn, (one, two) in enumerate(pairwise(rows), 2) if one != two]
     assert changes == [101, 201]

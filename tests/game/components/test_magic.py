@@ -152,7 +152,7 @@ def test_a_corpse_is_worth_the_hit_points_of_the_living(make_session: MakeSessio
     session = make_session(
         "#@z.z#",
         you={"Stomach": {"food": 100, "most": 1000}},
-        zombie={"Health": {"hp": 1, "most": 8}, "ZombieMind": None},
+        zombie={"Health": {"hp": 1, "most": 8}, "Mind": None},
     )
     zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
     session.world.publish(Die(session.player, zombie))

@@ -169,7 +169,7 @@ def test_what_is_wielded_comes_off_before_it_flies(make_session: MakeSession) ->
 
 
 def test_who_dies_of_a_throw_was_killed_by_the_thrower(make_session: MakeSession) -> None:
-    stout: Changes = {"Health": {"hp": 1, "most": 30}, "ZombieMind": None}
+    stout: Changes = {"Health": {"hp": 1, "most": 30}, "Mind": None}
     session = make_session("#@.z#", zombie=stout)
     deaths: list[Die] = []
     session.world.observe(Die, deaths.append)

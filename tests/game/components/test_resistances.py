@@ -88,7 +88,7 @@ def test_no_defence_lessens_what_is_no_blow(make_session: MakeSession) -> None:
 
 def test_the_immune_cannot_be_poisoned_and_it_is_told(make_session: MakeSession) -> None:
     session = make_session(
-        "#@z#", zombie={"ZombieMind": None, "Resistances": {"percent": {"poison": 100}}}
+        "#@z#", zombie={"Mind": None, "Resistances": {"percent": {"poison": 100}}}
     )
     affect = session.world.publish(Affect(session.player, other(session), "poison"))
     assert affect.reason == "immune"
@@ -119,7 +119,7 @@ def test_who_becomes_immune_suffers_no_more_and_is_not_told_each_turn(
 
 
 def test_a_skeleton_is_immune_to_poison_and_a_zombie_burns_well(make_session: MakeSession) -> None:
-    session = make_session("#@z#", zombie={"ZombieMind": None})
+    session = make_session("#@z#", zombie={"Mind": None})
     world = session.world
     skeleton = world.spawn(Place(2, 0), *session.catalogue.make("skeleton"))
     assert world.publish(Affect(session.player, skeleton, "poison")).reason == "immune"

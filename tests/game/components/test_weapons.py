@@ -21,7 +21,7 @@ from tests.game.components.test_gear import wear
 from tests.game.components.test_magic import give, said
 from tests.game.scenes import Ear, MakeSession, hp
 
-TOUGH = {"ZombieMind": None, "Health": {"hp": 500, "most": 500}}
+TOUGH = {"Mind": None, "Health": {"hp": 500, "most": 500}}
 
 
 def made(things: dict[str, Any]) -> dict[str, Any]:
@@ -68,7 +68,7 @@ def test_a_creature_may_burn_by_nature(make_session: MakeSession) -> None:
 def test_who_dies_of_the_blow_is_not_burnt_and_who_burns_to_death_is_a_kill_of_the_wielder(
     make_session: MakeSession,
 ) -> None:
-    session = make_session("#@z#", zombie={"ZombieMind": None, "Health": {"hp": 1}})
+    session = make_session("#@z#", zombie={"Mind": None, "Health": {"hp": 1}})
     deaths: list[Die] = []
     session.world.observe(Die, deaths.append)
     wear(session, "flaming sword")
@@ -79,7 +79,7 @@ def test_who_dies_of_the_blow_is_not_burnt_and_who_burns_to_death_is_a_kill_of_t
 def test_a_kill_by_fire_is_the_wielders(make_session: MakeSession) -> None:
     session = make_session(
         "#@z#",
-        zombie={"ZombieMind": None, "Health": {"hp": 2}, "Fighter": {"defence": 99}},
+        zombie={"Mind": None, "Health": {"hp": 2}, "Fighter": {"defence": 99}},
         **made({"flaming sword": {"Brand": {"strength": 90}}}),
     )
     deaths: list[Die] = []
@@ -105,7 +105,7 @@ def test_a_blow_that_hurts_may_poison_and_the_death_is_the_strikers(
 ) -> None:
     session = make_session(
         "#@z#",
-        zombie={"ZombieMind": None, "Health": {"hp": 20, "most": 20}, "Fighter": {"defence": 99}},
+        zombie={"Mind": None, "Health": {"hp": 20, "most": 20}, "Fighter": {"defence": 99}},
         **made({"venomous dagger": {"Venom": {"percent": 100, "turns": 30}}}),
     )
     deaths: list[Die] = []
@@ -208,7 +208,7 @@ def test_the_odds_hang_on_weapon_and_armour(make_session: MakeSession) -> None:
 def test_a_heavy_weapon_breaks_armour_sooner(make_session: MakeSession) -> None:
     session = make_session(
         "#@z#",
-        zombie={**TOUGH, "ZombieMind": None},
+        zombie={**TOUGH, "Mind": None},
         **made(
             {
                 "leather armour": {"Breakable": {"struck": 1}},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from eventcore.time import Timers
 from game.catalogue import load_catalogue, read_catalogue
 from game.components.health import Health
 from game.datafiles import ContentError
@@ -37,6 +38,18 @@ def test_a_cue_comes_in_its_turn_upon_all_it_names() -> None:
     assert told == [(2, "zombie", "poison", 3, 2)] * 5
 
 
+def test_a_cue_may_say_by_whom_it_comes() -> None:
+    session = session_of(Cue("charm", by="you", on="zombie", after=1), Cue("fear", by="zombie"))
+    told: list[tuple[str, str, str]] = []
+    session.world.observe(
+        Affect, lambda a: told.append((name_of(a.enactor), name_of(a.target), a.effect))
+    )
+    session.perform(Rest())
+    assert told == [("you", "zombie", "charm")] * 5
+    (fear,) = session.world.root[Timers].of(session.player)
+    assert name_of(fear.source) == "zombie"
+
+
 def test_the_dead_miss_their_cue() -> None:
     session = session_of(Cue("poison", after=2, on="zombie"))
     told: list[Affect] = []
@@ -56,6 +69,7 @@ def test_the_dead_miss_their_cue() -> None:
             "effect = 'poison', on = 'elf'",
             "timers.cues[0].on: there is no 'elf', only you, zombie",
         ),
+        ("effect = 'charm', by = 'elf'", "timers.cues[0].by: there is no 'elf', only you, zombie"),
         ("effect = 'poison', on = 'door'", "timers.cues[0].on: there is no 'door', only you"),
         ("effect = 'might', level = 2", "timers.cues[0].level: might has 1 at the most"),
         ("effect = 'poison', lvl = 1", "timers.cues[0].lvl: there is no such field, only effect"),

@@ -16,7 +16,7 @@ from game.state import Place, Side, Stair
 from game.view import Ending
 from tests.game.scenes import Changes, Ear, MakeLevels, catalogue, drawn, hp, map_of
 
-MINDLESS: Changes = {"ZombieMind": None}
+MINDLESS: Changes = {"Mind": None}
 EAST, WEST = Walk(1, 0), Walk(-1, 0)
 
 

@@ -1,9 +1,9 @@
-"""The zombie's mind: chase who it sees, shamble to where it saw them, else drift."""
+"""The mind: it acts by its plan, and knows only what it sees and where it last saw a foe."""
 
 import pytest
 
-from game.ai.zombie import ZombieMind
-from game.events.being import TakeTurn, Wait
+from game.ai.mind import Mind
+from game.events.being import Arrive, TakeTurn, Wait
 from game.events.combat import Die
 from game.events.movement import Close, Move, Open
 from tests.game.scenes import MakeScene, Scene, draws, hp, place
@@ -19,7 +19,7 @@ def take_turns(scene: Scene, turns: int) -> list[tuple[int, int]]:
 
 
 def goal(scene: Scene) -> tuple[int, int]:
-    mind = scene["z"][ZombieMind]
+    mind = scene["z"][Mind]
     return mind.goal_x, mind.goal_y
 
 
@@ -133,7 +133,7 @@ def test_it_waits_for_a_fellow_in_its_way(make_scene: MakeScene) -> None:
     _, behind = scene.all("z")
     scene.world.publish(TakeTurn(behind))
     assert scene.now == "#@.zz#"
-    assert scene.kinds == ["TakeTurn", "Move"]
+    assert scene.kinds == ["TakeTurn", "Wait"]  # it does not even try
 
 
 def test_it_goes_for_the_nearest_and_of_two_as_near_for_the_one_of_the_lower_id(
@@ -151,7 +151,7 @@ def test_it_leaves_its_own_side_alone(make_scene: MakeScene) -> None:
     scene = make_scene("#zz#")
     left, _ = scene.all("z")
     scene.world.publish(TakeTurn(left))
-    assert left[ZombieMind].goal_x == -1
+    assert left[Mind].goal_x == -1
     assert draws(scene.world) == {"ai": 1}  # it drifts
 
 
@@ -185,3 +185,42 @@ def test_a_drift_into_a_wall_is_a_turn_gone_by(make_scene: MakeScene) -> None:
     scene = make_scene("z")
     assert take_turns(scene, 5) == [(0, 0)] * 5
     assert draws(scene.world)["ai"] >= 5
+
+
+def test_the_first_on_the_plan_that_is_not_refused_is_done(make_scene: MakeScene) -> None:
+    plan = ["pick up", "flee", "rest", "hunt"]
+    scene = make_scene("#@.z#", zombie={"Mind": {"plan": plan}})
+    scene.world.publish(Move(scene["@"], 1, 0))
+    turn = scene.world.publish(TakeTurn(scene["z"]))
+    assert scene.kinds == ["Move", "TakeTurn", "Wait"]  # nothing to pick up, nowhere to flee
+    assert turn.cost == 100
+
+
+def test_an_empty_plan_does_nothing_and_takes_a_turn(make_scene: MakeScene) -> None:
+    scene = make_scene("#@z#", zombie={"Mind": {"plan": []}})
+    assert scene.world.publish(TakeTurn(scene["z"])).cost == 100
+    assert scene.kinds == ["TakeTurn"]
+
+
+def test_the_short_sighted_see_no_foe_two_tiles_away(make_scene: MakeScene) -> None:
+    short = {"Mind": {"plan": ["hunt"], "radius": 1}}
+    scene = make_scene("#@.z#", zombie=short)
+    assert take_turns(scene, 1) == [(3, 0)]
+    assert goal(scene) == NOWHERE
+
+
+def test_what_is_refused_leaves_the_turn_to_the_next_on_the_plan(make_scene: MakeScene) -> None:
+    seen = set()
+    for seed in range(12):
+        scene = make_scene("z", seed=seed, zombie={"Mind": {"plan": ["wander", "rest"]}})
+        assert scene.world.publish(TakeTurn(scene["z"])).cost == 100
+        seen.add(tuple(scene.kinds))
+    assert seen == {("TakeTurn", "Move", "Wait"), ("TakeTurn", "Wait")}
+
+
+def test_in_a_new_place_it_knows_of_no_foe(make_scene: MakeScene) -> None:
+    scene = make_scene("#@..z#")
+    take_turns(scene, 1)
+    assert goal(scene) == (1, 0)
+    scene.world.publish(Arrive(scene["z"]))
+    assert goal(scene) == NOWHERE

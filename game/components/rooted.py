@@ -1,0 +1,18 @@
+"""Roots: what stays where it grew."""
+
+from __future__ import annotations
+
+from eventcore import VALIDATE, Component, World, component, handles
+from game.events.movement import Move
+
+__all__ = ["Rooted"]
+
+
+@component
+class Rooted(Component):
+    """Keeps its entity on its tile; it strikes whom it can reach from there."""
+
+    @handles(Move, VALIDATE + 5)
+    def stay(self, move: Move, world: World) -> None:
+        """Refuse to go anywhere."""
+        move.fail("rooted")

@@ -1,0 +1,95 @@
+"""How far it is from tile to tile: a flood that spreads over the ground step by step.
+
+A set of tiles is one whole number, a bit for each; so the next step of the flood is a few
+shifts of the whole level at once. Over 80 × 43 open tiles that takes 40 µs, where the
+search of tcod.path takes 500 µs and leaves an array that is slow to read from Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+__all__ = ["Flood", "Grid"]
+
+
+class Grid:
+    """The ground of a level as those find it who walk on it.
+
+    Attributes:
+        free: The tiles that can be walked on, as bits by their numbers.
+        ring: The eight tiles around one, counted from the one to its north-west.
+        stride: By how much the number of a tile differs from that of the one below it.
+    """
+
+    __slots__ = ("_height", "_width", "free", "ring", "stride")
+
+    def __init__(self, rows: Sequence[str], shut: Iterable[tuple[int, int]] = ()) -> None:
+        """Take in the ground.
+
+        Args:
+            rows: One text a row, ``#`` for what nobody walks through.
+            shut: Further tiles that nobody walks through, as (column, row).
+        """
+        self._height = len(rows)
+        self._width = len(rows[0]) if rows else 0
+        # A column that is never free lies between two rows, so that no flood goes round the edge,
+        # and a row above the first, so that all tiles around one have a number.
+        self.stride = self._width + 1
+        free = 0
+        for y, row in enumerate(rows):
+            for x, cell in enumerate(row):
+                if cell != "#":
+                    free |= 1 << self.number(x, y)
+        for x, y in shut:
+            free &= ~(1 << self.number(x, y))
+        self.free = free
+        self.ring = 0b111 | 0b101 << self.stride | 0b111 << 2 * self.stride
+
+    def number(self, x: int, y: int) -> int:
+        """Give the number of a tile on the level, or of one beside such."""
+        return (y + 1) * self.stride + x + 1
+
+    def holds(self, x: int, y: int) -> bool:
+        """Say whether a tile lies on the level."""
+        return 0 <= x < self._width and 0 <= y < self._height
+
+    def flood(self, x: int, y: int) -> Flood:
+        """Let a flood spread from a tile, in eight directions; beyond the edge there is none."""
+        if not self.holds(x, y):
+            return Flood(self, [0])
+        front = 1 << self.number(x, y)
+        free, stride, waves = self.free & ~front, self.stride, [front]
+        while front:
+            row = front | front << 1 | front >> 1
+            front = (row | row << stride | row >> stride) & free
+            free ^= front
+            waves.append(front)
+        return Flood(self, waves)
+
+
+class Flood:
+    """Which tiles a flood reaches in which step.
+
+    Attributes:
+        grid: The ground it spread over.
+        waves: The tiles it reaches after so many steps: first the one it comes from, and
+            last none.
+    """
+
+    __slots__ = ("grid", "waves")
+
+    def __init__(self, grid: Grid, waves: list[int]) -> None:
+        self.grid = grid
+        self.waves = waves
+
+    def steps_to(self, tile: int, least: int = 0) -> int | None:
+        """Give how many steps it takes to a tile; None where it never comes there.
+
+        Args:
+            tile: The tile's number.
+            least: How many it takes at the least, as the crow flies.
+        """
+        for steps in range(least, len(self.waves)):
+            if self.waves[steps] >> tile & 1:
+                return steps
+        return None
