@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -15,20 +15,28 @@ from game.blueprints import parts_of
 from game.datafiles import fields_of
 from game.describing import about, about_fields
 
-__all__ = ["components_table"]
+__all__ = ["components_table", "fields_table"]
 
 
 def components_table(components: Iterable[type[Component]]) -> str:
     """Write components and their fields, in their order, as a table of Markdown."""
     lines = ["| component, field | value | what it is |", "|---|---|---|"]
     for name, cls in parts_of(components).items():
-        lines.append(f"| **`{name}`** | | {_cell(about(cls))} |")
-        said = about_fields(cls)
-        for field, (attribute, kind) in fields_of(cls).items():
-            value = _value(kind, attribute.default)
-            if value:
-                lines.append(f"| `{field}` | {value} | {_cell(said.get(field, ''))} |")
+        lines += [f"| **`{name}`** | | {_cell(about(cls))} |", *_rows(cls)]
     return "\n".join(lines) + "\n"
+
+
+def fields_table(cls: type) -> str:
+    """Write the fields of a class as a table of Markdown."""
+    return "\n".join(["| field | value | what it is |", "|---|---|---|", *_rows(cls)]) + "\n"
+
+
+def _rows(cls: type) -> Iterator[str]:
+    said = about_fields(cls)
+    for field, (attribute, kind) in fields_of(cls).items():
+        value = _value(kind, attribute.default)
+        if value:
+            yield f"| `{field}` | {value} | {_cell(said.get(field, ''))} |"
 
 
 def _value(kind: Any, default: object) -> str:

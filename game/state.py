@@ -76,7 +76,11 @@ class Place(Component):
 
 @component
 class Title(Component):
-    """What a thing is called, as in "the zombie"."""
+    """What a thing is called, as in "the zombie".
+
+    Attributes:
+        name: Its name, without an article.
+    """
 
     name: Annotated[str, Meta(min_length=1)]
 
@@ -109,6 +113,10 @@ class Side(Component):
     """Whose side a creature is on by nature; creatures strike those of another side.
 
     Two sides are compared in ``events/minds.py`` and nowhere else.
+
+
+    Attributes:
+        name: The name of the side.
     """
 
     name: Annotated[str, Meta(min_length=1)]
@@ -189,7 +197,11 @@ class Inscribed(Component):
 
 @component
 class Door(Component):
-    """A door that is open or shut; shut, it stops both steps and sight."""
+    """A door that is open or shut; shut, it stops both steps and sight.
+
+    Attributes:
+        open: Whether it stands open.
+    """
 
     open: bool = False
 
