@@ -18,7 +18,17 @@ from eventcore.journal import Header
 from game.contents import FILES, Addition, tables_of
 from game.datafiles import ContentError, read
 
-__all__ = ["FIRST", "GROUP", "addition_in", "additions", "installed", "level_of", "mods_of", "said"]
+__all__ = [
+    "FIRST",
+    "GROUP",
+    "addition_in",
+    "additions",
+    "installed",
+    "level_of",
+    "missing_from",
+    "mods_of",
+    "said",
+]
 
 GROUP: Final = "bidden.content"
 """The group of entry points that name content."""
@@ -81,6 +91,12 @@ def level_of(header: Header) -> str:
 def mods_of(header: Header) -> tuple[str, ...]:
     """Give the names of the mods that a game was begun with."""
     return tuple(one.removeprefix(_PREFIX) for one in header.mods if one.startswith(_PREFIX))
+
+
+def missing_from(header: Header) -> tuple[str, ...]:
+    """Give the names of the mods that a game was begun with and that are not installed."""
+    there = installed()
+    return tuple(mod for mod in mods_of(header) if mod not in there)
 
 
 def _point(name: str) -> EntryPoint:

@@ -27,7 +27,7 @@ from game.datafiles import ContentError
 from game.explaining import explain
 from game.forecast import Forecast
 from game.intents import Intent
-from game.mods import FIRST, installed, level_of, mods_of
+from game.mods import FIRST, installed, level_of, missing_from, mods_of
 from game.session import GAME, Session
 from game.state import Place, enumerated
 from game.view import View
@@ -204,8 +204,8 @@ def session_for(journal: Journal, catalogue: Catalogue | None = None) -> Session
     Raises:
         JournalError: It begins on a level that this version does not have.
     """
-    there = installed()
-    mods = [mod for mod in mods_of(journal.header) if mod in there]
+    missing = missing_from(journal.header)
+    mods = [mod for mod in mods_of(journal.header) if mod not in missing]
     level = level_of(journal.header)
     try:
         return Session(journal.header.seed, catalogue=catalogue, level=level, mods=mods)
@@ -266,9 +266,9 @@ def differences(session: Session, journal: Journal) -> list[str]:
     notes = []
     if now.chains != then.chains:
         notes.append("recorded with other handlers than this version's")
-    missing = [mod for mod in mods_of(then) if mod not in mods_of(now)]
+    missing = missing_from(then)
     if missing:
-        notes.append(f"recorded with the content of {enumerated(missing)}, not installed here")
+        notes.append(f"recorded with the content of {enumerated([*missing])}, not installed here")
     elif now.content != then.content:
         notes.append("recorded with other content than this version's")
     return notes

@@ -114,7 +114,6 @@ class Side(Component):
 
     Two sides are compared in ``events/minds.py`` and nowhere else.
 
-
     Attributes:
         name: The name of the side.
     """

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from eventcore import JournalError, SaveError
 from eventcore.journal import Header
 from eventcore.replay import verify
 from game import playing
 from game.bots.explorer import choose
 from game.catalogue import Catalogue, load_catalogue
+from game.continuing import continue_from
 from game.datafiles import ContentError
 from game.mods import additions, installed, level_of, mods_of, said
 from game.order import COMPONENTS
@@ -265,6 +267,31 @@ def test_a_journal_whose_mod_is_missing_says_so_in_one_line(
     (note,) = playing.differences(session, journal)
     assert note == "recorded with the content of imps, not installed here"
     assert verify(session, journal) is not None
+
+
+def test_a_game_whose_mod_is_missing_is_not_continued_and_its_journal_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        installer(tmp_path, patch)("imps", FILES)
+        path = play(tmp_path / "game.jsonl").path
+        continue_from(path, playing.load(path)).close()
+    before = path.read_bytes()
+    with pytest.raises(JournalError) as caught:
+        continue_from(path, playing.load(path))
+    said = "cannot be continued: it was recorded with the content of imps, not installed here"
+    assert str(caught.value) == f"{path}: {said}"
+    assert path.read_bytes() == before
+
+
+def test_a_saved_game_whose_mod_is_missing_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        installer(tmp_path, patch)("imps", FILES)
+        saved = Session(1, mods=["imps"]).save()
+    with pytest.raises(SaveError, match=r"cannot go on: the mod imps: is not installed$"):
+        Session.restore(saved)
 
 
 def test_a_journal_whose_mod_has_changed_says_so(install: Install, tmp_path: Path) -> None:
