@@ -44,7 +44,8 @@ class Mind(Component):
     goal_x: int = _NOWHERE
     goal_y: int = _NOWHERE
 
-    @handles(WhatIs, MODIFY - 10)
+    # Besides memory, which tells it at MODIFY - 10: of those who have both, memory alone does.
+    @handles(WhatIs, MODIFY - 9)
     def tell_how_far(self, question: WhatIs, world: World) -> None:
         """Say how far it sees by nature, where its memory does not."""
         if question.stat == "sight" and Memory not in question.enactor:

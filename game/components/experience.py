@@ -11,8 +11,9 @@ from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, componen
 from game.events.combat import Die
 from game.events.effects import WhatIs
 from game.events.growth import IMPROVEMENTS, Earn, HowMuchIsItWorth, Improve
+from game.events.minds import are_foes_by_nature
 from game.intents import Improvable
-from game.state import Side, name_of
+from game.state import name_of
 
 __all__ = ["Experience"]
 
@@ -55,8 +56,7 @@ class Experience(Component):
     @handles(Die, REACT)
     def learn_from_the_kill(self, die: Die, world: World) -> None:
         """Learn from the death of an enemy, however it was brought about."""
-        mine, its = die.enactor.get(Side), die.target.get(Side)
-        if mine is not None and its is not None and mine.name != its.name:
+        if are_foes_by_nature(die.enactor, die.target):
             points = world.ask(HowMuchIsItWorth(die.target)).points
             # Deferred until all else that follows from the death has happened.
             world.defer(Earn(die.enactor, die.enactor, points, name_of(die.target)))

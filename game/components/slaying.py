@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eventcore import MODIFY, Component, World, component, handles
 from game.events.combat import Attack
-from game.state import Side
+from game.events.minds import is_by_nature_of
 
 __all__ = ["Slaying"]
 
@@ -24,6 +24,5 @@ class Slaying(Component):
     @handles(Attack, MODIFY + 5, via="bearer")
     def strike_harder(self, attack: Attack, world: World) -> None:
         """Add to the blow, where it is meant for one of the side."""
-        side = attack.target.get(Side)
-        if side is not None and side.name == self.side:
+        if is_by_nature_of(attack.target, self.side):
             attack.strength += self.strength

@@ -5,7 +5,15 @@ from __future__ import annotations
 from eventcore import Action, Entity, Query, World, event
 from game.state import Side
 
-__all__ = ["Obey", "WhatMind", "WhoseSide", "are_foes", "are_foes_by_nature", "side_of"]
+__all__ = [
+    "Obey",
+    "WhatMind",
+    "WhoseSide",
+    "are_foes",
+    "are_foes_by_nature",
+    "is_by_nature_of",
+    "side_of",
+]
 
 
 @event
@@ -53,6 +61,12 @@ def are_foes(world: World, one: Entity, other: Entity) -> bool:
     """Say whether two are on different sides for now, as whoever charmed them has it."""
     mine, theirs = side_of(world, one), side_of(world, other)
     return mine != theirs and bool(mine and theirs)
+
+
+def is_by_nature_of(who: Entity, side: str) -> bool:
+    """Say whether a creature is of a side by nature."""
+    own = who.get(Side)
+    return own is not None and own.name == side
 
 
 def are_foes_by_nature(one: Entity, other: Entity) -> bool:

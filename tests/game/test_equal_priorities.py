@@ -27,8 +27,6 @@ EXCEPTIONS: Final[Mapping[tuple[str, str] | str, str]] = {
     "HowMuchMore.room": "each part of a body adds the room in its own store, and a sum is the "
     "same in whatever order it is made",
     "HowMuchIsItWorth.points": "what a kill is worth is a sum",
-    "WhatIs.value": "what lasts and what is worn each add their part to a stat, and a sum is the "
-    "same in whatever order it is made",
 }
 
 CATALOGUE: Final = load_catalogue(COMPONENTS)

@@ -22,7 +22,7 @@ FOLDER: Final = Path(__file__).parent
 JOURNALS: Final = FOLDER / "journals"
 SEEDS: Final = FOLDER / "seeds.tsv"
 
-INTENTS: Final = 150
+INTENTS: Final = 400
 """How many intents the bot gives in a game of the seed catalogue, if it is not over before."""
 FIGHTS: Final = 40
 """For how many turns there is a fight in the game that is lost: with five wounds the bot loses
