@@ -85,7 +85,10 @@ def test_a_handler_that_raises_without_another_is_told_of(
         (["--set", "creatures.zombie=3"], "creatures.toml: zombie: is a table: name a field of it"),
         (["--set", "creatures.zombie.Helth.hp=3"], "creatures.toml: zombie.Helth: there is no "),
         (["--set", "creatures.zombie.Health.hp=x"], "creatures.toml: zombie.Health.hp: Expected"),
-        (["--set", "levels.first.creatures.zombie=9999"], "levels.toml: creatures: 9999 are too"),
+        (
+            ["--set", "levels.first.creatures.zombie=9999"],
+            "levels.toml: first: 10008 are too many for ",
+        ),
         (["--set", "creatures.zombie.Title.name=\x1b[2J"], "creatures.toml: zombie.Title.name: h"),
     ],
     ids=lambda value: value[-1] if isinstance(value, list) and value else "",
