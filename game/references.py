@@ -23,6 +23,7 @@ from game.rules.effect_kinds import EffectKind
 from game.rules.script import Cue
 from game.spells import Spell
 from game.state import Door, Fighter, Item, Look, Prize, Side, Title
+from game.stats import STATS
 
 __all__ = [
     "Things",
@@ -100,12 +101,13 @@ def check_levels(
 
 
 def check_effects(effects: Mapping[str, EffectKind], creatures: Things) -> None:
-    """Check that what effects summon is there, by what it is bound, and how they have one act.
+    """Check that what effects change, summon and are bound by is there, and how one acts.
 
     Raises:
         ContentError: It is not.
     """
     for name, effect in effects.items():
+        _check_stats(name, effect)
         check_plan(EFFECTS, f"{name}.mind", effect.mind or ())
         for deed, given in effect.deeds.items():
             fields = {field: one.default for field, (one, _) in fields_of(DEEDS[deed]).items()}
@@ -113,6 +115,16 @@ def check_effects(effects: Mapping[str, EffectKind], creatures: Things) -> None:
                 if field in fields:
                     named = str(given.get(field, fields[field]))
                     check_names(EFFECTS, f"{name}.deeds.{deed}.{field}", [named], where, known)
+
+
+def _check_stats(name: str, effect: EffectKind) -> None:
+    keys = {f"{name}.changes.{stat}": stat for stat in effect.changes}
+    keys |= {f"{name}.waned.{stat}": stat for stat in effect.waned or ()}
+    if effect.kept_off_by:
+        keys[f"{name}.kept_off_by"] = effect.kept_off_by
+    for key, stat in keys.items():
+        if stat not in STATS:
+            raise ContentError(EFFECTS, key, f"there is no stat {stat!r}, only {', '.join(STATS)}")
 
 
 def check_plan(file: str, key: str, plan: Iterable[str]) -> None:

@@ -19,6 +19,8 @@ from game.ai.behaviours import BEHAVIOURS
 from game.ai.mind import Mind
 from game.blueprints import parts_of
 from game.catalogue import Appearance
+from game.components.brand import Brand
+from game.components.resistances import Resistances
 from game.contents import (
     APPEARANCES,
     CREATURES,
@@ -31,10 +33,12 @@ from game.contents import (
 )
 from game.datafiles import MOST, fields_of
 from game.describing import about, about_fields
+from game.events.combat import HARMS
 from game.events.magic import DEEDS
 from game.levels import LevelKind
 from game.rules.effect_kinds import STORES, EffectKind
 from game.spells import Spell
+from game.stats import STATS
 
 __all__ = ["DRAFT", "Schema", "schema_of"]
 
@@ -140,9 +144,20 @@ class _Writer:
             return _object({name: self._type(int) for name in STORES})
         if cls is EffectKind and field == "deeds":
             return _object({name: self._deed(kind) for name, kind in DEEDS.items()})
+        if cls is EffectKind and field in ("changes", "waned"):
+            return _object({name: self._stat(said) for name, said in STATS.items()})
+        if cls is EffectKind and field == "kept_off_by":
+            return {"enum": ["", *STATS]}
+        if (cls, field) in ((EffectKind, "kind"), (Brand, "kind")):
+            return {"enum": [*HARMS]}
+        if (cls, field) == (Resistances, "percent"):
+            return _object({name: self._type(int) for name in HARMS})
         if (cls, field) in ((Mind, "plan"), (EffectKind, "mind")):
             return {"type": "array", "items": {"enum": [*BEHAVIOURS]}}
         return None
+
+    def _stat(self, said: str) -> Schema:
+        return {**self._type(int), "description": said}
 
     def _deed(self, kind: type) -> Schema:
         said = about_fields(kind)

@@ -10,7 +10,7 @@ from cyclopts import App
 
 from eventcore.cli import Flag, UsageError, printable
 from game.catalogue import Catalogue, catalogue_of, load_tables
-from game.components_table import components_table
+from game.content_tables import components_table
 from game.contents import FILES
 from game.digging import Digger
 from game.frontend.palette import load_palette

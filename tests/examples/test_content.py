@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft7Validator
 
 from game.catalogue import Catalogue, catalogue_of
-from game.components_table import components_table, fields_table
+from game.content_tables import components_table, fields_table, stats_table
 from game.contents import FILES, Addition, load_tables, tables_of
 from game.frontend.palette import load_palette
 from game.order import COMPONENTS
@@ -66,7 +66,11 @@ def test_what_it_shows_is_met_in_a_game_and_has_a_colour() -> None:
 
 @pytest.mark.parametrize(
     ("of", "table"),
-    [("components", components_table(COMPONENTS)), ("power", fields_table(Power))],
+    [
+        ("components", components_table(COMPONENTS)),
+        ("power", fields_table(Power)),
+        ("stats", stats_table()),
+    ],
 )
 def test_a_table_on_the_page_says_what_the_docstrings_say(of: str, table: str) -> None:
     _, _, rest = PAGE.partition(f"<!-- {of} -->\n")

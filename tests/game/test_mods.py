@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from eventcore.replay import verify
 from game import playing
 from game.bots.explorer import choose
 from game.catalogue import Catalogue, load_catalogue
+from game.contents import contents_of, load_tables
 from game.continuing import continue_from
 from game.datafiles import ContentError
 from game.mods import additions, installed, level_of, mods_of, said
@@ -109,6 +111,14 @@ def test_levels_below_are_extended_one_by_one(install: Install) -> None:
     assert (now[0], now[2:]) == (before[0], before[2:])
     assert now[1].traps.of == {**before[1].traps.of, "web": 9}
     assert now[1].traps.count == before[1].traps.count
+
+
+def test_what_is_extended_is_left_as_it_was(install: Install) -> None:
+    install("imps", FILES)
+    own = load_tables()
+    before = deepcopy(own)
+    together, _ = contents_of(own, additions(["imps"]))
+    assert own == before != together
 
 
 # What is wrong with a mod

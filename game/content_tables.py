@@ -1,4 +1,4 @@
-"""The table of components: what a table of content may name, out of the docstrings."""
+"""The tables of the page on content: components, fields and stats, out of the docstrings."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from eventcore import Component
 from game.blueprints import parts_of
 from game.datafiles import fields_of
 from game.describing import about, about_fields
+from game.stats import STATS
 
-__all__ = ["components_table", "fields_table"]
+__all__ = ["components_table", "fields_table", "stats_table"]
 
 
 def components_table(components: Iterable[type[Component]]) -> str:
@@ -29,6 +30,12 @@ def components_table(components: Iterable[type[Component]]) -> str:
 def fields_table(cls: type) -> str:
     """Write the fields of a class as a table of Markdown."""
     return "\n".join(["| field | value | what it is |", "|---|---|---|", *_rows(cls)]) + "\n"
+
+
+def stats_table() -> str:
+    """Write the stats as a table of Markdown."""
+    rows = [f"| `{name}` | {_cell(said)} |" for name, said in STATS.items()]
+    return "\n".join(["| stat | what it is |", "|---|---|", *rows]) + "\n"
 
 
 def _rows(cls: type) -> Iterator[str]:
