@@ -111,7 +111,6 @@ WRONG = [
     ("effects.toml", "[a]\nonce = { health = -1 }\nkind = 'boredom'"),
     ("creatures.toml", THING + "Brand = { kind = 'boredom', strength = 1 }"),
     ("creatures.toml", THING + "Resistances = { percent = { boredom = 1 } }"),
-    ("creatures.toml", THING + "Mind = { plan = ['dance'], radius = 3 }"),
     ("effects.toml", "[a]\nonce = { health = '3' }"),
     ("effects.toml", "[a]\nturns = -1"),
     ("effects.toml", "[a]\nturns = 1\neach_percent = 0"),
@@ -186,6 +185,11 @@ def test_what_is_right_fits(file: str, text: str) -> None:
 )
 def test_a_table_that_extends_another_may_leave_away_what_is_there(text: str, right: bool) -> None:
     assert is_right("creatures.toml", text, mod=True) is right
+
+
+def test_a_plan_is_of_behaviours_that_there_are() -> None:
+    assert is_right("creatures.toml", THING + "Mind = { plan = ['hunt'], radius = 3 }")
+    assert not is_right("creatures.toml", THING + "Mind = { plan = ['dance'], radius = 3 }")
 
 
 def test_fields_are_described_by_their_docstrings() -> None:
