@@ -142,8 +142,9 @@ def convert(data: object, shape: type[T], file: str, key: str = "") -> T:
     except msgspec.ValidationError as error:
         for part, of, name in _parts(data, shape):
             convert(part, of, file, f"{key}{name}".lstrip("."))
-        reason, _, _ = str(error).partition(" - at `$")  # msgspec ends with the place
-        raise ContentError(file, key, reason) from None
+        # msgspec ends its message with the place, as in "… - at `$.keys[0]`".
+        reason, _, place = str(error).partition(" - at `$")
+        raise ContentError(file, f"{key}{place.rstrip('`')}".lstrip("."), reason) from None
 
 
 def _parts(data: object, shape: Any) -> Iterator[tuple[object, Any, str]]:
