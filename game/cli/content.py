@@ -22,15 +22,21 @@ from game.schemas import schema_of
 from game.session import Session
 from game.state import Look
 
-__all__ = ["content"]
+__all__ = ["content_app"]
 
 _SEEDS = 3
 """So often each level is dug for a trial."""
 
-content = App(name="content", help="Files of content: their schemas, and whether they are right.")
+
+def content_app() -> App:
+    """Make the command that has these."""
+    app = App(name="content", help="Files of content: their schemas, and whether they are right.")
+    app.command(schema)
+    app.command(components)
+    app.command(check)
+    return app
 
 
-@content.command
 def schema(file: str, *, mod: Flag = False) -> None:
     """Print the JSON Schema of a file of content, for editors.
 
@@ -53,13 +59,11 @@ def schema(file: str, *, mod: Flag = False) -> None:
     print(json.dumps(made, indent=2, ensure_ascii=False))
 
 
-@content.command
 def components() -> None:
     """Print the components a table may name and their fields, as a table of Markdown."""
     print(components_table(COMPONENTS), end="")
 
 
-@content.command
 def check(folder: Path | None = None) -> None:
     """Check content: all tables are read, and each level is dug for a trial.
 
