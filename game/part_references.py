@@ -84,9 +84,9 @@ def check_guises(looks: Mapping[str, Sequence[str]], files: Mapping[str, Things]
                     raise ContentError(file, f"{name}.Title.name", reason)
                 titled[called] = name
     for kind, names in looks.items():
-        count = len([*disguised(kind, (parts for of in files.values() for parts in of.values()))])
-        if len(names) < count:
-            reason = f"{len(names)} are too few for {count} things"
+        known = [*disguised(kind, (parts for of in files.values() for parts in of.values()))]
+        if len(names) < len(known):
+            reason = f"{len(names)} are too few for {len(known)} things, {known[-1]!r} the last"
             raise ContentError(APPEARANCES, f"{kind}.looks", reason)
 
 

@@ -179,6 +179,14 @@ def test_what_a_mod_breaks_in_a_table_of_the_game_names_both(install: Install) -
     assert refusal("weak").startswith(said)
 
 
+def test_a_mod_with_too_few_looks_is_told_which_thing_has_none(install: Install) -> None:
+    potion = '["potion of mud"]\nTitle = { name = "potion of mud" }\nGuise = { of = "potion" }'
+    install("mud", {"items.toml": potion})
+    said = refusal("mud")
+    assert said.startswith("appearances.toml: potion.looks: ")
+    assert said.endswith(" things, 'potion of mud' the last")
+
+
 def test_a_file_that_is_no_text_is_refused(install: Install) -> None:
     package = install("imps")
     (package / "items.toml").write_bytes(b"[a]\n\xff")
