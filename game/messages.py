@@ -22,6 +22,7 @@ from game.components.memory import Memory
 from game.components.pack import things_at
 from game.components.vigour import Vigour
 from game.events.body import Feed, Gain, Heal
+from game.events.breath import Breathe, Inhale
 from game.events.combat import Die, TakeDamage, Wound
 from game.events.effects import Affect, Feel
 from game.events.growth import Earn, Improve
@@ -83,6 +84,7 @@ _REFUSALS: Final = {
     "no bow": "You wield nothing to shoot with.",
     "no trap": "There is no trap that you know of.",
     "web": "You are caught in a web.",
+    "no breath": "You have no breath for that.",
     "no spell": "You know no such spell.",
     "no mana": "You have not enough mana.",
     "long": "That is no name, or too long a one.",
@@ -154,6 +156,8 @@ class Chronicle:
         self._tell(LetGo, self._tell_letting_go)
         self._tell(Use, self._tell_using)
         self._tell(Shoot, self._tell_shot)
+        self._tell(Inhale, self._tell_breath)
+        self._tell(Breathe, self._tell_breath)
         self._tell(Spring, self._tell_springing)
         self._tell(Search, self._tell_search)
         self._tell(Find, self._tell_finding)
@@ -356,6 +360,11 @@ class Chronicle:
     def _tell_shot(self, shot: Shoot) -> None:
         if shot.enactor is not self._player and self._sees(shot.enactor):
             self._add(shot, f"{self._subject(shot.enactor)} shoots.", "plain")
+
+    def _tell_breath(self, breath: Inhale | Breathe) -> None:
+        if breath.enactor is not self._player and self._sees(breath.enactor):
+            does = "draws breath" if isinstance(breath, Inhale) else "breathes"
+            self._add(breath, f"{self._subject(breath.enactor)} {does}.", "news")
 
     def _tell_springing(self, spring: Spring) -> None:
         trap = a_thing(name_of(spring.trap))
