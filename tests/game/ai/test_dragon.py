@@ -1,8 +1,10 @@
 """The dragon: it draws breath for two turns, breathes fire, and chases while it is out of it."""
 
 from eventcore import Entity
+from game.ai.mind import Mind
 from game.components.breath import Breath
 from game.events.being import Arrive, TakeTurn
+from game.events.breath import Breathe as BreatheEvent
 from game.intents import Breathe, Inhale, Rest
 from game.session import Session
 from game.state import Place
@@ -77,3 +79,20 @@ def test_what_it_does_is_told_to_who_sees_it(make_session: MakeSession) -> None:
     assert told[0] == "The dragon draws breath."
     assert told[1:] == ["The dragon breathes.", "You are burnt!", "Fire costs you 12."]
     assert session.chronicle.lines[0].count == 2
+
+
+def test_breath_that_is_not_drawn_cannot_be_let_out(make_session: MakeSession) -> None:
+    session = make_session("#@......#")
+    one = dragon(session, 6)
+    assert session.world.publish(BreatheEvent(one, 1, 0)).reason == "no breath"
+    assert hp(session.player) == 40
+
+
+def test_it_draws_no_breath_where_it_only_remembers_a_foe(make_session: MakeSession) -> None:
+    session = make_session("#@+.....#")
+    parts = session.catalogue.make("dragon")
+    for part in parts:
+        if isinstance(part, Mind):
+            part.goal_x, part.goal_y = 1, 0
+    one = session.world.spawn(Place(7, 0), *parts)
+    assert acts(session, one, 2) == ["Move", "Move"]
