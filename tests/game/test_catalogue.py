@@ -245,8 +245,8 @@ def test_a_plan_of_an_unknown_behaviour_is_refused() -> None:
     wrong = 'Mind = { plan = ["hunt", "shamble"], radius = 7 }'
     assert complaint(ZOMBIE + wrong) == (
         "creatures.toml: zombie.Mind.plan: there is no behaviour 'shamble', only "
-        "shoot, throw, hunt, lurk, flee, serve, wear better gear, quaff unknown, pick up, flit, "
-        "wander, rest"
+        "breathe, shoot, throw, hunt, lurk, flee, serve, wear better gear, quaff unknown, pick up, "
+        "flit, wander, rest"
     )
 
 
