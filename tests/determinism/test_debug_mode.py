@@ -11,7 +11,6 @@ from game.view import Ending
 from tests.golden.catalogue import JOURNALS, tire_out
 from tests.sampling import Tried, amount, sampled
 
-
 LONGEST = amount(60, 500)
 """Turns: the suite plays the beginning, an endurance run to the end."""
 
