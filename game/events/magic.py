@@ -11,7 +11,18 @@ from msgspec import Meta
 
 from eventcore import Action, Change, Entity, Query, event, role
 
-__all__ = ["DEEDS", "Blink", "Cast", "Could", "Deed", "LearnSpell", "Study", "Summon", "Transfuse"]
+__all__ = [
+    "DEEDS",
+    "Blink",
+    "Cast",
+    "Could",
+    "Deed",
+    "KnowsSpell",
+    "LearnSpell",
+    "Study",
+    "Summon",
+    "Transfuse",
+]
 
 
 @event
@@ -49,6 +60,19 @@ class Study(Change):
     target: Entity = role()
     item: Entity = role()
     page: int = 0
+
+
+@event
+class KnowsSpell(Query):
+    """Does a creature know a spell?
+
+    Attributes:
+        spell: Its name.
+        known: Whether it does; who casts nothing knows none.
+    """
+
+    spell: str
+    known: bool = False
 
 
 @event

@@ -31,6 +31,7 @@ _REFUSALS: Final = {
     "no bow": "You wield nothing to shoot with.",
     "no trap": "There is no trap that you know of.",
     "web": "You are caught in a web.",
+    "known by heart": "You know all that is in it.",
     "no breath": "You have no breath for that.",
     "no spell": "You know no such spell.",
     "no mana": "You have not enough mana.",

@@ -42,10 +42,15 @@ def test_another_datum_is_checked_with_the_others_that_change(
     outcome = bidden("whatif", DIED, *both)
     assert outcome.code == 0
     assert re.match(r"they part on turn \d+, with intent \d+: ", outcome.out)
-    assert " intents were left when that was over" in outcome.out
     assert refusal("whatif", DIED, *both[:2]) == (
         "creatures.toml: zombie.Health: hp is 20, and must lie from 0 to most, which is 8"
     )
+
+
+def test_what_is_over_sooner_leaves_intents_that_are_not_performed(bidden: Command) -> None:
+    outcome = bidden("whatif", DIED, "--set", "creatures.zombie.Fighter.attack=400")
+    assert outcome.code == 0
+    assert " intents were left when that was over" in outcome.out
 
 
 def test_fewer_creatures_differ_from_the_beginning(bidden: Command) -> None:
