@@ -15,6 +15,7 @@ import attrs
 from eventcore import Entity, JournalError, RaisedError
 from eventcore.replay import Timeline
 from eventcore.trace import Namer, Passage, Tracer, Tree, chain_lines, tree_lines
+from game.lore import called
 from game.session import Session
 from game.state import Title
 
@@ -38,13 +39,14 @@ class Trace:
     raised: RaisedError | None
 
 
-def trace_turn(timeline: Timeline, turn: int) -> Trace:
+def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trace:
     """Replay a journal to the end of a turn and give all that the records of that turn did.
 
     Args:
         timeline: Of the journal; it is left at the end of the turn.
         turn: Which turn. What happened as the game began, before the first record, is
             not in the tree.
+        as_known: Whether things go by what the player called them then.
 
     Raises:
         JournalError: A record's intent is none that the game knows, or the replay has
@@ -58,7 +60,7 @@ def trace_turn(timeline: Timeline, turn: int) -> Trace:
     while timeline.position < end:
         # Where the journal goes over to other rules, the simulation is another from there on.
         current = cast(Session, timeline.simulation)
-        with Tracer(current.world, _namer(current)) as tracer:
+        with Tracer(current.world, _namer(current, as_known=as_known)) as tracer:
             try:
                 while timeline.simulation is current and timeline.position < end:
                     timeline.step()
@@ -103,6 +105,8 @@ def explain(
 ) -> tuple[str, ...]:
     """Tell why an event happened: what led up to it and what came of it, in lines.
 
+    As the player is to know it: things go by what they called them then.
+
     Args:
         timeline: Of the journal; it is moved.
         turn: The turn it happened in.
@@ -116,7 +120,7 @@ def explain(
         JournalError: A record's intent is none that the game knows, or the replay has
             gone another way than the game did.
     """
-    tree = trace_turn(timeline, turn).tree
+    tree = trace_turn(timeline, turn, as_known=True).tree
     passage = tree.get(sequence)
     if passage is None:
         return ()
@@ -125,13 +129,15 @@ def explain(
     return tuple(tree_lines(tree.about([passage]), {sequence}))
 
 
-def _namer(session: Session) -> Namer:
+def _namer(session: Session, *, as_known: bool) -> Namer:
     def name(entity: Entity) -> str:
         if entity is session.player:
             return "you"
         if entity is session.world.root:
             return "the world"
         title = entity.get(Title)
+        if as_known and title is not None:
+            return called(session.player, entity, session.world)
         return "" if title is None else title.name
 
     return name

@@ -16,7 +16,7 @@ class Toll:
         least: Hit points it costs at the least.
         most: Hit points it costs at the most.
         death: In how many of a hundred cases it kills; never 0 or 100 where it is not certain.
-        lasting: What would last on it from then on, as in "confusion for 10".
+        lasting: What else it would come to, as in "confusion for 10" or "+15 hp".
     """
 
     name: str

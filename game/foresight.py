@@ -16,9 +16,11 @@ from game.components.health import Health
 from game.components.magic import Magic
 from game.components.vigour import Vigour
 from game.events.asking import WhatIsInView
+from game.events.body import Heal
 from game.events.combat import TakeDamage
 from game.events.effects import Affect
 from game.events.magic import Cast
+from game.events.minds import Obey
 from game.events.missiles import Shoot, Throw
 from game.events.things import Release, Use
 from game.forecast import Forecast, Toll
@@ -47,8 +49,15 @@ def foresee(intent: Intent, player: Entity, world: World) -> Forecast:
     refused = _refusal(seen)
     if refused is not None:
         return Forecast(refusal=refusal_of(refused) or "That cannot be done.")
-    events = [*_done(seen, hidden=_hides(seen.event, player))]
-    return Forecast(tolls=_tolls(events, player, world), tiles=_tiles(seen.event, world))
+    if isinstance(seen.event.replacement, Obey):
+        return Forecast()  # who knows what another mind will want
+    hidden, view = _hides(seen.event, player), in_view_of(player, world)
+    events = [*_done(seen, hidden=hidden)]
+    tiles = () if hidden and isinstance(seen.event, Release) else _tiles(seen.event, world)
+    return Forecast(
+        tolls=_tolls(events, player, view),
+        tiles=tuple(tile for tile in tiles if tile in view),
+    )
 
 
 def _refusal(seen: Foreseen[Any]) -> str | None:
@@ -73,12 +82,13 @@ def _done(seen: Foreseen[Any], *, hidden: bool) -> Iterator[Event]:
         yield from _done(one, hidden=hidden)
 
 
-def _tolls(events: list[Event], player: Entity, world: World) -> tuple[Toll, ...]:
+def _tolls(
+    events: list[Event], player: Entity, view: frozenset[tuple[int, int]]
+) -> tuple[Toll, ...]:
     harm: dict[Entity, list[TakeDamage]] = {}
     lasting: dict[Entity, list[str]] = {}
-    view = in_view_of(player, world)
     for event in events:
-        if not isinstance(event, TakeDamage | StartTimer):
+        if not isinstance(event, TakeDamage | StartTimer | Heal):
             continue
         place = event.target[Place]
         if event.target is not player and (place.x, place.y) not in view:
@@ -86,6 +96,8 @@ def _tolls(events: list[Event], player: Entity, world: World) -> tuple[Toll, ...
         harms, lasts = harm.setdefault(event.target, []), lasting.setdefault(event.target, [])
         if isinstance(event, TakeDamage):
             harms.append(event)
+        elif isinstance(event, Heal):
+            lasts.append(f"+{event.amount} hp")
         else:
             lasts.append(f"{event.kind} for {event.duration}")
     return tuple(_toll(who, harm[who], lasting[who], player) for who in harm)

@@ -20,7 +20,7 @@ from game.events.minds import are_foes
 from game.seeing import in_view_of
 from game.state import Fighter, Place
 
-__all__ = ["Aim", "Power", "Reach", "is_in_vain", "reach_of", "work"]
+__all__ = ["Aim", "Power", "Reach", "reach_of", "use_of", "work"]
 
 
 class Aim(Enum):
@@ -89,8 +89,8 @@ def reach_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
         world: Where.
 
     Returns:
-        The targets, or a refusal: ``"nobody near"``, ``"nobody there"``, ``"no aim"``,
-        ``"out of sight"`` or ``"out of range"``.
+        The targets, or a refusal: ``"nobody near"``, ``"nobody around"``, ``"nobody there"``,
+        ``"no aim"``, ``"out of sight"`` or ``"out of range"``.
     """
     if power.aim is Aim.SELF:
         return Reach((who,))
@@ -99,7 +99,7 @@ def reach_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
         return Reach(foes[:1], "" if foes else "nobody near")
     if power.aim is Aim.AROUND:
         others = _within(power, who, world, lambda other: other is not who)
-        return Reach(others, "" if others else "nobody near")
+        return Reach(others, "" if others else "nobody around")
     refusal = _refuse_tile(power, who, x, y, world)
     if refusal:
         return Reach(refusal=refusal)
@@ -109,14 +109,23 @@ def reach_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
     return Reach(tuple(there[:1]), "" if there else "nobody there")
 
 
-def is_in_vain(power: Power, targets: Iterable[Entity], world: World) -> bool:
-    """Say whether no effect of a power would do anything to any of its targets.
+def use_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
+    """Find out whom a power would reach, and refuse to use it in vain.
 
-    Over an area it never is: that is spent wherever it goes off, even if nobody is there.
+    Over an area it is never in vain: that is spent wherever it goes off, even if nobody is
+    there.
+
+    Returns:
+        As for ``reach_of``; or a refusal, ``"nothing"``, where no effect would do anything to
+        any of the targets.
     """
-    return power.aim is not Aim.AREA and not any(
-        world.ask(Would(target, name)).would for target in targets for name in power.effects
+    reach = reach_of(power, who, x, y, world)
+    if reach.refusal or power.aim is Aim.AREA:
+        return reach
+    would = any(
+        world.ask(Would(target, name)).would for target in reach.targets for name in power.effects
     )
+    return reach if would else Reach(reach.targets, "nothing")
 
 
 def work(power: Power, who: Entity, targets: Iterable[Entity], world: World) -> bool:

@@ -9,7 +9,7 @@ from msgspec import Meta
 from eventcore import APPLY, RESOLVE, VALIDATE, Component, World, component, handles
 from game.events.being import TakeTurn
 from game.events.breath import Breathe, Inhale
-from game.powers import Power, reach_of, work
+from game.powers import Power, use_of, work
 
 __all__ = ["Breath"]
 
@@ -59,7 +59,7 @@ class Breath(Component):
         if not self.is_drawn:
             breathe.fail("no breath")
             return
-        reach = reach_of(self.power, breathe.enactor, breathe.x, breathe.y, world)
+        reach = use_of(self.power, breathe.enactor, breathe.x, breathe.y, world)
         breathe.targets = [*reach.targets]
         if reach.refusal:
             breathe.fail(reach.refusal)

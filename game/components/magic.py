@@ -11,7 +11,7 @@ from eventcore import REACT, RESOLVE, VALIDATE, Component, World, component, han
 from game.events.combat import Impact
 from game.events.lore import Knows, Show
 from game.events.things import Quaff, Release, UseUp
-from game.powers import Aim, Power, Reach, is_in_vain, reach_of, work
+from game.powers import Aim, Power, Reach, reach_of, use_of, work
 from game.state import Guise, Place, name_of
 
 __all__ = ["Magic"]
@@ -42,17 +42,16 @@ class Magic(Component):
             return
         kind = name_of(self.entity)
         release.known = Guise not in self.entity or world.ask(Knows(who, kind)).known
-        reach = reach_of(power, who, release.x, release.y, world)
-        if not release.known and reach.refusal:
-            # Who does not know that it wants a target has it go off where they stand.
-            here = who[Place]
-            area = power.aim is Aim.AREA
-            reach = reach_of(power, who, here.x, here.y, world) if area else Reach()
+        if release.known:
+            reach = use_of(power, who, release.x, release.y, world)
+        else:
+            # Who does not know that it wants an aim has it go off where they stand.
+            here, area = who[Place], power.aim is Aim.AREA
+            x, y = (here.x, here.y) if area else (-1, -1)
+            reach = Reach(reach_of(power, who, x, y, world).targets)
         release.targets = [*reach.targets]
         if reach.refusal:
             release.fail(reach.refusal)
-        elif release.known and is_in_vain(power, reach.targets, world):
-            release.fail("nothing")
 
     @handles(Release, RESOLVE, role="item")
     def let_it_out(self, release: Release, world: World) -> None:

@@ -9,7 +9,7 @@ from game.events.effects import what_is
 from game.events.missiles import Shoot, Throw
 from game.events.things import LetGo
 from game.seeing import in_view_of
-from game.state import Fighter, Item, Place
+from game.state import Fighter, Item, Levels, Place
 
 __all__ = ["Marksman"]
 
@@ -28,13 +28,21 @@ class Marksman(Component):
         here = throw.enactor[Place]
         if throw.item is None or Place in throw.item:
             throw.fail("no thing")
-        elif throw.x < 0 or throw.y < 0 or (throw.x, throw.y) == (here.x, here.y):
+        elif (throw.x, throw.y) == (here.x, here.y) or not _is_inside(
+            throw.x, throw.y, here, world
+        ):
             throw.fail("no aim")
         else:
             way = world.ask(
                 WhatIsInTheWay(world.root, here.x, here.y, throw.x, throw.y, here.level)
             )
             throw.struck, throw.to_x, throw.to_y = way.struck, way.end_x, way.end_y
+
+    @handles(Throw, MODIFY)
+    def throw_hard(self, throw: Throw, world: World) -> None:
+        """Put half the attack behind it; what is thrown adds its own value."""
+        if throw.item is not None:
+            throw.strength += self._half_of_the_attack(world) + throw.item[Item].thrown
 
     @handles(Throw, RESOLVE)
     def let_fly(self, throw: Throw, world: World) -> None:
@@ -44,7 +52,7 @@ class Marksman(Component):
             return
         world.publish(LetGo(who, who, item, throw.to_x, throw.to_y))
         if throw.struck is not None:
-            world.publish(Impact(who, throw.struck, item, item[Item].thrown))
+            world.publish(Impact(who, throw.struck, item, throw.strength))
 
     @handles(Shoot, VALIDATE + 20)
     def take_aim(self, shot: Shoot, world: World) -> None:
@@ -52,7 +60,7 @@ class Marksman(Component):
         who = shot.enactor
         if what_is(world, who, "ranged") <= 0:
             shot.fail("no bow")
-        elif shot.x < 0 or shot.y < 0:
+        elif not _is_inside(shot.x, shot.y, who[Place], world):
             shot.fail("no aim")
         elif (shot.x, shot.y) not in in_view_of(who, world):
             shot.fail("out of sight")
@@ -64,18 +72,17 @@ class Marksman(Component):
             else:
                 shot.fail("nobody there")
 
+    @handles(Shoot, MODIFY)
+    def draw_the_bow(self, shot: Shoot, world: World) -> None:
+        """Put half the attack behind it; what is wielded adds what it shoots with."""
+        ranged = what_is(world, shot.enactor, "ranged")
+        shot.strength += self._half_of_the_attack(world) + ranged
+
     @handles(Shoot, RESOLVE)
     def loose(self, shot: Shoot, world: World) -> None:
-        """Impact who is there."""
+        """Hit who is there."""
         if shot.struck is not None:
-            worth = what_is(world, shot.enactor, "ranged")
-            world.publish(Impact(shot.enactor, shot.struck, None, worth))
-
-    @handles(Impact, MODIFY)
-    def put_half_its_weight_behind_it(self, impact: Impact, world: World) -> None:
-        """Add half the attack."""
-        who = impact.enactor
-        impact.strength += what_is(world, who, "attack", who[Fighter].attack) // 2
+            world.publish(Impact(shot.enactor, shot.struck, None, shot.strength))
 
     @handles(Impact, RESOLVE)
     def hurt(self, impact: Impact, world: World) -> None:
@@ -85,3 +92,13 @@ class Marksman(Component):
         dealt = world.publish(damage).dealt
         if impact.item is None:
             world.publish(Hit(by, to, dealt))
+
+    def _half_of_the_attack(self, world: World) -> int:
+        me = self.entity
+        return what_is(world, me, "attack", me[Fighter].attack) // 2
+
+
+def _is_inside(x: int, y: int, here: Place, world: World) -> bool:
+    """Say whether a tile is one of the level."""
+    ground = world.root[Levels].at(here.level)
+    return 0 <= x < ground.width and 0 <= y < ground.height

@@ -58,7 +58,9 @@ class Scholar(Component):
         naming.cost = 0
         if naming.item is None:
             naming.fail("no thing")
-        elif len(naming.name) > _LONGEST or not naming.name.isprintable():
+        elif naming.name != naming.name.strip() or not naming.name.isprintable():
+            naming.fail("no name")
+        elif len(naming.name) > _LONGEST:
             naming.fail("long")
         elif naming.alike and (Guise not in naming.item or name_of(naming.item) in self.known):
             naming.fail("known")

@@ -70,8 +70,7 @@ class Impact(Change):
     Attributes:
         target: Who is hit.
         item: What was thrown; None for what is shot, and is not found again.
-        strength: How hard; who sent it adds to it, the target's handlers take from it at
-            MODIFY.
+        strength: How hard; the target's handlers take from it at MODIFY.
     """
 
     target: Entity = role()

@@ -53,7 +53,8 @@ class Name(Action):
     """Name a thing one holds, or all that look like it; takes no time.
 
     Fails with ``"no thing"`` for an empty slot, ``"known"`` where all of a kind that is known
-    already are to be named, ``"long"`` for a name of more than 24 characters.
+    already are to be named, ``"long"`` for a name of more than 24 characters, ``"no name"`` for
+    one that cannot be printed, or begins or ends with a space.
 
     Attributes:
         item: The thing; None for an empty slot.

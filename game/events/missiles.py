@@ -17,6 +17,7 @@ class Throw(Use):
     Attributes:
         x: The column aimed at; -1 for none.
         y: The row aimed at; -1 for none.
+        strength: How hard it hits, set at MODIFY: as it leaves the hand, whatever is wielded.
         struck: Who is in its way, set at VALIDATE.
         to_x: The column it lands in, set at VALIDATE.
         to_y: The row it lands in, set at VALIDATE.
@@ -24,6 +25,7 @@ class Throw(Use):
 
     x: int = -1
     y: int = -1
+    strength: int = 0
     struck: Entity | None = None
     to_x: int = -1
     to_y: int = -1
@@ -39,9 +41,11 @@ class Shoot(Action):
     Attributes:
         x: The column aimed at; -1 for none.
         y: The row aimed at; -1 for none.
+        strength: How hard it hits, set at MODIFY.
         struck: Who is there, set at VALIDATE.
     """
 
     x: int = -1
     y: int = -1
+    strength: int = 0
     struck: Entity | None = None

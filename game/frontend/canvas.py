@@ -78,7 +78,8 @@ def put(
         The column after the last character.
     """
     # Not console.print: it gives some characters in the text a meaning of its own.
-    text = clean(text)[: max(0, WIDTH - x)]
+    text, x = clean(text)[max(0, -x) :], max(0, x)
+    text = text[: max(0, WIDTH - x)]
     end = x + len(text)
     if 0 <= y < HEIGHT and text:
         cells = console.rgb[y, x:end]

@@ -41,13 +41,13 @@ class Fights(Teller):
                 tone = "harm" if to is self._player else "good" if by is self._player else "plain"
                 self._add(damage, text, tone)
         elif to is self._player:
-            text = f"{self._subject(by)} hits you for {damage.dealt}."
+            text = f"{self._whoever(by)} hits you for {damage.dealt}."
             self._add(damage, text, "harm")
         elif by is self._player:
-            self._add(damage, f"You hit {self._object(to)} for {damage.dealt}.", "good")
+            self._add(damage, f"You hit {self._whomever(to)} for {damage.dealt}.", "good")
         elif self._sees(to):
             self._add(
-                damage, f"{self._subject(by)} hits {self._object(to)} for {damage.dealt}.", "plain"
+                damage, f"{self._whoever(by)} hits {self._object(to)} for {damage.dealt}.", "plain"
             )
 
     def _tell_immunity(self, harm: TakeDamage | Affect) -> None:
@@ -89,7 +89,7 @@ class Fights(Teller):
             self._witness.death = die.sequence
             self._add(die, "You die.", "harm")
         elif die.enactor is self._player:
-            self._add(die, f"You put {self._object(die.target)} to rest.", "good")
+            self._add(die, f"You put {self._whomever(die.target)} to rest.", "good")
         elif self._sees(die.target):
             fate = f"dies of {die.of}" if die.of else "falls"
             self._add(die, f"{self._subject(die.target)} {fate}.", "news")

@@ -60,6 +60,8 @@ class Places(Teller):
 
     def _tell_springing(self, spring: Spring) -> None:
         trap = a_thing(name_of(spring.trap))
+        if isinstance(spring.cause, Disarm):
+            return  # which is told of itself
         if spring.target is self._player:
             self._add(spring, f"You step into {trap}!", "harm")
         elif self._sees(spring.target):

@@ -20,6 +20,7 @@ from game.events.things import (
     TakeOff,
     Use,
 )
+from game.messages.refusals import refusal_of
 from game.messages.witness import Teller
 from game.state import a_thing
 
@@ -77,8 +78,10 @@ class Things(Teller):
             self._add(use, f"{self._subject(who)} {said} {a_thing(name)}.", "plain")
         if who is self._player and inscription is not None:
             self._add(use, f'It says: "{inscription.text}"', "news")
-        if who is self._player and isinstance(use, Release) and use.worked:
-            magic = use.item.get(Magic)
-            power = None if magic is None else magic.power_of(use)
-            if power is not None:
+        magic = use.item.get(Magic)
+        if who is self._player and isinstance(use, Release) and magic is not None:
+            power = magic.power_of(use)
+            if use.worked and power is not None:
                 self._add(use, power.told, power.tone)
+            elif not use.known and not use.targets:
+                self._add(use, refusal_of("nothing"), "refusal")

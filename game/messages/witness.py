@@ -88,6 +88,16 @@ class Teller:
     def _called(self, thing: Entity) -> str:
         return called(self._player, thing, self._world)
 
+    def _whoever(self, entity: Entity) -> str:
+        """Name who does something, as far as the player can see who it is."""
+        seen = entity is self._player or (Place in entity and self._sees(entity))
+        return self._subject(entity) if seen else "Something"
+
+    def _whomever(self, entity: Entity) -> str:
+        """Name whom something is done to, as far as the player can see who it is."""
+        seen = entity is self._player or (Place in entity and self._sees(entity))
+        return self._object(entity) if seen else "something"
+
     def _subject(self, entity: Entity) -> str:
         return "You" if entity is self._player else f"The {name_of(entity)}"
 

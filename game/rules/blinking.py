@@ -20,7 +20,7 @@ class Blinking(Component):
     def tell_whether_there_is_room(self, question: Could, world: World) -> None:
         """Answer no where there is no free tile."""
         if isinstance(question.deed, Blink):
-            question.could = bool(_spots(question.deed, world))
+            question.could &= bool(_spots(question.deed, world))
 
     @handles(Blink, VALIDATE, via="world")
     def refuse_where_there_is_no_room(self, blink: Blink, world: World) -> None:

@@ -6,6 +6,7 @@ from eventcore import AIM, APPLY, VALIDATE, Action, Component, World, component,
 from eventcore.time import TURN, Timers
 from game.events.effects import Stumble, what_is
 from game.events.growth import Improve
+from game.events.lore import Name
 from game.events.movement import Move
 from game.freedom import AROUND
 
@@ -46,7 +47,7 @@ class Conditions(Component):
     def hold_the_paralysed(self, action: Action, world: World) -> None:
         """Refuse whatever the paralysed attempt but to learn; the turn passes all the same."""
         who = action.enactor
-        if isinstance(action, Improve) or not world.root[Timers].of(who):
+        if isinstance(action, Improve | Name) or not world.root[Timers].of(who):
             return
         if what_is(world, who, "paralysed") > 0 and what_is(world, who, "free_action") <= 0:
             action.fail("paralysed", cost=TURN)

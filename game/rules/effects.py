@@ -21,14 +21,14 @@ from eventcore import (
     component,
     handles,
 )
-from eventcore.time import StartTimer, StopTimer, Timers
+from eventcore.time import Stacking, StartTimer, StopTimer, Timers
 from game.components.memory import Memory
 from game.datafiles import ContentError
 from game.events.being import LookAround
 from game.events.body import HowMuchMore
 from game.events.combat import Die, TakeDamage, resistance_to
 from game.events.effects import Affect, Feel, WhatIs, Would, what_is
-from game.events.magic import DEEDS, Could, Deed
+from game.events.magic import DEEDS, Blink, Could, Deed
 from game.rules.effect_kinds import STORES, EffectKind
 
 __all__ = ["Effects"]
@@ -81,7 +81,7 @@ class Effects(Component):
         kind = self._kind(question.effect)
         who = question.enactor
         would = (
-            bool(kind.turns)
+            (bool(kind.turns) and self._would_last(question.effect, kind, who, world))
             or any(
                 amount < 0 or world.ask(HowMuchMore(who, store)).room > 0
                 for store, amount in kind.once.items()
@@ -89,6 +89,13 @@ class Effects(Component):
             or any(world.ask(Could(who, deed)).could for deed in _deeds(kind, who, who))
         )
         question.would = would and not self._is_immune(question.enactor, kind, world)
+
+    def _would_last(self, name: str, kind: EffectKind, who: Entity, world: World) -> bool:
+        """Say whether nothing keeps it off, nor ignores it because it lasts already."""
+        if kind.kept_off_by and what_is(world, who, kind.kept_off_by) > 0:
+            return False
+        lasts = any(timer.kind == name for timer in world.root[Timers].of(who))
+        return not (lasts and kind.stacking is Stacking.IGNORE)
 
     @handles(Affect, RESOLVE, via="world")
     def bring_it_about(self, affect: Affect, world: World) -> None:
@@ -153,6 +160,13 @@ class Effects(Component):
             stat = self.kinds[timer.kind].kept_off_by
             if stat and what_is(world, who, stat) > 0:
                 world.publish(StopTimer(who, who, timer.kind))
+
+    @handles(Blink, REACT, via="world")
+    def let_go_of_who_is_elsewhere(self, blink: Blink, world: World) -> None:
+        """End what held whoever blinked where they were."""
+        for timer in world.root[Timers].of(blink.target):
+            if self.kinds[timer.kind].changes.get("caught", 0) > 0:
+                world.publish(StopTimer(blink.enactor, blink.target, timer.kind))
 
     @handles(Die, REACT, via="world")
     def let_go_of_the_dead(self, die: Die, world: World) -> None:

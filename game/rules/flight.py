@@ -18,8 +18,9 @@ class Flight(Component):
     def follow(self, question: WhatIsInTheWay, world: World) -> None:
         """Go on in a straight line through the tile aimed at, to a creature, a wall or a door."""
         ground = world.root[Levels].at(question.level)
-        far = max(ground.width, ground.height)
         dx, dy = question.to_x - question.x, question.to_y - question.y
+        # So many times as far away is beyond the edge, whatever the direction.
+        far = 1 + max(ground.width, ground.height) // max(1, abs(dx), abs(dy))
         question.end_x, question.end_y = question.x, question.y
         start = (question.x, question.y)
         # The line through a tile many times as far away goes through the tile.

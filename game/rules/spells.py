@@ -7,7 +7,7 @@ import attrs
 from eventcore import AIM, RESOLVE, VALIDATE, Component, World, component, handles
 from game.events.body import ChangeMana
 from game.events.magic import Cast
-from game.powers import is_in_vain, reach_of, work
+from game.powers import use_of, work
 from game.spells import Spell
 
 __all__ = ["Spells"]
@@ -36,12 +36,10 @@ class Spells(Component):
     def aim(self, cast: Cast, world: World) -> None:
         """Find whom it reaches; refuse what would be in vain."""
         spell = self.kinds[cast.spell]
-        reach = reach_of(spell, cast.enactor, cast.x, cast.y, world)
+        reach = use_of(spell, cast.enactor, cast.x, cast.y, world)
         cast.targets = [*reach.targets]
         if reach.refusal:
             cast.fail(reach.refusal)
-        elif is_in_vain(spell, reach.targets, world):
-            cast.fail("nothing")
 
     @handles(Cast, RESOLVE, via="world")
     def cast_it(self, cast: Cast, world: World) -> None:

@@ -32,7 +32,7 @@ class Summoning(Component):
     def tell_whether_there_is_room(self, question: Could, world: World) -> None:
         """Answer no where there is no free tile."""
         if isinstance(question.deed, Summon):
-            question.could = any(True for _ in free_beside(question.deed.target[Place], world))
+            question.could &= any(True for _ in free_beside(question.deed.target[Place], world))
 
     @handles(Summon, VALIDATE, via="world")
     def refuse_where_there_is_no_room(self, summon: Summon, world: World) -> None:

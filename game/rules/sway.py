@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from eventcore import AIM, MODIFY, Action, Component, Entity, World, component, handles
 from eventcore.time import Timers
 from game.ai.mind import Mind
+from game.events.growth import Improve
+from game.events.lore import Name
 from game.events.minds import Obey, WhatMind, WhoseSide
 from game.rules.effect_kinds import EffectKind
 from game.rules.effects import Effects
@@ -49,6 +51,8 @@ class Sway(Component):
     def act_against_ones_will(self, action: Action, world: World) -> None:
         """Let what is meant from outside become what the mind that rules wants."""
         who = action.enactor
+        if isinstance(action, Improve | Name):
+            return  # which takes no time, and nobody else's mind
         if action.cause is not None or not world.root[Timers].of(who) or Mind not in who:
             return
         if any(kind.mind is not None for kind, _ in _newest_first(who, world)):

@@ -19,7 +19,7 @@ class Transfusion(Component):
     def tell_whether_there_is_any(self, question: Could, world: World) -> None:
         """Answer no where no mana is missing, or no blood to spare."""
         if isinstance(question.deed, Transfuse):
-            question.could = _amount(question.deed.target, world) > 0
+            question.could &= _amount(question.deed.target, world) > 0
 
     @handles(Transfuse, VALIDATE, via="world")
     def refuse_where_there_is_none(self, deed: Transfuse, world: World) -> None:

@@ -35,5 +35,5 @@ class Witnesses(Component):
 
 def _tells(who: Entity, fellow: Entity, world: World) -> bool:
     """Say whether somebody who has found something out would tell another."""
-    near = who.alive and who[Place].level == fellow[Place].level
+    near = who is not fellow and who.alive and who[Place].level == fellow[Place].level
     return near and side_of(world, who) == side_of(world, fellow) != ""

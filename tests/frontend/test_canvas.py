@@ -69,3 +69,9 @@ def test_wrapped_rows_are_indented_and_no_row_is_too_long() -> None:
 
 def test_a_line_feed_in_a_text_begins_no_row() -> None:
     assert wrap("one\nYou win!", 40) == ["one?You win!"]
+
+
+def test_what_begins_left_of_the_console_is_cut_there() -> None:
+    console = new_console()
+    assert put(console, -3, 0, "abcdef", (255, 255, 255)) == 3
+    assert text_of(console).split("\n")[0].startswith("def")

@@ -265,3 +265,14 @@ def test_a_name_has_its_longest_and_can_be_left() -> None:
     assert len(game.performed) == 1
     press(stack, "N", "a", "enter")
     assert game.performed[1:] == [Name("a", "")]
+
+
+def test_a_long_name_neither_breaks_a_box_nor_hides_the_keys() -> None:
+    long = "a scroll titled " + "X" * 90
+    strange = Held("e", long, ("read",), "?", "scroll", known=False)
+    stack = playing(Armed(pack=(strange,)))
+    press(stack, "N", "e")
+    assert all(len(line) <= 80 for line in lines_of(stack))
+    assert "all that look like it" in "\n".join(lines_of(stack))
+    press(stack, "escape", "i", "e")
+    assert lines_of(stack)[-1].rstrip().endswith("never mind)")

@@ -166,13 +166,13 @@ def test_only_the_living_are_reached(make_session: MakeSession) -> None:
     assert read(session, "scroll of lightning") == "nobody near"
 
 
-def test_what_did_nothing_after_all_is_kept_if_it_is_known(make_session: MakeSession) -> None:
+def test_what_is_kept_off_is_refused_and_kept_if_it_is_known(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie=STOUT)
     free = creature(session, 2)
     assert session.world.publish(Affect(free, free, "free action")).done
-    assert read(session, "scroll of sleep") == "done"
+    assert read(session, "scroll of sleep") == "nothing"
     assert len(session.player[Pack].things) == 1
-    assert session.world.turn == 1
+    assert session.world.turn == 0
 
 
 # What is not known

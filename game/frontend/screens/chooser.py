@@ -87,11 +87,12 @@ class Chooser(Screen):
         cancel = self.kit.keymap.hint(Context.CHOICE, Action.CANCEL)
         never = f"{cancel}: never mind"
         columns = 1 if len(self._entries) <= _ROWS else 2
-        width = max(columns * _COLUMN, len(self._question), len(never)) + 6
+        question = cut(self._question, WIDTH - 6)
+        width = max(columns * _COLUMN, len(question), len(never)) + 6
         height = min(_ROWS, len(self._entries)) + 6
         left, top = (WIDTH - width) // 2, (HEIGHT - height) // 2
         box(console, left, top, width, height, palette.box)
-        put(console, left + 3, top + 1, self._question, palette.bright.fg)
+        put(console, left + 3, top + 1, question, palette.bright.fg)
         for number, entry in enumerate(self._entries):
             column, row = divmod(number, _ROWS)
             x, y = left + 3 + column * _COLUMN, top + 3 + row

@@ -125,7 +125,7 @@ class Target(Screen):
 
     def _keys(self) -> str:
         hint = self.kit.keymap.hint
-        keys = [f"{hint(Context.TARGET, Action.ACCEPT)}: {self._verb}"]
+        keys = [f"{hint(Context.TARGET, Action.ACCEPT)}: {cut(self._verb, WIDTH // 2)}"]
         if len(self._foes) > 1:
             keys.append(f"{hint(Context.TARGET, Action.NEXT)}: next foe")
         keys.append(f"{hint(Context.TARGET, Action.CANCEL)}: never mind")

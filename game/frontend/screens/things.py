@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 import tcod.console
 
-from game.frontend.canvas import HEIGHT, WIDTH, put
+from game.frontend.canvas import HEIGHT, WIDTH, cut, put
 from game.frontend.keymap import Action, Context
 from game.frontend.kit import Kit
 from game.frontend.screens.casting import choose_to_cast
@@ -124,5 +124,6 @@ class _What(Screen):
         hint, ink = self.kit.keymap.hint, self.kit.palette.prompt
         keys = [f"{hint(Context.PLAY, one)}: {DOINGS[one][0]}" for one in _doings(self._held)]
         keys.append(f"{hint(Context.CHOICE, Action.CANCEL)}: never mind")
-        text = f" {self._held.name}  ({', '.join(keys)})"
+        said = f"  ({', '.join(keys)})"
+        text = f" {cut(self._held.name, max(12, WIDTH - len(said) - 1))}{said}"
         put(console, 0, HEIGHT - 1, text.ljust(WIDTH), ink.fg, ink.bg)

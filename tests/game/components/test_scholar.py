@@ -59,7 +59,8 @@ def test_what_is_learned_has_its_own_name_then(make_session: MakeSession) -> Non
     [
         ("sword", "x", True, "known"),
         ("sword", "x" * 25, False, "long"),
-        ("sword", "a\nb", False, "long"),
+        ("sword", "a\nb", False, "no name"),
+        ("sword", " x", False, "no name"),
         (None, "x", False, "no thing"),
     ],
 )
