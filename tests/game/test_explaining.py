@@ -12,9 +12,10 @@ from eventcore.replay import Playback, verify
 from eventcore.trace import Passage, Tree
 from game import playing
 from game.components.health import Health
-from game.explaining import explain, of_turn, trace_turn
+from game.explaining import _namer, explain, of_turn, trace_turn
 from game.intents import Rest, Walk
 from game.playing import Play, session_for, timeline_of
+from game.session import Session
 from game.showing import Show
 from game.view import Line
 from tests.game.recorded import give_in
@@ -153,3 +154,11 @@ def test_a_journal_that_parts_from_the_game_explains_nothing(game: Play) -> None
     with pytest.raises(JournalError, match="no longer plays back the same"):
         explain(timeline_of(game.path, forged), 50, 300)
     assert "no longer plays back the same" in game.why(50, 300)[0]
+
+
+def test_to_the_player_a_thing_goes_by_what_they_call_it() -> None:
+    session = Session(1)
+    thing = session.world.spawn(*session.catalogue.make("scroll of blinking"))
+    plain, known = (_namer(session, as_known=as_known)(thing) for as_known in (False, True))
+    assert plain == "scroll of blinking"
+    assert known.startswith("scroll titled ")
