@@ -103,9 +103,9 @@ def view_of(
     seen = [
         thing
         for thing in world.having(Look, Place)
-        if thing[Place].level == place.level
+        if (there := thing[Place]).level == place.level
+        and (all_seeing or (there.x, there.y) in view or (feels and Fighter in thing))
         and (all_seeing or not (Trap in thing and thing[Trap].hidden))
-        and (all_seeing or (thing[Place].x, thing[Place].y) in view or (feels and Fighter in thing))
     ]
     if not player.alive:
         seen.append(player)
