@@ -8,24 +8,30 @@ from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any
 
-from game.catalogue import Catalogue, Contents, catalogue_of, load_tables
+import attrs
+
+from game.catalogue import Catalogue, catalogue_of
+from game.contents import Contents, contents_of, load_tables, merge
 from game.datafiles import ContentError
+from game.mods import additions
 from game.order import COMPONENTS
 
 __all__ = ["changed_catalogue"]
 
 
-def changed_catalogue(changes: Sequence[str]) -> Catalogue:
+def changed_catalogue(changes: Sequence[str], mods: Sequence[str] = ()) -> Catalogue:
     """Give the content of the game with some of it changed, checked as the files are.
 
     Args:
         changes: Each a path, which begins with the name of a file without ``.toml``, an
             equals sign, and a value as in TOML; quotes around text may be left away.
+        mods: The names of the mods whose content belongs to it.
 
     Raises:
         ContentError: There is no such place, or the value does not fit it.
     """
-    tables: Contents = deepcopy(dict(load_tables()))
+    together, _ = contents_of(load_tables(), additions(mods))
+    tables: Contents = deepcopy(dict(together))
     for change in changes:
         for stem, names in _parsed(change).items():
             file = f"{stem}.toml"
@@ -41,8 +47,8 @@ def changed_catalogue(changes: Sequence[str]) -> Catalogue:
                     raise ContentError(file, name, reason)
                 if not isinstance(table, dict):
                     raise ContentError(file, name, "is a table: name a field of it")
-                _merge(tables[file][name], table)
-    return catalogue_of(tables, COMPONENTS)
+                merge(tables[file][name], table)
+    return attrs.evolve(catalogue_of(tables, COMPONENTS), mods=tuple(mods))
 
 
 def _parsed(change: str) -> dict[str, Any]:
@@ -55,12 +61,3 @@ def _parsed(change: str) -> dict[str, Any]:
                 continue
     reason = "this is no change: write PATH=VALUE, as in creatures.zombie.Health.hp=20"
     raise ContentError(change, "", reason)
-
-
-def _merge(table: dict[str, Any], changes: dict[str, Any]) -> None:
-    for key, value in changes.items():
-        there = table.get(key)
-        if isinstance(there, dict) and isinstance(value, dict):
-            _merge(there, value)
-        else:
-            table[key] = value

@@ -13,8 +13,10 @@ from eventcore.journal.format import INTENT, UPGRADE, decode_upgrade
 from eventcore.replay import EventLog, Keyframes, Playback, Recorder, rules_of
 from eventcore.replay.playback import unpack
 from game.branching import free_name
+from game.mods import missing_from
 from game.playing import Play, load, naming, session_for, timeline_of
 from game.session import Session
+from game.state import enumerated
 from game.upgrading import mark_upgrade, rules_in_force
 
 __all__ = ["continue_from"]
@@ -32,7 +34,8 @@ def continue_from(path: Path, journal: Journal, *, sync: Sync = Sync.CLOSE) -> P
     journal as it was is kept beside it.
 
     Raises:
-        JournalError: It cannot be written, or no state of it can be restored.
+        JournalError: It cannot be written, a mod it was recorded with is not installed, or no
+            state of it can be restored.
     """
     if journal.problem is not None and not journal.problem.torn:
         return _in_a_copy(path, journal, sync)
@@ -59,6 +62,10 @@ def _in_a_copy(path: Path, journal: Journal, sync: Sync) -> Play:
 
 
 def _go_on(path: Path, journal: Journal, sync: Sync) -> Play:
+    missing = missing_from(journal.header)
+    if missing:
+        said = f"it was recorded with the content of {enumerated([*missing])}, not installed here"
+        raise JournalError(f"{path}: cannot be continued: {said}")
     now = session_for(journal).header
     rules = rules_of(now)
     same = rules_of(rules_in_force(journal)) == rules

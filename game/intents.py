@@ -14,10 +14,12 @@ import attrs
 
 __all__ = [
     "INTENTS",
+    "Breathe",
     "Cast",
     "Disarm",
     "Improvable",
     "Improve",
+    "Inhale",
     "Intent",
     "Name",
     "Put",
@@ -156,6 +158,24 @@ class Cast(Intent):
 
 
 @attrs.frozen
+class Inhale(Intent):
+    """Draw breath, as dragons do."""
+
+
+@attrs.frozen
+class Breathe(Intent):
+    """Let out the breath that was drawn.
+
+    Attributes:
+        x: The column aimed at.
+        y: The row aimed at.
+    """
+
+    x: int
+    y: int
+
+
+@attrs.frozen
 class Name(Intent):
     """Name a thing one holds; takes no time.
 
@@ -190,7 +210,10 @@ class Improve(Intent):
 INTENTS: Final[Mapping[str, type[Intent]]] = MappingProxyType(
     {
         cls.__name__: cls
-        for cls in (Walk, Shut, Rest, Take, Put, Use, Shoot, Cast, Name, Search, Disarm, Improve)
+        for cls in (
+            *(Walk, Shut, Rest, Take, Put, Use, Shoot, Cast, Name, Search, Disarm, Improve),
+            *(Inhale, Breathe),
+        )
     }
 )
 """Every kind of intent by the name it is recorded under."""

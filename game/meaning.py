@@ -8,16 +8,18 @@ from typing import Any, Final
 
 from eventcore import Action, Entity
 from game.components.pack import Pack
-from game.events import growth, lore, magic, missiles, traps
+from game.events import breath, growth, lore, magic, missiles, traps
 from game.events.being import Wait
 from game.events.missiles import Throw
 from game.events.movement import Close, Move
 from game.events.things import Drop, Eat, Equip, Grab, Quaff, Read, Release, TakeOff
 from game.events.things import Use as UseEvent
 from game.intents import (
+    Breathe,
     Cast,
     Disarm,
     Improve,
+    Inhale,
     Intent,
     Name,
     Put,
@@ -54,6 +56,8 @@ _MEANINGS: Final[Mapping[type[Intent], Callable[[Entity, Any], Action]]] = Mappi
         Disarm: lambda actor, disarm: traps.Disarm(actor, disarm.dx, disarm.dy),
         Cast: lambda actor, cast: magic.Cast(actor, cast.spell, cast.x, cast.y),
         Name: lambda actor, name: lore.Name(actor, _held(actor, name.slot), name.name, name.alike),
+        Inhale: lambda actor, _inhale: breath.Inhale(actor),
+        Breathe: lambda actor, breathe: breath.Breathe(actor, breathe.x, breathe.y),
         Improve: lambda actor, improve: growth.Improve(actor, improve.option),
     }
 )

@@ -14,6 +14,7 @@ from game.ai.mind import Mind
 from game.components.book import Book
 from game.components.brand import Brand
 from game.components.breakable import Breakable
+from game.components.breath import Breath
 from game.components.bump import Bump
 from game.components.caster import Caster
 from game.components.climber import Climber
@@ -118,6 +119,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     # Fighting
     Strike,
     Marksman,
+    Breath,
     Guard,
     Health,
     Vigour,

@@ -27,8 +27,9 @@ from game.datafiles import ContentError
 from game.explaining import explain
 from game.forecast import Forecast
 from game.intents import Intent
-from game.session import FIRST, GAME, Session
-from game.state import Place
+from game.mods import FIRST, installed, level_of, missing_from, mods_of
+from game.session import GAME, Session
+from game.state import Place, enumerated
 from game.view import View
 
 __all__ = [
@@ -161,7 +162,7 @@ def begin(
     Raises:
         JournalError: The journal exists already or cannot be written.
     """
-    session = Session(seed, debug=debug, level=level)
+    session = Session(seed, debug=debug, level=level, mods=installed())
     names = session.names() if events else {}
     header = attrs.evolve(session.header, events=events, names=names)
     writer = JournalWriter.create(path or new_journal_path(seed), header, sync=sync)
@@ -198,14 +199,16 @@ def naming(path: Path) -> Iterator[None]:
 
 
 def session_for(journal: Journal, catalogue: Catalogue | None = None) -> Session:
-    """Make the session that a journal begins with.
+    """Make the session that a journal begins with; without those of its mods that are missing.
 
     Raises:
         JournalError: It begins on a level that this version does not have.
     """
-    level = journal.header.mods[0] if journal.header.mods else FIRST
+    missing = missing_from(journal.header)
+    mods = [mod for mod in mods_of(journal.header) if mod not in missing]
+    level = level_of(journal.header)
     try:
-        return Session(journal.header.seed, catalogue=catalogue, level=level)
+        return Session(journal.header.seed, catalogue=catalogue, level=level, mods=mods)
     except ContentError as error:
         raise JournalError(f"the journal begins on another game's level: {error}") from None
 
@@ -263,10 +266,11 @@ def differences(session: Session, journal: Journal) -> list[str]:
     notes = []
     if now.chains != then.chains:
         notes.append("recorded with other handlers than this version's")
-    if now.content != then.content:
+    missing = missing_from(then)
+    if missing:
+        notes.append(f"recorded with the content of {enumerated([*missing])}, not installed here")
+    elif now.content != then.content:
         notes.append("recorded with other content than this version's")
-    if now.mods != then.mods:
-        notes.append(f"recorded with {', '.join(then.mods)}, which this version does not have")
     return notes
 
 

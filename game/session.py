@@ -6,7 +6,7 @@ then every intent from outside goes through ``perform``, whoever gives it.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, Final, Self
 
 import attrs
@@ -34,6 +34,7 @@ from game.components.pack import Pack
 from game.components.recovery import Recovery
 from game.components.stomach import Stomach
 from game.conduct import Conduct
+from game.datafiles import ContentError
 from game.digging import Digger
 from game.events.being import Arrive, TakeTurn
 from game.events.effects import what_is
@@ -43,6 +44,7 @@ from game.foresight import foresee
 from game.intents import INTENTS, Intent
 from game.meaning import event_of
 from game.messages import Chronicle
+from game.mods import FIRST, said
 from game.order import COMPONENTS
 from game.rules.blinking import Blinking
 from game.rules.conditions import Conditions
@@ -71,9 +73,6 @@ __all__ = ["FIRST", "GAME", "Session"]
 
 GAME = "bidden"
 """The name of the game in its journals."""
-
-FIRST = "first"
-"""The level a game begins on, unless it is a scenario."""
 
 
 _RULES: Final = (
@@ -109,6 +108,7 @@ class _Saved:
     counts: dict[str, int] = attrs.field(factory=dict)
     slain: dict[str, int] = attrs.field(factory=dict)
     belongings: list[str] = attrs.field(factory=list)
+    mods: list[str] = attrs.field(factory=list)
 
 
 class Session:
@@ -130,6 +130,7 @@ class Session:
         catalogue: Catalogue | None = None,
         level: str = FIRST,
         mute: Collection[str] = (),
+        mods: Sequence[str] = (),
     ) -> None:
         """Begin a game.
 
@@ -139,12 +140,13 @@ class Session:
             catalogue: What things are made of; the content of the package by default.
             level: The name of the level to begin on: the game's first, or a scenario.
             mute: Handlers that are left out, each as ``Component.method``.
+            mods: The names of the mods whose content is added, where no catalogue is given.
 
         Raises:
-            ContentError: There is no such level, or it has no room for its creatures.
+            ContentError: There is no such level or mod, or a level has no room for its creatures.
             RegistrationError: There is no such handler to mute.
         """
-        self.catalogue = load_catalogue(COMPONENTS) if catalogue is None else catalogue
+        self.catalogue = load_catalogue(COMPONENTS, *mods) if catalogue is None else catalogue
         self.world = World(seed=seed, components=COMPONENTS, debug=debug, mute=mute)
         self.digest = Digest(self.world)
         self._level = level
@@ -168,7 +170,7 @@ class Session:
         Args:
             data: What ``save`` gave.
             debug: As for a new game.
-            catalogue: As for a new game; the kinds of effect are taken from it.
+            catalogue: As for a new game; by default with the mods it was saved with.
 
         Raises:
             SaveError: It is no save of this version of the game.
@@ -178,7 +180,11 @@ class Session:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise SaveError(f"this is no saved game: {error}") from None
         self = cls.__new__(cls)
-        self.catalogue = load_catalogue(COMPONENTS) if catalogue is None else catalogue
+        try:
+            given = load_catalogue(COMPONENTS, *saved.mods) if catalogue is None else catalogue
+        except ContentError as error:
+            raise SaveError(f"this game cannot go on: {error}") from None
+        self.catalogue = given
         self.world = load_world(bytes(saved.world), components=COMPONENTS, debug=debug)
         hero = self.world.root.get(Hero)
         if hero is None or not saved.digest:
@@ -215,6 +221,7 @@ class Session:
                 "counts": dict(sorted(self.conduct.counts.items())),
                 "slain": dict(sorted(self.conduct.slain.items())),
                 "belongings": self.conduct.belongings,
+                "mods": self.catalogue.mods,
                 "lines": [attrs.asdict(line) for line in self.chronicle.lines],
                 "world": msgspec.Raw(save_world(self.world)),
             }
@@ -229,7 +236,7 @@ class Session:
             seed=self.world.seed,
             content=self.catalogue.fingerprint,
             chains=tables_fingerprint(COMPONENTS),
-            mods=[] if self._level == FIRST else [self._level],
+            mods=said(self._level, self.catalogue.mods),
         )
 
     @property

@@ -29,7 +29,8 @@ from eventcore.replay.shrinking import (
 )
 from game import playing
 from game.intents import Intent
-from game.session import FIRST, Session
+from game.mods import level_of
+from game.session import Session
 from game.verifying import bar
 
 __all__ = ["shrink"]
@@ -62,9 +63,9 @@ _PLAY = """\
 """
 _PLAY_TWICE = """\
     journal = playing.load(JOURNAL)
-    level = [*journal.header.mods, FIRST][0]
-    one = Session(journal.header.seed, level=level)
-    other = Session(journal.header.seed, level=level, debug={debug})
+    how = {"level": level_of(journal.header), "mods": mods_of(journal.header)}
+    one = Session(journal.header.seed, **how)
+    other = Session(journal.header.seed, **how, debug={debug})
     for record in journal.records:
         if record.kind == "intent":
             for session in (one, other):
@@ -171,9 +172,9 @@ def _failure(
     if crash is not None:
         check = take_to_crash(begin, crash_of(crash))
         return _Failure(f"{crash_of(crash)}: {_one_line(crash)}", check, _PLAY)
-    level = journal.header.mods[0] if journal.header.mods else FIRST
+    level, mods = level_of(journal.header), begin().catalogue.mods
     for debug, said in ((False, "two replays differ"), (True, "debug mode differs")):
-        twin = partial(Session, journal.header.seed, level=level, debug=debug)
+        twin = partial(Session, journal.header.seed, level=level, mods=mods, debug=debug)
         check = take_to_part(begin, twin)
         if check(intents):
             return _Failure(said, check, _PLAY_TWICE.replace("{debug}", str(debug)))
@@ -266,7 +267,7 @@ def _text_of(failure: _Failure, small: Path, count: int) -> str:
     if "playing" in failure.test:
         imports += "from game import playing\n"
     if "Session(" in failure.test:
-        imports += "from game.session import FIRST, Session\n"
+        imports += "from game.mods import level_of, mods_of\nfrom game.session import Session\n"
     said = printable(f"{count} intents that failed: {failure.said}.")
     return (
         f"{said!r}\n\n{uses}from pathlib import Path\n\n{imports}\n"

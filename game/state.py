@@ -7,6 +7,7 @@ What has state and hears nothing stands here; what hears stands in
 from __future__ import annotations
 
 from typing import Annotated
+from unicodedata import category, east_asian_width
 
 import attrs
 from msgspec import Meta
@@ -75,7 +76,11 @@ class Place(Component):
 
 @component
 class Title(Component):
-    """What a thing is called, as in "the zombie"."""
+    """What a thing is called, as in "the zombie".
+
+    Attributes:
+        name: Its name, without an article.
+    """
 
     name: Annotated[str, Meta(min_length=1)]
 
@@ -85,14 +90,22 @@ class Look(Component):
     """How a thing is drawn.
 
     Attributes:
-        glyph: One character.
+        glyph: One character, which takes one cell of a screen and can be seen.
         look: A name in the palette.
         height: What is drawn over what, when several things share a tile.
+
+    Raises:
+        ValueError: The character takes no cell, or two, or is a space.
     """
 
     glyph: Annotated[str, Meta(min_length=1, max_length=1)]
-    look: str
+    look: Annotated[str, Meta(min_length=1)]
     height: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        wide = east_asian_width(self.glyph) in ("W", "F")
+        if wide or category(self.glyph)[0] in "MZC":
+            raise ValueError(f"glyph {self.glyph!r} takes no cell, or two: give one that fills one")
 
 
 @component
@@ -100,9 +113,12 @@ class Side(Component):
     """Whose side a creature is on by nature; creatures strike those of another side.
 
     Two sides are compared in ``events/minds.py`` and nowhere else.
+
+    Attributes:
+        name: The name of the side.
     """
 
-    name: str
+    name: Annotated[str, Meta(min_length=1)]
 
 
 @component
@@ -180,7 +196,11 @@ class Inscribed(Component):
 
 @component
 class Door(Component):
-    """A door that is open or shut; shut, it stops both steps and sight."""
+    """A door that is open or shut; shut, it stops both steps and sight.
+
+    Attributes:
+        open: Whether it stands open.
+    """
 
     open: bool = False
 

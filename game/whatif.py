@@ -20,7 +20,8 @@ from game.components.health import Health
 from game.datafiles import ContentError
 from game.events.minds import are_foes_by_nature
 from game.intents import Intent
-from game.session import FIRST, Session
+from game.mods import level_of
+from game.session import Session
 from game.state import Side
 
 __all__ = ["whatif"]
@@ -69,14 +70,15 @@ def whatif(path: Path, mute: Sequence[str], changes: Sequence[str]) -> int:
     if not mute and not changes:
         raise UsageError("whatif needs something to change: --mute Component.method or --set …")
     journal = playing.load(path)
-    notes = playing.differences(playing.session_for(journal), journal)
+    one = playing.session_for(journal)
+    notes = playing.differences(one, journal)
     if journal.problem is not None:
         notes.append(f"{journal.problem}; what is whole is played")
     for note in notes:
         print(f"bidden: {printable(f'{path}: {note}')}", file=sys.stderr)
     try:
-        catalogue = changed_catalogue(changes)
-        one, other = playing.session_for(journal), _changed(journal, mute, catalogue)
+        catalogue = changed_catalogue(changes, one.catalogue.mods)
+        other = _changed(journal, mute, catalogue)
     except ContentError as error:
         raise UsageError(str(error)) from None
     with playing.naming(path):
@@ -87,7 +89,7 @@ def whatif(path: Path, mute: Sequence[str], changes: Sequence[str]) -> int:
 
 
 def _changed(journal: Journal, mute: Sequence[str], catalogue: Catalogue) -> Session:
-    level = journal.header.mods[0] if journal.header.mods else FIRST
+    level = level_of(journal.header)
     return Session(journal.header.seed, level=level, catalogue=catalogue, mute=mute)
 
 

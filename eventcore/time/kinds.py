@@ -6,9 +6,10 @@ which events to publish by their types' names and their fields.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -121,7 +122,7 @@ class Makers:
         Raises:
             TimerError: One does not fit; the message names kind, moment and reason.
         """
-        known = _events(components)
+        known = _events(tuple(components))
         if kind.most < 1:
             raise TimerError(f"timer kind {name!r}: most={kind.most}: a level is 1 at the least")
 
@@ -135,7 +136,8 @@ class Makers:
         self.end = maker("end", kind.end)
 
 
-def _events(components: Iterable[type[Component]]) -> dict[str, list[type[Event]]]:
+@lru_cache(maxsize=4)  # a world asks for each of its kinds, and worlds of a game are alike
+def _events(components: tuple[type[Component], ...]) -> Mapping[str, list[type[Event]]]:
     known: dict[str, list[type[Event]]] = {}
     for cls in components:
         for handler in cls._handlers_:
@@ -145,7 +147,7 @@ def _events(components: Iterable[type[Component]]) -> dict[str, list[type[Event]
     return known
 
 
-def _maker(where: str, packet: Packet, known: dict[str, list[type[Event]]]) -> Maker:
+def _maker(where: str, packet: Packet, known: Mapping[str, list[type[Event]]]) -> Maker:
     found = known.get(packet.event, [])
     if len(found) != 1:
         how = "no component of this world hears" if not found else "there are two events called"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from game.ai.breathing import breathe
 from game.ai.fleeing import flee
 from game.ai.gearing import pick_up, wear_better_gear
 from game.ai.hunting import hunt
@@ -28,6 +29,7 @@ Behaviour: TypeAlias = Callable[[Thought], Iterator[Intent]]
 
 BEHAVIOURS: Final[Mapping[str, Behaviour]] = MappingProxyType(
     {
+        "breathe": breathe,
         "shoot": shoot,
         "throw": throw,
         "hunt": hunt,

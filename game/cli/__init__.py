@@ -8,6 +8,7 @@ from cyclopts import App
 
 from eventcore import __version__
 from eventcore.cli import Flag, print_chain, run
+from game.cli.content import content_app
 from game.cli.games import demo, play
 from game.cli.journals import diff, explain, replay, shrink, verify, whatif
 from game.export.command import export
@@ -43,5 +44,6 @@ def main(arguments: Sequence[str]) -> int:
     app.command(shrink)
     app.command(chain)
     app.command(explain)
+    app.command(content_app())
     # A lone hyphen is an option to cyclopts; this is the same path.
     return run(app, ["./-" if argument == "-" else argument for argument in arguments])

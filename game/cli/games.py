@@ -19,8 +19,8 @@ from game.catalogue import LevelKind, load_catalogue
 from game.cli import surroundings
 from game.cli.surroundings import Frontend
 from game.continuing import continue_from
+from game.mods import FIRST, installed
 from game.order import COMPONENTS
-from game.session import FIRST
 from game.state import enumerated
 from game.unbegun import remove_unbegun
 
@@ -185,7 +185,7 @@ def _show(game: playing.Play, level: LevelKind, turns: int) -> None:
 def _level(scenario: str | None) -> str:
     if scenario is None:
         return FIRST
-    there = [name for name in load_catalogue(COMPONENTS).levels if name != FIRST]
+    there = [name for name in load_catalogue(COMPONENTS, *installed()).levels if name != FIRST]
     if scenario not in there:
         raise UsageError(f"there is no scenario {scenario!r}, only {', '.join(there)}")
     return scenario

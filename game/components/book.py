@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from eventcore import APPLY, REACT, RESOLVE, VALIDATE, Component, World, component, handles
-from game.events.magic import LearnSpell, Study
+from game.events.magic import KnowsSpell, LearnSpell, Study
 from game.events.things import Read
 
 __all__ = ["Book"]
@@ -30,9 +30,13 @@ class Book(Component):
     read: Annotated[int, Meta(ge=0)] = 0
 
     @handles(Read, VALIDATE + 20, role="item")
-    def allow(self, reading: Read, world: World) -> None:
-        """Say that it is known for what it is: a book hides nothing."""
-        reading.known = True
+    def refuse_what_is_known(self, reading: Read, world: World) -> None:
+        """Refuse to read once more what one knows; a book hides nothing of what it is."""
+        reading.known, who = True, reading.enactor
+        if self.read == self.pages and all(
+            world.ask(KnowsSpell(who, spell)).known for spell in self.spells
+        ):
+            reading.fail("known by heart")
 
     @handles(Read, RESOLVE, role="item")
     def read_on(self, reading: Read, world: World) -> None:

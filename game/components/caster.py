@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from eventcore import APPLY, VALIDATE, Component, World, component, handles
-from game.events.magic import Cast, LearnSpell
+from eventcore import APPLY, MODIFY, VALIDATE, Component, World, component, handles
+from game.events.magic import Cast, KnowsSpell, LearnSpell
 
 __all__ = ["Caster"]
 
@@ -25,6 +25,11 @@ class Caster(Component):
         """Refuse a spell it does not know."""
         if cast.spell not in self.spells:
             cast.fail("no spell")
+
+    @handles(KnowsSpell, MODIFY)
+    def tell(self, question: KnowsSpell, world: World) -> None:
+        """Say whether it knows a spell."""
+        question.known = question.spell in self.spells
 
     @handles(LearnSpell, VALIDATE, role="target")
     def refuse_what_is_known(self, learning: LearnSpell, world: World) -> None:

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Annotated, Final
 
 import attrs
+from msgspec import Meta
 
 from eventcore import Action, Change, Entity, Query, event, role
 
-__all__ = ["DEEDS", "Blink", "Cast", "Could", "Deed", "LearnSpell", "Study", "Summon", "Transfuse"]
+__all__ = [
+    "DEEDS",
+    "Blink",
+    "Cast",
+    "Could",
+    "Deed",
+    "KnowsSpell",
+    "LearnSpell",
+    "Study",
+    "Summon",
+    "Transfuse",
+]
 
 
 @event
@@ -48,6 +60,19 @@ class Study(Change):
     target: Entity = role()
     item: Entity = role()
     page: int = 0
+
+
+@event
+class KnowsSpell(Query):
+    """Does a creature know a spell?
+
+    Attributes:
+        spell: Its name.
+        known: Whether it does; who casts nothing knows none.
+    """
+
+    spell: str
+    known: bool = False
 
 
 @event
@@ -99,7 +124,7 @@ class Blink(Deed):
         y: The row come to, set at APPLY.
     """
 
-    within: int = 5
+    within: Annotated[int, Meta(ge=1)] = 5
     x: int = -1
     y: int = -1
 
@@ -115,8 +140,8 @@ class Summon(Deed):
         come: Those who came, set at APPLY.
     """
 
-    what: str = ""
-    count: int = 1
+    what: Annotated[str, Meta(min_length=1)] = ""
+    count: Annotated[int, Meta(ge=1)] = 1
     bond: str = "service"
     come: list[Entity] = attrs.Factory(list)
 

@@ -107,6 +107,14 @@ class Palette:
         """Find the colour of a tone; one that is unknown is plain."""
         return self._tones.get(name) or self._tones["plain"]
 
+    def has_look(self, name: str) -> bool:
+        """Say whether a look has colours of its own."""
+        return name in self._looks
+
+    def has_tone(self, name: str) -> bool:
+        """Say whether a tone has a colour of its own."""
+        return name in self._tones
+
 
 def load_palette(text: str | None = None, file: str = "palette.toml") -> Palette:
     """Read a palette, by default the one that ships with the game.

@@ -7,9 +7,11 @@ from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal
 
 import attrs
+import msgspec
 from msgspec import Meta
 
 from eventcore.time import Packet, Stacking, TimerKind
+from game.datafiles import fields_of
 from game.events.body import ChangeMana, Feed, Gain, Heal, Mend
 from game.events.combat import check_harms
 from game.events.magic import DEEDS
@@ -119,13 +121,18 @@ def _check_deed(name: str, fields: Mapping[str, Any]) -> None:
     kind = DEEDS.get(name)
     if kind is None:
         raise ValueError(f"there is no deed {name!r}, only {', '.join(DEEDS)}")
-    defaults = {one.name: one.default for one in attrs.fields(kind)}  # type: ignore[arg-type]  # made by attrs
-    for field, value in fields.items():
+    known = fields_of(kind)
+    for field in fields:
         if field in ("enactor", "target") or field not in kind._fields_:
             raise ValueError(f"{name} has no field {field!r}")
-        if type(value) is not type(defaults[field]):
-            wanted = type(defaults[field]).__name__
-            raise ValueError(f"{name}.{field} is {value!r}, and must be of type {wanted}")
+    for field, (attribute, shape) in known.items():
+        value = fields.get(field, attribute.default)
+        if field in fields or isinstance(value, int | str):
+            try:
+                msgspec.convert(value, shape)
+            except msgspec.ValidationError as error:
+                reason = error if field in fields else "is missing"
+                raise ValueError(f"{name}.{field}: {reason}") from None
 
 
 def timer_kind(name: str, kind: EffectKind) -> TimerKind:

@@ -42,10 +42,15 @@ def test_another_datum_is_checked_with_the_others_that_change(
     outcome = bidden("whatif", DIED, *both)
     assert outcome.code == 0
     assert re.match(r"they part on turn \d+, with intent \d+: ", outcome.out)
-    assert " intents were left when that was over" in outcome.out
     assert refusal("whatif", DIED, *both[:2]) == (
         "creatures.toml: zombie.Health: hp is 20, and must lie from 0 to most, which is 8"
     )
+
+
+def test_what_is_over_sooner_leaves_intents_that_are_not_performed(bidden: Command) -> None:
+    outcome = bidden("whatif", DIED, "--set", "creatures.zombie.Fighter.attack=400")
+    assert outcome.code == 0
+    assert " intents were left when that was over" in outcome.out
 
 
 def test_fewer_creatures_differ_from_the_beginning(bidden: Command) -> None:
@@ -85,7 +90,10 @@ def test_a_handler_that_raises_without_another_is_told_of(
         (["--set", "creatures.zombie=3"], "creatures.toml: zombie: is a table: name a field of it"),
         (["--set", "creatures.zombie.Helth.hp=3"], "creatures.toml: zombie.Helth: there is no "),
         (["--set", "creatures.zombie.Health.hp=x"], "creatures.toml: zombie.Health.hp: Expected"),
-        (["--set", "levels.first.creatures.zombie=9999"], "levels.toml: creatures: 9999 are too"),
+        (
+            ["--set", "levels.first.creatures.zombie=9999"],
+            "levels.toml: first: 10008 are too many for ",
+        ),
         (["--set", "creatures.zombie.Title.name=\x1b[2J"], "creatures.toml: zombie.Title.name: h"),
     ],
     ids=lambda value: value[-1] if isinstance(value, list) and value else "",

@@ -29,10 +29,29 @@ from eventcore.testing.properties import (
     sequences,
 )
 from game.bots.explorer import choose
-from game.catalogue import Catalogue, Deeper, LevelKind, Lots
+from game.catalogue import Catalogue, Deeper, LevelKind, Lots, load_tables
 from game.components.health import Health
 from game.events.growth import IMPROVEMENTS
-from game.intents import Improve, Intent, Rest, Shut, Walk
+from game.intents import (
+    INTENTS as KINDS,
+)
+from game.intents import (
+    Breathe,
+    Cast,
+    Disarm,
+    Improve,
+    Inhale,
+    Intent,
+    Name,
+    Put,
+    Rest,
+    Search,
+    Shoot,
+    Shut,
+    Take,
+    Use,
+    Walk,
+)
 from game.meaning import event_of
 from game.order import COMPONENTS
 from game.rules.lookout import Lookout
@@ -45,18 +64,30 @@ from tests.game.scenes import catalogue, changed, draws
 from tests.sampling import Tried, amount
 
 NEAR = st.integers(-1, 1)
+SLOT = st.sampled_from("abcdefghz") | st.text(max_size=2)
+COLUMN = st.integers(-1, 13) | st.integers(-(2**70), 2**70)
+ROW = st.integers(-1, 8) | st.integers(-(2**70), 2**70)
 ANY = NEAR | st.integers(-80, 80) | st.integers(-(2**70), 2**70)
 INTENTS: st.SearchStrategy[Intent] = (
     intents(Walk, Walk, Shut, dx=NEAR, dy=NEAR)
     | intents(Walk, Shut, dx=ANY, dy=ANY)
     | intents(Rest)
     | intents(Improve, option=st.sampled_from([*IMPROVEMENTS]))
+    | intents(Take, number=st.integers(0, 3) | ANY)
+    | intents(Put, slot=SLOT)
+    | intents(Use, Use, Use, slot=SLOT, x=COLUMN, y=ROW)
+    | intents(Cast, spell=st.sampled_from([*catalogue().spells, "wish"]), x=COLUMN, y=ROW)
+    | intents(Shoot, Breathe, x=COLUMN, y=ROW)
+    | intents(Search, Inhale)
+    | intents(Disarm, dx=NEAR, dy=NEAR)
+    | intents(Name, slot=SLOT, name=st.text(max_size=30), alike=st.booleans())
 )
 GAMES = sequences(INTENTS, min_size=5, max_size=50)
 SEEDS = st.integers(0, 2**32)
 CROWDED = "crowded"
 DEEP = "deep"
 MIXED = "mixed"
+FULL = "full"
 SWAYS = [
     Cue("charm", 6, on="orc", by="you", after=1),
     Cue("fear", 3, on="orc", by="troll", after=3),
@@ -66,6 +97,11 @@ SWAYS = [
     Cue("fear", 4, on="you", by="bat", after=11),
 ]
 MEANT = "games of any intents, legal or not"
+
+
+def read_names(file: str) -> list[str]:
+    """The names of the tables of a file of content."""
+    return [*load_tables()[file]]
 
 
 @cache
@@ -80,6 +116,8 @@ def levels() -> Catalogue:
                 "Health": {"hp": 12, "most": 12},
                 "Vigour": {"most": 2},
                 "Experience": {"points": 45},
+                "Mana": {"mana": 60, "most": 60},
+                "Caster": {"spells": [*catalogue().spells]},
             }
         },
         COMPONENTS,
@@ -91,7 +129,13 @@ def levels() -> Catalogue:
     mixed = LevelKind(
         14, 9, 2, 2, 90, {"bat": 1, "orc": 1, "troll": 1, "goblin": 1, "fungus": 2}, cues=SWAYS
     )
-    made = {CROWDED: crowded, DEEP: deep, MIXED: mixed}
+    full = LevelKind(
+        *(14, 9, 1, 4, 50),
+        {"zombie": 2, "goblin": 1, "dragon": 1},
+        things=[Lots(8, dict.fromkeys(read_names("items.toml"), 1))],
+        traps=Lots(2, dict.fromkeys(read_names("traps.toml"), 1)),
+    )
+    made = {CROWDED: crowded, DEEP: deep, MIXED: mixed, FULL: full}
     return attrs.evolve(weak, levels={**catalogue().levels, **made})
 
 
@@ -108,7 +152,7 @@ def games(level: str, seed: int) -> Source:
 
 SOURCES = st.builds(
     games,
-    level=st.sampled_from([CROWDED, CROWDED, DEEP, MIXED, *sorted(catalogue().levels)]),
+    level=st.sampled_from([CROWDED, FULL, FULL, DEEP, MIXED, *sorted(catalogue().levels)]),
     seed=SEEDS,
 )
 
@@ -279,3 +323,8 @@ def test_nobody_is_ever_in_a_wall_and_the_ground_stays_as_it_is(
         x, y = session.view().here
         assert ground[y][x] == "."
     assert session.world.root[Levels].at(1).rows == ground
+
+
+def test_every_kind_of_intent_is_among_them() -> None:
+    tried = {Walk, Shut, Rest, Improve, Take, Put, Use, Cast, Shoot, Breathe, Search, Inhale}
+    assert tried | {Disarm, Name} == set(KINDS.values())

@@ -146,10 +146,11 @@ def test_whatever_differs_gives_another_fingerprint(creatures: str, levels: str)
     [
         (
             "Fangs = {}",
-            "creatures.toml: zombie.Fangs: there is no such component, only Timers, ",
+            "creatures.toml: zombie.Fangs: there is no such component, only Step, ",
         ),
         ("health = {}", "creatures.toml: zombie.health: there is no such component, only "),
         ("Place = { x = 1, y = 1 }", "creatures.toml: zombie.Place: there is no such component, "),
+        ("Occupancy = {}", "creatures.toml: zombie.Occupancy: there is no such component, "),
         (
             "Fighter = { attack = 1, defense = 1 }",
             "creatures.toml: zombie.Fighter.defense: there is no such field, only attack, defence",
@@ -204,6 +205,28 @@ def test_a_wrong_component_is_refused(wrong: str, said: str) -> None:
             'glyph = "\\t"',
             "Look.glyph: holds a line break or another control character",
         ),
+        (
+            'glyph = "z"',
+            'glyph = "龍"',
+            "Look: glyph '龍' takes no cell, or two: give one that fills one",
+        ),
+        (
+            'glyph = "z"',
+            'glyph = "\\u0301"',
+            "Look: glyph '\u0301' takes no cell, or two: give one that fills one",
+        ),
+        (
+            'glyph = "z"',
+            'glyph = " "',
+            "Look: glyph ' ' takes no cell, or two: give one that fills one",
+        ),
+        ('look = "zombie"', 'look = ""', "Look.look: Expected `str` of length >= 1"),
+        (
+            "hp = 8",
+            "hp = 1000000001",
+            "Health.hp: is out of range: at the most 1000000000 either way",
+        ),
+        ("Step = {}", "Strike = {}", "Strike: needs a Fighter beside it"),
         ('name = "zombie"', 'name = ""', "Title.name: Expected `str` of length >= 1"),
         (
             'name = "zombie"',
@@ -222,16 +245,17 @@ def test_a_plan_of_an_unknown_behaviour_is_refused() -> None:
     wrong = 'Mind = { plan = ["hunt", "shamble"], radius = 7 }'
     assert complaint(ZOMBIE + wrong) == (
         "creatures.toml: zombie.Mind.plan: there is no behaviour 'shamble', only "
-        "shoot, throw, hunt, lurk, flee, serve, wear better gear, quaff unknown, pick up, flit, "
-        "wander, rest"
+        "breathe, shoot, throw, hunt, lurk, flee, serve, wear better gear, quaff unknown, pick up, "
+        "flit, wander, rest"
     )
 
 
 def test_a_kit_of_unknown_things_or_without_a_pack_is_refused() -> None:
-    assert complaint(ZOMBIE + "Kit = {}") == "creatures.toml: zombie.Kit: takes a Pack to hold it"
+    assert complaint(ZOMBIE + "Kit = {}") == "creatures.toml: zombie.Kit: needs a Pack beside it"
     wrong = "Pack = {}\nKit = { weapons = { club = 1 } }"
     assert complaint(ZOMBIE + wrong) == (
-        "creatures.toml: zombie.Kit.weapons: there is no such table in items.toml: 'club'"
+        "creatures.toml: zombie.Kit.weapons: there is no such table in items.toml: 'club', only "
+        "none at all"
     )
 
 
@@ -303,7 +327,7 @@ def test_a_monster_of_known_behaviours_is_one_table(make_scene: MakeScene) -> No
         (
             "depth = 2",
             "depth = 2\ncues = [{ effect = 'luck' }]",
-            "cave.cues[0].effect: there is no such table in effects.toml: 'luck'",
+            "cave.cues[0].effect: there is no such table in effects.toml: 'luck', only none at all",
         ),
         (
             "depth = 2",
@@ -313,16 +337,18 @@ def test_a_monster_of_known_behaviours_is_one_table(make_scene: MakeScene) -> No
         (
             "depth = 2",
             "depth = 2\ndeeper = [{ creatures = { count = 1, of = { ghost = 1 } } }]",
-            "cave.deeper[0].creatures.of.ghost: there is no such table in creatures.toml, only "
-            "zombie",
+            "cave.deeper[0].creatures.of: there is no such table in creatures.toml: 'ghost', "
+            "only zombie",
         ),
-        ("zombie = 3", "zombie = -1", "cave.creatures: Expected `int` >= 0"),
-        ("zombie = 3", "zombie = 1.5", "cave.creatures: Expected `int`, got `float`"),
+        ("zombie = 3", "zombie = -1", "cave.creatures.zombie: Expected `int` >= 0"),
+        ("zombie = 3", "zombie = 1.5", "cave.creatures.zombie: Expected `int`, got `float`"),
+        ("zombie = 3", "zombie = 685", "cave: 685 are too many for 684 tiles within walls"),
+        ("[cave]", '["a:b"]', "a:b: a level's name holds no colon"),
         ("{ zombie = 3 }", "3", "cave.creatures: Expected `object`, got `int`"),
         (
             "zombie = 3",
             "zombi = 3",
-            "cave.creatures.zombi: there is no such table in creatures.toml, only zombie",
+            "cave.creatures: there is no such table in creatures.toml: 'zombi', only zombie",
         ),
     ],
 )

@@ -16,8 +16,9 @@ from game.bots.explorer import choose
 from game.catalogue import load_catalogue
 from game.intents import Intent
 from game.intents import Shut as ShutTo
+from game.mods import level_of
 from game.order import COMPONENTS
-from game.session import FIRST, Session
+from game.session import Session
 from tests.game.trials import AROUND, Trials
 from tests.golden.catalogue import JOURNALS, RECORDINGS
 from tests.sampling import amount, sampled
@@ -47,14 +48,15 @@ def bot_game(seed: int, level: str, intents: int) -> Run:
 
 
 def runs() -> Iterator[Run]:
-    """Some golden journals, all in an endurance run; on every level a bot's game, and trials."""
+    """On every level a bot's game, on some trials, and some golden journals; all in endurance."""
     for name in sampled([*RECORDINGS], 2):
         journal = read_journal(JOURNALS / name)
-        level = [*journal.header.mods, FIRST][0]
+        level = level_of(journal.header)
         begin = partial(Session, journal.header.seed, catalogue=CATALOGUE, level=level)
         yield run_of(name, begin, journal)
     for level in CATALOGUE.levels:
-        yield bot_game(5, level, amount(20, 40))
+        yield bot_game(5, level, amount(8, 40))
+    for level in sampled([*CATALOGUE.levels], 3):
         yield Run(f"trials on {level}", partial(Trials, 5, level, CATALOGUE), range(amount(20, 40)))
 
 

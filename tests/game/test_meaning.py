@@ -3,7 +3,7 @@
 import pytest
 
 from eventcore import Action
-from game.events import lore, magic, missiles, traps
+from game.events import breath, lore, magic, missiles, traps
 from game.events.being import Wait
 from game.events.growth import Improve as ImproveEvent
 from game.events.missiles import Throw
@@ -11,9 +11,11 @@ from game.events.movement import Close, Move
 from game.events.things import Drop, Eat, Equip, Grab, Quaff, Read, TakeOff
 from game.intents import (
     INTENTS,
+    Breathe,
     Cast,
     Disarm,
     Improve,
+    Inhale,
     Intent,
     Name,
     Put,
@@ -44,6 +46,8 @@ MEANINGS: list[tuple[Intent, type[Action], dict[str, object]]] = [
     (Cast("blink", 3, 4), magic.Cast, {"x": 3, "y": 4}),
     (Name("a", "x"), lore.Name, {}),
     (Search(), traps.Search, {}),
+    (Inhale(), breath.Inhale, {}),
+    (Breathe(3, 4), breath.Breathe, {"x": 3, "y": 4}),
     (Disarm(1, -1), traps.Disarm, {"dx": 1, "dy": -1}),
     (Improve("mana"), ImproveEvent, {"option": "mana"}),
 ]

@@ -12,6 +12,7 @@ from eventcore.time import Timers
 from game.components.pack import Pack
 from game.events.combat import Die
 from game.events.effects import Affect, what_is
+from game.events.minds import side_of
 from game.intents import Rest, Use
 from game.session import Session
 from game.state import Fighter, Place
@@ -258,3 +259,23 @@ def test_who_burns_themselves_died_of_fire(make_session: MakeSession) -> None:
     read(session, "scroll of fireball", 2, 0)
     assert not session.player.alive
     assert session.view().epitaph == "Killed by fire on turn 0."
+
+
+def test_whom_a_scroll_charms_fights_for_its_reader(make_session: MakeSession) -> None:
+    session = make_session("#@.z.z#", zombie={**STOUT, "Mind": {"plan": ["hunt"], "radius": 7}})
+    one, other = creature(session, 3), creature(session, 5)
+    assert read(session, "scroll of charming", 3, 0) == "done"
+    assert side_of(session.world, one) == "bidden"
+    for _ in range(4):
+        session.perform(Rest())
+    assert hp(other) < 30
+    assert hp(session.player) == 40
+
+
+def test_whom_a_scroll_frightens_flees(make_session: MakeSession) -> None:
+    session = make_session("#@.z......#", zombie={**STOUT, "Mind": {"plan": ["hunt"], "radius": 9}})
+    one = creature(session, 3)
+    assert read(session, "scroll of terror") == "done"
+    for _ in range(4):
+        session.perform(Rest())
+    assert one[Place].x >= 7

@@ -60,7 +60,11 @@ def test_things_come_by_the_lots_of_their_kind() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('prize = "amulet"', 'prize = "crown"', "levels.toml: first.prize.crown: "),
+        (
+            'prize = "amulet"',
+            'prize = "crown"',
+            "levels.toml: first.prize: there is no such table in items.toml: 'crown'",
+        ),
         ("{ ration = 8, sword = 3,", "{ bread = 8, sword = 3,", "levels.toml: first.deeper["),
     ],
 )

@@ -13,8 +13,10 @@ from game.events.being import TakeTurn
 from game.events.combat import Attack
 from game.intents import (
     INTENTS,
+    Breathe,
     Cast,
     Disarm,
+    Inhale,
     Intent,
     Name,
     Put,
@@ -277,6 +279,8 @@ def test_the_header_says_what_a_replay_needs_to_know() -> None:
         (Shoot(3, 4), ("Shoot", 1, b'{"x":3,"y":4}')),
         (Cast("blink"), ("Cast", 1, b'{"spell":"blink","x":-1,"y":-1}')),
         (Search(), ("Search", 1, b"{}")),
+        (Inhale(), ("Inhale", 1, b"{}")),
+        (Breathe(3, 4), ("Breathe", 1, b'{"x":3,"y":4}')),
         (Disarm(0, 1), ("Disarm", 1, b'{"dx":0,"dy":1}')),
         (Name("c", "x", True), ("Name", 1, b'{"alike":true,"name":"x","slot":"c"}')),
     ],
@@ -292,7 +296,7 @@ def test_an_intent_is_recorded_and_read_again(
 
 def test_all_intents_are_tried_here() -> None:
     tried = ["Walk", "Shut", "Rest", "Take", "Put", "Use", "Shoot", "Cast", "Name"]
-    tried += ["Search", "Disarm", "Improve"]
+    tried += ["Search", "Disarm", "Improve", "Inhale", "Breathe"]
     assert list(INTENTS) == tried
 
 

@@ -91,11 +91,11 @@ class SimulationMachine(RuleBasedStateMachine):
             self.replay()
 
     def _begin(self, source: Source) -> None:
-        self._sound = True
         self._source = source
         self._loaded: list[int] = []
         self._run = Run(source.begin())
         self._watch = Watch(self._run.simulation.world, self.alive)
+        self._sound = True
 
     def _perform(self, intents: list[Any]) -> None:
         with self._noting():

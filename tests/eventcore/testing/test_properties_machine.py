@@ -118,3 +118,17 @@ def test_a_machine_that_lacks_something_says_what(
     with pytest.raises(TypeError) as caught:
         machine.TestCase("runTest").runTest()
     assert str(caught.value).startswith(message)
+
+
+def test_a_source_that_cannot_begin_is_reported_as_it_is() -> None:
+    class Unbegun(SimulationMachine):
+        source = Source(_refuse, source_of().restore)
+        intents = FEW
+
+    quick = settings(max_examples=1, deadline=None, database=None, phases=[Phase.generate])
+    with pytest.raises(LookupError, match="no such level"):
+        run_state_machine_as_test(Unbegun, settings=quick)
+
+
+def _refuse() -> Any:
+    raise LookupError("no such level")

@@ -196,6 +196,17 @@ def test_a_book_is_read_page_by_page_and_teaches_at_its_end(make_session: MakeSe
     assert [spell.name for spell in session.view().spells] == WHITE
 
 
+def test_a_book_that_is_known_by_heart_is_not_read_again(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    pages = give(session, "white book")[Book].pages
+    for _ in range(pages):
+        session.perform(Use("a", "read"))
+    assert session.perform(Use("a", "read")).reason == "known by heart"
+    assert session.world.turn == pages
+    give(session, "blue book")
+    assert session.perform(Use("b", "read")).done
+
+
 def test_a_half_read_book_stays_open_wherever_it_is(make_session: MakeSession) -> None:
     session = make_session("#@#")
     book = give(session, "blue book")

@@ -1,0 +1,38 @@
+"""Describing: what a docstring says of a class and of its fields, for schemas and for pages."""
+
+from __future__ import annotations
+
+import re
+from inspect import cleandoc
+
+__all__ = ["about", "about_fields"]
+
+_FIELD = re.compile(r"^    (\w+): (.*)$")
+
+
+def about(cls: type) -> str:
+    """Give the first sentence or two of a class, in one line."""
+    return _line(cleandoc(cls.__doc__ or "").partition("\n\n")[0])
+
+
+def about_fields(cls: type) -> dict[str, str]:
+    """Give what is said of the fields of a class and of those it is derived from, by name."""
+    said: dict[str, str] = {}
+    for one in reversed(cls.__mro__):
+        _, _, section = cleandoc(one.__dict__.get("__doc__") or "").partition("\nAttributes:\n")
+        name = ""
+        for line in section.splitlines():
+            field = _FIELD.match(line)
+            if field is not None:
+                name = field[1]
+                said[name] = field[2]
+            elif name and line.startswith("        "):
+                said[name] += f" {line.strip()}"
+            else:
+                break
+    return {name: _line(text) for name, text in said.items()}
+
+
+def _line(text: str) -> str:
+    """Write a text in one line, without the marks of code around words."""
+    return " ".join(text.replace("``", "").split())

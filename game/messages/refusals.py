@@ -1,0 +1,48 @@
+"""Refusals in words, by their reason codes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["refusal_of"]
+
+_REFUSALS: Final = {
+    "wall": "There is a wall in the way.",
+    "door": "The door is shut.",
+    "occupied": "Something is in the way.",
+    "no door": "There is no door.",
+    "shut": "The door is shut already.",
+    "open": "The door is open already.",
+    "far": "That is out of reach.",
+    "nothing": "Nothing happens.",
+    "paralysed": "You cannot move.",
+    "blocked": "The stair is blocked.",
+    "no thing": "You hold no such thing.",
+    "nothing here": "There is nothing here to take.",
+    "held": "Somebody holds that.",
+    "full pack": "You cannot hold any more.",
+    "worn": "You wear that already.",
+    "not worn": "You do not wear that.",
+    "nobody near": "No enemy is close enough.",
+    "nobody there": "There is nobody there.",
+    "no aim": "That has to be aimed at something.",
+    "out of sight": "You cannot see that place.",
+    "out of range": "That is too far away.",
+    "no bow": "You wield nothing to shoot with.",
+    "no trap": "There is no trap that you know of.",
+    "web": "You are caught in a web.",
+    "known by heart": "You know all that is in it.",
+    "no breath": "You have no breath for that.",
+    "no spell": "You know no such spell.",
+    "no mana": "You have not enough mana.",
+    "long": "That is no name, or too long a one.",
+    "known": "You know what that is.",
+    "not due": "You have yet to learn more.",
+    "no such option": "You cannot become better at that.",
+}
+"""What the player is told of a refusal, by reason code; of others, nothing."""
+
+
+def refusal_of(reason: str) -> str:
+    """Give what the player is told of a refusal, by its reason code; empty for some."""
+    return _REFUSALS.get(reason, "")

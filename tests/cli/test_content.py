@@ -1,0 +1,120 @@
+"""The commands on content, and what is wrong with content: one line, and exit code 2."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.contents import FILES
+from game.frontend.schemas import SCHEMAS
+from tests.cli.conftest import Command
+from tests.mods import Install, installer
+
+Refusal = Callable[..., str]
+
+IMP = '[imp]\nTitle = { name = "imp" }\nLook = { glyph = "i", look = "imp" }\n'
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "alchemist" / "bidden_alchemist"
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
+    return installer(tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize("file", [*FILES, *SCHEMAS])
+def test_the_schema_of_each_file_is_printed(bidden: Command, file: str) -> None:
+    outcome = bidden("content", "schema", file)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert json.loads(outcome.out)["title"] == file
+
+
+def test_that_of_a_mod_is_another(bidden: Command) -> None:
+    own, mod = bidden("content", "schema", "items"), bidden("content", "schema", "items", "--mod")
+    assert json.loads(mod.out)["title"] == "items.toml of a mod"
+    assert "existing" not in own.out
+    assert "existing" in mod.out
+
+
+def test_a_schema_that_there_is_not_is_one_line(refusal: Refusal) -> None:
+    assert refusal("content", "schema", "weather").startswith(
+        "there is no schema of 'weather', only of creatures.toml, levels.toml, "
+    )
+    assert "palette" not in refusal("content", "schema", "palette", "--mod").partition("only")[2]
+
+
+def test_components_are_a_table_of_markdown(bidden: Command) -> None:
+    lines = bidden("content", "components").out.splitlines()
+    assert lines[:2] == ["| component, field | value | what it is |", "|---|---|---|"]
+    assert "| `hp` | number | Hit points left; at 0 it dies. |" in lines
+    assert not any("`Occupancy`" in line or "`Place`" in line for line in lines)
+
+
+def test_what_ships_is_right_and_is_painted(bidden: Command) -> None:
+    outcome = bidden("content", "check")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith("tables of the game: ")
+    assert outcome.out.endswith("; all of them are right\n")
+
+
+def test_the_example_of_a_mod_is_right_and_its_look_is_told_of(bidden: Command) -> None:
+    outcome = bidden("content", "check", EXAMPLE)
+    assert outcome.code == 0
+    assert outcome.out.endswith(", bidden_alchemist: 12; all of them are right\n")
+    assert outcome.err == (
+        "bidden: homunculus.Look.look: the palette has no look 'homunculus', so it has that of "
+        "other\n"
+    )
+
+
+def test_tones_that_the_palette_lacks_are_told_of(bidden: Command, tmp_path: Path) -> None:
+    power = "effects = ['fire']\ntone = 'pink'\n"
+    (tmp_path / "spells.toml").write_text(f"[flare]\nmana = 1\n{power}")
+    (tmp_path / "items.toml").write_text(f"[wand]\n[wand.Magic.read]\n{power}")
+    assert bidden("content", "check", tmp_path).err.splitlines() == [
+        "bidden: wand.Magic.read.tone: the palette has no tone 'pink', so it is told in plain",
+        "bidden: flare.tone: the palette has no tone 'pink', so it is told in plain",
+    ]
+
+
+def test_what_is_wrong_with_a_folder_is_one_line(refusal: Refusal, tmp_path: Path) -> None:
+    assert refusal("content", "check", tmp_path / "none").endswith("there is no such folder")
+    (tmp_path / "items.toml").write_text("[a]\nGear = { attack = 'much' }")
+    said = refusal("content", "check", tmp_path)
+    assert said == f"{tmp_path.name}/items.toml: a.Gear.attack: Expected `int`, got `str`"
+
+
+def test_a_level_without_room_is_one_line(refusal: Refusal, tmp_path: Path) -> None:
+    level = "[hole]\nwidth = 8\nheight = 8\ndepth = 0\nleast_room = 4\ndoor_percent = 0\n"
+    (tmp_path / "levels.toml").write_text(f"{level}creatures = {{ bat = 3 }}")
+    said = refusal("content", "check", tmp_path)
+    assert said.endswith("3 are too many for 0 tiles outside the first room")
+
+
+@pytest.mark.parametrize("command", ["play", "demo", "content check"])
+def test_what_is_wrong_with_a_mod_that_is_installed_is_one_line(
+    bidden: Command, install: Install, command: str, data_folder: Path
+) -> None:
+    install("imps", {"creatures.toml": IMP + "Health = { hp = 3, most = 2 }"})
+    outcome = bidden(*command.split())
+    assert outcome.code == 2
+    assert outcome.err == (
+        "bidden: imps/creatures.toml: imp.Health: hp is 3, and must lie from 0 to most, "
+        "which is 2\n"
+    )
+    assert not data_folder.exists()
+
+
+def test_a_mod_that_is_missing_is_one_line_of_verify(
+    bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.jsonl"
+    with monkeypatch.context() as patch:
+        installer(tmp_path, patch)("imps", {"creatures.toml": IMP})
+        demo = bidden("demo", "--seed", "3", "--turns", "5", "--journal", path)
+        assert "replayed, every digest the same" in demo.out
+        assert bidden("verify", path).code == 0
+    outcome = bidden("verify", path)
+    assert "recorded with the content of imps, not installed here" in outcome.err + outcome.out

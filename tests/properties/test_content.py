@@ -1,0 +1,64 @@
+"""Whatever is changed in content, it can be made, or one line names file, key and reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from datetime import date
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from game.catalogue import catalogue_of
+from game.contents import Contents, load_tables
+from game.datafiles import ContentError
+from game.order import COMPONENTS
+
+CHANGES: Final = 40
+VALUES: Final[tuple[Any, ...]] = (
+    *(0, -1, 1, 3, 10**8, 10**12, 1.5, True, date(2020, 1, 1)),
+    *("", "x", "zombie", "a\nb", "龍", [], [1], ["x"], [[]], [{}], {}, {"a": 1}),
+)
+KEYS: Final = ("x", "", "Health", "Mind", "Guise", "count", "Pack", "Book", "Memory", "Trap")
+
+
+def places(table: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path of everything in a table, however deep."""
+    keys = table if isinstance(table, dict) else range(len(table))
+    for key in keys:
+        yield (*path, key)
+        if isinstance(table[key], dict | list):
+            yield from places(table[key], (*path, key))
+
+
+def changed(tables: Contents, chance: Random) -> Contents:
+    """The tables with something taken out, put in, or replaced within one of them."""
+    copy: Any = deepcopy(tables)
+    path = chance.choice([path for path in places(copy) if len(path) > 2])
+    there = copy
+    for key in path[:-1]:
+        there = there[key]
+    kind = chance.randrange(3)
+    if kind == 0:
+        del there[path[-1]]
+    elif kind == 1 and isinstance(there, dict):
+        there[chance.choice(KEYS)] = chance.choice(VALUES)
+    else:
+        there[path[-1]] = chance.choice(VALUES)
+    return copy  # type: ignore[no-any-return]  # as it was given
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_changed_content_is_right_or_refused_in_one_line(seed: int) -> None:
+    own, chance = load_tables(), Random(seed)
+    refusals: list[ContentError] = []
+    for _ in range(CHANGES):
+        tables = changed(own, chance)
+        try:
+            catalogue_of(tables, COMPONENTS)
+        except ContentError as error:
+            refusals.append(error)
+    assert 0 < len(refusals) < CHANGES
+    assert all(error.file in own and error.key for error in refusals)
+    assert all(str(error).isprintable() for error in refusals)
