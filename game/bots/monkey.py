@@ -12,10 +12,12 @@ from typing import Final, Literal, get_args
 from eventcore import Stream
 from game.bots.explorer import choose
 from game.intents import (
+    Breathe,
     Cast,
     Disarm,
     Improvable,
     Improve,
+    Inhale,
     Intent,
     Name,
     Put,
@@ -60,6 +62,8 @@ class Monkey:
             self._use,
             lambda view: Shoot(*self._tile(view)),
             self._cast,
+            lambda _: Inhale(),
+            lambda view: Breathe(*self._tile(view)),
             lambda view: Name(
                 self._slot(view), self._chance.pick(_NAMES), self._chance.chance(1, 2)
             ),
