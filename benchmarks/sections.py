@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from benchmarks.chasing import chasing
+from benchmarks.headless import headless
 from benchmarks.lasting import lasting
 from benchmarks.one_role import NAMES, one_role
 from benchmarks.recording import recording
@@ -24,6 +25,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "timers": lasting,
     "chasing": chasing,
     "recording": recording,
+    "headless": headless,
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from eventcore import Entity, World
@@ -94,17 +95,17 @@ def view_of(
     view = in_view_of(player, world, None if player.alive else memory.radius)
     feels = what_is(world, player, "detection") > 0
     ground = _ground(world, place.level) if all_seeing else memory.rows
-    tiles = [
-        [(_LIT if (x, y) in view else _DIM)[ground] for x, ground in enumerate(row)]
-        for y, row in enumerate(_filling_the_map(ground))
-    ]
+    rows = [*_filling_the_map(ground)]
+    tiles = [[*_out_of_view(row)] for row in rows]
+    for x, y in view:  # in whatever order: each is put on its own
+        tiles[y][x] = _LIT[rows[y][x]]
     foes, lying = [], []
     seen = [
         thing
         for thing in world.having(Look, Place)
-        if thing[Place].level == place.level
+        if (there := thing[Place]).level == place.level
+        and (all_seeing or (there.x, there.y) in view or (feels and Fighter in thing))
         and (all_seeing or not (Trap in thing and thing[Trap].hidden))
-        and (all_seeing or (thing[Place].x, thing[Place].y) in view or (feels and Fighter in thing))
     ]
     if not player.alive:
         seen.append(player)
@@ -238,6 +239,12 @@ def _ground(world: World, level: int) -> list[str]:
             up = stair[Stair].leads_up_from(stair[Place])
             rows[stair[Place].y][stair[Place].x] = "<" if up else ">"
     return ["".join(row) for row in rows]
+
+
+@lru_cache(maxsize=256)  # from one view to the next most rows stay as they are
+def _out_of_view(row: str) -> tuple[Tile, ...]:
+    """Give the tiles of a row, none of them in view."""
+    return tuple(_DIM[ground] for ground in row)
 
 
 def _filling_the_map(rows: list[str]) -> Iterator[str]:

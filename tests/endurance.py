@@ -4,7 +4,8 @@
     make endurance ARGS="--portion 4"     # a fourth part of each
     make endurance ARGS="-k kills"        # what else is said goes on to pytest; nothing is written
 
-It runs the tests that have the mark ``endurance``, with the whole of what they sample in the suite.
+It runs the tests that have the mark ``endurance``, with the whole of what they sample in the suite;
+among them is every game of the catalogue of seeds, whose tables the page ends with.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.golden import summary
+from tests.golden.catalogue import read_seeds
+
 ROOT = Path(__file__).resolve().parents[1]
-SUMMARY = ROOT / "docs" / "endurance.md"
 
 
 class Found:
@@ -91,6 +94,8 @@ def lines(found: Found, code: int, portion: int, began: datetime, commit: str) -
     yield "| what was tried | how often |"
     yield "|---|---:|"
     yield from (f"| {what} | {count:,} |" for what, count in sorted(found.tried.items()))
+    yield ""
+    yield from summary.lines(read_seeds())
 
 
 def main() -> int:
@@ -105,8 +110,8 @@ def main() -> int:
     code = int(pytest.main([*arguments, str(ROOT / "tests")], plugins=[found]))
     if not rest and found.tests:
         text = "\n".join(lines(found, code, options.portion, began, commit))
-        SUMMARY.write_text(text + "\n", "utf-8")
-        print(f"\nwritten: {SUMMARY.relative_to(ROOT)}")
+        summary.SUMMARY.write_text(text + "\n", "utf-8")
+        print(f"\nwritten: {summary.SUMMARY.relative_to(ROOT)}")
     return code
 
 

@@ -6,62 +6,49 @@ follows from the seed alone.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
+from game.bots.ways import Ways
 from game.intents import Improvable, Improve, Intent, Rest, Take, Use, Walk
 from game.view import View
 
-__all__ = ["choose"]
+__all__ = ["better_gear", "choose", "draught", "go_on", "improvement", "meal", "thing_to_take"]
 
-Spot = tuple[int, int]
 _MOST_HELD: Final = 26
 _THINGS: Final = ("!", "?", ")", "[", '"')
 _CURES: Final = ("of health", "of slow healing")
 _MENDS: Final = "of mending"
 _WANTED: Final[tuple[Improvable, ...]] = ("attack", "hp")
-_STAIRS: Final = ("<", ">")
-_STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
+_WORTHLESS: Final = ("corpse", "bones", "rotten")
 
 
 def choose(view: View) -> Intent:
     """Decide on the next intent."""
     if view.improvements:
-        return _improvement(view)
+        return improvement(view, _WANTED)
     last = view.lines[-1] if view.lines else None
     if last is not None and last.tone == "refusal" and last.turn == view.turn:
         return Rest()  # a friend is in the way, say: what was refused would be refused again
-    draught = _draught(view)
-    if draught is not None:
-        return Use(draught, "quaff")
-    better = _better_gear(view)
+    drink, food = draught(view), meal(view)
+    if drink is not None:
+        return Use(drink, "quaff")
+    if food is not None:
+        return Use(food, "eat")
+    better = better_gear(view)
     if better is not None and not view.foes:
         return Use(better, "wear")
-    room = len(view.pack) < _MOST_HELD
-    for number, name in enumerate(view.underfoot if room else ()):
-        if _is_worth_taking(name):
-            return Take(number)
-    foes = set(view.foes_at)
-    things = {spot for spot in view.things_at if room and _glyph(view, spot) in _THINGS}
-    path = (
-        (_first_step(view, lambda spot: spot in foes) if foes else None)
-        or (_first_step(view, lambda spot: spot in things) if things else None)
-        or _first_step(view, lambda spot: _borders_on_unknown(view, spot))
-        or _first_step(view, lambda spot: _glyph(view, spot) == ">")
-        or _first_step(view, lambda spot: _is_a_place_to_wait(view, spot))
-    )
-    return Rest() if path is None else Walk(path[0] - view.here[0], path[1] - view.here[1])
+    return thing_to_take(view) or go_on(view, Ways(view), _THINGS) or Rest()
 
 
-def _improvement(view: View) -> Intent:
-    """Choose in turn what tells in a fight, and what there is where none of it can be chosen."""
+def improvement(view: View, wanted: Collection[Improvable]) -> Improve:
+    """Choose in turn what is wanted, and what there is where none of it can be chosen."""
     offered = [option for option, _ in view.improvements]
-    wanted = [option for option in _WANTED if option in offered] or offered
-    return Improve(wanted[view.character.level % len(wanted)])
+    options = [option for option in wanted if option in offered] or offered
+    return Improve(options[view.character.level % len(options)])
 
 
-def _draught(view: View) -> str | None:
+def draught(view: View) -> str | None:
     """Choose what to drink: what closes wounds, and what heals, or may, when half of it is gone."""
     if view.wounds:
         mends = next((held.slot for held in view.pack if held.name.endswith(_MENDS)), None)
@@ -75,58 +62,59 @@ def _draught(view: View) -> str | None:
     return next(iter(cures + unknown), None)
 
 
-def _better_gear(view: View) -> str | None:
+def meal(view: View) -> str | None:
+    """Choose what to eat, when hungry and with no foe in view."""
+    if view.foes or view.hunger not in ("hungry", "weak"):
+        return None
+    food = [held.slot for held in view.pack if "eat" in held.uses and _is_worth_taking(held.name)]
+    return next(iter(food), None)
+
+
+def better_gear(view: View) -> str | None:
     """Choose what to wear: what is worth more than what is worn of its kind."""
     worn = {held.kind: held.worth for held in view.pack if held.worn}
     better = [one for one in view.pack if one.kind and one.worth > worn.get(one.kind, 0)]
     return max(better, key=lambda held: held.worth).slot if better else None
 
 
-def _is_worth_taking(name: str) -> bool:
-    return "corpse" not in name and "bones" not in name and "rotten" not in name
-
-
-def _first_step(view: View, wanted: Callable[[Spot], bool]) -> Spot | None:
-    """Find the first step of a shortest way to the nearest wanted tile."""
-    came_from: dict[Spot, Spot] = {view.here: view.here}
-    queue = deque([view.here])
-    while queue:
-        spot = queue.popleft()
-        if spot != view.here and wanted(spot):
-            while came_from[spot] != view.here:
-                spot = came_from[spot]
-            return spot
-        if spot != view.here and _glyph(view, spot) in _STAIRS:
-            continue  # which leads to another level, not across
-        for neighbour in _neighbours(spot):
-            if neighbour not in came_from and _passable(view, neighbour):
-                came_from[neighbour] = spot
-                queue.append(neighbour)
+def thing_to_take(view: View) -> Take | None:
+    """Take up what lies underfoot, if it is worth it and there is room for it."""
+    for number, name in enumerate(view.underfoot if _has_room(view) else ()):
+        if _is_worth_taking(name):
+            return Take(number)
     return None
 
 
-def _neighbours(spot: Spot) -> Iterator[Spot]:
-    return ((spot[0] + dx, spot[1] + dy) for dx, dy in _STEPS)
+def go_on(view: View, ways: Ways, things: Collection[str]) -> Walk | None:
+    """Go for foes in view, then for things, to where it has not been, down, and to and fro.
 
-
-def _passable(view: View, spot: Spot) -> bool:
-    x, y = spot
-    inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
-    return inside and view.tiles[y][x].look not in ("wall", "unknown")
-
-
-def _glyph(view: View, spot: Spot) -> str:
-    return view.tiles[spot[1]][spot[0]].glyph
-
-
-def _borders_on_unknown(view: View, spot: Spot) -> bool:
-    return _glyph(view, spot) not in _STAIRS and any(
-        0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y]) and view.tiles[y][x].glyph == " "
-        for x, y in _neighbours(spot)
+    Args:
+        view: What it sees.
+        ways: The ways over it.
+        things: The glyphs of what it goes for.
+    """
+    lying = view.things_at if _has_room(view) else ()
+    return (
+        ways.towards(ways.tiles(view.foes_at))
+        or ways.towards(ways.tiles(spot for spot in lying if ways.glyph(*spot) in things))
+        or ways.towards(ways.frontier)
+        or ways.towards(ways.stairs_down)
+        or ways.towards(ways.tiles(_places_to_wait(view)) & ways.quiet)
     )
 
 
-def _is_a_place_to_wait(view: View, spot: Spot) -> bool:
-    """Say whether to go there when nothing else is to be done: soon somewhere else, far off."""
-    round_of_the_level = 31 * spot[0] + 17 * spot[1] + 7 * (view.turn // 40)
-    return round_of_the_level % 211 == 0 and _glyph(view, spot) not in _STAIRS
+def _has_room(view: View) -> bool:
+    return len(view.pack) < _MOST_HELD
+
+
+def _is_worth_taking(name: str) -> bool:
+    return not any(word in name for word in _WORTHLESS)
+
+
+def _places_to_wait(view: View) -> Iterator[tuple[int, int]]:
+    """Yield where to go when nothing else is to be done: soon somewhere else, far off."""
+    moved = 7 * (view.turn // 40)
+    for y, row in enumerate(view.tiles):
+        for x in range(len(row)):
+            if (31 * x + 17 * y + moved) % 211 == 0:
+                yield x, y

@@ -13,7 +13,7 @@ from eventcore.cli import Flag, UsageError, Whole, printable
 from eventcore.journal import Sync
 from eventcore.replay import verify
 from game import playing
-from game.bots.explorer import choose
+from game.bots.roster import BOTS, Bot, bot_for
 from game.bots.showman import choose_for_show
 from game.catalogue import LevelKind, load_catalogue
 from game.cli import surroundings
@@ -21,6 +21,7 @@ from game.cli.surroundings import Frontend
 from game.continuing import continue_from
 from game.mods import FIRST, installed
 from game.order import COMPONENTS
+from game.state import enumerated
 from game.unbegun import remove_unbegun
 
 __all__ = ["demo", "play"]
@@ -28,6 +29,7 @@ __all__ = ["demo", "play"]
 Forcing = Literal["always", "close", "never"]
 
 _DEMO_TURNS = 300
+_BOT = "explorer"
 
 
 def play(
@@ -80,6 +82,7 @@ def demo(
     turns: Whole = _DEMO_TURNS,
     journal: Path | None = None,
     scenario: str | None = None,
+    bot: str | None = None,
     debug: Flag = False,
     events: Flag = False,
 ) -> int:
@@ -95,6 +98,8 @@ def demo(
         Where to record the game; a new file.
     scenario:
         Show a scenario instead; what changes of the player is told turn by turn.
+    bot:
+        Who plays: explorer, fighter or monkey; the explorer if none is named.
     debug:
         Check every dispatch on the way; a game takes some five times as long.
     events:
@@ -102,13 +107,17 @@ def demo(
     """
     if turns < 1:
         raise UsageError(f"--turns {turns}: the bot plays at least 1 turn")
+    if bot is not None and scenario is not None:
+        raise UsageError(f"--bot {bot}: a scenario has a bot of its own")
+    if bot is not None and bot not in BOTS:
+        raise UsageError(f"there is no bot {bot!r}, only {enumerated([*BOTS])}")
     from game.frontend.render import text
 
-    level = _level(scenario)
-    game = playing.begin(_seed(seed), journal, debug=debug, level=level, events=events)
+    level, seed = _level(scenario), _seed(seed)
+    game = playing.begin(seed, journal, debug=debug, level=level, events=events)
     try:
         if scenario is None:
-            _let_the_bot_play(game, turns)
+            _let_the_bot_play(game, turns, bot_for(bot or _BOT, seed))
         else:
             _show(game, game.session.catalogue.level(scenario), turns)
     finally:
@@ -152,11 +161,11 @@ def _seed(seed: int | None) -> int:
     return secrets.randbelow(1_000_000) if seed is None else seed
 
 
-def _let_the_bot_play(game: playing.Play, turns: int) -> None:
+def _let_the_bot_play(game: playing.Play, turns: int, bot: Bot) -> None:
     for _ in range(turns):
         if game.session.ending is not None:
             return
-        game.perform(choose(game.view()))
+        game.perform(bot(game.view()))
 
 
 def _show(game: playing.Play, level: LevelKind, turns: int) -> None:

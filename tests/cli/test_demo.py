@@ -8,6 +8,7 @@ import pytest
 
 from eventcore.journal import Journal
 from game import playing
+from game.bots.roster import bot_for
 from game.intents import Intent
 from game.session import Session
 from tests.cli.conftest import Command
@@ -171,6 +172,31 @@ def test_arguments_that_do_not_fit_are_named(
 ) -> None:
     assert named in refusal("demo", *arguments)
     assert not data_folder.exists()
+
+
+@pytest.mark.parametrize("bot", ["explorer", "fighter", "monkey"])
+def test_another_bot_can_play(bidden: Command, tmp_path: Path, bot: str) -> None:
+    path = tmp_path / "demo.jsonl"
+    outcome = bidden("demo", "--bot", bot, "--seed", 5, "--turns", 40, "--journal", path)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "seed 5, 41 records" in outcome.out
+    other = bot_for(bot, 5)
+    session = Session(5)
+    for record in playing.load(path).records[:-1]:
+        intent = other(session.view())
+        assert intent == session.decode(record.type, record.v, bytes(record.data))
+        session.perform(intent)
+
+
+def test_a_bot_that_there_is_not_is_one_line(refusal: Refusal, data_folder: Path) -> None:
+    said = refusal("demo", "--bot", "tiger")
+    assert said == "there is no bot 'tiger', only explorer, fighter and monkey"
+    assert not data_folder.exists()
+
+
+def test_a_scenario_has_a_bot_of_its_own(refusal: Refusal) -> None:
+    said = refusal("demo", "--bot", "monkey", "--scenario", "draughts")
+    assert said == "--bot monkey: a scenario has a bot of its own"
 
 
 def test_an_existing_file_is_refused_and_left_as_it_is(refusal: Refusal, tmp_path: Path) -> None:

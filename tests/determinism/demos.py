@@ -4,32 +4,35 @@ import re
 from pathlib import Path
 
 from tests.cli.process import Finished, run
-from tests.golden.catalogue import INTENTS, read_seeds
-from tests.sampling import sampled
+from tests.golden.catalogue import INTENTS, read_seeds, shortest
+from tests.sampling import amount
 
-SEEDS = sampled((12, 2, 18), 2)
+GAMES = shortest(read_seeds(), amount(1, 3))
+"""Short games of each bot."""
 
 PROGRAM = """
 import sys
 from game.cli import main
 
-folder, turns, *seeds = sys.argv[1:]
-for seed in seeds:
-    code = main(["demo", f"--seed={seed}", f"--turns={turns}", f"--journal={folder}/{seed}"])
+folder, turns, *games = sys.argv[1:]
+for game in games:
+    bot, seed = game.split(":")
+    named = [f"--bot={bot}", f"--seed={seed}", f"--turns={turns}", f"--journal={folder}/{seed}"]
+    code = main(["demo", *named])
     if code:
         sys.exit(code)
 """
 
 
 def catalogued() -> list[str]:
-    """The digests that the games of the seeds have in the catalogue."""
-    return [game.digest for game in read_seeds() if game.seed in SEEDS]
+    """The digests that the games have in the catalogue."""
+    return [game.digest for game in GAMES]
 
 
 def run_demos(folder: Path, python: str | Path, **environment: str) -> Finished:
     """Run the demos, recording them in a folder by their seeds."""
-    seeds = map(str, SEEDS)
-    return run("-c", PROGRAM, folder, str(INTENTS), *seeds, python=python, **environment)
+    games = [f"{game.bot}:{game.seed}" for game in GAMES]
+    return run("-c", PROGRAM, folder, str(INTENTS), *games, python=python, **environment)
 
 
 def digests(demos: Finished) -> list[str]:

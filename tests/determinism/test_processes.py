@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.determinism.demos import SEEDS, catalogued, digests, run_demos
-from tests.golden.catalogue import play_seed
+from tests.determinism.demos import GAMES, catalogued, digests, run_demos
+from tests.golden.catalogue import record_seed
 from tests.sampling import Tried, sampled
 
 pytestmark = pytest.mark.slow
@@ -19,7 +19,7 @@ HASH_SEEDS = sampled(["0", *map(str, range(1, 24)), "random"], 2)
 
 
 def test_there_is_something_to_compare() -> None:
-    assert len(set(catalogued())) == len(SEEDS) > 1
+    assert len(set(catalogued())) == len(GAMES) > 1
 
 
 @pytest.mark.endurance
@@ -43,6 +43,6 @@ def test_a_fresh_process_records_the_same_bytes(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     there.mkdir()
     run_demos(there, sys.executable, PYTHONHASHSEED="random")
-    for seed in SEEDS:
-        play_seed(seed, here)
-        assert (there / str(seed)).read_bytes() == (here / f"{seed}.jsonl").read_bytes()
+    for game in GAMES:
+        record_seed(game.seed, here / str(game.seed))
+        assert (there / str(game.seed)).read_bytes() == (here / str(game.seed)).read_bytes()

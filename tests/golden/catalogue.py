@@ -1,48 +1,66 @@
 """What the golden files hold, and how a bot makes it: the same in a test and in regenerate.py."""
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 import attrs
 
-from eventcore.journal import read_journal
 from game import playing
 from game.bots.explorer import choose
+from game.bots.roster import BOTS, Bot, bot_for
 from game.bots.showman import choose_for_show
 from game.continuing import continue_from
 from game.intents import Intent, Walk
 from game.playing import Play
 from game.session import FIRST, Session
+from game.state import Levels
 from game.view import Ending, View
 from tests.game.recorded import give_in
+from tests.golden.soundness import Watched
 
 FOLDER: Final = Path(__file__).parent
 JOURNALS: Final = FOLDER / "journals"
 SEEDS: Final = FOLDER / "seeds.tsv"
 
-INTENTS: Final = 400
-"""How many intents the bot gives in a game of the seed catalogue, if it is not over before."""
+SEEDED: Final = 1_000
+"""How many games are in the catalogue of seeds: those of seeds 1 and up."""
+INTENTS: Final = 1_500
+"""How many intents the bot gives in a game of the catalogue of seeds, if it is not over before."""
 FIGHTS: Final = 40
 """For how many turns there is a fight in the game that is lost: with five wounds the bot loses
 hardly any by itself."""
 CELLAR: Final = "cellar"
 """The game's first level alone, which a bot can win."""
-HEADING: Final = "seed\tintents\tturn\tending\tdigest\n"
-
-
-Bot = Callable[[View], Intent]
+EPITAPH: Final = re.compile(r"Killed by (?P<cause>.*) on turn \d+\.")
+UNDER_WAY: Final = "-"
+"""How a game of the catalogue ended that is not over."""
 
 
 @attrs.frozen
 class Game:
-    """How the bot's game of a seed went."""
+    """How the game of a seed went.
+
+    Attributes:
+        seed: The seed.
+        bot: Who played.
+        intents: How many intents it gave.
+        turn: The turn it ended in.
+        level: The deepest level that was dug.
+        ending: ``"won"``, ``"died"`` or ``"-"``.
+        cause: What killed the player, or ``"-"``.
+        digest: The digest at the end.
+    """
 
     seed: int
+    bot: str
     intents: int
     turn: int
+    level: int
     ending: str
+    cause: str
     digest: str
 
     def __str__(self) -> str:
@@ -50,8 +68,11 @@ class Game:
 
     @classmethod
     def parse(cls, line: str) -> "Game":
-        seed, intents, turn, ending, digest = line.split("\t")
-        return cls(int(seed), int(intents), int(turn), ending, digest)
+        seed, bot, intents, turn, level, ending, cause, digest = line.split("\t")
+        return cls(int(seed), bot, int(intents), int(turn), int(level), ending, cause, digest)
+
+
+HEADING: Final = "\t".join(field.name for field in attrs.fields(Game)) + "\n"
 
 
 def play_on(game: Play, intents: int, bot: Bot = choose) -> None:
@@ -67,22 +88,56 @@ def tire_out(view: View) -> Intent:
     return choose(view) if view.turn < FIGHTS else give_in(view)
 
 
-def play_seed(seed: int, folder: Path) -> Game:
-    """Record the bot's game of a seed and sum it up."""
-    path = folder / f"{seed}.jsonl"
+def bot_of(seed: int) -> str:
+    """Name the bot that plays the catalogued game of a seed."""
+    return [*BOTS][seed % len(BOTS)]
+
+
+def play_seed(seed: int) -> Game:
+    """Play the game of a seed to its end or so far as the catalogue goes, and sum it up.
+
+    Raises:
+        UnsoundError: A law was broken on the way.
+    """
+    watched = Watched(Session(seed))
+    session, bot, intents = watched.session, bot_for(bot_of(seed), seed), 0
+    while session.ending is None and intents < INTENTS:
+        intent = bot(session.view())
+        session.digest.seal()  # where a recorder seals as well
+        watched.perform(intent)
+        intents += 1
+    watched.check_all()
+    epitaph = EPITAPH.fullmatch(session.chronicle.epitaph)
+    return Game(
+        seed=seed,
+        bot=bot_of(seed),
+        intents=intents,
+        turn=session.world.turn,
+        level=len(session.world.root[Levels].dug),
+        ending=session.ending.value if session.ending else UNDER_WAY,
+        cause=epitaph["cause"] if epitaph else UNDER_WAY,
+        digest=session.digest.seal(),
+    )
+
+
+def record_seed(seed: int, path: Path) -> None:
+    """Record the same game."""
     game = playing.begin(seed, path)
-    play_on(game, INTENTS)
+    play_on(game, INTENTS, bot_for(bot_of(seed), seed))
     game.close()
-    *intents, close = read_journal(path).records
-    ending = game.session.ending
-    return Game(seed, len(intents), close.turn, ending.value if ending else "-", close.digest)
 
 
 def read_seeds() -> list[Game]:
-    """Read the seed catalogue."""
+    """Read the catalogue of seeds."""
     heading, *lines = SEEDS.read_text("utf-8").splitlines()
     assert heading + "\n" == HEADING
     return [Game.parse(line) for line in lines]
+
+
+def shortest(games: Sequence[Game], each: int = 1) -> list[Game]:
+    """Choose so many games of each bot, those of the fewest intents, that are over."""
+    over = sorted((game for game in games if game.ending != UNDER_WAY), key=lambda g: g.intents)
+    return [one for bot in BOTS for one in [game for game in over if game.bot == bot][:each]]
 
 
 def seed_that(ends: Ending, level: str = FIRST, bot: Bot = choose) -> int:

@@ -2,6 +2,8 @@
 
     pytest tests/golden/journals --regenerate-journals     shows what a change of rules did
     python -m tests.golden.regenerate                      then this
+    python -m tests.golden.regenerate --seeds              only the catalogue of seeds
+    python -m tests.golden.regenerate --journals           only the journals
 
 The first gives the recorded intents to the game as it is now, so its report has each event that
 goes another way. But a bot decides by what it sees: it would now give other intents, and a game
@@ -10,20 +12,40 @@ has to end in some way, and plays the catalogue of seeds; what it leaves is what
 tests/golden and tests/determinism expect. Where no intent would be another, both write the same
 journals. Do so from the project's root when a rule changed on purpose, and say why in the commit.
 Files that would not change are left alone.
+
+The catalogue takes minutes, on all processors. Each game is held to the laws of soundness.py: one
+that breaks a law, or raises, is named and left out, and the exit status is 1.
 """
 
+import argparse
+import os
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from eventcore.journal import read_journal
-from tests.golden.catalogue import HEADING, JOURNALS, RECORDINGS, SEEDS, Game, play_seed, read_seeds
+from tests.golden import summary
+from tests.golden.catalogue import (
+    HEADING,
+    JOURNALS,
+    RECORDINGS,
+    SEEDED,
+    SEEDS,
+    Game,
+    play_seed,
+    read_seeds,
+)
 
-CATALOGUED = range(1, 21)
+CATALOGUED = range(1, SEEDED + 1)
+SHOWN = 20
+"""So many changes of the catalogue of seeds are named one by one."""
+WRONG = "seeds.tsv: WRONG: "
 
 
-def summary(path: Path) -> str:
+def content(path: Path) -> str:
     """Say in a few words what is in a journal; nothing of one that is not there."""
     if not path.exists():
         return "nothing"
@@ -39,7 +61,7 @@ def journals(folder: Path) -> Iterator[str]:
         fresh, kept = folder / name, JOURNALS / name
         recording.record(recording.find_seed(), fresh)
         if not kept.exists() or fresh.read_bytes() != kept.read_bytes():
-            before, after = summary(kept), summary(fresh)
+            before, after = content(kept), content(fresh)
             yield f"journals/{name}: " + (f"{before} -> {after}" if before != after else "header")
             kept.write_bytes(fresh.read_bytes())
     for path in sorted(JOURNALS.iterdir()):
@@ -48,26 +70,57 @@ def journals(folder: Path) -> Iterator[str]:
             path.unlink()
 
 
-def seeds(folder: Path) -> Iterator[str]:
-    """Play the catalogued seeds; yield a line for each whose game changed."""
+def play(seed: int) -> Game | str:
+    """Play the game of a seed; give what was wrong with it, in a line, where something was."""
+    try:
+        return play_seed(seed)
+    except Exception as error:
+        return f"seed {seed}: {type(error).__name__}: {error}"
+
+
+def seeds(processes: int | None = None, wanted: Sequence[int] = CATALOGUED) -> Iterator[str]:
+    """Play the catalogued seeds; yield a line for each of the first whose game changed, and a sum.
+
+    First comes a line for each game with which something was wrong; it begins with ``WRONG``.
+    """
+    start = time.monotonic()
+    processes = processes or os.cpu_count() or 1
+    with ProcessPoolExecutor(processes) as pool:
+        played = [*pool.map(play, wanted, chunksize=4)]
+    games = [one for one in played if isinstance(one, Game)]
+    yield from (f"{WRONG}{one}" for one in played if isinstance(one, str))
     before: dict[int, Game] = {game.seed: game for game in read_seeds()} if SEEDS.exists() else {}
-    games = [play_seed(seed, folder) for seed in CATALOGUED]
-    for game in games:
-        old = before.pop(game.seed, None)
-        if old != game:
-            yield f"seeds.tsv: {old or 'nothing'} -> {game}".replace("\t", " ")
-    yield from (f"seeds.tsv: {old} -> nothing".replace("\t", " ") for old in before.values())
-    text = HEADING + "".join(f"{game}\n" for game in games)
-    if not SEEDS.exists() or SEEDS.read_text("utf-8") != text:
-        SEEDS.write_text(text, "utf-8")
+    changed = [game for game in games if before.get(game.seed) != game]
+    for game in changed[:SHOWN]:
+        yield f"seeds.tsv: {before.get(game.seed) or 'nothing'} -> {game}".replace("\t", " ")
+    gone = len({*before} - {game.seed for game in games})
+    took, intents = time.monotonic() - start, sum(game.intents for game in games)
+    yield (
+        f"seeds.tsv: {len(changed)} of {len(games)} games changed, {gone} are gone;"
+        f" {intents:,} intents took {took:.0f} seconds in {processes} processes"
+    )
+    if changed or gone:
+        SEEDS.write_text(HEADING + "".join(f"{game}\n" for game in games), "utf-8")
+    page = summary.SUMMARY.read_text("utf-8")
+    summary.SUMMARY.write_text(summary.put_into(page, games), "utf-8")
 
 
 def main() -> int:
-    """Regenerate everything."""
-    with tempfile.TemporaryDirectory() as name:
-        changes = [*journals(Path(name)), *seeds(Path(name))]
+    """Regenerate everything, or what is asked for."""
+    parser = argparse.ArgumentParser(prog="python -m tests.golden.regenerate")
+    parser.add_argument("--seeds", action="store_true", help="play the catalogue of seeds anew")
+    parser.add_argument("--journals", action="store_true", help="record the journals anew")
+    parser.add_argument("--processes", type=int, metavar="N", help="how many play at once")
+    options = parser.parse_args()
+    whole = options.seeds == options.journals
+    changes: list[str] = []
+    if whole or options.journals:
+        with tempfile.TemporaryDirectory() as name:
+            changes += journals(Path(name))
+    if whole or options.seeds:
+        changes += seeds(options.processes)
     print("\n".join(changes) or "nothing changed")
-    return 0
+    return 1 if any(line.startswith(WRONG) for line in changes) else 0
 
 
 if __name__ == "__main__":

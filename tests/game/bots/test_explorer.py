@@ -5,34 +5,12 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from eventcore.testing import Drawing
 from game.bots.explorer import choose
 from game.intents import Improve, Rest, Use, Walk
 from game.session import Session
-from game.view import MAP_HEIGHT, MAP_WIDTH, Character, Held, Line, Tile, View
+from game.view import Character, Held, Line
+from tests.game.bots.views import view_on
 from tests.game.scenes import MakeSession, catalogue, map_of, read
-
-KINDS = {"<": "stair", ">": "stair", "#": "wall", ".": "floor", "+": "door", " ": "unknown"}
-
-
-def view_on(drawing: str) -> View:
-    """A view with just what the bot looks at: the ground, the player, foes."""
-    rows = [row.ljust(MAP_WIDTH) for row in read(drawing)]
-    rows += [" " * MAP_WIDTH] * (MAP_HEIGHT - len(rows))
-    foes = tuple(Drawing(drawing).spots("z"))
-    return View(
-        tiles=tuple(tuple(Tile(c, KINDS.get(c, "thing"), True, "") for c in row) for row in rows),
-        here=Drawing(drawing).spots("@")[0],
-        turn=0,
-        hp=1,
-        max_hp=1,
-        foes=len(foes),
-        lines=(),
-        ending=None,
-        epitaph="",
-        seed=0,
-        foes_at=foes,
-    )
 
 
 def test_it_strikes_the_foe_beside_it() -> None:
@@ -59,6 +37,18 @@ def test_it_drinks_what_closes_wounds() -> None:
     view = attrs.evolve(view_on("###\n#@#\n###"), pack=(mending,), max_wounds=5)
     assert choose(view) == Rest()
     assert choose(attrs.evolve(view, wounds=1)) == Use("b", "quaff")
+
+
+def test_it_eats_when_hungry_what_is_not_rotten_and_not_with_foes_in_view() -> None:
+    rotten = Held("a", "a piece of rotten meat", ("eat", "throw"), "%", "food")
+    ration = Held("b", "a ration", ("eat", "throw"), "%", "food")
+    view = attrs.evolve(view_on("###\n#@#\n###"), pack=(rotten, ration))
+    assert choose(view) == Rest()
+    assert choose(attrs.evolve(view, hunger="full")) == Rest()
+    assert choose(attrs.evolve(view, hunger="hungry")) == Use("b", "eat")
+    assert choose(attrs.evolve(view, hunger="weak")) == Use("b", "eat")
+    assert choose(attrs.evolve(view, hunger="weak", foes=1)) == Rest()
+    assert choose(attrs.evolve(view, hunger="weak", pack=(rotten,))) == Rest()
 
 
 def test_it_goes_for_the_nearest_foe_by_the_shortest_way() -> None:

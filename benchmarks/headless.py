@@ -1,0 +1,175 @@
+"""Headless steps: how many a bot takes a second in a whole game, and where their time goes.
+
+In a step the game shows its view, the bot chooses, and the game performs what it chose: the
+player's own action, then the turns of all others until the player's next. What a part takes of the
+processor's time is found as it goes by, in one run; what the digest takes within the chains is
+the difference to a game without one that is given the same intents, step by step in turn.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from pathlib import Path
+from time import process_time_ns
+from typing import Any
+
+from benchmarks.results import Figure, Section, Target
+from eventcore import Action, Event, Tap
+from eventcore.journal import JournalWriter, Record
+from game.bots.roster import BOTS, bot_for
+from game.events.being import TakeTurn
+from game.intents import Intent
+from game.session import Session
+
+__all__ = ["Shares", "headless", "shares_of"]
+
+SEED = 2026
+STEPS = 400
+TARGET = 20_000
+"""Headless steps a second."""
+
+CHOOSING = "choosing"
+VIEW = "drawing up the view"
+OWN = "the player's own action"
+CREATURES = "the creatures' turns"
+CLOCK = "the clock, timers and the schedule"
+CHAINS = "the digest within all these"
+SEAL = "sealing the digest"
+RECORDING = "writing the journal"
+PARTS = (CHOOSING, VIEW, OWN, CREATURES, CLOCK, CHAINS, SEAL, RECORDING)
+_PERFORMING = "performing"
+_OTHERS = "others"
+
+Shares = dict[str, float]
+"""What part of a step something takes, from 0 to 1, by name."""
+
+
+def headless() -> Section:
+    """Measure each bot."""
+    figures: list[Figure] = []
+    targets: list[Target] = []
+    for name in BOTS:
+        _steps(name, SEED, STEPS // 4)  # the first compile the chains
+        step, performed = _steps(name, SEED, STEPS)
+        figures.append(Figure(f"{name}: steps a second", 1e9 / step, ""))
+        figures.append(Figure(f"{name}: the same, performed only", 1e9 / performed, ""))
+        target = Target(f"a headless step of the {name}, of 1/{TARGET:,} s", step * TARGET / 1e9, 1)
+        targets.append(target)
+        if not target.met:
+            shares = shares_of(name, SEED, STEPS)
+            figures += [Figure(f"{name}: {part}", 100 * shares[part], "%") for part in PARTS]
+    return Section(
+        "headless", "Headless: steps of whole games, and their parts", (), figures, targets
+    )
+
+
+def _steps(name: str, seed: int, steps: int) -> tuple[float, float]:
+    """Give what a step takes, and what its performing alone does, in nanoseconds."""
+    session, bot, performed = Session(seed), bot_for(name, seed), list[Intent]()
+    start = process_time_ns()
+    while session.ending is None and len(performed) < steps:
+        performed.append(bot(session.view()))
+        session.perform(performed[-1])
+    whole = process_time_ns() - start
+    again = Session(seed)
+    start = process_time_ns()
+    for intent in performed:
+        again.perform(intent)
+    return whole / len(performed), (process_time_ns() - start) / len(performed)
+
+
+def shares_of(name: str, seed: int, steps: int) -> Shares:
+    """Give what part of a recorded step each of its parts takes.
+
+    Args:
+        name: The bot.
+        seed: The seed of the game.
+        steps: How many steps to play, or until the game is over.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        session, bot = _Timed(seed), bot_for(name, seed)
+        bare = _Timed(seed)
+        bare.world.untap(bare.digest)
+        spent = session.spent
+        with JournalWriter.create(Path(folder) / "game.jsonl", session.header) as writer:
+            for _ in range(steps):
+                if session.ending is not None:
+                    break
+                start = process_time_ns()
+                view = session.view()
+                viewed = process_time_ns()
+                intent = bot(view)
+                chosen = process_time_ns()
+                digest = session.digest.seal()
+                sealed = process_time_ns()
+                kind, version, data = _encoded(session, intent)
+                seq, turn = session.world.sequence + 1, session.world.turn
+                writer.append(Record(seq, turn, kind, version, None, data, digest))
+                written = process_time_ns()
+                spent[VIEW] += viewed - start
+                spent[CHOOSING] += chosen - viewed
+                spent[SEAL] += sealed - chosen
+                spent[RECORDING] += written - sealed
+                session.perform(intent)
+                bare.perform(intent)
+    return _shares(spent, bare.spent)
+
+
+def _encoded(session: Session, intent: Intent) -> tuple[str, int, Any]:
+    """Give what a record says of an intent, whose data may be an object still."""
+    return session.encode(intent)
+
+
+def _shares(spent: Counter[str], bare: Counter[str]) -> Shares:
+    """Turn times into shares; of what is performed the digest's part is told by itself."""
+    others, creatures = bare[_OTHERS], bare[CREATURES]
+    parts = {part: spent[part] for part in (CHOOSING, VIEW, SEAL, RECORDING)}
+    parts[OWN] = bare[_PERFORMING] - others
+    parts[CREATURES] = creatures
+    parts[CLOCK] = others - creatures
+    parts[CHAINS] = spent[_PERFORMING] - bare[_PERFORMING]
+    whole = sum(parts.values())
+    return {part: parts[part] / whole for part in PARTS}
+
+
+class _Turns(Tap):
+    """Times the turns of creatures; there is none within another."""
+
+    def __init__(self, spent: Counter[str]) -> None:
+        self._spent = spent
+        self._began = 0
+
+    def hears(self, kind: type[Event]) -> bool:
+        """Turns only."""
+        return kind is TakeTurn
+
+    def published(self, event: Event) -> None:
+        """Begin to time a turn."""
+        self._began = process_time_ns()
+
+    def settled(self, event: Event) -> None:
+        """Add what it took."""
+        self._spent[CREATURES] += process_time_ns() - self._began
+
+
+class _Timed(Session):
+    """A session that times what it performs."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.spent: Counter[str] = Counter()
+        self.world.tap(_Turns(self.spent))
+
+    def perform(self, intent: Intent) -> Action:
+        """Time the whole of it."""
+        start = process_time_ns()
+        action = super().perform(intent)
+        self.spent[_PERFORMING] += process_time_ns() - start
+        return action
+
+    def _let_others_act(self) -> None:
+        """Time what others do, the clock with them."""
+        start = process_time_ns()
+        super()._let_others_act()
+        self.spent[_OTHERS] += process_time_ns() - start

@@ -1,0 +1,32 @@
+"""A headless step is measured whole, and its parts add up; how long it takes is not tested."""
+
+import pytest
+
+from benchmarks import headless
+from benchmarks.headless import CLOCK, CREATURES, OWN, PARTS, VIEW, _steps, shares_of
+from game.bots.roster import BOTS
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_the_parts_of_a_step_add_up_to_the_whole(name: str) -> None:
+    shares = shares_of(name, 3, 60)
+    assert tuple(shares) == PARTS
+    assert sum(shares.values()) == pytest.approx(1)
+    assert min(shares[part] for part in (VIEW, OWN, CREATURES, CLOCK)) > 0
+
+
+def test_performing_alone_takes_less_than_looking_and_choosing_too() -> None:
+    whole, performed = _steps("explorer", 3, 100)
+    assert 0 < performed < whole
+
+
+def test_where_the_target_is_missed_the_parts_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(headless, "STEPS", 12)
+    monkeypatch.setattr(headless, "TARGET", 10**9)
+    section = headless.headless()
+    assert not any(target.met for target in section.targets)
+    assert len(section.figures) == len(BOTS) * (2 + len(PARTS))
+    monkeypatch.setattr(headless, "TARGET", 1)
+    section = headless.headless()
+    assert all(target.met for target in section.targets)
+    assert len(section.figures) == len(BOTS) * 2

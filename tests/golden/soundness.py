@@ -1,0 +1,117 @@
+"""What holds in every game of the catalogue: all can be reached on foot, and time never stands.
+
+A game is watched from its first intent to its last. What breaks a law raises UnsoundError and names
+it; a test or a run of ``regenerate`` that meets one fails.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from eventcore import Event, Tap
+from game.events.being import TakeTurn
+from game.intents import Intent
+from game.session import Session
+from game.state import Levels, Place
+
+IDLE: Final = 200
+"""So many intents in a row may pass no time while the player lives."""
+BUSY: Final = 10_000
+"""So many turns may others have before it is the player's again."""
+
+
+class UnsoundError(AssertionError):
+    """A law that holds in every game was broken."""
+
+
+class TurnsOfOthers(Tap):
+    """Counts the turns that others have while an intent is performed.
+
+    Attributes:
+        count: How many so far.
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def hears(self, kind: type[Event]) -> bool:
+        """Only turns matter."""
+        return kind is TakeTurn
+
+    def published(self, event: Event) -> None:
+        """Count one, and stop what might never end."""
+        self.count += 1
+        if self.count > BUSY:
+            raise UnsoundError(f"others have had {BUSY} turns and go on, last {event.enactor}")
+
+
+class Watched:
+    """A session that is played under the laws.
+
+    Attributes:
+        session: The session.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._turns = TurnsOfOthers()
+        self._idle = 0
+        self._entrances: dict[int, tuple[int, int]] = {}
+        session.world.tap(self._turns)
+        self._look_around()
+
+    def perform(self, intent: Intent) -> None:
+        """Perform an intent, and see that the laws hold."""
+        world = self.session.world
+        self._turns.count, before = 0, world.turn
+        self.session.perform(intent)
+        self._idle = 0 if world.turn > before or not self.session.player.alive else self._idle + 1
+        if self._idle >= IDLE:
+            raise UnsoundError(f"no time has passed for {IDLE} intents, last {intent}")
+        if len(world.root[Levels].dug) > len(self._entrances):
+            self._look_around()
+
+    def check_all(self) -> None:
+        """See that everything can be reached still, on every level there is."""
+        for level, entrance in self._entrances.items():
+            check_reachable(self.session, level, entrance)
+
+    def _look_around(self) -> None:
+        """Take in a level that is new, and see that it is whole."""
+        here = self.session.player[Place]
+        self._entrances[here.level] = (here.x, here.y)
+        check_reachable(self.session, here.level, (here.x, here.y))
+
+
+def check_reachable(session: Session, level: int, entrance: tuple[int, int]) -> None:
+    """See that stairs, the prize and every thing on a level can be reached on foot.
+
+    Doors count as open, traps as floor, and no step is taken askew.
+
+    Args:
+        session: The game.
+        level: How deep the level is.
+        entrance: The column and row where the player came in.
+
+    Raises:
+        UnsoundError: Something cannot.
+    """
+    world = session.world
+    reached = on_foot(world.root[Levels].at(level).rows, entrance)
+    for thing in world.having(Place):
+        there = thing[Place]
+        if there.level == level and (there.x, there.y) not in reached:
+            raise UnsoundError(f"level {level}: {thing} at {(there.x, there.y)} is out of reach")
+
+
+def on_foot(rows: list[str], entrance: tuple[int, int]) -> set[tuple[int, int]]:
+    """Give the tiles that can be reached from one, in steps north, east, south and west."""
+    floor = {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell != "#"}
+    found = {entrance} & floor
+    front = [*found]
+    while front:
+        x, y = front.pop()
+        beside = {(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)} & floor - found
+        found |= beside
+        front += beside
+    return found
