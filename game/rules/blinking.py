@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
+from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
 from game.events.being import Arrive, Leave
 from game.events.magic import Blink, Could
 from game.freedom import is_free
@@ -21,12 +21,6 @@ class Blinking(Component):
         """Answer no where there is no free tile."""
         if isinstance(question.deed, Blink):
             question.could &= bool(_spots(question.deed, world))
-
-    @handles(Blink, VALIDATE, via="world")
-    def refuse_where_there_is_no_room(self, blink: Blink, world: World) -> None:
-        """Refuse where there is no free tile."""
-        if not _spots(blink, world):
-            blink.fail("nothing")
 
     @handles(Blink, APPLY, via="world")
     def draw_a_tile(self, blink: Blink, world: World) -> None:

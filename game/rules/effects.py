@@ -97,6 +97,12 @@ class Effects(Component):
         lasts = any(timer.kind == name for timer in world.root[Timers].of(who))
         return not (lasts and kind.stacking is Stacking.IGNORE)
 
+    @handles(Deed, VALIDATE, via="world")
+    def refuse_what_cannot_be_done(self, deed: Deed, world: World) -> None:
+        """Refuse a deed to which somebody objects."""
+        if not world.ask(Could(deed.target, deed)).could:
+            deed.fail("nothing")
+
     @handles(Affect, RESOLVE, via="world")
     def bring_it_about(self, affect: Affect, world: World) -> None:
         """Give what it gives at once, and let it last."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import attrs
 
-from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
+from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
 from game.events.being import Arrive
 from game.events.effects import Affect
 from game.events.magic import Could, Summon
@@ -33,12 +33,6 @@ class Summoning(Component):
         """Answer no where there is no free tile."""
         if isinstance(question.deed, Summon):
             question.could &= any(True for _ in free_beside(question.deed.target[Place], world))
-
-    @handles(Summon, VALIDATE, via="world")
-    def refuse_where_there_is_no_room(self, summon: Summon, world: World) -> None:
-        """Refuse where there is no free tile."""
-        if not any(True for _ in free_beside(summon.target[Place], world)):
-            summon.fail("nothing")
 
     @handles(Summon, APPLY, via="world")
     def let_them_come(self, summon: Summon, world: World) -> None:

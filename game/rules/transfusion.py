@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eventcore import MODIFY, RESOLVE, VALIDATE, Component, Entity, World, component, handles
+from eventcore import MODIFY, RESOLVE, Component, Entity, World, component, handles
 from game.components.health import Health
 from game.events.body import ChangeMana, HowMuchMore
 from game.events.combat import TakeDamage
@@ -20,12 +20,6 @@ class Transfusion(Component):
         """Answer no where no mana is missing, or no blood to spare."""
         if isinstance(question.deed, Transfuse):
             question.could &= _amount(question.deed.target, world) > 0
-
-    @handles(Transfuse, VALIDATE, via="world")
-    def refuse_where_there_is_none(self, deed: Transfuse, world: World) -> None:
-        """Refuse where no mana is missing, or no blood to spare."""
-        if _amount(deed.target, world) <= 0:
-            deed.fail("nothing")
 
     @handles(Transfuse, MODIFY, via="world")
     def measure(self, deed: Transfuse, world: World) -> None:

@@ -1,7 +1,11 @@
 """Spells and books: reading them, and what each spell costs and does."""
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
+from eventcore import Entity
 from eventcore.time import Timers
 from game.components.book import Book
 from game.components.caster import Caster
@@ -9,6 +13,7 @@ from game.components.health import Health
 from game.components.mana import Mana
 from game.components.stomach import Stomach
 from game.events.effects import what_is
+from game.events.magic import Blink, Deed, Summon, Transfuse
 from game.events.minds import side_of
 from game.intents import Cast, Put, Rest, Take, Use
 from game.session import Session
@@ -138,6 +143,15 @@ def test_blink_is_refused_where_there_is_no_room(make_session: MakeSession) -> N
     session = mage(make_session, "#@z#")
     assert session.perform(Cast("blink")).reason == "nothing"
     assert session.player[Mana].mana == 30
+
+
+@pytest.mark.parametrize("deed", [Blink, partial(Summon, what="bat"), Transfuse])
+def test_a_deed_to_which_somebody_objects_is_refused(
+    make_session: MakeSession, deed: Callable[[Entity, Entity], Deed]
+) -> None:
+    session = mage(make_session, "#@z#")
+    assert session.world.publish(deed(session.player, session.player)).reason == "nothing"
+    assert hp(session.player) == 40
 
 
 def test_bats_come_to_free_neighbours_and_are_on_ones_side(make_session: MakeSession) -> None:

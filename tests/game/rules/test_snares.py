@@ -117,7 +117,7 @@ def test_searching_finds_what_is_hidden_around_in_six_of_ten_tries(
         assert session.world.turn == 1
         said = "You find a dart trap." if not trap[Trap].hidden else "You find nothing."
         assert told(session)[-1] == said
-    assert 7 <= found <= 17
+    assert 8 <= found <= 16
 
 
 def test_searching_finds_nothing_farther_away(make_session: MakeSession) -> None:
