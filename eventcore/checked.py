@@ -11,7 +11,6 @@ from typing import Any
 
 from eventcore import protocol
 from eventcore.chain import Plan
-from eventcore.codec import encode_components
 from eventcore.entity import Chain
 from eventcore.errors import DispatchError, StateError
 from eventcore.event import Query
@@ -110,12 +109,13 @@ class _Passage:
         What it published may have: then nobody can tell, and nothing is compared.
         """
         world = self._world
-        concerned = dict.fromkeys([method.__self__.entity, *self._roles])
-        parts = [part for entity in concerned if entity is not None for part in entity.components]
-        before, draws, sequence = encode_components(parts), world.draws(), world.sequence
+        roles = [method.__self__.entity, *self._roles]
+        concerned = [entity for entity in dict.fromkeys(roles) if entity is not None]
+        contents = self._guard.contents
+        before, draws, sequence = contents(concerned), world.draws(), world.sequence
         method(self._event, world)
         if world.sequence == sequence:
-            self._guard.compare(before, encode_components(parts), f"by {handler}")
+            self._guard.compare(before, contents(concerned), f"by {handler}")
             if world.draws() != draws:
                 raise StateError(
                     f"{handler} drew a random number: chance is drawn at APPLY or later, so that "

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from eventcore.codec import encode_entities, encode_event
+from eventcore.codec import encode_components, encode_event
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import StateError
 from eventcore.event import Event
+from eventcore.hints import whole_fields
 
 if TYPE_CHECKING:
     from eventcore.world import World
@@ -57,10 +59,10 @@ class Guard:
         Raises:
             StateError: One did.
         """
-        state, draws, packets = encode_entities(world), world.draws(), _encoded(heard)
+        state, draws, packets = self.contents(world), world.draws(), _encoded(heard)
         with self.during("by an observer"):
             yield
-        self.compare(state, encode_entities(world), "by an observer")
+        self.compare(state, self.contents(world), "by an observer")
         if _encoded(heard) != packets:
             raise StateError("an observer changed an event: the packet is settled, and others hear")
         if world.draws() != draws:
@@ -87,11 +89,17 @@ class Guard:
             StateError: Something changed it in between.
         """
         if self._known is not None:
-            self.compare(self._known, encode_entities(entities), "since the last dispatch")
+            self.compare(self._known, self.contents(entities), "since the last dispatch")
 
     def remember(self, entities: Iterable[Entity] | None) -> None:
         """Take the present state as the one to compare with; None: compare with nothing."""
-        self._known = None if entities is None else encode_entities(entities)
+        self._known = None if entities is None else self.contents(entities)
+
+    @staticmethod
+    def contents(entities: Iterable[Entity]) -> bytes:
+        """Write what entities hold that can change without a field being set."""
+        parts = [part for entity in entities for part in entity.components]
+        return encode_components([part for part in parts if _can_change_within(part._declared_)])
 
     def compare(self, before: bytes, after: bytes, when: str) -> None:
         """Refuse state that differs from what it was.
@@ -122,3 +130,8 @@ class Guard:
 
 def _encoded(events: Iterable[Event]) -> list[bytes]:
     return [encode_event(event) for event in events]
+
+
+@lru_cache(maxsize=1024)
+def _can_change_within(cls: Any) -> bool:
+    return not whole_fields(cls).issuperset(cls._fields_)

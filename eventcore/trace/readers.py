@@ -8,13 +8,13 @@ a tracer looks more often than anything else it does.
 
 from __future__ import annotations
 
-import sys
-import types
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
-from inspect import get_annotations
-from typing import Annotated, Any, Final, Literal, TypeAlias, Union, get_args, get_origin
+from functools import lru_cache
+from types import CodeType
+from typing import Any, TypeAlias
 
+from eventcore.hints import whole_fields
 from eventcore.trace.passage import Change
 from eventcore.trace.values import Value, Written
 
@@ -22,8 +22,6 @@ __all__ = ["Look", "Reader", "as_value", "make_reader"]
 
 Read: TypeAlias = Callable[[Any], tuple[Any, ...]]
 Look: TypeAlias = Callable[[Any, tuple[Any, ...]], tuple[Any, ...] | None]
-
-_PLAIN: Final = (int, float, bool, str, type(None))
 
 
 class Reader:
@@ -37,20 +35,20 @@ class Reader:
         component: The name of the class where it is a component; empty for a packet.
     """
 
-    __slots__ = ("_plain", "component", "look", "names", "read")
+    __slots__ = ("_whole", "component", "look", "names", "read")
 
     def __init__(
         self,
         names: tuple[str, ...],
-        plain: Sequence[bool],
+        whole: Sequence[bool],
         write: Callable[[Any], Value],
         component: str,
     ) -> None:
         self.names = names
         self.component = component
-        self._plain = plain
+        self._whole = whole
         made: dict[str, Any] = {"write": write}
-        exec(self._source(), made)
+        exec(_code(self._source()), made)
         self.read: Read = made["read"]
         self.look: Look = made["look"]
 
@@ -77,15 +75,15 @@ class Reader:
         for name, get in zip(new, self._gets(it), strict=True):
             yield f"{name} = {get}"
         same = [
-            f"{one} {'is' if plain else '=='} {other}"
-            for one, other, plain in zip(new, old, self._plain, strict=True)
+            f"{one} {'is' if whole else '=='} {other}"
+            for one, other, whole in zip(new, old, self._whole, strict=True)
         ]
         yield f"if not ({' and '.join(same)}):"
         yield f"    _new = ({''.join(f'{name}, ' for name in new)})"
 
     def _gets(self, it: str) -> list[str]:
-        fields = zip(self.names, self._plain, strict=True)
-        return [f"{it}.{name}" if plain else f"write({it}.{name})" for name, plain in fields]
+        fields = zip(self.names, self._whole, strict=True)
+        return [f"{it}.{name}" if whole else f"write({it}.{name})" for name, whole in fields]
 
     def _source(self) -> str:
         lines = ["def read(it):", f"    return {self.expression('it')}", "def look(it, known):"]
@@ -119,9 +117,8 @@ def make_reader(
         write: Takes a snapshot of what may change in place.
         of_component: Whether the class is a component.
     """
-    hints = dict(_hints(cls))
-    plain = [_is_plain(hints.get(name)) for name in names]
-    return Reader(names, plain, write, cls.__name__ if of_component else "")
+    whole = whole_fields(cls)
+    return Reader(names, [n in whole for n in names], write, cls.__name__ if of_component else "")
 
 
 def as_value(kept: Any) -> Value:
@@ -129,26 +126,6 @@ def as_value(kept: Any) -> Value:
     return Written(kept.name) if isinstance(kept, Enum) else kept
 
 
-def _hints(cls: type) -> Iterator[tuple[str, Any]]:
-    """Yield the annotations of a class and its parents as types, as far as they are known."""
-    for base in reversed(cls.__mro__):
-        names = vars(sys.modules.get(base.__module__, types))
-        for name, hint in get_annotations(base).items():
-            if isinstance(hint, str):
-                try:
-                    hint = eval(hint, dict(names))
-                except Exception:  # a name that is there for type checkers alone
-                    hint = None
-            yield name, hint
-
-
-def _is_plain(hint: Any) -> bool:
-    """Say whether whatever fits a type can be kept as it is: none of it changes in place."""
-    origin = get_origin(hint)
-    if origin is Annotated:
-        return _is_plain(get_args(hint)[0])
-    if origin in (Union, types.UnionType):
-        return all(_is_plain(part) for part in get_args(hint))
-    if origin is Literal:
-        return True
-    return hint in _PLAIN or (isinstance(hint, type) and issubclass(hint, Enum))
+@lru_cache(maxsize=1024)
+def _code(source: str) -> CodeType:
+    return compile(source, "<eventcore reader>", "exec")
