@@ -1,14 +1,22 @@
-"""Demos of literal seeds in a process of their own: what they print, and what they should."""
+"""Demos of literal seeds in a process of their own: what they record and say, and what they should.
+
+They are compared with the same games played in this process, where tests/golden compares them with
+what they were before.
+"""
 
 import re
+from functools import cache
 from pathlib import Path
 
 from tests.cli.process import Finished, run
-from tests.golden.catalogue import INTENTS, read_seeds, shortest
+from tests.golden.catalogue import INTENTS, play_seed, read_seeds, record_seed, shortest
 from tests.sampling import amount
 
 GAMES = shortest(read_seeds(), amount(1, 3))
 """Short games of each bot."""
+
+LENGTH = amount(200, INTENTS)
+"""So many intents of each are played: the suite plays the beginnings."""
 
 PROGRAM = """
 import sys
@@ -24,15 +32,16 @@ for game in games:
 """
 
 
-def catalogued() -> list[str]:
-    """The digests that the games have in the catalogue."""
-    return [game.digest for game in GAMES]
+@cache
+def played_here() -> list[str]:
+    """The digests that the games have when they are played in this process."""
+    return [play_seed(game.seed, LENGTH).digest for game in GAMES]
 
 
 def run_demos(folder: Path, python: str | Path, **environment: str) -> Finished:
     """Run the demos, recording them in a folder by their seeds."""
     games = [f"{game.bot}:{game.seed}" for game in GAMES]
-    return run("-c", PROGRAM, folder, str(INTENTS), *games, python=python, **environment)
+    return run("-c", PROGRAM, folder, str(LENGTH), *games, python=python, **environment)
 
 
 def digests(demos: Finished) -> list[str]:
@@ -40,3 +49,15 @@ def digests(demos: Finished) -> list[str]:
     assert demos.err == ""
     assert demos.code == 0
     return re.findall(r"replayed, every digest the same \((.*)\)$", demos.out, re.MULTILINE)
+
+
+def recorded(folder: Path) -> list[bytes]:
+    """What was recorded of the games in a folder."""
+    return [(folder / str(game.seed)).read_bytes() for game in GAMES]
+
+
+def record_here(folder: Path) -> list[bytes]:
+    """Record the games in this process, in a new folder, and give what was recorded."""
+    for game in GAMES:
+        record_seed(game.seed, folder / str(game.seed), LENGTH)
+    return recorded(folder)

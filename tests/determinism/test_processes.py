@@ -8,8 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.determinism.demos import GAMES, catalogued, digests, run_demos
-from tests.golden.catalogue import record_seed
+from tests.determinism.demos import (
+    GAMES,
+    digests,
+    played_here,
+    record_here,
+    recorded,
+    run_demos,
+)
 from tests.sampling import Tried, sampled
 
 pytestmark = pytest.mark.slow
@@ -19,30 +25,20 @@ HASH_SEEDS = sampled(["0", *map(str, range(1, 24)), "random"], 2)
 
 
 def test_there_is_something_to_compare() -> None:
-    assert len(set(catalogued())) == len(GAMES) > 1
+    assert len(set(played_here())) == len(GAMES) > 1
 
 
 @pytest.mark.endurance
 @pytest.mark.parametrize("hash_seed", HASH_SEEDS)
-def test_demos_in_a_fresh_process_end_with_the_catalogued_digests(
+def test_demos_in_a_fresh_process_go_the_same_way(
     tmp_path: Path, hash_seed: str, tried: Tried
 ) -> None:
     tried["hash seeds of Python, each in a process that plays games of the catalogue"] += 1
     demos = run_demos(tmp_path, sys.executable, PYTHONHASHSEED=hash_seed)
-    assert digests(demos) == catalogued()
+    assert digests(demos) == played_here()
+    assert recorded(tmp_path) == record_here(tmp_path / "here")
 
 
-def test_demos_without_assertions_and_docstrings_end_with_the_catalogued_digests(
-    tmp_path: Path,
-) -> None:
+def test_demos_without_assertions_and_docstrings_go_the_same_way(tmp_path: Path) -> None:
     demos = run_demos(tmp_path, sys.executable, PYTHONOPTIMIZE="2")
-    assert digests(demos) == catalogued()
-
-
-def test_a_fresh_process_records_the_same_bytes(tmp_path: Path) -> None:
-    here, there = tmp_path / "here", tmp_path / "there"
-    there.mkdir()
-    run_demos(there, sys.executable, PYTHONHASHSEED="random")
-    for game in GAMES:
-        record_seed(game.seed, here / str(game.seed))
-        assert (there / str(game.seed)).read_bytes() == (here / str(game.seed)).read_bytes()
+    assert digests(demos) == played_here()

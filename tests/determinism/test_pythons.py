@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.process import run
-from tests.determinism.demos import catalogued, digests, run_demos
+from tests.determinism.demos import digests, played_here, run_demos
 from tests.determinism.pythons import declared, environment
 from tests.golden.catalogue import JOURNALS, RECORDINGS
 from tests.sampling import Tried, sampled
@@ -31,7 +31,7 @@ def test_the_same_games_on_this_python(tmp_path: Path, version: str, tried: Trie
     tried["versions of Python that play the same games"] += 1
     asked = run("-c", "import sys; print('%d.%d' % sys.version_info[:2])", python=python)
     assert asked.out == f"{version}\n"
-    assert digests(run_demos(tmp_path, python)) == catalogued()
+    assert digests(run_demos(tmp_path, python)) == played_here()
     journals = [JOURNALS / name for name in sampled([*RECORDINGS], 4)]
     verified = run("-m", "game", "verify", *journals, python=python)
     assert verified.code == 0, verified.err

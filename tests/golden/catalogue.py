@@ -93,15 +93,15 @@ def bot_of(seed: int) -> str:
     return [*BOTS][seed % len(BOTS)]
 
 
-def play_seed(seed: int) -> Game:
-    """Play the game of a seed to its end or so far as the catalogue goes, and sum it up.
+def play_seed(seed: int, most: int = INTENTS) -> Game:
+    """Play the game of a seed to its end or so many intents at most, and sum it up.
 
     Raises:
         UnsoundError: A law was broken on the way.
     """
     watched = Watched(Session(seed))
     session, bot, intents = watched.session, bot_for(bot_of(seed), seed), 0
-    while session.ending is None and intents < INTENTS:
+    while session.ending is None and intents < most:
         intent = bot(session.view())
         session.digest.seal()  # where a recorder seals as well
         watched.perform(intent)
@@ -120,10 +120,10 @@ def play_seed(seed: int) -> Game:
     )
 
 
-def record_seed(seed: int, path: Path) -> None:
-    """Record the same game."""
+def record_seed(seed: int, path: Path, intents: int = INTENTS) -> None:
+    """Record the same game, or its beginning."""
     game = playing.begin(seed, path)
-    play_on(game, INTENTS, bot_for(bot_of(seed), seed))
+    play_on(game, intents, bot_for(bot_of(seed), seed))
     game.close()
 
 
