@@ -16,7 +16,7 @@ Import order, hashes, ``id()`` and the garbage collector have no say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import attrs
 
@@ -31,8 +31,7 @@ WORLD: Final = "world"
 """The name, in a step, of the world's rules; it stands before all roles."""
 
 
-@attrs.frozen
-class Step:
+class Step(NamedTuple):
     """One call in a chain.
 
     Attributes:
@@ -46,7 +45,7 @@ class Step:
     slot: int
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Plan:
     """The ordered chain of an event type for given archetypes.
 
@@ -108,10 +107,14 @@ def _key(step: Step, place: int, far: int, rank: Mapping[type[Component], int]) 
     return (handler.priority, place, far, rank[handler.owner], handler.index, step.slot)
 
 
-def _heard(kind: type[Event], cls: type[Component]) -> Iterator[Handler]:
-    """Yield what hears an event type; a Query is heard above the commit line only."""
-    end = COMMIT if issubclass(kind, Query) else REACT + 1
-    return (h for h in cls._handlers_ if issubclass(kind, h.kind) and h.priority < end)
+def _heard(kind: type[Event], cls: type[Component]) -> tuple[Handler, ...]:
+    """Give what hears an event type; a Query is heard above the commit line only."""
+    heard = cls._heard_.get(kind)
+    if heard is None:
+        end = COMMIT if issubclass(kind, Query) else REACT + 1
+        heard = tuple(h for h in cls._handlers_ if issubclass(kind, h.kind) and h.priority < end)
+        cls._heard_[kind] = heard
+    return heard
 
 
 def _rules(kind: type[Event], world: Archetype) -> Iterator[Step]:

@@ -9,7 +9,7 @@ tracebacks (through linecache) and is shared by all chains that read the same.
 from __future__ import annotations
 
 import linecache
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from types import CodeType
@@ -45,13 +45,7 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool) -> Chain:
         taps: Those that hear this event type; their hooks are called in place.
         heard: Whether settled events are kept for observers.
     """
-    source = write_source(plan, taps, heard)
-    lines = {
-        line: plan.steps[int(number)].handler
-        for line, text in enumerate(source.splitlines(), 1)
-        for _, marked, number in [text.rpartition(_MARK)]
-        if marked
-    }
+    code, lines = _untapped(plan, heard) if not taps else _coded(plan, taps, heard)
     names: dict[str, Any] = {
         "ABSENT": ABSENT,
         "CONTINUE": CONTINUE,
@@ -73,13 +67,32 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool) -> Chain:
             names.update((f"{name}_{number}", what) for name, what in tap.names.items())
         else:
             names.update((f"{hook}{number}", getattr(tap, hook)) for hook in _HOOKS)
-    exec(_code(source, plan.kind.__name__), names)
+    exec(code, names)
     return names["chain"]  # type: ignore[no-any-return]  # exec is not typed
+
+
+# Both caches share code between worlds as well: writing and compiling it is the costly part.
+
+
+@lru_cache(maxsize=4096)
+def _untapped(plan: Plan, heard: bool) -> tuple[CodeType, Mapping[int, Handler]]:
+    return _coded(plan, (), heard)
+
+
+def _coded(plan: Plan, taps: Sequence[Tap], heard: bool) -> tuple[CodeType, Mapping[int, Handler]]:
+    """Give a plan's code, and whose errors are those of a line."""
+    source = write_source(plan, taps, heard)
+    lines = {
+        line: plan.steps[int(number)].handler
+        for line, text in enumerate(source.splitlines(), 1)
+        for _, marked, number in [text.rpartition(_MARK)]
+        if marked
+    }
+    return _code(source, plan.kind.__name__), lines
 
 
 @lru_cache(maxsize=4096)
 def _code(source: str, title: str) -> CodeType:
-    # The cache shares code between worlds as well: compiling is the costly part.
     name = f"<eventcore {title} {blake2b(source.encode(), digest_size=4).hexdigest()}>"
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     return compile(source, name, "exec")

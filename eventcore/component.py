@@ -35,6 +35,7 @@ def component(cls: type[T]) -> type[T]:
     made._fields_ = tuple(field.name for field in fields if not field.name.startswith("_"))
     refuse_hiding(cls, made._fields_)
     made._handlers_ = read_handlers(made)
+    made._heard_ = {}
     made._declared_ = made
     return made
 
@@ -52,6 +53,8 @@ class Component:
     """
 
     _handlers_: ClassVar[tuple[Handler, ...]] = ()
+    _heard_: ClassVar[dict[type, tuple[Handler, ...]]]
+    """Those of them that hear an event type, as far as it was asked."""
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
 

@@ -8,6 +8,8 @@ small function that looks at the other roles' archetypes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from eventcore import protocol
@@ -148,7 +150,13 @@ class _Others(dict[Roles, Chain]):
 def _route_by_one(chains: _Second, role: str) -> Chain:
     # The role's name is written into the function: a fixed attribute costs half of getattr.
     names: dict[str, Any] = {"chains": chains, "refuse": protocol.refuse_unroutable}
-    exec(
+    exec(_route_code(role), names)
+    return names["route"]  # type: ignore[no-any-return]  # exec is not typed
+
+
+@lru_cache(maxsize=256)
+def _route_code(role: str) -> CodeType:
+    source = (
         "def route(event, world):\n"
         f"    entity = event.{role}\n"
         "    try:\n"
@@ -156,10 +164,9 @@ def _route_by_one(chains: _Second, role: str) -> Chain:
         "    except AttributeError:\n"
         "        refuse(event)\n"
         "        raise\n"
-        "    return chain(event, world)\n",
-        names,
+        "    return chain(event, world)\n"
     )
-    return names["route"]  # type: ignore[no-any-return]  # exec is not typed
+    return compile(source, "<string>", "exec")
 
 
 def _route_by_many(chains: _Others, roles: Sequence[str]) -> Chain:
