@@ -62,6 +62,7 @@ class Population:
 
     __slots__ = (
         "_archetypes",
+        "_found",
         "_guard",
         "_having",
         "_rank",
@@ -77,8 +78,10 @@ class Population:
         self.router = router
         self._rank = router.rank
         self._guard = guard
-        # Which archetypes have all of some classes, as far as it was asked.
+        # Which archetypes have all of some classes, as far as it was asked; and which entities
+        # had them when it was, until any entity becomes of another archetype.
         self._having: dict[tuple[type[Component], ...], dict[Archetype, bool]] = {}
+        self._found: dict[tuple[type[Component], ...], list[Entity]] = {}
         self._archetypes: dict[
             tuple[tuple[type[Component], ...], tuple[type[Component], ...], bool], Archetype
         ] = {}
@@ -194,13 +197,27 @@ class Population:
         """Yield the entities that have all of the classes, in order of their ids."""
         wanted = tuple(classes)
         known = self._having.setdefault(wanted, {})
-        for entity in list(self.entities.values()):
-            archetype = entity._archetype
-            has = known.get(archetype)
-            if has is None:
-                has = known[archetype] = set(wanted) <= archetype.index.keys()
-            if has:
+        found = self._found.get(wanted)
+        if found is None:
+            entities = self.entities.values()
+            found = [one for one in entities if self._has(one._archetype, wanted, known)]
+            self._found[wanted] = found
+        for entity in found:
+            # Whoever asked may have changed the next ones since.
+            has = known.get(entity._archetype)
+            if has or (has is None and self._has(entity._archetype, wanted, known)):
                 yield entity
+
+    @staticmethod
+    def _has(
+        archetype: Archetype,
+        wanted: tuple[type[Component], ...],
+        known: dict[Archetype, bool],
+    ) -> bool:
+        has = known.get(archetype)
+        if has is None:
+            has = known[archetype] = set(wanted) <= archetype.index.keys()
+        return has
 
     def forget_chains(self) -> None:
         """Drop every compiled chain."""
@@ -280,8 +297,8 @@ class Population:
             ),
         )
 
-    @staticmethod
-    def _place(entity: Entity, archetype: Archetype) -> None:
+    def _place(self, entity: Entity, archetype: Archetype) -> None:
+        self._found.clear()
         entity._archetype = archetype
         entity._chains = archetype.chains
 
