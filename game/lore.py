@@ -11,7 +11,7 @@ from eventcore import Entity, World
 from game.components.scholar import Scholar
 from game.state import Appearances, Guise, Inscribed, name_of
 
-__all__ = ["called", "is_known"]
+__all__ = ["called", "called_by", "is_known"]
 
 
 def is_known(who: Entity, thing: Entity) -> bool:
@@ -22,11 +22,22 @@ def is_known(who: Entity, thing: Entity) -> bool:
 
 def called(who: Entity, thing: Entity, world: World) -> str:
     """Give what a creature calls a thing: its name where it knows it, else its look."""
-    name = name_of(thing)
-    if not is_known(who, thing):
-        look = world.root[Appearances].of.get(name, name)
-        scholar = who.get(Scholar)
-        given = "" if scholar is None else scholar.given.get(name, "")
-        name = f"{look} called {given}" if given else look
     label = thing.get(Inscribed)
-    return name if label is None else f'{name} named "{label.name}"'
+    return called_by(who, name_of(thing), "" if label is None else label.name, world)
+
+
+def called_by(who: Entity, title: str, label: str, world: World) -> str:
+    """Give what a creature calls a thing that it does not have before it.
+
+    Args:
+        who: The creature.
+        title: The thing's title.
+        label: The name that somebody gave the thing; empty for none.
+        world: Where they are.
+    """
+    name, scholar = title, who.get(Scholar)
+    look = world.root[Appearances].of.get(title)
+    if look is not None and (scholar is None or title not in scholar.known):
+        given = "" if scholar is None else scholar.given.get(title, "")
+        name = f"{look} called {given}" if given else look
+    return f'{name} named "{label}"' if label else name

@@ -79,6 +79,7 @@ from game.state import (
     Look,
     Place,
     Prize,
+    Secret,
     Side,
     Stair,
     Title,
@@ -167,4 +168,5 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Guise,
     Inscribed,
     Prize,
+    Secret,
 )

@@ -29,11 +29,13 @@ __all__ = [
     "Look",
     "Place",
     "Prize",
+    "Secret",
     "Side",
     "Stair",
     "Title",
     "a_thing",
     "enumerated",
+    "is_secret",
     "name_of",
 ]
 
@@ -195,6 +197,17 @@ class Inscribed(Component):
 
 
 @component
+class Secret(Component):
+    """Something that nobody sees until it is found.
+
+    Attributes:
+        found: Whether it was.
+    """
+
+    found: bool = False
+
+
+@component
 class Door(Component):
     """A door that is open or shut; shut, it stops both steps and sight.
 
@@ -272,6 +285,12 @@ def enumerated(names: list[str]) -> str:
     """Write names one after another, as in "a ration, a rope and a lamp"."""
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def is_secret(thing: Entity) -> bool:
+    """Say whether a thing is still to be found."""
+    secret = thing.get(Secret)
+    return secret is not None and not secret.found
 
 
 def a_thing(name: str) -> str:

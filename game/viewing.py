@@ -20,12 +20,11 @@ from game.components.mana import Mana
 from game.components.memory import UNKNOWN, Memory
 from game.components.pack import Pack, things_at
 from game.components.stomach import Stomach
-from game.components.trap import Trap
 from game.components.vigour import Vigour
 from game.conduct import Conduct
 from game.events.effects import what_is
 from game.events.minds import are_foes
-from game.lore import called, is_known
+from game.lore import called, called_by, is_known
 from game.messages import Chronicle
 from game.portrait import improvements_for, portray
 from game.powers import Aim, Power
@@ -43,6 +42,7 @@ from game.state import (
     Side,
     Stair,
     a_thing,
+    is_secret,
     name_of,
 )
 from game.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Castable, Ending, Held, Shape, Tile, View
@@ -97,6 +97,10 @@ def view_of(
     ground = _ground(world, place.level) if all_seeing else memory.rows
     rows = [*_filling_the_map(ground)]
     tiles = [[*_out_of_view(row)] for row in rows]
+    for mark in () if all_seeing else memory.marked:
+        if tiles[mark.y][mark.x].look != "stair":  # a thing upon it hides none
+            name = a_thing(called_by(player, mark.name, mark.label, world))
+            tiles[mark.y][mark.x] = Tile(mark.glyph, mark.look, False, name)
     for x, y in view:  # in whatever order: each is put on its own
         tiles[y][x] = _LIT[rows[y][x]]
     foes, lying = [], []
@@ -105,7 +109,7 @@ def view_of(
         for thing in world.having(Look, Place)
         if (there := thing[Place]).level == place.level
         and (all_seeing or (there.x, there.y) in view or (feels and Fighter in thing))
-        and (all_seeing or not (Trap in thing and thing[Trap].hidden))
+        and (all_seeing or not is_secret(thing))
     ]
     if not player.alive:
         seen.append(player)

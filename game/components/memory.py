@@ -1,44 +1,83 @@
-"""Memory: what a creature has seen of the ground, and what it sees now."""
+"""Memory: what a creature has seen of the ground and on it, and what it sees now."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from operator import itemgetter
+from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 import attrs
 from msgspec import Meta
 
-from eventcore import MODIFY, REACT, Component, World, component, handles
+from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
 from game.events.being import Arrive, LookAround
 from game.events.effects import WhatIs
 from game.events.growth import Improve
 from game.events.movement import Move
+from game.events.things import PickUp
+from game.events.traps import Find
 from game.seeing import in_view_of
-from game.state import Door, Levels, Place, Stair
+from game.state import Door, Inscribed, Levels, Look, Place, Side, Stair, Title, is_secret
 
-__all__ = ["Memory"]
+__all__ = ["UNKNOWN", "Memory", "Remembered"]
 
-UNKNOWN = " "
+T = TypeVar("T")
+Tiles: TypeAlias = frozenset[tuple[int, int]]
+
+UNKNOWN: Final = " "
+"""Stands for a tile that was never seen."""
+
+
+@attrs.frozen
+class Remembered:
+    """What was seen to lie on a tile, and is taken to lie there still.
+
+    Attributes:
+        x: The tile's column.
+        y: Its row.
+        glyph: How the thing is drawn.
+        look: The name of its colour in the palette.
+        name: Its title, whether or not it is known that it is that.
+        label: The name that somebody gave it; empty for none.
+    """
+
+    x: int
+    y: int
+    glyph: str
+    look: str
+    name: str
+    label: str = ""
 
 
 @component
 class Memory(Component):
-    """Remembers the ground and the doors that came into view.
+    """Remembers the ground and the doors that came into view, and what lay there.
 
     Attributes:
         radius: How far its entity sees, in tiles, Euclidean; 1 at the least.
         levels: What it remembers of each level, from the top down, a text a row: ``#``
             wall, ``.`` floor, ``+`` shut door, ``'`` open door, ``<`` stair up, ``>`` stair
             down, space for what it never saw. Nothing of a level it was never on.
+        marks: What it remembers to lie on each level, on a tile the uppermost thing: items and
+            traps that were found, but nobody who might have gone elsewhere since.
     """
 
     radius: Annotated[int, Meta(ge=1)]
     levels: list[list[str]] = attrs.Factory(list)
+    marks: list[list[Remembered]] = attrs.Factory(list)
 
     @property
     def rows(self) -> list[str]:
         """What it remembers of the level it is on."""
         depth = self.entity[Place].level
         return self.levels[depth - 1] if depth <= len(self.levels) else []
+
+    @property
+    def marked(self) -> list[Remembered]:
+        """What it remembers to lie on the level it is on."""
+        depth = self.entity[Place].level
+        return self.marks[depth - 1] if depth <= len(self.marks) else []
 
     @handles(WhatIs, MODIFY - 10)
     def tell_how_far(self, question: WhatIs, world: World) -> None:
@@ -61,6 +100,16 @@ class Memory(Component):
         """Take in what has changed."""
         self._take_in(world)
 
+    @handles(Find, REACT)
+    def look_at_what_is_found(self, finding: Find, world: World) -> None:
+        """Take in what was not to be seen before."""
+        self._take_in(world)
+
+    @handles(PickUp, REACT)
+    def look_at_what_is_gone(self, taking: PickUp, world: World) -> None:
+        """Take in that it lies there no more."""
+        self._take_in(world)
+
     @handles(Improve, REACT)
     def look_farther(self, improve: Improve, world: World) -> None:
         """Take in what better eyes see."""
@@ -69,26 +118,77 @@ class Memory(Component):
 
     def _take_in(self, world: World) -> None:
         place = self.entity[Place]
-        level = world.root[Levels].at(place.level)
-        rows = self.rows or [UNKNOWN * level.width] * level.height
         view = in_view_of(self.entity, world)
-        # The order of the tiles does not matter here: each is written on its own.
-        known: dict[int, list[str]] = {}
-        for x, y in view:
-            if y not in known:
-                known[y] = list(rows[y])
-            known[y][x] = level.rows[y][x]
-        for door in world.having(Door, Place):
-            there = door[Place]
-            if there.level == place.level and (there.x, there.y) in view:
-                known[there.y][there.x] = "'" if door[Door].open else "+"
-        for stair in world.having(Stair, Place):
-            there = stair[Place]
-            if there.level == place.level and (there.x, there.y) in view:
-                known[there.y][there.x] = "<" if stair[Stair].leads_up_from(there) else ">"
-        unknown: list[list[str]] = [[] for _ in range(place.level - len(self.levels))]
-        levels = self.levels + unknown
-        levels[place.level - 1] = [
-            "".join(known[y]) if y in known else row for y, row in enumerate(rows)
-        ]
-        self.levels = levels
+        self.levels = _with(self.levels, place.level, self._ground(place, view, world))
+        self.marks = _with(self.marks, place.level, self._lying(place, view, world))
+
+    def _ground(self, place: Place, view: Tiles, world: World) -> list[str]:
+        """Give the ground of the level, with what is in view as it is."""
+        level = world.root[Levels].at(place.level)
+        known = [*(self.rows or [UNKNOWN * level.width] * level.height)]
+        upon = _things_upon_the_ground(place.level, world)
+        for y, columns, read in _by_rows(view):
+            there = level.rows[y]
+            if read(known[y]) == read(there) and y not in upon:
+                continue
+            row, doors = [*known[y]], upon.get(y, {})
+            for x in columns:
+                row[x] = doors.get(x) or there[x]
+            known[y] = "".join(row)
+        return known
+
+    def _lying(self, place: Place, view: Tiles, world: World) -> list[Remembered]:
+        """Give what lies on the level, with what is in view as it is."""
+        marks = [mark for mark in self.marked if (mark.x, mark.y) not in view]
+        upper: dict[tuple[int, int], Entity] = {}
+        for thing in world.having(Look, Title, Place):
+            there = thing[Place]
+            spot = there.x, there.y
+            if there.level != place.level or spot not in view or not _stays(thing):
+                continue
+            if spot not in upper or upper[spot][Look].height <= thing[Look].height:
+                upper[spot] = thing
+        return marks + [_remembered(thing) for thing in upper.values()]
+
+
+def _stays(thing: Entity) -> bool:
+    """Say whether a thing that is seen now can be taken to be there later."""
+    return Side not in thing and Door not in thing and Stair not in thing and not is_secret(thing)
+
+
+def _remembered(thing: Entity) -> Remembered:
+    there, look, label = thing[Place], thing[Look], thing.get(Inscribed)
+    said = "" if label is None else label.name
+    return Remembered(there.x, there.y, look.glyph, look.look, thing[Title].name, said)
+
+
+def _things_upon_the_ground(depth: int, world: World) -> dict[int, dict[int, str]]:
+    """Give what the ground shows of the doors and stairs of a level, by row and column."""
+    found: dict[int, dict[int, str]] = {}
+    for door in world.having(Door, Place):
+        there = door[Place]
+        if there.level == depth:
+            found.setdefault(there.y, {})[there.x] = "'" if door[Door].open else "+"
+    for stair in world.having(Stair, Place):
+        there = stair[Place]
+        if there.level == depth:
+            up = stair[Stair].leads_up_from(there)
+            found.setdefault(there.y, {})[there.x] = "<" if up else ">"
+    return found
+
+
+def _with(levels: list[list[T]], depth: int, known: list[T]) -> list[list[T]]:
+    """Give what is known of all levels, with that of one as it is now."""
+    unknown: list[list[T]] = [[] for _ in range(depth - len(levels))]
+    changed = levels + unknown
+    changed[depth - 1] = known
+    return changed
+
+
+@lru_cache(maxsize=256)  # who stays in a room has the same views again and again
+def _by_rows(view: Tiles) -> list[tuple[int, list[int], Callable[[Sequence[str]], Any]]]:
+    """Give the rows of a view: which they are, their columns, and what reads these from a text."""
+    rows: dict[int, list[int]] = {}
+    for x, y in sorted(view):
+        rows.setdefault(y, []).append(x)
+    return [(y, columns, itemgetter(*columns)) for y, columns in rows.items()]

@@ -10,7 +10,7 @@ from eventcore import APPLY, REACT, RESOLVE, VALIDATE, Component, World, compone
 from game.events.things import UseUp
 from game.events.traps import Find, Spring
 from game.powers import Power, reach_of, work
-from game.state import Place
+from game.state import Place, Secret, is_secret
 
 __all__ = ["Trap"]
 
@@ -21,13 +21,11 @@ class Trap(Component):
 
     Attributes:
         power: What it does; aimed at whoever stepped into it, or around its tile.
-        hidden: Whether it is still to be found, by searching or the hard way.
         once: Whether it is gone once sprung.
         disarm_percent: In how many of a hundred attempts it comes apart.
     """
 
     power: Power
-    hidden: bool = True
     once: bool = False
     disarm_percent: Annotated[int, Meta(ge=0, le=100)] = 60
 
@@ -44,13 +42,15 @@ class Trap(Component):
 
     @handles(Spring, REACT, role="trap")
     def be_known(self, spring: Spring, world: World) -> None:
-        """Be hidden no more, or be no more."""
-        if self.hidden:
+        """Be a secret no more, or be no more."""
+        if is_secret(self.entity):
             world.publish(Find(spring.target, self.entity))
         if self.once:
             world.publish(UseUp(spring.target, self.entity))
 
     @handles(Find, APPLY, role="trap")
     def be_found(self, finding: Find, world: World) -> None:
-        """Be hidden no more."""
-        self.hidden = False
+        """Be a secret no more, if it was one."""
+        secret = self.entity.get(Secret)
+        if secret is not None:
+            secret.found = True

@@ -22,7 +22,7 @@ from game.events.movement import Move
 from game.events.things import UseUp
 from game.events.traps import Disarm, Find, Search, Spring
 from game.freedom import AROUND
-from game.state import Place
+from game.state import Place, is_secret
 
 __all__ = ["Snares"]
 
@@ -56,7 +56,7 @@ class Snares(Component):
         place = search.enactor[Place]
         for dx, dy in AROUND:
             for trap in _traps_at(place.x + dx, place.y + dy, place.level, world):
-                if trap[Trap].hidden and world.stream("search").roll(1, 100) <= _FOUND_PERCENT:
+                if is_secret(trap) and world.stream("search").roll(1, 100) <= _FOUND_PERCENT:
                     search.found.append(trap)
 
     @handles(Search, REACT, via="world")
@@ -71,7 +71,7 @@ class Snares(Component):
         place = disarm.enactor[Place]
         near = max(abs(disarm.dx), abs(disarm.dy)) == 1
         x, y = place.x + disarm.dx, place.y + disarm.dy
-        known = (one for one in _traps_at(x, y, place.level, world) if not one[Trap].hidden)
+        known = (one for one in _traps_at(x, y, place.level, world) if not is_secret(one))
         disarm.trap = next(known, None) if near else None
         if disarm.trap is None:
             disarm.fail("no trap")

@@ -146,6 +146,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Conditions.hold_the_paralysed",
                 "Pack.reach_to_take",
                 "Pack.take_up",
+                "Memory.look_at_what_is_gone",
             ],
         ),
         (

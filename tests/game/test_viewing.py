@@ -5,10 +5,11 @@ import pytest
 
 from eventcore import state_digest
 from game.bots.explorer import choose
+from game.catalogue import load_tables
 from game.events.being import Arrive
 from game.intents import Rest, Shut, Walk
 from game.session import Session
-from game.state import Place
+from game.state import Place, a_thing
 from game.view import MAP_HEIGHT, MAP_WIDTH, Ending, Tile, View
 from tests.game.scenes import MakeLevels, MakeSession, catalogue, map_of, read
 
@@ -219,14 +220,18 @@ def test_looking_changes_nothing(make_session: MakeSession) -> None:
 
 def test_through_a_whole_game_it_shows_nobody_whom_the_player_does_not_see() -> None:
     session = Session(6, catalogue=catalogue())
+    kinds = load_tables()["creatures.toml"]
+    creatures = {a_thing(kind["Title"]["name"]) for kind in kinds.values() if "Side" in kind}
+    shown = set()
     for _ in range(80):
         if session.ending is None:
             session.perform(choose(session.view()))
         view = session.view()
         for row in view.tiles:
             for tile in row:
-                assert tile.lit or tile.look in ("wall", "floor", "door", "stair", "unknown")
+                shown.add((tile.lit, tile.name in creatures))
                 assert (tile.glyph == " ") == (tile.look == "unknown") == (tile.name == "")
+    assert shown == {(True, True), (True, False), (False, False)}
 
 
 def test_drawings_may_be_of_many_rows(make_session: MakeSession) -> None:

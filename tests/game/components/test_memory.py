@@ -1,9 +1,15 @@
 """Memory: what a creature has seen of the ground."""
 
+from eventcore import Entity
 from game.components.memory import Memory
-from game.events.being import Wait
+from game.events.being import Arrive, Leave, LookAround, Wait
+from game.events.lore import Learn
 from game.events.movement import Close, Move, Open
-from tests.game.scenes import MakeScene, Scene, read
+from game.events.traps import Find
+from game.intents import Take, Walk
+from game.session import Session
+from game.state import Inscribed, Look, Place, name_of
+from tests.game.scenes import MakeLevels, MakeScene, MakeSession, Scene, map_of, read
 
 
 def remembered(scene: Scene) -> str:
@@ -110,3 +116,145 @@ def test_each_creature_has_a_memory_of_its_own(make_scene: MakeScene) -> None:
     scene = make_scene("#@+z.#", zombie={"Memory": {"radius": 5}})
     assert scene["@"][Memory].rows == ["#.+   "]
     assert scene["z"][Memory].rows == ["  +..#"]
+
+
+FORGETFUL = {"Memory": {"radius": 2}}
+
+
+def lying(session: Session) -> list[tuple[str, bool, str]]:
+    """What the map shows but ground: the glyph, whether it is in view, and the name."""
+    tiles = [tile for row in session.view().tiles for tile in row]
+    ground = ("wall", "floor", "door", "stair", "unknown")
+    return [(tile.glyph, tile.lit, tile.name) for tile in tiles if tile.look not in ground]
+
+
+def others(session: Session) -> list[tuple[str, bool, str]]:
+    return [one for one in lying(session) if one[2] != "you"]
+
+
+def lay(session: Session, name: str, x: int, level: int = 1) -> Entity:
+    """Put a thing down."""
+    thing = session.world.spawn(Place(x, 0, level), *session.catalogue.make(name))
+    session.world.publish(Arrive(thing))
+    session.world.publish(LookAround(session.player))
+    return thing
+
+
+def walk_on(session: Session, *steps: int) -> None:
+    for dx in steps:
+        assert not session.perform(Walk(dx, 0)).failed
+
+
+def test_what_was_seen_to_lie_somewhere_is_remembered_there(make_session: MakeSession) -> None:
+    session = make_session("#@.....#", you=FORGETFUL)
+    lay(session, "ration", 3)
+    assert others(session) == [("%", True, "a ration")]
+    walk_on(session, 1, 1, 1, 1)
+    assert others(session) == [("%", True, "a ration")]
+    walk_on(session, 1)
+    assert others(session) == [("%", False, "a ration")]
+
+
+def test_it_is_remembered_until_it_is_seen_to_be_gone(make_session: MakeSession) -> None:
+    session = make_session("#@.....#", you=FORGETFUL)
+    ration = lay(session, "ration", 3)
+    walk_on(session, *[1] * 5)
+    session.world.publish(Leave(ration))
+    session.world.despawn(ration)
+    assert others(session) == [("%", False, "a ration")]
+    walk_on(session, -1)
+    assert others(session) == []
+
+
+def test_what_one_takes_up_is_not_remembered_to_lie_there(make_session: MakeSession) -> None:
+    session = make_session("#@.....#", you=FORGETFUL)
+    lay(session, "ration", 2)
+    walk_on(session, 1)
+    assert not session.perform(Take()).failed
+    assert session.player[Memory].marked == []
+
+
+def test_it_is_called_what_is_known_of_it_now(make_session: MakeSession) -> None:
+    session = make_session("#@.....#", you=FORGETFUL)
+    potion = lay(session, "potion of health", 3)
+    walk_on(session, *[1] * 5)
+    ((_, lit, unknown),) = others(session)
+    assert not lit
+    assert "health" not in unknown
+    session.world.publish(Learn(session.player, session.player, name_of(potion)))
+    assert others(session) == [("!", False, "a potion of health")]
+
+
+def test_a_named_thing_is_remembered_by_its_name(make_session: MakeSession) -> None:
+    session = make_session("#@.....#", you=FORGETFUL)
+    session.world.attach(lay(session, "ration", 2), Inscribed("lunch"))
+    walk_on(session, *[1] * 5)
+    assert others(session) == [("%", False, 'a ration named "lunch"')]
+
+
+def test_who_was_seen_is_not_remembered(make_session: MakeSession) -> None:
+    session = make_session("#z.@...#", you=FORGETFUL, zombie={"Mind": None})
+    assert others(session) == [("z", True, "a zombie")]
+    walk_on(session, 1)
+    assert others(session) == []
+    assert session.player[Memory].marked == []
+
+
+def test_a_trap_is_remembered_once_it_is_found(make_session: MakeSession) -> None:
+    session = make_session("#..@...#", you=FORGETFUL)
+    trap = lay(session, "dart trap", 2)
+    assert (others(session), session.player[Memory].marked) == ([], [])
+    session.world.publish(Find(session.player, trap))
+    assert others(session) == [("^", True, "a dart trap")]
+    walk_on(session, 1, 1, 1)
+    assert others(session) == [("^", False, "a dart trap")]
+
+
+def test_of_things_on_a_tile_the_uppermost_is_remembered(make_session: MakeSession) -> None:
+    session = make_session("#@.....#", you=FORGETFUL)
+    lay(session, "web", 3)
+    lay(session, "ration", 3)
+    assert [one[1:] for one in others(session)] == [(True, "a ration")]
+    assert [mark.name for mark in session.player[Memory].marked] == ["ration"]
+    beneath = session.catalogue.make("potion of health")
+    (look,) = [part for part in beneath if isinstance(part, Look)]
+    look.height = 0
+    session.world.publish(Arrive(session.world.spawn(Place(3, 0), *beneath)))
+    session.world.publish(LookAround(session.player))
+    assert [mark.name for mark in session.player[Memory].marked] == ["ration"]
+
+
+def test_a_stair_with_a_thing_on_it_is_remembered_as_a_stair(make_levels: MakeLevels) -> None:
+    session = make_levels("#>.@...#", "#<.....#", you=FORGETFUL)
+    lay(session, "ration", 1)
+    walk_on(session, 1, 1, 1)
+    assert [mark.name for mark in session.player[Memory].marked] == ["ration"]
+    assert map_of(session.view()) == " >....@#"
+
+
+def test_each_level_has_its_own_and_they_are_saved(make_levels: MakeLevels) -> None:
+    session = make_levels("#@.>#", "#<..?.#", you=FORGETFUL)
+    lay(session, "ration", 2)
+    walk_on(session, 1, 1)
+    assert session.player[Place].level == 2
+    assert others(session) == []
+    lay(session, "web", 3, level=2)
+    walk_on(session, 1)
+    assert others(session) == [("^", True, "a web")]
+    loaded = Session.restore(session.save(), catalogue=session.catalogue)
+    for one in (session, loaded):
+        walk_on(one, -1)
+        assert one.player[Place].level == 1
+        assert others(one) == [("%", True, "a ration")]
+        assert [len(marks) for marks in one.player[Memory].marks] == [1, 1]
+    assert session.save() == loaded.save()
+
+
+def test_to_see_it_all_is_to_see_what_there_is(make_session: MakeSession) -> None:
+    session = make_session("#@.....#", you=FORGETFUL)
+    ration = lay(session, "ration", 3)
+    walk_on(session, *[1] * 5)
+    session.world.publish(Leave(ration))
+    session.world.despawn(ration)
+    tiles = [tile for row in session.view(all_seeing=True).tiles for tile in row]
+    assert [tile.name for tile in tiles if tile.glyph == "%"] == []

@@ -12,19 +12,21 @@ from game.events.movement import Move
 from game.events.traps import Spring
 from game.intents import Disarm, Rest, Search, Walk
 from game.session import Session
-from game.state import Fighter, Place
+from game.state import Fighter, Place, Secret, is_secret
 from tests.game.scenes import MakeSession, hp, map_of, place
 from tests.game.test_powers import STOUT, creature
 
 
 def lay(
-    session: Session, name: str, x: int, y: int = 0, *, hidden: bool = True, odds: int = 60
+    session: Session, name: str, x: int, y: int = 0, *, secret: bool = True, odds: int = 60
 ) -> Entity:
     """Lay a trap."""
     parts = session.catalogue.make(name)
     for part in parts:
         if isinstance(part, Trap):
-            part.hidden, part.disarm_percent = hidden, odds
+            part.disarm_percent = odds
+        if isinstance(part, Secret):
+            part.found = not secret
     trap = session.world.spawn(Place(x, y), *parts)
     session.world.publish(Arrive(trap))
     return trap
@@ -58,7 +60,7 @@ def test_a_hidden_trap_is_not_seen_until_it_was_sprung(make_session: MakeSession
 
 def test_a_web_is_seen_and_holds_who_walks_into_it(make_session: MakeSession) -> None:
     session = make_session("#@..#")
-    lay(session, "web", 2, hidden=False)
+    lay(session, "web", 2, secret=False)
     assert map_of(session.view()) == "#@^.#"
     session.perform(Walk(1, 0))
     assert session.foresee(Walk(1, 0)).refusal == "You are caught in a web."
@@ -113,9 +115,9 @@ def test_searching_finds_what_is_hidden_around_in_six_of_ten_tries(
         session = make_session("...\n.@.\n...", seed=seed)
         trap = lay(session, "dart trap", seed % 3, 0)
         session.perform(Search())
-        found += not trap[Trap].hidden
+        found += not is_secret(trap)
         assert session.world.turn == 1
-        said = "You find a dart trap." if not trap[Trap].hidden else "You find nothing."
+        said = "You find a dart trap." if not is_secret(trap) else "You find nothing."
         assert told(session)[-1] == said
     assert 8 <= found <= 16
 
@@ -125,13 +127,13 @@ def test_searching_finds_nothing_farther_away(make_session: MakeSession) -> None
     trap = lay(session, "dart trap", 3)
     for _ in range(20):
         session.perform(Search())
-    assert trap[Trap].hidden
+    assert is_secret(trap)
 
 
 @pytest.mark.parametrize("odds", [0, 100])
 def test_disarming_takes_it_apart_or_sets_it_off(make_session: MakeSession, odds: int) -> None:
     session = make_session("#@.#", you={"Recovery": None})
-    trap = lay(session, "dart trap", 2, hidden=False, odds=odds)
+    trap = lay(session, "dart trap", 2, secret=False, odds=odds)
     assert session.perform(Disarm(1, 0)).done
     assert trap.alive == (odds == 0)
     assert hp(session.player) == (40 if odds else 35)
@@ -140,12 +142,12 @@ def test_disarming_takes_it_apart_or_sets_it_off(make_session: MakeSession, odds
     )
 
 
-@pytest.mark.parametrize(("hidden", "dx"), [(True, 1), (False, -1), (False, 2), (False, 0)])
+@pytest.mark.parametrize(("secret", "dx"), [(True, 1), (False, -1), (False, 2), (False, 0)])
 def test_only_a_neighbouring_trap_that_is_known_is_disarmed(
-    make_session: MakeSession, hidden: bool, dx: int
+    make_session: MakeSession, secret: bool, dx: int
 ) -> None:
     session = make_session("#.@..#")
-    lay(session, "dart trap", 2 + (2 if dx == 2 else 0 if dx == 0 else 1), hidden=hidden)
+    lay(session, "dart trap", 2 + (2 if dx == 2 else 0 if dx == 0 else 1), secret=secret)
     assert session.perform(Disarm(dx, 0)).reason == "no trap"
     assert (session.world.turn, told(session)) == (0, ["There is no trap that you know of."])
 
