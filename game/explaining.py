@@ -15,9 +15,10 @@ import attrs
 from eventcore import Entity, JournalError, RaisedError
 from eventcore.replay import Timeline
 from eventcore.trace import Namer, Passage, Tracer, Tree, chain_lines, tree_lines
-from game.lore import called
+from game.events.effects import Affect
+from game.lore import called, is_known
 from game.session import Session
-from game.state import Title
+from game.state import Guise, Title
 
 __all__ = ["NotFoundError", "Trace", "choose", "explain", "of_turn", "trace_turn"]
 
@@ -33,10 +34,12 @@ class Trace:
     Attributes:
         tree: All that happened.
         raised: What a handler raised in it, which ended it; None where none did.
+        unknown: The ids of the things in it that the player did not know when it was over.
     """
 
     tree: Tree
     raised: RaisedError | None
+    unknown: frozenset[int] = frozenset()
 
 
 def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trace:
@@ -53,14 +56,14 @@ def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trac
             gone another way than the game did.
         RaisedError: A handler raised an error before that turn.
     """
-    passages, raised = list[Passage](), None
+    passages, raised, things = list[Passage](), None, dict[int, Entity]()
     # An intent may take more than one turn: it ends in the turn of the record after it.
     timeline.seek(timeline.position_of_turn(turn) - 1)
     end = timeline.end_of_turn(turn)
     while timeline.position < end:
         # Where the journal goes over to other rules, the simulation is another from there on.
         current = cast(Session, timeline.simulation)
-        with Tracer(current.world, _namer(current, as_known=as_known)) as tracer:
+        with Tracer(current.world, _namer(current, things, as_known=as_known)) as tracer:
             try:
                 while timeline.simulation is current and timeline.position < end:
                     timeline.step()
@@ -69,7 +72,9 @@ def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trac
         passages += tracer.passages
     if timeline.divergence is not None:
         raise JournalError(f"the journal no longer plays back the same: {timeline.divergence}")
-    return Trace(Tree(passages), raised)
+    player = cast(Session, timeline.simulation).player
+    unknown = frozenset(number for number, one in things.items() if not is_known(player, one))
+    return Trace(Tree(passages), raised, unknown)
 
 
 def of_turn(tree: Tree, turn: int) -> Tree:
@@ -120,17 +125,37 @@ def explain(
         JournalError: A record's intent is none that the game knows, or the replay has
             gone another way than the game did.
     """
-    tree = trace_turn(timeline, turn, as_known=True).tree
-    passage = tree.get(sequence)
+    trace = trace_turn(timeline, turn, as_known=True)
+    passage = trace.tree.get(sequence)
     if passage is None:
         return ()
+    tree = _without_secrets(trace, passage)
     if brief:
         return tuple(chain_lines(tree, passage))
     return tuple(tree_lines(tree.about([passage]), {sequence}))
 
 
-def _namer(session: Session, *, as_known: bool) -> Namer:
+def _without_secrets(trace: Trace, wanted: Passage) -> Tree:
+    """Leave out what things brought about that the player did not know even then.
+
+    What was to be seen of it would have told what they are. What led to the passage that is
+    asked for stays: the player knows of that one.
+    """
+    kept = {wanted.sequence, *(above.sequence for above in trace.tree.causes(wanted))}
+    left_out = set[int]()
+    for passage in trace.tree.passages:  # causes come before what they cause
+        cause = trace.tree.get(passage.cause)
+        item = None if cause is None else dict(cause.roles).get("item")
+        secret = passage.event == Affect.__name__ and item is not None and item.id in trace.unknown
+        if (secret or passage.cause in left_out) and passage.sequence not in kept:
+            left_out.add(passage.sequence)
+    return Tree(passage for passage in trace.tree.passages if passage.sequence not in left_out)
+
+
+def _namer(session: Session, things: dict[int, Entity], *, as_known: bool) -> Namer:
     def name(entity: Entity) -> str:
+        if Guise in entity:
+            things[entity.id] = entity
         if entity is session.player:
             return "you"
         if entity is session.world.root:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,11 +13,14 @@ from eventcore.replay import Playback, verify
 from eventcore.trace import Passage, Tree
 from game import playing
 from game.components.health import Health
-from game.explaining import _namer, explain, of_turn, trace_turn
-from game.intents import Rest, Walk
+from game.events.being import Arrive
+from game.events.things import PickUp
+from game.explaining import _namer, choose, explain, of_turn, trace_turn
+from game.intents import Rest, Use, Walk
 from game.playing import Play, session_for, timeline_of
 from game.session import Session
 from game.showing import Show
+from game.state import Place
 from game.view import Line
 from tests.game.recorded import give_in
 from tests.journals import seal
@@ -159,6 +163,60 @@ def test_a_journal_that_parts_from_the_game_explains_nothing(game: Play) -> None
 def test_to_the_player_a_thing_goes_by_what_they_call_it() -> None:
     session = Session(1)
     thing = session.world.spawn(*session.catalogue.make("scroll of blinking"))
-    plain, known = (_namer(session, as_known=as_known)(thing) for as_known in (False, True))
+    plain, known = (_namer(session, {}, as_known=as_known)(thing) for as_known in (False, True))
     assert plain == "scroll of blinking"
     assert known.startswith("scroll titled ")
+
+
+@pytest.fixture
+def holding(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let games begin with two potions in the pack."""
+    begin = Session.__init__
+
+    def begin_with_potions(session: Session, *arguments: Any, **options: Any) -> None:
+        begin(session, *arguments, **options)
+        for name in ("potion of health", "potion of confusion"):
+            potion = session.world.spawn(*session.catalogue.make(name))
+            here = session.player[Place]
+            session.world.attach(potion, Place(here.x, here.y, here.level))
+            session.world.publish(Arrive(potion))
+            session.world.publish(PickUp(session.player, potion))
+
+    monkeypatch.setattr(Session, "__init__", begin_with_potions)
+
+
+def why_of(game: Play, event: str) -> str:
+    """What the player is told of an event of the first turn."""
+    timeline = timeline_of(game.path, playing.load(game.path))
+    (passage,) = choose(trace_turn(timeline, 1).tree, event)
+    return "\n".join(explain(timeline, 1, passage.sequence))
+
+
+@pytest.mark.usefixtures("holding")
+def test_what_an_unknown_thing_did_in_secret_is_not_told(tmp_path: Path) -> None:
+    game = playing.begin(1, tmp_path / "game.jsonl")
+    game.perform(Use("a", "quaff"))
+    assert game.view().lines[-1].text == "Nothing happens."
+    told = why_of(game, "Quaff")
+    assert "Quaff" in told
+    assert "UseUp" in told
+    for secret in ("Affect", "Heal", "health"):
+        assert secret not in told, told
+
+
+@pytest.mark.usefixtures("holding")
+def test_what_a_thing_did_is_told_once_it_is_known_by_it(tmp_path: Path) -> None:
+    game = playing.begin(1, tmp_path / "game.jsonl")
+    game.perform(Use("b", "quaff"))
+    told = why_of(game, "Quaff")
+    assert "Affect" in told
+    assert "confusion" in told
+
+
+@pytest.mark.usefixtures("holding")
+def test_of_an_event_that_is_asked_for_it_is_told_what_led_to_it(tmp_path: Path) -> None:
+    game = playing.begin(1, tmp_path / "game.jsonl")
+    game.perform(Use("a", "quaff"))
+    told = why_of(game, "Affect")
+    assert "Quaff" in told.splitlines()[0]
+    assert "Affect" in told
