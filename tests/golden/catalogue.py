@@ -159,6 +159,17 @@ def record_to_the_end(seed: int, path: Path, level: str = FIRST, bot: Bot = choo
     game.close()
 
 
+def record_beginning(bot: str, intents: int) -> Callable[[int, Path], None]:
+    """Give what records the first so many intents of a bot."""
+
+    def record(seed: int, path: Path) -> None:
+        game = playing.begin(seed, path, events=True)
+        play_on(game, intents, bot_for(bot, seed))
+        game.close()
+
+    return record
+
+
 def record_down(seed: int, path: Path) -> None:
     """Record a game that goes down a stair, without events: it is a long way there."""
     game = playing.begin(seed, path)
@@ -211,7 +222,11 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
         lambda: seed_that(Ending.DIED, bot=tire_out), partial(record_to_the_end, bot=tire_out)
     ),
     "draughts.jsonl": Recording(lambda: 1, record_scenario("draughts")),
+    "fighter.jsonl": Recording(lambda: 4, record_beginning("fighter", 150)),
+    "goblins.jsonl": Recording(lambda: 1, record_scenario("goblins")),
+    "minds.jsonl": Recording(lambda: 1, record_scenario("minds")),
     "moments.jsonl": Recording(lambda: 1, record_scenario("moments")),
+    "monkey.jsonl": Recording(lambda: 5, record_beginning("monkey", 150)),
     "plagues.jsonl": Recording(lambda: 1, record_scenario("plagues")),
     "sittings.jsonl": Recording(lambda: 2026, record_sittings),
     # One without events: a game of the same kind has them, and it is compared record by record.
