@@ -16,6 +16,7 @@ _REFUSALS: Final = {
     "far": "That is out of reach.",
     "nothing": "Nothing happens.",
     "paralysed": "You cannot move.",
+    "blind": "You cannot see to read.",
     "blocked": "The stair is blocked.",
     "no thing": "You hold no such thing.",
     "nothing here": "There is nothing here to take.",

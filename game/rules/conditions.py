@@ -1,4 +1,4 @@
-"""The rule of conditions: what the confused and the paralysed can and cannot do."""
+"""The rule of conditions: what the confused, the blind and the paralysed can and cannot do."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from game.events.effects import Stumble, what_is
 from game.events.growth import Improve
 from game.events.lore import Name
 from game.events.movement import Move
+from game.events.things import Read
 from game.freedom import AROUND
 
 __all__ = ["Conditions"]
@@ -15,7 +16,7 @@ __all__ = ["Conditions"]
 
 @component
 class Conditions(Component):
-    """Asks for the stats ``confused``, ``paralysed``, ``free_action`` and ``caught``.
+    """Asks for the stats ``confused``, ``paralysed``, ``free_action``, ``caught`` and ``sight``.
 
     As they come from what lasts on a creature, nobody is asked of whom nothing lasts.
     """
@@ -40,6 +41,13 @@ class Conditions(Component):
         who = move.enactor
         if world.root[Timers].of(who) and what_is(world, who, "caught") > 0:
             move.fail("web", cost=TURN)
+
+    @handles(Read, VALIDATE + 5, via="world")
+    def keep_the_blind_from_reading(self, reading: Read, world: World) -> None:
+        """Refuse to read what cannot be seen; who sees nothing by nature may feel the letters."""
+        who = reading.enactor
+        if world.root[Timers].of(who) and what_is(world, who, "sight") < 0:
+            reading.fail("blind")
 
     # Before all other refusals, at VALIDATE + 10 and later: most of them cost nothing, and
     # whoever cannot move is not to try one thing after the other.

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eventcore import Entity, World, load_world, save_world
+from eventcore import Entity, World, load_world, save_world, state_digest
 from eventcore.time import (
     TURN,
     ExtendTimer,
@@ -26,15 +26,18 @@ from game.catalogue import load_catalogue
 from game.components.health import Health
 from game.components.mana import Mana
 from game.components.memory import Memory
+from game.components.pack import Pack
 from game.components.stomach import Stomach
 from game.datafiles import ContentError
-from game.events.being import TakeTurn
+from game.events.being import Arrive, TakeTurn
 from game.events.combat import Die, TakeDamage
 from game.events.effects import Affect, Stumble, what_is
-from game.intents import Rest, Walk
+from game.events.things import PickUp, Read
+from game.intents import Rest, Use, Walk
 from game.order import COMPONENTS
 from game.session import Session
-from game.state import Fighter, Place
+from game.state import Fighter, Place, Title
+from tests.game.components.test_magic import give
 from tests.game.scenes import MakeSession
 
 KINDS = load_catalogue(COMPONENTS).effects
@@ -492,3 +495,41 @@ def test_nothing_of_an_effect_stays_behind(
     for timer in world.root[Timers].of(one):
         world.publish(StopTimer(one, one, timer.kind, quiet=True))
     assert stats(world, one) == natures(one)
+
+
+@pytest.mark.parametrize(
+    "name", ["scroll of lightning", "scroll of blinking", "white book", "note"]
+)
+def test_the_blind_cannot_read(make_session: MakeSession, name: str) -> None:
+    session = make_session("#@..z#", zombie={"Mind": None})
+    give(session, name)
+    session.world.publish(StartTimer(session.player, session.player, "blindness", 3, 1))
+    before = state_digest(session.world)
+    assert session.foresee(Use("a", "read")).refusal == "You cannot see to read."
+    assert state_digest(session.world) == before
+    assert session.perform(Use("a", "read")).reason == "blind"
+    assert said(session)[-1] == "You cannot see to read."
+    assert session.world.turn == 0
+    for _ in range(4):
+        session.perform(Rest())
+    assert not session.perform(Use("a", "read")).failed
+
+
+def test_the_blind_still_drink(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    give(session, "potion of speed")
+    session.world.publish(StartTimer(session.player, session.player, "blindness", 3, 1))
+    assert not session.perform(Use("a", "quaff")).failed
+
+
+def test_who_sees_nothing_by_nature_reads_as_it_always_did(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie={"Mind": None, "Pack": {}})
+    (zombie,) = [one for one in session.world.having(Title) if one[Title].name == "zombie"]
+    there = zombie[Place]
+    note = session.world.spawn(Place(there.x, there.y), *session.catalogue.make("note"))
+    session.world.publish(Arrive(note))
+    session.world.publish(PickUp(zombie, note))
+    assert [*zombie[Pack].things.values()] == [note]
+    session.world.publish(StartTimer(zombie, zombie, "might", 9, 1))
+    assert what_is(session.world, zombie, "sight") == 0
+    assert session.world.publish(Read(zombie, note)).reason != "blind"
