@@ -129,25 +129,23 @@ def explain(
     passage = trace.tree.get(sequence)
     if passage is None:
         return ()
-    tree = _without_secrets(trace, passage)
+    tree = _without_secrets(trace)
     if brief:
         return tuple(chain_lines(tree, passage))
     return tuple(tree_lines(tree.about([passage]), {sequence}))
 
 
-def _without_secrets(trace: Trace, wanted: Passage) -> Tree:
+def _without_secrets(trace: Trace) -> Tree:
     """Leave out what things brought about that the player did not know even then.
 
-    What was to be seen of it would have told what they are. What led to the passage that is
-    asked for stays: the player knows of that one.
+    What was to be seen of it would have told what they are.
     """
-    kept = {wanted.sequence, *(above.sequence for above in trace.tree.causes(wanted))}
     left_out = set[int]()
     for passage in trace.tree.passages:  # causes come before what they cause
         cause = trace.tree.get(passage.cause)
         item = None if cause is None else dict(cause.roles).get("item")
         secret = passage.event == Affect.__name__ and item is not None and item.id in trace.unknown
-        if (secret or passage.cause in left_out) and passage.sequence not in kept:
+        if secret or passage.cause in left_out:
             left_out.add(passage.sequence)
     return Tree(passage for passage in trace.tree.passages if passage.sequence not in left_out)
 

@@ -129,7 +129,7 @@ class Memory(Component):
         upon = _things_upon_the_ground(place.level, world)
         for y, columns, read in _by_rows(view):
             there = level.rows[y]
-            if read(known[y]) == read(there) and y not in upon:
+            if read(known[y]) == read(there):
                 continue
             row, doors = [*known[y]], upon.get(y, {})
             for x in columns:

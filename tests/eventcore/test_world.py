@@ -51,6 +51,22 @@ def test_entities_are_found_by_what_they_have(world: World) -> None:
     assert list(world.having(Legs)) == []
 
 
+def test_who_has_lost_a_class_by_the_time_they_are_reached_is_passed_over(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(Legs, Body)
+    first, second, third = (world.spawn(Legs()) for _ in range(3))
+    reached = []
+    for entity in world.having(Legs):
+        reached.append(entity)
+        if entity is first:
+            world.detach(second, Legs)
+            world.spawn(Legs())
+            world.attach(third, Body())
+    assert reached == [first, third]
+    assert len(list(world.having(Legs))) == 3
+
+
 def test_what_a_thing_gives_its_bearer_is_not_what_the_bearer_has(world: World) -> None:
     bearer, thing = world.spawn(), world.spawn(Body())
     world.give(thing, bearer)
