@@ -30,7 +30,7 @@ from game.intents import Intent
 from game.mods import FIRST, installed, level_of, missing_from, mods_of
 from game.session import GAME, Session
 from game.state import Place, enumerated
-from game.view import View
+from game.view import Character, View
 
 __all__ = [
     "Play",
@@ -100,6 +100,10 @@ class Play:
         climbed = self.session.player[Place].level != level
         if climbed or max(self._records - records, self.session.world.turn - turn) >= _EVERY:
             self._keep()
+
+    def character(self) -> Character:
+        """Tell what the player knows of itself."""
+        return self.session.character()
 
     def foresee(self, intent: Intent) -> Forecast:
         """Tell what an intent would come to; it is neither recorded nor performed."""

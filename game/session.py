@@ -46,6 +46,7 @@ from game.meaning import event_of
 from game.messages import Chronicle
 from game.mods import FIRST, said
 from game.order import COMPONENTS
+from game.portrait import portray
 from game.rules.blinking import Blinking
 from game.rules.conditions import Conditions
 from game.rules.effect_kinds import timer_kind
@@ -66,7 +67,7 @@ from game.rules.vision import Vision
 from game.rules.ways import Ways
 from game.rules.witnesses import Witnesses
 from game.state import Appearances, Fighter, Hero, Levels, Place, Prize, Side, Title, name_of
-from game.view import Ending, Line, View
+from game.view import Character, Ending, Line, View
 from game.viewing import view_of
 
 __all__ = ["FIRST", "GAME", "Session"]
@@ -308,6 +309,10 @@ class Session:
             levels=self._kind.levels,
             all_seeing=all_seeing,
         )
+
+    def character(self) -> Character:
+        """Tell what the player knows of itself: each stat, and what it comes of."""
+        return portray(self.world, self.player)
 
     def foresee(self, intent: Intent) -> Forecast:
         """Tell what an intent would come to, as far as the player can know; nothing changes."""

@@ -231,7 +231,7 @@ class View:
         improvements: What there is to choose from where an improvement is due, as
             ``intents.Improve`` has it, and by how much it would improve.
         improvements_due: How many can be chosen, one after the other.
-        character: The player's stats, experience and kills.
+        experience_level: What the player's experience comes to, from 1.
     """
 
     tiles: tuple[tuple[Tile, ...], ...]
@@ -265,4 +265,4 @@ class View:
     hunger: str = ""
     improvements: tuple[tuple[Improvable, int], ...] = ()
     improvements_due: int = 0
-    character: Character = Character()
+    experience_level: int = 1

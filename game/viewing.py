@@ -26,7 +26,7 @@ from game.events.effects import what_is
 from game.events.minds import are_foes
 from game.lore import called, called_by, is_known
 from game.messages import Chronicle
-from game.portrait import improvements_for, portray
+from game.portrait import improvements_for
 from game.powers import Aim, Power
 from game.rules.effects import Effects
 from game.rules.spells import Spells
@@ -154,7 +154,7 @@ def view_of(
         hunger="" if stomach is None else stomach.feeling,
         improvements=improvements,
         improvements_due=learned.due if learned is not None and improvements else 0,
-        character=portray(world, player),
+        experience_level=1 if learned is None else learned.level,
         lasting=tuple(
             (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))
             for timer in sorted(

@@ -45,7 +45,7 @@ def improvement(view: View, wanted: Collection[Improvable]) -> Improve:
     """Choose in turn what is wanted, and what there is where none of it can be chosen."""
     offered = [option for option, _ in view.improvements]
     options = [option for option in wanted if option in offered] or offered
-    return Improve(options[view.character.level % len(options)])
+    return Improve(options[view.experience_level % len(options)])
 
 
 def draught(view: View) -> str | None:

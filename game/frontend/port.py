@@ -8,7 +8,7 @@ from typing import Protocol
 from game.forecast import Forecast
 from game.intents import Intent
 from game.marks import Mark
-from game.view import View
+from game.view import Character, View
 
 __all__ = ["Game", "Playback", "Stage", "Why"]
 
@@ -35,6 +35,9 @@ class Game(Protocol):
 
     def view(self) -> View:
         """Show what the player knows."""
+
+    def character(self) -> Character:
+        """Tell what the player knows of itself."""
 
     def perform(self, intent: Intent) -> None:
         """Record an intent and perform it; a refusal is told in the view, not raised."""

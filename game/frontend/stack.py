@@ -18,6 +18,7 @@ from game.frontend.screens.screen import (
     Foresee,
     Perform,
     Pop,
+    Portray,
     Push,
     Quit,
     Reveal,
@@ -136,6 +137,8 @@ class Stack:
                     changed = True
                 case Foresee(intent, hear) if self._game is not None:
                     hear(self._game.foresee(intent))
+                case Portray(show) if self._game is not None:
+                    self.screens.append(show(self._game.character()))
                 case Seek(position) if self._playback is not None:
                     self._playback.aim(position)
                 case Reveal() if self._playback is not None:

@@ -11,7 +11,7 @@ from eventcore import JournalError
 from game.forecast import Forecast
 from game.intents import Intent, Rest, Shut, Walk
 from game.marks import Mark
-from game.view import MAP_HEIGHT, MAP_WIDTH, Ending, Line, Tile, View
+from game.view import MAP_HEIGHT, MAP_WIDTH, Character, Ending, Line, Tile, View
 
 _PLAN = (
     "                    ",
@@ -88,6 +88,9 @@ class FakeGame:
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
         self.asked.append((turn, sequence, brief))
         return tuple(f"Cause {number} of #{sequence}" for number in range(1, 7))
+
+    def character(self) -> Character:
+        return Character()
 
     def foresee(self, intent: Intent) -> Forecast:
         self.foreseen.append(intent)

@@ -24,7 +24,7 @@ class Learning(FakeGame):
         return a_view(
             improvements=OPTIONS if self.due else (),
             improvements_due=self.due,
-            character=Character(level=self.level),
+            experience_level=self.level,
             ending=self.ending,
         )
 
@@ -100,16 +100,16 @@ class Known(FakeGame):
     """A game whose player knows itself."""
 
     def view(self) -> View:
-        you = Character(
+        return a_view(wounds=2, max_wounds=5, hunger="hungry", improvements_due=1)
+
+    def character(self) -> Character:
+        return Character(
             stats=(
                 Stat("attack", 12, (("nature", 5), ("warrior", 5), ("fever", -2), ("sword", 4))),
                 Stat("sight", 9, (("nature", 9),)),
             ),
             mana=3, max_mana=5, food=123, max_food=1000, level=2, experience=60, next_level_at=150,
             kills=(("zombie", 2), ("skeleton", 1)),
-        )  # fmt: skip
-        return a_view(
-            character=you, wounds=2, max_wounds=5, hunger="hungry", improvements_due=1,
         )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ def test_a_stat_is_made_of_nature_gear_effects_and_experience(make_session: Make
     world.publish(StartTimer(you, you, "sickness", 9, 3))
     world.publish(Earn(you, you, 50, "ox"))
     session.perform(Improve("attack"))
-    stats = {stat.name: stat for stat in session.view().character.stats}
+    stats = {stat.name: stat for stat in session.character().stats}
     assert stats["attack"].parts == (
         ("nature", 5), ("warrior", 5), ("fever", -3), ("sword", 4), ("experience", 1),
     )  # fmt: skip
@@ -47,7 +47,7 @@ def test_the_stores_and_kills_are_told(make_session: MakeSession) -> None:
     session = make_session("#@#", you={"Mana": {"mana": 3}, "Stomach": {"food": 100}})
     for name in ("zombie", "ox", "zombie"):
         session.world.publish(Earn(session.player, session.player, 20, name))
-    you, view = session.view().character, session.view()
+    you, view = session.character(), session.view()
     assert (you.mana, you.max_mana, you.food, you.max_food) == (3, 5, 100, 1000)
     assert (you.level, you.experience, you.next_level_at) == (2, 60, 150)
     assert you.kills == (("zombie", 2), ("ox", 1))
@@ -57,7 +57,7 @@ def test_the_stores_and_kills_are_told(make_session: MakeSession) -> None:
 def test_who_has_no_such_parts_has_no_such_lines(make_session: MakeSession) -> None:
     none = {"Mana": None, "Stomach": None, "Experience": None, "Vigour": None, "Recovery": None}
     session = make_session("#@#", you=none)
-    view, you = session.view(), session.view().character
+    view, you = session.view(), session.character()
     assert (view.max_wounds, view.hunger, view.improvements) == (0, "", ())
     assert (you.max_mana, you.max_food, you.kills, you.level) == (0, 0, (), 1)
     assert [stat.name for stat in you.stats] == ["attack", "defence", "strength", "sight", "speed"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.frontend.canvas import WIDTH, wrap
 from game.frontend.kit import Kit
 from game.frontend.screens.pages import Pages, Row
-from game.view import Stat, View
+from game.view import Character, Stat, View
 
 __all__ = ["character_screen"]
 
@@ -15,13 +15,14 @@ _WORDS_AT = 24
 _PARTS_AT = 32
 
 
-def character_screen(kit: Kit, view: View) -> Pages:
+def character_screen(kit: Kit, view: View, you: Character) -> Pages:
     """Show what the player knows of itself."""
-    return Pages(kit, "You", [*_state(kit, view), (), *_stats(kit, view), (), *_deeds(kit, view)])
+    return Pages(
+        kit, "You", [*_state(kit, view, you), (), *_stats(kit, you), (), *_deeds(kit, you)]
+    )
 
 
-def _state(kit: Kit, view: View) -> Iterator[Row]:
-    you = view.character
+def _state(kit: Kit, view: View, you: Character) -> Iterator[Row]:
     yield _told(kit, "Hit points", f"{view.hp} of {view.max_hp}")
     if view.max_wounds:
         yield _told(kit, "Wounds", f"{view.wounds}; {view.max_wounds} kill")
@@ -36,9 +37,9 @@ def _state(kit: Kit, view: View) -> Iterator[Row]:
         yield _told(kit, "Improvements due", str(view.improvements_due))
 
 
-def _stats(kit: Kit, view: View) -> Iterator[Row]:
+def _stats(kit: Kit, you: Character) -> Iterator[Row]:
     yield ((1, "Your stats, and what they come of", kit.palette.tone("news").fg),)
-    for stat in view.character.stats:
+    for stat in you.stats:
         name, value = (3, stat.name, kit.palette.ground.fg), str(stat.value)
         first, *more = wrap(_parts(stat), WIDTH - _PARTS_AT - 1)
         bright, faint = kit.palette.bright.fg, kit.palette.faint.fg
@@ -52,10 +53,10 @@ def _parts(stat: Stat) -> str:
     return ", ".join(told)
 
 
-def _deeds(kit: Kit, view: View) -> Iterator[Row]:
-    total = sum(count for _, count in view.character.kills)
+def _deeds(kit: Kit, you: Character) -> Iterator[Row]:
+    total = sum(count for _, count in you.kills)
     yield ((1, f"Kills: {total}", kit.palette.tone("news").fg),)
-    for name, count in view.character.kills:
+    for name, count in you.kills:
         yield ((3, name, kit.palette.ground.fg), (_WORDS_AT, str(count), kit.palette.bright.fg))
 
 

@@ -18,7 +18,16 @@ from game.frontend.screens.help import help_screen
 from game.frontend.screens.history import history_screen
 from game.frontend.screens.improving import choose_improvement
 from game.frontend.screens.naming import choose_to_name
-from game.frontend.screens.screen import NOTHING, Explain, Perform, Push, Quit, Screen, Steps
+from game.frontend.screens.screen import (
+    NOTHING,
+    Explain,
+    Perform,
+    Portray,
+    Push,
+    Quit,
+    Screen,
+    Steps,
+)
 from game.frontend.screens.target import aim, look_about
 from game.frontend.screens.things import DOINGS, choose_of_pack, choose_to_take, nothing_for
 from game.frontend.screens.why import why_latest
@@ -69,7 +78,7 @@ class PlayScreen(Screen):
             case Action.LOOK:
                 return self._forget_notice(look_about(self.kit, view))
             case Action.CHARACTER:
-                screen = character_screen(self.kit, view)
+                return (Portray(partial(character_screen, self.kit, view)),)
             case Action.IMPROVE:
                 return self._ask(choose_improvement(self.kit, view), "There is nothing to improve.")
             case Action.MESSAGES:
@@ -105,7 +114,7 @@ class PlayScreen(Screen):
         return (Explain(view.turn, view.death, ending, brief=True),)
 
     def _ask_at_what_to_improve(self, view: View) -> Steps:
-        due = (view.character.level, view.improvements_due)
+        due = (view.experience_level, view.improvements_due)
         if not view.improvements or due == self._asked:
             return NOTHING
         self._asked = due

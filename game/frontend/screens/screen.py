@@ -15,7 +15,7 @@ import tcod.console
 from game.forecast import Forecast
 from game.frontend.kit import Kit
 from game.intents import Intent
-from game.view import View
+from game.view import Character, View
 
 __all__ = [
     "NOTHING",
@@ -24,6 +24,7 @@ __all__ = [
     "Foresee",
     "Perform",
     "Pop",
+    "Portray",
     "Push",
     "Quit",
     "Reveal",
@@ -130,6 +131,17 @@ class Explain:
 
 
 @attrs.frozen
+class Portray:
+    """Let the game tell what the player is like, and put a screen on top that shows it.
+
+    Attributes:
+        show: Makes the screen of what is told.
+    """
+
+    show: Callable[[Character], Screen]
+
+
+@attrs.frozen
 class Foresee:
     """Let the game tell what an intent would come to.
 
@@ -147,7 +159,9 @@ class Quit:
     """It is over."""
 
 
-Step: TypeAlias = Push | Pop | Perform | Foresee | Seek | Reveal | TakeOver | Explain | Quit
+Step: TypeAlias = (
+    Push | Pop | Perform | Foresee | Portray | Seek | Reveal | TakeOver | Explain | Quit
+)
 Steps: TypeAlias = tuple[Step, ...]
 
 NOTHING: Final[Steps] = ()

@@ -8,7 +8,7 @@ import pytest
 from game.bots.explorer import choose
 from game.intents import Improve, Rest, Use, Walk
 from game.session import Session
-from game.view import Character, Held, Line
+from game.view import Held, Line
 from tests.game.bots.views import view_on
 from tests.game.scenes import MakeSession, catalogue, map_of, read
 
@@ -21,10 +21,10 @@ def test_it_takes_an_improvement_when_one_is_due() -> None:
     view = attrs.evolve(
         view_on("######\n#.@z.#\n######"),
         improvements=(("hp", 10), ("attack", 1)),
-        character=Character(level=2),
+        experience_level=2,
     )
     assert choose(view) == Improve("attack")
-    assert choose(attrs.evolve(view, character=Character(level=3))) == Improve("hp")
+    assert choose(attrs.evolve(view, experience_level=3)) == Improve("hp")
 
 
 def test_of_what_there_is_to_improve_it_takes_the_first_where_it_wants_none() -> None:

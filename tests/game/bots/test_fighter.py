@@ -8,7 +8,7 @@ import pytest
 from game.bots.fighter import choose
 from game.intents import Cast, Improve, Intent, Rest, Shoot, Take, Use, Walk
 from game.session import Session
-from game.view import Aiming, Castable, Character, Held, Line, Shape, View
+from game.view import Aiming, Castable, Held, Line, Shape, View
 from tests.game.bots.views import view_on
 from tests.game.scenes import catalogue
 
@@ -106,7 +106,7 @@ def test_it_wears_what_is_better_and_reads_books_when_nobody_is_near() -> None:
 
 
 def test_it_improves_attack_or_what_there_is() -> None:
-    view = attrs.evolve(FAR, improvements=(("hp", 10), ("attack", 1)), character=Character(level=3))
+    view = attrs.evolve(FAR, improvements=(("hp", 10), ("attack", 1)), experience_level=3)
     assert choose(view) == Improve("attack")
     assert choose(attrs.evolve(view, improvements=(("mana", 5),))) == Improve("mana")
 

@@ -131,7 +131,7 @@ def test_what_it_comes_of_is_told(make_session: MakeSession) -> None:
     session = make_session("#@#")
     mail = session.world.spawn(*session.catalogue.make("fur-lined mail"))
     session.world.publish(Don(session.player, session.player, mail))
-    (stat,) = [one for one in session.view().character.stats if one.name == "cold resistance"]
+    (stat,) = [one for one in session.character().stats if one.name == "cold resistance"]
     assert (stat.value, stat.parts) == (50, (("suit of fur-lined mail", 50),))
 
 

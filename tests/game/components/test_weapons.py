@@ -87,7 +87,7 @@ def test_a_kill_by_fire_is_the_wielders(make_session: MakeSession) -> None:
     wear(session, "flaming sword")
     strike(session)
     assert [(die.enactor, die.of) for die in deaths] == [(session.player, "fire")]
-    assert session.view().character.kills == (("zombie", 1),)
+    assert session.character().kills == (("zombie", 1),)
 
 
 def test_a_mace_of_rest_is_harder_on_the_dead_alone(make_session: MakeSession) -> None:
@@ -118,7 +118,7 @@ def test_a_blow_that_hurts_may_poison_and_the_death_is_the_strikers(
     while zombie.alive:
         session.perform(Rest())
     assert [(die.enactor, die.of) for die in deaths] == [(session.player, "poison")]
-    assert session.view().character.kills == (("zombie", 1),)
+    assert session.character().kills == (("zombie", 1),)
 
 
 def test_half_of_the_blows_poison_at_fifty_percent(make_session: MakeSession) -> None:
