@@ -46,8 +46,6 @@ def interpreters() -> dict[str, Path]:
 
 def environment(version: str) -> Path:
     """Bring up an environment of the project and give its interpreter; skip where none can be."""
-    if version == "{}.{}".format(*sys.version_info):
-        return Path(sys.executable)
     python = interpreters().get(version)
     if python is None:
         pytest.skip(f"there is no Python {version} on this machine")

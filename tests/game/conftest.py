@@ -1,4 +1,11 @@
-"""What the tests of the game share: scenes and sessions on drawn levels, compiled and checked."""
+"""What the tests of the game share: scenes and sessions on drawn levels.
+
+Their worlds run in debug mode, which is the plain loop with every check around each call. An
+endurance run makes all of them anew with the compiled chains, which are held to go the same way
+by tests/properties/test_compiled_equals_checked.py, test_any_intents.py and the golden games.
+"""
+
+from collections.abc import Callable
 
 import pytest
 
@@ -18,17 +25,27 @@ from tests.game.scenes import (
     catalogue_for,
     plan_of,
 )
+from tests.sampling import Tried, amount
+
+COUNTED = "worlds of the game's own tests, with compiled chains"
+COMPILED = pytest.param(False, id="compiled", marks=pytest.mark.endurance)
 
 
-@pytest.fixture(params=[False, True], ids=["compiled", "checked"])
+@pytest.fixture(params=[pytest.param(True, id="checked"), COMPILED][: amount(1, 2)])
 def debug(request: pytest.FixtureRequest) -> bool:
     """Whether the world runs the checking loop."""
     return bool(request.param)
 
 
 @pytest.fixture
-def make_scene(debug: bool, probe: MakeProbe) -> MakeScene:
-    """Draw scenes in worlds whose chains are compiled, and then again in debug mode."""
+def count(debug: bool, tried: Tried) -> Callable[[], None]:
+    """Counts the worlds that only an endurance run makes."""
+    return (lambda: None) if debug else lambda: tried.update([COUNTED])
+
+
+@pytest.fixture
+def make_scene(debug: bool, probe: MakeProbe, count: Callable[[], None]) -> MakeScene:
+    """Draw scenes in worlds in debug mode; by an endurance run, with compiled chains."""
 
     def make(
         drawing: str,
@@ -38,6 +55,7 @@ def make_scene(debug: bool, probe: MakeProbe) -> MakeScene:
         **things: Changes,
     ) -> Scene:
         scene = Scene(drawing, seed=seed, debug=debug, extra=extra, **things)
+        count()
         probe(scene.world, name_of)  # so that a test that fails shows what went on
         return scene
 
@@ -45,12 +63,15 @@ def make_scene(debug: bool, probe: MakeProbe) -> MakeScene:
 
 
 @pytest.fixture
-def make_session(debug: bool, monkeypatch: pytest.MonkeyPatch, probe: MakeProbe) -> MakeSession:
-    """Begin sessions on drawn levels in place of dug ones, compiled and then in debug mode."""
+def make_session(
+    debug: bool, monkeypatch: pytest.MonkeyPatch, probe: MakeProbe, count: Callable[[], None]
+) -> MakeSession:
+    """Begin sessions on drawn levels in place of dug ones, in a mode as scenes are."""
 
     def make(drawing: str, *, seed: int = 0, **things: Changes) -> Session:
         monkeypatch.setattr("game.digging.dig", lambda measures, stream: plan_of(drawing))
         session = Session(seed, debug=debug, catalogue=catalogue_for(drawing, things))
+        count()
         probe(session.world, name_of)
         return session
 
@@ -58,8 +79,10 @@ def make_session(debug: bool, monkeypatch: pytest.MonkeyPatch, probe: MakeProbe)
 
 
 @pytest.fixture
-def make_levels(debug: bool, monkeypatch: pytest.MonkeyPatch, probe: MakeProbe) -> MakeLevels:
-    """Begin sessions on drawn levels joined by the stairs drawn, compiled and in debug mode."""
+def make_levels(
+    debug: bool, monkeypatch: pytest.MonkeyPatch, probe: MakeProbe, count: Callable[[], None]
+) -> MakeLevels:
+    """Begin sessions on drawn levels joined by the stairs drawn, in a mode as scenes are."""
 
     def make(*drawings: str, **things: Changes) -> Session:
         plans = {f"level-{depth}": plan_of(one) for depth, one in enumerate(drawings, 1)}
@@ -71,6 +94,7 @@ def make_levels(debug: bool, monkeypatch: pytest.MonkeyPatch, probe: MakeProbe) 
         monkeypatch.setattr("game.digging.dig", lambda measures, stream: plans[stream.name])
         monkeypatch.setattr("game.digging.put_stairs", put)
         session = Session(0, debug=debug, catalogue=catalogue_below(drawings, things))
+        count()
         probe(session.world, name_of)
         return session
 
