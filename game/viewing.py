@@ -17,7 +17,7 @@ from game.components.health import Health
 from game.components.inscription import Inscription
 from game.components.magic import Magic
 from game.components.mana import Mana
-from game.components.memory import UNKNOWN, Memory
+from game.components.memory import UNKNOWN, Memory, on_the_ground
 from game.components.pack import Pack, things_at
 from game.components.stomach import Stomach
 from game.components.vigour import Vigour
@@ -235,13 +235,9 @@ def _mastered(thing: Entity, player: Entity) -> tuple[str, ...]:
 def _ground(world: World, level: int) -> list[str]:
     """Give a level as it is, with its doors and stairs."""
     rows = [list(row) for row in world.root[Levels].at(level).rows]
-    for door in world.having(Door, Place):
-        if door[Place].level == level:
-            rows[door[Place].y][door[Place].x] = "'" if door[Door].open else "+"
-    for stair in world.having(Stair, Place):
-        if stair[Place].level == level:
-            up = stair[Stair].leads_up_from(stair[Place])
-            rows[stair[Place].y][stair[Place].x] = "<" if up else ">"
+    for y, glyphs in on_the_ground(level, world).items():
+        for x, glyph in glyphs.items():
+            rows[y][x] = glyph
     return ["".join(row) for row in rows]
 
 

@@ -20,7 +20,7 @@ from game.events.traps import Find
 from game.seeing import in_view_of
 from game.state import Door, Inscribed, Levels, Look, Place, Side, Stair, Title, is_secret
 
-__all__ = ["UNKNOWN", "Memory", "Remembered"]
+__all__ = ["UNKNOWN", "Memory", "Remembered", "on_the_ground"]
 
 T = TypeVar("T")
 Tiles: TypeAlias = frozenset[tuple[int, int]]
@@ -126,7 +126,7 @@ class Memory(Component):
         """Give the ground of the level, with what is in view as it is."""
         level = world.root[Levels].at(place.level)
         known = [*(self.rows or [UNKNOWN * level.width] * level.height)]
-        upon = _things_upon_the_ground(place.level, world)
+        upon = on_the_ground(place.level, world)
         for y, columns, read in _by_rows(view):
             there = level.rows[y]
             if read(known[y]) == read(there):
@@ -162,7 +162,7 @@ def _remembered(thing: Entity) -> Remembered:
     return Remembered(there.x, there.y, look.glyph, look.look, thing[Title].name, said)
 
 
-def _things_upon_the_ground(depth: int, world: World) -> dict[int, dict[int, str]]:
+def on_the_ground(depth: int, world: World) -> dict[int, dict[int, str]]:
     """Give what the ground shows of the doors and stairs of a level, by row and column."""
     found: dict[int, dict[int, str]] = {}
     for door in world.having(Door, Place):
