@@ -136,9 +136,12 @@ class Digger:
     def _equip(self, world: World, who: Entity, kit: Kit) -> None:
         """Let a creature hold and wear what its kit says, drawn by lot."""
         things: dict[str, Entity] = {}
+        # Off the creature while it is filled: in a world that has begun, events change state.
+        pack = world.detach(who, Pack)
         for of in (kit.weapons, kit.armour):
             for name in Lots(min(1, len(of)), of).draw(world.stream("kit")):
                 thing = world.spawn(*self.catalogue.make(name))
                 world.give(thing, who)
                 things[SLOTS[len(things)]] = thing
-        who[Pack].things = things
+        pack.things = things
+        world.attach(who, pack)

@@ -4,11 +4,13 @@ from functools import partial
 
 import pytest
 
+from eventcore import state_digest
 from eventcore.journal import read_journal
 from game.bots.explorer import choose
 from game.mods import level_of
 from game.session import Session
 from game.view import Ending
+from tests.game.scenes import catalogue
 from tests.golden.catalogue import JOURNALS, tire_out
 from tests.sampling import Tried, amount, sampled
 
@@ -37,3 +39,15 @@ def test_a_game_in_debug_mode_raises_nothing_and_goes_the_same_way(
     assert compiled.ending is (ending if compiled.world.turn < LONGEST else None)
     assert compiled.world.sequence == checked.world.sequence
     assert compiled.chronicle.lines == checked.chronicle.lines
+
+
+@pytest.mark.parametrize("level", sorted(catalogue().levels))
+def test_every_level_can_be_begun_and_played_in_debug_mode(level: str) -> None:
+    sessions = [Session(2, level=level, debug=debug) for debug in (False, True)]
+    for session in sessions:
+        for _ in range(5):
+            if session.ending is None:
+                session.perform(choose(session.view()))
+    compiled, checked = (session.digest.seal() for session in sessions)
+    assert compiled == checked
+    assert state_digest(sessions[0].world) == state_digest(sessions[1].world)
