@@ -5,7 +5,8 @@
     make endurance ARGS="-k kills"        # what else is said goes on to pytest; nothing is written
 
 It runs the tests that have the mark ``endurance``, with the whole of what they sample in the suite;
-among them is every game of the catalogue of seeds, whose tables the page ends with.
+among them is every game of the catalogue of seeds, whose tables the page ends with. The game is
+imported when they have run, not before: pytest warns of what is there before its plugins are.
 """
 
 from __future__ import annotations
@@ -22,9 +23,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-
-from tests.golden import summary
-from tests.golden.catalogue import read_seeds
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -69,6 +67,9 @@ def git(*arguments: str) -> str:
 
 def lines(found: Found, code: int, portion: int, began: datetime, commit: str) -> Iterator[str]:
     """Write the summary of a run."""
+    from tests.golden import summary
+    from tests.golden.catalogue import read_seeds
+
     took = round((time.monotonic() - found.began) / 60)
     part = "all of it" if portion == 1 else f"one part in {portion} of each"
     yield "# Endurance"
@@ -109,6 +110,8 @@ def main() -> int:
     arguments = ["-q", "-m", "endurance", "-n", options.processes, "--dist", "worksteal", *rest]
     code = int(pytest.main([*arguments, str(ROOT / "tests")], plugins=[found]))
     if not rest and found.tests:
+        from tests.golden import summary
+
         text = "\n".join(lines(found, code, options.portion, began, commit))
         summary.SUMMARY.write_text(text + "\n", "utf-8")
         print(f"\nwritten: {summary.SUMMARY.relative_to(ROOT)}")

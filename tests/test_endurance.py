@@ -1,0 +1,14 @@
+"""The endurance run begins: nothing it imports comes before pytest's plugins, which would warn."""
+
+from tests.cli.process import run
+
+PROGRAM = """
+import sys
+import tests.endurance
+print(sorted(name for name in sys.modules if name.split(".")[0] in ("eventcore", "game")))
+"""
+
+
+def test_it_imports_nothing_of_the_project_before_its_tests_run() -> None:
+    ended = run("-c", PROGRAM)
+    assert (ended.code, ended.out, ended.err) == (0, "[]\n", "")
