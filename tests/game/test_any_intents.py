@@ -172,7 +172,7 @@ class Game(SimulationMachine):
 
 TestGame = Game.TestCase
 TestGame.settings = settings(
-    max_examples=15, stateful_step_count=12, deadline=None, suppress_health_check=[*HealthCheck]
+    max_examples=10, stateful_step_count=12, deadline=None, suppress_health_check=[*HealthCheck]
 )
 
 
@@ -180,10 +180,10 @@ TestGame.settings = settings(
 @pytest.mark.parametrize(
     ("check", "examples"),
     [
-        (check_settles, amount(40, 1_000)),
-        (partial(check_living, alive=fit_to_act), amount(15, 500)),
-        (check_replays, amount(15, 500)),
-        (check_saves, amount(6, 100)),
+        (check_settles, amount(25, 1_000)),
+        (partial(check_living, alive=fit_to_act), amount(10, 500)),
+        (check_replays, amount(10, 500)),
+        (check_saves, amount(4, 100)),
     ],
     ids=["settles", "living", "replays", "saves"],
 )
@@ -280,7 +280,7 @@ def test_an_intent_takes_a_turn_if_it_is_done_and_the_player_lives(
 
 
 @pytest.mark.endurance
-@settings(max_examples=amount(15, 500), deadline=None, suppress_health_check=[*HealthCheck])
+@settings(max_examples=amount(10, 500), deadline=None, suppress_health_check=[*HealthCheck])
 @given(seed=SEEDS, performed=sequences(INTENTS, min_size=5))
 def test_debug_mode_goes_the_same_way(seed: int, performed: list[Intent], tried: Tried) -> None:
     tried[MEANT] += 1
@@ -297,7 +297,7 @@ def facts(event: Event) -> tuple[object, ...]:
 
 
 @pytest.mark.endurance
-@settings(max_examples=amount(30, 500), deadline=None)
+@settings(max_examples=amount(15, 500), deadline=None)
 @given(seed=SEEDS, performed=GAMES)
 def test_a_preview_changes_nothing_and_foresees_every_refusal(
     seed: int, performed: list[Intent], tried: Tried

@@ -55,9 +55,9 @@ def runs() -> Iterator[Run]:
         begin = partial(Session, journal.header.seed, catalogue=CATALOGUE, level=level)
         yield run_of(name, begin, journal)
     for level in CATALOGUE.levels:
-        yield bot_game(5, level, amount(8, 40))
+        yield bot_game(5, level, amount(5, 40))
     for level in sampled([*CATALOGUE.levels], 3):
-        yield Run(f"trials on {level}", partial(Trials, 5, level, CATALOGUE), range(amount(20, 40)))
+        yield Run(f"trials on {level}", partial(Trials, 5, level, CATALOGUE), range(amount(12, 40)))
 
 
 @pytest.fixture(scope="module")

@@ -37,7 +37,7 @@ def test_a_recorded_game_replays_the_same_in_debug_mode(name: str, tried: Tried)
     assert 10 < len(journal.records) < 300
     level = level_of(journal.header)
     playback = Playback(Session(journal.header.seed, debug=True, level=level), journal)
-    while playback.position < amount(25, 300) and playback.step():
+    while playback.position < amount(12, 300) and playback.step():
         tried["records of golden journals replayed in debug mode"] += 1
     assert playback.position > 10
     assert playback.divergence is None
