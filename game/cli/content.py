@@ -22,19 +22,10 @@ from game.schemas import schema_of
 from game.session import Session
 from game.state import Look
 
-__all__ = ["content_app"]
+__all__ = ["content"]
 
 _SEEDS = 3
 """So often each level is dug for a trial."""
-
-
-def content_app() -> App:
-    """Make the command that has these."""
-    app = App(name="content", help="Files of content: their schemas, and whether they are right.")
-    app.command(schema)
-    app.command(components)
-    app.command(check)
-    return app
 
 
 def schema(file: str, *, mod: Flag = False) -> None:
@@ -118,3 +109,9 @@ def _unpainted(catalogue: Catalogue) -> list[str]:
 
 def _no_tone(tone: str) -> str:
     return f"the palette has no tone {tone!r}, so it is told in plain"
+
+
+content = App(name="content", help="Files of content: their schemas, and whether they are right.")
+"""The command that has these."""
+for _command in (schema, components, check):
+    content.command(_command)
