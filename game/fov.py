@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -20,6 +21,14 @@ _ALGORITHM: Final = tcod.constants.FOV_SYMMETRIC_SHADOWCAST
 def line(start: tuple[int, int], end: tuple[int, int]) -> list[tuple[int, int]]:
     """Give the tiles on a straight line, both ends included, as Bresenham draws it."""
     return [(int(x), int(y)) for x, y in tcod.los.bresenham(start, end)]
+
+
+@lru_cache(maxsize=64)
+def _disc(radius: int) -> NDArray[np.bool_]:
+    """Give the tiles no farther away than a radius from the one in the middle, Euclidean."""
+    away = np.arange(-radius, radius + 1) ** 2
+    disc: NDArray[np.bool_] = away[:, None] + away <= radius**2
+    return disc
 
 
 class Sightlines:
@@ -47,12 +56,19 @@ class Sightlines:
         height, width = self._clear.shape
         if not (0 <= x < width and 0 <= y < height):
             return frozenset()
-        clear = self._clear_but_for(opaque)
+        # Only as much of the level as can come into view: it takes six tenths of the time.
+        radius = min(radius, width + height)
+        top, left = max(0, y - radius), max(0, x - radius)
+        clear = self._clear[top : y + radius + 1, left : x + radius + 1].copy()
+        for column, row in opaque:
+            if top <= row <= y + radius and left <= column <= x + radius:
+                clear[row - top, column - left] = False
         # tcod leaves out what lies exactly at its radius, and takes radius 0 to have no end.
-        seen = tcod.map.compute_fov(clear, (y, x), radius=radius + 1, algorithm=_ALGORITHM)
-        rows, columns = np.nonzero(seen)
-        near = (rows - y) ** 2 + (columns - x) ** 2 <= radius**2
-        return frozenset(zip(columns[near].tolist(), rows[near].tolist(), strict=True))
+        eye = y - top, x - left
+        seen = tcod.map.compute_fov(clear, eye, radius=radius + 1, algorithm=_ALGORITHM)
+        near = _disc(radius)[radius - eye[0] :, radius - eye[1] :]
+        rows, columns = np.nonzero(seen & near[: seen.shape[0], : seen.shape[1]])
+        return frozenset(zip((columns + left).tolist(), (rows + top).tolist(), strict=True))
 
     def mask_from(self, opaque: Iterable[tuple[int, int]], x: int, y: int) -> bytes:
         """Find the tiles in view from one tile, however far away.

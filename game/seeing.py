@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from eventcore import Entity, World
-from game.events.asking import WhatIsInView
+from game.events.asking import WhatIsInView, WhatShows
 from game.events.effects import what_is
-from game.state import Place
+from game.state import Levels, Place
 
-__all__ = ["in_view_of", "sees"]
+__all__ = ["in_view_of", "sees", "shown_of"]
 
 
 def in_view_of(who: Entity, world: World, radius: int | None = None) -> frozenset[tuple[int, int]]:
@@ -22,6 +22,11 @@ def in_view_of(who: Entity, world: World, radius: int | None = None) -> frozense
     radius = max(0, what_is(world, who, "sight")) if radius is None else radius
     question = WhatIsInView(world.root, here.x, here.y, radius, here.level)
     return world.ask(question).tiles
+
+
+def shown_of(level: int, world: World) -> list[str]:
+    """Give a level as it looks, with its doors and stairs, as ``WhatShows`` has it."""
+    return world.ask(WhatShows(world.root, level, world.root[Levels].at(level).rows)).rows
 
 
 def sees(who: Entity, thing: Entity, world: World) -> bool:

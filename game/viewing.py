@@ -17,7 +17,7 @@ from game.components.health import Health
 from game.components.inscription import Inscription
 from game.components.magic import Magic
 from game.components.mana import Mana
-from game.components.memory import UNKNOWN, Memory, on_the_ground
+from game.components.memory import UNKNOWN, Memory
 from game.components.pack import Pack, things_at
 from game.components.stomach import Stomach
 from game.components.vigour import Vigour
@@ -30,12 +30,11 @@ from game.portrait import improvements_for
 from game.powers import Aim, Power
 from game.rules.effects import Effects
 from game.rules.spells import Spells
-from game.seeing import in_view_of
+from game.seeing import in_view_of, shown_of
 from game.state import (
     Door,
     Fighter,
     Item,
-    Levels,
     Look,
     Place,
     Prize,
@@ -94,7 +93,7 @@ def view_of(
     improvements, learned = improvements_for(player), player.get(Experience)
     view = in_view_of(player, world, None if player.alive else memory.radius)
     feels = what_is(world, player, "detection") > 0
-    ground = _ground(world, place.level) if all_seeing else memory.rows
+    ground = shown_of(place.level, world) if all_seeing else memory.rows
     rows = [*_filling_the_map(ground)]
     tiles = [[*_out_of_view(row)] for row in rows]
     for mark in () if all_seeing else memory.marked:
@@ -230,15 +229,6 @@ def _mastered(thing: Entity, player: Entity) -> tuple[str, ...]:
     if book is None or caster is None or not set(book.spells) <= set(caster.spells):
         return ()
     return tuple(book.spells)
-
-
-def _ground(world: World, level: int) -> list[str]:
-    """Give a level as it is, with its doors and stairs."""
-    rows = [list(row) for row in world.root[Levels].at(level).rows]
-    for y, glyphs in on_the_ground(level, world).items():
-        for x, glyph in glyphs.items():
-            rows[y][x] = glyph
-    return ["".join(row) for row in rows]
 
 
 @lru_cache(maxsize=256)  # from one view to the next most rows stay as they are

@@ -17,10 +17,10 @@ from game.events.growth import Improve
 from game.events.movement import Move
 from game.events.things import PickUp
 from game.events.traps import Find
-from game.seeing import in_view_of
-from game.state import Door, Inscribed, Levels, Look, Place, Side, Stair, Title, is_secret
+from game.seeing import in_view_of, shown_of
+from game.state import Door, Inscribed, Look, Place, Side, Stair, Title, is_secret
 
-__all__ = ["UNKNOWN", "Memory", "Remembered", "on_the_ground"]
+__all__ = ["UNKNOWN", "Memory", "Remembered"]
 
 T = TypeVar("T")
 Tiles: TypeAlias = frozenset[tuple[int, int]]
@@ -124,18 +124,17 @@ class Memory(Component):
 
     def _ground(self, place: Place, view: Tiles, world: World) -> list[str]:
         """Give the ground of the level, with what is in view as it is."""
-        level = world.root[Levels].at(place.level)
-        known = [*(self.rows or [UNKNOWN * level.width] * level.height)]
-        upon = on_the_ground(place.level, world)
+        shown = shown_of(place.level, world)
+        known = self.rows or [UNKNOWN * len(row) for row in shown]
+        seen = dict[int, str]()
         for y, columns, read in _by_rows(view):
-            there = level.rows[y]
-            if read(known[y]) == read(there):
-                continue
-            row, doors = [*known[y]], upon.get(y, {})
-            for x in columns:
-                row[x] = doors.get(x) or there[x]
-            known[y] = "".join(row)
-        return known
+            there = shown[y]
+            if read(known[y]) != read(there):
+                row = [*known[y]]
+                for x in columns:
+                    row[x] = there[x]
+                seen[y] = "".join(row)
+        return [seen.get(y, row) for y, row in enumerate(known)] if seen else known
 
     def _lying(self, place: Place, view: Tiles, world: World) -> list[Remembered]:
         """Give what lies on the level, with what is in view as it is."""
@@ -160,21 +159,6 @@ def _remembered(thing: Entity) -> Remembered:
     there, look, label = thing[Place], thing[Look], thing.get(Inscribed)
     said = "" if label is None else label.name
     return Remembered(there.x, there.y, look.glyph, look.look, thing[Title].name, said)
-
-
-def on_the_ground(depth: int, world: World) -> dict[int, dict[int, str]]:
-    """Give what the ground shows of the doors and stairs of a level, by row and column."""
-    found: dict[int, dict[int, str]] = {}
-    for door in world.having(Door, Place):
-        there = door[Place]
-        if there.level == depth:
-            found.setdefault(there.y, {})[there.x] = "'" if door[Door].open else "+"
-    for stair in world.having(Stair, Place):
-        there = stair[Place]
-        if there.level == depth:
-            up = stair[Stair].leads_up_from(there)
-            found.setdefault(there.y, {})[there.x] = "<" if up else ">"
-    return found
 
 
 def _with(levels: list[list[T]], depth: int, known: list[T]) -> list[list[T]]:

@@ -6,7 +6,7 @@ import attrs
 
 from eventcore import Entity, Query, event
 
-__all__ = ["WhatIsAt", "WhatIsInTheWay", "WhatIsInView", "WhichFoe", "WhichStep"]
+__all__ = ["WhatIsAt", "WhatIsInTheWay", "WhatIsInView", "WhatShows", "WhichFoe", "WhichStep"]
 
 
 @event
@@ -68,6 +68,20 @@ class WhatIsInView(Query):
     radius: int
     level: int
     tiles: frozenset[tuple[int, int]] = frozenset()
+
+
+@event
+class WhatShows(Query):
+    """How does a level look, its doors and stairs in their places?
+
+    Attributes:
+        level: The level, 1 at the top.
+        rows: One text a row; bare ground as it is asked. ``#`` wall, ``.`` floor, ``+`` shut
+            door, ``'`` open door, ``<`` stair up, ``>`` stair down.
+    """
+
+    level: int
+    rows: list[str]
 
 
 @event

@@ -10,11 +10,11 @@ import attrs
 
 from eventcore import MODIFY, REACT, Component, World, component, handles
 from game.components.memory import Memory
-from game.events.asking import WhatIsInView
+from game.events.asking import WhatIsInView, WhatShows
 from game.events.being import LookAround
 from game.events.movement import Open, Shut
 from game.fov import Sightlines
-from game.state import Door, Levels, Place
+from game.state import Door, Levels, Place, Stair
 
 __all__ = ["Vision"]
 
@@ -30,6 +30,8 @@ class Vision(Component):
         factory=dict, init=False, repr=False
     )
 
+    _shut: dict[int, list[tuple[int, int]]] = attrs.field(factory=dict, init=False, repr=False)
+    _rows: dict[int, list[str]] = attrs.field(factory=dict, init=False, repr=False)
     _masks: dict[tuple[int, int, int], tuple[bytes, int]] = attrs.field(
         factory=dict, init=False, repr=False
     )
@@ -46,7 +48,7 @@ class Vision(Component):
             if len(self._masks) >= _MOST_KEPT:
                 self._masks.clear()
             lines = self._lines(there.level, world)
-            mask = lines.mask_from(_shut_doors(there.level, world), there.x, there.y)
+            mask = lines.mask_from(self._shut_doors(there.level, world), there.x, there.y)
             found = self._masks[key] = mask, world.root[Levels].at(there.level).width
         mask, width = found
         spot = here.y * width + here.x
@@ -60,9 +62,17 @@ class Vision(Component):
         if key not in self._known:
             if len(self._known) >= _MOST_KEPT:
                 self._known.clear()
-            shut = _shut_doors(level, world)
+            shut = self._shut_doors(level, world)
             self._known[key] = self._lines(level, world).from_tile(shut, *key[:3])
         question.tiles = self._known[key]
+
+    @handles(WhatShows, MODIFY)
+    def tell_what_shows(self, question: WhatShows, world: World) -> None:
+        """Answer with doors and stairs drawn upon the ground."""
+        level = question.level
+        if level not in self._rows:
+            self._rows[level] = _drawn(question.rows, level, world)
+        question.rows = self._rows[level]
 
     @handles(Open, REACT, via="world")
     def look_anew_when_a_door_opens(self, opening: Open, world: World) -> None:
@@ -77,8 +87,15 @@ class Vision(Component):
         _let_all_look(world)
 
     def _forget(self) -> None:
-        self._known.clear()
-        self._masks.clear()
+        for kept in (self._known, self._masks, self._shut, self._rows):
+            kept.clear()
+
+    def _shut_doors(self, level: int, world: World) -> list[tuple[int, int]]:
+        if level not in self._shut:
+            places = [(door[Place], door[Door]) for door in world.having(Door, Place)]
+            shut = [(at.x, at.y) for at, door in places if at.level == level and not door.open]
+            self._shut[level] = shut
+        return self._shut[level]
 
     def _lines(self, level: int, world: World) -> Sightlines:
         if level not in self._ground:
@@ -86,12 +103,16 @@ class Vision(Component):
         return self._ground[level]
 
 
-def _shut_doors(level: int, world: World) -> list[tuple[int, int]]:
-    return [
-        (door[Place].x, door[Place].y)
-        for door in world.having(Door, Place)
-        if not door[Door].open and door[Place].level == level
-    ]
+def _drawn(ground: list[str], level: int, world: World) -> list[str]:
+    rows = [[*row] for row in ground]
+    for door in world.having(Door, Place):
+        if door[Place].level == level:
+            rows[door[Place].y][door[Place].x] = "'" if door[Door].open else "+"
+    for stair in world.having(Stair, Place):
+        if stair[Place].level == level:
+            up = stair[Stair].leads_up_from(stair[Place])
+            rows[stair[Place].y][stair[Place].x] = "<" if up else ">"
+    return ["".join(row) for row in rows]
 
 
 def _let_all_look(world: World) -> None:
