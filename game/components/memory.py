@@ -11,6 +11,7 @@ import attrs
 from msgspec import Meta
 
 from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
+from game.events.asking import WhatIsAmong
 from game.events.being import Arrive, LookAround
 from game.events.effects import WhatIs
 from game.events.growth import Improve
@@ -140,19 +141,19 @@ class Memory(Component):
         """Give what lies on the level, with what is in view as it is."""
         marks = [mark for mark in self.marked if (mark.x, mark.y) not in view]
         upper: dict[tuple[int, int], Entity] = {}
-        for thing in world.having(Look, Title, Place):
-            there = thing[Place]
-            spot = there.x, there.y
-            if there.level != place.level or spot not in view or not _stays(thing):
-                continue
-            if spot not in upper or upper[spot][Look].height <= thing[Look].height:
+        for thing in world.ask(WhatIsAmong(world.root, view, place.level)).found:
+            spot = thing[Place].x, thing[Place].y
+            if _stays(thing) and (
+                spot not in upper or upper[spot][Look].height <= thing[Look].height
+            ):
                 upper[spot] = thing
         return marks + [_remembered(thing) for thing in upper.values()]
 
 
 def _stays(thing: Entity) -> bool:
     """Say whether a thing that is seen now can be taken to be there later."""
-    return Side not in thing and Door not in thing and Stair not in thing and not is_secret(thing)
+    shown = Look in thing and Title in thing and Door not in thing and Stair not in thing
+    return shown and Side not in thing and not is_secret(thing)
 
 
 def _remembered(thing: Entity) -> Remembered:

@@ -6,7 +6,30 @@ import attrs
 
 from eventcore import Entity, Query, event
 
-__all__ = ["WhatIsAt", "WhatIsInTheWay", "WhatIsInView", "WhatShows", "WhichFoe", "WhichStep"]
+__all__ = [
+    "WhatIsAmong",
+    "WhatIsAt",
+    "WhatIsInTheWay",
+    "WhatIsInView",
+    "WhatShows",
+    "WhichFoe",
+    "WhichStep",
+]
+
+
+@event
+class WhatIsAmong(Query):
+    """What stands on any of some tiles?
+
+    Attributes:
+        tiles: The tiles, as (column, row).
+        level: Of which level, 1 at the top.
+        found: The things there, in order of their ids.
+    """
+
+    tiles: frozenset[tuple[int, int]]
+    level: int
+    found: list[Entity] = attrs.Factory(list)
 
 
 @event

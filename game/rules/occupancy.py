@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import attrs
 
 from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component, handles
-from game.events.asking import WhatIsAt
+from game.events.asking import WhatIsAmong, WhatIsAt
 from game.events.being import Arrive, Leave
 from game.events.combat import Die
 from game.events.movement import Move
@@ -39,6 +39,13 @@ class Occupancy(Component):
     def tell_what_is_there(self, question: WhatIsAt, world: World) -> None:
         """Add the things on the tile to the answer."""
         question.found += self.on(question.x, question.y, question.level, world)
+
+    @handles(WhatIsAmong, MODIFY)
+    def tell_what_is_among_them(self, question: WhatIsAmong, world: World) -> None:
+        """Add the things on the tiles to the answer."""
+        index, level = self._of(world), question.level
+        found = [index.get((x, y, level)) for x, y in question.tiles]
+        question.found += sorted((one for many in found if many for one in many), key=_number)
 
     # At REACT, where rules come first: a step that nobody applies is to fail, not to be followed.
     @handles(Move, REACT, via="world")
@@ -75,7 +82,7 @@ class Occupancy(Component):
     def _enter(thing: Entity, index: Index) -> None:
         things = index.setdefault(_key(thing[Place]), [])
         if thing not in things:
-            insort(things, thing, key=lambda other: other.id)
+            insort(things, thing, key=_number)
 
     def _of(self, world: World) -> Index:
         if self._index is None:
@@ -83,6 +90,10 @@ class Occupancy(Component):
             for thing in world.having(Place):
                 self._index.setdefault(_key(thing[Place]), []).append(thing)
         return self._index
+
+
+def _number(thing: Entity) -> int:
+    return thing.id
 
 
 def _key(place: Place) -> tuple[int, int, int]:

@@ -2,7 +2,7 @@
 
 from eventcore import Entity, World
 from game.bots.explorer import choose
-from game.events.asking import WhatIsAt
+from game.events.asking import WhatIsAmong, WhatIsAt
 from game.events.being import Arrive
 from game.events.combat import Die
 from game.events.movement import Move
@@ -54,6 +54,19 @@ def test_things_that_share_a_tile_are_told_in_order_of_their_ids(make_scene: Mak
     scene = make_scene("#@'#")
     scene.world.publish(Move(scene["@"], 1, 0))
     assert things_at(scene.world, 2, 0) == [scene["@"], scene["'"]]
+
+
+def test_what_is_among_tiles_is_told_in_order_of_the_ids(make_scene: MakeScene) -> None:
+    scene = make_scene("#z@'.h#")
+    world = scene.world
+    below = world.spawn(Place(3, 0, 2))
+    world.publish(Arrive(below))
+    world.publish(Move(scene["@"], 1, 0))
+    tiles = frozenset({(5, 0), (3, 0), (1, 0), (4, 0), (99, -1)})
+    found = world.ask(WhatIsAmong(world.root, tiles, 1)).found
+    assert found == sorted((scene[glyph] for glyph in "z@'h"), key=lambda thing: thing.id)
+    assert world.ask(WhatIsAmong(world.root, tiles, 2)).found == [below]
+    assert world.ask(WhatIsAmong(world.root, frozenset(), 1)).found == []
 
 
 def test_the_dead_make_place_for_their_corpse(make_scene: MakeScene) -> None:

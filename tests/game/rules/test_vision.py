@@ -4,7 +4,11 @@ from eventcore import World
 from game.events.asking import WhatIsInView
 from game.events.being import LookAround
 from game.events.movement import Close, Move, Open
-from tests.game.scenes import MakeScene
+from game.intents import Walk
+from game.seeing import shown_of
+from game.session import Session
+from game.state import Place
+from tests.game.scenes import MakeLevels, MakeScene
 
 Tiles = frozenset[tuple[int, int]]
 
@@ -83,3 +87,18 @@ def test_a_door_that_stays_as_it_is_shows_nobody_anything(make_scene: MakeScene)
     scene = make_scene("#@'h.z#")
     scene.world.publish(Open(scene["h"], scene["'"]))
     assert scene.kinds == ["Open"]
+
+
+def test_a_level_shows_its_doors_and_stairs_as_they_are(make_levels: MakeLevels) -> None:
+    session = make_levels("#>@+.+#", "#<..#")
+    world = session.world
+    shown = [shown_of(1, world)]
+    session.perform(Walk(1, 0))
+    shown.append(shown_of(1, world))
+    assert shown == [["#>.+.+#"], ["#>.'.+#"]]
+    session.perform(Walk(-1, 0))
+    assert session.player[Place].level == 2
+    assert shown_of(2, world) == ["#<..#"]
+    assert shown_of(1, world) == ["#>.'.+#"]
+    loaded = Session.restore(session.save(), catalogue=session.catalogue)
+    assert shown_of(1, loaded.world) == ["#>.'.+#"]
