@@ -190,7 +190,11 @@ class World(Bus):
         return len(self._population.entities)
 
     def having(self, *classes: type[Component]) -> Iterator[Entity]:
-        """Yield the entities that have all of the classes, in order of their ids."""
+        """Yield the entities that have all of the classes, in order of their ids.
+
+        Who comes to have them while it is gone through is left out, and so is who has lost
+        one by the time they would be reached.
+        """
         return self._population.having(classes)
 
     # Time and chance

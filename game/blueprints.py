@@ -13,6 +13,7 @@ from game.components.health import Health
 from game.components.marksman import Marksman
 from game.components.pack import Pack
 from game.components.strike import Strike
+from game.components.trap import Trap
 from game.datafiles import ContentError, convert, fields_of, refuse_unfit, refuse_unknown
 from game.state import (
     Appearances,
@@ -23,6 +24,7 @@ from game.state import (
     Kit,
     Levels,
     Place,
+    Secret,
     Stair,
     Title,
 )
@@ -39,6 +41,7 @@ _NEEDED: Final[Mapping[type[Component], type[Component]]] = {
     Marksman: Fighter,
     Guise: Title,
     Kit: Pack,
+    Secret: Trap,
 }
 """By component, the one that it cannot do without."""
 

@@ -35,11 +35,13 @@ class Trace:
         tree: All that happened.
         raised: What a handler raised in it, which ended it; None where none did.
         unknown: The ids of the things in it that the player did not know when it was over.
+        told: The numbers of the events that the player was told of.
     """
 
     tree: Tree
     raised: RaisedError | None
     unknown: frozenset[int] = frozenset()
+    told: frozenset[int] = frozenset()
 
 
 def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trace:
@@ -72,9 +74,10 @@ def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trac
         passages += tracer.passages
     if timeline.divergence is not None:
         raise JournalError(f"the journal no longer plays back the same: {timeline.divergence}")
-    player = cast(Session, timeline.simulation).player
-    unknown = frozenset(number for number, one in things.items() if not is_known(player, one))
-    return Trace(Tree(passages), raised, unknown)
+    session = cast(Session, timeline.simulation)
+    unknown = [number for number, one in things.items() if not is_known(session.player, one)]
+    told = [line.sequence for line in session.chronicle.lines]
+    return Trace(Tree(passages), raised, frozenset(unknown), frozenset(told))
 
 
 def of_turn(tree: Tree, turn: int) -> Tree:
@@ -130,24 +133,32 @@ def explain(
     if passage is None:
         return ()
     tree = _without_secrets(trace)
+    while (found := tree.get(passage.sequence)) is None:  # up to what the player knows of
+        passage = next(p for p in trace.tree.passages if p.sequence == passage.cause)
+    passage = found
     if brief:
         return tuple(chain_lines(tree, passage))
-    return tuple(tree_lines(tree.about([passage]), {sequence}))
+    return tuple(tree_lines(tree.about([passage]), {passage.sequence}))
 
 
 def _without_secrets(trace: Trace) -> Tree:
     """Leave out what things brought about that the player did not know even then.
 
-    What was to be seen of it would have told what they are.
+    But for what led to something the player was told of: that was to be seen.
     """
+    tree, led_to_it = trace.tree, set[int]()
+    for passage in tree.passages:
+        if passage.sequence in trace.told:
+            led_to_it.update(above.sequence for above in tree.causes(passage))
     left_out = set[int]()
-    for passage in trace.tree.passages:  # causes come before what they cause
-        cause = trace.tree.get(passage.cause)
+    for passage in tree.passages:  # causes come before what they cause
+        cause = tree.get(passage.cause)
         item = None if cause is None else dict(cause.roles).get("item")
-        secret = passage.event == Affect.__name__ and item is not None and item.id in trace.unknown
-        if secret or passage.cause in left_out:
+        unknown = item is not None and item.id in trace.unknown
+        secret = passage.event == Affect.__name__ and passage.sequence not in led_to_it
+        if (unknown and secret) or passage.cause in left_out:
             left_out.add(passage.sequence)
-    return Tree(passage for passage in trace.tree.passages if passage.sequence not in left_out)
+    return Tree(passage for passage in tree.passages if passage.sequence not in left_out)
 
 
 def _namer(session: Session, things: dict[int, Entity], *, as_known: bool) -> Namer:

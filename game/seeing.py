@@ -7,7 +7,7 @@ from game.events.asking import WhatIsInView, WhatShows
 from game.events.effects import what_is
 from game.state import Levels, Place
 
-__all__ = ["in_view_of", "sees", "shown_of"]
+__all__ = ["in_view_of", "is_blind", "sees", "shown_of"]
 
 
 def in_view_of(who: Entity, world: World, radius: int | None = None) -> frozenset[tuple[int, int]]:
@@ -22,6 +22,11 @@ def in_view_of(who: Entity, world: World, radius: int | None = None) -> frozense
     radius = max(0, what_is(world, who, "sight")) if radius is None else radius
     question = WhatIsInView(world.root, here.x, here.y, radius, here.level)
     return world.ask(question).tiles
+
+
+def is_blind(who: Entity, world: World) -> bool:
+    """Say whether something keeps a creature from seeing; who never sees is not blind."""
+    return what_is(world, who, "sight") < 0
 
 
 def shown_of(level: int, world: World) -> list[str]:

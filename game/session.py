@@ -36,7 +36,7 @@ from game.components.stomach import Stomach
 from game.conduct import Conduct
 from game.datafiles import ContentError
 from game.digging import Digger
-from game.events.being import Arrive, TakeTurn
+from game.events.being import Arrive, LookAround, TakeTurn
 from game.events.effects import what_is
 from game.events.minds import are_foes_by_nature
 from game.forecast import Forecast
@@ -276,6 +276,8 @@ class Session:
         if action.cost and self.player.alive:
             self.world.schedule.spend(self.player, action.cost, self._speed_of(self.player))
             self._let_others_act()
+            if self.player.alive:
+                self.world.publish(LookAround(self.player))
         return action
 
     def stats(self) -> list[tuple[str, int]]:

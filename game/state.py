@@ -198,7 +198,7 @@ class Inscribed(Component):
 
 @component
 class Secret(Component):
-    """Something that nobody sees until it is found.
+    """Something, a trap that is, that nobody sees until it is found, by whomever.
 
     Attributes:
         found: Whether it was.

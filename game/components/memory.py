@@ -15,8 +15,7 @@ from game.events.asking import WhatIsAmong
 from game.events.being import Arrive, LookAround
 from game.events.effects import WhatIs
 from game.events.growth import Improve
-from game.events.movement import Move
-from game.events.things import PickUp
+from game.events.things import UseUp
 from game.events.traps import Find
 from game.seeing import in_view_of, shown_of
 from game.state import Door, Inscribed, Look, Place, Side, Stair, Title, is_secret
@@ -43,9 +42,9 @@ class Remembered:
         label: The name that somebody gave it; empty for none.
     """
 
-    x: int
-    y: int
-    glyph: str
+    x: Annotated[int, Meta(ge=0)]
+    y: Annotated[int, Meta(ge=0)]
+    glyph: Annotated[str, Meta(min_length=1, max_length=1)]
     look: str
     name: str
     label: str = ""
@@ -54,6 +53,9 @@ class Remembered:
 @component
 class Memory(Component):
     """Remembers the ground and the doors that came into view, and what lay there.
+
+    It takes in what is in view when its entity is told to look around: after each turn in which
+    somebody may have changed something, and when the view itself has changed.
 
     Attributes:
         radius: How far its entity sees, in tiles, Euclidean; 1 at the least.
@@ -91,25 +93,24 @@ class Memory(Component):
         """Take in a new place."""
         self._take_in(world)
 
-    @handles(Move, REACT)
-    def look_on_the_way(self, move: Move, world: World) -> None:
-        """Take in what the step has brought into view."""
-        self._take_in(world)
-
     @handles(LookAround, REACT)
     def look_again(self, looking: LookAround, world: World) -> None:
         """Take in what has changed."""
         self._take_in(world)
 
     @handles(Find, REACT)
-    def look_at_what_is_found(self, finding: Find, world: World) -> None:
-        """Take in what was not to be seen before."""
-        self._take_in(world)
+    def mark_what_is_found(self, finding: Find, world: World) -> None:
+        """Know where it is, whether or not it is seen: traps are felt as well."""
+        here, there = self.entity[Place], finding.trap[Place]
+        if here.level == there.level:
+            self._mark([*self._but(there), _remembered(finding.trap)])
 
-    @handles(PickUp, REACT)
-    def look_at_what_is_gone(self, taking: PickUp, world: World) -> None:
-        """Take in that it lies there no more."""
-        self._take_in(world)
+    @handles(UseUp, REACT)
+    def forget_what_is_used_up(self, using: UseUp, world: World) -> None:
+        """Know that it lies there no more, whether or not that is seen."""
+        there = using.item.get(Place)
+        if there is not None and there.level == self.entity[Place].level:
+            self._mark(self._but(there))
 
     @handles(Improve, REACT)
     def look_farther(self, improve: Improve, world: World) -> None:
@@ -121,7 +122,14 @@ class Memory(Component):
         place = self.entity[Place]
         view = in_view_of(self.entity, world)
         self.levels = _with(self.levels, place.level, self._ground(place, view, world))
-        self.marks = _with(self.marks, place.level, self._lying(place, view, world))
+        self._mark(self._lying(place, view, world))
+
+    def _mark(self, marks: list[Remembered]) -> None:
+        self.marks = _with(self.marks, self.entity[Place].level, marks)
+
+    def _but(self, there: Place) -> list[Remembered]:
+        """Give what is marked on other tiles than one."""
+        return [mark for mark in self.marked if (mark.x, mark.y) != (there.x, there.y)]
 
     def _ground(self, place: Place, view: Tiles, world: World) -> list[str]:
         """Give the ground of the level, with what is in view as it is."""

@@ -32,7 +32,7 @@ class Leave(Notice):
 
 @event
 class LookAround(Notice):
-    """What a creature sees may have changed. Published by the rule of sight."""
+    """What a creature sees may have changed: a door has moved, or a turn has passed."""
 
 
 @event

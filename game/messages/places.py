@@ -9,6 +9,7 @@ from game.events.stairs import Climb
 from game.events.traps import Disarm, Find, Search, Spring
 from game.messages.refusals import refusal_of
 from game.messages.witness import Teller
+from game.seeing import is_blind
 from game.state import Place, a_thing, enumerated, name_of
 from game.writing import written_at
 
@@ -52,6 +53,10 @@ class Places(Teller):
     def _tell_what_lies_there(self, move: Move) -> None:
         if move.enactor is self._player and self._player.alive:
             here = self._player[Place]
+            if is_blind(self._player, self._world):
+                if things_at(here, self._world):
+                    self._add(move, "You feel something lying here.", "plain")
+                return
             lying = [a_thing(self._called(one)) for one in things_at(here, self._world)]
             if lying:
                 self._add(move, f"You see here {enumerated(lying)}.", "plain")

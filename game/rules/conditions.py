@@ -10,6 +10,7 @@ from game.events.lore import Name
 from game.events.movement import Move
 from game.events.things import Read
 from game.freedom import AROUND
+from game.seeing import is_blind
 
 __all__ = ["Conditions"]
 
@@ -46,7 +47,7 @@ class Conditions(Component):
     def keep_the_blind_from_reading(self, reading: Read, world: World) -> None:
         """Refuse to read what cannot be seen; who sees nothing by nature may feel the letters."""
         who = reading.enactor
-        if world.root[Timers].of(who) and what_is(world, who, "sight") < 0:
+        if world.root[Timers].of(who) and is_blind(who, world):
             reading.fail("blind")
 
     # Before all other refusals, at VALIDATE + 10 and later: most of them cost nothing, and

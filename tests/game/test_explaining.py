@@ -170,17 +170,21 @@ def test_to_the_player_a_thing_goes_by_what_they_call_it() -> None:
 
 @pytest.fixture
 def holding(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let games begin with two potions in the pack."""
+    """Let games begin with two potions and a scroll in the pack, and a zombie soon put to rest."""
     begin = Session.__init__
 
     def begin_with_potions(session: Session, *arguments: Any, **options: Any) -> None:
         begin(session, *arguments, **options)
-        for name in ("potion of health", "potion of confusion"):
-            potion = session.world.spawn(*session.catalogue.make(name))
-            here = session.player[Place]
-            session.world.attach(potion, Place(here.x, here.y, here.level))
-            session.world.publish(Arrive(potion))
-            session.world.publish(PickUp(session.player, potion))
+        here = session.player[Place]
+        for name in ("potion of health", "potion of confusion", "scroll of lightning"):
+            thing = session.world.spawn(*session.catalogue.make(name))
+            session.world.attach(thing, Place(here.x, here.y, here.level))
+            session.world.publish(Arrive(thing))
+            session.world.publish(PickUp(session.player, thing))
+        weak = session.world.spawn(*session.catalogue.make("zombie"))
+        weak[Health].hp = 1
+        session.world.attach(weak, Place(here.x + 1, here.y, here.level))
+        session.world.publish(Arrive(weak))
 
     monkeypatch.setattr(Session, "__init__", begin_with_potions)
 
@@ -214,9 +218,27 @@ def test_what_a_thing_did_is_told_once_it_is_known_by_it(tmp_path: Path) -> None
 
 
 @pytest.mark.usefixtures("holding")
-def test_of_an_event_that_is_asked_for_it_is_told_what_led_to_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("brief", [False, True])
+def test_of_what_was_done_in_secret_it_is_told_what_led_to_it(tmp_path: Path, brief: bool) -> None:
     game = playing.begin(1, tmp_path / "game.jsonl")
     game.perform(Use("a", "quaff"))
-    told = why_of(game, "Affect")
-    assert "Quaff" in told.splitlines()[0]
-    assert "Affect" in told
+    line = game.view().lines[-1]
+    assert line.text == "Nothing happens."
+    told = "\n".join(game.why(line.turn, line.sequence, brief=brief))
+    assert "Quaff" in told
+    for secret in ("Affect", "Heal", "health"):
+        assert secret not in told, told
+
+
+@pytest.mark.usefixtures("holding")
+def test_what_the_player_saw_is_told_with_its_cause_though_it_is_not_known(tmp_path: Path) -> None:
+    game = playing.begin(1, tmp_path / "game.jsonl")
+    game.perform(Use("c", "read"))
+    lines = game.view().lines
+    assert [line.text for line in lines if "rest" in line.text] == ["You put the zombie to rest."]
+    line = next(line for line in lines if "rest" in line.text)
+    for brief in (False, True):
+        told = "\n".join(game.why(line.turn, line.sequence, brief=brief))
+        assert "Read" in told
+        assert "scroll titled" in told
+        assert "scroll of lightning" not in told

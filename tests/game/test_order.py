@@ -68,7 +68,6 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Occupancy.follow_the_walker",
                 "Snares.spring_under_feet",
                 "Climber.take_the_stair",
-                "Memory.look_on_the_way",
             ],
         ),
         (
@@ -146,7 +145,6 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Conditions.hold_the_paralysed",
                 "Pack.reach_to_take",
                 "Pack.take_up",
-                "Memory.look_at_what_is_gone",
             ],
         ),
         (

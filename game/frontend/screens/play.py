@@ -84,6 +84,8 @@ class PlayScreen(Screen):
             case Action.MESSAGES:
                 screen = history_screen(self.kit, view)
             case Action.WHY:
+                if not view.lines:
+                    return self._ask(None, "There is nothing to tell of yet.")
                 return why_latest(self.kit, view)
             case Action.HELP:
                 screen = help_screen(self.kit, view)

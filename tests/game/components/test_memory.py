@@ -24,6 +24,7 @@ def shown(drawing: str) -> str:
 def walk(scene: Scene, *steps: tuple[int, int]) -> None:
     for dx, dy in steps:
         assert not scene.world.publish(Move(scene["@"], dx, dy)).failed
+        scene.world.publish(LookAround(scene["@"]))
 
 
 def test_at_first_it_holds_what_is_in_view_and_nothing_else(make_scene: MakeScene) -> None:
