@@ -252,6 +252,9 @@ def test_a_plan_of_an_unknown_behaviour_is_refused() -> None:
 
 def test_a_kit_of_unknown_things_or_without_a_pack_is_refused() -> None:
     assert complaint(ZOMBIE + "Kit = {}") == "creatures.toml: zombie.Kit: needs a Pack beside it"
+    assert (
+        complaint(ZOMBIE + "Secret = {}") == "creatures.toml: zombie.Secret: needs a Trap beside it"
+    )
     wrong = "Pack = {}\nKit = { weapons = { club = 1 } }"
     assert complaint(ZOMBIE + wrong) == (
         "creatures.toml: zombie.Kit.weapons: there is no such table in items.toml: 'club', only "

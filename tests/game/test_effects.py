@@ -533,3 +533,16 @@ def test_who_sees_nothing_by_nature_reads_as_it_always_did(make_session: MakeSes
     session.world.publish(StartTimer(zombie, zombie, "might", 9, 1))
     assert what_is(session.world, zombie, "sight") == 0
     assert session.world.publish(Read(zombie, note)).reason != "blind"
+
+
+def test_the_blind_feel_what_lies_there_and_read_nothing_engraved(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@...#")
+    for name, x in (("engraving", 2), ("potion of speed", 3)):
+        thing = session.world.spawn(Place(x, 0), *session.catalogue.make(name))
+        session.world.publish(Arrive(thing))
+    session.world.publish(StartTimer(session.player, session.player, "blindness", 9, 1))
+    session.perform(Walk(1, 0))
+    session.perform(Walk(1, 0))
+    assert said(session) == ["You are blind!", "You feel something lying here."]

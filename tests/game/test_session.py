@@ -144,6 +144,7 @@ def test_who_was_killed_this_turn_does_not_act_in_it(make_session: MakeSession) 
         "Earn",
         "Tick",
         "Live",
+        "LookAround",
     ]
 
 

@@ -1,14 +1,21 @@
 """Memory: what a creature has seen of the ground."""
 
-from eventcore import Entity
+import pytest
+
+from eventcore import Entity, SaveError
+from eventcore.time import StartTimer
+from game.bots.explorer import choose
 from game.components.memory import Memory
 from game.events.being import Arrive, Leave, LookAround, Wait
+from game.events.combat import Die
 from game.events.lore import Learn
 from game.events.movement import Close, Move, Open
+from game.events.things import UseUp
 from game.events.traps import Find
-from game.intents import Take, Walk
+from game.intents import Rest, Shut, Take, Use, Walk
+from game.seeing import in_view_of
 from game.session import Session
-from game.state import Inscribed, Look, Place, name_of
+from game.state import Door, Inscribed, Look, Place, Side, Stair, is_secret, name_of
 from tests.game.scenes import MakeLevels, MakeScene, MakeSession, Scene, map_of, read
 
 
@@ -259,3 +266,88 @@ def test_to_see_it_all_is_to_see_what_there_is(make_session: MakeSession) -> Non
     session.world.despawn(ration)
     tiles = [tile for row in session.view(all_seeing=True).tiles for tile in row]
     assert [tile.name for tile in tiles if tile.glyph == "%"] == []
+
+
+def test_what_came_to_lie_in_view_is_remembered_when_the_door_is_shut_on_it(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@+...#")
+    rock = session.world.spawn(Place(1, 0), *session.catalogue.make("rock"))
+    session.world.publish(Arrive(rock))
+    session.perform(Take())
+    session.perform(Walk(1, 0))
+    assert not session.perform(Use("a", "throw", 3, 0)).failed
+    there = rock[Place].x
+    assert not session.perform(Shut(1, 0)).failed
+    assert [(mark.x, mark.name) for mark in session.player[Memory].marked] == [(there, "rock")]
+
+
+def test_what_came_to_lie_in_view_is_remembered_by_the_blinded(make_session: MakeSession) -> None:
+    session = make_session("#@..z.#", zombie={"Mind": None, "Health": {"hp": 1}})
+    (zombie,) = [one for one in session.world.having(Side) if one is not session.player]
+    session.world.publish(Die(session.player, zombie))
+    session.perform(Rest())
+    session.world.publish(StartTimer(session.player, session.player, "blindness", 9, 1))
+    assert others(session) == [("%", False, "a zombie corpse")]
+
+
+def test_the_blind_know_what_they_found_and_what_is_gone_by_touch(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@...#")
+    web = lay(session, "web", 2)
+    session.world.publish(StartTimer(session.player, session.player, "blindness", 9, 1))
+    dart = lay(session, "dart trap", 3)
+    session.world.publish(Find(session.player, dart))
+    assert [mark.name for mark in session.player[Memory].marked] == ["web", "dart trap"]
+    session.world.publish(UseUp(session.player, web))
+    session.perform(Rest())
+    assert [mark.name for mark in session.player[Memory].marked] == ["dart trap"]
+
+
+def test_what_bursts_under_the_feet_of_the_blind_is_not_remembered(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@...#")
+    session.world.publish(StartTimer(session.player, session.player, "blindness", 9, 1))
+    lay(session, "fire trap", 2)
+    walk_on(session, 1, 1)
+    assert session.player[Memory].marked == []
+
+
+def test_what_was_found_on_another_level_is_not_marked_on_this_one(
+    make_levels: MakeLevels,
+) -> None:
+    session = make_levels("#@.>#", "#<..#")
+    trap = lay(session, "dart trap", 3, level=2)
+    session.world.publish(Find(session.player, trap))
+    session.world.publish(UseUp(session.player, trap))
+    assert session.player[Memory].marks == [[]]
+
+
+def test_what_is_remembered_is_checked_when_a_game_is_loaded(make_session: MakeSession) -> None:
+    session = make_session("#@....#", you=FORGETFUL)
+    lay(session, "ration", 2)
+    walk_on(session, 1)
+    save = session.save()
+    glyph, column = b'"glyph":"%","label":""', b'"name":"ration","x":2'
+    for right, wrong in ((glyph, glyph.replace(b"%", b"")), (column, column[:-1] + b"-2")):
+        assert save.count(right) == 1
+        with pytest.raises(SaveError):
+            Session.restore(save.replace(right, wrong), catalogue=session.catalogue)
+
+
+def test_in_a_long_game_the_marks_are_what_there_is_to_be_seen() -> None:
+    session = Session(3)
+    for _ in range(150):
+        if session.ending is None:
+            session.perform(choose(session.view()))
+            place, view = session.player[Place], in_view_of(session.player, session.world)
+            lying = {
+                (there.x, there.y)
+                for thing in session.world.having(Look, Place)
+                if (there := thing[Place]).level == place.level
+                and not (Side in thing or Door in thing or Stair in thing or is_secret(thing))
+            }
+            marks = {(mark.x, mark.y) for mark in session.player[Memory].marked}
+            assert marks & view == lying & view
