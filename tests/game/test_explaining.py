@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import attrs
 import msgspec
 import pytest
 
@@ -15,7 +16,7 @@ from game import playing
 from game.components.health import Health
 from game.events.being import Arrive
 from game.events.things import PickUp
-from game.explaining import _namer, choose, explain, of_turn, trace_turn
+from game.explaining import _namer, _without_secrets, choose, explain, of_turn, trace_turn
 from game.intents import Rest, Use, Walk
 from game.playing import Play, session_for, timeline_of
 from game.session import Session
@@ -240,5 +241,18 @@ def test_what_the_player_saw_is_told_with_its_cause_though_it_is_not_known(tmp_p
     for brief in (False, True):
         told = "\n".join(game.why(line.turn, line.sequence, brief=brief))
         assert "Read" in told
+        assert "TakeDamage" in told
+        assert "Die" in told
         assert "scroll titled" in told
         assert "scroll of lightning" not in told
+
+
+@pytest.mark.usefixtures("holding")
+def test_what_nobody_was_told_of_is_left_out_with_all_that_came_of_it(tmp_path: Path) -> None:
+    game = playing.begin(1, tmp_path / "game.jsonl")
+    game.perform(Use("c", "read"))
+    trace = trace_turn(timeline_of(game.path, playing.load(game.path)), 1, as_known=True)
+    assert {"Affect", "TakeDamage", "Die"} <= {p.event for p in _without_secrets(trace).passages}
+    unseen = _without_secrets(attrs.evolve(trace, told=frozenset()))
+    assert "Read" in {passage.event for passage in unseen.passages}
+    assert not {"Affect", "TakeDamage", "Die"} & {passage.event for passage in unseen.passages}

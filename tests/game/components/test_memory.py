@@ -319,10 +319,11 @@ def test_what_was_found_on_another_level_is_not_marked_on_this_one(
     make_levels: MakeLevels,
 ) -> None:
     session = make_levels("#@.>#", "#<..#")
-    trap = lay(session, "dart trap", 3, level=2)
+    lay(session, "ration", 2)
+    trap = lay(session, "dart trap", 2, level=2)
     session.world.publish(Find(session.player, trap))
     session.world.publish(UseUp(session.player, trap))
-    assert session.player[Memory].marks == [[]]
+    assert [[mark.name for mark in marks] for marks in session.player[Memory].marks] == [["ration"]]
 
 
 def test_what_is_remembered_is_checked_when_a_game_is_loaded(make_session: MakeSession) -> None:
