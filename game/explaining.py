@@ -133,9 +133,8 @@ def explain(
     if passage is None:
         return ()
     tree = _without_secrets(trace)
-    while (found := tree.get(passage.sequence)) is None:  # up to what the player knows of
-        passage = next(p for p in trace.tree.passages if p.sequence == passage.cause)
-    passage = found
+    upwards = (passage, *reversed(trace.tree.causes(passage)))
+    passage = next(one for one in upwards if tree.get(one.sequence))  # what is known of it
     if brief:
         return tuple(chain_lines(tree, passage))
     return tuple(tree_lines(tree.about([passage]), {passage.sequence}))

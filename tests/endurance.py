@@ -66,10 +66,7 @@ def git(*arguments: str) -> str:
 
 
 def lines(found: Found, code: int, portion: int, began: datetime, commit: str) -> Iterator[str]:
-    """Write the summary of a run."""
-    from tests.golden import summary
-    from tests.golden.catalogue import read_seeds
-
+    """Write what a run tried and found."""
     took = round((time.monotonic() - found.began) / 60)
     part = "all of it" if portion == 1 else f"one part in {portion} of each"
     yield "# Endurance"
@@ -96,7 +93,6 @@ def lines(found: Found, code: int, portion: int, began: datetime, commit: str) -
     yield "|---|---:|"
     yield from (f"| {what} | {count:,} |" for what, count in sorted(found.tried.items()))
     yield ""
-    yield from summary.lines(read_seeds())
 
 
 def main() -> int:
@@ -111,9 +107,10 @@ def main() -> int:
     code = int(pytest.main([*arguments, str(ROOT / "tests")], plugins=[found]))
     if not rest and found.tests:
         from tests.golden import summary
+        from tests.golden.catalogue import read_seeds
 
-        text = "\n".join(lines(found, code, options.portion, began, commit))
-        summary.SUMMARY.write_text(text + "\n", "utf-8")
+        told = [*lines(found, code, options.portion, began, commit), *summary.lines(read_seeds())]
+        summary.SUMMARY.write_text("\n".join(told) + "\n", "utf-8")
         print(f"\nwritten: {summary.SUMMARY.relative_to(ROOT)}")
     return code
 
