@@ -72,7 +72,7 @@ class Vision(Component):
         level = question.level
         if level not in self._rows:
             self._rows[level] = _drawn(question.rows, level, world)
-        question.rows = self._rows[level]
+        question.rows = [*self._rows[level]]
 
     @handles(Open, REACT, via="world")
     def look_anew_when_a_door_opens(self, opening: Open, world: World) -> None:
