@@ -18,7 +18,7 @@ from game.components.vigour import Vigour
 from game.events.asking import WhatIsInView
 from game.events.body import Heal
 from game.events.combat import TakeDamage
-from game.events.effects import Affect
+from game.events.effects import Affect, Stumble
 from game.events.magic import Cast
 from game.events.minds import Obey
 from game.events.missiles import Shoot, Throw
@@ -49,8 +49,8 @@ def foresee(intent: Intent, player: Entity, world: World) -> Forecast:
     refused = _refusal(seen)
     if refused is not None:
         return Forecast(refusal=refusal_of(refused) or "That cannot be done.")
-    if isinstance(seen.event.replacement, Obey):
-        return Forecast()  # who knows what another mind will want
+    if isinstance(seen.event.replacement, Obey | Stumble):
+        return Forecast()  # who knows what another mind will want, or where chance will lead
     hidden, view = _hides(seen.event, player), in_view_of(player, world)
     events = [*_done(seen, hidden=hidden)]
     tiles = () if hidden and isinstance(seen.event, Release) else _tiles(seen.event, world)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from game.components.trap import Trap
 from game.events.being import Arrive
+from game.events.effects import Stumble
 from game.forecast import Forecast, Toll
 from game.freedom import free_beside
 from game.intents import Cast, Intent, Rest, Shoot, Use, Walk
@@ -91,6 +92,14 @@ def test_a_refusal_is_foreseen_in_its_words(
     assert session.chronicle.lines[-1].text == refusal
 
 
+def test_where_the_confused_will_stumble_nobody_foresees(make_session: MakeSession) -> None:
+    session = make_session("#z@#", zombie=STOUT)
+    give(session, "scroll of confusion")
+    session.perform(Use("a", "read", 2, 0))
+    assert foreseen(session, Walk(-1, 0)) == Forecast()
+    assert isinstance(session.perform(Walk(-1, 0)).replacement, Stumble)
+
+
 def test_the_dead_foresee_nothing(make_session: MakeSession) -> None:
     session = make_session("#@z#", you={"Health": {"hp": 1, "most": 40}})
     while session.player.alive:
@@ -144,6 +153,9 @@ def test_what_is_foreseen_is_what_comes(tries: list[tuple[str, str, int, int]], 
         forecast = session.foresee(intent)
         action = session.world.publish(event_of(intent, session.player))
         assert bool(forecast.refusal) == action.failed
+        if isinstance(action.replacement, Stumble):  # the scroll of confusion was read at oneself
+            assert forecast == Forecast()
+            continue
         lost = sum(before - hp(one) for one, before in seen.items())
         assert lost <= sum(toll.most for toll in forecast.tolls)
         assert bool(lost) == any(toll.least for toll in forecast.tolls)
