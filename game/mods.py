@@ -95,8 +95,9 @@ def mods_of(header: Header) -> tuple[str, ...]:
 
 def missing_from(header: Header) -> tuple[str, ...]:
     """Give the names of the mods that a game was begun with and that are not installed."""
-    there = installed()
-    return tuple(mod for mod in mods_of(header) if mod not in there)
+    mods = mods_of(header)
+    there = installed() if mods else ()  # reads a file of each package there is
+    return tuple(mod for mod in mods if mod not in there)
 
 
 def _point(name: str) -> EntryPoint:

@@ -16,7 +16,7 @@ from game.catalogue import Catalogue, load_catalogue
 from game.contents import contents_of, load_tables
 from game.continuing import continue_from
 from game.datafiles import ContentError
-from game.mods import additions, installed, level_of, mods_of, said
+from game.mods import additions, installed, level_of, missing_from, mods_of, said
 from game.order import COMPONENTS
 from game.session import Session
 from game.state import Title
@@ -60,6 +60,11 @@ def refusal(*mods: str) -> str:
 def test_without_mods_there_are_none() -> None:
     assert installed() == ()
     assert load().mods == ()
+
+
+def test_a_game_without_mods_does_not_look_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("game.mods.installed")
+    assert missing_from(Session(1).header) == ()
 
 
 def test_tables_of_a_mod_are_added_and_change_the_fingerprint(install: Install) -> None:
