@@ -38,7 +38,6 @@ from game.events.effects import what_is
 from game.events.movement import Move
 from game.order import COMPONENTS
 from game.rules.conditions import Conditions
-from game.rules.effect_kinds import timer_kind
 from game.rules.effects import Effects
 from game.rules.lookout import Lookout
 from game.rules.metabolism import Metabolism
@@ -154,11 +153,10 @@ class Room:
         catalogue = load_catalogue(COMPONENTS)
         world = self.world = World(seed=1, components=COMPONENTS)
         self.digest = Digest(world)
-        kinds = dict(catalogue.effects)
-        add_timers(world, {name: timer_kind(name, kind) for name, kind in kinds.items()})
+        add_timers(world, catalogue.timers)
         seeing = (Occupancy(), Vision(), Lookout(), Ways(), Levels([Level(ground())]))
         rules = (Conditions(), Sway(), Metabolism(), Stairway(), Remains())
-        for rule in (Effects(kinds), *seeing, *rules):
+        for rule in (Effects(catalogue.effects), *seeing, *rules):
             world.attach(world.root, rule)
         names = ["you", *["orc"] * (len(spots) - 1)]
         everyone = [

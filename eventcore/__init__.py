@@ -24,6 +24,7 @@ from eventcore.errors import (
     UnknownEntityError,
 )
 from eventcore.event import Action, Change, Event, Notice, Query, event, role
+from eventcore.fixed import Fixed, freeze, is_frozen, thaw
 from eventcore.handler import (
     AIM,
     APPLY,
@@ -69,6 +70,7 @@ __all__ = [
     "Entity",
     "Event",
     "EventcoreError",
+    "Fixed",
     "Foreseen",
     "Handler",
     "JournalError",
@@ -93,11 +95,14 @@ __all__ = [
     "band",
     "component",
     "event",
+    "freeze",
     "handles",
+    "is_frozen",
     "load_world",
     "plan_of_classes",
     "role",
     "save_world",
     "state_digest",
     "tables_fingerprint",
+    "thaw",
 ]

@@ -93,8 +93,7 @@ class _Passage:
         self._handler = handler
         for tap in self._taps:
             tap.handling(self._event, handler, method.__self__)
-        doing = f"by {handler}, which may not change state"
-        with self._guard.during(doing, open=handler.priority >= APPLY):
+        with self._guard.during(handler, open=handler.priority >= APPLY):
             if handler.priority < APPLY:
                 self._call_reader(handler, method)
             else:
@@ -115,7 +114,7 @@ class _Passage:
         before, draws, sequence = contents(concerned), world.draws(), world.sequence
         method(self._event, world)
         if world.sequence == sequence:
-            self._guard.compare(before, contents(concerned), f"by {handler}")
+            self._guard.compare(before, contents(concerned), handler)
             if world.draws() != draws:
                 raise StateError(
                     f"{handler} drew a random number: chance is drawn at APPLY or later, so that "

@@ -19,6 +19,7 @@ from eventcore.outcome import DONE
 from eventcore.packing import packer_of
 
 __all__ = [
+    "HELD",
     "encode",
     "encode_components",
     "encode_entities",
@@ -41,6 +42,12 @@ def plain(value: Any) -> Any:
     raise TypeError(f"{value!r} is of a type without a form in JSON")
 
 
+HELD: Final = (
+    "state and events hold numbers, text, booleans, None, entities, sets of numbers or of text, "
+    "lists, dicts with text keys, and attrs classes of these"
+)
+"""What has a form in JSON, for messages."""
+
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=plain, order="deterministic")
 
 
@@ -53,11 +60,7 @@ def encode(value: Any) -> bytes:
     try:
         return _ENCODER.encode(value)
     except (TypeError, ValueError, RecursionError) as error:
-        raise TypeError(
-            f"this cannot be saved: {error}; state and events hold numbers, text, booleans, None, "
-            "entities, sets of numbers or of text, lists, dicts with text keys, and attrs "
-            "classes of these"
-        ) from None
+        raise TypeError(f"this cannot be saved: {error}; {HELD}") from None
 
 
 def fields_of(packet: Event | Component) -> dict[str, Any]:

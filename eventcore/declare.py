@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import attrs
 
 from eventcore.errors import RegistrationError
+from eventcore.fixed import Fixed
 
 __all__ = ["define", "refuse_hiding", "write_init"]
 
@@ -28,7 +29,7 @@ def define(cls: type[C], **options: Any) -> type[C]:
     """
     for name in vars(cls).get("__annotations__", {}):
         default = vars(cls).get(name)
-        if isinstance(default, list | dict | set):
+        if isinstance(default, list | dict | set) and not isinstance(default, Fixed):
             raise RegistrationError(
                 f"{cls.__name__}.{name} = {default!r} would be shared by all: write "
                 f"{name}: … = attrs.field(factory={type(default).__name__})"

@@ -13,12 +13,14 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from eventcore.codec import encode_components, encode_event
+from eventcore.codec import encode, encode_event
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import StateError
 from eventcore.event import Event
-from eventcore.hints import whole_fields
+from eventcore.fixed import is_frozen
+from eventcore.handler import Handler
+from eventcore.hints import fixed_fields, whole_fields
 
 if TYPE_CHECKING:
     from eventcore.world import World
@@ -31,19 +33,19 @@ class Guard:
 
     Attributes:
         open: True while a handler of priority APPLY or later runs.
-        doing: What is going on, for the message.
+        doing: What is going on, for the message: which handler runs, or a text.
     """
 
     __slots__ = ("_known", "_watched", "doing", "open")
 
     def __init__(self) -> None:
         self.open = False
-        self.doing = "outside any dispatch"
+        self.doing: Handler | str = "outside any dispatch"
         self._watched: dict[type[Component], type[Component]] = {}
         self._known: bytes | None = None
 
     @contextmanager
-    def during(self, doing: str, *, open: bool = False) -> Iterator[None]:
+    def during(self, doing: Handler | str, *, open: bool = False) -> Iterator[None]:
         """Have state open or shut for a while, and as it was before after that."""
         before = self.open, self.doing
         self.open, self.doing = open, doing
@@ -72,8 +74,14 @@ class Guard:
             )
 
     def take_over(self, component: Component) -> None:
-        """Watch a component that was attached."""
-        cls = type(component)
+        """Watch a component that was attached.
+
+        Raises:
+            StateError: It holds a dict where it has declared a fixed table.
+        """
+        cls: Any = type(component)
+        for name in fixed_fields(cls):
+            _refuse_unfixed(cls, name, getattr(component, name))
         if cls not in self._watched:
             self._watched[cls] = self._make_watched(cls)
         component.__class__ = self._watched[cls]
@@ -98,10 +106,15 @@ class Guard:
     @staticmethod
     def contents(entities: Iterable[Entity]) -> bytes:
         """Write what entities hold that can change without a field being set."""
-        parts = [part for entity in entities for part in entity.components]
-        return encode_components([part for part in parts if _can_change_within(part._declared_)])
+        return encode(
+            [
+                getattr(entity._parts[slot], name)
+                for entity in entities
+                for slot, name in _can_change_within(entity._archetype.own)
+            ]
+        )
 
-    def compare(self, before: bytes, after: bytes, when: str) -> None:
+    def compare(self, before: bytes, after: bytes, doing: Handler | str) -> None:
         """Refuse state that differs from what it was.
 
         Raises:
@@ -109,29 +122,49 @@ class Guard:
         """
         if after != before:
             raise StateError(
-                f"component state was changed {when}, inside a list, set or dict: "
+                f"component state was changed {_told(doing)}, inside a list, set or dict: "
                 "change state only in a handler at APPLY or later"
             )
 
-    def _make_watched(self, cls: type[Component]) -> type[Component]:
-        guard = self
+    def _make_watched(self, cls: Any) -> type[Component]:
+        guard, fixed = self, fixed_fields(cls)
 
         def __setattr__(component: Component, name: str, value: Any) -> None:
             if not guard.open and not name.startswith("_"):
                 raise StateError(
-                    f"{cls.__name__}.{name} of {component._entity!r} changed {guard.doing}: "
+                    f"{cls.__name__}.{name} of {component._entity!r} changed {_told(guard.doing)}: "
                     "change state only in a handler at APPLY or later"
                 )
+            if name in fixed:
+                _refuse_unfixed(cls, name, value)
             cls.__setattr__(component, name, value)
 
         body = {"__slots__": (), "__setattr__": __setattr__, "__doc__": cls.__doc__}
         return type(cls.__name__, (cls,), body)
 
 
+def _refuse_unfixed(cls: type[Component], name: str, value: Any) -> None:
+    if not is_frozen(value):
+        raise StateError(
+            f"{cls.__name__}.{name} is declared a fixed table, and is given {value!r}: "
+            "make it one, with Fixed(…)"
+        )
+
+
+def _told(doing: Handler | str) -> str:
+    return f"by {doing}" if isinstance(doing, Handler) else doing
+
+
 def _encoded(events: Iterable[Event]) -> list[bytes]:
     return [encode_event(event) for event in events]
 
 
-@lru_cache(maxsize=1024)
-def _can_change_within(cls: Any) -> bool:
-    return not whole_fields(cls).issuperset(cls._fields_)
+@lru_cache(maxsize=4096)
+def _can_change_within(classes: tuple[Any, ...]) -> tuple[tuple[int, str], ...]:
+    """Give the fields of components that can, each with its component's place."""
+    return tuple(
+        (slot, name)
+        for slot, cls in enumerate(classes)
+        for name in cls._fields_
+        if name not in whole_fields(cls)
+    )

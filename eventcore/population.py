@@ -221,7 +221,7 @@ class Population:
 
     def forget_chains(self) -> None:
         """Drop every compiled chain."""
-        self.router.forget(self._archetypes.values())
+        self.router.forget()
 
     def tidy(self) -> None:
         """Forget the lists kept for chains in flight; none is left."""

@@ -7,7 +7,7 @@ small function that looks at the other roles' archetypes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import CodeType
 from typing import TYPE_CHECKING, Any
@@ -43,7 +43,7 @@ class Router:
         muted: The labels of handlers that no chain has.
     """
 
-    __slots__ = ("_built", "_guard", "_observers", "muted", "rank", "root", "taps")
+    __slots__ = ("_built", "_guard", "_observers", "_served", "muted", "rank", "root", "taps")
 
     def __init__(
         self,
@@ -58,12 +58,14 @@ class Router:
         self._observers = observers
         self._guard = guard
         self._built: dict[Plan, Chain] = {}
+        self._served: dict[Archetype, None] = {}
 
-    def forget(self, archetypes: Iterable[Archetype]) -> None:
+    def forget(self) -> None:
         """Drop all chains: rules, observers or taps have changed."""
         self._built.clear()
-        for archetype in archetypes:
+        for archetype in self._served:
             archetype.forget()
+        self._served.clear()
 
     def build(self, enactor: Archetype, kind: type[Event]) -> Chain:
         """Make what an archetype's table holds for an event type, and put it there.
@@ -80,6 +82,7 @@ class Router:
             protocol.refuse_foreign(kind)
         table = enactor.queries if issubclass(kind, Query) else enactor.chains
         built = table[kind] = self._entry(enactor, kind)
+        self._served[enactor] = None
         return built
 
     def _entry(self, enactor: Archetype, kind: type[Event]) -> Chain:

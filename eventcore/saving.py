@@ -10,15 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
-from typing import Any, get_type_hints
+from types import GenericAlias
+from typing import Any, get_args, get_origin, get_type_hints
 
 import attrs
 import msgspec
 
-from eventcore.codec import fields_of
+from eventcore.codec import HELD, encode, fields_of
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import DispatchError, SaveError
+from eventcore.fixed import Fixed, freeze
 from eventcore.world import World
 
 __all__ = ["load_world", "save_world"]
@@ -80,8 +82,12 @@ def save_world(world: World) -> bytes:
     def saved(entity: Entity) -> _Saved:
         # Encoded here, so that whom the components refer to is met before the end.
         fields = {part._declared_.__name__: fields_of(part) for part in entity.components}
-        plain = msgspec.json.decode(msgspec.json.encode(fields, enc_hook=hook))
-        return _Saved(entity.id, [thing.id for thing in entity.borne], plain)
+        try:
+            plain = msgspec.Raw(msgspec.json.encode(fields, enc_hook=hook, order="sorted"))
+        except (TypeError, ValueError, RecursionError) as error:
+            raise TypeError(f"{_culprit(entity)} cannot be saved: {error}; {HELD}") from None
+        borne = [thing.id for thing in entity.borne]
+        return _Saved(entity.id, borne, plain)  # type: ignore[arg-type]  # written as it stands
 
     entities = [saved(entity) for entity in world]
     gone: dict[int, _Saved] = {}
@@ -100,6 +106,17 @@ def save_world(world: World) -> bytes:
         [gone[number] for number in sorted(gone)],
     )
     return msgspec.json.encode(whole, order="deterministic")
+
+
+def _culprit(entity: Entity) -> str:
+    """Name the field of an entity that has no form in JSON, as far as it is one alone."""
+    for part in entity.components:
+        for name, value in fields_of(part).items():
+            try:
+                encode(value)
+            except TypeError:
+                return f"{part._declared_.__name__}.{name} of {entity!r}"
+    return repr(entity)
 
 
 def load_world(
@@ -143,6 +160,9 @@ def _fill(world: World, save: _Save) -> None:
     def restore(kind: Any, value: Any) -> Any:
         if kind is Entity:
             return shells[value]
+        if (get_origin(kind) or kind) is Fixed:
+            of = get_args(kind) or (str, Any)
+            return freeze(convert(value, GenericAlias(dict, of)))
         return kind._restored_(value, convert)
 
     def convert(value: Any, kind: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import blake2b
 
 from eventcore.codec import encode
@@ -17,6 +18,11 @@ def tables_fingerprint(components: Sequence[type[Component]]) -> str:
     Two worlds with the same fingerprint run the same handlers in the same order;
     what the handlers do is not in it.
     """
+    return _fingerprint(tuple(components))
+
+
+@lru_cache(maxsize=8)  # each journal begins with it
+def _fingerprint(components: tuple[type[Component], ...]) -> str:
     rows = [
         [
             cls.__name__,

@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 import attrs
 import msgspec
 
-from eventcore import Component, Stream
+from eventcore import Component, Fixed, Stream, is_frozen
+from eventcore.time import TimerKind
 from game.blueprints import Blueprint, blueprints_of, made_of, parts_of
 from game.contents import (
     APPEARANCES,
@@ -43,7 +44,7 @@ from game.references import (
     check_own_names,
     check_spells,
 )
-from game.rules.effect_kinds import EffectKind
+from game.rules.effect_kinds import EffectKind, timer_kind
 from game.spells import Spell
 
 __all__ = [
@@ -86,6 +87,7 @@ class Catalogue:
         blueprints: Components and their fields, by the name of the thing.
         levels: Kinds of level by name.
         effects: Kinds of effect by name.
+        timers: The kinds of timer that keep them, by the same names.
         spells: Kinds of spell by name.
         looks: What things that are not known may look like, by the kind of look.
         fingerprint: A hash of the content, for journals: 16 hexadecimal digits.
@@ -95,19 +97,20 @@ class Catalogue:
     blueprints: Mapping[str, Blueprint]
     levels: Mapping[str, LevelKind]
     fingerprint: str
-    effects: Mapping[str, EffectKind] = attrs.field(factory=dict)
-    spells: Mapping[str, Spell] = attrs.field(factory=dict)
+    effects: Fixed[str, EffectKind] = attrs.field(factory=Fixed)
+    timers: Fixed[str, TimerKind] = attrs.field(factory=Fixed)
+    spells: Fixed[str, Spell] = attrs.field(factory=Fixed)
     looks: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
     mods: tuple[str, ...] = ()
 
-    def disguise(self, stream: Stream) -> dict[str, str]:
+    def disguise(self, stream: Stream) -> Fixed[str, str]:
         """Draw what things that are not known look like, by their names."""
         disguises: dict[str, str] = {}
         for kind, looks in self.looks.items():
             drawn = list(looks)
             stream.shuffle(drawn)
             disguises.update(zip(disguised(kind, self.blueprints.values()), drawn, strict=False))
-        return disguises
+        return Fixed(disguises)
 
     def make(self, name: str) -> list[Component]:
         """Make the components of a thing, all new.
@@ -118,7 +121,10 @@ class Catalogue:
         blueprint = self.blueprints.get(name)
         if blueprint is None:
             raise ContentError(CREATURES, name, "is missing")
-        return [cls(**deepcopy(fields)) for cls, fields in blueprint]
+        return [
+            cls(**{of: one if is_frozen(one) else deepcopy(one) for of, one in fields.items()})
+            for cls, fields in blueprint
+        ]
 
     def level(self, name: str) -> LevelKind:
         """Give a kind of level.
@@ -222,7 +228,15 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
     check_guises(looks, files)
     canonical = msgspec.json.encode(list(tables.values()), order="deterministic")
     fingerprint = blake2b(canonical, digest_size=8).hexdigest()
-    return Catalogue(creatures | items | traps, levels, fingerprint, effects, spells, looks)
+    return Catalogue(
+        creatures | items | traps,
+        levels,
+        fingerprint,
+        Fixed(effects),
+        Fixed({name: timer_kind(name, kind) for name, kind in effects.items()}),
+        Fixed(spells),
+        looks,
+    )
 
 
 def _kinds(file: str, tables: Mapping[str, Tables], kind: type[T]) -> dict[str, T]:

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from eventcore import Component
 from game.blueprints import parts_of
-from game.datafiles import fields_of
+from game.datafiles import DICTS, LISTS, fields_of
 from game.describing import about, about_fields
 from game.stats import STATS
 
@@ -71,9 +71,9 @@ def _kind(kind: Any) -> str:
         return said
     if origin in (Union, UnionType):
         return " or ".join(filter(None, map(_kind, (a for a in arguments if a is not NoneType))))
-    if origin is list:
+    if origin in LISTS:
         return f"list of {_kind(arguments[0])}" if _kind(arguments[0]) else ""
-    if origin is dict:
+    if origin in DICTS:
         return f"by name, {_kind(arguments[1])}" if _kind(arguments[1]) else ""
     if origin is Literal:
         return ", ".join(f"`{one}`" for one in arguments)

@@ -16,6 +16,8 @@ import msgspec
 from eventcore import Entity, EventcoreError, Handler
 
 __all__ = [
+    "DICTS",
+    "LISTS",
     "MOST",
     "ContentError",
     "convert",
@@ -27,6 +29,12 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+
+LISTS: Final = (list, tuple)
+"""What a list in a data file may be kept as."""
+
+DICTS: Final = (dict, Mapping)
+"""What a table of any names may be kept as."""
 
 MOST: Final = 1_000_000_000
 """The greatest number a data file may hold; its negative is the least."""
@@ -153,18 +161,18 @@ def _parts(data: object, shape: Any) -> Iterator[tuple[object, Any, str]]:
     if origin is Annotated:
         yield data, arguments[0], ""
     elif origin in (Union, UnionType):
-        wanted = list if isinstance(data, list) else dict
+        wanted = LISTS if isinstance(data, list) else DICTS
         for one in arguments:
-            if get_origin(one) is wanted or (wanted is dict and attrs.has(one)):
+            if get_origin(one) in wanted or (wanted is DICTS and attrs.has(one)):
                 yield data, one, ""
     elif isinstance(data, Mapping) and attrs.has(shape):
         known = fields_of(shape)
         for name, value in data.items():
             if name in known:
                 yield value, known[name][1], f".{name}"
-    elif isinstance(data, Mapping) and origin is dict:
+    elif isinstance(data, Mapping) and origin in DICTS:
         for name, value in data.items():
             yield value, arguments[1], f".{name}"
-    elif isinstance(data, list) and origin is list:
+    elif isinstance(data, list) and origin in LISTS:
         for number, value in enumerate(data):
             yield value, arguments[0], f"[{number}]"

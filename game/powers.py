@@ -51,7 +51,7 @@ class Power:
         tone: The name of the colour it is told in.
     """
 
-    effects: Annotated[list[str], Meta(min_length=1)]
+    effects: Annotated[tuple[str, ...], Meta(min_length=1)]
     aim: Aim = Aim.SELF
     range: Annotated[int, Meta(ge=0)] = 0
     radius: Annotated[int, Meta(ge=0)] = 0

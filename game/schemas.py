@@ -31,7 +31,7 @@ from game.contents import (
     SPELLS,
     TRAPS,
 )
-from game.datafiles import MOST, fields_of
+from game.datafiles import DICTS, LISTS, MOST, fields_of
 from game.describing import about, about_fields
 from game.events.combat import HARMS
 from game.events.magic import DEEDS
@@ -176,9 +176,9 @@ class _Writer:
         if origin in (Union, UnionType):
             of = [self._type(one) for one in arguments if one is not NoneType]
             return of[0] if len(of) == 1 else {"anyOf": of}
-        if origin is list:
+        if origin in LISTS:
             return {"type": "array", "items": self._type(arguments[0])}
-        if origin is dict:
+        if origin in DICTS:
             names, values = self._type(arguments[0]), self._type(arguments[1])
             names = {**names, "minLength": 1} if "enum" not in names else names
             return {"type": "object", "propertyNames": names, "additionalProperties": values}

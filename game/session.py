@@ -49,7 +49,6 @@ from game.order import COMPONENTS
 from game.portrait import portray
 from game.rules.blinking import Blinking
 from game.rules.conditions import Conditions
-from game.rules.effect_kinds import timer_kind
 from game.rules.effects import Effects
 from game.rules.flight import Flight
 from game.rules.lookout import Lookout
@@ -368,9 +367,9 @@ class Session:
 
     def _build(self, kind: LevelKind) -> Entity:
         """Lay down the rules, dig the first level, and return the player."""
-        effects = dict(self.catalogue.effects)
-        add_timers(self.world, {name: timer_kind(name, one) for name, one in effects.items()})
-        data = (Effects(effects), Spells(dict(self.catalogue.spells)), self._looks())
+        content = self.catalogue
+        add_timers(self.world, content.timers)
+        data = (Effects(content.effects), Spells(content.spells), self._looks())
         for part in (*data, *(rule() for rule in _RULES)):
             self.world.attach(self.world.root, part)
         if kind.cues:

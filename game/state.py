@@ -12,7 +12,7 @@ from unicodedata import category, east_asian_width
 import attrs
 from msgspec import Meta
 
-from eventcore import Component, Entity, component
+from eventcore import Component, Entity, Fixed, component
 
 __all__ = [
     "AVERAGE",
@@ -186,7 +186,7 @@ class Appearances(Component):
         of: The look, by the name of what has it: ``"murky potion"``.
     """
 
-    of: dict[str, str] = attrs.Factory(dict)
+    of: Fixed[str, str] = attrs.Factory(Fixed)
 
 
 @component

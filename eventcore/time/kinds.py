@@ -7,7 +7,6 @@ which events to publish by their types' names and their fields.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from copy import deepcopy
 from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,7 @@ from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import TimerError
 from eventcore.event import Event, Query
+from eventcore.fixed import freeze, thaw
 
 if TYPE_CHECKING:
     from eventcore.time.wheel import Timer
@@ -50,14 +50,18 @@ class Packet:
 
     Attributes:
         event: The name of its type; some component of the world hears that type.
-        data: Its fields, roles left out.
+        data: Its fields, roles left out, as JSON has them. Kept as a fixed table; an event
+            gets dicts and lists of its own.
         role: The role the timer's bearer plays; by default the second, where there is
             one. The enactor is then whoever began the timer.
     """
 
     event: str
-    data: dict[str, Any] = attrs.field(factory=dict)
+    data: Mapping[str, Any] = attrs.field(factory=dict)
     role: str = ""
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "data", freeze(self.data))
 
 
 @attrs.frozen
@@ -169,12 +173,12 @@ def _maker(where: str, packet: Packet, known: Mapping[str, list[type[Event]]]) -
     return _written(cls, role, packet.data, "timer" in fields)
 
 
-def _written(cls: type[Event], role: str, data: dict[str, Any], told: bool) -> Maker:
+def _written(cls: type[Event], role: str, data: Mapping[str, Any], told: bool) -> Maker:
     """Give a function that makes and publishes the event, with little left to decide."""
     plain = all(isinstance(value, int | float | str | None) for value in data.values())
 
     def publish(timer: Timer, remaining: int, world: World) -> None:
-        fields = dict(data) if plain else deepcopy(data)
+        fields = dict(data) if plain else thaw(data)
         if told:
             fields["timer"] = TimerFacts(
                 timer.kind, timer.source, timer.level, timer.duration, remaining, timer._risen

@@ -10,6 +10,7 @@ caught up with at the next: what was due in them is told then, one tick at most.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -17,6 +18,7 @@ import attrs
 from eventcore.component import Component, component
 from eventcore.entity import Entity
 from eventcore.errors import TimerError
+from eventcore.fixed import Fixed
 from eventcore.handler import APPLY, COMMIT, REACT, VALIDATE, handles
 from eventcore.time.clock import Tick
 from eventcore.time.events import (
@@ -50,7 +52,7 @@ class Timers(Component):
         count: How many there ever were; the number of the latest.
     """
 
-    kinds: dict[str, TimerKind] = attrs.field(factory=dict)
+    kinds: Fixed[str, TimerKind] = attrs.field(factory=Fixed)
     wheel: Wheel = attrs.field(factory=Wheel)
     count: int = 0
     _makers: dict[str, Makers] = attrs.field(factory=dict, init=False, repr=False)
@@ -373,6 +375,12 @@ def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
         TimerError: A kind does not fit the events that the world's components hear.
         RegistrationError: It has timers already, or ``Timers`` is not among its components.
     """
+    table = kinds if isinstance(kinds, Fixed) else Fixed(kinds)
+    _check(table, world.components)
+    return world.attach(world.root, Timers(table))
+
+
+@lru_cache(maxsize=8)  # worlds of a game have the same
+def _check(kinds: Fixed[str, TimerKind], components: tuple[type[Component], ...]) -> None:
     for name, kind in kinds.items():
-        Makers(name, kind, world.components)
-    return world.attach(world.root, Timers(dict(kinds)))
+        Makers(name, kind, components)

@@ -14,6 +14,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any, TypeAlias
 
+from eventcore.codec import encode
 from eventcore.hints import whole_fields
 from eventcore.trace.passage import Change
 from eventcore.trace.values import Value, Written
@@ -98,8 +99,10 @@ class Reader:
     ) -> Iterator[Change]:
         """Yield the fields that differ between two readings of an entity's component."""
         for name, then, now in zip(self.names, before, after, strict=True):
-            if then is not now and then != now:
-                yield Change(name, as_value(then), as_value(now), self.component, entity)
+            if then is not now:
+                old, new = as_value(then), as_value(now)
+                if old != new:  # which tells 1 from True in a tuple, as a digest does
+                    yield Change(name, old, new, self.component, entity)
 
 
 def make_reader(
@@ -123,7 +126,14 @@ def make_reader(
 
 def as_value(kept: Any) -> Value:
     """Give what a trace says of a value that a reader gave."""
-    return Written(kept.name) if isinstance(kept, Enum) else kept
+    if isinstance(kept, Enum):
+        return Written(kept.name)
+    if kept is None or isinstance(kept, int | float | str):
+        return kept
+    try:
+        return Written(encode(kept).decode())
+    except TypeError:
+        return Written(f"<{type(kept).__name__}>")
 
 
 @lru_cache(maxsize=1024)

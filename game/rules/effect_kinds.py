@@ -10,6 +10,7 @@ import attrs
 import msgspec
 from msgspec import Meta
 
+from eventcore import freeze
 from eventcore.time import Packet, Stacking, TimerKind
 from game.datafiles import fields_of
 from game.events.body import ChangeMana, Feed, Gain, Heal, Mend
@@ -75,22 +76,24 @@ class EffectKind:
     """
 
     turns: Annotated[int, Meta(ge=0)] = 0
-    once: dict[str, int] = attrs.field(factory=dict)
-    each: dict[str, int] = attrs.field(factory=dict)
+    once: Mapping[str, int] = attrs.field(factory=dict)
+    each: Mapping[str, int] = attrs.field(factory=dict)
     each_percent: Annotated[int, Meta(ge=1, le=100)] = 100
-    deeds: dict[str, dict[str, Any]] = attrs.field(factory=dict)
-    changes: dict[str, int] = attrs.field(factory=dict)
-    waned: dict[str, int] | None = None
+    deeds: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)
+    changes: Mapping[str, int] = attrs.field(factory=dict)
+    waned: Mapping[str, int] | None = None
     stacking: Stacking = Stacking.REFRESH
     kind: str = "magic"
     kept_off_by: str = ""
-    mind: list[str] | None = None
+    mind: tuple[str, ...] | None = None
     side: Literal["", "source"] = ""
-    stages: list[Annotated[str, Meta(min_length=1)]] = attrs.field(factory=list)
+    stages: tuple[Annotated[str, Meta(min_length=1)], ...] = ()
     told: Telling = Telling()
     seen: Telling = Telling()
 
     def __attrs_post_init__(self) -> None:
+        for field in ("once", "each", "deeds", "changes", "waned"):
+            object.__setattr__(self, field, freeze(getattr(self, field)))
         for store in (*self.once, *self.each):
             if store not in STORES:
                 raise ValueError(f"there is no store of {store!r}, only {', '.join(STORES)}")

@@ -17,6 +17,7 @@ from eventcore import (
     VALIDATE,
     Component,
     Entity,
+    Fixed,
     World,
     component,
     handles,
@@ -42,7 +43,7 @@ class Effects(Component):
         kinds: The kinds, by name.
     """
 
-    kinds: dict[str, EffectKind] = attrs.field(factory=dict)
+    kinds: Fixed[str, EffectKind] = attrs.field(factory=Fixed)
 
     @handles(Affect, AIM, via="world")
     def set_the_turns(self, affect: Affect, world: World) -> None:

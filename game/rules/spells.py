@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from eventcore import AIM, RESOLVE, VALIDATE, Component, World, component, handles
+from eventcore import AIM, RESOLVE, VALIDATE, Component, Fixed, World, component, handles
 from game.events.body import ChangeMana
 from game.events.magic import Cast
 from game.powers import use_of, work
@@ -21,7 +21,7 @@ class Spells(Component):
         kinds: The kinds, by name.
     """
 
-    kinds: dict[str, Spell] = attrs.field(factory=dict)
+    kinds: Fixed[str, Spell] = attrs.field(factory=Fixed)
 
     @handles(Cast, AIM, via="world")
     def look_it_up(self, cast: Cast, world: World) -> None:

@@ -43,7 +43,7 @@ class Sway(Component):
         who = question.enactor
         for kind, source in _newest_first(who, world) if world.root[Timers].of(who) else ():
             if kind.mind is not None:
-                question.plan, question.source = kind.mind, source
+                question.plan, question.source = [*kind.mind], source
                 return
 
     # Before the confused are led astray: those whose mind is not their own do not even choose.

@@ -171,3 +171,21 @@ def with_component(name: str, fields: dict[str, Any]) -> bytes:
 def test_what_is_no_save_is_refused(data: bytes, said: str) -> None:
     with pytest.raises(SaveError, match=said):
         load_world(data, components=COMPONENTS)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [lambda one: {one, Entity(9)}, lambda one: {1, "a"}, lambda one: {1: 2}, lambda one: object()],
+    ids=["entities in a set", "a set of all kinds", "keys that are no texts", "anything"],
+)
+def test_what_cannot_be_saved_is_named(value: Any) -> None:
+    @component
+    class Holder(Component):
+        what: Any = None
+
+    world = World(components=[Holder])
+    one = world.spawn(Holder())
+    one[Holder].what = value(one)
+    said = rf"^Holder\.what of Entity\({one.id}\) cannot be saved: .*; state and events hold num"
+    with pytest.raises(TypeError, match=said):
+        save_world(world)

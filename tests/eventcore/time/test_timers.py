@@ -17,10 +17,12 @@ from eventcore import (
     VALIDATE,
     Component,
     Entity,
+    Notice,
     RegistrationError,
     TimerError,
     World,
     component,
+    event,
     handles,
     load_world,
     save_world,
@@ -142,6 +144,34 @@ def test_each_event_has_data_of_its_own(debug: bool) -> None:
     start(world, other, "glow", 2)
     tick(world, 2)
     assert other[Diary].lines == ["1 hum! 2", "2 hum! 1"]
+
+
+def test_each_event_has_lists_and_dicts_of_its_own(debug: bool) -> None:
+    @event
+    class Listed(Notice):
+        words: list[str]
+        counts: dict[str, list[int]]
+
+    @component
+    class Writer(Component):
+        told: int = 0
+
+        @handles(Listed, MODIFY)
+        def add(self, listed: Listed, world: World) -> None:
+            listed.words.append("more")
+            listed.counts["a"].append(1)
+
+        @handles(Listed, REACT)
+        def count(self, listed: Listed, world: World) -> None:
+            self.told += len(listed.words) + len(listed.counts["a"])
+
+    data = {"words": ["one"], "counts": {"a": [0]}}
+    world, _ = scene(debug, Writer, glow=TimerKind(tick=Packet("Listed", data)))
+    other = world.spawn(Writer())
+    start(world, other, "glow", 3)
+    tick(world, 3)
+    assert other[Writer].told == 3 * (2 + 2)
+    assert data == {"words": ["one"], "counts": {"a": [0]}}
 
 
 # Chains

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 import json
 from enum import Enum
+from typing import Any
 
 import attrs
 import pytest
 
-from eventcore import APPLY, REACT, Component, Digest, Entity, Notice, World, component, event
+from eventcore import (
+    APPLY,
+    REACT,
+    Component,
+    Digest,
+    Entity,
+    Fixed,
+    Notice,
+    World,
+    component,
+    event,
+)
 from eventcore import handles as hears
 from eventcore.trace import Passage, Tracer
 from tests.eventcore.fakes import MakeWorld
@@ -291,3 +303,65 @@ def test_a_cleared_tracer_begins_anew(make_world: MakeWorld) -> None:
         tracer.clear()
         world.publish(Blow(striker, struck))
     assert [passage.sequence for passage in tracer.passages] == [4, 5, 6]
+
+
+@event
+class Mark(Notice):
+    """Carries what is to become of a mark; of a class that lacks its decorator, nothing."""
+
+    number: int = 0
+    how: Undecorated | None = None
+
+
+@attrs.frozen
+class Decorated:
+    many: tuple[int, ...] = ()
+
+
+class Undecorated(Decorated):
+    pass
+
+
+MARKS: list[dict[str, Any]] = [
+    {"pair": (1, 2), "table": Fixed({"a": 1})},
+    {"pair": (True, 2), "table": Fixed({"a": True})},
+    {"cells": Fixed({(1, 2): 3})},
+    {"words": frozenset({1, "a"})},
+    {"kind": Decorated((1,))},
+]
+
+
+@component
+class Marked(Component):
+    pair: tuple[int, int] = (0, 0)
+    table: Fixed[str, int] = attrs.field(factory=Fixed)
+    cells: Fixed[tuple[int, int], int] = attrs.field(factory=Fixed)
+    words: frozenset[int | str] = frozenset()
+    kind: Decorated = Decorated()
+
+    @hears(Mark, APPLY)
+    def be_marked(self, mark: Mark, world: World) -> None:
+        for name, value in MARKS[mark.number].items():
+            setattr(self, name, value)
+
+
+@pytest.mark.parametrize("debug", [False, True], ids=["compiled", "checked"])
+def test_what_changes_as_a_whole_is_told_as_it_would_be_written(debug: bool) -> None:
+    world = World(components=[Marked], debug=debug)
+    marked = world.spawn(Marked())
+    with Tracer(world) as tracer:
+        for number in range(len(MARKS)):
+            world.publish(Mark(marked, number))
+    assert [
+        line.removeprefix("Marked.be_marked: Marked.").removesuffix(" @2")
+        for passage in tracer.passages
+        for line in changes(passage)
+    ] == [
+        "pair [0,0] → [1,2]",
+        'table {} → {"a":1}',
+        "pair [1,2] → [true,2]",
+        'table {"a":1} → {"a":true}',
+        "cells {} → <Fixed>",
+        "words [] → <frozenset>",
+        'kind {"many":[]} → {"many":[1]}',
+    ]

@@ -1,0 +1,126 @@
+"""Fixed tables: what rules look things up in, filled once and never changed.
+
+A world's rules keep such tables as state, so that they are saved with it. Nobody need look
+whether they have changed: debug mode and tracers pass them by, and worlds may share one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import Any, Final, NoReturn, Self, TypeVar
+
+import attrs
+
+__all__ = ["Fixed", "freeze", "is_frozen", "thaw"]
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+_PLAIN: Final = (int, float, bool, str, bytes, type(None), Enum)
+
+
+class Fixed(dict[K, V]):
+    """A dict that refuses to be changed, and holds nothing that could be.
+
+    It may hold numbers, texts, booleans, None, enums, tuples, frozensets and fixed tables of
+    these, and frozen attrs classes whose fields hold such. As state, its keys are texts: others
+    can neither be saved nor be part of a digest.
+
+    Raises:
+        TypeError: It is to hold something else, or somebody tries to change it.
+    """
+
+    __slots__ = ("_hash",)
+
+    _hash: int
+
+    def __init__(self, table: Mapping[K, V] | None = None) -> None:
+        """Fill it, from another table."""
+        super().__init__({} if table is None else table)
+        if not isinstance(table, Fixed):
+            for key, value in self.items():
+                if not (is_frozen(key) and is_frozen(value)):
+                    raise TypeError(
+                        f"a fixed table cannot hold {value!r} as {key!r}, which can change: give a "
+                        "tuple for a list, a frozenset for a set, a Fixed for a dict, and for "
+                        "anything else a frozen class"
+                    )
+
+    def _refuse(self, *arguments: Any, **named: Any) -> NoReturn:
+        raise TypeError("a fixed table does not change: put another in its place")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    @classmethod
+    def fromkeys(cls, keys: Iterable[Any], value: Any = None) -> Fixed[Any, Any]:
+        """Make a table that has one value for all keys."""
+        return Fixed(dict.fromkeys(keys, value))
+
+    def __hash__(self) -> int:  # type: ignore[override]  # a dict has none, for it may change
+        """Hash what it holds, once."""
+        try:
+            return self._hash
+        except AttributeError:
+            self._hash = hash(frozenset(self.items()))
+            return self._hash
+
+    def __copy__(self) -> Self:
+        """Give the table itself."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Give the table itself: nothing in it changes either."""
+        return self
+
+    def __reduce__(self) -> tuple[type[Self], tuple[dict[K, V]]]:
+        """Say how it is filled again, for other processes."""
+        return type(self), (dict(self),)
+
+
+def is_frozen(value: object) -> bool:
+    """Say whether nothing of a value can be changed."""
+    if isinstance(value, (_PLAIN, Fixed)):
+        return True
+    if isinstance(value, tuple | frozenset):
+        return all(map(is_frozen, value))
+    if isinstance(value, list | dict | set) or not _is_frozen_class(type(value)):
+        return False
+    return all(is_frozen(part) for part in _fields(value).values())
+
+
+def _is_frozen_class(cls: Any) -> bool:
+    # A class that lacks the decorator has its parent's fields, and may have others.
+    return "__attrs_attrs__" in vars(cls) and attrs.inspect(cls).is_frozen
+
+
+def _fields(value: Any) -> dict[str, Any]:
+    """Give the fields of an attrs class that are set."""
+    names = [field.name for field in attrs.fields(type(value))]
+    return {name: getattr(value, name) for name in names if hasattr(value, name)}
+
+
+def freeze(value: Any) -> Any:
+    """Give a value with fixed tables for dicts and tuples for lists, however deep.
+
+    Also in the fields of frozen attrs classes.
+    """
+    if is_frozen(value):
+        return value
+    if isinstance(value, Mapping):
+        return Fixed({key: freeze(one) for key, one in value.items()})
+    if type(value) in (list, tuple):
+        return tuple(map(freeze, value))
+    if not _is_frozen_class(type(value)):
+        return value
+    aliases = {field.name: field.alias for field in attrs.fields(type(value)) if field.init}
+    parts = {aliases[name]: freeze(p) for name, p in _fields(value).items() if name in aliases}
+    return attrs.evolve(value, **parts)
+
+
+def thaw(value: Any) -> Any:
+    """Give a value with dicts for tables and lists for tuples, however deep, all new."""
+    if isinstance(value, Mapping):
+        return {key: thaw(one) for key, one in value.items()}
+    return list(map(thaw, value)) if type(value) in (list, tuple) else value
