@@ -12,7 +12,8 @@ __all__ = ["Rooted"]
 class Rooted(Component):
     """Keeps its entity on its tile; it strikes whom it can reach from there."""
 
-    @handles(Move, VALIDATE + 5)
+    # After the rule of webs, at VALIDATE + 5: who is caught loses a turn by trying, rooted or not.
+    @handles(Move, VALIDATE + 6)
     def stay(self, move: Move, world: World) -> None:
         """Refuse to go anywhere."""
         move.fail("rooted")

@@ -1,11 +1,13 @@
 """``bidden chain``: the handlers of any event of the game, in order."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 
 from game.order import COMPONENTS
 from tests.cli.conftest import Command
+from tests.cli.process import ROOT
 
 EVENTS = sorted({h.kind.__name__ for cls in COMPONENTS for h in cls._handlers_})
 
@@ -41,3 +43,17 @@ def test_an_event_there_is_not_brings_up_those_like_it(refusal: Callable[..., st
 
 def test_without_an_event_it_says_what_it_needs(refusal: Callable[..., str]) -> None:
     assert "--event" in refusal("chain")
+
+
+def test_the_readme_shows_a_chain_as_it_is(
+    bidden: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    page = (ROOT / "README.md").read_text("utf-8")
+    shown = page[page.index("Move  (Action → Move)") :].partition("```")[0]
+    assert without_lines(shown) == without_lines(bidden("chain", "Move").out)
+
+
+def without_lines(table: str) -> list[str]:
+    """The lines of a table, without the numbers of lines in files and what stands for a margin."""
+    return [re.sub(r"\.py:\d+", ".py", line).rstrip() for line in table.strip().splitlines()]
