@@ -15,7 +15,7 @@ BIN = $(VENV)/bin
 export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test endurance coverage bench lint types imports docs check format clean env-game env-dev env-bench
+.PHONY: help play demo test pythons endurance coverage bench lint types imports docs check format clean env-game env-dev env-bench
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s  %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -28,6 +28,9 @@ demo: env-game ## watch a bot play the game
 
 test: env-dev ## run the tests
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+
+pythons: env-dev ## set up the other Pythons there are, for tests that play the same games on them
+	@$(BIN)/python -m tests.determinism.pythons $(ARGS)
 
 endurance: env-dev ## try all that the tests sample, for half an hour or more, and write docs/endurance.md
 	@$(BIN)/python -m tests.endurance $(ARGS)

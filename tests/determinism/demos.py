@@ -15,7 +15,7 @@ from tests.sampling import amount
 GAMES = shortest(read_seeds(), amount(1, 3))
 """Short games of each bot."""
 
-LENGTH = amount(120, INTENTS)
+LENGTH = amount(80, INTENTS)
 """So many intents of each are played: the suite plays the beginnings."""
 
 PROGRAM = """

@@ -1,4 +1,8 @@
-"""The Pythons of the machine, and an environment of the project for each."""
+"""The Pythons of the machine, and an environment of the project for each.
+
+``python -m tests.determinism.pythons`` makes them all: ``make pythons``. The tests make those that
+are still to be made, which takes them a minute the first time.
+"""
 
 import os
 import re
@@ -15,6 +19,11 @@ from tests.cli.process import ROOT
 from tests.packaging.scripts import load
 
 # What package clients say when they reach no index; anything else that fails is a fault.
+KNOWN = ("3.11", "3.12", "3.13", "3.14", "3.15")
+THIS = "{}.{}".format(*sys.version_info)
+OTHERS = [version for version in KNOWN if version != THIS]
+"""Those that are tried, where there are any on this machine."""
+
 NO_NETWORK = re.compile(
     r"NewConnectionError|ConnectionError|ConnectTimeout|ProxyError|Temporary failure in name"
     r"|Name or service not known|Failed to resolve|Network is unreachable|Failed to fetch"
@@ -23,30 +32,29 @@ NO_NETWORK = re.compile(
 )
 
 
-def _candidates() -> Iterator[Path]:
-    """Yield what may be interpreters, those on PATH first."""
+def _candidates(version: str) -> Iterator[Path]:
+    """Yield what may be interpreters of a version, those on PATH first."""
     for folder in map(Path, os.environ.get("PATH", "").split(os.pathsep)):
-        yield from sorted(folder.glob("python3.[1-9][0-9]"))
+        yield from folder.glob(f"python{version}")
     for root in ("~/.pyenv/versions", "~/.local/share/uv/python", "~/.local/share/mise/installs"):
-        yield from sorted(Path(root).expanduser().glob("**/bin/python3.[1-9][0-9]"))
+        for within in ("*", "*/*"):
+            yield from sorted(Path(root).expanduser().glob(f"{within}/bin/python{version}"))
 
 
 @cache
-def interpreters() -> dict[str, Path]:
-    """Find an interpreter for each version of Python, such as 3.12; the first found counts."""
+def interpreter(version: str) -> Path | None:
+    """Find an interpreter of a version of Python, such as 3.12."""
     identify = load("bootstrap").identify
-    found: dict[str, Path] = {}
-    for path in _candidates():
+    for path in _candidates(version):
         # Builds without the global lock, and other Pythons than CPython, lack the packages.
-        version = re.fullmatch(r"cpython (3\.\d+)\.\d+", identify(str(path)) or "")
-        if version:
-            found.setdefault(version[1], path)
-    return found
+        if re.fullmatch(rf"cpython {re.escape(version)}\.\d+", identify(str(path)) or ""):
+            return path
+    return None
 
 
 def environment(version: str) -> Path:
     """Bring up an environment of the project and give its interpreter; skip where none can be."""
-    python = interpreters().get(version)
+    python = interpreter(version)
     if python is None:
         pytest.skip(f"there is no Python {version} on this machine")
     folder = f".venv-{version}"
@@ -74,3 +82,16 @@ def declared() -> set[str]:
     """The versions that the project says it is for."""
     classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["classifiers"]
     return {name.rpartition(" ")[2] for name in classifiers if "Python :: 3." in name}
+
+
+def main() -> None:
+    """Make an environment for each of the other Pythons, or say why there is none."""
+    for version in OTHERS:
+        try:
+            print(environment(version).parents[1].name)
+        except pytest.skip.Exception as reason:
+            print(reason)
+
+
+if __name__ == "__main__":
+    main()
