@@ -3,10 +3,13 @@
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
 import attrs
+
+from tests.warm import Warm
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -36,6 +39,32 @@ def run(
         check=False,
     )
     return Finished(done.returncode, done.stdout, done.stderr)
+
+
+def run_warm(module: str, *arguments: str | Path, **environment: str) -> Finished:
+    """Run a module without a terminal, as ``run("-m", …)`` does, in a process that is warm."""
+    with (
+        open(os.devnull, "rb") as nothing,
+        tempfile.TemporaryFile() as out,
+        tempfile.TemporaryFile() as err,
+    ):
+        done = Warm(
+            module,
+            arguments,
+            env=env(environment),
+            stdin=nothing.fileno(),
+            stdout=out.fileno(),
+            stderr=err.fileno(),
+        )
+        try:
+            code = done.wait(timeout=300)
+        finally:
+            done.kill()
+        said = []
+        for stream in (out, err):
+            stream.seek(0)
+            said.append(stream.read().decode("utf-8", "surrogateescape"))
+    return Finished(code, *said)
 
 
 def env(changes: Mapping[str, str]) -> dict[str, str]:

@@ -5,8 +5,6 @@ import os
 import pty
 import select
 import struct
-import subprocess
-import sys
 import termios
 import time
 from collections.abc import Callable
@@ -17,13 +15,14 @@ from typing import Self
 import pyte
 
 from tests.cli.process import env
+from tests.warm import Warm
 
 PATIENCE = 60
 """Seconds until what is waited for counts as not coming; a busy machine needs some of them."""
 
 
 class Terminal:
-    """A running ``python -m game``; a context manager that leaves no process behind."""
+    """A game running in a process of its own; a context manager that leaves no process behind."""
 
     def __init__(self, *arguments: str | Path) -> None:
         self.output = b""
@@ -31,13 +30,13 @@ class Terminal:
         self._stream = pyte.ByteStream(self._screen)
         self._ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "game", *arguments],
+        self.process = Warm(
+            "game",
+            arguments,
             env=env({"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}),
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
-            start_new_session=True,
         )
         os.close(theirs)
 

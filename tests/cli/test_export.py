@@ -24,8 +24,7 @@ from game.frontend.render import drawn, pixels_of, text
 from game.intents import Walk
 from tests.cli.conftest import Command
 from tests.cli.forgeries import swap, write
-from tests.cli.process import run
-from tests.cli.test_missing_extras import WITHOUT
+from tests.cli.process import run_warm
 from tests.journals import seal
 
 TURNS = 60
@@ -323,7 +322,7 @@ def test_without_the_extra_one_line_names_it(
     journal: Path, tmp_path: Path, module: str, suffix: str
 ) -> None:
     target = tmp_path / f"a.{suffix}"
-    done = run("-c", WITHOUT, "game", module, "export", journal, "--to", target)
+    done = run_warm("tests.cli.without", "game", module, "export", journal, "--to", target)
     assert (done.code, done.out) == (2, "")
     assert done.err == (
         f"bidden: a .{suffix} file needs {module}, which the extra 'export' has: "
@@ -338,7 +337,7 @@ def test_pictures_of_one_turn_and_casts_need_no_extra(
     journal: Path, tmp_path: Path, suffix: str
 ) -> None:
     target = tmp_path / f"a.{suffix}"
-    done = run("-c", WITHOUT, "game", "PIL,duckdb", "export", journal, "--to", target)
+    done = run_warm("tests.cli.without", "game", "PIL,duckdb", "export", journal, "--to", target)
     assert (done.code, done.out, done.err) == (0, "", "")
 
 

@@ -9,7 +9,6 @@ import select
 import signal
 import struct
 import subprocess
-import sys
 import termios
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +17,8 @@ from typing import IO
 
 import pyte
 import pytest
+
+from tests.warm import Warm
 
 ROOT = Path(__file__).resolve().parents[2]
 DEADLINE = 30.0
@@ -44,12 +45,12 @@ class Terminal:
         self.resize(columns, rows)
         self.before = termios.tcgetattr(self.slave)
         environment = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
-        self.process = subprocess.Popen(
-            [sys.executable, "-W", "ignore", "-m", "tests.frontend.play_fake", what, str(path)],
+        self.process = Warm(
+            "tests.frontend.play_fake",
+            [what, path],
             stdin=self.slave,
             stdout=self.slave,
-            stderr=self.slave if errors is None else errors,
-            start_new_session=True,
+            stderr=self.slave if errors is None else errors.fileno(),
             cwd=ROOT,
             env={
                 **environment,
@@ -99,8 +100,13 @@ class Terminal:
         self.master = self.slave = -1
 
     def is_stopped(self) -> bool:
-        found = os.waitid(os.P_PID, self.process.pid, os.WSTOPPED | os.WNOHANG | os.WNOWAIT)
-        return found is not None and not self._take(0.05)
+        known = Path(f"/proc/{self.process.pid}/stat")
+        if known.exists():  # as on Linux, which may be without a ps
+            state = known.read_text().rpartition(")")[2].split()[0]
+        else:
+            told = ["ps", "-o", "state=", "-p", str(self.process.pid)]
+            state = subprocess.check_output(told, text=True).strip()[:1]
+        return state == "T" and not self._take(0.05)
 
     def is_restored(self) -> bool:
         """Whether everything that was set is unset: screen, cursor, pastes, keys, echo."""

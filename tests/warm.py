@@ -1,0 +1,139 @@
+"""Processes forked off one in which the game is loaded already, and a game was begun.
+
+Such a process is one of its own, with streams, signals, a folder and an environment of its own;
+what it does not do is start Python and import the game, which takes longer than most of what
+tests ask of it. That a process can start from nothing is tested apart, by those that use
+``tests.cli.process.run`` or a shell.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import runpy
+import signal
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from multiprocessing import reduction
+from pathlib import Path
+from typing import IO, Any, Final, TypeAlias
+
+__all__ = ["Warm"]
+
+Descriptor: TypeAlias = int
+
+_STREAMS: Final = (
+    ("stdin", 0, "strict"),
+    ("stdout", 1, "strict"),
+    ("stderr", 2, "backslashreplace"),
+)
+
+
+class Warm:
+    """A forked process, with the part of ``subprocess.Popen`` that tests need.
+
+    Attributes:
+        pid: Its number.
+    """
+
+    def __init__(
+        self,
+        module: str,
+        arguments: Sequence[str | Path],
+        *,
+        env: Mapping[str, str],
+        stdin: Descriptor,
+        stdout: Descriptor,
+        stderr: Descriptor,
+        cwd: Path | None = None,
+    ) -> None:
+        """Run a module, nearly as ``python -m`` would, in a session of its own.
+
+        What is registered with ``atexit`` is not called before Python 3.13, and an error that
+        nobody catches ends it with 1. Whoever starts one sees to it that it ends.
+
+        Args:
+            module: Its name.
+            arguments: What comes after it.
+            env: The whole environment.
+            stdin: Where it reads from.
+            stdout: Where it writes to.
+            stderr: Where it writes errors to.
+            cwd: The folder it is in; this process's by default.
+        """
+        streams = [_Passed(one) for one in (stdin, stdout, stderr)]
+        told = [module, *map(str, arguments)]
+        folder = str(cwd or Path.cwd())
+        self._process = _server().Process(target=_run, args=(told, dict(env), folder, streams))
+        self._process.start()
+        assert self._process.pid is not None
+        self.pid: int = self._process.pid
+
+    def poll(self) -> int | None:
+        """Give the exit code, or None while it runs; minus the signal that ended it."""
+        code: int | None = self._process.exitcode
+        return code
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait for its end, and give the exit code."""
+        self._process.join(timeout)
+        code = self.poll()
+        assert code is not None, "it has not ended yet"
+        return code
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal, unless it has ended."""
+        if self.poll() is None:
+            with contextlib.suppress(ProcessLookupError):  # it has ended since
+                os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self.send_signal(signal.SIGKILL)
+
+
+class _Passed:
+    """A descriptor that another process gets a copy of."""
+
+    def __init__(self, descriptor: Descriptor) -> None:
+        self.descriptor = descriptor
+
+    def __reduce__(self) -> tuple[Callable[[Any], _Passed], tuple[Any]]:
+        return _received, (reduction.DupFd(self.descriptor),)
+
+
+def _received(sent: Any) -> _Passed:
+    return _Passed(sent.detach())
+
+
+@cache
+def _server() -> Any:
+    """Give what forks processes: it loads this module, and so all that is below, once."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["tests.warming"])
+    return context
+
+
+def _run(told: Sequence[str], env: Mapping[str, str], folder: str, streams: list[_Passed]) -> None:
+    os.setsid()
+    for descriptor, passed in enumerate(streams):
+        os.dup2(passed.descriptor, descriptor)
+        os.close(passed.descriptor)
+    os.environ.clear()
+    os.environ.update(env)
+    os.chdir(folder)
+    for name, descriptor, errors in _STREAMS:
+        stream = _stream(descriptor, errors)
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
+    sys.argv[1:] = told[1:]
+    runpy.run_module(told[0], run_name="__main__", alter_sys=True)
+
+
+def _stream(descriptor: int, errors: str) -> IO[str]:
+    """Open one of the three as Python does when it starts."""
+    lines = descriptor == 2 or os.isatty(descriptor)
+    mode, buffering = ("w" if descriptor else "r"), (1 if lines else -1)
+    return os.fdopen(descriptor, mode, buffering, "utf-8", errors, closefd=False)
