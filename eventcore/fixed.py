@@ -33,10 +33,13 @@ class Fixed(dict[K, V]):
 
     __slots__ = ("_hash",)
 
-    _hash: int
+    _hash: int | None
 
     def __init__(self, table: Mapping[K, V] | None = None) -> None:
         """Fill it, from another table."""
+        if hasattr(self, "_hash"):
+            self._refuse()
+        self._hash = None
         super().__init__({} if table is None else table)
         if not isinstance(table, Fixed):
             for key, value in self.items():
@@ -60,11 +63,9 @@ class Fixed(dict[K, V]):
 
     def __hash__(self) -> int:  # type: ignore[override]  # a dict has none, for it may change
         """Hash what it holds, once."""
-        try:
-            return self._hash
-        except AttributeError:
+        if self._hash is None:
             self._hash = hash(frozenset(self.items()))
-            return self._hash
+        return self._hash
 
     def __copy__(self) -> Self:
         """Give the table itself."""

@@ -72,12 +72,20 @@ TABLE: Fixed[str, int] = Fixed({"b": 1, "a": 2})
         lambda table: table.popitem(),
         lambda table: table.setdefault("c", 3),
         lambda table: table.clear(),
+        lambda table: table.__init__({"a": 3}),
     ],
 )
 def test_whoever_tries_to_change_it_is_told_to_make_another(change: Any) -> None:
     with pytest.raises(TypeError, match="put another in its place"):
         change(TABLE)
     assert dict(TABLE) == {"b": 1, "a": 2}
+
+
+def test_one_that_is_empty_is_filled_already() -> None:
+    table = Fixed[str, int]()
+    with pytest.raises(TypeError, match="put another in its place"):
+        table.__init__({"a": 3})  # type: ignore[misc]
+    assert table == {}
 
 
 @pytest.mark.parametrize(
