@@ -83,7 +83,7 @@ def lines(found: Found, code: int, portion: int, began: datetime, commit: str) -
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
         yield f"- **Broken off**, with exit code {code}: what was not reached is not counted"
     yield (
-        f"- **Found**: {len(found.failures) or 'no'} failures"
+        f"- **Found**: {len(found.failures) or 'no'} failure{'s' * (len(found.failures) != 1)}"
         f" in {sum(found.tests.values()):,} tests"
         + (f", {found.tests['skipped']} of them skipped" if found.tests["skipped"] else "")
     )
