@@ -18,12 +18,12 @@ import pytest
 from tests.cli.process import ROOT
 from tests.packaging.scripts import load
 
-# What package clients say when they reach no index; anything else that fails is a fault.
 KNOWN = ("3.11", "3.12", "3.13", "3.14", "3.15")
 THIS = "{}.{}".format(*sys.version_info)
 OTHERS = [version for version in KNOWN if version != THIS]
 """Those that are tried, where there are any on this machine."""
 
+# What package clients say when they reach no index; anything else that fails is a fault.
 NO_NETWORK = re.compile(
     r"NewConnectionError|ConnectionError|ConnectTimeout|ProxyError|Temporary failure in name"
     r"|Name or service not known|Failed to resolve|Network is unreachable|Failed to fetch"
