@@ -64,6 +64,7 @@ class Timeline:
         self._kept = (0, 0)
         self._parted = Keyframes()
         self._notches: dict[int, bytes] = {}
+        self._aim = 0
         self._going_back = False
         self._partings: set[int] = set()
         self._upgrades = [i for i, one in enumerate(journal.records) if one.type == UPGRADE]
@@ -131,11 +132,16 @@ class Timeline:
     def approach(self, position: int) -> int:
         """Go to the nearest known place before a position, and give the position within bounds.
 
-        What is left of the way is to be stepped; it is never behind.
+        What is left of the way is to be stepped; it is never behind. Who says the same again
+        before having come there is on the same way still.
         """
         position = min(max(position, 0), self.length)
+        if position < self.position:
+            self._going_back = True
+        elif position != self._aim:
+            self._going_back = False
+        self._aim = position
         if position != self.position:
-            self._going_back = position < self.position
             self._jump(position)
         return position
 
