@@ -26,10 +26,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[TRIED] = Tried()
-    # What a shell runs in the background ignores interrupts, and so would all that the tests
-    # start and interrupt: a signal that has a handler here has its default there.
+    # What a shell runs in the background ignores interrupts, and under nohup hangups, and so would
+    # all that the tests start and send them: a signal with a handler here has its default there.
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, lambda *_: None)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
