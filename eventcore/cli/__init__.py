@@ -18,11 +18,11 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter, Token
 from cyclopts.exceptions import CycloptsError
-from rich.console import Console
 
 from eventcore import __version__
 from eventcore.chain import plan_of_classes
 from eventcore.cli.charts import chain_mermaid, chain_table
+from eventcore.cli.paper import Paper
 from eventcore.component import Component, is_component
 from eventcore.errors import EventcoreError
 from eventcore.event import Event, is_class_of, is_declared
@@ -63,6 +63,7 @@ def run(app: App, arguments: Sequence[str]) -> int:
     """
     name = app.name[0]
     app.suppress_keyboard_interrupt = False  # it would be a SystemExit then
+    app.console = Paper()
     _open_the_closed()
     # A file's name or a line of the game may hold what the encoding lacks.
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
@@ -121,8 +122,7 @@ def print_chain(components: Iterable[type[Component]], name: str, *, mermaid: bo
         print(chain_mermaid(plan), end="")
         return
     # Piped, a table is as wide as it is: nothing is cut for a terminal that is not there.
-    console = Console() if sys.stdout.isatty() else Console(width=_PIPED_WIDTH)
-    console.print(chain_table(plan))
+    Paper(None if sys.stdout.isatty() else _PIPED_WIDTH).print(chain_table(plan))
 
 
 def _find_event(name: str, components: Sequence[type[Component]]) -> type[Event]:
