@@ -954,3 +954,12 @@ def test_a_world_has_timers_once_and_only_if_they_are_among_its_components(debug
         add_timers(world, {})
     with pytest.raises(RegistrationError, match="Timers has no place in this world's order"):
         add_timers(World(components=[Diary], debug=debug), {})
+
+
+def test_worlds_share_kinds_that_cannot_change_and_no_others(debug: bool) -> None:
+    loose = {"glow": TimerKind(most=3)}
+    one, other = (World(components=[Timers], debug=debug) for _ in range(2))
+    kinds = add_timers(one, loose).kinds
+    loose.clear()
+    assert kinds == {"glow": TimerKind(most=3)}
+    assert add_timers(other, kinds).kinds is kinds
