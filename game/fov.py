@@ -67,7 +67,7 @@ class Sightlines:
         eye = y - top, x - left
         seen = tcod.map.compute_fov(clear, eye, radius=radius + 1, algorithm=_ALGORITHM)
         near = _disc(radius)[radius - eye[0] :, radius - eye[1] :]
-        rows, columns = np.nonzero(seen & near[: seen.shape[0], : seen.shape[1]])
+        rows, columns = (seen & near[: seen.shape[0], : seen.shape[1]]).nonzero()
         return frozenset(zip((columns + left).tolist(), (rows + top).tolist(), strict=True))
 
     def mask_from(self, opaque: Iterable[tuple[int, int]], x: int, y: int) -> bytes:

@@ -180,8 +180,11 @@ def _with(levels: list[list[T]], depth: int, known: list[T]) -> list[list[T]]:
 
 @lru_cache(maxsize=256)  # who stays in a room has the same views again and again
 def _by_rows(view: Tiles) -> list[tuple[int, list[int], Callable[[Sequence[str]], Any]]]:
-    """Give the rows of a view: which they are, their columns, and what reads these from a text."""
+    """Give the rows of a view in any order: which, their columns, and what reads these of a text.
+
+    The columns come in any order too; what they are read for is compared, no more.
+    """
     rows: dict[int, list[int]] = {}
-    for x, y in sorted(view):
+    for x, y in view:
         rows.setdefault(y, []).append(x)
     return [(y, columns, itemgetter(*columns)) for y, columns in rows.items()]

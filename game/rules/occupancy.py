@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import attrs
 
@@ -21,7 +22,8 @@ from game.state import Place
 
 __all__ = ["Occupancy"]
 
-Index = dict[tuple[int, int, int], list[Entity]]
+Index: TypeAlias = dict[int, dict[tuple[int, int], list[Entity]]]
+"""By level and tile, the things there in order of their ids."""
 
 
 @component
@@ -32,8 +34,8 @@ class Occupancy(Component):
 
     def on(self, x: int, y: int, level: int, world: World) -> Sequence[Entity]:
         """Give the things on a tile, in order of their ids; for rules that look at many tiles."""
-        index = self._index
-        return (self._of(world) if index is None else index).get((x, y, level), ())
+        index = self._of(world) if self._index is None else self._index
+        return index[level].get((x, y), ()) if level in index else ()
 
     @handles(WhatIsAt, MODIFY)
     def tell_what_is_there(self, question: WhatIsAt, world: World) -> None:
@@ -43,25 +45,22 @@ class Occupancy(Component):
     @handles(WhatIsAmong, MODIFY)
     def tell_what_is_among_them(self, question: WhatIsAmong, world: World) -> None:
         """Add the things on the tiles to the answer."""
-        index, level = self._of(world), question.level
-        found = [index.get((x, y, level)) for x, y in question.tiles]
-        question.found += sorted((one for many in found if many for one in many), key=_number)
+        there = self._of(world).get(question.level, {})
+        found = [there[tile] for tile in there.keys() & question.tiles]
+        question.found += sorted((one for many in found for one in many), key=_number)
 
     # At REACT, where rules come first: a step that nobody applies is to fail, not to be followed.
     @handles(Move, REACT, via="world")
     def follow_the_walker(self, move: Move, world: World) -> None:
         """Move the walker from the tile it left to the one it is on."""
         index = self._of(world)
-        level = move.enactor[Place].level
-        left = index.get((move.from_x, move.from_y, level), [])
-        if move.enactor in left:
-            left.remove(move.enactor)
-        self._enter(move.enactor, index)
+        _remove(move.enactor, index, move.from_x, move.from_y)
+        _enter(move.enactor, index)
 
     @handles(Arrive, APPLY, via="world")
     def welcome(self, arrival: Arrive, world: World) -> None:
         """Take note of a thing that has just come to be."""
-        self._enter(arrival.enactor, self._of(world))
+        _enter(arrival.enactor, self._of(world))
 
     @handles(Die, REACT, via="world")
     def forget_the_dead(self, die: Die, world: World) -> None:
@@ -74,27 +73,33 @@ class Occupancy(Component):
         self._forget(leaving.enactor, world)
 
     def _forget(self, thing: Entity, world: World) -> None:
-        things = self._of(world).get(_key(thing[Place]), [])
-        if thing in things:
-            things.remove(thing)
-
-    @staticmethod
-    def _enter(thing: Entity, index: Index) -> None:
-        things = index.setdefault(_key(thing[Place]), [])
-        if thing not in things:
-            insort(things, thing, key=_number)
+        here = thing[Place]
+        _remove(thing, self._of(world), here.x, here.y)
 
     def _of(self, world: World) -> Index:
         if self._index is None:
             self._index = {}
             for thing in world.having(Place):
-                self._index.setdefault(_key(thing[Place]), []).append(thing)
+                _enter(thing, self._index)
         return self._index
+
+
+def _enter(thing: Entity, index: Index) -> None:
+    here = thing[Place]
+    things = index.setdefault(here.level, {}).setdefault((here.x, here.y), [])
+    if thing not in things:
+        insort(things, thing, key=_number)
+
+
+def _remove(thing: Entity, index: Index, x: int, y: int) -> None:
+    """Take a thing off a tile of the level it is on."""
+    there = index.get(thing[Place].level, {})
+    things = there.get((x, y), [])
+    if thing in things:
+        things.remove(thing)
+        if not things:
+            del there[x, y]
 
 
 def _number(thing: Entity) -> int:
     return thing.id
-
-
-def _key(place: Place) -> tuple[int, int, int]:
-    return place.x, place.y, place.level
