@@ -11,11 +11,14 @@ START = $(or $(PYTHON),$(shell command -v python3 || command -v python3.13 || \
 	command -v python3.12 || command -v python3.11 || echo python3))
 BOOTSTRAP = @$(START) .ci/bootstrap.py $(if $(PYTHON),--python $(PYTHON)) $(VENV) --extras
 BIN = $(VENV)/bin
+# The library's tests, and what order they are shuffled into where they are.
+LIBRARY = tests/eventcore tests/properties tests/examples
+SEED ?= 1
 # Compiled once, kept: the tests start many processes, and each would compile everything again.
 export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test pythons endurance coverage bench lint types imports docs check format clean env-game env-dev env-bench
+.PHONY: help play demo test pythons endurance order coverage bench lint types imports docs check format clean env-game env-dev env-bench
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s  %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -32,12 +35,15 @@ test: env-dev ## run the tests
 pythons: env-dev ## set up the other Pythons there are, for tests that play the same games on them
 	@$(BIN)/python -m tests.determinism.pythons $(ARGS)
 
-endurance: env-dev ## try all that the tests sample, for half an hour or more, and write docs/endurance.md
+endurance: env-dev ## try all that the tests sample, for half an hour, and write docs/endurance.md
 	@$(BIN)/python -m tests.endurance $(ARGS)
 
-coverage: env-dev ## branch coverage of the library by the tests
+order: env-dev ## play the whole game for handlers of equal priority that hang on who runs first
+	@ENDURANCE=1 $(BIN)/python -m pytest -q tests/game/test_equal_priorities.py $(ARGS)
+
+coverage: env-dev ## branch coverage of the library by its own tests, shuffled
 	@$(BIN)/coverage erase
-	@$(BIN)/coverage run -m pytest -q -n auto --dist worksteal $(ARGS)
+	@$(BIN)/coverage run -m pytest -q -n auto --dist worksteal --shuffle $(SEED) $(LIBRARY) $(ARGS)
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
 
@@ -57,7 +63,7 @@ imports: env-dev ## import-linter: which module may know which
 docs: env-dev ## links, anchors and code in the documentation
 	@$(BIN)/python .ci/check_docs.py $(ARGS)
 
-check: test lint types imports docs ## all of the above checks
+check: test order coverage lint types imports docs ## all of the above checks
 
 format: env-dev ## let ruff rewrite what it can
 	@$(BIN)/ruff check --fix $(ARGS)
