@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from base64 import b64encode
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from operator import attrgetter
 from pathlib import Path
@@ -116,7 +116,8 @@ class Keyframes:
 
     def _insert(self, keyframe: Keyframe) -> bool:
         index = bisect_right(self._all, keyframe.position, key=attrgetter("position"))
-        if index and self._all[index - 1] == keyframe:
+        first = bisect_left(self._all, keyframe.position, key=attrgetter("position"))
+        if keyframe in self._all[first:index]:  # where rules alternate, others are between
             return False
         self._all.insert(index, keyframe)
         return True

@@ -8,7 +8,7 @@ from operator import attrgetter
 from eventcore.errors import SaveError
 from eventcore.journal.format import INTENT, UPGRADE
 from eventcore.journal.reader import Journal
-from eventcore.replay.keyframes import Keyframes, keyframe_of
+from eventcore.replay.keyframes import Keyframe, Keyframes, keyframe_of
 from eventcore.replay.playback import Divergence, Playback, unpack
 from eventcore.replay.simulation import Restorable, Source
 
@@ -198,23 +198,25 @@ class Timeline:
         if notch > position - _NOTCH and notch > near:
             self._enter(self._source.restore(self._notches[notch]), notch)
             return
-        frames = (
-            kept.before(position, self.journal, self._rules)
-            for kept in (self._keyframes, self._parted)
-        )
-        keyframe = max(filter(None, frames), key=attrgetter("position"), default=None)
         least = near if near < 0 else near + min(_WORTH_IT, self._every)
-        if keyframe is not None and keyframe.position > least:
+        while (keyframe := self._keyframe_before(position)) and keyframe.position > least:
             try:
                 simulation = self._source.restore(unpack(keyframe.state))
             except SaveError:
-                pass  # made by another version; the way from further back is longer, no more
+                position = keyframe.position - 1  # made by another version: one from further back
             else:
                 self._enter(simulation, keyframe.position)
                 return
         if near < 0:
             self._play = self._begin()
             self._kept = (0, 0)
+
+    def _keyframe_before(self, position: int) -> Keyframe | None:
+        frames = (
+            kept.before(position, self.journal, self._rules)
+            for kept in (self._keyframes, self._parted)
+        )
+        return max(filter(None, frames), key=attrgetter("position"), default=None)
 
     def _enter(self, simulation: Restorable, position: int) -> None:
         self._play = Playback(

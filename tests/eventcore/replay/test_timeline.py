@@ -210,6 +210,32 @@ def test_a_keyframe_of_another_version_is_played_around(journal: Journal) -> Non
     assert state_digest(timeline.simulation.world) == straight(journal)[18]
 
 
+def test_where_the_nearest_keyframes_are_of_another_version_one_farther_back_helps(
+    journal: Journal,
+) -> None:
+    frames = Keyframes()
+    Timeline(journal, SOURCE, frames, every=4).seek(99)
+    mixed, state = Keyframes(), "bm90IGEgc3RhdGU="
+    for frame in frames.newest(journal):
+        old = attrs.evolve(frame, state=state, check=crc32(state.encode()))
+        mixed.add(frame if frame.position <= 8 else old)
+    timeline = Timeline(journal, SOURCE, mixed, every=4)
+    assert timeline.approach(18) == 18
+    assert timeline.position == 8
+    timeline.seek(18)
+    assert state_digest(timeline.simulation.world) == straight(journal)[18]
+
+
+def test_where_rules_alternate_no_keyframe_is_kept_twice(journal: Journal, tmp_path: Path) -> None:
+    path, sizes = tmp_path / "keys", []
+    for rules in ("one", "other", "one", "other"):
+        timeline = Timeline(journal, SOURCE, Keyframes(path), rules=rules, every=4)
+        while timeline.step():
+            pass
+        sizes.append(path.stat().st_size)
+    assert sizes[0] < sizes[1] == sizes[2] == sizes[3]
+
+
 def test_a_place_without_write_access_keeps_keyframes_in_memory(
     journal: Journal, tmp_path: Path
 ) -> None:
