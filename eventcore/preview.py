@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from eventcore.routing import Router
     from eventcore.world import World
 
-__all__ = ["Foreseen", "Foresight", "copy_packet"]
+__all__ = ["Foreseen", "Foresight", "copy_containers", "copy_packet"]
 
 E = TypeVar("E", bound=Event)
 Q = TypeVar("Q", bound=Query)
@@ -176,15 +176,16 @@ def copy_packet(event: E) -> E:
     for cls in event.__class__.__mro__:
         for name in getattr(cls, "__slots__", ()):
             if hasattr(event, name):
-                setattr(twin, name, _copy_containers(getattr(event, name)))
+                setattr(twin, name, copy_containers(getattr(event, name)))
     return twin
 
 
-def _copy_containers(value: Any) -> Any:
+def copy_containers(value: Any) -> Any:
+    """Copy a list, set or dict, and those in it; give anything else as it is."""
     if type(value) is dict:
-        return {key: _copy_containers(held) for key, held in value.items()}
+        return {key: copy_containers(held) for key, held in value.items()}
     if type(value) in (list, set):
-        return type(value)(map(_copy_containers, value))
+        return type(value)(map(copy_containers, value))
     if isinstance(value, deque | bytearray) or attrs.has(type(value)):
         return copy(value)
     return value

@@ -10,6 +10,7 @@ from eventcore.chain import Plan
 from eventcore.codec import fields_of
 from eventcore.event import Query
 from eventcore.handler import Handler
+from eventcore.preview import copy_containers
 from eventcore.walk import walk
 from eventcore.world import World
 
@@ -33,7 +34,9 @@ class Answer(Generic[Q]):
         self.query = query
         self.order: list[str] = []
         self.changes: list[str] = []
-        self._histories = {name: [value] for name, value in fields_of(query).items()}
+        self._histories = {
+            name: [copy_containers(value)] for name, value in fields_of(query).items()
+        }
 
     def history(self, field: str) -> list[Any]:
         """Give the values a field has had on the way, the first one included.
@@ -51,7 +54,7 @@ class Answer(Generic[Q]):
         for name, value in fields_of(self.query).items():
             before = self._histories[name][-1]
             if value is not before and value != before:
-                self._histories[name].append(value)
+                self._histories[name].append(copy_containers(value))
                 self.changes.append(f"{handler.label}: {name} {before} → {value}")
 
     def __repr__(self) -> str:

@@ -161,6 +161,8 @@ def stub(*components: Component, id: int = 0) -> Entity:
     for part in components:
         if not isinstance(part, Component):
             raise RegistrationError(f"stub(): {part!r} is no component; give an instance of one")
+        if part._entity is not None:
+            raise RegistrationError(f"stub(): {part!r} is attached to {part._entity!r}")
     classes = tuple(type(part) for part in components)
     if len(dict.fromkeys(classes)) < len(classes):
         raise RegistrationError("stub(): an entity has one component of a class")
@@ -169,7 +171,5 @@ def stub(*components: Component, id: int = 0) -> Entity:
     entity._chains = entity._archetype.chains
     entity._parts = list(components)
     for part in components:
-        if part._entity is not None:
-            raise RegistrationError(f"stub(): {part!r} is attached to {part._entity!r}")
         part._entity = entity
     return entity

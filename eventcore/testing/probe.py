@@ -119,8 +119,8 @@ class Probe:
         return scripted
 
     def lines(self) -> list[str]:
-        """Tell all that went on in the world since the probe was attached, a line an event."""
-        return list(tree_lines(Tree(self._known())))
+        """Tell all that went on in the world since the probe was attached, handler by handler."""
+        return list(tree_lines(Tree(self._known()), every=True))
 
     def _known(self) -> list[Passage]:
         self._gather()
@@ -138,9 +138,7 @@ class Probe:
         plan = self.world.plan(type(event), *roles)
         if only is None:
             return plan
-        if isinstance(only, str) or callable(only):
-            raise RegistrationError("only=…: give a list of handlers, as in only=[Track.step]")
-        chosen = list(only)
+        chosen = _listed(only)
         for one in chosen:
             if not any(is_named(step.handler, one) for step in plan.steps):
                 there = ", ".join(step.handler.label for step in plan.steps)
@@ -150,3 +148,12 @@ class Probe:
                 )
         steps = (s for s in plan.steps if any(is_named(s.handler, one) for one in chosen))
         return attrs.evolve(plan, steps=tuple(steps))
+
+
+def _listed(only: Any) -> list[Named]:
+    """Give what somebody has chosen as a list."""
+    if not isinstance(only, str) and isinstance(only, Iterable):
+        chosen = [*only]
+        if all(isinstance(one, str) or callable(one) for one in chosen):
+            return chosen
+    raise RegistrationError("only=…: give a list of handlers, as in only=[Track.step]")

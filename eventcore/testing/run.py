@@ -15,7 +15,7 @@ from eventcore.trace.values import Value
 __all__ = ["Named", "Run", "is_named", "name_of_handler"]
 
 Named: TypeAlias = str | Callable[..., None]
-"""A handler, by its label ``Component.method`` or as the method itself."""
+"""A handler, by its label ``Component.method`` or as the method itself, bound or not."""
 
 
 class Run:
@@ -163,12 +163,14 @@ class Run:
         return f"<{headline(self.passage)}>"
 
     def __str__(self) -> str:
-        return "\n".join(tree_lines(self._tree.about([self.passage])))
+        return "\n".join(tree_lines(self._tree.about([self.passage]), every=True))
 
 
 def is_named(handler: Handler, named: Named) -> bool:
     """Say whether a handler is the one that is meant."""
-    return handler.label == named if isinstance(named, str) else handler.function is named
+    if isinstance(named, str):
+        return handler.label == named
+    return handler.function is getattr(named, "__func__", named)
 
 
 def name_of_handler(named: Named) -> str:

@@ -16,26 +16,31 @@ _LONGEST = 40
 """A value that takes more characters is not shown, only that it changed."""
 
 
-def tree_lines(tree: Tree, marked: Collection[int] = ()) -> Iterator[str]:
+def tree_lines(tree: Tree, marked: Collection[int] = (), *, every: bool = False) -> Iterator[str]:
     """Write a tree.
 
     Args:
         tree: What to write.
         marked: The numbers of the events it is about; a ``>`` stands before these.
+        every: Whether to name every handler that ran, also who changed nothing.
     """
     for root in tree.roots:
-        yield from _branch(tree, root, 0, marked)
+        yield from _branch(tree, root, 0, marked, every)
 
 
-def _branch(tree: Tree, passage: Passage, depth: int, marked: Collection[int]) -> Iterator[str]:
+def _branch(
+    tree: Tree, passage: Passage, depth: int, marked: Collection[int], every: bool
+) -> Iterator[str]:
     gutter = "> " if passage.sequence in marked else _INDENT
     yield f"{gutter if marked else ''}{_INDENT * depth}{headline(passage)}"
     margin = (_INDENT if marked else "") + _INDENT * (depth + 1)
     for step in tree.steps(passage):
         if isinstance(step, Passage):
-            yield from _branch(tree, step, depth + 1, marked)
+            yield from _branch(tree, step, depth + 1, marked, every)
         elif step.changes:
             yield f"{margin}{step.handler.label}  {changes_of(step, passage)}"
+        elif every:
+            yield f"{margin}{step.handler.label}"
 
 
 def headline(passage: Passage) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from eventcore import DispatchError, RegistrationError, World, save_world
 from eventcore.testing import RecordingObserver, ScriptedStream, ScriptError, stub
-from tests.eventcore.testing.yard import Flesh, Move, Track
+from tests.eventcore.testing.yard import Boots, Flesh, Move, Track
 
 
 def test_a_script_gives_what_it_says_and_counts_it() -> None:
@@ -88,5 +88,7 @@ def test_a_stub_has_one_component_of_a_class_and_only_its_own() -> None:
         stub(Track(), Track())
     track = Track()
     stub(track)
+    other = Boots()
     with pytest.raises(RegistrationError, match=r"is attached to Entity\(0\)"):
-        stub(track)
+        stub(other, track)
+    assert stub(other)[Boots] is other  # what is refused attaches nothing

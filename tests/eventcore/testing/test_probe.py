@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import attrs
 import pytest
 
 from eventcore import (
@@ -121,6 +122,7 @@ def test_a_requirement_that_fails_tells_all_that_went_on(
     assert str(caught.value).splitlines() == [
         "<Move #1 entity 2: failed (wall) by Track.stop_at_the_wall · dx 1> should have been done",
         "Move #1 entity 2: failed (wall) by Track.stop_at_the_wall · dx 1",
+        "  Track.stop_at_the_wall",
     ]
     with pytest.raises(AssertionError, match=r"should have failed \(web\)\n"):
         run.assert_failed("web")
@@ -137,8 +139,10 @@ def test_a_world_of_any_make_can_be_probed() -> None:
     world.publish(Move(walker, -1))
     assert probe.lines() == [
         "Move #2 ann: done · dx 1",
+        "  Track.stop_at_the_wall",
         "  Track.step  Track.x 1 → 2",
         "Move #3 ann: done · dx -1",
+        "  Track.stop_at_the_wall",
         "  Track.step  Track.x 2 → 1",
     ]
 
@@ -175,7 +179,16 @@ def test_a_handler_is_named_by_its_method_wherever_it_is_declared(
     run.assert_failed("shut", by=Gate.stay_shut)
 
 
-@pytest.mark.parametrize("only", ["Track.step", Track.step])
+def test_a_handler_is_named_by_its_bound_method_too(
+    small_world: MakeWorld, probe: MakeProbe
+) -> None:
+    world = small_world(Track)
+    walker = world.spawn(Track(x=3))
+    run = probe(world).publish(Move(walker, 1), only=[walker[Track].stop_at_the_wall])
+    run.assert_failed("wall", by=walker[Track].stop_at_the_wall)
+
+
+@pytest.mark.parametrize("only", ["Track.step", Track.step, 5, [3], [Track.step, None]])
 def test_chosen_handlers_are_a_list(small_world: MakeWorld, probe: MakeProbe, only: Any) -> None:
     world = small_world(Track)
     with pytest.raises(RegistrationError, match="give a list of handlers, as in only="):
@@ -262,13 +275,46 @@ def test_a_question_is_answered_with_who_had_a_part_in_it(
         probe(world).ask(answer.query)
 
 
+@event
+class WhoIsThere(Query):
+    found: list[int] = attrs.Factory(list)
+
+
+@component
+class Door(Component):
+    @handles(WhoIsThere, MODIFY)
+    def append(self, question: WhoIsThere, world: World) -> None:
+        question.found.append(1)
+
+    @handles(WhoIsThere, MODIFY)
+    def extend(self, question: WhoIsThere, world: World) -> None:
+        question.found += [2]
+
+    @handles(WhoIsThere, MODIFY)
+    def replace(self, question: WhoIsThere, world: World) -> None:
+        question.found = [*question.found, 3]
+
+
+def test_what_an_answer_gathers_in_place_is_seen_step_by_step(
+    small_world: MakeWorld, probe: MakeProbe
+) -> None:
+    world = small_world(Door)
+    answer = probe(world).ask(WhoIsThere(world.spawn(Door())))
+    assert answer.history("found") == [[], [1], [1, 2], [1, 2, 3]]
+    assert answer.changes == [
+        "Door.append: found [] → [1]",
+        "Door.extend: found [1] → [1, 2]",
+        "Door.replace: found [1, 2] → [1, 2, 3]",
+    ]
+
+
 def test_a_detached_probe_leaves_the_world_and_keeps_what_it_knows(small_world: MakeWorld) -> None:
     world = World(components=[Track])
     walker, probe = world.spawn(Track()), Probe(world)
     probe.publish(Move(walker, 1))
     probe.detach()
     world.publish(Move(walker, 1))
-    assert [line.split(" ")[0:2] for line in probe.lines()][::2] == [["Move", "#1"]]
+    assert [line[:7] for line in probe.lines() if line[0] != " "] == ["Move #1"]
     assert not world._router.taps
 
 
