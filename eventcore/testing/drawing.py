@@ -41,14 +41,19 @@ class Drawing:
             blank: What a row that is shorter than the longest goes on with.
 
         Raises:
-            RegistrationError: It is empty.
+            RegistrationError: It is no text or empty, or the blank is no single glyph.
         """
+        drawn: object = text
+        if not isinstance(drawn, str):
+            raise RegistrationError(f"Drawing({drawn!r}): give the rows as one text")
+        if len(blank) != 1:
+            raise RegistrationError(f"Drawing(…, blank={blank!r}): give a single glyph")
         rows = dedent(text).strip("\n").splitlines()
         if not any(rows):
             raise RegistrationError("Drawing(): there is nothing drawn")
         width = max(map(len, rows))
         self.rows = tuple(row.ljust(width, blank) for row in rows)
-        self._things: dict[str, list[Entity]] = {}
+        self._things: dict[str, list[Entity]] | None = None
 
     @property
     def width(self) -> int:
@@ -95,19 +100,27 @@ class Drawing:
             legend: What the glyphs stand for; those it leaves out are ground.
 
         Raises:
-            RegistrationError: What a glyph stands for is no function.
+            RegistrationError: What a glyph stands for is no function, or gives no components; a
+                glyph is none; or it was built before.
         """
+        if self._things is not None:
+            raise RegistrationError("build(): it was built before; read the drawing once more")
         for glyph, make in legend.items():
+            if len(glyph) != 1:
+                raise RegistrationError(f"legend {glyph!r}: give a single glyph")
             if not callable(make):
                 raise RegistrationError(
                     f"legend {glyph!r}: {make!r} is no function of column and row; write "
                     f"{{{glyph!r}: lambda x, y: [Track(x=x)]}}"
                 )
+        things = self._things = dict[str, list[Entity]]()
         for y, row in enumerate(self.rows):
             for x, glyph in enumerate(row):
                 if glyph in legend:
-                    thing = world.spawn(*legend[glyph](x, y))
-                    self._things.setdefault(glyph, []).append(thing)
+                    parts = legend[glyph](x, y)
+                    if isinstance(parts, Component):
+                        raise RegistrationError(f"legend {glyph!r}: give a list, as in [{parts!r}]")
+                    things.setdefault(glyph, []).append(world.spawn(*parts))
         return self
 
     def __getitem__(self, glyph: str) -> Entity:
@@ -119,7 +132,13 @@ class Drawing:
         return self._one(glyph, self.all(glyph))
 
     def all(self, glyph: str) -> list[Entity]:
-        """Give the things of a glyph, row by row."""
+        """Give the things of a glyph, row by row.
+
+        Raises:
+            LookupError: Nothing was spawned yet.
+        """
+        if self._things is None:
+            raise LookupError(f"{glyph!r}: nothing is spawned before build()")
         return list(self._things.get(glyph, ()))
 
     @staticmethod

@@ -57,7 +57,7 @@ class MakeProbe(Protocol):
 
         Args:
             world: Any world.
-            name: Says what entities are called in traces.
+            name: Says what entities are called in traces, from now on.
         """
         ...
 
@@ -79,6 +79,7 @@ def probe(request: pytest.FixtureRequest) -> Iterator[MakeProbe]:
     def make(world: World, name: Namer | None = None) -> Probe:
         for one in probes:
             if one.world is world:
+                one.name = name or one.name
                 return one
         probes.append(Probe(world, name))
         return probes[-1]

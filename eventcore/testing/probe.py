@@ -29,6 +29,7 @@ class Probe:
     Attributes:
         world: The world; what is published in it without the probe is traced too.
         runs: What was published with the probe, in order.
+        name: Says what entities are called in traces from now on.
     """
 
     def __init__(self, world: World, name: Namer | None = None) -> None:
@@ -39,8 +40,9 @@ class Probe:
             name: Says what entities are called in traces.
         """
         self.world = world
+        self.name = name
         self.runs: list[Run] = []
-        self._tracer = Tracer(world, name, thorough=True)
+        self._tracer = Tracer(world, self._named, thorough=True)
         world.tap(self._tracer)
         self._passages: list[Passage] = []
         self._heard: RecordingObserver | None = None
@@ -131,6 +133,9 @@ class Probe:
         if self.world._current is None:
             self._passages += self._tracer.passages
             self._tracer.clear()
+
+    def _named(self, entity: Entity) -> str:
+        return "" if self.name is None else self.name(entity)
 
     def _plan(self, event: Event, only: Iterable[Named] | None) -> Plan:
         """Give the chain of an event, with no other handlers than the chosen ones."""

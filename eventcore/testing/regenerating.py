@@ -106,13 +106,14 @@ def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
             if record.kind != INTENT:
                 recorder.mark(record.type, record.v, record.data)
                 continue
+            turn = simulation.world.turn
             try:
                 recorder.perform(simulation.decode(record.type, record.v, record.data))
             except JournalError as error:
                 raise JournalError(f"line {line}: {error}", line=line) from None
             except Exception as error:
                 said = f"{record.type} raises {type(error).__name__}: {error}"
-                where = f"turn {simulation.world.turn} (line {line})"
+                where = f"turn {turn} (line {line})"
                 raise RaisedError(f"on {where} {said}", line=line) from error
 
 

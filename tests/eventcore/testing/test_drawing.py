@@ -1,9 +1,13 @@
 """A level is read off a drawing: the ground, the spots, the things."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from eventcore import RegistrationError, World
 from eventcore.testing import Drawing
+from eventcore.testing.drawing import Legend
 from tests.eventcore.testing.yard import Flesh, Track
 
 YARD = """
@@ -51,6 +55,36 @@ def test_things_are_spawned_by_the_legend() -> None:
         level["z"]
     with pytest.raises(LookupError, match="'k' is drawn 0 times, not once"):
         level["k"]
+
+
+def test_before_it_is_built_there_is_nothing_and_it_is_built_once() -> None:
+    world, level = World(components=[Track]), Drawing("@")
+    legend: Legend = {"@": lambda x, y: [Track(x=x)]}
+    with pytest.raises(LookupError, match=r"'@': nothing is spawned before build\(\)"):
+        level["@"]
+    level.build(world, legend)
+    with pytest.raises(RegistrationError, match="it was built before"):
+        level.build(world, legend)
+    assert level["@"][Track].x == 0
+
+
+@pytest.mark.parametrize(
+    ("draw", "said"),
+    [
+        (lambda: Drawing(5), r"Drawing\(5\): give the rows as one text"),  # type: ignore[arg-type]
+        (lambda: Drawing("@", blank=""), r"blank=''\): give a single glyph"),
+        (lambda: Drawing("@", blank="ab"), r"blank='ab'\): give a single glyph"),
+        (lambda: build({"@z": lambda x, y: []}), "legend '@z': give a single glyph"),
+        (lambda: build({"@": lambda x, y: Track()}), r"legend '@': give a list, as in \[<?Track"),
+    ],
+)
+def test_what_cannot_be_drawn_says_what_can(draw: Callable[[], object], said: str) -> None:
+    with pytest.raises(RegistrationError, match=said):
+        draw()
+
+
+def build(legend: Any) -> Drawing:
+    return Drawing("@").build(World(components=[Track]), legend)
 
 
 def test_nothing_is_no_drawing() -> None:

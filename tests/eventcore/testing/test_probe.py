@@ -159,6 +159,19 @@ def test_two_probes_of_a_world_are_one(small_world: MakeWorld, probe: MakeProbe)
     assert probe(small_world(Track)) is not probe(world)
 
 
+def test_whoever_asks_for_a_probe_may_name_the_entities(
+    small_world: MakeWorld, probe: MakeProbe
+) -> None:
+    world = small_world(Track)
+    walker = world.spawn(Track())
+    probe(world, lambda entity: "ann").publish(Move(walker, 1))
+    probe(world).publish(Move(walker, 1))
+    assert [line for line in probe(world).lines() if line[0] != " "] == [
+        "Move #1 ann: done · dx 1",
+        "Move #2 ann: done · dx 1",
+    ]
+
+
 def test_a_handler_is_named_by_its_method_wherever_it_is_declared(
     small_world: MakeWorld, probe: MakeProbe
 ) -> None:

@@ -165,7 +165,7 @@ def test_an_intent_that_raises_now_leaves_the_file_alone(
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(
         [
-            "golden/a.jsonl cannot be regenerated: on turn 2 (line 4) Hit raises "
+            "golden/a.jsonl cannot be regenerated: on turn 1 (line 4) Hit raises "
             "ZeroDivisionError: thirteen"
         ]
     )
