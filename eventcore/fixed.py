@@ -81,7 +81,11 @@ class Fixed(dict[K, V]):
 
 
 def is_frozen(value: object) -> bool:
-    """Say whether nothing of a value can be changed."""
+    """Say whether nothing of a value can be changed.
+
+    Not looked at is what a class of somebody's own, derived from a number, a text or a tuple, or
+    an enum's member, has besides.
+    """
     if isinstance(value, (_PLAIN, Fixed)):
         return True
     if isinstance(value, tuple | frozenset):

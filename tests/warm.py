@@ -51,8 +51,9 @@ class Warm:
     ) -> None:
         """Run a module, nearly as ``python -m`` would, in a session of its own.
 
-        What is registered with ``atexit`` is not called before Python 3.13, and an error that
-        nobody catches ends it with 1. Whoever starts one sees to it that it ends.
+        What is registered with ``atexit`` is not called before Python 3.13, an error that nobody
+        catches ends it with 1, and what Python reads as it starts, such as ``PYTHONHASHSEED``,
+        is that of the process it is forked off. Whoever starts one sees to it that it ends.
 
         Args:
             module: Its name.

@@ -33,7 +33,10 @@ class Occupancy(Component):
     _index: Index | None = attrs.field(default=None, init=False, repr=False)
 
     def on(self, x: int, y: int, level: int, world: World) -> Sequence[Entity]:
-        """Give the things on a tile, in order of their ids; for rules that look at many tiles."""
+        """Give the things on a tile, in order of their ids; for rules that look at many tiles.
+
+        It is the index's own list: copy it before anything is published.
+        """
         index = self._of(world) if self._index is None else self._index
         return index[level].get((x, y), ()) if level in index else ()
 
