@@ -34,8 +34,10 @@ def test_moves(small_world, probe, chain):
 TRACE = [
     "*event trace of world 1, seed 41*",
     "Move #1 entity 2: done · dx 1",
+    "  Track.stop_at_the_wall",
     "  Track.step  Track.x 2 → 3",
     "Move #2 entity 2: failed (wall) by Track.stop_at_the_wall · dx 1",
+    "  Track.stop_at_the_wall",
 ]
 
 
@@ -71,6 +73,21 @@ def test_a_test_that_passes_is_silent_unless_asked(pytester: pytest.Pytester) ->
     shown = pytester.runpytest_inprocess("--event-trace")
     shown.assert_outcomes(passed=1)
     shown.stdout.fnmatch_lines(TRACE)
+
+
+def test_of_many_worlds_the_last_ones_are_shown(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        """
+        def test_makes_many(small_world):
+            for seed in range(5):
+                small_world(seed=seed)
+            assert not "done"
+        """
+    )
+    shown = [line for line in pytester.runpytest_inprocess().outlines if "event trace" in line]
+    assert [line.strip("- ") for line in shown] == [
+        f"event trace of world {number}, seed {number - 1}" for number in (3, 4, 5)
+    ]
 
 
 def test_the_worlds_of_a_test_do_not_outlive_it(pytester: pytest.Pytester) -> None:
