@@ -1,0 +1,133 @@
+"""Timers: what no timer can be is a clear error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import pytest
+
+from eventcore import (
+    GONE,
+    MODIFY,
+    Component,
+    Entity,
+    RegistrationError,
+    TimerError,
+    World,
+    component,
+    handles,
+)
+from eventcore.time import (
+    ExtendTimer,
+    Packet,
+    StartTimer,
+    StopTimer,
+    TimerKind,
+    Timers,
+    add_timers,
+)
+from tests.eventcore.fakes import Weight
+from tests.eventcore.time.scenes import (
+    Diary,
+    Skin,
+    scene,
+    start,
+    telling,
+    timers_of,
+)
+
+pytestmark = pytest.mark.parametrize("debug", [False, True], ids=["compiled", "checked"])
+
+
+def test_whoever_asks_for_no_kind_is_told_which_there_are(debug: bool) -> None:
+    world, one = scene(debug, glow=TimerKind(), hum=TimerKind())
+    with pytest.raises(TimerError, match=r"'glum', only glow, hum\n"):
+        start(world, one, "glum", 3)
+    world, one = scene(debug)
+    with pytest.raises(TimerError, match=r"'glum', only none at all\n"):
+        start(world, one, "glum", 3)
+
+
+def test_what_a_kind_publishes_is_worked_out_once(debug: bool) -> None:
+    world, _ = scene(debug, glow=telling())
+    timers = timers_of(world)
+    assert timers._makers_of("glow", world) is timers._makers_of("glow", world)
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda w, e: StartTimer(w.root, e, "glow", 0), "duration=0: a timer takes a whole number"),
+        (lambda w, e: StartTimer(w.root, e, "glow", -3), "duration=-3: a timer takes a whole"),
+        (
+            lambda w, e: StartTimer(w.root, e, "glow", cast(int, 1.5)),
+            "duration=1.5: a timer takes a whole",
+        ),
+        (lambda w, e: StartTimer(w.root, e, "glow", True), "duration=True: a timer takes a whole"),
+        (lambda w, e: StartTimer(w.root, e, "glow", 3, 0), "level=0: a timer takes a whole number"),
+        (lambda w, e: StartTimer(w.root, e, "glum", 3), "no kind of timer 'glum', only glow"),
+        (lambda w, e: StopTimer(w.root, e, "glum"), "no kind of timer 'glum', only glow"),
+        (lambda w, e: ExtendTimer(w.root, e, "glow", 0), "turns=0: a timer takes a whole number"),
+    ],
+)
+def test_nonsense_is_a_clear_error_and_the_world_unchanged(
+    debug: bool, make: Callable[[World, Entity], Any], said: str
+) -> None:
+    world, one = scene(debug, glow=telling())
+    start(world, one, "glow", 3)
+    with pytest.raises(TimerError, match=said):
+        world.publish(make(world, one))
+    (timer,) = timers_of(world).of(one)
+    assert (timer.ends, timer.level, one[Diary].lines) == (3, 1, ["0 start 3"])
+
+
+def test_who_is_gone_gets_no_timer(debug: bool) -> None:
+    world, one = scene(debug, glow=telling())
+    world.despawn(one)
+    assert start(world, one, "glow", 3).reason == GONE
+    assert timers_of(world).of(one) == ()
+
+
+@pytest.mark.parametrize(
+    ("packet", "said"),
+    [
+        (Packet("Nope"), "timer kind 'odd', tick: no component of this world hears 'Nope'"),
+        (Packet("Weight"), "Weight is a Query, which nothing publishes"),
+        (Packet("Said", {"words": "x"}), "Said has no field 'words' to give data for"),
+        (Packet("Said", {"enactor": 1}), "Said has no field 'enactor' to give data for"),
+        (Packet("Said", {"timer": 1}), "Said has no field 'timer' to give data for"),
+        (Packet("Said", role="target"), "Said has no role 'target'"),
+        (Packet("Sting", role="enactor"), "Sting needs 'target': give it in the data"),
+    ],
+)
+def test_a_kind_that_does_not_fit_the_worlds_events_is_refused(
+    debug: bool, packet: Packet, said: str
+) -> None:
+    @component
+    class Scale(Component):
+        @handles(Weight, MODIFY)
+        def weigh(self, weight: Weight, world: World) -> None:
+            """Weigh."""
+
+    world = World(components=[Timers, Diary, Skin, Scale], debug=debug)
+    with pytest.raises(TimerError, match=said):
+        add_timers(world, {"odd": TimerKind(tick=packet)})
+    assert Timers not in world.root
+
+
+def test_a_world_has_timers_once_and_only_if_they_are_among_its_components(debug: bool) -> None:
+    world, _ = scene(debug)
+    with pytest.raises(RegistrationError, match="has a Timers already"):
+        add_timers(world, {})
+    with pytest.raises(RegistrationError, match="Timers has no place in this world's order"):
+        add_timers(World(components=[Diary], debug=debug), {})
+
+
+def test_worlds_share_kinds_that_cannot_change_and_no_others(debug: bool) -> None:
+    loose = {"glow": TimerKind(most=3)}
+    one, other = (World(components=[Timers], debug=debug) for _ in range(2))
+    kinds = add_timers(one, loose).kinds
+    loose.clear()
+    assert kinds == {"glow": TimerKind(most=3)}
+    assert add_timers(other, kinds).kinds is kinds
