@@ -101,7 +101,7 @@ def demo(
     bot:
         Who plays: explorer, fighter or monkey; the explorer if none is named.
     debug:
-        Check every dispatch on the way; a game takes ten to fifteen times as long.
+        Check every dispatch on the way; a game takes some seven times as long.
     events:
         Record every settled event too, and compare these.
     """
