@@ -6,9 +6,7 @@ import json
 
 import pytest
 
-from eventcore import (
-    save_world,
-)
+from eventcore import save_world
 from eventcore.time import (
     ExtendTimer,
     Freeze,
@@ -21,14 +19,7 @@ from eventcore.time import (
     next_actor,
     start_clock,
 )
-from tests.eventcore.time.scenes import (
-    Diary,
-    scene,
-    start,
-    telling,
-    tick,
-    timers_of,
-)
+from tests.eventcore.time.scenes import Diary, scene, start, telling, tick, timers_of
 
 pytestmark = pytest.mark.parametrize("debug", [False, True], ids=["compiled", "checked"])
 

@@ -31,16 +31,7 @@ from eventcore.time import (
     Timers,
     add_timers,
 )
-from tests.eventcore.time.scenes import (
-    Diary,
-    Said,
-    Sting,
-    scene,
-    start,
-    telling,
-    tick,
-    timers_of,
-)
+from tests.eventcore.time.scenes import Diary, Said, Sting, scene, start, telling, tick, timers_of
 
 pytestmark = pytest.mark.parametrize("debug", [False, True], ids=["compiled", "checked"])
 

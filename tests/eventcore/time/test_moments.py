@@ -16,14 +16,7 @@ from eventcore import (
     event,
     handles,
 )
-from eventcore.time import (
-    ExtendTimer,
-    Packet,
-    StartTimer,
-    StopTimer,
-    Tick,
-    TimerKind,
-)
+from eventcore.time import ExtendTimer, Packet, StartTimer, StopTimer, Tick, TimerKind
 from tests.eventcore.time.scenes import (
     Diary,
     Said,

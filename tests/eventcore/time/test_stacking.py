@@ -4,18 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from eventcore.time import (
-    Stacking,
-    TimerKind,
-)
-from tests.eventcore.time.scenes import (
-    Diary,
-    scene,
-    start,
-    telling,
-    tick,
-    timers_of,
-)
+from eventcore.time import Stacking, TimerKind
+from tests.eventcore.time.scenes import Diary, scene, start, telling, tick, timers_of
 
 pytestmark = pytest.mark.parametrize("debug", [False, True], ids=["compiled", "checked"])
 

@@ -18,24 +18,9 @@ from eventcore import (
     component,
     handles,
 )
-from eventcore.time import (
-    ExtendTimer,
-    Packet,
-    StartTimer,
-    StopTimer,
-    TimerKind,
-    Timers,
-    add_timers,
-)
+from eventcore.time import ExtendTimer, Packet, StartTimer, StopTimer, TimerKind, Timers, add_timers
 from tests.eventcore.fakes import Weight
-from tests.eventcore.time.scenes import (
-    Diary,
-    Skin,
-    scene,
-    start,
-    telling,
-    timers_of,
-)
+from tests.eventcore.time.scenes import Diary, Skin, scene, start, telling, timers_of
 
 pytestmark = pytest.mark.parametrize("debug", [False, True], ids=["compiled", "checked"])
 
