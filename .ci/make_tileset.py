@@ -1,4 +1,4 @@
-"""Draw game/frontend/tileset.png from a font, in the layout of game/frontend/tileset.py.
+"""Draw the game's tileset from a font, in the layout of bidden/frontend/drawing/tileset.py.
 
     python .ci/make_tileset.py path/to/DejaVuSansMono.ttf
 
@@ -12,9 +12,9 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT / "game"))
 
-from game.frontend.tileset import CELL, COLUMNS, LAYOUT  # noqa: E402
+from bidden.frontend.drawing.tileset import CELL, COLUMNS, LAYOUT  # noqa: E402
 
 SIZE = 20  # of the font: its characters are then exactly as wide as a cell
 SHADES = {"░": 0.28, "▒": 0.5, "▓": 0.72}
@@ -39,7 +39,7 @@ def main(font_path: str) -> None:
         sheet.paste(draw(chr(code), font), (x * width, y * height))
     picture = Image.new("RGBA", sheet.size, "white")
     picture.putalpha(sheet)
-    picture.save(ROOT / "game" / "frontend" / "tileset.png", optimize=True)
+    picture.save(ROOT / "game/bidden/frontend/drawing/tileset.png", optimize=True)
 
 
 def draw(character: str, font: ImageFont.FreeTypeFont) -> Image.Image:

@@ -28,26 +28,26 @@ import tcod.path
 
 from benchmarks.measure import WorkError
 from benchmarks.results import Figure, Section, Target
+from bidden.ai.mind import Mind
+from bidden.components.body.health import Health
+from bidden.content.catalogue import load_catalogue
+from bidden.events.effects import what_is
+from bidden.events.movement import Arrive, Move
+from bidden.events.turns import TakeTurn
+from bidden.order import COMPONENTS
+from bidden.rules.body.corpses import Remains
+from bidden.rules.body.metabolism import Metabolism
+from bidden.rules.knowledge.nearest_foe import Lookout
+from bidden.rules.knowledge.vision import Vision
+from bidden.rules.magic.conditions import Conditions
+from bidden.rules.magic.effects import Effects
+from bidden.rules.magic.mind_control import Sway
+from bidden.rules.movement.occupancy import Occupancy
+from bidden.rules.movement.pathfinding import Ways
+from bidden.rules.places.stairs import Stairway
+from bidden.state import Level, Levels, Place
 from eventcore import Digest, World
 from eventcore.time import add_timers, next_actor, start_clock
-from game.ai.mind import Mind
-from game.catalogue import load_catalogue
-from game.components.health import Health
-from game.events.being import Arrive, TakeTurn
-from game.events.effects import what_is
-from game.events.movement import Move
-from game.order import COMPONENTS
-from game.rules.conditions import Conditions
-from game.rules.effects import Effects
-from game.rules.lookout import Lookout
-from game.rules.metabolism import Metabolism
-from game.rules.occupancy import Occupancy
-from game.rules.remains import Remains
-from game.rules.stairway import Stairway
-from game.rules.sway import Sway
-from game.rules.vision import Vision
-from game.rules.ways import Ways
-from game.state import Level, Levels, Place
 
 __all__ = ["Room", "TutorialRoom", "chasing"]
 

@@ -15,12 +15,12 @@ from time import process_time_ns
 from typing import Any
 
 from benchmarks.results import Figure, Section, Target
+from bidden.bots.roster import BOTS, bot_for
+from bidden.events.turns import TakeTurn
+from bidden.intents import Intent
+from bidden.session import Session
 from eventcore import Action, Event, Tap
 from eventcore.journal import JournalWriter, Record
-from game.bots.roster import BOTS, bot_for
-from game.events.being import TakeTurn
-from game.intents import Intent
-from game.session import Session
 
 __all__ = ["Shares", "headless", "shares_of"]
 

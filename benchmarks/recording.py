@@ -21,14 +21,14 @@ from benchmarks.measure import Contender, compare, ratio_of
 from benchmarks.results import Figure, Section, Target
 from benchmarks.shown import shown
 from benchmarks.work import make_world
+from bidden.bots.explorer import choose
+from bidden.recording import playing
+from bidden.session import Session
 from eventcore import Event, Tap
 from eventcore.journal import Journal, JournalWriter, Record, read_journal
 from eventcore.journal.format import decode_record, encode_record
-from eventcore.packing import packer_of
 from eventcore.replay import EventLog, Recorder, verify
-from game import playing
-from game.bots.explorer import choose
-from game.session import Session
+from eventcore.state.event_structs import packer_of
 
 __all__ = ["recording"]
 

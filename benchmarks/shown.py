@@ -14,14 +14,14 @@ from time import process_time_ns
 import tcod.console
 from textual import events
 
-from game import playing
-from game.bots.explorer import choose
-from game.frontend.kit import load_kit
-from game.frontend.screens.play import PlayScreen
-from game.frontend.screens.screen import Perform, Steps
-from game.frontend.stack import Stack
-from game.frontend.terminal.app import TerminalApp
-from game.view import View
+from bidden.bots.explorer import choose
+from bidden.frontend.screens.play import PlayScreen
+from bidden.frontend.screens.screen import Perform, Steps
+from bidden.frontend.stack import Stack
+from bidden.frontend.terminal.app import TerminalApp
+from bidden.frontend.theme import load_kit
+from bidden.recording import playing
+from bidden.view import View
 
 __all__ = ["shown"]
 

@@ -9,7 +9,7 @@ from time import perf_counter_ns
 from benchmarks.results import Figure, Section
 from benchmarks.work import Move, make_world, spawn_mover
 from eventcore import Component, Entity, World, component
-from eventcore import compile as compiler
+from eventcore.dispatch import compile as compiler
 
 __all__ = ["startup"]
 

@@ -13,7 +13,7 @@ from benchmarks.measure import Contender, compare, ratio_of
 from benchmarks.results import Section, Target
 from benchmarks.work import Move, make_world, spawn_mover
 from eventcore import Event, Tap, World
-from eventcore.compile import write_source
+from eventcore.dispatch.compile import write_source
 from eventcore.entity import Chain
 from eventcore.trace import Tracer
 

@@ -5,9 +5,10 @@ that may change it, refuse it, or publish what follows; when everything has
 settled, observers are told.
 """
 
-from eventcore.chain import Plan, Step, plan_of_classes
 from eventcore.component import Component, component
-from eventcore.digest import Digest, state_digest
+from eventcore.dispatch.fingerprint import tables_fingerprint
+from eventcore.dispatch.order import Plan, Step, plan_of_classes
+from eventcore.dispatch.preview import Foreseen
 from eventcore.entity import Entity
 from eventcore.errors import (
     CascadeError,
@@ -24,7 +25,6 @@ from eventcore.errors import (
     UnknownEntityError,
 )
 from eventcore.event import Action, Change, Event, Notice, Query, event, role
-from eventcore.fixed import Fixed, freeze, is_frozen, thaw
 from eventcore.handler import (
     AIM,
     APPLY,
@@ -38,10 +38,10 @@ from eventcore.handler import (
     handles,
 )
 from eventcore.outcome import CONTINUE, DONE, FAILED, GONE, NOTHING, REPLACED, Outcome
-from eventcore.preview import Foreseen
 from eventcore.rng import Range, Stream, UncertainError
-from eventcore.saving import load_world, save_world
-from eventcore.tables import tables_fingerprint
+from eventcore.state.digest import Digest, state_digest
+from eventcore.state.fixed import Fixed, freeze, is_frozen, thaw
+from eventcore.state.saving import load_world, save_world
 from eventcore.tap import Tap
 from eventcore.world import World
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 import attrs
 
-from eventcore.declare import define, refuse_hiding
 from eventcore.errors import DispatchError, RegistrationError
 from eventcore.handler import Handler, read_handlers
+from eventcore.state.attrs_wrappers import define, refuse_hiding
 
 if TYPE_CHECKING:
     from eventcore.entity import Entity

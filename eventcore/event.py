@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, dataclass_trans
 
 import attrs
 
-from eventcore.declare import define, refuse_hiding, write_init
 from eventcore.errors import DispatchError, RegistrationError
 from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, Outcome
+from eventcore.state.attrs_wrappers import define, refuse_hiding, write_init
 from eventcore.units import TURN
 
 if TYPE_CHECKING:

@@ -8,22 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TypeVar
 
-from eventcore import protocol
-from eventcore.bus import DEPTH_LIMIT, Bus
-from eventcore.chain import Plan
 from eventcore.component import Component
+from eventcore.dispatch import rules
+from eventcore.dispatch.bus import DEPTH_LIMIT, Bus
+from eventcore.dispatch.entities import Population, rank_components
+from eventcore.dispatch.guard import Guard
+from eventcore.dispatch.muting import find_muted
+from eventcore.dispatch.order import Plan
+from eventcore.dispatch.preview import Foreseen, Foresight, copy_packet
+from eventcore.dispatch.routing import Router
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError, UnknownEntityError
 from eventcore.event import Event, is_class_of, is_declared
-from eventcore.guard import Guard
-from eventcore.muting import find_muted
 from eventcore.observers import Observer, Observers
-from eventcore.population import Population, rank_components
-from eventcore.preview import Foreseen, Foresight, copy_packet
 from eventcore.rng import Stream
-from eventcore.routing import Router
 from eventcore.tap import Tap
-from eventcore.time.schedule import Schedule
+from eventcore.time.agenda import Schedule
 
 __all__ = ["World"]
 
@@ -243,8 +243,8 @@ class World(Bus):
         Raises:
             DispatchError: The object is no event, or was used before.
         """
-        protocol.refuse_unroutable(event)
-        protocol.refuse_used(event)
+        rules.refuse_unroutable(event)
+        rules.refuse_used(event)
         foresight = Foresight(self, self._router)
         if self._guard is None:
             return foresight.foresee(copy_packet(event))
@@ -347,7 +347,7 @@ class World(Bus):
         """Refuse a change of structure where none is allowed, and note one in flight."""
         current = self._current
         if current is not None:
-            protocol.refuse_above_the_line(current, what)
+            rules.refuse_above_the_line(current, what)
             self._pending = True
         elif self._guard is not None:
             self._guard.check(self)

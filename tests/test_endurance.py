@@ -5,7 +5,7 @@ from tests.cli.process import run
 PROGRAM = """
 import sys
 import tests.endurance
-print(sorted(name for name in sys.modules if name.split(".")[0] in ("eventcore", "game")))
+print(sorted(name for name in sys.modules if name.split(".")[0] in ("eventcore", "bidden")))
 """
 
 

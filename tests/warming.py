@@ -1,7 +1,7 @@
 """What the process is made warm with that ``tests.warm`` forks others off."""
 
-from game.bots.roster import bot_for
-from game.session import Session
+from bidden.bots.roster import bot_for
+from bidden.session import Session
 
 __all__: list[str] = []
 

@@ -20,10 +20,10 @@ from cyclopts import App, Parameter, Token
 from cyclopts.exceptions import CycloptsError
 
 from eventcore import __version__
-from eventcore.chain import plan_of_classes
 from eventcore.cli.charts import chain_mermaid, chain_table
 from eventcore.cli.paper import Paper
 from eventcore.component import Component, is_component
+from eventcore.dispatch.order import plan_of_classes
 from eventcore.errors import EventcoreError
 from eventcore.event import Event, is_class_of, is_declared
 from eventcore.journal.schema import schema_text

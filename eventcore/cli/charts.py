@@ -10,7 +10,7 @@ from rich.box import SIMPLE_HEAD
 from rich.markup import escape
 from rich.table import Table
 
-from eventcore.chain import Plan, Step
+from eventcore.dispatch.order import Plan, Step
 from eventcore.handler import COMMIT, Handler, band
 
 __all__ = ["chain_mermaid", "chain_table"]

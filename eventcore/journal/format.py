@@ -16,9 +16,9 @@ from typing import Any, Final
 import attrs
 import msgspec
 
-from eventcore.codec import plain
 from eventcore.errors import JournalError
 from eventcore.journal.lines import MAX_RECORD, checked, sealed
+from eventcore.state.codec import plain
 
 __all__ = [
     "CLOSE",

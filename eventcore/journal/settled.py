@@ -20,9 +20,9 @@ from typing import Any, Final, TypeAlias, overload
 
 import msgspec
 
-from eventcore.codec import plain
 from eventcore.errors import JournalError
 from eventcore.journal.lines import MAX_RECORD, has_sum, sealed
+from eventcore.state.codec import plain
 
 __all__ = [
     "COLUMNS",

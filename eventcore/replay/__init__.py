@@ -1,16 +1,16 @@
 """Record and replay: any simulation that performs intents, against its journal."""
 
-from eventcore.replay.authors import Authors, Blame, blame_for
-from eventcore.replay.comparing import Parting, compare
-from eventcore.replay.events import EventLog, difference
+from eventcore.replay.blame import Authors, Blame, blame_for
+from eventcore.replay.comparison import Parting, compare
+from eventcore.replay.event_log import EventLog, difference
 from eventcore.replay.keyframes import Keyframe, Keyframes, keyframe_of, rules_of
+from eventcore.replay.lockstep import Fork, Twins
 from eventcore.replay.playback import Divergence, Playback, verify
 from eventcore.replay.recorder import Recorder
 from eventcore.replay.segments import Kept, Segment, blame_in, state_after, verify_segments
 from eventcore.replay.simulation import Restorable, Simulation, Source
 from eventcore.replay.states import Difference, different_paths
 from eventcore.replay.timeline import Timeline
-from eventcore.replay.twins import Fork, Twins
 
 __all__ = [
     "Authors",

@@ -15,8 +15,8 @@ from eventcore.errors import JournalError, RaisedError, SaveError
 from eventcore.journal.format import INTENT, UPGRADE, Record, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
-from eventcore.replay.events import EventLog, difference
-from eventcore.replay.shown import name_of_event, shown
+from eventcore.replay.brief import name_of_event, shown
+from eventcore.replay.event_log import EventLog, difference
 from eventcore.replay.simulation import Simulation
 
 __all__ = ["Divergence", "Playback", "unpack", "verify"]

@@ -6,7 +6,7 @@ from typing import Any
 
 from eventcore.journal.format import CLOSE, Record
 from eventcore.journal.writer import JournalWriter
-from eventcore.replay.events import EventLog
+from eventcore.replay.event_log import EventLog
 from eventcore.replay.simulation import Simulation
 
 __all__ = ["Recorder"]

@@ -10,7 +10,7 @@ import attrs
 from eventcore.errors import JournalError, RaisedError
 from eventcore.journal.format import UPGRADE, Header, decode_upgrade
 from eventcore.journal.reader import Journal
-from eventcore.replay.authors import Blame, blame_for
+from eventcore.replay.blame import Blame, blame_for
 from eventcore.replay.keyframes import Keyframe, Keyframes, belongs, rules_of
 from eventcore.replay.playback import Divergence, Playback, unpack
 from eventcore.replay.simulation import Restorable, Source

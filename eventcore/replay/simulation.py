@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import attrs
 
-from eventcore.digest import Digest
+from eventcore.state.digest import Digest
 from eventcore.world import World
 
 __all__ = ["Restorable", "Simulation", "Source"]

@@ -8,7 +8,7 @@ from eventcore.testing.answer import Answer
 from eventcore.testing.drawing import Drawing
 from eventcore.testing.fakes import RecordingObserver, ScriptedStream, ScriptError, stub
 from eventcore.testing.probe import Probe
-from eventcore.testing.run import Run
+from eventcore.testing.result import Run
 
 __all__ = [
     "Answer",

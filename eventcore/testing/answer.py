@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from eventcore import protocol
-from eventcore.chain import Plan
-from eventcore.codec import fields_of
+from eventcore.dispatch import rules
+from eventcore.dispatch.loop import walk
+from eventcore.dispatch.order import Plan
+from eventcore.dispatch.preview import copy_containers
 from eventcore.event import Query
 from eventcore.handler import Handler
-from eventcore.preview import copy_containers
-from eventcore.walk import walk
+from eventcore.state.codec import fields_of
 from eventcore.world import World
 
 __all__ = ["Answer", "answer"]
@@ -67,9 +67,9 @@ def answer(plan: Plan, query: Q, world: World) -> Answer[Q]:
     Raises:
         DispatchError: It is no question, or was asked before.
     """
-    protocol.refuse_unroutable(query)
-    protocol.refuse_to_ask(query)
-    protocol.refuse_used(query)
+    rules.refuse_unroutable(query)
+    rules.refuse_to_ask(query)
+    rules.refuse_used(query)
     found, cause = Answer(query), world._current
 
     def call(handler: Handler, method: Callable[[Any, Any], None]) -> None:
@@ -77,7 +77,7 @@ def answer(plan: Plan, query: Q, world: World) -> Answer[Q]:
         found.note(handler)
 
     if cause is not None:
-        protocol.enter_question(query, cause, world)
+        rules.enter_question(query, cause, world)
     world._current = query
     try:
         walk(plan, query, world, call, _TO_THE_END)

@@ -15,8 +15,8 @@ import attrs
 import msgspec
 
 from eventcore.journal import Header, Journal, Record, Settled
-from eventcore.replay.events import differences
-from eventcore.replay.shown import shown
+from eventcore.replay.brief import shown
+from eventcore.replay.event_log import differences
 
 __all__ = ["changes"]
 

@@ -20,7 +20,7 @@ from eventcore.errors import JournalError
 from eventcore.journal import Journal, read_journal
 from eventcore.replay import Playback, Source
 from eventcore.replay.simulation import Restorable
-from eventcore.testing.checking import complaints
+from eventcore.testing.problems import complaints
 from eventcore.testing.regenerating import refuse_another_game, regenerate
 
 __all__ = ["GoldenJournal", "MakeSource", "journal", "replayed"]

@@ -7,13 +7,13 @@ from typing import Any, TypeVar
 
 import attrs
 
-from eventcore.chain import Plan
+from eventcore.dispatch.order import Plan
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
 from eventcore.event import Action, Change, Event, Notice, Query
 from eventcore.testing.answer import Answer, answer
 from eventcore.testing.fakes import RecordingObserver, ScriptedStream
-from eventcore.testing.run import Named, Run, is_named, name_of_handler
+from eventcore.testing.result import Named, Run, is_named, name_of_handler
 from eventcore.time import Tick
 from eventcore.trace import Namer, Passage, Tracer, Tree, tree_lines
 from eventcore.world import World

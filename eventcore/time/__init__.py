@@ -1,5 +1,6 @@
 """Time: who acts when, the turns that go by, and what lasts for a while."""
 
+from eventcore.time.agenda import Due, Schedule
 from eventcore.time.clock import Tick, next_actor, start_clock
 from eventcore.time.events import (
     ChangeTimer,
@@ -12,7 +13,6 @@ from eventcore.time.events import (
     Thaw,
 )
 from eventcore.time.kinds import Packet, Stacking, TimerFacts, TimerKind
-from eventcore.time.schedule import Due, Schedule
 from eventcore.time.timers import Timers, add_timers
 from eventcore.time.wheel import Timer
 from eventcore.units import NORMAL, TURN

@@ -17,7 +17,7 @@ from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import TimerError
 from eventcore.event import Event, Query
-from eventcore.fixed import freeze, thaw
+from eventcore.state.fixed import freeze, thaw
 
 if TYPE_CHECKING:
     from eventcore.time.wheel import Timer

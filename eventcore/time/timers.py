@@ -18,8 +18,8 @@ import attrs
 from eventcore.component import Component, component
 from eventcore.entity import Entity
 from eventcore.errors import TimerError
-from eventcore.fixed import Fixed
 from eventcore.handler import APPLY, COMMIT, REACT, VALIDATE, handles
+from eventcore.state.fixed import Fixed
 from eventcore.time.clock import Tick
 from eventcore.time.events import (
     ChangeTimer,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from eventcore.trace.passage import Call, Passage
+from eventcore.trace.span import Call, Passage
 from eventcore.trace.tree import Tree
 
 __all__ = ["trace_events"]

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from eventcore.dispatch.inline import Inline
 from eventcore.event import Event
 from eventcore.handler import Handler
-from eventcore.inline import Inline
 from eventcore.outcome import DONE
-from eventcore.trace.account import Published, Settled
-from eventcore.trace.passage import Who
+from eventcore.trace.assemble import Published, Settled
 from eventcore.trace.readers import Reader, make_reader
+from eventcore.trace.span import Who
 from eventcore.trace.values import Namer, Value
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from eventcore.outcome import Outcome
-from eventcore.trace.passage import Passage, Who
+from eventcore.trace.span import Passage, Who
 from eventcore.trace.text import changes_of
 from eventcore.trace.tree import Tree
 

@@ -14,9 +14,9 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any, TypeAlias
 
-from eventcore.codec import encode
-from eventcore.hints import whole_fields
-from eventcore.trace.passage import Change
+from eventcore.state.codec import encode
+from eventcore.state.field_types import whole_fields
+from eventcore.trace.span import Change
 from eventcore.trace.values import Value, Written
 
 __all__ = ["Look", "Reader", "as_value", "make_reader"]

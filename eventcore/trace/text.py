@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from eventcore.outcome import Outcome
-from eventcore.trace.passage import Call, Change, Passage
+from eventcore.trace.span import Call, Change, Passage
 from eventcore.trace.tree import Tree
 from eventcore.trace.values import show
 

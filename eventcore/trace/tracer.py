@@ -15,10 +15,10 @@ from eventcore.entity import Archetype, Entity
 from eventcore.event import Event
 from eventcore.handler import COMMIT, Handler
 from eventcore.tap import Tap
-from eventcore.trace.account import BROKEN, make_passages
+from eventcore.trace.assemble import BROKEN, make_passages
 from eventcore.trace.hooks import Hooks
-from eventcore.trace.passage import Call, Passage
 from eventcore.trace.readers import Reader, make_reader
+from eventcore.trace.span import Call, Passage
 from eventcore.trace.values import Namer, make_writer
 from eventcore.world import World
 

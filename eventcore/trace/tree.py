@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from eventcore.trace.passage import Call, Passage
+from eventcore.trace.span import Call, Passage
 
 __all__ = ["Tree"]
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-GAME = Path(__file__).resolve().parents[2] / "game"
+GAME = Path(__file__).resolve().parents[2] / "game" / "bidden"
 LOOKS = re.compile(r"\[Side\]|get\(Side\)")
 
 
@@ -14,4 +14,4 @@ def test_nothing_but_the_events_of_minds_compares_sides() -> None:
         if LOOKS.search(path.read_text("utf-8"))
     }
     # The rule of sway hands the natural side of a charmer on, and compares nothing.
-    assert found == {"events/minds.py", "rules/sway.py"}
+    assert found == {"events/minds.py", "rules/magic/mind_control.py"}

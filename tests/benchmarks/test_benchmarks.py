@@ -17,7 +17,7 @@ from benchmarks.scale import Crowd, RawCrowd
 from benchmarks.shapes import pairs
 from benchmarks.watched import watched_contenders, without_watching
 from benchmarks.work import Count, Move, make_world, prove, spawn_mover
-from eventcore.compile import write_source
+from eventcore.dispatch.compile import write_source
 
 
 @pytest.mark.filterwarnings("default")  # those of other libraries are not ours to mend

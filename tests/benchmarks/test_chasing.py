@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.chasing import HEIGHT, START, WIDTH, Room, TutorialRoom, ground, route, scattered
+from bidden.components.body.health import Health
+from bidden.state import Place
 from eventcore import Event, Tap
-from game.components.health import Health
-from game.state import Place
 
 
 class Counted(Tap):

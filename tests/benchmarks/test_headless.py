@@ -4,7 +4,7 @@ import pytest
 
 from benchmarks import headless
 from benchmarks.headless import CLOCK, CREATURES, OWN, PARTS, VIEW, _steps, shares_of
-from game.bots.roster import BOTS
+from bidden.bots.roster import BOTS
 
 
 @pytest.mark.parametrize("name", BOTS)

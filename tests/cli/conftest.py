@@ -6,9 +6,9 @@ from pathlib import Path
 import attrs
 import pytest
 
-from game import playing
-from game.cli import main
-from game.intents import Walk
+from bidden.cli import main
+from bidden.intents import Walk
+from bidden.recording import playing
 
 
 @attrs.frozen

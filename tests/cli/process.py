@@ -68,6 +68,6 @@ def run_warm(module: str, *arguments: str | Path, **environment: str) -> Finishe
 
 
 def env(changes: Mapping[str, str]) -> dict[str, str]:
-    """The environment of a child: this one's, with the project's folder alone on the path."""
+    """The environment of a child: this one's, with the project's two folders alone on the path."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    return {**kept, "PYTHONPATH": str(ROOT), **changes}
+    return {**kept, "PYTHONPATH": f"{ROOT}:{ROOT / 'game'}", **changes}

@@ -31,7 +31,7 @@ class Terminal:
         self._ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.process = Warm(
-            "game",
+            "bidden",
             arguments,
             env=env({"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}),
             stdin=theirs,

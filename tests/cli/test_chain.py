@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from game.order import COMPONENTS
+from bidden.order import COMPONENTS
 from tests.cli.conftest import Command
 from tests.cli.process import ROOT
 
@@ -19,7 +19,7 @@ def test_the_chain_of_a_step_is_printed_in_its_order_with_the_places(bidden: Com
     assert [row[:2] for row in rows] == sorted((row[:2] for row in rows), key=lambda r: int(r[0]))
     walls = next(row for row in rows if row[4] == "stop_at_walls")
     assert walls[:4] == ["110", "VALIDATE", "enactor", "Collision"]
-    assert walls[5].startswith("game/components/collision.py:")
+    assert walls[5].startswith("bidden/components/movement/collision.py:")
     assert walls[5].rpartition(":")[2].isdigit()
 
 

@@ -1,17 +1,17 @@
 """The commands as a whole: each is listed with what it does, and the rare ones are loaded late."""
 
-from game.cli.content import content
-from game.export.command import export
+from bidden.cli.content import content
+from bidden.export.command import export
 from tests.cli.conftest import Command
 from tests.cli.process import run
 
 START = """
 import sys
-from game.cli import main
+from bidden.cli import main
 
 main(["chain", "Move"])
-late = ("game.frontend", "game.export", "game.cli.content")
-print([name for name in sys.modules if name.startswith(late) and name != "game.frontend.port"])
+late = ("bidden.frontend", "bidden.export", "bidden.cli.content")
+print([name for name in sys.modules if name.startswith(late) and name != "bidden.frontend.port"])
 """
 
 
@@ -25,4 +25,4 @@ def test_what_is_listed_of_a_command_is_what_it_says_itself(bidden: Command) -> 
 def test_the_front_end_and_the_exports_are_not_loaded_by_those_who_need_neither() -> None:
     started = run("-c", START)
     assert (started.code, started.err) == (0, "")
-    assert started.out.splitlines()[-1] == "['game.frontend']"
+    assert started.out.splitlines()[-1] == "['bidden.frontend']"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from game.contents import FILES
-from game.frontend.schemas import SCHEMAS
+from bidden.content.tables import FILES
+from bidden.frontend.input.schemas import SCHEMAS
 from tests.cli.conftest import Command
 from tests.mods import Install, installer
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from bidden.bots.roster import bot_for
+from bidden.intents import Intent
+from bidden.recording import playing
+from bidden.session import Session
 from eventcore.journal import Journal
-from game import playing
-from game.bots.roster import bot_for
-from game.intents import Intent
-from game.session import Session
 from tests.cli.conftest import Command
 from tests.cli.forgeries import swap, write
 

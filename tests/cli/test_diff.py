@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from game import playing
-from game.intents import Intent, Rest, Walk
+from bidden.intents import Intent, Rest, Walk
+from bidden.recording import playing
 from tests.cli.conftest import Command
 from tests.cli.forgeries import DAMAGED, NO_JOURNAL, Forge, swap, write
 from tests.journals import seal

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from bidden.components.movement.waiting import Patience
+from bidden.events.movement import Wait
+from bidden.intents import Rest
+from bidden.recording import playing
 from eventcore import World
 from eventcore.journal import read_journal
-from game import playing
-from game.components.patience import Patience
-from game.events.being import Wait
-from game.intents import Rest
 from tests.cli.conftest import Command
 from tests.journals import seal
 

@@ -15,13 +15,13 @@ import pyte
 import pytest
 from PIL import Image, ImageSequence
 
+from bidden.bots.explorer import choose
+from bidden.frontend.drawing.canvas import new_console, put
+from bidden.frontend.drawing.cast import cast_lines
+from bidden.frontend.drawing.render import drawn, pixels_of, text
+from bidden.intents import Walk
+from bidden.recording import playing
 from eventcore.journal import copy_journal, read_journal
-from game import playing
-from game.bots.explorer import choose
-from game.frontend.canvas import new_console, put
-from game.frontend.cast import cast_lines
-from game.frontend.render import drawn, pixels_of, text
-from game.intents import Walk
 from tests.cli.conftest import Command
 from tests.cli.forgeries import swap, write
 from tests.cli.process import run_warm
@@ -260,7 +260,7 @@ def test_what_cannot_be_cleared_away_does_not_hide_why_it_could_not_be_written(
         raise OSError(errno.EROFS, "Read-only file system")
 
     monkeypatch.setattr(Path, "unlink", read_only)
-    monkeypatch.setattr("game.export.command.screenshot", read_only)
+    monkeypatch.setattr("bidden.export.command.screenshot", read_only)
     said = f"{tmp_path}/a.png: cannot be written: Read-only file system"
     assert refusal("export", journal, "--to", tmp_path / "a.png") == said
 
@@ -322,11 +322,11 @@ def test_without_the_extra_one_line_names_it(
     journal: Path, tmp_path: Path, module: str, suffix: str
 ) -> None:
     target = tmp_path / f"a.{suffix}"
-    done = run_warm("tests.cli.without", "game", module, "export", journal, "--to", target)
+    done = run_warm("tests.cli.without", "bidden", module, "export", journal, "--to", target)
     assert (done.code, done.out) == (2, "")
     assert done.err == (
         f"bidden: a .{suffix} file needs {module}, which the extra 'export' has: "
-        "pip install 'eventcore[export]'\n"
+        "pip install './game[export]' in the project's folder\n"
     )
     assert not target.exists()
 
@@ -337,7 +337,7 @@ def test_pictures_of_one_turn_and_casts_need_no_extra(
     journal: Path, tmp_path: Path, suffix: str
 ) -> None:
     target = tmp_path / f"a.{suffix}"
-    done = run_warm("tests.cli.without", "game", "PIL,duckdb", "export", journal, "--to", target)
+    done = run_warm("tests.cli.without", "bidden", "PIL,duckdb", "export", journal, "--to", target)
     assert (done.code, done.out, done.err) == (0, "", "")
 
 

@@ -11,19 +11,19 @@ from random import Random
 
 import pytest
 
+from bidden.bots.explorer import choose
+from bidden.recording import playing
+from bidden.recording.resume import continue_from
+from bidden.session import Session
 from eventcore.replay import verify
-from game import playing
-from game.bots.explorer import choose
-from game.continuing import continue_from
-from game.session import Session
 from tests.sampling import Tried, amount
 
 PLAYER = """
 import sys
 from pathlib import Path
-from game import playing
-from game.bots.explorer import choose
-from game.session import Session
+from bidden.recording import playing
+from bidden.bots.explorer import choose
+from bidden.session import Session
 
 path, events = Path(sys.argv[1]), sys.argv[2] == "events"
 for seed in range(1000):

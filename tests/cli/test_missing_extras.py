@@ -1,7 +1,6 @@
-"""Installed without its extras, each command says in one line which it needs."""
+"""Installed without its extra, the library's command says in one line what it needs."""
 
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -10,10 +9,6 @@ from tests.cli.process import run
 
 pytestmark = pytest.mark.slow
 
-GAME = (
-    "bidden: the game needs the extra 'game': pip install 'eventcore[game]', "
-    "or '.[game]' in its folder\n"
-)
 LIBRARY = "eventcore: the command line needs the extra 'cli': pip install 'eventcore[cli]'\n"
 
 # A plain install has none of these; here they are there, so they are kept from being found.
@@ -22,25 +17,13 @@ WITHOUT = ("-m", "tests.cli.without")
 BLOCKED = ("cyclopts", "numpy", "platformdirs", "rich", "tcod", "textual")
 
 
-@pytest.mark.parametrize("arguments", [(), ("play",), ("verify", "x"), ("--help",)], ids=" ".join)
-def test_the_game_without_its_extra_says_so(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    done = run(*WITHOUT, "game", ",".join(BLOCKED), *arguments, XDG_DATA_HOME=str(tmp_path))
-    assert (done.code, done.out, done.err) == (2, "", GAME)
-
-
-@pytest.mark.parametrize("name", ["cyclopts", "numpy", "platformdirs", "rich", "tcod"])
-def test_the_game_without_one_part_of_its_extra_says_so(name: str) -> None:
-    done = run(*WITHOUT, "game", name, "chain", "Move")
-    assert (done.code, done.out, done.err) == (2, "", GAME)
-
-
 @pytest.mark.parametrize("blocked", [",".join(BLOCKED), "rich"], ids=["all", "rich"])
 def test_the_library_without_its_extra_says_so(blocked: str) -> None:
-    done = run(*WITHOUT, "eventcore", blocked, "chain", "game", "Move")
+    done = run(*WITHOUT, "eventcore", blocked, "chain", "bidden", "Move")
     assert (done.code, done.out, done.err) == (2, "", LIBRARY)
 
 
-@pytest.mark.parametrize("module", ["game", "eventcore"])
+@pytest.mark.parametrize("module", ["bidden", "eventcore"])
 def test_a_module_no_extra_has_is_not_blamed_on_one(module: str) -> None:
     done = run(*WITHOUT, module, "msgspec", "--help")
     assert done.code == 1
@@ -48,7 +31,7 @@ def test_a_module_no_extra_has_is_not_blamed_on_one(module: str) -> None:
 
 
 def test_the_library_itself_needs_no_extra() -> None:
-    blocked = ",".join([*BLOCKED, "game"])
+    blocked = ",".join([*BLOCKED, "bidden"])
     program = f"""
 import sys
 from tests.cli.without import Blocker

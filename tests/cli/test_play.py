@@ -11,13 +11,13 @@ from types import ModuleType
 
 import pytest
 
-import game.frontend
+import bidden.frontend
+from bidden.cli import terminal
+from bidden.intents import Rest
+from bidden.recording.playing import Play
+from bidden.session import Session
+from bidden.view import Ending
 from eventcore.journal.files import lock
-from game.cli import surroundings
-from game.intents import Rest
-from game.playing import Play
-from game.session import Session
-from game.view import Ending
 from tests.cli.conftest import Command
 from tests.cli.forgeries import DAMAGED, NO_JOURNAL, swap, write
 
@@ -31,7 +31,7 @@ class Screen(ModuleType):
     """A front end whose player rests three times and leaves."""
 
     def __init__(self) -> None:
-        super().__init__("game.frontend.terminal")
+        super().__init__("bidden.frontend.terminal")
         self.begun_on: list[int] = []
         self.notices: list[str] = []
 
@@ -45,9 +45,9 @@ class Screen(ModuleType):
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
     screen = Screen()
-    monkeypatch.setitem(sys.modules, "game.frontend.terminal", screen)
-    monkeypatch.setattr(game.frontend, "terminal", screen, raising=False)
-    monkeypatch.setattr(surroundings, "has_terminal", lambda: True)
+    monkeypatch.setitem(sys.modules, "bidden.frontend.terminal", screen)
+    monkeypatch.setattr(bidden.frontend, "terminal", screen, raising=False)
+    monkeypatch.setattr(terminal, "has_terminal", lambda: True)
     return screen
 
 
@@ -340,7 +340,7 @@ def test_off_the_path_the_command_is_named_by_where_it_is(
 ) -> None:
     path = tmp_path / "mine.jsonl"
     monkeypatch.setattr(sys, "argv", [".venv/bin/bidden"])
-    monkeypatch.setattr(surroundings, "which", lambda name: None)
+    monkeypatch.setattr(terminal, "which", lambda name: None)
     assert f"go on with: .venv/bin/bidden play --journal {path}" in (
         bidden("play", "--journal", path).out
     )
@@ -353,4 +353,4 @@ def test_a_dumb_terminal_is_none_to_play_in(
     for stream in (sys.stdin, sys.stdout):
         monkeypatch.setattr(stream, "isatty", lambda: True)
     monkeypatch.setenv("TERM", term)
-    assert surroundings.has_terminal() is there
+    assert terminal.has_terminal() is there

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bidden.cli import main as game_main
 from eventcore.cli import main as eventcore_main
-from game.cli import main as game_main
 from tests.cli.forgeries import swap, write
 from tests.cli.process import env, run, run_warm
 from tests.sampling import sampled
@@ -19,29 +19,29 @@ pytestmark = pytest.mark.slow
 
 def test_playing_into_a_pipe_runs_the_demo_and_exits_0(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    done = run("-m", "game", "play", "--seed", "111", "--journal", path)
+    done = run("-m", "bidden", "play", "--seed", "111", "--journal", path)
     assert (done.code, done.err) == (0, "")
     lines = done.out.splitlines()
     assert lines[0] == "There is no terminal to play in: running the demo instead."
     assert lines[-1].startswith(f"seed 111, {len(path.read_bytes().splitlines()) - 1} records in")
-    assert run_warm("game", "verify", path).code == 0
+    assert run_warm("bidden", "verify", path).code == 0
 
 
 CASES: list[tuple[list[str], int, str]] = [
-    (["game", "verify", "same"], 0, ""),
-    (["game", "verify", "same", "other"], 1, "other: differs first on turn 0 (line 2): "),
-    (["game", "verify", "torn"], 2, "torn: the 20 whole records are the same, but line 22"),
-    (["game", "verify", "empty"], 2, "empty: the file is empty"),
-    (["game", "verify", "none"], 2, "none: there is no such file"),
-    (["game", "verify", "."], 2, ".: this is a folder, not a journal"),
-    (["game", "replay", "binary"], 2, "binary: this is not a journal"),
-    (["game", "replay", "same"], 2, "there is no terminal to replay in"),
-    (["game", "demo", "--journal", "same"], 2, "same: exists already"),
-    (["game", "demo", "--turns", "0"], 2, "--turns 0: "),
-    (["game", "demo", "--seed", "x"], 2, "'x' is no whole number"),
-    (["game", "demo", "--nonsense"], 2, "--nonsense"),
-    (["game", "chain", "Movv"], 2, "there is no event 'Movv'; there is Move"),
-    (["eventcore", "chain", "game", "Movv"], 2, "there is no event 'Movv'"),
+    (["bidden", "verify", "same"], 0, ""),
+    (["bidden", "verify", "same", "other"], 1, "other: differs first on turn 0 (line 2): "),
+    (["bidden", "verify", "torn"], 2, "torn: the 20 whole records are the same, but line 22"),
+    (["bidden", "verify", "empty"], 2, "empty: the file is empty"),
+    (["bidden", "verify", "none"], 2, "none: there is no such file"),
+    (["bidden", "verify", "."], 2, ".: this is a folder, not a journal"),
+    (["bidden", "replay", "binary"], 2, "binary: this is not a journal"),
+    (["bidden", "replay", "same"], 2, "there is no terminal to replay in"),
+    (["bidden", "demo", "--journal", "same"], 2, "same: exists already"),
+    (["bidden", "demo", "--turns", "0"], 2, "--turns 0: "),
+    (["bidden", "demo", "--seed", "x"], 2, "'x' is no whole number"),
+    (["bidden", "demo", "--nonsense"], 2, "--nonsense"),
+    (["bidden", "chain", "Movv"], 2, "there is no event 'Movv'; there is Move"),
+    (["eventcore", "chain", "bidden", "Movv"], 2, "there is no event 'Movv'"),
     (["eventcore", "chain", "nowhere", "Move"], 2, "cannot import 'nowhere'"),
 ]
 
@@ -65,7 +65,7 @@ def check(name: str, err: str, said: str) -> None:
     if not said:
         assert err == ""
         return
-    assert err.startswith({"game": "bidden: ", "eventcore": "eventcore: "}[name])
+    assert err.startswith(f"{name}: ")
     assert said in err
     assert err.count("\n") == 1
 
@@ -79,7 +79,7 @@ def told(part: object) -> str:
 def test_a_command_ends_with_the_code_and_the_line(
     capsys: pytest.CaptureFixture[str], arguments: list[str], code: int, said: str
 ) -> None:
-    main = {"game": game_main, "eventcore": eventcore_main}[arguments[0]]
+    main = {"bidden": game_main, "eventcore": eventcore_main}[arguments[0]]
     assert main(arguments[1:]) == code
     check(arguments[0], capsys.readouterr().err, said)
 
@@ -101,7 +101,7 @@ def test_an_unreadable_file_is_one_line(tmp_path: Path, recorded: bytes) -> None
     if os.access(path, os.R_OK):
         pytest.skip("whoever runs this may read any file")
     for command in ("verify", "replay"):
-        done = run_warm("game", command, path)
+        done = run_warm("bidden", command, path)
         assert (done.code, done.err) == (2, f"bidden: {path}: cannot be read: Permission denied\n")
 
 
@@ -109,17 +109,17 @@ def test_an_unreadable_file_is_one_line(tmp_path: Path, recorded: bytes) -> None
 def test_a_window_without_a_display_is_one_line(tmp_path: Path, journal: Path) -> None:
     nothing = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "XDG_DATA_HOME": str(tmp_path)}
     for arguments in (["play"], ["play", "--journal", journal], ["replay", journal]):
-        done = run_warm("game", *arguments, "--frontend", "window", **nothing)
+        done = run_warm("bidden", *arguments, "--frontend", "window", **nothing)
         assert (done.code, done.out) == (2, "")
         assert done.err.startswith("bidden: ")
         assert done.err.count("\n") == 1
 
 
 def test_what_an_encoding_lacks_is_written_out(tmp_path: Path) -> None:
-    done = run("-m", "game", "chain", "Move", "--mermaid", PYTHONIOENCODING="ascii")
+    done = run("-m", "bidden", "chain", "Move", "--mermaid", PYTHONIOENCODING="ascii")
     assert (done.code, done.err) == (0, "")
     assert "VALIDATE 110 ? enactor" in done.out
-    done = run("-m", "game", "demo", "--turns", "2", PYTHONIOENCODING="ascii")
+    done = run("-m", "bidden", "demo", "--turns", "2", PYTHONIOENCODING="ascii")
     assert (done.code, done.err) == (0, "")
 
 
@@ -128,7 +128,7 @@ def test_verifying_at_a_terminal_draws_a_bar_there_and_keeps_results_for_the_pip
 ) -> None:
     ours, theirs = pty.openpty()
     with subprocess.Popen(
-        [sys.executable, "-m", "game", "verify", journal],
+        [sys.executable, "-m", "bidden", "verify", journal],
         env=env({"TERM": "xterm-256color"}),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -151,7 +151,7 @@ def test_verifying_at_a_terminal_draws_a_bar_there_and_keeps_results_for_the_pip
 
 
 def test_output_that_nobody_reads_on_ends_quietly(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "game", "demo", "--seed", "2", "--turns", "3"]
+    command = [sys.executable, "-m", "bidden", "demo", "--seed", "2", "--turns", "3"]
     with subprocess.Popen(
         [*command, "--journal", str(tmp_path / "game.jsonl")],
         stdout=subprocess.PIPE,

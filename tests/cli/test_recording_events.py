@@ -7,16 +7,16 @@ from pathlib import Path
 import attrs
 import pytest
 
-import game.frontend
+import bidden.frontend
+from bidden.bots.explorer import choose
+from bidden.cli import terminal
+from bidden.intents import Rest, Walk
+from bidden.recording import playing
+from bidden.recording.playing import Play
+from bidden.recording.resume import continue_from
+from bidden.session import Session
 from eventcore.journal import Settled, read_journal
 from eventcore.replay import EventLog, Playback, difference, verify
-from game import playing
-from game.bots.explorer import choose
-from game.cli import surroundings
-from game.continuing import continue_from
-from game.intents import Rest, Walk
-from game.playing import Play
-from game.session import Session
 from tests.cli.conftest import Command
 from tests.sampling import Tried, sampled, slices
 
@@ -145,9 +145,9 @@ class Screen:
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Screen()
-    monkeypatch.setitem(sys.modules, "game.frontend.terminal", screen)
-    monkeypatch.setattr(game.frontend, "terminal", screen, raising=False)
-    monkeypatch.setattr(surroundings, "has_terminal", lambda: True)
+    monkeypatch.setitem(sys.modules, "bidden.frontend.terminal", screen)
+    monkeypatch.setattr(bidden.frontend, "terminal", screen, raising=False)
+    monkeypatch.setattr(terminal, "has_terminal", lambda: True)
 
 
 @pytest.mark.usefixtures("screen")

@@ -7,10 +7,10 @@ from types import ModuleType
 
 import pytest
 
-import game.frontend
-from game.cli import surroundings
-from game.intents import Rest
-from game.showing import Show
+import bidden.frontend
+from bidden.cli import terminal
+from bidden.intents import Rest
+from bidden.recording.player import Show
 from tests.cli.conftest import Command
 from tests.cli.forgeries import DAMAGED, NO_JOURNAL, swap, write
 
@@ -21,7 +21,7 @@ class Screen(ModuleType):
     """A front end that plays a journal to its end and remembers what it showed."""
 
     def __init__(self) -> None:
-        super().__init__("game.frontend.terminal")
+        super().__init__("bidden.frontend.terminal")
         self.turns: list[int] = []
         self.length = 0
         self.diverged: list[str] = []
@@ -41,9 +41,9 @@ class Screen(ModuleType):
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
     screen = Screen()
-    monkeypatch.setitem(sys.modules, "game.frontend.terminal", screen)
-    monkeypatch.setattr(game.frontend, "terminal", screen, raising=False)
-    monkeypatch.setattr(surroundings, "has_terminal", lambda: True)
+    monkeypatch.setitem(sys.modules, "bidden.frontend.terminal", screen)
+    monkeypatch.setattr(bidden.frontend, "terminal", screen, raising=False)
+    monkeypatch.setattr(terminal, "has_terminal", lambda: True)
     return screen
 
 

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from game import playing
-from game.bots.explorer import choose
-from game.components.collision import Collision
-from game.components.memory import Memory
-from game.components.patience import Patience
-from game.continuing import continue_from
-from game.intents import Rest, Walk
+from bidden.bots.explorer import choose
+from bidden.components.knowledge.memory import Memory
+from bidden.components.movement.collision import Collision
+from bidden.components.movement.waiting import Patience
+from bidden.intents import Rest, Walk
+from bidden.recording import playing
+from bidden.recording.resume import continue_from
 from tests.cli.conftest import Command
 from tests.cli.process import ROOT, env
 
@@ -202,7 +202,7 @@ def test_a_journal_that_went_over_to_other_rules_is_not_shrunk(
     refusal: Refusal, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as context:
-        context.setattr("game.session.tables_fingerprint", lambda components: "another")
+        context.setattr("bidden.session.tables_fingerprint", lambda components: "another")
         game = continue_from(path, playing.load(path))
         game.perform(Walk(1, 0))
         game.close()
@@ -218,7 +218,7 @@ def test_an_interrupt_leaves_the_best_so_far(path: Path, tmp_path: Path) -> None
         "time.sleep(60 if p.read_text() == 'xxxxx' else 0)\n" + CHECK
     )
     process = subprocess.Popen(
-        [sys.executable, "-m", "game", "shrink", path, "--check", f"{sys.executable} {script}"],
+        [sys.executable, "-m", "bidden", "shrink", path, "--check", f"{sys.executable} {script}"],
         cwd=ROOT,
         env=env({}),
         stdout=subprocess.PIPE,

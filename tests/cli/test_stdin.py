@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.cli import surroundings
+from bidden.cli import terminal
 from tests.cli.conftest import Command
 
 
@@ -61,7 +61,7 @@ def test_a_pipe_is_nothing_to_go_on_with(
 ) -> None:
     path = tmp_path / "pipe"
     os.mkfifo(path)
-    monkeypatch.setattr(surroundings, "has_terminal", lambda: True)
+    monkeypatch.setattr(terminal, "has_terminal", lambda: True)
     said = f"{path}: this is no file: name one, or give it to standard input, as -"
     assert refusal("play", "--journal", path) == said
 

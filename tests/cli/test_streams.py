@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 def shell(script: str, *arguments: object) -> subprocess.CompletedProcess[str]:
     """Run the game's command as ``$B`` in a shell."""
     return subprocess.run(
-        ["/bin/sh", "-c", f'B="{sys.executable} -m game"; {script}', "sh", *map(str, arguments)],
+        ["/bin/sh", "-c", f'B="{sys.executable} -m bidden"; {script}', "sh", *map(str, arguments)],
         cwd=ROOT,
         env=env({}),
         capture_output=True,

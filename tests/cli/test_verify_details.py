@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from game import playing
-from game.bots.explorer import choose
-from game.components.guard import Guard
-from game.components.health import Health
-from game.components.strike import Strike
-from game.continuing import continue_from
+from bidden.bots.explorer import choose
+from bidden.components.body.health import Health
+from bidden.components.combat.guard import Guard
+from bidden.components.combat.strike import Strike
+from bidden.recording import playing
+from bidden.recording.resume import continue_from
 from tests.cli.conftest import Command
 from tests.cli.forgeries import swap, write
 from tests.cli.process import ROOT, env
@@ -121,7 +121,7 @@ def test_a_journal_that_went_over_to_other_rules_is_checked_segment_by_segment(
 ) -> None:
     path = played(tmp_path / "game.jsonl", intents=40)
     with monkeypatch.context() as context:
-        context.setattr("game.session.tables_fingerprint", lambda components: "another")
+        context.setattr("bidden.session.tables_fingerprint", lambda components: "another")
         game = continue_from(path, playing.load(path))
         for _ in range(90):
             if game.session.ending is None:
@@ -179,7 +179,7 @@ def is_gone(group: int) -> bool:
 def test_an_interrupt_ends_it_at_once_and_quietly(folder: Path, jobs: int, group: bool) -> None:
     path = folder / "plain.jsonl"
     process = subprocess.Popen(
-        [sys.executable, "-m", "game", "verify", "--jobs", str(jobs), *[str(path)] * 200],
+        [sys.executable, "-m", "bidden", "verify", "--jobs", str(jobs), *[str(path)] * 200],
         cwd=ROOT,
         env=env({"PYTHONUNBUFFERED": "1"}),  # the first result is read while the others are made
         stdout=subprocess.PIPE,

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from bidden.components.knowledge.memory import Memory
+from bidden.intents import Rest
+from bidden.recording import playing
+from bidden.recording.resume import continue_from
 from eventcore.journal import read_journal
-from game import playing
-from game.components.memory import Memory
-from game.continuing import continue_from
-from game.intents import Rest
 from tests.cli.conftest import Command
 from tests.golden.catalogue import JOURNALS
 
@@ -120,7 +120,7 @@ def test_of_a_journal_that_went_over_to_other_rules_the_beginning_is_told(
         game.perform(Rest())
     game.close()
     with monkeypatch.context() as context:
-        context.setattr("game.session.tables_fingerprint", lambda components: "another")
+        context.setattr("bidden.session.tables_fingerprint", lambda components: "another")
         continue_from(game.path, playing.load(game.path)).close()
     outcome = bidden("whatif", game.path, "--set", "creatures.zombie.Health.hp=4")
     assert outcome.out.startswith("(from line 6 on the journal goes by other rules: told is what ")

@@ -1,4 +1,4 @@
-"""Runs a module as if some packages were not installed: ``without game rich,tcod verify x``."""
+"""Runs a module as if some packages were not installed: ``without bidden rich,tcod verify x``."""
 
 import runpy
 import sys

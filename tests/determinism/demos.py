@@ -20,7 +20,7 @@ LENGTH = amount(80, INTENTS)
 
 PROGRAM = """
 import sys
-from game.cli import main
+from bidden.cli import main
 
 folder, turns, *games = sys.argv[1:]
 for game in games:

@@ -4,13 +4,13 @@ from functools import partial
 
 import pytest
 
+from bidden.bots.explorer import choose
+from bidden.content.mods import level_of
+from bidden.session import Session
+from bidden.view import Ending
 from eventcore import state_digest
 from eventcore.journal import read_journal
-from game.bots.explorer import choose
-from game.mods import level_of
-from game.session import Session
-from game.view import Ending
-from tests.game.scenes import catalogue
+from tests.bidden.scenes import catalogue
 from tests.golden.catalogue import JOURNALS, tire_out
 from tests.sampling import Tried, amount, sampled
 

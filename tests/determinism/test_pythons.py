@@ -32,6 +32,6 @@ def test_the_same_games_on_this_python(tmp_path: Path, version: str, tried: Trie
     assert asked.out == f"{version}\n"
     assert digests(run_demos(tmp_path, python)) == played_here()
     journals = [JOURNALS / name for name in sampled([*RECORDINGS], 3)]
-    verified = run("-m", "game", "verify", *journals, python=python)
+    verified = run("-m", "bidden", "verify", *journals, python=python)
     assert verified.code == 0, verified.err
     assert verified.out.count(": same: ") == len(journals)

@@ -3,8 +3,8 @@
 import pytest
 
 from eventcore import APPLY, DispatchError, Notice, World, component, event, handles
-from eventcore.bus import DEPTH_LIMIT
 from eventcore.component import Component
+from eventcore.dispatch.bus import DEPTH_LIMIT
 from tests.eventcore.fakes import Body, Dawn, Legs, MakeWorld, Walk
 
 

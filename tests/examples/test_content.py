@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft7Validator
 
-from game.catalogue import Catalogue, catalogue_of
-from game.content_tables import components_table, fields_table, stats_table
-from game.contents import FILES, Addition, load_tables, tables_of
-from game.frontend.palette import load_palette
-from game.order import COMPONENTS
-from game.powers import Power
-from game.schemas import schema_of
-from game.session import Session
-from game.state import Look, Title
+from bidden.content.catalogue import Catalogue, catalogue_of
+from bidden.content.component_tables import components_table, fields_table, stats_table
+from bidden.content.schema import schema_of
+from bidden.content.tables import FILES, Addition, load_tables, tables_of
+from bidden.frontend.drawing.palette import load_palette
+from bidden.order import COMPONENTS
+from bidden.powers import Power
+from bidden.session import Session
+from bidden.state import Look, Title
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "content.md").read_text("utf-8")
 BLOCK = re.compile(r"^```toml\n# (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

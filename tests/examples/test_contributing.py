@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from bidden.content.catalogue import read_catalogue
+from bidden.order import COMPONENTS
 from eventcore import Component
-from game.catalogue import read_catalogue
-from game.order import COMPONENTS
 
 PAGE = (Path(__file__).resolve().parents[2] / "CONTRIBUTING.md").read_text("utf-8")
 

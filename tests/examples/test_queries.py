@@ -9,10 +9,10 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from game import playing
-from game.bots.explorer import choose
-from game.events.combat import TakeDamage
-from game.state import name_of
+from bidden.bots.explorer import choose
+from bidden.events.combat import TakeDamage
+from bidden.recording import playing
+from bidden.state import name_of
 
 ROOT = Path(__file__).resolve().parents[2]
 

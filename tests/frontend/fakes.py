@@ -7,11 +7,11 @@ from typing import Any
 
 import attrs
 
+from bidden.intents import Intent, Rest, Shut, Walk
+from bidden.perception.forecast import Forecast
+from bidden.recording.marks import Mark
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, Character, Ending, Line, Tile, View
 from eventcore import JournalError
-from game.forecast import Forecast
-from game.intents import Intent, Rest, Shut, Walk
-from game.marks import Mark
-from game.view import MAP_HEIGHT, MAP_WIDTH, Character, Ending, Line, Tile, View
 
 _PLAN = (
     "                    ",

@@ -8,8 +8,8 @@ import sys
 import termios
 from pathlib import Path
 
-from game.frontend import terminal
-from game.intents import Intent, Rest
+from bidden.frontend import terminal
+from bidden.intents import Intent, Rest
 from tests.frontend.fakes import FakeGame, FakePlayback
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.frontend.canvas import new_console
-from game.frontend.kit import load_kit
-from game.frontend.render import text_of
-from game.frontend.stack import Stack
+from bidden.frontend.drawing.canvas import new_console
+from bidden.frontend.drawing.render import text_of
+from bidden.frontend.stack import Stack
+from bidden.frontend.theme import load_kit
 from tests.frontend.fakes import FakeGame, FakePlayback
 
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 import tcod.console
 
-from game.frontend.board import MAP_ROW, draw_header, draw_log, draw_map
-from game.frontend.canvas import fill, new_console
-from game.frontend.palette import load_palette
-from game.frontend.render import text, text_of
-from game.view import Tile, View
+from bidden.frontend.drawing.board import MAP_ROW, draw_header, draw_log, draw_map
+from bidden.frontend.drawing.canvas import fill, new_console
+from bidden.frontend.drawing.palette import load_palette
+from bidden.frontend.drawing.render import text, text_of
+from bidden.view import Tile, View
 from tests.frontend.fakes import a_view, line
 
 

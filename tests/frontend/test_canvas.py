@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.frontend.canvas import WIDTH, clean, cut, new_console, put, wrap
-from game.frontend.render import text_of
+from bidden.frontend.drawing.canvas import WIDTH, clean, cut, new_console, put, wrap
+from bidden.frontend.drawing.render import text_of
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.frontend.stack import Stack
-from game.intents import Put, Take, Use, Walk
-from game.view import Held, View
+from bidden.frontend.stack import Stack
+from bidden.intents import Put, Take, Use, Walk
+from bidden.view import Held, View
 from tests.frontend.fakes import FakeGame, a_view
 from tests.frontend.screen import lines_of, playing, press
 

@@ -62,7 +62,7 @@ def test_a_game_is_played_by_keys_on_a_display(display: str, tmp_path: Path) -> 
         subprocess.run(["xdotool", "key", "--delay", "50", *keys], env=environment, check=True)
 
     game = subprocess.Popen(
-        [sys.executable, "-m", "game", "play", "--frontend", "window", "--journal", str(path)],
+        [sys.executable, "-m", "bidden", "play", "--frontend", "window", "--journal", str(path)],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.frontend.stack import Stack
-from game.intents import Improve, Intent, Rest
-from game.view import Character, Ending, Stat, View
+from bidden.frontend.stack import Stack
+from bidden.intents import Improve, Intent, Rest
+from bidden.view import Character, Ending, Stat, View
 from tests.frontend.fakes import FakeGame, a_view
 from tests.frontend.screen import lines_of, playing, press
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.datafiles import ContentError, read
-from game.frontend.keymap import DIRECTIONS, Action, Context, load_keymap
+from bidden.content.datafiles import ContentError, read
+from bidden.frontend.input.keymap import DIRECTIONS, Action, Context, load_keymap
 
 SHIPPED = read("keymap.toml")
 

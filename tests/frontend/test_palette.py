@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.datafiles import ContentError, read
-from game.frontend.palette import Colour, load_palette
+from bidden.content.datafiles import ContentError, read
+from bidden.frontend.drawing.palette import Colour, load_palette
 
 SHIPPED = read("palette.toml")
 LOOKS = ("wall", "floor", "door", "you", "zombie", "corpse")

@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from game.frontend.palette import load_palette
-from game.frontend.png import encode_png
-from game.frontend.render import screenshot, text
-from game.frontend.tileset import CELL, COLUMNS, LAYOUT, load_tileset
-from game.view import Ending
+from bidden.frontend.drawing.palette import load_palette
+from bidden.frontend.drawing.png import encode_png
+from bidden.frontend.drawing.render import screenshot, text
+from bidden.frontend.drawing.tileset import CELL, COLUMNS, LAYOUT, load_tileset
+from bidden.view import Ending
 from tests.frontend.fakes import a_view
 
 

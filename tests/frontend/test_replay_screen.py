@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game.frontend.keymap import Context, load_keymap
-from game.frontend.keys import label
-from game.frontend.screens.screen import TICKS_PER_SECOND
-from game.frontend.stack import Stack
-from game.intents import Walk
-from game.marks import Mark, MarkKind
+from bidden.frontend.input.keymap import Context, load_keymap
+from bidden.frontend.input.keys import label
+from bidden.frontend.screens.screen import TICKS_PER_SECOND
+from bidden.frontend.stack import Stack
+from bidden.intents import Walk
+from bidden.recording.marks import Mark, MarkKind
 from tests.frontend.fakes import FakePlayback
 from tests.frontend.screen import lines_of, press, replaying
 

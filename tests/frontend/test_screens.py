@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from game.frontend.keymap import load_keymap
-from game.frontend.keys import label
-from game.intents import Rest, Shut, Walk
-from game.view import Ending, View
+from bidden.frontend.input.keymap import load_keymap
+from bidden.frontend.input.keys import label
+from bidden.intents import Rest, Shut, Walk
+from bidden.view import Ending, View
 from tests.frontend.fakes import FakeGame, a_view, line
 from tests.frontend.screen import lines_of, playing, press
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from game.forecast import Forecast, Toll
-from game.frontend.board import MAP_ROW
-from game.frontend.canvas import new_console
-from game.frontend.stack import Stack
-from game.intents import Cast, Name, Shoot, Use, Walk
-from game.view import Aiming, Castable, Held, Shape, View
+from bidden.frontend.drawing.board import MAP_ROW
+from bidden.frontend.drawing.canvas import new_console
+from bidden.frontend.stack import Stack
+from bidden.intents import Cast, Name, Shoot, Use, Walk
+from bidden.perception.forecast import Forecast, Toll
+from bidden.view import Aiming, Castable, Held, Shape, View
 from tests.frontend.fakes import FakeGame, a_view
 from tests.frontend.screen import lines_of, playing, press
 

@@ -9,11 +9,11 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from game.frontend.kit import load_kit
-from game.frontend.stack import Stack
-from game.frontend.terminal.app import TerminalApp
-from game.frontend.terminal.canvas import Canvas
-from game.intents import Intent, Rest, Walk
+from bidden.frontend.stack import Stack
+from bidden.frontend.terminal.app import TerminalApp
+from bidden.frontend.terminal.canvas import Canvas
+from bidden.frontend.theme import load_kit
+from bidden.intents import Intent, Rest, Walk
 from tests.frontend.fakes import FakeGame, FakePlayback
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.frontend.terminal.keys import name_of
-from game.frontend.terminal.typed import Typed
+from bidden.frontend.terminal.keys import name_of
+from bidden.frontend.terminal.typed import Typed
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.frontend.stack import Stack
-from game.view import Ending, Line
+from bidden.frontend.stack import Stack
+from bidden.view import Ending, Line
 from tests.frontend.fakes import FakeGame, FakePlayback, a_view
 from tests.frontend.screen import lines_of, playing, press, replaying
 

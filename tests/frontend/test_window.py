@@ -11,8 +11,8 @@ import pytest
 import tcod.event
 from tcod.event import KeySym, Modifier, Scancode
 
-from game.frontend import window
-from game.frontend.window.keys import KeyReader
+from bidden.frontend import window
+from bidden.frontend.window.keys import KeyReader
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -70,7 +70,7 @@ def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 
 REFUSED = """
-from game.frontend import window
+from bidden.frontend import window
 from tests.frontend.fakes import FakeGame
 
 try:
@@ -84,7 +84,7 @@ PLAYED = """
 import tcod.event
 from tcod.cffi import ffi, lib
 
-from game.frontend import window
+from bidden.frontend import window
 from tests.frontend.fakes import FakeGame, FakePlayback
 
 def push(kind, sym=0):

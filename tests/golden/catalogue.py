@@ -8,17 +8,17 @@ from typing import Final
 
 import attrs
 
-from game import playing
-from game.bots.explorer import choose
-from game.bots.roster import BOTS, Bot, bot_for
-from game.bots.showman import choose_for_show
-from game.continuing import continue_from
-from game.intents import Intent, Walk
-from game.playing import Play
-from game.session import FIRST, Session
-from game.state import Levels
-from game.view import Ending, View
-from tests.game.recorded import give_in
+from bidden.bots.explorer import choose
+from bidden.bots.roster import BOTS, Bot, bot_for
+from bidden.bots.scenario import choose_for_show
+from bidden.intents import Intent, Walk
+from bidden.recording import playing
+from bidden.recording.playing import Play
+from bidden.recording.resume import continue_from
+from bidden.session import FIRST, Session
+from bidden.state import Levels
+from bidden.view import Ending, View
+from tests.bidden.recorded import give_in
 from tests.golden.soundness import Watched
 
 FOLDER: Final = Path(__file__).parent

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from bidden.events.turns import TakeTurn
+from bidden.intents import Intent
+from bidden.session import Session
+from bidden.state import Levels, Place
 from eventcore import Event, Tap
-from game.events.being import TakeTurn
-from game.intents import Intent
-from game.session import Session
-from game.state import Levels, Place
 
 IDLE: Final = 200
 """So many intents in a row may pass no time while the player lives."""

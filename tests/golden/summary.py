@@ -6,7 +6,7 @@ from pathlib import Path
 from statistics import mean
 from typing import Final
 
-from game.bots.roster import BOTS
+from bidden.bots.roster import BOTS
 from tests.golden.catalogue import INTENTS, UNDER_WAY, Game
 
 SUMMARY: Final = Path(__file__).resolve().parents[2] / "docs" / "endurance.md"

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from bidden.content.mods import level_of
+from bidden.order import COMPONENTS
+from bidden.session import Session
+from bidden.view import Ending
 from eventcore import load_world, save_world, state_digest
 from eventcore.journal import Journal, read_journal
 from eventcore.replay import Playback
-from game.mods import level_of
-from game.order import COMPONENTS
-from game.session import Session
-from game.view import Ending
 from tests.golden.catalogue import JOURNALS, RECORDINGS
 from tests.sampling import Tried, amount
 

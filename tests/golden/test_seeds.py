@@ -11,9 +11,9 @@ from pathlib import Path
 import attrs
 import pytest
 
+from bidden.bots.roster import BOTS
 from eventcore.journal import read_journal
-from game.bots.roster import BOTS
-from tests.game.scenes import catalogue
+from tests.bidden.scenes import catalogue
 from tests.golden import regenerate, summary
 from tests.golden.catalogue import (
     HEADING,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.intents import Improve, Intent, Name, Rest
-from game.session import Session
-from game.state import Level, Levels, Place, Stair
+from bidden.intents import Improve, Intent, Name, Rest
+from bidden.session import Session
+from bidden.state import Level, Levels, Place, Stair
 from tests.golden.soundness import IDLE, UnsoundError, Watched, check_reachable, on_foot
 
 

@@ -8,15 +8,25 @@ from packaging.utils import canonicalize_name
 
 from tests.packaging.scripts import ROOT
 
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+LIBRARY = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+GAME = tomllib.loads((ROOT / "game" / "pyproject.toml").read_text("utf-8"))
 LINES = (ROOT / ".ci" / "constraints.txt").read_text("utf-8").splitlines()
 PINS = [Requirement(line) for line in LINES if line and not line.startswith("#")]
 PINNED = {canonicalize_name(pin.name): str(pin.specifier).removeprefix("==") for pin in PINS}
+LISTS = [
+    requirements
+    for file in (LIBRARY, GAME)
+    for requirements in (
+        file["project"]["dependencies"],
+        *file["project"]["optional-dependencies"].values(),
+        *file.get("dependency-groups", {}).values(),
+    )
+]
 DECLARED = [
     requirement
-    for requirements in (PROJECT["dependencies"], *PROJECT["optional-dependencies"].values())
+    for requirements in LISTS
     for requirement in map(Requirement, requirements)
-    if requirement.name != PROJECT["name"]
+    if requirement.name != LIBRARY["project"]["name"]
 ]
 
 

@@ -40,12 +40,12 @@ def test_there_is_nothing_in_it_but_data(site: Path) -> None:
 def test_a_game_with_it_is_recorded_and_needs_it_to_be_replayed(site: Path, tmp_path: Path) -> None:
     game, alone = tmp_path / "game.jsonl", {"XDG_DATA_HOME": str(tmp_path)}
     both = {**alone, "PYTHONPATH": f"{ROOT}:{site}"}
-    played = run("-m", "game", "demo", "--seed", "3", "--turns", "9", "--journal", game, **both)
+    played = run("-m", "bidden", "demo", "--seed", "3", "--turns", "9", "--journal", game, **both)
     assert (played.code, played.err) == (0, "")
     assert '"mods":["content:alchemist"]' in game.read_text("utf-8").partition("\n")[0]
-    verified = run("-m", "game", "verify", game, **both)
+    verified = run("-m", "bidden", "verify", game, **both)
     assert (verified.code, verified.err) == (0, "")
-    missing = run_warm("game", "verify", game, **alone)
+    missing = run_warm("bidden", "verify", game, **alone)
     assert missing.code == 1
     said = "recorded with the content of alchemist, not installed here"
     assert (missing.out + missing.err).count(said) == 1

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 import pytest
 
-from game.catalogue import catalogue_of
-from game.contents import Contents, load_tables
-from game.datafiles import ContentError
-from game.order import COMPONENTS
+from bidden.content.catalogue import catalogue_of
+from bidden.content.datafiles import ContentError
+from bidden.content.tables import Contents, load_tables
+from bidden.order import COMPONENTS
 
 CHANGES: Final = 40
 VALUES: Final[tuple[Any, ...]] = (

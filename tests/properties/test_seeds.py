@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from bidden.recording import playing
+from bidden.session import Session
+from bidden.state import Door, Levels, Place, Side, Title
 from eventcore.replay import verify
-from game import playing
-from game.session import Session
-from game.state import Door, Levels, Place, Side, Title
-from tests.game.scenes import catalogue
+from tests.bidden.scenes import catalogue
 from tests.golden.catalogue import play_on
 from tests.sampling import Tried, amount, slices
 

@@ -7,7 +7,7 @@ from eventcore.testing.order.conflicts import Conflict, find_conflicts
 from eventcore.testing.order.footprints import Footprint
 from eventcore.testing.order.pairs import Decider, Pair, pairs_of
 from eventcore.testing.order.report import Moved, OrderReport
-from eventcore.testing.order.runs import Run, run_of
+from eventcore.testing.order.scenario import Run, run_of
 
 __all__ = [
     "Accesses",

@@ -30,7 +30,7 @@ from eventcore.testing.order.footprints import (
 )
 from eventcore.testing.order.frames import PLAIN, Frame, Frames
 from eventcore.testing.order.patches import Patches
-from eventcore.time.schedule import Schedule
+from eventcore.time.agenda import Schedule
 from eventcore.world import World
 
 __all__ = ["Accesses"]

@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from eventcore.chain import Plan, Step
+from eventcore.dispatch.order import Plan, Step
+from eventcore.dispatch.routing import Router
 from eventcore.event import Event
 from eventcore.rng import Stream
-from eventcore.routing import Router
 from eventcore.testing.order.pairs import Names, groups_of, names_of
 from eventcore.testing.order.patches import Patches
 

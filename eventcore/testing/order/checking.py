@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 
-from eventcore.chain import Plan
+from eventcore.dispatch.order import Plan
 from eventcore.testing.order.accesses import Accesses
 from eventcore.testing.order.arranging import (
     Arrange,
@@ -23,7 +23,7 @@ from eventcore.testing.order.arranging import (
 from eventcore.testing.order.conflicts import Conflict, find_conflicts, masks
 from eventcore.testing.order.pairs import Decider, Names, Pair, names_of, pairs_of
 from eventcore.testing.order.report import Moved, OrderReport
-from eventcore.testing.order.runs import Run
+from eventcore.testing.order.scenario import Run
 
 __all__ = ["Exceptions", "check_order"]
 

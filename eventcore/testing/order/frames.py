@@ -10,10 +10,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any, Final
 
-from eventcore.codec import encode
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.event import Event
+from eventcore.state.codec import encode
 from eventcore.testing.order.footprints import SEQUENCE, Footprint
 
 __all__ = ["PLAIN", "Frame", "Frames"]

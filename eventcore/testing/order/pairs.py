@@ -8,7 +8,7 @@ from itertools import combinations, groupby
 
 import attrs
 
-from eventcore.chain import WORLD, Plan, Step
+from eventcore.dispatch.order import WORLD, Plan, Step
 from eventcore.event import Event
 
 __all__ = ["Decider", "Names", "Pair", "groups_of", "names_of", "pairs_of"]

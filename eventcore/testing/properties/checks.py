@@ -15,7 +15,7 @@ import msgspec
 from eventcore.errors import JournalError, SaveError
 from eventcore.journal.format import Record, decode_record, encode_record
 from eventcore.replay.simulation import Restorable, Simulation, Source
-from eventcore.testing.properties.running import (
+from eventcore.testing.properties.playthrough import (
     Run,
     Shot,
     blaming_drift_first,

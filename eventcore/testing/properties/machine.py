@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from eventcore.replay.simulation import Source
 from eventcore.testing.properties.checks import play_a_clone, reload, replay
-from eventcore.testing.properties.running import Run, blaming_drift_first, said
+from eventcore.testing.properties.playthrough import Run, blaming_drift_first, said
 from eventcore.testing.properties.watching import Watch, is_alive
 
 __all__ = ["SimulationMachine"]

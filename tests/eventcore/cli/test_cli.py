@@ -62,10 +62,10 @@ def test_the_chain_is_printed_for_whatever_names_an_order(
 def test_the_chain_of_a_package_is_that_of_its_components(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["chain", "game", "Move"]) == 0
+    assert main(["chain", "bidden", "Move"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("Move  (Action → Move)")
-    assert "game/components/collision.py:" in out
+    assert "bidden/components/movement/collision.py:" in out
 
 
 def test_the_chain_is_printed_as_mermaid(capsys: pytest.CaptureFixture[str]) -> None:
@@ -137,9 +137,9 @@ def test_a_module_with_a_mistake_in_it_is_named(
         (["nonsense"], '"nonsense"'),
         (["--nonsense"], '"--nonsense"'),
         (["chain"], "--target"),
-        (["chain", "game"], "--event"),
-        (["chain", "game", "Move", "--no-mermaid"], "--no-mermaid"),
-        (["chain", "game", "Move", "more"], "'more'"),
+        (["chain", "bidden"], "--event"),
+        (["chain", "bidden", "Move", "--no-mermaid"], "--no-mermaid"),
+        (["chain", "bidden", "Move", "more"], "'more'"),
     ],
     ids=lambda part: " ".join(part) if isinstance(part, list) else "",
 )

@@ -20,7 +20,7 @@ def test_it_is_as_wide_as_the_terminal_and_never_too_narrow(
     assert Paper(200).width == 200
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["chain", "game", "Move"]], ids=" ".join)
+@pytest.mark.parametrize("arguments", [["--help"], ["chain", "bidden", "Move"]], ids=" ".join)
 def test_nobody_reading_any_more_ends_it_as_sigpipe_would(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], arguments: list[str]
 ) -> None:

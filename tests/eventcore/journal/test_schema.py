@@ -9,13 +9,13 @@ import attrs
 import jsonschema
 import pytest
 
+from bidden.bots.explorer import choose
+from bidden.recording import playing
+from bidden.session import Session
 from eventcore.cli import main
 from eventcore.journal import Upgrade
 from eventcore.journal.format import FORMAT_VERSION, Header, Record, encode_record, encode_upgrade
 from eventcore.journal.schema import schema_text
-from game import playing
-from game.bots.explorer import choose
-from game.session import Session
 
 SCHEMA = json.loads(schema_text())
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eventcore import CONTINUE, DONE, FAILED, Event, Outcome, World, protocol
+from eventcore import CONTINUE, DONE, FAILED, Event, Outcome, World
+from eventcore.dispatch import rules
 from eventcore.replay import Source
 from eventcore.testing.properties import (
     check_clones,
@@ -21,7 +22,7 @@ from eventcore.testing.properties import (
     intents,
     sequences,
 )
-from eventcore.testing.properties.running import Shot, compare_ends, played
+from eventcore.testing.properties.playthrough import Shot, compare_ends, played
 from eventcore.testing.properties.watching import Watch
 from tests.eventcore.testing import faults
 from tests.eventcore.testing.arena import Fighter, Hero, Leave, Left, Poke, Poked, source_of
@@ -35,7 +36,7 @@ SOME = [Poked(3), Poked(1), Poked(4)]
 
 def resurrect(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the dead act."""
-    monkeypatch.setattr(protocol, "fail_for_gone", lambda event: setattr(event, "_outcome", DONE))
+    monkeypatch.setattr(rules, "fail_for_gone", lambda event: setattr(event, "_outcome", DONE))
 
 
 def drifting(what: str) -> str:

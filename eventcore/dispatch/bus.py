@@ -1,0 +1,183 @@
+"""The bus: publish, ask, defer and settle; the one way an event can take.
+
+An event in flight is the bus's *current* one; what is published meanwhile is
+nested in it, depth first. When the outermost chain is over, what was deferred
+runs, and then, with everything settled, observers are told.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from eventcore.dispatch import rules
+from eventcore.errors import EventcoreError
+from eventcore.event import Event, Query
+
+if TYPE_CHECKING:
+    from eventcore.dispatch.entities import Population
+    from eventcore.entity import Chain, Entity
+    from eventcore.handler import Handler
+    from eventcore.observers import Observers
+
+__all__ = ["DEPTH_LIMIT", "Bus"]
+
+E = TypeVar("E", bound=Event)
+Q = TypeVar("Q", bound=Query)
+
+DEPTH_LIMIT = 100
+"""How many causes an event may have, nested and deferred ones alike.
+
+Debug mode takes eight frames for a nested event, and Python allows 1000 in all.
+"""
+
+
+class Bus:
+    """The state of a dispatch, and the verbs that move it on."""
+
+    __slots__ = (
+        "__weakref__",
+        "_current",
+        "_deferred",
+        "_doomed",
+        "_heard",
+        "_observers",
+        "_pending",
+        "_population",
+        "_sequence",
+        "_watch",
+        "depth_limit",
+    )
+
+    def __init__(self, population: Population, observers: Observers, depth_limit: int) -> None:
+        self.depth_limit = depth_limit
+        self._population = population
+        self._observers = observers
+        self._watch = rules.Watch(population.root)
+        self._current: Event | None = None
+        self._sequence = 0
+        # True when any of the three below, or a stale list of parts, waits to be wound up.
+        self._pending = False
+        self._deferred: deque[tuple[Event, Event]] = deque()
+        self._doomed: dict[Event, list[Entity]] = {}
+        self._heard: list[Event] = []
+
+    def publish(self, event: E) -> E:
+        """Send an event down its chain at once and return it, settled.
+
+        Refusals are values: look at ``event.outcome`` and ``event.reason``.
+
+        Raises:
+            DispatchError: The object is no event, was published before, or is
+                published above the commit line of another or by an observer.
+            CascadeError: It lies deeper than ``depth_limit`` causes.
+        """
+        try:
+            chain = event.enactor._chains[event.__class__]
+        except (AttributeError, KeyError):
+            chain = self._build(event, rules.refuse_to_publish)
+        return chain(event, self)  # type: ignore[no-any-return]  # the event itself
+
+    def ask(self, query: Q) -> Q:
+        """Send a query down its chain and return it, answered.
+
+        Allowed anywhere, also for observers and above the commit line.
+
+        Raises:
+            DispatchError: The object is no query, or was asked before.
+        """
+        try:
+            chain = query.enactor._archetype.queries[query.__class__]
+        except (AttributeError, KeyError):
+            chain = self._build(query, rules.refuse_to_ask)
+        chain(query, self)
+        return query
+
+    def defer(self, event: Event) -> None:
+        """Publish an event after the outermost chain, before observers are told.
+
+        Outside a dispatch there is nothing to wait for: it is published at once.
+
+        Raises:
+            DispatchError: The object is no event, was published before, or the
+                current event has not crossed its commit line.
+        """
+        cause = self._current
+        if cause is None:
+            self.publish(event)
+            return
+        rules.refuse_unroutable(event)
+        rules.refuse_to_publish(event)
+        rules.refuse_used(event)
+        rules.refuse_above_the_line(cause, f"{type(event).__name__} deferred")
+        if event._cause is not None:
+            rules.refuse_second_use(event)
+        event._cause = cause
+        self._deferred.append((event, cause))
+        self._pending = True
+
+    def _build(self, event: Event, refuse: Callable[[Event], None]) -> Chain:
+        """Build the chain of an event type that an archetype meets for the first time."""
+        try:
+            rules.refuse_unroutable(event)
+            refuse(event)
+            return self._population.router.build(event.enactor._archetype, type(event))
+        except EventcoreError as error:
+            raise error from None  # that there was no chain yet is nobody's error
+
+    def _settle(self, event: Event) -> None:
+        """Bury who was despawned in the event's chain; after the outermost, wind up."""
+        for entity in self._doomed.pop(event, ()):
+            self._population.bury(entity)
+        if self._current is None:
+            self._wind_up()
+
+    def _wind_up(self) -> None:
+        try:
+            while self._deferred:
+                event, self._current = self._deferred.popleft()
+                self.publish(event)
+            self._current = self._watch
+            self._tell_observers()
+        finally:
+            self._clear()
+
+    def _tell_observers(self) -> None:
+        for event in self._heard:
+            self._observers.tell(event)
+
+    def _clear(self) -> None:
+        self._current = None
+        self._pending = False
+        self._deferred.clear()
+        self._doomed.clear()
+        self._heard.clear()
+        self._population.tidy()
+
+    def _abort(
+        self, error: BaseException, event: Event, cause: Event | None, handler: Handler | None
+    ) -> None:
+        """Leave a chain by an error: note where, and drop what waited for it.
+
+        A handler may catch the error of a nested event and go on. That event stays
+        half done, but what it deferred, despawned or would have told is dropped.
+        """
+        if cause is not self._watch:
+            event._cause = cause  # a Query learns only now who asked, for the note
+        rules.note_where(error, event, handler)
+        rules.spoil(event)
+        if cause is None:
+            self._clear()
+        else:
+            self._current = cause
+            self._drop_since(event)
+
+    def _drop_since(self, event: Event) -> None:
+        """Drop what waits on account of an event that was not a Query, or of those beneath."""
+        first = event._sequence
+        if first:
+            kept = [pair for pair in self._deferred if pair[1]._sequence < first]
+            self._deferred = deque(kept)
+            self._doomed = {e: who for e, who in self._doomed.items() if e._sequence < first}
+            self._heard = [heard for heard in self._heard if heard._sequence < first]

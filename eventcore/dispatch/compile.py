@@ -1,0 +1,246 @@
+"""A plan as code: one straight-line function per chain, as attrs writes ``__init__``.
+
+The function does what ``walk.walk`` does, which is the plain loop that debug
+mode runs and that this is tested against; here the loop is unrolled, and what
+the plan already knows is not asked again. The text is short, stands in
+tracebacks (through linecache) and is shared by all chains that read the same.
+"""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from types import CodeType
+from typing import Any
+
+from eventcore.dispatch import rules
+from eventcore.dispatch.inline import Inline
+from eventcore.dispatch.order import WORLD, Plan, Step
+from eventcore.entity import ABSENT, Chain
+from eventcore.event import Query
+from eventcore.handler import Handler
+from eventcore.outcome import CONTINUE, DONE, REPLACED
+from eventcore.tap import Tap
+
+__all__ = ["compile_plan", "write_source"]
+
+_HOOKS = {
+    "published": ("event",),
+    "handling": ("event", "handler", "component"),
+    "handled": ("event", "handler"),
+    "settled": ("event",),
+}
+_INDENT = "    "
+_MARK = "  # h"
+"""Ends, with a number, each line whose errors are that handler's."""
+
+
+def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool) -> Chain:
+    """Generate the function for a plan.
+
+    Args:
+        plan: The ordered chain.
+        taps: Those that hear this event type; their hooks are called in place.
+        heard: Whether settled events are kept for observers.
+    """
+    code, lines = _untapped(plan, heard) if not taps else _coded(plan, taps, heard)
+    names: dict[str, Any] = {
+        "ABSENT": ABSENT,
+        "CONTINUE": CONTINUE,
+        "DONE": DONE,
+        "judge": rules.judge,
+        "REPLACED": REPLACED,
+        "replaced": rules.publish_replacement,
+        "LINES": lines,
+        "deep": rules.refuse_depth,
+        "enter": rules.enter_nested,
+        "twice": rules.refuse_second_use,
+        "nothing": rules.fail_for_nothing,
+        "gone": rules.fail_for_gone,
+    }
+    for number, step in enumerate(plan.steps):
+        names[f"h{number}"] = step.handler
+    for number, tap in enumerate(taps):
+        if isinstance(tap, Inline):
+            names.update((f"{name}_{number}", what) for name, what in tap.names.items())
+        else:
+            names.update((f"{hook}{number}", getattr(tap, hook)) for hook in _HOOKS)
+    exec(code, names)
+    return names["chain"]  # type: ignore[no-any-return]  # exec is not typed
+
+
+# Both caches share code between worlds as well: writing and compiling it is the costly part.
+
+
+@lru_cache(maxsize=4096)
+def _untapped(plan: Plan, heard: bool) -> tuple[CodeType, Mapping[int, Handler]]:
+    return _coded(plan, (), heard)
+
+
+def _coded(plan: Plan, taps: Sequence[Tap], heard: bool) -> tuple[CodeType, Mapping[int, Handler]]:
+    """Give a plan's code, and whose errors are those of a line."""
+    source = write_source(plan, taps, heard)
+    lines = {
+        line: plan.steps[int(number)].handler
+        for line, text in enumerate(source.splitlines(), 1)
+        for _, marked, number in [text.rpartition(_MARK)]
+        if marked
+    }
+    return _code(source, plan.kind.__name__), lines
+
+
+@lru_cache(maxsize=4096)
+def _code(source: str, title: str) -> CodeType:
+    name = f"<eventcore {title} {blake2b(source.encode(), digest_size=4).hexdigest()}>"
+    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+    return compile(source, name, "exec")
+
+
+def write_source(plan: Plan, taps: Sequence[Tap] = (), heard: bool = False) -> str:
+    """Write the text of a chain's function."""
+    lines = _query(plan) if issubclass(plan.kind, Query) else _published(plan, taps, heard)
+    return "def chain(event, world):\n" + "".join(f"{_INDENT}{line}\n" for line in lines)
+
+
+def _query(plan: Plan) -> Iterator[str]:
+    yield "if event._outcome is not CONTINUE: twice(event)"
+    yield "cause = world._current"
+    yield "if cause is not None:"
+    yield f"{_INDENT}event._depth = cause._depth + 1"
+    yield f"{_INDENT}if event._depth > world.depth_limit: deep(event, cause, world)"
+    if plan.gone:
+        yield "gone(event)"
+        yield "return event"
+        return
+    yield "world._current = event"
+    yield from _parts(plan)
+    yield from _block("try:", list(_until_refused(plan.steps, ())) or ["pass"])
+    yield from _rescue()
+    yield "if event._outcome is CONTINUE: event._outcome = DONE"
+    yield "world._current = cause"
+    yield "return event"
+
+
+def _published(plan: Plan, taps: Sequence[Tap], heard: bool) -> Iterator[str]:
+    yield "if event._outcome is not CONTINUE: twice(event)"
+    yield "cause = world._current"
+    yield "if cause is not None: enter(event, cause, world)"
+    yield "event._sequence = world._sequence = world._sequence + 1"
+    yield "world._current = event"
+    if heard:
+        yield "world._heard.append(event)"
+        yield "world._pending = True"
+    yield from _parts(plan)
+    hooks = [list(_told(taps, hook)) for hook in ("published", "settled")]
+    yield from _block("try:", [*hooks[0], *_body(plan, taps), *hooks[1]])
+    yield from _rescue()
+    yield "world._current = cause"
+    yield "if world._pending: world._settle(event)"
+    yield "return event"
+
+
+def _parts(plan: Plan) -> Iterator[str]:
+    if plan.gone:
+        return
+    for role in (WORLD, *plan.kind._roles_):
+        if any(step.role == role for step in plan.steps):
+            owner = "world.root" if role == WORLD else f"event.{role}"
+            yield f"{role}_parts = {owner}._parts"
+
+
+def _rescue() -> Iterator[str]:
+    yield "except BaseException as error:"
+    yield "    world._abort(error, event, cause, LINES.get(error.__traceback__.tb_lineno))"
+    yield "    raise"
+
+
+def _body(plan: Plan, taps: Sequence[Tap]) -> Iterator[str]:
+    """Write the calls: ordinary handlers stop at the first refusal, ``always`` ones do not."""
+    if plan.gone:
+        yield "gone(event)"
+        return
+    above = plan.above
+    if above and not any(step.handler.always for step in plan.steps):
+        # Whoever comes to the end of the loop was not refused: no need to ask again.
+        lines = _refusable(list(enumerate(above)), taps)[:-1]
+        lines.append("nothing(event)" if plan.idle else "event._outcome = DONE")
+        for number, step in enumerate(() if plan.idle else plan.below, len(above)):
+            lines += _call(step, number, taps)
+        yield from _block("while True:", [*lines, "break"])
+        return
+    yield from _until_refused(above, taps)
+    committed = ["nothing(event)"] if plan.idle else ["event._outcome = DONE"]
+    condition = "if event._outcome is CONTINUE:"
+    for number, step in enumerate(plan.below, len(above)):
+        lines = [*_call(step, number, taps)]
+        if step.handler.always:
+            yield from _block(condition if above else "", committed)
+            yield from lines
+            condition, committed = "if event._outcome is DONE:", []
+        elif not plan.idle:
+            committed += lines
+    yield from _block(condition if above else "", committed)
+
+
+def _until_refused(steps: Sequence[Step], taps: Sequence[Tap]) -> Iterator[str]:
+    """Write the handlers above the commit line, each of which may refuse."""
+    run: list[tuple[int, Step]] = []
+    loop = "while True:"
+    for number, step in enumerate(steps):
+        if step.handler.always:
+            yield from _block(loop, _refusable(run, taps))
+            yield from _call(step, number, taps)
+            yield f"judge(event, h{number}, world){_MARK}{number}"
+            run, loop = [], "while event._outcome is CONTINUE:"
+        else:
+            run.append((number, step))
+    yield from _block(loop, _refusable(run, taps))
+
+
+def _refusable(run: Sequence[tuple[int, Step]], taps: Sequence[Tap]) -> list[str]:
+    lines: list[str] = []
+    for number, step in run:
+        lines += _call(step, number, taps)
+        lines.append("if event._outcome is not CONTINUE:")
+        lines.append(f"{_INDENT}event._by = h{number}")
+        lines.append(
+            f"{_INDENT}if event._outcome is REPLACED: replaced(event, world){_MARK}{number}"
+        )
+        lines.append(f"{_INDENT}break")
+    return [*lines, "break"] if lines else []
+
+
+def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
+    """Indent lines under a head; without a head they stand as they are."""
+    if lines and head:
+        yield head
+    for line in lines:
+        yield _INDENT + line if head else line
+
+
+def _call(step: Step, number: int, taps: Sequence[Tap]) -> Iterator[str]:
+    part = f"{step.role}_parts[{step.slot}]"
+    told = list(_told(taps, "handling", step.handler, number))
+    then = list(_told(taps, "handled", step.handler, number))
+    call = f"{step.handler.name}(event, world)"
+    if told or then:
+        yield f"part = {part}"
+        lines = [*told, f"part.{call}", *then]
+        yield from _block("if part is not ABSENT:", [f"{line}{_MARK}{number}" for line in lines])
+    else:
+        yield f"{part}.{call}{_MARK}{number}"
+
+
+def _told(
+    taps: Sequence[Tap], hook: str, handler: Handler | None = None, step: int = 0
+) -> Iterator[str]:
+    """Write what tells the taps of an event, or of a handler."""
+    here = {"handler": f"h{step}", "component": "part"}
+    for number, tap in enumerate(taps):
+        if isinstance(tap, Inline):
+            yield from tap.inlined(hook, handler, here, suffix=f"_{number}")
+        elif getattr(type(tap), hook) is not getattr(Tap, hook):
+            arguments = ", ".join(here.get(name, name) for name in _HOOKS[hook])
+            yield f"{hook}{number}({arguments})"

@@ -1,0 +1,317 @@
+"""Who is in the world: entities, the archetypes they are of, and what they bear.
+
+A chain in flight holds the list of parts it began with, so an entity that
+changes gets a new list and the old one is kept until the dispatch is over. That
+makes what is added wait, and lets what is removed be blotted out at once, in
+every list a chain may still be walking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from eventcore.component import Component, is_component
+from eventcore.dispatch.guard import Guard
+from eventcore.dispatch.routing import Router
+from eventcore.entity import ABSENT, Archetype, Entity, bearer_classes
+from eventcore.errors import RegistrationError, UnknownEntityError
+from eventcore.event import is_class_of
+
+__all__ = ["Population", "rank_components"]
+
+ROOT = 1
+"""The id of the entity that is the world itself."""
+
+
+def rank_components(components: Sequence[type[Component]]) -> dict[type[Component], int]:
+    """Give each component class its place in the world's order.
+
+    Raises:
+        RegistrationError: One is no component, lacks its decorator, or is listed twice.
+    """
+    if not isinstance(components, Iterable):
+        raise RegistrationError(f"components={components!r}: give a list of component classes")
+    rank: dict[type[Component], int] = {}
+    for cls in components:
+        if not is_class_of(cls, Component):
+            raise RegistrationError(f"components=[…]: {cls!r} is no Component class")
+        if not is_component(cls):
+            raise RegistrationError(
+                f"{cls.__name__} lacks its decorator: put @component above the class"
+            )
+        if cls in rank:
+            raise RegistrationError(
+                f"components=[…] names {cls.__name__} twice: its place decides the order, "
+                "so it can have only one"
+            )
+        rank[cls] = len(rank)
+    return rank
+
+
+class Population:
+    """The entities of a world, in order of their ids, and their archetypes.
+
+    Attributes:
+        entities: Those that exist, by id.
+        next_id: The id the next one gets.
+        root: Entity 1, the world itself: it holds the world's rules.
+        router: Builds the chains.
+        keeping: True while chains are in flight, so that old lists must be kept.
+    """
+
+    __slots__ = (
+        "_archetypes",
+        "_found",
+        "_guard",
+        "_having",
+        "_rank",
+        "_stale",
+        "entities",
+        "keeping",
+        "next_id",
+        "root",
+        "router",
+    )
+
+    def __init__(self, router: Router, guard: Guard | None) -> None:
+        self.router = router
+        self._rank = router.rank
+        self._guard = guard
+        # Which archetypes have all of some classes, as far as it was asked; and which entities
+        # had them when it was, until any entity becomes of another archetype.
+        self._having: dict[tuple[type[Component], ...], dict[Archetype, bool]] = {}
+        self._found: dict[tuple[type[Component], ...], list[Entity]] = {}
+        self._archetypes: dict[
+            tuple[tuple[type[Component], ...], tuple[type[Component], ...], bool], Archetype
+        ] = {}
+        self._stale: dict[Entity, list[list[Any]]] = {}
+        self.next_id = ROOT
+        self.keeping = False
+        self.entities: dict[int, Entity] = {}
+        self.root = router.root = self.spawn(())
+
+    def spawn(self, components: Sequence[Component]) -> Entity:
+        """Make an entity of components that are attached to none."""
+        kinds = [self._check(component) for component in components]
+        for position, kind in enumerate(kinds):
+            if kind in kinds[:position]:
+                raise RegistrationError(
+                    f"spawn() got {kind.__name__} twice: an entity has one component of a class"
+                )
+        entity = Entity(self.next_id)
+        for component in components:
+            self._refuse_a_rule(entity, component)
+        self.next_id += 1
+        self.admit(entity, components)
+        return entity
+
+    def admit(self, entity: Entity, components: Sequence[Component]) -> None:
+        """Take in an entity that has an id already, made of components that were checked."""
+        self.entities[entity.id] = entity
+        for component in components:
+            self._claim(entity, component)
+        self._fit(entity, list(components))
+        if entity.id == ROOT:
+            self.forget_chains()
+
+    def attach(self, entity: Entity, component: Component) -> None:
+        """Add a component to an entity; chains in flight do not hear it yet."""
+        self.check_alive(entity)
+        cls = self._check(component)
+        self._refuse_a_rule(entity, component)
+        if cls in entity:
+            raise RegistrationError(
+                f"{entity!r} has a {cls.__name__} already: change that one, or detach it first"
+            )
+        self._claim(entity, component)
+        self._fit(entity, [*entity.components, component])
+        self._after(entity)
+
+    def detach(self, entity: Entity, cls: type[Component]) -> Component:
+        """Remove a component from an entity; chains in flight skip it from now on."""
+        self.check_alive(entity)
+        component: Component = entity[cls]
+        self._fit(entity, [part for part in entity.components if part is not component])
+        self._after(entity)
+        self._blot((component,), entity)
+        if entity._bearer is not None:
+            self._blot((component,), entity._bearer)
+        component._entity = None
+        if self._guard is not None:
+            self._guard.release(component)
+        return component
+
+    def give(self, thing: Entity, bearer: Entity) -> None:
+        """Put a thing with a bearer, taking it from whoever had it."""
+        self.check_alive(thing)
+        self.check_alive(bearer)
+        holder: Entity | None = bearer
+        while holder is not None:
+            if holder is thing:
+                raise RegistrationError(f"{thing!r} cannot be borne by itself or by what it bears")
+            holder = holder._bearer
+        self.take(thing)
+        thing._bearer = bearer
+        if bearer._borne is None:
+            bearer._borne = []
+        bearer._borne.append(thing)
+        self._fit(bearer)
+
+    def take(self, thing: Entity) -> None:
+        """Part a thing from its bearer, if it has one; it hears for nobody then."""
+        self.check_alive(thing)
+        bearer = thing._bearer
+        if bearer is None:
+            return
+        thing._bearer = None
+        (bearer._borne or []).remove(thing)
+        self._fit(bearer)
+        self._blot(thing.components, bearer)
+
+    def bury(self, entity: Entity) -> None:
+        """Remove an entity for good: what it bore is free, what bore it is rid of it."""
+        if not entity.alive:
+            return
+        for thing in entity.borne:
+            self.take(thing)
+        self.take(entity)
+        own = list(entity.components)
+        self._fit(entity)
+        self._blot(own, entity)
+        del self.entities[entity.id]
+        self._place(entity, self._archetype(entity._archetype.own, (), gone=True))
+
+    def check_alive(self, entity: object) -> None:
+        """Refuse an entity that is not, or no longer, of this world.
+
+        Raises:
+            UnknownEntityError: It is gone, or of another world.
+        """
+        if not isinstance(entity, Entity) or self.entities.get(entity.id) is not entity:
+            raise UnknownEntityError(
+                f"{entity!r} is not in this world: it was despawned, or is of another world"
+            )
+
+    def having(self, classes: Sequence[type[Component]]) -> Iterator[Entity]:
+        """Yield the entities that have all of the classes, in order of their ids."""
+        wanted = tuple(classes)
+        known = self._having.setdefault(wanted, {})
+        found = self._found.get(wanted)
+        if found is None:
+            entities = self.entities.values()
+            found = [one for one in entities if self._has(one._archetype, wanted, known)]
+            self._found[wanted] = found
+        for entity in found:
+            # Whoever asked may have changed the next ones since.
+            has = known.get(entity._archetype)
+            if has or (has is None and self._has(entity._archetype, wanted, known)):
+                yield entity
+
+    @staticmethod
+    def _has(
+        archetype: Archetype,
+        wanted: tuple[type[Component], ...],
+        known: dict[Archetype, bool],
+    ) -> bool:
+        has = known.get(archetype)
+        if has is None:
+            has = known[archetype] = set(wanted) <= archetype.index.keys()
+        return has
+
+    def forget_chains(self) -> None:
+        """Drop every compiled chain."""
+        self.router.forget()
+
+    def tidy(self) -> None:
+        """Forget the lists kept for chains in flight; none is left."""
+        self._stale.clear()
+
+    def _check(self, component: Component) -> type[Component]:
+        cls = type(component)
+        if not isinstance(component, Component):
+            raise RegistrationError(
+                f"{component!r} is no component: attach an instance of a Component class"
+            )
+        if component._entity is not None:
+            raise RegistrationError(
+                f"this {cls.__name__} is attached to {component._entity!r} already: "
+                "make another, a component belongs to one entity"
+            )
+        if not is_component(cls):
+            raise RegistrationError(
+                f"{cls.__name__} lacks its decorator: put @component above the class"
+            )
+        if cls not in self._rank:
+            raise RegistrationError(
+                f"{cls.__name__} has no place in this world's order: "
+                "add it to World(components=[…])"
+            )
+        return cls
+
+    def _refuse_a_rule(self, entity: Entity, component: Component) -> None:
+        """Refuse a rule of the world on an entity that is not the world: it would hear nothing."""
+        handlers = component._handlers_
+        if handlers and entity.id != ROOT and all(h.via == "world" for h in handlers):
+            raise RegistrationError(
+                f"{type(component).__name__} hears nothing but via='world', and that only on the "
+                "world itself: attach it to world.root, or leave out the via"
+            )
+
+    def _claim(self, entity: Entity, component: Component) -> None:
+        component._entity = entity
+        if self._guard is not None:
+            self._guard.take_over(component)
+
+    def _archetype(
+        self,
+        own: tuple[type[Component], ...],
+        borne: tuple[type[Component], ...],
+        *,
+        gone: bool = False,
+    ) -> Archetype:
+        key = (own, borne, gone)
+        found = self._archetypes.get(key)
+        if found is None:
+            found = self._archetypes[key] = Archetype(own, borne, self.router, gone=gone)
+        return found
+
+    def _fit(self, entity: Entity, own: list[Component] | None = None) -> None:
+        """Give an entity the archetype and the list of parts that match what it has now."""
+        mine = list(entity.components) if own is None else own
+        mine.sort(key=lambda part: self._rank[part._declared_])
+        borne = [
+            (self._rank[cls], place, thing[cls])
+            for place, thing in enumerate(entity._borne or ())
+            for cls in bearer_classes(thing)
+        ]
+        borne.sort(key=lambda triple: triple[:2])
+        if self.keeping:
+            self._stale.setdefault(entity, []).append(entity._parts)
+        entity._parts = [*mine, *(part for _, _, part in borne)]
+        self._place(
+            entity,
+            self._archetype(
+                tuple(part._declared_ for part in mine),
+                tuple(part._declared_ for _, _, part in borne),
+            ),
+        )
+
+    def _place(self, entity: Entity, archetype: Archetype) -> None:
+        self._found.clear()
+        entity._archetype = archetype
+        entity._chains = archetype.chains
+
+    def _after(self, entity: Entity) -> None:
+        """Pass a change of components on to whom it concerns: a bearer, or everyone."""
+        if entity._bearer is not None:
+            self._fit(entity._bearer)
+        if entity is self.root:
+            self.forget_chains()
+
+    def _blot(self, removed: Sequence[Component], hearer: Entity) -> None:
+        """Make chains in flight skip what was removed from what an entity hears by."""
+        for parts in self._stale.get(hearer, ()):
+            for slot, part in enumerate(parts):
+                if any(part is gone for gone in removed):
+                    parts[slot] = ABSENT

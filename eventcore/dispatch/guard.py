@@ -1,0 +1,170 @@
+"""Debug mode's guard: state changes only where the architecture lets it change.
+
+An attached component is given a class of the same layout whose ``__setattr__``
+asks the guard first, so a breach is caught on its very line and normal mode pays
+nothing. What is changed inside a list or dict does not pass ``__setattr__``; that
+is caught by comparing encoded state before and after whatever may change nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from eventcore.component import Component
+from eventcore.entity import Entity
+from eventcore.errors import StateError
+from eventcore.event import Event
+from eventcore.handler import Handler
+from eventcore.state.codec import encode, encode_event
+from eventcore.state.field_types import fixed_fields, whole_fields
+from eventcore.state.fixed import is_frozen
+
+if TYPE_CHECKING:
+    from eventcore.world import World
+
+__all__ = ["Guard"]
+
+
+class Guard:
+    """Knows whether component state may change at this moment, and watches over it.
+
+    Attributes:
+        open: True while a handler of priority APPLY or later runs.
+        doing: What is going on, for the message: which handler runs, or a text.
+    """
+
+    __slots__ = ("_known", "_watched", "doing", "open")
+
+    def __init__(self) -> None:
+        self.open = False
+        self.doing: Handler | str = "outside any dispatch"
+        self._watched: dict[type[Component], type[Component]] = {}
+        self._known: bytes | None = None
+
+    @contextmanager
+    def during(self, doing: Handler | str, *, open: bool = False) -> Iterator[None]:
+        """Have state open or shut for a while, and as it was before after that."""
+        before = self.open, self.doing
+        self.open, self.doing = open, doing
+        try:
+            yield
+        finally:
+            self.open, self.doing = before
+
+    @contextmanager
+    def over_observers(self, world: World, heard: Sequence[Event]) -> Iterator[None]:
+        """Watch over observers being told: they change neither state, chance nor packets.
+
+        Raises:
+            StateError: One did.
+        """
+        state, draws, packets = self.contents(world), world.draws(), _encoded(heard)
+        with self.during("by an observer"):
+            yield
+        self.compare(state, self.contents(world), "by an observer")
+        if _encoded(heard) != packets:
+            raise StateError("an observer changed an event: the packet is settled, and others hear")
+        if world.draws() != draws:
+            raise StateError(
+                "an observer used a stream of the world: chance that only looks has a Stream "
+                "of its own, outside the world"
+            )
+
+    def take_over(self, component: Component) -> None:
+        """Watch a component that was attached.
+
+        Raises:
+            StateError: It holds a dict where it has declared a fixed table.
+        """
+        cls: Any = type(component)
+        for name in fixed_fields(cls):
+            _refuse_unfixed(cls, name, getattr(component, name))
+        if cls not in self._watched:
+            self._watched[cls] = self._make_watched(cls)
+        component.__class__ = self._watched[cls]
+
+    def release(self, component: Component) -> None:
+        """Stop watching a component that was detached."""
+        component.__class__ = component._declared_
+
+    def check(self, entities: Iterable[Entity]) -> None:
+        """Compare all state with what it was when the last dispatch ended.
+
+        Raises:
+            StateError: Something changed it in between.
+        """
+        if self._known is not None:
+            self.compare(self._known, self.contents(entities), "since the last dispatch")
+
+    def remember(self, entities: Iterable[Entity] | None) -> None:
+        """Take the present state as the one to compare with; None: compare with nothing."""
+        self._known = None if entities is None else self.contents(entities)
+
+    @staticmethod
+    def contents(entities: Iterable[Entity]) -> bytes:
+        """Write what entities hold that can change without a field being set."""
+        return encode(
+            [
+                getattr(entity._parts[slot], name)
+                for entity in entities
+                for slot, name in _can_change_within(entity._archetype.own)
+            ]
+        )
+
+    def compare(self, before: bytes, after: bytes, doing: Handler | str) -> None:
+        """Refuse state that differs from what it was.
+
+        Raises:
+            StateError: It differs.
+        """
+        if after != before:
+            raise StateError(
+                f"component state was changed {_told(doing)}, inside a list, set or dict: "
+                "change state only in a handler at APPLY or later"
+            )
+
+    def _make_watched(self, cls: Any) -> type[Component]:
+        guard, fixed = self, fixed_fields(cls)
+
+        def __setattr__(component: Component, name: str, value: Any) -> None:
+            if not guard.open and not name.startswith("_"):
+                raise StateError(
+                    f"{cls.__name__}.{name} of {component._entity!r} changed {_told(guard.doing)}: "
+                    "change state only in a handler at APPLY or later"
+                )
+            if name in fixed:
+                _refuse_unfixed(cls, name, value)
+            cls.__setattr__(component, name, value)
+
+        body = {"__slots__": (), "__setattr__": __setattr__, "__doc__": cls.__doc__}
+        return type(cls.__name__, (cls,), body)
+
+
+def _refuse_unfixed(cls: type[Component], name: str, value: Any) -> None:
+    if not is_frozen(value):
+        raise StateError(
+            f"{cls.__name__}.{name} is declared a fixed table, and is given {value!r}: "
+            "make it one, with Fixed(…)"
+        )
+
+
+def _told(doing: Handler | str) -> str:
+    return f"by {doing}" if isinstance(doing, Handler) else doing
+
+
+def _encoded(events: Iterable[Event]) -> list[bytes]:
+    return [encode_event(event) for event in events]
+
+
+@lru_cache(maxsize=4096)
+def _can_change_within(classes: tuple[Any, ...]) -> tuple[tuple[int, str], ...]:
+    """Give the fields of components that can, each with its component's place."""
+    return tuple(
+        (slot, name)
+        for slot, cls in enumerate(classes)
+        for name in cls._fields_
+        if name not in whole_fields(cls)
+    )

@@ -1,0 +1,191 @@
+"""Preview: what an event would do, found out by running what changes nothing.
+
+Above the commit line handlers change only the packet, and RESOLVE handlers only
+publish. So both can be run for real, on a copy of the packet, with a stand-in
+for the world whose ``publish`` foresees in turn and whose streams answer with
+ranges. Nothing is committed, drawn, numbered, recorded or observed.
+
+So it is exact for the event itself. What follows from it is judged by the state
+as it is: of two blows the second does not find the target hurt by the first, and
+what APPLY and REACT handlers would publish is not foreseen.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from copy import copy
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+import attrs
+
+from eventcore.dispatch import rules
+from eventcore.dispatch.loop import walk
+from eventcore.dispatch.order import Plan
+from eventcore.errors import DispatchError
+from eventcore.event import Event, Query
+from eventcore.handler import APPLY, COMMIT, Handler
+from eventcore.outcome import Outcome
+from eventcore.rng import Forecast, Stream, UncertainError
+
+if TYPE_CHECKING:
+    from eventcore.dispatch.routing import Router
+    from eventcore.entity import Entity
+    from eventcore.world import World
+
+__all__ = ["Foreseen", "Foresight", "copy_containers", "copy_packet"]
+
+E = TypeVar("E", bound=Event)
+Q = TypeVar("Q", bound=Query)
+
+_CHANGING: Final = (
+    "advance",
+    "attach",
+    "despawn",
+    "detach",
+    "give",
+    "observe",
+    "preview",
+    "schedule",
+    "spawn",
+    "take",
+    "tap",
+    "untap",
+)
+
+
+@attrs.frozen(eq=False)
+class Foreseen(Generic[E]):
+    """What an event would come to.
+
+    Attributes:
+        event: The packet as it would cross the commit line, or be refused.
+        follows: What its handlers up to RESOLVE would publish in turn, in order;
+            what would replace it comes first. Each is judged by the state as it
+            is now, not as those before it would leave it.
+        uncertain: Why the foresight ends here, where chance decides how things go
+            on; None where it does not.
+    """
+
+    event: E
+    follows: tuple[Foreseen[Any], ...] = ()
+    uncertain: str | None = None
+
+    @property
+    def outcome(self) -> Outcome:
+        """What would become of the event."""
+        return self.event.outcome
+
+    @property
+    def reason(self) -> str | None:
+        """The reason code, were it refused."""
+        return self.event.reason
+
+
+class Foresight:
+    """The stand-in for the world that handlers get in a preview.
+
+    It answers whatever can be read or asked as the world does, foresees what is
+    published, and refuses what would change anything.
+    """
+
+    def __init__(self, world: World, router: Router) -> None:
+        self._world = world
+        self._router = router
+        self._current: Event | None = None
+        self._follows: list[Foreseen[Any]] = []
+        self.depth_limit = world.depth_limit
+
+    def foresee(self, event: E) -> Foreseen[E]:
+        """Run what changes nothing of an event's chain, and of the chains beneath."""
+        cause, outer, self._follows = self._current, self._follows, []
+        if cause is not None:
+            rules.enter_nested(event, cause, self)
+        self._current, uncertain = event, None
+        try:
+            walk(self._plan(event), event, self, self._call, until=APPLY)
+        except UncertainError as error:
+            uncertain = str(error)
+        finally:
+            self._current = cause
+            follows, self._follows = tuple(self._follows), outer
+        return Foreseen(event, follows, uncertain)
+
+    def publish(self, event: E) -> E:
+        """Foresee an event that a handler would publish."""
+        rules.refuse_unroutable(event)
+        rules.refuse_to_publish(event)
+        rules.refuse_used(event)
+        seen = self.foresee(event)
+        self._follows.append(seen)
+        if seen.uncertain is not None:
+            raise UncertainError(seen.uncertain)
+        return event
+
+    def defer(self, event: Event) -> None:
+        """Foresee an event that would be published after the outermost chain."""
+        self.publish(event)
+
+    def ask(self, query: Q) -> Q:
+        """Ask as the world does; a query changes nothing."""
+        rules.refuse_unroutable(query)
+        rules.refuse_to_ask(query)
+        rules.refuse_used(query)
+        cause, self._current = self._current, query
+        if cause is not None:
+            rules.enter_question(query, cause, self)
+        try:
+            walk(self._plan(query), query, self, self._call, until=COMMIT)
+        finally:
+            self._current = cause
+        return query
+
+    def stream(self, name: str) -> Stream:
+        """Give a stream that answers with ranges."""
+        return Forecast(name)
+
+    def __getitem__(self, number: int) -> Entity:
+        return self._world[number]
+
+    def __iter__(self) -> Iterator[Entity]:
+        return iter(self._world)
+
+    def __len__(self) -> int:
+        return len(self._world)
+
+    def _plan(self, event: Event) -> Plan:
+        entities = [getattr(event, role) for role in event._roles_]
+        return self._router.plan(
+            type(event), tuple(None if e is None else e._archetype for e in entities)
+        )
+
+    def _call(self, handler: Handler, method: Callable[[Any, Any], None]) -> None:
+        method(self._current, self)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _CHANGING:
+            raise DispatchError(
+                f"world.{name}() in a preview: handlers before APPLY publish, and change nothing"
+            )
+        return getattr(self._world, name)
+
+
+def copy_packet(event: E) -> E:
+    """Copy an event and the lists, sets and dicts it holds, which handlers may add to."""
+    twin = event.__class__.__new__(event.__class__)
+    for cls in event.__class__.__mro__:
+        for name in getattr(cls, "__slots__", ()):
+            if hasattr(event, name):
+                setattr(twin, name, copy_containers(getattr(event, name)))
+    return twin
+
+
+def copy_containers(value: Any) -> Any:
+    """Copy a list, set or dict, and those in it; give anything else as it is."""
+    if type(value) is dict:
+        return {key: copy_containers(held) for key, held in value.items()}
+    if type(value) in (list, set):
+        return type(value)(map(copy_containers, value))
+    if isinstance(value, deque | bytearray) or attrs.has(type(value)):
+        return copy(value)
+    return value

@@ -1,0 +1,126 @@
+"""Two recordings: what is the same in them from the start, and where they part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+import msgspec
+
+from eventcore.journal.format import Header, Record
+from eventcore.journal.reader import Journal
+from eventcore.replay.brief import name_of_event
+from eventcore.replay.event_log import differences
+
+__all__ = ["Parting", "compare"]
+
+
+@attrs.frozen
+class Parting:
+    """How far two recordings are the same.
+
+    Attributes:
+        records: How many records are the same from the start.
+        events: How many settled events; 0 where they are not compared.
+        turn: The turn they part on; of the last record where they do not.
+        lines: In which line of each the first difference stands; 0 where one has ended. None
+            where all is the same.
+        what: What differs there: a record or an event, in words.
+        fields: What of it differs, with its value in each.
+    """
+
+    records: int
+    events: int
+    turn: int
+    lines: tuple[int, int] | None = None
+    what: str = ""
+    fields: list[tuple[str, Any, Any]] = attrs.field(factory=list)
+
+    @property
+    def same(self) -> bool:
+        """True where the recordings do not part."""
+        return self.lines is None
+
+
+def compare(one: Journal, other: Journal) -> Parting:
+    """Find where two recordings part, record by record, and event by event if both have some.
+
+    Which engine wrote them and whether they have events is no difference.
+    """
+    headers = list(_of_headers(one.header, other.header))
+    if headers:
+        return Parting(0, 0, 0, (1, 1), "the header", headers)
+    with_events = bool(one.events and other.events and one.header.events and other.header.events)
+    events = turn = 0
+    for place in range(max(len(one.records), len(other.records)) + 1):
+        if with_events and place < min(len(one.events), len(other.events)):
+            found = _of_events(one, other, place, events, turn)
+            if isinstance(found, Parting):
+                return found
+            events += found
+        mine, theirs = one.records[place : place + 1], other.records[place : place + 1]
+        lines = (_line(one, place), _line(other, place))
+        if mine and theirs:
+            turn = min(mine[0].turn, theirs[0].turn)
+            fields = list(_of_records(mine[0], theirs[0]))
+            if fields:
+                return Parting(place, events, turn, lines, f"record {place + 1}", fields)
+        elif mine or theirs:
+            types = [record[0].type if record else None for record in (mine, theirs)]
+            fields = [("type", types[0], types[1])]
+            return Parting(place, events, turn, lines, f"record {place + 1}", fields)
+    return Parting(len(one.records), events, turn)
+
+
+def _line(journal: Journal, place: int) -> int:
+    return journal.lines[place] if place < len(journal.lines) else 0
+
+
+def _of_headers(one: Header, other: Header) -> Iterator[tuple[str, Any, Any]]:
+    for name in ("game", "seed", "mods", "content", "chains"):
+        mine, theirs = getattr(one, name), getattr(other, name)
+        if mine != theirs:
+            yield name, mine, theirs
+
+
+def _of_records(one: Record, other: Record) -> Iterator[tuple[str, Any, Any]]:
+    """Name what differs: the intent first, then the state it met."""
+    for name in ("type", "v"):
+        mine, theirs = getattr(one, name), getattr(other, name)
+        if mine != theirs:
+            yield name, mine, theirs
+    data = _data(one), _data(other)
+    if data[0] != data[1]:
+        yield "data", *data
+    for name in ("turn", "seq", "digest"):
+        mine, theirs = getattr(one, name), getattr(other, name)
+        if mine != theirs:
+            yield name, mine, theirs
+
+
+def _data(record: Record) -> Any:
+    """Give an intent's fields; as text, where a number in them is none that there can be."""
+    try:
+        return msgspec.json.decode(record.data)
+    except msgspec.DecodeError:
+        return bytes(record.data).decode(errors="replace")
+
+
+def _of_events(one: Journal, other: Journal, place: int, before: int, turn: int) -> Parting | int:
+    """Compare the events that stand before a record; say how many are the same if all are."""
+    mine, theirs = one.events[place], other.events[place]
+    for number, (event, twin) in enumerate(zip(mine, theirs, strict=False)):
+        fields = list(differences(event, twin))
+        if fields:
+            lines = one.event_line(place, number), other.event_line(place, number)
+            what = name_of_event(event)
+            return Parting(place, before + number, turn, lines, what, fields)
+    number = min(len(mine), len(theirs))
+    if len(mine) != len(theirs):
+        more = max(mine, theirs, key=len)[number]
+        types = [events[number].type if number < len(events) else None for events in (mine, theirs)]
+        lines = one.event_line(place, number), other.event_line(place, number)
+        what = name_of_event(more)
+        return Parting(place, before + number, turn, lines, what, [("type", types[0], types[1])])
+    return number

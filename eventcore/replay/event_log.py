@@ -1,0 +1,113 @@
+"""Settled events, as a journal keeps them, and how two of them differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from eventcore.dispatch.inline import Inline
+from eventcore.errors import EventcoreError
+from eventcore.event import Event
+from eventcore.handler import Handler
+from eventcore.journal.settled import Row, Settled, SettledEvents
+from eventcore.outcome import DONE
+from eventcore.state.codec import plain
+from eventcore.state.event_structs import names_of, values_of
+from eventcore.tap import Tap
+from eventcore.world import World
+
+__all__ = ["ABSENT", "EventLog", "difference", "differences"]
+
+
+class _Absent:
+    def __repr__(self) -> str:
+        return "(not there)"
+
+
+ABSENT: Final = _Absent()
+"""Stands for the value of a field that an event does not have: another than ``None``."""
+
+
+class EventLog(Tap):
+    """A tap that keeps the events that have settled since they were last taken."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._settled: list[Row] = []
+        self._fields: dict[str, list[str]] = {}
+        self._fitted: dict[type[Event], Tap] = {}
+        world.tap(self)
+
+    def fit(self, kind: type[Event]) -> Tap:
+        """Keep events as they settle, as the rows they are written in.
+
+        Raises:
+            EventcoreError: Another type of the same name has other fields.
+        """
+        found = self._fitted.get(kind)
+        if found is None:
+            fields = names_of(kind)
+            if self._fields.setdefault(kind.__name__, fields) != fields:
+                raise EventcoreError(
+                    f"there are two events called {kind.__name__}, with other fields: rename "
+                    "one, for a journal knows them by their names"
+                )
+            found = self._fitted[kind] = _Fitted(kind, self._world, self._settled.append)
+        return found
+
+    def take(self) -> SettledEvents:
+        """Give what has settled since it was last asked, and forget it."""
+        taken = SettledEvents(self._settled.copy(), self._fields)
+        self._settled.clear()
+        return taken
+
+
+class _Fitted(Inline):
+    """The log's hook for the events of one type."""
+
+    def __init__(self, kind: type[Event], world: World, keep: Callable[[Row], None]) -> None:
+        super().__init__({"DONE": DONE, "keep": keep, "world": world})
+        self._kind = kind
+
+    def write(self, hook: str, handler: Handler | None) -> Sequence[str]:
+        """Keep an event as it settles."""
+        if hook != "settled":
+            return ()
+        parent = "None if event._cause is None else event._cause._sequence"
+        row = (
+            f"{self._kind.__name__!r}, event._sequence, world._turn, {parent}, "
+            f"{values_of(self._kind)}"
+        )
+        return (
+            f"if event._outcome is DONE: keep(({row}))",
+            f"else: keep(({row}, event._outcome._value_, event.reason))",
+        )
+
+
+def difference(recorded: Settled, replayed: Settled) -> tuple[str, Any, Any] | None:
+    """Name the first field in which two settled events differ, and its values, or ABSENT."""
+    return next(differences(recorded, replayed), None)
+
+
+def differences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any, Any]]:
+    """Name each field in which two settled events differ, and its values, or ABSENT."""
+    for name in ("type", "seq", "turn", "parent", "outcome", "reason"):
+        one, other = getattr(recorded, name), getattr(replayed, name)
+        if one != other:
+            yield name, one, other
+    data = _encode(recorded.data), _encode(replayed.data)
+    if data[0] != data[1]:
+        yield from _of_fields(*map(msgspec.json.decode, data))
+
+
+def _of_fields(mine: dict[str, Any], theirs: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+    for name in [*mine, *(name for name in theirs if name not in mine)]:
+        one, other = mine.get(name, ABSENT), theirs.get(name, ABSENT)
+        # Equal is not enough: to JSON false is not 0, and 0.0 is not either.
+        if one is ABSENT or other is ABSENT or _encode(one) != _encode(other):
+            yield name, one, other
+
+
+_encode: Final = msgspec.json.Encoder(enc_hook=plain, order="deterministic").encode

@@ -1,0 +1,97 @@
+"""Twins: two simulations that are given the same intents, and where they part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from eventcore.replay.event_log import EventLog, difference
+from eventcore.replay.simulation import Simulation
+
+__all__ = ["Fork", "Twins"]
+
+
+@attrs.frozen
+class Fork:
+    """Where two simulations part.
+
+    Attributes:
+        intents: After how many intents, the one that parted them included.
+        turn: The turn it was given in.
+        event: The first event that differs, by type and number; empty where none does.
+        field: What of it differs; else what of the state does.
+        values: Its value in each.
+    """
+
+    intents: int
+    turn: int
+    event: str
+    field: str
+    values: tuple[Any, Any]
+
+
+class Twins:
+    """Two simulations, driven in step.
+
+    Attributes:
+        one: The first.
+        other: The second.
+        intents: How many intents they were given.
+        fork: Where they parted; None while they are the same.
+        raised: What a handler of the second raised; it is given no more intents then.
+    """
+
+    def __init__(self, one: Simulation, other: Simulation) -> None:
+        """Begin with two that were made of the same seed."""
+        self.one, self.other = one, other
+        self.intents = 0
+        self.fork: Fork | None = None
+        self._logs = EventLog(one.world), EventLog(other.world)
+        self.raised: Exception | None = None
+
+    def perform(self, intent: Any) -> tuple[Any, Any]:
+        """Let both perform an intent, and give what each made of it; None where it raised.
+
+        What the first raises passes.
+        """
+        turn = self.one.world.turn
+        result, twin = self.one.perform(intent), None
+        self.intents += 1
+        if self.raised is None:
+            try:
+                twin = self.other.perform(intent)
+            except Exception as error:  # a handler's own, where another was left out
+                self.raised = error
+        if self.fork is None:
+            self._compare(turn)
+        return result, twin
+
+    def seal(self, turn: int) -> tuple[str, str]:
+        """Seal both digests, and give them. What events do not show, such as chance, they do."""
+        digests = self.one.digest.seal(), self.other.digest.seal()
+        if self.fork is None and digests[0] != digests[1]:
+            self.fork = Fork(self.intents, turn, "", "digest", digests)
+        return digests
+
+    def _compare(self, turn: int) -> None:
+        mine, theirs = (log.take() for log in self._logs)
+        for event, twin in zip(mine, theirs, strict=False):
+            found = difference(event, twin)
+            if found is not None:
+                field, *values = found
+                name = f"{event.type} #{event.seq}"
+                self.fork = Fork(self.intents, turn, name, field, (values[0], values[1]))
+                break
+        else:
+            if len(mine) != len(theirs):
+                number = min(len(mine), len(theirs))
+                types = [
+                    all_[number].type if number < len(all_) else None for all_ in (mine, theirs)
+                ]
+                more = max(mine, theirs, key=len)[number]
+                name = f"{more.type} #{more.seq}"
+                self.fork = Fork(self.intents, turn, name, "type", (types[0], types[1]))
+        if self.fork is not None:
+            for simulation, log in zip((self.one, self.other), self._logs, strict=True):
+                simulation.world.untap(log)

@@ -1,0 +1,1 @@
+"""State: how components and events are held, written as bytes, hashed and saved."""

@@ -1,0 +1,99 @@
+"""Declaring: the slotted attrs classes behind ``@event`` and ``@component``.
+
+What attrs or Python would take without a word, or refuse without a remedy, is
+refused here with one; and events get an ``__init__`` that is cheaper to call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import FunctionType
+from typing import Any, TypeVar
+
+import attrs
+
+from eventcore.errors import RegistrationError
+from eventcore.state.fixed import Fixed
+
+__all__ = ["define", "refuse_hiding", "write_init"]
+
+C = TypeVar("C")
+
+
+def define(cls: type[C], **options: Any) -> type[C]:
+    """Make a slotted attrs class, with a remedy for what attrs or Python would stumble over.
+
+    Raises:
+        RegistrationError: A field must be given after one that need not be, or has a
+            default that all instances would share.
+    """
+    for name in vars(cls).get("__annotations__", {}):
+        default = vars(cls).get(name)
+        if isinstance(default, list | dict | set) and not isinstance(default, Fixed):
+            raise RegistrationError(
+                f"{cls.__name__}.{name} = {default!r} would be shared by all: write "
+                f"{name}: … = attrs.field(factory={type(default).__name__})"
+            )
+    try:
+        return attrs.define(cls, eq=False, weakref_slot=False, **options)
+    except ValueError as error:
+        if "mandatory" not in str(error):
+            raise
+        raise RegistrationError(
+            f"{cls.__name__}: a field that must be given follows one that has a default, "
+            "inherited ones included: give it a default as well"
+        ) from None
+
+
+def write_init(made: type, fields: tuple[attrs.Attribute[Any], ...]) -> None:
+    """Give an event class an ``__init__`` with the defaults written into it.
+
+    The one attrs writes looks up, at each call, the default of every field that is no
+    argument; that costs a fifteenth of a publish. Classes that need more of attrs
+    (factories, converters, validators, keyword-only fields, hooks) keep its own, and
+    those that have written theirs keep that.
+    """
+    special = any(
+        f.converter
+        or f.validator
+        or f.kw_only
+        or getattr(f, "on_setattr", None)
+        or isinstance(f.default, attrs.Factory)  # type: ignore[arg-type]  # typed as a function
+        for f in fields
+    )
+    hooks = ("__attrs_pre_init__", "__attrs_post_init__")
+    if special or any(hasattr(made, hook) for hook in hooks) or "__attrs_init__" in vars(made):
+        return
+    names: dict[str, Any] = {}
+    parameters, lines = ["self"], []
+    for field in fields:
+        value = f"default_{field.name}"
+        if field.default is None or type(field.default) is int:
+            value = repr(field.default)
+        else:
+            names[value] = field.default
+        if field.init:
+            given = field.default is not attrs.NOTHING
+            parameters.append(f"{field.alias}={value}" if given else f"{field.alias}")
+            lines.append(f"    self.{field.name} = {field.alias}\n")
+        elif field.default is not attrs.NOTHING:
+            lines.append(f"    self.{field.name} = {value}\n")
+    exec(f"def __init__({', '.join(parameters)}):\n{''.join(lines)}", names)
+    names["__init__"].__annotations__ = made.__init__.__annotations__  # type: ignore[misc]
+    names["__init__"].__qualname__ = f"{made.__qualname__}.__init__"
+    made.__init__ = names["__init__"]  # type: ignore[misc]
+
+
+def refuse_hiding(cls: type, fields: Iterable[str]) -> None:
+    """Refuse a field that would take the place of a property or method of a parent class.
+
+    Raises:
+        RegistrationError: There is one.
+    """
+    for name in fields:
+        for parent in cls.__mro__[1:]:
+            if isinstance(vars(parent).get(name), property | FunctionType):
+                raise RegistrationError(
+                    f"{cls.__name__}.{name} would hide what {parent.__name__} calls {name!r}: "
+                    "give the field another name"
+                )

@@ -1,0 +1,99 @@
+"""Canonical JSON: the one way state and events become bytes.
+
+Keys are sorted, entities are written as their ids, and bookkeeping in
+underscored slots is left out, so equal state gives equal bytes in every process
+and on every Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+
+from eventcore.component import Component
+from eventcore.entity import Entity
+from eventcore.event import Event
+from eventcore.outcome import DONE
+from eventcore.state.event_structs import packer_of
+
+__all__ = [
+    "HELD",
+    "encode",
+    "encode_components",
+    "encode_entities",
+    "encode_event",
+    "fields_of",
+    "plain",
+]
+
+
+def plain(value: Any) -> Any:
+    """Give what JSON has for a value that msgspec does not know.
+
+    State that is not made of fields alone says with ``_plain_`` what is saved of it,
+    and is made of that again by its class's ``_restored_``.
+    """
+    if isinstance(value, Entity):
+        return value.id
+    if hasattr(value, "_plain_"):
+        return value._plain_()
+    raise TypeError(f"{value!r} is of a type without a form in JSON")
+
+
+HELD: Final = (
+    "state and events hold numbers, text, booleans, None, entities, sets of numbers or of text, "
+    "lists, dicts with text keys, and attrs classes of these"
+)
+"""What has a form in JSON, for messages."""
+
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=plain, order="deterministic")
+
+
+def encode(value: Any) -> bytes:
+    """Write a value as canonical JSON.
+
+    Raises:
+        TypeError: It holds something that cannot be saved.
+    """
+    try:
+        return _ENCODER.encode(value)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise TypeError(f"this cannot be saved: {error}; {HELD}") from None
+
+
+def fields_of(packet: Event | Component) -> dict[str, Any]:
+    """Give the public fields of a component or an event: its state, or what it says."""
+    return {name: getattr(packet, name) for name in packet._fields_}
+
+
+def encode_event(event: Event) -> bytes:
+    """Write what an event says: its type, its outcome and its own fields."""
+    cls, outcome = event.__class__, event._outcome
+    data = packer_of(cls)(event)
+    reason = None if outcome is DONE else event.reason
+    return encode((cls.__name__, outcome._value_, reason, data))
+
+
+def encode_components(components: Iterable[Component]) -> bytes:
+    """Write the state of components."""
+    return encode([_named(part) for part in components])
+
+
+def _named(part: Component) -> tuple[str, dict[str, Any]]:
+    return part._declared_.__name__, fields_of(part)
+
+
+def encode_entities(entities: Iterable[Entity]) -> bytes:
+    """Write the whole state of entities: ids, what they bear, in order, and components."""
+    return encode(
+        [
+            [
+                entity.id,
+                entity.borne,
+                [_named(part) for part in entity.components],
+            ]
+            for entity in entities
+        ]
+    )

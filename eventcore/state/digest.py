@@ -1,0 +1,108 @@
+"""The digest: a running fingerprint of all that has happened in a world.
+
+It chains the settled Actions and Changes, the sequence, the time and the draws of each
+stream. Two runs that agree in it have gone the same way; the first record in
+which they do not is where they parted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from eventcore.dispatch.inline import Inline
+from eventcore.event import Action, Change, Event
+from eventcore.handler import Handler
+from eventcore.outcome import DONE
+from eventcore.state.codec import encode, encode_entities
+from eventcore.state.event_structs import values_of
+from eventcore.tap import Tap
+
+if TYPE_CHECKING:
+    from eventcore.world import World
+
+__all__ = ["Digest", "state_digest"]
+
+_SIZE = 8
+
+
+class Digest(Tap):
+    """A tap that keeps the running digest of a world.
+
+    Attributes:
+        value: The digest as of the last seal, 16 hexadecimal digits; empty before.
+    """
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self.value = ""
+        self._settled: list[bytes] = []
+        self._fitted: dict[type[Event], Tap] = {}
+        world.tap(self)
+
+    def hears(self, kind: type[Event]) -> bool:
+        """Actions and Changes alter the world, so they are chained."""
+        return issubclass(kind, Action | Change)
+
+    def fit(self, kind: type[Event]) -> Tap:
+        """Take down what settled events say, before an observer could write on it."""
+        found = self._fitted.get(kind)
+        if found is None:
+            found = self._fitted[kind] = _Fitted(kind, self._settled.append)
+        return found
+
+    def state(self) -> list[str]:
+        """Give all there is to it: its value, and what has settled since."""
+        return [self.value, *(said.decode() for said in self._settled)]
+
+    def restore(self, state: list[str]) -> None:
+        """Take over what ``state`` gave."""
+        self.value, *settled = state
+        self._settled[:] = [said.encode() for said in settled]
+
+    def seal(self) -> str:
+        """Chain in all that has settled since the last seal and return the new value.
+
+        Where the seals fall is part of the digest: a replay seals where the
+        recording did.
+        """
+        world = self._world
+        running = blake2b(self.value.encode(), digest_size=_SIZE)
+        running.update(b"".join(said + b"\n" for said in self._settled))
+        self._settled.clear()
+        running.update(encode([world.turn, world.schedule.now, world.sequence, world.draws()]))
+        self.value = running.hexdigest()
+        return self.value
+
+
+class _Fitted(Inline):
+    """The digest's hook for the events of one type."""
+
+    def __init__(self, kind: type[Event], keep: Callable[[bytes], None]) -> None:
+        super().__init__({"DONE": DONE, "encode": encode, "keep": keep})
+        self._kind = kind
+
+    def write(self, hook: str, handler: Handler | None) -> Sequence[str]:
+        """Take down what an event says as it settles."""
+        if hook != "settled":
+            return ()
+        name, values = repr(self._kind.__name__), values_of(self._kind)
+        return (
+            f"if event._outcome is DONE: keep(encode(({name}, {values})))",
+            f"else: keep(encode(({name}, {values}, event._outcome._value_, event.reason)))",
+        )
+
+
+def state_digest(world: World) -> str:
+    """Fingerprint the whole state of a world, as 16 hexadecimal digits.
+
+    Seed, time, schedule, sequence, the draws of each stream, every entity with its
+    components and what it bears, and the id the next one gets.
+    """
+    population, schedule = world._population, world.schedule
+    counts = [world.seed, world.turn, world.sequence, population.next_id, world.draws()]
+    counts += [schedule.now, schedule.sequence, schedule.places(), schedule.still()]
+    whole = blake2b(encode(counts), digest_size=_SIZE)
+    whole.update(encode_entities(world))
+    return whole.hexdigest()

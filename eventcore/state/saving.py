@@ -1,0 +1,215 @@
+"""Saving: a world as canonical JSON, and the same world again.
+
+Entities are shells first, so that components can refer to one another in any order.
+Those that are gone, and that somebody remembers still, are saved as well: a message
+about the dead finds their name after loading too. What is kept in underscored slots
+is made anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache
+from types import GenericAlias
+from typing import Any, get_args, get_origin, get_type_hints
+
+import attrs
+import msgspec
+
+from eventcore.component import Component
+from eventcore.entity import Entity
+from eventcore.errors import DispatchError, SaveError
+from eventcore.state.codec import HELD, encode, fields_of
+from eventcore.state.fixed import Fixed, freeze
+from eventcore.world import World
+
+__all__ = ["load_world", "save_world"]
+
+_VERSION = 1
+
+
+@attrs.frozen
+class _Save:
+    """A world, as it is saved."""
+
+    version: int
+    seed: int
+    turn: int
+    sequence: int
+    next_id: int
+    streams: dict[str, list[int]]
+    schedule: _Schedule
+    entities: list[_Saved]
+    gone: list[_Saved]
+
+
+@attrs.frozen
+class _Schedule:
+    now: int
+    sequence: int
+    places: list[tuple[int, int, int, int, int]]
+    still: list[tuple[int, tuple[int, int, int, int, int] | None]]
+
+
+@attrs.frozen
+class _Saved:
+    """An entity: its id, the ids of what it bears, its components by name."""
+
+    id: int
+    borne: list[int]
+    components: dict[str, dict[str, Any]]
+
+
+def save_world(world: World) -> bytes:
+    """Write all there is to a world as JSON.
+
+    Raises:
+        DispatchError: An event is in flight: its chain cannot be saved.
+        TypeError: A component holds something that has no form in JSON.
+    """
+    if world._current is not None:
+        raise DispatchError("save_world() during a dispatch: save when it is over")
+    met: dict[int, Entity] = {}
+
+    def hook(value: Any) -> Any:
+        if isinstance(value, Entity):
+            met[value.id] = value
+            return value.id
+        if hasattr(value, "_plain_"):
+            return value._plain_()
+        raise TypeError(f"{value!r} has no form in JSON: it cannot be saved")
+
+    def saved(entity: Entity) -> _Saved:
+        # Encoded here, so that whom the components refer to is met before the end.
+        fields = {part._declared_.__name__: fields_of(part) for part in entity.components}
+        try:
+            plain = msgspec.Raw(msgspec.json.encode(fields, enc_hook=hook, order="sorted"))
+        except (TypeError, ValueError, RecursionError) as error:
+            raise TypeError(f"{_culprit(entity)} cannot be saved: {error}; {HELD}") from None
+        borne = [thing.id for thing in entity.borne]
+        return _Saved(entity.id, borne, plain)  # type: ignore[arg-type]  # written as it stands
+
+    entities = [saved(entity) for entity in world]
+    gone: dict[int, _Saved] = {}
+    while missing := sorted(met.keys() - world._population.entities.keys() - gone.keys()):
+        gone |= {number: saved(met[number]) for number in missing}
+    schedule = world.schedule
+    whole = _Save(
+        _VERSION,
+        world.seed,
+        world.turn,
+        world.sequence,
+        world._population.next_id,
+        {name: world.stream(name).state() for name, _ in world.draws()},
+        _Schedule(schedule.now, schedule.sequence, schedule.places(), schedule.still()),
+        entities,
+        [gone[number] for number in sorted(gone)],
+    )
+    return msgspec.json.encode(whole, order="deterministic")
+
+
+def _culprit(entity: Entity) -> str:
+    """Name the field of an entity that has no form in JSON, as far as it is one alone."""
+    for part in entity.components:
+        for name, value in fields_of(part).items():
+            try:
+                encode(value)
+            except TypeError:
+                return f"{part._declared_.__name__}.{name} of {entity!r}"
+    return repr(entity)
+
+
+def load_world(
+    data: bytes,
+    *,
+    components: Sequence[type[Component]],
+    debug: bool = False,
+    mute: Collection[str] = (),
+) -> World:
+    """Make the world again that was saved. Observers and taps are not part of it.
+
+    Args:
+        data: What ``save_world`` gave.
+        components: As for ``World``; the classes that are found by their names.
+        debug: As for ``World``.
+        mute: As for ``World``.
+
+    Raises:
+        SaveError: It is no save of a world of these components.
+        RegistrationError: As for ``World``.
+    """
+    try:
+        save = msgspec.json.decode(data, type=_Save)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise SaveError(f"this is no saved world: {error}") from None
+    if save.version != _VERSION:
+        raise SaveError(f"the save has version {save.version}, and this program reads {_VERSION}")
+    world = World(seed=save.seed, components=components, debug=debug, mute=mute)
+    try:
+        _fill(world, save)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise SaveError(f"this is no save of this world: {error}") from None
+    return world
+
+
+def _fill(world: World, save: _Save) -> None:
+    classes = {cls.__name__: cls for cls in world.components}
+    everyone = [*save.entities, *save.gone]
+    shells = {one.id: Entity(one.id) for one in everyone} | {world.root.id: world.root}
+
+    def restore(kind: Any, value: Any) -> Any:
+        if kind is Entity:
+            return shells[value]
+        if (get_origin(kind) or kind) is Fixed:
+            of = get_args(kind) or (str, Any)
+            return freeze(convert(value, GenericAlias(dict, of)))
+        return kind._restored_(value, convert)
+
+    def convert(value: Any, kind: Any) -> Any:
+        return msgspec.convert(value, kind, dec_hook=restore)
+
+    for one in everyone:
+        parts = []
+        for name, fields in one.components.items():
+            if name not in classes:
+                raise SaveError(f"entity {one.id} has a {name}, which this world does not know")
+            parts.append(_component(classes[name], fields, convert))
+        world._population.admit(shells[one.id], parts)
+    for one in save.entities:
+        for thing in one.borne:
+            world._population.give(shells[thing], shells[one.id])
+    for one in save.gone:
+        world._population.bury(shells[one.id])
+    world._population.next_id = save.next_id
+    world._turn, world._sequence = save.turn, save.sequence
+    for name, state in save.streams.items():
+        world.stream(name).restore(state)
+    schedule = save.schedule
+    world.schedule.restore(
+        schedule.now, schedule.sequence, schedule.places, schedule.still, shells.__getitem__
+    )
+
+
+def _component(cls: type[Component], fields: dict[str, Any], convert: Any) -> Component:
+    hints, known = _fields_of(cls)  # type: ignore[arg-type]  # a class is hashable
+    _check_names(cls, fields, known)
+    values = {name: convert(value, hints[name]) for name, value in fields.items()}
+    part = cls(**{known[name].alias or name: v for name, v in values.items() if known[name].init})
+    for name, value in values.items():
+        if not known[name].init:
+            setattr(part, name, value)
+    return part
+
+
+@cache
+def _fields_of(cls: Any) -> tuple[dict[str, Any], dict[str, attrs.Attribute[Any]]]:
+    """Give the types of a component's fields, and the fields, by name."""
+    hints = get_type_hints(cls, localns={"Entity": Entity}, include_extras=True)
+    return hints, {field.name: field for field in attrs.fields(cls) if field.name in cls._fields_}
+
+
+def _check_names(cls: type, fields: Iterable[str], known: Iterable[str]) -> None:
+    lacking, surplus = sorted(set(known) - set(fields)), sorted(set(fields) - set(known))
+    if lacking or surplus:
+        which = f"lacks {lacking[0]!r}" if lacking else f"has {surplus[0]!r}, which is no field"
+        raise SaveError(f"a saved {cls.__name__} {which}")

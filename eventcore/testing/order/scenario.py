@@ -1,0 +1,87 @@
+"""Runs: simulations and the intents they are given, to be played again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol
+
+import attrs
+
+from eventcore.journal import Journal
+from eventcore.journal.format import INTENT
+from eventcore.replay import Simulation
+from eventcore.state.digest import state_digest
+from eventcore.testing.order.arranging import Arrange, arranged
+from eventcore.testing.order.settled import Sayings
+from eventcore.world import World
+
+__all__ = ["Played", "Run", "run_of"]
+
+
+class Played(Protocol):
+    """A world driven by intents."""
+
+    @property
+    def world(self) -> World:
+        """The world it runs in."""
+        ...
+
+    def perform(self, intent: Any) -> Any:
+        """Perform an intent, and all that follows from it."""
+        ...
+
+
+@attrs.frozen
+class Run:
+    """A simulation and what happens in it.
+
+    Attributes:
+        name: What to call it in a report.
+        begin: Makes it anew, the same each time.
+        intents: What it is given, one after the other.
+    """
+
+    name: str
+    begin: Callable[[], Played]
+    intents: Sequence[Any]
+
+    def states(self, arrange: Arrange) -> Iterator[str]:
+        """Play it in an order; yield fingerprints, of the start and of each intent.
+
+        Of the whole state there is then, and of what Actions and Changes have said.
+
+        Raises:
+            Exception: What ends the run, and no more is yielded.
+        """
+        with arranged(arrange), Sayings() as sayings:
+            simulation = self.begin()
+            yield _fingerprint(simulation, sayings)
+            for intent in self.intents:
+                simulation.perform(intent)
+                yield _fingerprint(simulation, sayings)
+
+    def states_or_error(self, arrange: Arrange) -> Iterator[str]:
+        """Play it as ``states`` does; the type of an error that ends it is yielded last."""
+        try:
+            yield from self.states(arrange)
+        except Exception as error:
+            yield type(error).__name__
+
+
+def _fingerprint(simulation: Played, sayings: Sayings) -> str:
+    return f"{state_digest(simulation.world)} {sayings.take(simulation.world)}"
+
+
+def run_of(name: str, begin: Callable[[], Simulation], journal: Journal) -> Run:
+    """Give the run of a journal: its intents, whatever came of them when it was recorded.
+
+    Raises:
+        JournalError: One is none that the simulation knows.
+    """
+    simulation = begin()
+    intents = [
+        simulation.decode(record.type, record.v, record.data)
+        for record in journal.records
+        if record.kind == INTENT
+    ]
+    return Run(name, begin, intents)

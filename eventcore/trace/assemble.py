@@ -1,0 +1,145 @@
+"""From what a tracer wrote down to passages.
+
+The tracer's log has one entry a step, in the order things happened: a tuple that begins
+with ``Published``; each handler as it is called; a tuple with a ``Reader`` for each thing
+it changed; and at last ``Settled``, None for *done*, or ``BROKEN`` where an error ended
+the event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import attrs
+
+from eventcore.handler import COMMIT, Handler
+from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, Outcome
+from eventcore.trace.readers import Reader, as_value
+from eventcore.trace.span import Call, Change, Passage, Who
+
+__all__ = ["BROKEN", "Published", "Settled", "make_passages"]
+
+BROKEN: Final = "broken off"
+"""The log's word for the end of an event that an error ended."""
+
+
+@attrs.frozen(eq=False)
+class Published:
+    """What all events of a type have in common.
+
+    Attributes:
+        event: The type's name.
+        roles: Its roles.
+        names: Its other fields, in the order the tracer reads them.
+    """
+
+    event: str
+    roles: tuple[str, ...]
+    names: tuple[str, ...]
+
+
+@attrs.frozen(eq=False)
+class Settled:
+    """What became of an event that is not done.
+
+    Attributes:
+        outcome: Its outcome.
+        reason: The reason code; empty for none.
+        by: Who failed or replaced it; None where the bus did.
+        replacement: The number of the event that took its place; 0 for none.
+    """
+
+    outcome: Outcome
+    reason: str
+    by: Handler | None
+    replacement: int
+
+
+class _Draft:
+    """A passage whose end is not read yet."""
+
+    __slots__ = ("began", "calls", "changes", "handler", "said", "since")
+
+    def __init__(self, said: tuple[Any, ...], step: int) -> None:
+        self.said = said
+        self.began = step
+        self.calls: list[Call] = []
+        self.handler: Handler | None = None
+        self.since = step
+        self.changes: list[Change] = []
+
+    def end_call(self, step: int) -> None:
+        if self.handler is not None:
+            number, name, changes = self.said[1], self.said[0].event, tuple(self.changes)
+            outcome = CONTINUE if self.handler.priority < COMMIT else DONE
+            self.calls.append(Call(number, name, self.handler, outcome, changes, self.since, step))
+            self.changes = []
+
+    def begin_call(self, handler: Handler, step: int) -> None:
+        self.end_call(step)
+        self.handler, self.since = handler, step
+
+    def finish(self, settled: Settled | None, outcome: Outcome | None, step: int) -> Passage:
+        self.end_call(step)
+        published, sequence, turn, who, values, *links = self.said
+        cause, origin = links[0] if links else (0, 0)
+        return Passage(
+            sequence=sequence,
+            event=published.event,
+            turn=turn,
+            cause=cause,
+            origin=origin,
+            roles=tuple(zip(published.roles, _whos(who), strict=True)),
+            fields=tuple(
+                (name, as_value(v)) for name, v in zip(published.names, values, strict=True)
+            ),
+            calls=_judged(self.calls, settled) if settled else tuple(self.calls),
+            outcome=outcome,
+            reason=settled.reason if settled else "",
+            by=settled.by.label if settled and settled.by else "",
+            replacement=settled.replacement if settled else 0,
+            began=self.began,
+            ended=step,
+        )
+
+
+def make_passages(log: Sequence[Any]) -> tuple[Passage, ...]:
+    """Read a log; give the passages that are over, in order of their events' numbers."""
+    open_ones: list[_Draft] = []
+    passages: list[Passage] = []
+    for step, entry in enumerate(log):
+        match entry:
+            case None:
+                passages.append(open_ones.pop().finish(None, DONE, step))
+            case Settled():
+                passages.append(open_ones.pop().finish(entry, entry.outcome, step))
+            case Handler():
+                open_ones[-1].begin_call(entry, step)
+            case (Published(), *_):
+                open_ones.append(_Draft(entry, step))
+            case (Reader() as reader, before, after, entity):
+                open_ones[-1].changes += reader.changes(before, after, entity)
+            case _:
+                passages.append(open_ones.pop().finish(None, None, step))
+    return tuple(sorted(passages, key=lambda passage: passage.sequence))
+
+
+def _judged(calls: Sequence[Call], settled: Settled) -> tuple[Call, ...]:
+    """Give the calls of an event that was refused with the outcome each of them left."""
+    handlers = [call.handler for call in calls]
+    if settled.by is None:  # the bus refused it, between the calls above the line and below
+        said, since = settled.outcome, [h.priority < COMMIT for h in handlers].count(True)
+    else:
+        said, since = REPLACED if settled.replacement else FAILED, handlers.index(settled.by)
+    return tuple(
+        attrs.evolve(
+            call,
+            outcome=CONTINUE if n < since else said if n == since else settled.outcome,
+        )
+        for n, call in enumerate(calls)
+    )
+
+
+def _whos(who: Any) -> tuple[Who | None, ...]:
+    return (Who(who),) if isinstance(who, int) else who

@@ -1,0 +1,18 @@
+"""Bidden: a roguelike in which everything that happens is an event on ``eventcore``.
+
+``bidden.COMPONENTS`` is the order of its component classes, where
+``eventcore chain bidden …`` looks for it; it is imported when first asked for, so
+that looking at the package does not load the whole game.
+"""
+
+from typing import Any
+
+__all__ = ["COMPONENTS"]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "COMPONENTS":
+        from bidden.order import COMPONENTS
+
+        return COMPONENTS
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

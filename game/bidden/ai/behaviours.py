@@ -1,0 +1,47 @@
+"""Behaviours by name: what a plan is made of.
+
+A behaviour is given a thought and yields intents to be tried, the best first. One that yields
+none leaves the turn to the next in the plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from bidden.ai.breathing import breathe
+from bidden.ai.drinking import quaff_unknown
+from bidden.ai.fleeing import flee
+from bidden.ai.gearing import pick_up, wear_better_gear
+from bidden.ai.hunting import hunt
+from bidden.ai.lurking import lurk
+from bidden.ai.resting import rest
+from bidden.ai.serving import serve
+from bidden.ai.shooting import shoot, throw
+from bidden.ai.situation import Thought
+from bidden.ai.wandering import flit, wander
+from bidden.intents import Intent
+
+__all__ = ["BEHAVIOURS", "Behaviour"]
+
+Behaviour: TypeAlias = Callable[[Thought], Iterator[Intent]]
+
+BEHAVIOURS: Final[Mapping[str, Behaviour]] = MappingProxyType(
+    {
+        "breathe": breathe,
+        "shoot": shoot,
+        "throw": throw,
+        "hunt": hunt,
+        "lurk": lurk,
+        "flee": flee,
+        "serve": serve,
+        "wear better gear": wear_better_gear,
+        "quaff unknown": quaff_unknown,
+        "pick up": pick_up,
+        "flit": flit,
+        "wander": wander,
+        "rest": rest,
+    }
+)
+"""Every behaviour by the name that plans have it under."""

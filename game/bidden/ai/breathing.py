@@ -1,0 +1,21 @@
+"""Breathing: draw breath when a foe comes into view, let it out, and chase until it is back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bidden.ai.situation import Thought
+from bidden.components.combat.breath import Breath
+from bidden.intents import Breathe, Inhale, Intent
+from bidden.perception.sight import in_view_of
+
+__all__ = ["breathe"]
+
+
+def breathe(thought: Thought) -> Iterator[Intent]:
+    """Draw breath, or let it out, where a foe was seen just now and the place is in view."""
+    breath = thought.who.get(Breath)
+    if breath is None or breath.out_for or thought.goal is None:
+        return
+    if thought.goal in in_view_of(thought.who, thought.world):
+        yield Breathe(*thought.goal) if breath.is_drawn else Inhale()

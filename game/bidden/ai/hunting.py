@@ -1,0 +1,22 @@
+"""Hunting: go to where a foe was seen last, and strike it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bidden.ai.going import step_by
+from bidden.ai.situation import Thought
+from bidden.intents import Intent, Rest
+
+__all__ = ["hunt"]
+
+_REST = Rest()
+
+
+def hunt(thought: Thought) -> Iterator[Intent]:
+    """Take the best step there; while fellows or a door are in the way, wait."""
+    if thought.goal is not None:
+        step = step_by(thought.world, thought.who, thought.goal)
+        if step is not None:
+            yield step
+        yield _REST

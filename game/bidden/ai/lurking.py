@@ -1,0 +1,20 @@
+"""Lurking: strike who comes near, and stay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bidden.ai.situation import Thought
+from bidden.intents import Intent, Walk
+from bidden.state import Place
+
+__all__ = ["lurk"]
+
+
+def lurk(thought: Thought) -> Iterator[Intent]:
+    """Strike a foe on a neighbouring tile."""
+    if thought.goal is not None:
+        here = thought.who[Place]
+        dx, dy = thought.goal[0] - here.x, thought.goal[1] - here.y
+        if max(abs(dx), abs(dy)) == 1:
+            yield Walk(dx, dy)

@@ -1,0 +1,107 @@
+"""The mind: what a creature means to do in its turn, by a plan and by what it knows.
+
+It knows only what it can see, and where it last saw a foe: a guess, not the truth.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from bidden.actions import event_of
+from bidden.ai.behaviours import BEHAVIOURS
+from bidden.ai.situation import Thought
+from bidden.components.knowledge.memory import Memory
+from bidden.events.effects import Feel, WhatIs, what_is
+from bidden.events.minds import Obey, WhatMind
+from bidden.events.movement import Arrive
+from bidden.events.queries import WhichFoe
+from bidden.events.turns import TakeTurn
+from bidden.rules.magic.effects import Effects
+from bidden.state import Place
+from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component, handles
+from eventcore.time import TURN
+
+__all__ = ["Mind"]
+
+_NOWHERE: Final = -1
+
+
+@component
+class Mind(Component):
+    """What a creature wants and knows.
+
+    Attributes:
+        plan: Names of behaviours, tried in order until one has something to do. Of the one
+            who is played it is empty: that plan is made elsewhere.
+        radius: How far it sees, in tiles, Euclidean; 1 at the least.
+        goal_x: The column where it last saw a foe, -1 for none.
+        goal_y: The row where it last saw a foe, -1 for none.
+    """
+
+    plan: list[str]
+    radius: Annotated[int, Meta(ge=1)]
+    goal_x: int = _NOWHERE
+    goal_y: int = _NOWHERE
+
+    # Besides memory, which tells it at MODIFY - 10: of those who have both, memory alone does.
+    @handles(WhatIs, MODIFY - 9)
+    def tell_how_far(self, question: WhatIs, world: World) -> None:
+        """Say how far it sees by nature, where its memory does not."""
+        if question.stat == "sight" and Memory not in question.enactor:
+            question.add(self.radius, "nature")
+
+    @handles(TakeTurn, APPLY)
+    def look_out(self, turn: TakeTurn, world: World) -> None:
+        """Note where the nearest foe is in view; give up a goal that was reached."""
+        self._look(turn.enactor, world)
+
+    @handles(TakeTurn, REACT)
+    def act(self, turn: TakeTurn, world: World) -> None:
+        """Do the first thing on the plan that is not refused."""
+        turn.cost = self._follow(turn.enactor, world)
+
+    @handles(Obey, APPLY)
+    def look_out_for_another(self, obeying: Obey, world: World) -> None:
+        """Note where the nearest foe is in view, of the side one is on now."""
+        self._look(obeying.enactor, world)
+
+    @handles(Obey, REACT)
+    def act_for_another(self, obeying: Obey, world: World) -> None:
+        """Do the first thing on the plan that is not refused; the turn passes in any case."""
+        obeying.cost = self._follow(obeying.enactor, world)
+
+    @handles(Feel, APPLY)
+    def forget_former_foes(self, feel: Feel, world: World) -> None:
+        """Know of no foe any more when an effect makes one change sides, or ends."""
+        if feel.moment in ("start", "end") and world.root[Effects].kinds[feel.effect].side:
+            self.goal_x = self.goal_y = _NOWHERE
+
+    @handles(Arrive, APPLY)
+    def forget_what_was_elsewhere(self, arrival: Arrive, world: World) -> None:
+        """Know of no foe in a new place: where one was seen means nothing there."""
+        self.goal_x = self.goal_y = _NOWHERE
+
+    def _look(self, who: Entity, world: World) -> None:
+        radius = max(0, what_is(world, who, "sight"))
+        foe = world.ask(WhichFoe(who, radius)).found
+        if foe is not None:
+            there = foe[Place]
+            self.goal_x, self.goal_y = there.x, there.y
+        elif self.goal_x != _NOWHERE:
+            here = who[Place]
+            if (here.x, here.y) == (self.goal_x, self.goal_y):
+                self.goal_x = self.goal_y = _NOWHERE
+
+    def _follow(self, who: Entity, world: World) -> int:
+        """Act by the plan that rules, and say what that costs."""
+        mind = world.ask(WhatMind(who, self.plan))
+        goal = None if self.goal_x == _NOWHERE else (self.goal_x, self.goal_y)
+        thought = Thought(world, who, goal, mind.source)
+        for name in mind.plan:
+            for intent in BEHAVIOURS[name](thought):
+                action = world.publish(event_of(intent, who))
+                if action.cost:  # done, or an attempt that takes its time all the same
+                    return action.cost
+        return TURN

@@ -1,0 +1,32 @@
+"""Serving: stay with the one who rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bidden.ai.going import step_by
+from bidden.ai.situation import Thought
+from bidden.intents import Intent, Rest
+from bidden.state import Place
+
+__all__ = ["serve"]
+
+_AT_HEEL: Final = 2
+"""How near is near enough, in steps."""
+
+
+def serve(thought: Thought) -> Iterator[Intent]:
+    """Go to one's ruler, as long as both are on one level; wait where that is near."""
+    ruler, here = thought.ruler, thought.who[Place]
+    if ruler is None or not ruler.alive or ruler is thought.who:
+        return
+    there = ruler[Place]
+    distance = there.distance(here)
+    if distance is None:
+        return
+    if distance > _AT_HEEL:
+        step = step_by(thought.world, thought.who, (there.x, there.y))
+        if step is not None:
+            yield step
+    yield Rest()

@@ -1,0 +1,120 @@
+"""The explorer: fights what is near, gathers what cures, goes where it has not been, then down.
+
+It knows what the view shows and has no chance of its own, so a game it plays
+follows from the seed alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from bidden.bots.paths import Ways
+from bidden.intents import Improvable, Improve, Intent, Rest, Take, Use, Walk
+from bidden.view import View
+
+__all__ = ["better_gear", "choose", "draught", "go_on", "improvement", "meal", "thing_to_take"]
+
+_MOST_HELD: Final = 26
+_THINGS: Final = ("!", "?", ")", "[", '"')
+_CURES: Final = ("of health", "of slow healing")
+_MENDS: Final = "of mending"
+_WANTED: Final[tuple[Improvable, ...]] = ("attack", "hp")
+_WORTHLESS: Final = ("corpse", "bones", "rotten")
+
+
+def choose(view: View) -> Intent:
+    """Decide on the next intent."""
+    if view.improvements:
+        return improvement(view, _WANTED)
+    last = view.lines[-1] if view.lines else None
+    if last is not None and last.tone == "refusal" and last.turn == view.turn:
+        return Rest()  # a friend is in the way, say: what was refused would be refused again
+    drink, food = draught(view), meal(view)
+    if drink is not None:
+        return Use(drink, "quaff")
+    if food is not None:
+        return Use(food, "eat")
+    better = better_gear(view)
+    if better is not None and not view.foes:
+        return Use(better, "wear")
+    return thing_to_take(view) or go_on(view, Ways(view), _THINGS) or Rest()
+
+
+def improvement(view: View, wanted: Collection[Improvable]) -> Improve:
+    """Choose in turn what is wanted, and what there is where none of it can be chosen."""
+    offered = [option for option, _ in view.improvements]
+    options = [option for option in wanted if option in offered] or offered
+    return Improve(options[view.experience_level % len(options)])
+
+
+def draught(view: View) -> str | None:
+    """Choose what to drink: what closes wounds, and what heals, or may, when half of it is gone."""
+    if view.wounds:
+        mends = next((held.slot for held in view.pack if held.name.endswith(_MENDS)), None)
+        if mends is not None:
+            return mends
+    if view.hp * 2 >= view.max_hp:
+        return None
+    drinkable = [held for held in view.pack if "quaff" in held.uses]
+    cures = [held.slot for held in drinkable if held.known and held.name.endswith(_CURES)]
+    unknown = [held.slot for held in drinkable if not held.known]
+    return next(iter(cures + unknown), None)
+
+
+def meal(view: View) -> str | None:
+    """Choose what to eat, when hungry and with no foe in view."""
+    if view.foes or view.hunger not in ("hungry", "weak"):
+        return None
+    food = [held.slot for held in view.pack if "eat" in held.uses and _is_worth_taking(held.name)]
+    return next(iter(food), None)
+
+
+def better_gear(view: View) -> str | None:
+    """Choose what to wear: what is worth more than what is worn of its kind."""
+    worn = {held.kind: held.worth for held in view.pack if held.worn}
+    better = [one for one in view.pack if one.kind and one.worth > worn.get(one.kind, 0)]
+    return max(better, key=lambda held: held.worth).slot if better else None
+
+
+def thing_to_take(view: View) -> Take | None:
+    """Take up what lies underfoot, if it is worth it and there is room for it."""
+    for number, name in enumerate(view.underfoot if _has_room(view) else ()):
+        if _is_worth_taking(name):
+            return Take(number)
+    return None
+
+
+def go_on(view: View, ways: Ways, things: Collection[str]) -> Walk | None:
+    """Go for foes in view, then for things, to where it has not been, down, and to and fro.
+
+    Args:
+        view: What it sees.
+        ways: The ways over it.
+        things: The glyphs of what it goes for.
+    """
+    lying = view.things_at if _has_room(view) else ()
+    return (
+        ways.towards(ways.tiles(view.foes_at))
+        or ways.towards(ways.tiles(spot for spot in lying if ways.glyph(*spot) in things))
+        or ways.towards(ways.frontier)
+        or ways.towards(ways.stairs_down)
+        or ways.towards(ways.tiles(_places_to_wait(view)) & ways.quiet)
+    )
+
+
+def _has_room(view: View) -> bool:
+    return len(view.pack) < _MOST_HELD
+
+
+def _is_worth_taking(name: str) -> bool:
+    return not any(word in name for word in _WORTHLESS)
+
+
+def _places_to_wait(view: View) -> Iterator[tuple[int, int]]:
+    """Yield where to go when nothing else is to be done: soon somewhere else, far off."""
+    moved = 7 * (view.turn // 40)
+    for y, row in enumerate(view.tiles):
+        for x in range(len(row)):
+            if (31 * x + 17 * y + moved) % 211 == 0:
+                yield x, y

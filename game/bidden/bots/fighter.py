@@ -1,0 +1,114 @@
+"""The fighter: goes for foes with all it has, and gathers on the way whatever hurts them.
+
+It knows what the view shows and has no chance of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bidden.bots.explorer import better_gear, draught, go_on, improvement, meal, thing_to_take
+from bidden.bots.paths import Ways
+from bidden.intents import Cast, Improvable, Intent, Rest, Shoot, Use
+from bidden.view import Aiming, Castable, Held, Shape, View
+
+__all__ = ["choose"]
+
+_THINGS: Final = ("!", "?", ")", "[", "*", "=", '"')
+_WANTED: Final[tuple[Improvable, ...]] = ("attack",)
+_STRIKES: Final = ("of lightning", "of sleep")
+_BANES: Final = ("of poison", "of confusion", "of blindness")
+_MISSILE: Final = "rock"
+_BLOOD: Final = "blood to mana"
+_SHORT: Final = 5
+"""How far what strikes by itself reaches, in tiles."""
+
+
+def choose(view: View) -> Intent:
+    """Decide on the next intent.
+
+    What was refused this turn would be refused again: then it goes on foot, and if that was
+    refused as well, it waits.
+    """
+    if view.improvements:
+        return improvement(view, _WANTED)
+    refused = _refusals(view)
+    if refused > 1:
+        return Rest()
+    if not refused:
+        drink = draught(view)
+        if drink is not None:
+            return Use(drink, "quaff")
+        deeds = _onslaught(view, _nearest_foe(view)) if view.foes_at else _preparations(view)
+        deed = next(deeds, None)
+        if deed is not None:
+            return deed
+    return thing_to_take(view) or go_on(view, Ways(view), _THINGS) or Rest()
+
+
+def _refusals(view: View) -> int:
+    """Count how often this turn it was told that something cannot be done, last of all."""
+    count = 0
+    for line in reversed(view.lines):
+        if line.tone != "refusal" or line.turn != view.turn:
+            break
+        count += line.count
+    return count
+
+
+def _nearest_foe(view: View) -> tuple[int, int]:
+    return min(view.foes_at, key=lambda spot: _square(view, spot))
+
+
+def _square(view: View, spot: tuple[int, int]) -> int:
+    """Give how far off a tile is, in tiles, Euclidean, squared."""
+    return (spot[0] - view.here[0]) ** 2 + (spot[1] - view.here[1]) ** 2
+
+
+def _preparations(view: View) -> Iterator[Intent]:
+    """Yield what is to be done before the next fight."""
+    food, better = meal(view), better_gear(view)
+    if food is not None:
+        yield Use(food, "eat")
+    if better is not None:
+        yield Use(better, "wear")
+    for held in view.pack:
+        if held.glyph == "=" and not held.spells:
+            yield Use(held.slot, "read")
+
+
+def _onslaught(view: View, foe: tuple[int, int]) -> Iterator[Intent]:
+    """Yield what can be done to the nearest foe, or before it is here; to strike it is not said."""
+    near, beside = _square(view, foe), _square(view, foe) <= 2
+    for spell in sorted(view.spells, key=lambda spell: -spell.mana):
+        if spell.mana <= view.mana and _is_worth_casting(spell, view):
+            yield Cast(spell.name, *((-1, -1) if spell.aiming is None else foe))
+    for held in view.pack:
+        if "read" not in held.uses or held.glyph == "=":
+            continue
+        aiming = held.aiming("read")
+        strikes = held.name.endswith(_STRIKES) and near <= _SHORT**2
+        if not held.known or strikes or (aiming is not None and _reaches(aiming, near)):
+            yield Use(held.slot, "read", *foe)
+    if view.shooting is not None and not beside:
+        yield Shoot(*foe)
+    for held in view.pack:
+        if _is_for_throwing(held) and not beside:
+            yield Use(held.slot, "throw", *foe)
+
+
+def _is_worth_casting(spell: Castable, view: View) -> bool:
+    hurt = view.hp * 2 < view.max_hp
+    return spell.name != _BLOOD and ("heal" not in spell.name or hurt)
+
+
+def _reaches(aiming: Aiming, near: int) -> bool:
+    """Say whether a foe is in range, and so far off that an area does not reach back."""
+    in_range = not aiming.range or near <= aiming.range**2
+    return in_range and (aiming.shape is not Shape.TILE or near > aiming.radius**2)
+
+
+def _is_for_throwing(held: Held) -> bool:
+    bane = "quaff" in held.uses and held.known and held.name.endswith(_BANES)
+    return bane or held.name.endswith(_MISSILE)

@@ -1,0 +1,113 @@
+"""The monkey: does anything at all that an intent can say, sensible or not, allowed or not.
+
+Else it goes where the explorer would, or it would never come to see the deeper levels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from string import ascii_lowercase
+from typing import Final, Literal, get_args
+
+from bidden.bots.explorer import choose
+from bidden.intents import (
+    Breathe,
+    Cast,
+    Disarm,
+    Improvable,
+    Improve,
+    Inhale,
+    Intent,
+    Name,
+    Put,
+    Rest,
+    Search,
+    Shoot,
+    Shut,
+    Take,
+    Use,
+    Walk,
+)
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, View
+from eventcore import Stream
+
+__all__ = ["Monkey"]
+
+How = Literal["quaff", "eat", "read", "throw", "wear", "take off"]
+_HOWS: Final[tuple[How, ...]] = get_args(How)
+_OPTIONS: Final[tuple[Improvable, ...]] = get_args(Improvable)
+_SLOTS: Final[tuple[str, ...]] = (*ascii_lowercase, "", "A", "?")
+_SPELLS: Final = ("minor heal", "blink", "summon bats", "detect creatures", "no such spell", "")
+_NAMES: Final = ("", "Sting", "a rather long name for so small a thing, is it not", "Mjölnir", "\t")
+_SIGHT: Final = 9
+"""Within so many tiles lies most of what it aims at."""
+
+
+class Monkey:
+    """A monkey at the keys. Its chance is its own: no stream of the world moves by it."""
+
+    def __init__(self, seed: int) -> None:
+        """Seed its chance."""
+        self._chance = Stream(seed, "monkey")
+        self._deeds: tuple[Callable[[View], Intent], ...] = (
+            lambda _: Walk(*self._direction()),
+            lambda _: Shut(*self._direction()),
+            lambda _: Disarm(*self._direction()),
+            lambda _: Rest(),
+            lambda _: Search(),
+            lambda view: Take(self._chance.roll(-1, len(view.underfoot))),
+            lambda view: Put(self._slot(view)),
+            self._use,
+            self._use,
+            self._use,
+            lambda view: Shoot(*self._tile(view)),
+            self._cast,
+            lambda _: Inhale(),
+            lambda view: Breathe(*self._tile(view)),
+            lambda view: Name(
+                self._slot(view), self._chance.pick(_NAMES), self._chance.chance(1, 2)
+            ),
+            lambda _: Improve(self._chance.pick(_OPTIONS)),
+        )
+
+    def __call__(self, view: View) -> Intent:
+        """Decide on the next intent."""
+        return choose(view) if self._chance.chance(3, 4) else self._chance.pick(self._deeds)(view)
+
+    def _direction(self) -> tuple[int, int]:
+        """Give one of nine steps, or now and then a leap."""
+        far = 1 if self._chance.chance(15, 16) else 90
+        return self._chance.roll(-far, far), self._chance.roll(-far, far)
+
+    def _slot(self, view: View) -> str:
+        """Give the slot of a thing that is held, or now and then any."""
+        if view.pack and self._chance.chance(7, 8):
+            return self._chance.pick(view.pack).slot
+        return self._chance.pick(_SLOTS)
+
+    def _tile(self, view: View) -> tuple[int, int]:
+        """Give a tile with somebody or something on it, one nearby, any of the map, or none."""
+        marked = (*view.foes_at, *view.things_at, view.here)
+        dice = self._chance.roll(1, 8)
+        if dice == 1:
+            return -1, -1
+        if dice == 2:
+            return self._chance.roll(-1, MAP_WIDTH), self._chance.roll(-1, MAP_HEIGHT)
+        if dice < 5:
+            return self._chance.pick(marked)
+        x, y = view.here
+        return x + self._chance.roll(-_SIGHT, _SIGHT), y + self._chance.roll(-_SIGHT, _SIGHT)
+
+    def _use(self, view: View) -> Use:
+        """Use a thing as it can be used, or now and then as it cannot."""
+        if view.pack and self._chance.chance(7, 8):
+            held = self._chance.pick(view.pack)
+            how = self._chance.pick([how for how in _HOWS if how in held.uses] or _HOWS)
+            return Use(held.slot, how, *self._tile(view))
+        return Use(self._slot(view), self._chance.pick(_HOWS), *self._tile(view))
+
+    def _cast(self, view: View) -> Cast:
+        """Cast a spell that is known, or now and then one that is not."""
+        known = [spell.name for spell in view.spells]
+        spells = known if known and self._chance.chance(7, 8) else _SPELLS
+        return Cast(self._chance.pick(spells), *self._tile(view))

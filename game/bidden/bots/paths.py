@@ -1,0 +1,95 @@
+"""Ways over the ground as a view shows it: the first step to the nearest of what is wanted.
+
+A set of tiles is one whole number, a bit for each, as in ``bidden.grid.distance``. A flood
+spreads from all that is wanted at once until it comes to the player; then any neighbouring
+tile that it reached last is a first step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import attrgetter
+from typing import Final
+
+from bidden.intents import Walk
+from bidden.view import View
+
+__all__ = ["Ways"]
+
+_STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
+"""The first is taken before the others where several lead there as soon."""
+_glyph_of: Final = attrgetter("glyph")
+
+
+class Ways:
+    """The ground of a view, and the shortest ways over it from where the player stands.
+
+    Attributes:
+        frontier: The tiles that border on one yet to be seen; stairs do not matter.
+        stairs_down: The stairs that lead down.
+        quiet: The tiles that are no stairs.
+    """
+
+    def __init__(self, view: View) -> None:
+        """Lay out the ground: the tiles in one long row, with an edge between the map's rows."""
+        self._stride = len(view.tiles[0]) + 1
+        rows = ["".join(map(_glyph_of, row)) for row in view.tiles]
+        self._glyphs = "#".join(["#" * self._stride, *rows, "#" * self._stride])
+        self._drawn = dict.fromkeys(self._glyphs)
+        unknown, stairs_up = self._all(" "), self._all("<")
+        self._open = ~(self._all("#") | unknown) & (1 << len(self._glyphs)) - 1
+        self.stairs_down = self._all(">")
+        self.quiet = self._open & ~(stairs_up | self.stairs_down)
+        self.frontier = self._around(unknown) & self.quiet
+        self._here = self.tiles([view.here])
+
+    def tiles(self, spots: Iterable[tuple[int, int]]) -> int:
+        """Give the set of tiles in these columns and rows."""
+        found = 0
+        for x, y in spots:
+            found |= 1 << self._number(x, y)
+        return found
+
+    def glyph(self, x: int, y: int) -> str:
+        """Give what is drawn on a tile."""
+        return self._glyphs[self._number(x, y)]
+
+    def towards(self, wanted: int) -> Walk | None:
+        """Take the first step of a shortest way to the nearest tile that is wanted.
+
+        A way leads over no stair, for that leads to another level, and not across.
+
+        Args:
+            wanted: The set of tiles; one's own does not count.
+
+        Returns:
+            The step; None where there is no way.
+        """
+        wave = wanted & self._open & ~self._here
+        dry = self.quiet & ~wave
+        while wave:
+            reached = self._around(wave)
+            if reached & self._here:
+                return self._step_onto(wave)
+            wave = reached & dry
+            dry &= ~wave
+        return None
+
+    def _step_onto(self, tiles: int) -> Walk:
+        number = self._here.bit_length() - 1
+        return next(
+            Walk(dx, dy) for dx, dy in _STEPS if tiles >> number + dx + dy * self._stride & 1
+        )
+
+    def _around(self, tiles: int) -> int:
+        """Give a set of tiles, with all that are next to one of them."""
+        row = tiles | tiles << 1 | tiles >> 1
+        return row | row << self._stride | row >> self._stride
+
+    def _all(self, glyph: str) -> int:
+        """Give the set of tiles on which this is drawn."""
+        bits = {ord(drawn): "0" for drawn in self._drawn} | {ord(glyph): "1"}
+        return int(self._glyphs[::-1].translate(bits), 2)
+
+    def _number(self, x: int, y: int) -> int:
+        return (y + 1) * self._stride + x + 1

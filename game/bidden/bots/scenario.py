@@ -1,0 +1,18 @@
+"""The showman: plays a scenario until all it has in store has come and gone, or to its end."""
+
+from __future__ import annotations
+
+from bidden.bots.explorer import choose
+from bidden.content.catalogue import LevelKind
+from bidden.intents import Intent, Rest
+from bidden.view import View
+
+__all__ = ["choose_for_show"]
+
+
+def choose_for_show(level: LevelKind, view: View) -> Intent | None:
+    """Decide on the next intent; None when there is nothing more to see."""
+    to_come = any(cue.after > view.turn for cue in level.cues)
+    if view.ending is not None or (level.cues and not (to_come or view.lasting)):
+        return None
+    return Rest() if level.waits else choose(view)

@@ -1,0 +1,117 @@
+"""The commands on content: its schemas for editors, its components, and whether it is right."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from cyclopts import App
+
+from bidden.content.catalogue import Catalogue, catalogue_of, load_tables
+from bidden.content.component_tables import components_table
+from bidden.content.mods import addition_in, additions, installed
+from bidden.content.schema import schema_of
+from bidden.content.tables import FILES
+from bidden.frontend.drawing.palette import load_palette
+from bidden.frontend.input.schemas import SCHEMAS
+from bidden.order import COMPONENTS
+from bidden.powers import Power
+from bidden.session import Session
+from bidden.state import Look
+from bidden.worldgen.digger import Digger
+from eventcore.cli import Flag, UsageError, printable
+
+__all__ = ["content"]
+
+_SEEDS = 3
+"""So often each level is dug for a trial."""
+
+
+def schema(file: str, *, mod: Flag = False) -> None:
+    """Print the JSON Schema of a file of content, for editors.
+
+    Parameters
+    ----------
+    file:
+        Its name: creatures.toml, items.toml, traps.toml, effects.toml, spells.toml, levels.toml,
+        appearances.toml, keymap.toml or palette.toml.
+    mod:
+        Of a mod's file: its tables may extend or replace those that are there.
+    """
+    name = file if file.endswith(".toml") else f"{file}.toml"
+    if name in FILES:
+        made = schema_of(name, COMPONENTS, mod=mod)
+    elif name in SCHEMAS and not mod:
+        made = SCHEMAS[name]()
+    else:
+        known = FILES if mod else (*FILES, *SCHEMAS)
+        raise UsageError(f"there is no schema of {file!r}, only of {', '.join(known)}")
+    print(json.dumps(made, indent=2, ensure_ascii=False))
+
+
+def components() -> None:
+    """Print the components a table may name and their fields, as a table of Markdown."""
+    print(components_table(COMPONENTS), end="")
+
+
+def check(folder: Path | None = None) -> None:
+    """Check content: all tables are read, and each level is dug for a trial.
+
+    What is wrong is said by file, key and reason, and the exit code is 2. What has a colour
+    that the palette lacks is only told of.
+
+    Parameters
+    ----------
+    folder:
+        Files of a mod; left away, the game's own content and that of all mods installed.
+    """
+    if folder is None:
+        added = additions(installed())
+    elif not folder.is_dir():
+        raise UsageError(f"{folder}: there is no such folder")
+    else:
+        added = (addition_in(folder, folder.resolve().name),)
+    made = catalogue_of(load_tables(), COMPONENTS, added)
+    _dig_all(made)
+    for line in _unpainted(made):
+        print(f"bidden: {printable(line)}", file=sys.stderr)
+    mods = "".join(f", {one.name}: {sum(map(len, one.tables.values()))}" for one in added)
+    own = sum(map(len, load_tables().values()))
+    print(f"tables of the game: {own}{printable(mods)}; all of them are right")
+
+
+def _dig_all(catalogue: Catalogue) -> None:
+    """Dig each level for a trial; where there is no room, an error says so."""
+    for name, kind in catalogue.levels.items():
+        for seed in range(_SEEDS):
+            session = Session(seed, catalogue=catalogue, level=name)
+            for depth in range(2, kind.levels + 1):
+                Digger(catalogue, kind).dig_deeper(session.world, depth)
+
+
+def _unpainted(catalogue: Catalogue) -> list[str]:
+    """Tell what has a colour that the palette lacks."""
+    palette, lines = load_palette(), []
+    for name, parts in catalogue.blueprints.items():
+        for cls, fields in parts:
+            if cls is Look and not palette.has_look(fields["look"]):
+                said = f"the palette has no look {fields['look']!r}, so it has that of other"
+                lines.append(f"{name}.Look.look: {said}")
+            for field, value in fields.items():
+                if isinstance(value, Power) and not palette.has_tone(value.tone):
+                    lines.append(f"{name}.{cls.__name__}.{field}.tone: {_no_tone(value.tone)}")
+    for name, spell in catalogue.spells.items():
+        if not palette.has_tone(spell.tone):
+            lines.append(f"{name}.tone: {_no_tone(spell.tone)}")
+    return lines
+
+
+def _no_tone(tone: str) -> str:
+    return f"the palette has no tone {tone!r}, so it is told in plain"
+
+
+content = App(name="content", help="Files of content: their schemas, and whether they are right.")
+"""The command that has these."""
+for _command in (schema, components, check):
+    content.command(_command)

@@ -1,0 +1,191 @@
+"""The commands that make games: played by a person, or by a bot."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Literal
+
+from bidden.bots.roster import BOTS, Bot, bot_for
+from bidden.bots.scenario import choose_for_show
+from bidden.cli import terminal
+from bidden.cli.terminal import Frontend
+from bidden.content.catalogue import LevelKind, load_catalogue
+from bidden.content.mods import FIRST, installed
+from bidden.order import COMPONENTS
+from bidden.recording import playing
+from bidden.recording.empty_journals import remove_unbegun
+from bidden.recording.resume import continue_from
+from bidden.state import enumerated
+from eventcore import JournalError
+from eventcore.cli import Flag, UsageError, Whole, printable
+from eventcore.journal import Sync
+from eventcore.replay import verify
+
+__all__ = ["demo", "play"]
+
+Forcing = Literal["always", "close", "never"]
+
+_DEMO_TURNS = 300
+_BOT = "explorer"
+
+
+def play(
+    *,
+    seed: Whole | None = None,
+    journal: Path | None = None,
+    frontend: Frontend = "terminal",
+    sync: Forcing = "always",
+    events: Flag = False,
+) -> int:
+    """Play, in this terminal or in a window. Without a terminal, run the demo.
+
+    Parameters
+    ----------
+    seed:
+        Fixes the game; left away, every game is another.
+    journal:
+        Where to record the game. One that exists is continued; one in which nothing was
+        recorded, not even its header, is begun anew.
+    frontend:
+        Where to show it.
+    sync:
+        When the journal is forced to the disk, so that a power cut leaves it alone: after
+        each intent, when it is closed, or never. A process that is killed loses nothing.
+    events:
+        Record every settled event too, for verify, diff and other programs; a game begun so
+        stays so.
+    """
+    if frontend == "terminal" and not terminal.has_terminal():
+        kept = journal is not None and os.path.exists(journal)
+        note = f", and leaving {journal} as it is" if kept else ""
+        said = f"There is no terminal to play in: running the demo instead{note}."
+        print(printable(said), flush=True)
+        return demo(seed=seed, journal=None if kept else journal, events=events)
+    with terminal.stage_of(frontend) as stage:
+        game = _open(seed, journal, Sync(sync), events)
+        if game.notice:
+            print(f"bidden: {printable(game.notice)}", file=sys.stderr)
+        try:
+            stage.play(game)
+        finally:
+            game.close()
+    terminal.say_where(game)
+    return 0
+
+
+def demo(
+    *,
+    seed: Whole | None = None,
+    turns: Whole = _DEMO_TURNS,
+    journal: Path | None = None,
+    scenario: str | None = None,
+    bot: str | None = None,
+    debug: Flag = False,
+    events: Flag = False,
+) -> int:
+    """Let a bot play without a screen, replay its journal, and compare every digest.
+
+    Parameters
+    ----------
+    seed:
+        Fixes the game; left away, every game is another.
+    turns:
+        The bot stops after this many intents, or when the game is over.
+    journal:
+        Where to record the game; a new file.
+    scenario:
+        Show a scenario instead; what changes of the player is told turn by turn.
+    bot:
+        Who plays: explorer, fighter or monkey; the explorer if none is named.
+    debug:
+        Check every dispatch on the way; a game takes some seven times as long.
+    events:
+        Record every settled event too, and compare these.
+    """
+    if turns < 1:
+        raise UsageError(f"--turns {turns}: the bot plays at least 1 turn")
+    if bot is not None and scenario is not None:
+        raise UsageError(f"--bot {bot}: a scenario has a bot of its own")
+    if bot is not None and bot not in BOTS:
+        raise UsageError(f"there is no bot {bot!r}, only {enumerated([*BOTS])}")
+    from bidden.frontend.drawing.render import text
+
+    level, seed = _level(scenario), _seed(seed)
+    game = playing.begin(seed, journal, debug=debug, level=level, events=events)
+    try:
+        if scenario is None:
+            _let_the_bot_play(game, turns, bot_for(bot or _BOT, seed))
+        else:
+            _show(game, game.session.catalogue.level(scenario), turns)
+    finally:
+        game.close()
+    print(text(game.view()))
+    recorded = playing.load(game.path, events=events)
+    divergence = recorded.problem or verify(playing.session_for(recorded), recorded)
+    said = f"seed {game.session.world.seed}, {len(recorded.records)} records in {game.path}"
+    if divergence is not None:
+        print(f"bidden: {said}: {divergence}", file=sys.stderr)
+        return 1
+    what = "digest and every event" if events else "digest"
+    print(f"{said}: replayed, every {what} the same ({game.session.digest.value})")
+    return 0
+
+
+def _open(seed: int | None, path: Path | None, sync: Sync, events: bool) -> playing.Play:
+    """Begin a game, or continue the one a journal holds."""
+    # Not path.exists(): that one raises for a folder that may not be entered.
+    if path is None or not os.path.exists(path):
+        return playing.begin(_seed(seed), path, events=events, sync=sync)
+    try:
+        journal = playing.load(path)
+    except JournalError as error:
+        remove_unbegun(path, error)
+        return playing.begin(_seed(seed), path, events=events, sync=sync)
+    if seed is not None and seed != journal.header.seed:
+        raise UsageError(
+            f"{path} holds a game of seed {journal.header.seed}: leave --seed away to continue "
+            "it, or name another file to begin one"
+        )
+    if events and not journal.header.events:
+        raise UsageError(
+            f"{path} was begun without events: leave --events away to continue it, or name "
+            "another file to begin one"
+        )
+    return continue_from(path, journal, sync=sync)
+
+
+def _seed(seed: int | None) -> int:
+    return secrets.randbelow(1_000_000) if seed is None else seed
+
+
+def _let_the_bot_play(game: playing.Play, turns: int, bot: Bot) -> None:
+    for _ in range(turns):
+        if game.session.ending is not None:
+            return
+        game.perform(bot(game.view()))
+
+
+def _show(game: playing.Play, level: LevelKind, turns: int) -> None:
+    """Let a scenario go by until nothing more comes, and say what changes."""
+    before: dict[str, int] = {}
+    for _ in range(turns):
+        stats = dict(game.session.stats())
+        new = [f"{name} {value}" for name, value in stats.items() if before.get(name) != value]
+        if new:
+            print(f"turn {game.session.world.turn}: {', '.join(new)}")
+        before, intent = stats, choose_for_show(level, game.view())
+        if intent is None:
+            return
+        game.perform(intent)
+
+
+def _level(scenario: str | None) -> str:
+    if scenario is None:
+        return FIRST
+    there = [name for name in load_catalogue(COMPONENTS, *installed()).levels if name != FIRST]
+    if scenario not in there:
+        raise UsageError(f"there is no scenario {scenario!r}, only {', '.join(there)}")
+    return scenario

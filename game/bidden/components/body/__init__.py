@@ -1,0 +1,1 @@
+"""Components of body: hit points, wounds, food, growth and death."""

@@ -1,0 +1,102 @@
+"""Experience: what is learned from kills, the levels it leads to, and what comes of them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import attrs
+from msgspec import Meta
+
+from bidden.events.body import IMPROVEMENTS, Earn, HowMuchIsItWorth, Improve
+from bidden.events.combat import Die
+from bidden.events.effects import WhatIs
+from bidden.events.minds import are_foes_by_nature
+from bidden.intents import Improvable
+from bidden.state import name_of
+from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
+
+__all__ = ["Experience"]
+
+_STEP = 25
+
+
+@component
+class Experience(Component):
+    """What a creature has learned.
+
+    A kill is worth the hit points the dead had unhurt, its attack and its defence. A level
+    takes 50 points more than the one before: level 2 is reached with 50 in all, level 3 with
+    150, level 4 with 300.
+
+    Attributes:
+        points: What it has learned in all.
+        level: What that comes to, from 1.
+        due: How many improvements it may choose still; one for each level.
+        chosen: How often it chose each.
+        kills: How many it killed, by their names.
+        options: What it may choose from.
+        by_itself: Whether it chooses by itself, at random and at once, as monsters do.
+    """
+
+    points: Annotated[int, Meta(ge=0)] = 0
+    level: Annotated[int, Meta(ge=1)] = 1
+    due: Annotated[int, Meta(ge=0)] = 0
+    chosen: dict[Improvable, int] = attrs.Factory(dict)
+    kills: dict[str, int] = attrs.Factory(dict)
+    options: Annotated[list[Improvable], Meta(min_length=1)] = attrs.Factory(
+        lambda: [*IMPROVEMENTS]
+    )
+    by_itself: bool = False
+
+    @property
+    def next_level_at(self) -> int:
+        """With how many points in all it reaches the next level."""
+        return _STEP * self.level * (self.level + 1)
+
+    @handles(Die, REACT)
+    def learn_from_the_kill(self, die: Die, world: World) -> None:
+        """Learn from the death of an enemy, however it was brought about."""
+        if are_foes_by_nature(die.enactor, die.target):
+            points = world.ask(HowMuchIsItWorth(die.target)).points
+            # Deferred until all else that follows from the death has happened.
+            world.defer(Earn(die.enactor, die.enactor, points, name_of(die.target)))
+
+    @handles(Earn, APPLY, role="target")
+    def take_to_heart(self, learn: Earn, world: World) -> None:
+        """Know more, and reach the levels that leads to."""
+        self.kills = {**self.kills, learn.of: self.kills.get(learn.of, 0) + 1}
+        self.points += max(0, learn.points)
+        while self.points >= self.next_level_at:
+            self.level += 1
+            self.due += 1
+            learn.levels += 1
+
+    @handles(Earn, REACT, role="target")
+    def choose_at_random(self, learn: Earn, world: World) -> None:
+        """Improve at once, where nobody is asked."""
+        while self.by_itself and self.due:
+            option = world.stream("growth").pick(self.options)
+            if not world.publish(Improve(learn.target, option)).done:
+                return
+
+    @handles(Improve, VALIDATE + 10)
+    def refuse_what_is_not_due(self, improve: Improve, world: World) -> None:
+        """Refuse what no level allows; what is allowed takes no time."""
+        improve.cost = 0
+        if not self.due:
+            improve.fail("not due")
+        elif improve.option not in self.options:
+            improve.fail("no such option")
+
+    @handles(Improve, APPLY)
+    def improve(self, improve: Improve, world: World) -> None:
+        """Use up a level for it."""
+        self.due -= 1
+        self.chosen = {**self.chosen, improve.option: self.chosen.get(improve.option, 0) + 1}
+
+    @handles(WhatIs, MODIFY + 10)
+    def tell(self, question: WhatIs, world: World) -> None:
+        """Add what it has chosen to its stats."""
+        for option, times in self.chosen.items():
+            if option == question.stat:
+                question.add(times * IMPROVEMENTS[option], "experience")

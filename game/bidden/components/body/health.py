@@ -1,0 +1,98 @@
+"""Health: hit points, losing them, and getting them back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.events.body import IMPROVEMENTS, Heal, HowMuchIsItWorth, HowMuchMore, Improve
+from bidden.events.combat import Die, TakeDamage, Wound, resistance_to
+from bidden.events.effects import what_is
+from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
+
+__all__ = ["Health"]
+
+_WHOLE: Final = 100
+
+
+@component
+class Health(Component):
+    """How much a creature can take.
+
+    Attributes:
+        hp: Hit points left; at 0 it dies.
+        most: Hit points when unhurt.
+
+    Raises:
+        ValueError: There is less than nothing left, or more than the most.
+    """
+
+    hp: int
+    most: int
+
+    def __attrs_post_init__(self) -> None:
+        if not 0 <= self.hp <= self.most:
+            raise ValueError(f"hp is {self.hp}, and must lie from 0 to most, which is {self.most}")
+
+    @handles(TakeDamage, MODIFY + 20, role="target")
+    def resist(self, damage: TakeDamage, world: World) -> None:
+        """Take from the strength what the target resists of its kind, and refuse it all at 100 %.
+
+        What is left is rounded up, so less than all resisted leaves something. A resistance
+        below 0 adds as much.
+        """
+        percent = what_is(world, damage.target, resistance_to(damage.kind))
+        if percent >= _WHOLE:
+            damage.fail("immune")
+        elif percent:
+            damage.strength = -(-damage.strength * (_WHOLE - percent) // _WHOLE)
+
+    @handles(TakeDamage, APPLY, role="target")
+    def lose_hit_points(self, damage: TakeDamage, world: World) -> None:
+        """Lose from 1 up to the strength of it, as chance will have it; never less than 1."""
+        most = self.hp if damage.outright else max(1, damage.strength)
+        surely = damage.sure or damage.outright
+        loss = most if surely else world.stream("combat").roll(1, most)
+        damage.dealt = min(self.hp, loss)
+        self.hp -= damage.dealt
+
+    @handles(TakeDamage, REACT, role="target")
+    def die_of_it(self, damage: TakeDamage, world: World) -> None:
+        """Die once no hit points are left."""
+        if self.hp == 0:
+            world.publish(Die(damage.enactor, damage.target, damage.of, damage.outright))
+
+    @handles(Wound, REACT, role="target")
+    def begin_anew(self, wound: Wound, world: World) -> None:
+        """Have all hit points again, where a wound stands for a death."""
+        if wound.emptied and not wound.deadly:
+            self.hp = self.most
+
+    @handles(HowMuchMore, MODIFY)
+    def tell_how_much_is_missing(self, question: HowMuchMore, world: World) -> None:
+        """Answer with the hit points that are missing."""
+        if question.store == "health":
+            question.room += self.most - self.hp
+
+    @handles(Heal, VALIDATE, role="target")
+    def refuse_the_unhurt(self, heal: Heal, world: World) -> None:
+        """Refuse to mend what is whole."""
+        if self.hp == self.most:
+            heal.fail("full")
+
+    @handles(Heal, APPLY, role="target")
+    def regain_hit_points(self, heal: Heal, world: World) -> None:
+        """Regain hit points, up to what it has unhurt."""
+        heal.gained = min(max(0, heal.amount), self.most - self.hp)
+        self.hp += heal.gained
+
+    @handles(Improve, APPLY)
+    def grow(self, improve: Improve, world: World) -> None:
+        """Take more from now on."""
+        if improve.option == "hp":
+            self.most += IMPROVEMENTS["hp"]
+            self.hp += IMPROVEMENTS["hp"]
+
+    @handles(HowMuchIsItWorth, MODIFY)
+    def tell_its_worth(self, question: HowMuchIsItWorth, world: World) -> None:
+        """Add the hit points it has unhurt."""
+        question.points += self.most

@@ -1,0 +1,24 @@
+"""Mortality: leaving the world."""
+
+from __future__ import annotations
+
+from bidden.events.combat import Die
+from eventcore import APPLY, Component, World, component, handles
+
+__all__ = ["Mortal"]
+
+
+@component
+class Mortal(Component):
+    """Lets its entity die.
+
+    Attributes:
+        corpse: What its corpse is called; by default as it was, with "corpse" behind.
+    """
+
+    corpse: str = ""
+
+    @handles(Die, APPLY, role="target")
+    def depart(self, die: Die, world: World) -> None:
+        """Leave the world, once all that follows from it has happened."""
+        world.despawn(die.target)

@@ -1,0 +1,91 @@
+"""The stomach: food, and what too much or too little of it does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.events.body import Feed, HowMuchMore
+from bidden.events.combat import Attack, Shoot, TakeDamage, Throw
+from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
+
+__all__ = ["Stomach"]
+
+_BLOW: Final = 2
+
+
+@component
+class Stomach(Component):
+    """How well fed a creature is.
+
+    Attributes:
+        food: What is left; each hit point it regains by itself takes 1, each blow it
+            strikes takes 2.
+        most: What the stomach holds. Who eats more stretches it half way, and suffers for it.
+        starves: Whether it dies with no food left, as a player does.
+
+    Raises:
+        ValueError: There is less than no food, or more than the most.
+    """
+
+    food: int
+    most: int
+    starves: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        if not 0 <= self.food <= self.most:
+            raise ValueError(
+                f"food is {self.food}, and must lie from 0 to most, which is {self.most}"
+            )
+
+    @property
+    def feeling(self) -> str:
+        """How full it feels: ``"full"``, ``"hungry"``, ``"weak"``, or empty for none of these."""
+        if self.food * 10 >= self.most * 9:
+            return "full"
+        if self.food * 20 < self.most:
+            return "weak"
+        return "hungry" if self.food * 5 < self.most else ""
+
+    @handles(HowMuchMore, MODIFY)
+    def tell_that_there_is_always_room(self, question: HowMuchMore, world: World) -> None:
+        """Answer with what it holds: it stretches, and suffers for it."""
+        if question.store == "food":
+            question.room += self.most
+
+    @handles(Feed, APPLY, role="target")
+    def digest(self, feed: Feed, world: World) -> None:
+        """Take it in; more than it holds stretches the stomach half way to it."""
+        before = self.food
+        self.food = max(0, before + feed.amount)
+        if self.food > self.most:
+            self.food = self.most = (self.most + self.food) // 2
+            feed.overate = True
+        feed.gained = self.food - before
+
+    @handles(Feed, REACT, role="target")
+    def suffer(self, feed: Feed, world: World) -> None:
+        """Lose a hit point to overeating, or starve: no wound can stand for that."""
+        by, who = feed.enactor, feed.target
+        if feed.overate:
+            harm = TakeDamage(by, who, 1, sure=True, of="overeating", kind="overeating")
+            world.publish(harm)
+        elif self.food == 0 and self.starves:
+            world.publish(TakeDamage(by, who, of="hunger", kind="hunger", outright=True))
+
+    @handles(Attack, REACT)
+    def tire_of_striking(self, attack: Attack, world: World) -> None:
+        """Spend food on a blow."""
+        self._tire(world)
+
+    @handles(Throw, REACT)
+    def tire_of_throwing(self, throw: Throw, world: World) -> None:
+        """Spend food on a throw."""
+        self._tire(world)
+
+    @handles(Shoot, REACT)
+    def tire_of_shooting(self, shot: Shoot, world: World) -> None:
+        """Spend food on a shot."""
+        self._tire(world)
+
+    def _tire(self, world: World) -> None:
+        world.publish(Feed(self.entity, self.entity, -_BLOW))

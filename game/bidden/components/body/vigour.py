@@ -1,0 +1,71 @@
+"""Vigour: wounds in place of death, until there are too many."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.events.body import HowMuchMore, Mend
+from bidden.events.combat import Die, Wound
+from eventcore import AIM, APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
+
+__all__ = ["Vigour"]
+
+
+@component
+class Vigour(Component):
+    """Takes a wound once the hit points are gone, and lets them begin anew.
+
+    Attributes:
+        wounds: How many it has.
+        most: How many kill.
+
+    Raises:
+        ValueError: There are less than none, or more than kill.
+    """
+
+    wounds: int = 0
+    most: Annotated[int, Meta(ge=1)] = 5
+
+    def __attrs_post_init__(self) -> None:
+        if not 0 <= self.wounds <= self.most:
+            raise ValueError(
+                f"wounds is {self.wounds}, and must lie from 0 to most, which is {self.most}"
+            )
+
+    @handles(Die, AIM, role="target")
+    def take_a_wound_instead(self, die: Die, world: World) -> None:
+        """Be wounded in place of dying, of what it would have died of."""
+        if not die.outright:
+            die.replace(Wound(die.enactor, die.target, die.of, emptied=True))
+
+    @handles(Wound, APPLY, role="target")
+    def bleed(self, wound: Wound, world: World) -> None:
+        """Have one wound more."""
+        self.wounds += 1
+        wound.wounds, wound.deadly = self.wounds, self.wounds >= self.most
+
+    @handles(Wound, REACT, role="target")
+    def die_of_the_last(self, wound: Wound, world: World) -> None:
+        """Die where it was one too many."""
+        if wound.deadly:
+            world.publish(Die(wound.enactor, wound.target, wound.of, outright=True))
+
+    @handles(HowMuchMore, MODIFY)
+    def tell_how_many_can_close(self, question: HowMuchMore, world: World) -> None:
+        """Answer with the wounds there are."""
+        if question.store == "mending":
+            question.room += self.wounds
+
+    @handles(Mend, VALIDATE, role="target")
+    def refuse_the_unwounded(self, mend: Mend, world: World) -> None:
+        """Refuse to close what is not open."""
+        if not self.wounds:
+            mend.fail("full")
+
+    @handles(Mend, APPLY, role="target")
+    def heal_over(self, mend: Mend, world: World) -> None:
+        """Have so many wounds less."""
+        mend.gained = min(max(0, mend.amount), self.wounds)
+        self.wounds -= mend.gained

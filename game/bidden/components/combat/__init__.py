@@ -1,0 +1,1 @@
+"""Components of combat: striking, shooting, breathing and warding off."""

@@ -1,0 +1,39 @@
+"""Brands: blows that burn, freeze or otherwise harm besides."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.events.combat import Hit, TakeDamage, check_harms
+from eventcore import RESOLVE, Component, World, component, handles
+
+__all__ = ["Brand"]
+
+
+@component
+class Brand(Component):
+    """Adds harm of a kind to the blows of its creature, or of who wields its thing.
+
+    Attributes:
+        kind: Of what kind it is, one of ``HARMS``; no defence lessens it.
+        strength: The most it costs, in hit points.
+
+    Raises:
+        ValueError: There is no such kind of harm.
+    """
+
+    kind: str
+    strength: Annotated[int, Meta(ge=1)]
+
+    def __attrs_post_init__(self) -> None:
+        check_harms([self.kind])
+
+    @handles(Hit, RESOLVE + 10)
+    @handles(Hit, RESOLVE + 10, via="bearer")
+    def harm_besides(self, hit: Hit, world: World) -> None:
+        """Harm the target, if the blow has left it alive."""
+        if hit.target.alive:
+            by, to, kind = hit.enactor, hit.target, self.kind
+            world.publish(TakeDamage(by, to, self.strength, of=kind, kind=kind))

@@ -1,0 +1,75 @@
+"""Breath: a weapon that has to be drawn first, and is out for a while when it was let go."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.events.combat import Breathe, Inhale
+from bidden.events.turns import TakeTurn
+from bidden.powers import Power, use_of, work
+from eventcore import APPLY, RESOLVE, VALIDATE, Component, World, component, handles
+
+__all__ = ["Breath"]
+
+
+@component
+class Breath(Component):
+    """Lets its entity breathe fire, or whatever its power is.
+
+    Attributes:
+        power: What it does.
+        draws: How many turns it is drawn before it can be let out.
+        rests: How many turns it is out of it after that.
+        drawn: How many turns it was drawn by now.
+        out_for: How many turns it is still out of it.
+    """
+
+    power: Power
+    draws: Annotated[int, Meta(ge=1)] = 1
+    rests: Annotated[int, Meta(ge=0)] = 4
+    drawn: Annotated[int, Meta(ge=0)] = 0
+    out_for: Annotated[int, Meta(ge=0)] = 0
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether it can be let out."""
+        return self.drawn >= self.draws
+
+    @handles(TakeTurn, APPLY)
+    def get_it_back(self, turn: TakeTurn, world: World) -> None:
+        """Get it back with time."""
+        self.out_for = max(0, self.out_for - 1)
+
+    @handles(Inhale, VALIDATE + 10)
+    def refuse_who_is_out_of_it(self, inhale: Inhale, world: World) -> None:
+        """Refuse to draw what is drawn already, and what is out."""
+        if self.out_for or self.is_drawn:
+            inhale.fail("no breath")
+
+    @handles(Inhale, APPLY)
+    def draw(self, inhale: Inhale, world: World) -> None:
+        """Draw it for a turn."""
+        self.drawn = inhale.drawn = self.drawn + 1
+
+    @handles(Breathe, VALIDATE + 20)
+    def aim(self, breathe: Breathe, world: World) -> None:
+        """Find whom it reaches; refuse what is not drawn."""
+        if not self.is_drawn:
+            breathe.fail("no breath")
+            return
+        reach = use_of(self.power, breathe.enactor, breathe.x, breathe.y, world)
+        breathe.targets = [*reach.targets]
+        if reach.refusal:
+            breathe.fail(reach.refusal)
+
+    @handles(Breathe, RESOLVE)
+    def let_go(self, breathe: Breathe, world: World) -> None:
+        """Work on all it reaches."""
+        work(self.power, breathe.enactor, breathe.targets, world)
+
+    @handles(Breathe, APPLY)
+    def be_out_of_it(self, breathe: Breathe, world: World) -> None:
+        """Have to rest."""
+        self.drawn, self.out_for = 0, self.rests

@@ -1,0 +1,103 @@
+"""Throwing and shooting: where it goes, how hard it hits, and what it does."""
+
+from __future__ import annotations
+
+from bidden.events.combat import Hit, Impact, Shoot, TakeDamage, Throw
+from bidden.events.effects import what_is
+from bidden.events.queries import WhatIsAt, WhatIsInTheWay
+from bidden.events.things import LetGo
+from bidden.perception.sight import in_view_of
+from bidden.state import Fighter, Item, Levels, Place
+from eventcore import MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
+
+__all__ = ["Marksman"]
+
+
+@component
+class Marksman(Component):
+    """Lets its entity throw what it holds, and shoot with what it wields.
+
+    A hit is worth half the attack, rounded down, and what the missile adds, less defence; the
+    harm is from 1 to that. A shot is worth what is wielded adds, and takes no ammunition.
+    """
+
+    @handles(Throw, VALIDATE + 20)
+    def find_its_way(self, throw: Throw, world: World) -> None:
+        """Say where it will land, and who is in its way."""
+        here = throw.enactor[Place]
+        if throw.item is None or Place in throw.item:
+            throw.fail("no thing")
+        elif (throw.x, throw.y) == (here.x, here.y) or not _is_inside(
+            throw.x, throw.y, here, world
+        ):
+            throw.fail("no aim")
+        else:
+            way = world.ask(
+                WhatIsInTheWay(world.root, here.x, here.y, throw.x, throw.y, here.level)
+            )
+            throw.struck, throw.to_x, throw.to_y = way.struck, way.end_x, way.end_y
+
+    @handles(Throw, MODIFY)
+    def throw_hard(self, throw: Throw, world: World) -> None:
+        """Put half the attack behind it; what is thrown adds its own value."""
+        if throw.item is not None:
+            throw.strength += self._half_of_the_attack(world) + throw.item[Item].thrown
+
+    @handles(Throw, RESOLVE)
+    def let_fly(self, throw: Throw, world: World) -> None:
+        """Let it go where it lands, and hit who is in its way."""
+        who, item = throw.enactor, throw.item
+        if item is None:
+            return
+        world.publish(LetGo(who, who, item, throw.to_x, throw.to_y))
+        if throw.struck is not None:
+            world.publish(Impact(who, throw.struck, item, throw.strength))
+
+    @handles(Shoot, VALIDATE + 20)
+    def take_aim(self, shot: Shoot, world: World) -> None:
+        """Find who is there; refuse without a bow, out of sight, and where nobody is."""
+        who = shot.enactor
+        if what_is(world, who, "ranged") <= 0:
+            shot.fail("no bow")
+        elif not _is_inside(shot.x, shot.y, who[Place], world):
+            shot.fail("no aim")
+        elif (shot.x, shot.y) not in in_view_of(who, world):
+            shot.fail("out of sight")
+        else:
+            found = world.ask(WhatIsAt(world.root, shot.x, shot.y, who[Place].level)).found
+            others = [one for one in found if Fighter in one and one is not who]
+            if others:
+                shot.struck = others[0]
+            else:
+                shot.fail("nobody there")
+
+    @handles(Shoot, MODIFY)
+    def draw_the_bow(self, shot: Shoot, world: World) -> None:
+        """Put half the attack behind it; what is wielded adds what it shoots with."""
+        ranged = what_is(world, shot.enactor, "ranged")
+        shot.strength += self._half_of_the_attack(world) + ranged
+
+    @handles(Shoot, RESOLVE)
+    def loose(self, shot: Shoot, world: World) -> None:
+        """Hit who is there."""
+        if shot.struck is not None:
+            world.publish(Impact(shot.enactor, shot.struck, None, shot.strength))
+
+    @handles(Impact, RESOLVE)
+    def hurt(self, impact: Impact, world: World) -> None:
+        """Hurt the target, by 1 at the least; of a shot follows what the weapon does besides."""
+        by, to = impact.enactor, impact.target
+        damage = TakeDamage(by, to, max(1, impact.strength), kind="missile")
+        dealt = world.publish(damage).dealt
+        if impact.item is None:
+            world.publish(Hit(by, to, dealt))
+
+    def _half_of_the_attack(self, world: World) -> int:
+        me = self.entity
+        return what_is(world, me, "attack", me[Fighter].attack) // 2
+
+
+def _is_inside(x: int, y: int, here: Place, world: World) -> bool:
+    """Say whether a tile is one of the level."""
+    ground = world.root[Levels].at(here.level)
+    return 0 <= x < ground.width and 0 <= y < ground.height

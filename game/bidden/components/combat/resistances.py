@@ -1,0 +1,45 @@
+"""Resistances: of which kinds of harm a creature is spared some, all, or suffers more."""
+
+from __future__ import annotations
+
+from bidden.events.combat import check_harms, resistance_to
+from bidden.events.effects import WhatIs
+from bidden.state import name_of
+from eventcore import MODIFY, Component, World, component, handles
+
+__all__ = ["Resistances"]
+
+
+@component
+class Resistances(Component):
+    """What its creature, or who wears its thing, is spared.
+
+    What all of them come to takes effect on each ``TakeDamage`` of the kind.
+
+    Attributes:
+        percent: How much of each kind of harm, in percent: at 100 all of it, below 0 it
+            hurts by so much more.
+
+    Raises:
+        ValueError: There is no such kind of harm.
+    """
+
+    percent: dict[str, int]
+
+    def __attrs_post_init__(self) -> None:
+        check_harms(self.percent)
+
+    @handles(WhatIs, MODIFY + 20)
+    def spare_its_creature(self, question: WhatIs, world: World) -> None:
+        """Add what its creature is spared by nature."""
+        self._add(question, "nature")
+
+    @handles(WhatIs, MODIFY + 25, via="bearer")
+    def spare_its_wearer(self, question: WhatIs, world: World) -> None:
+        """Add what its wearer is spared."""
+        self._add(question, name_of(self.entity))
+
+    def _add(self, question: WhatIs, of: str) -> None:
+        for kind, percent in self.percent.items():
+            if question.stat == resistance_to(kind):
+                question.add(percent, of)

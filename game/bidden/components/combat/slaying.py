@@ -1,0 +1,28 @@
+"""Slaying: blows that are harder against some."""
+
+from __future__ import annotations
+
+from bidden.events.combat import Attack
+from bidden.events.minds import is_by_nature_of
+from eventcore import MODIFY, Component, World, component, handles
+
+__all__ = ["Slaying"]
+
+
+@component
+class Slaying(Component):
+    """Adds to the blows of who wields its thing against those of a side.
+
+    Attributes:
+        side: The side.
+        strength: What is added to the strength of the blow.
+    """
+
+    side: str
+    strength: int
+
+    @handles(Attack, MODIFY + 5, via="bearer")
+    def strike_harder(self, attack: Attack, world: World) -> None:
+        """Add to the blow, where it is meant for one of the side."""
+        if is_by_nature_of(attack.target, self.side):
+            attack.strength += self.strength

@@ -1,0 +1,45 @@
+"""Striking: how hard a blow is, and what it does."""
+
+from __future__ import annotations
+
+from bidden.events.body import HowMuchIsItWorth
+from bidden.events.combat import Attack, Hit, TakeDamage
+from bidden.events.effects import what_is
+from bidden.state import AVERAGE, Fighter, Place
+from eventcore import MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
+
+__all__ = ["Strike"]
+
+
+@component
+class Strike(Component):
+    """Lets its entity strike its neighbours."""
+
+    @handles(Attack, VALIDATE + 10)
+    def reach(self, attack: Attack, world: World) -> None:
+        """Refuse to strike who is out of reach."""
+        if attack.enactor[Place].distance(attack.target[Place]) not in (0, 1):
+            attack.fail("far")
+
+    @handles(Attack, MODIFY)
+    def put_weight_behind_it(self, attack: Attack, world: World) -> None:
+        """Add what the attacker puts into it: a blow is worth attack less defence.
+
+        Each 5 points of strength above the average are worth a point of attack.
+        """
+        who, nature = attack.enactor, attack.enactor[Fighter]
+        strength = what_is(world, who, "strength", nature.strength)
+        attack.strength += what_is(world, who, "attack", nature.attack)
+        attack.strength += (strength - AVERAGE) // 5
+
+    @handles(Attack, RESOLVE)
+    def land_the_blow(self, attack: Attack, world: World) -> None:
+        """Hurt the target, by 1 at the least."""
+        damage = TakeDamage(attack.enactor, attack.target, max(1, attack.strength))
+        dealt = world.publish(damage).dealt
+        world.publish(Hit(attack.enactor, attack.target, dealt))
+
+    @handles(HowMuchIsItWorth, MODIFY)
+    def tell_its_worth(self, question: HowMuchIsItWorth, world: World) -> None:
+        """Add the attack."""
+        question.points += question.enactor[Fighter].attack

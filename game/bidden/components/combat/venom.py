@@ -1,0 +1,35 @@
+"""Venom: blows that leave more behind than a bruise."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.events.combat import Hit
+from bidden.events.effects import Affect
+from eventcore import REACT, Component, World, component, handles
+
+__all__ = ["Venom"]
+
+
+@component
+class Venom(Component):
+    """Lets a blow that hurts bring an effect, by its creature or by who wields its thing.
+
+    Attributes:
+        effect: The effect's name.
+        percent: How often.
+        turns: For how long; 0 for as long as such an effect lasts.
+    """
+
+    effect: str = "poison"
+    percent: Annotated[int, Meta(ge=1, le=100)] = 100
+    turns: Annotated[int, Meta(ge=0)] = 0
+
+    @handles(Hit, REACT - 30)
+    @handles(Hit, REACT - 30, via="bearer")
+    def seep_in(self, hit: Hit, world: World) -> None:
+        """Bring the effect upon who was hurt and lives; what comes of it is the striker's doing."""
+        if hit.dealt and hit.target.alive and world.stream("venom").chance(self.percent, 100):
+            world.publish(Affect(hit.enactor, hit.target, self.effect, self.turns))

@@ -1,0 +1,33 @@
+"""Cruelty: blows that wound outright, whatever vigour is left."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.events.combat import Hit, Wound
+from eventcore import REACT, Component, World, component, handles
+
+__all__ = ["Cruel"]
+
+
+@component
+class Cruel(Component):
+    """Lets a blow that hurts wound, by its creature or by who wields its thing.
+
+    Who has no vigour has hit points alone, and takes no wound.
+
+    Attributes:
+        percent: How often.
+    """
+
+    percent: Annotated[int, Meta(ge=1, le=100)]
+
+    @handles(Hit, REACT - 20)
+    @handles(Hit, REACT - 20, via="bearer")
+    def wound(self, hit: Hit, world: World) -> None:
+        """Wound who was hurt and lives."""
+        hurt = hit.dealt and hit.target.alive
+        if hurt and world.stream("wounds").chance(self.percent, 100):
+            world.publish(Wound(hit.enactor, hit.target))

@@ -1,0 +1,1 @@
+"""Components of knowledge: what is seen, remembered and known."""

@@ -1,0 +1,81 @@
+"""Scholarship: what a creature knows of things, and what it calls those it does not know."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from bidden.events.knowledge import Knows, Learn, Name
+from bidden.events.things import Quaff
+from bidden.state import Guise, Inscribed, name_of
+from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
+
+__all__ = ["Scholar"]
+
+_LONGEST: Final = 24
+
+
+@component
+class Scholar(Component):
+    """Lets its entity learn what things are, and name them.
+
+    Attributes:
+        known: The names of the kinds it knows, in the order it learned them.
+        given: What it calls kinds it does not know, by their true names.
+        tasted: Whether it has drunk what it did not know.
+    """
+
+    known: list[str] = attrs.Factory(list)
+    given: dict[str, str] = attrs.Factory(dict)
+    tasted: bool = False
+
+    @handles(Knows, MODIFY)
+    def tell(self, question: Knows, world: World) -> None:
+        """Say whether it knows the kind."""
+        question.known = question.what in self.known
+
+    @handles(Learn, VALIDATE, role="target")
+    def refuse_what_is_known(self, learning: Learn, world: World) -> None:
+        """Refuse to learn a thing twice."""
+        if learning.what in self.known:
+            learning.fail("known")
+
+    @handles(Learn, APPLY, role="target")
+    def learn(self, learning: Learn, world: World) -> None:
+        """Know it from now on."""
+        self.known = [*self.known, learning.what]
+
+    # Not at APPLY: that alone would let anything be drunk.
+    @handles(Quaff, REACT)
+    def taste(self, quaff: Quaff, world: World) -> None:
+        """Remember that it has drunk what it did not know."""
+        self.tasted = self.tasted or not quaff.known
+
+    @handles(Name, VALIDATE + 10)
+    def refuse_names_that_will_not_do(self, naming: Name, world: World) -> None:
+        """Refuse to name nothing, a known kind, or at too great a length."""
+        naming.cost = 0
+        if naming.item is None:
+            naming.fail("no thing")
+        elif naming.name != naming.name.strip() or not naming.name.isprintable():
+            naming.fail("no name")
+        elif len(naming.name) > _LONGEST:
+            naming.fail("long")
+        elif naming.alike and (Guise not in naming.item or name_of(naming.item) in self.known):
+            naming.fail("known")
+
+    @handles(Name, APPLY)
+    def name(self, naming: Name, world: World) -> None:
+        """Call it so from now on."""
+        if naming.item is None:
+            return
+        if naming.alike:
+            others = {kind: one for kind, one in self.given.items() if kind != name_of(naming.item)}
+            named = {name_of(naming.item): naming.name} if naming.name else {}
+            self.given = {**others, **named}
+            return
+        if Inscribed in naming.item:
+            world.detach(naming.item, Inscribed)
+        if naming.name:
+            world.attach(naming.item, Inscribed(naming.name))

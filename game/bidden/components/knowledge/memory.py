@@ -1,0 +1,191 @@
+"""Memory: what a creature has seen of the ground and on it, and what it sees now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from operator import itemgetter
+from typing import Annotated, Any, Final, TypeAlias, TypeVar
+
+import attrs
+from msgspec import Meta
+
+from bidden.events.body import Improve
+from bidden.events.effects import WhatIs
+from bidden.events.movement import Arrive
+from bidden.events.places import Find
+from bidden.events.queries import WhatIsAmong
+from bidden.events.things import UseUp
+from bidden.events.turns import LookAround
+from bidden.perception.sight import in_view_of, shown_of
+from bidden.state import Door, Inscribed, Look, Place, Side, Stair, Title, is_secret
+from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
+
+__all__ = ["UNKNOWN", "Memory", "Remembered"]
+
+T = TypeVar("T")
+Tiles: TypeAlias = frozenset[tuple[int, int]]
+
+UNKNOWN: Final = " "
+"""Stands for a tile that was never seen."""
+
+
+@attrs.frozen
+class Remembered:
+    """What was seen to lie on a tile, and is taken to lie there still.
+
+    Attributes:
+        x: The tile's column.
+        y: Its row.
+        glyph: How the thing is drawn.
+        look: The name of its colour in the palette.
+        name: Its title, whether or not it is known that it is that.
+        label: The name that somebody gave it; empty for none.
+    """
+
+    x: Annotated[int, Meta(ge=0)]
+    y: Annotated[int, Meta(ge=0)]
+    glyph: Annotated[str, Meta(min_length=1, max_length=1)]
+    look: str
+    name: str
+    label: str = ""
+
+
+@component
+class Memory(Component):
+    """Remembers the ground and the doors that came into view, and what lay there.
+
+    It takes in what is in view when its entity is told to look around: after each turn in which
+    somebody may have changed something, and when the view itself has changed.
+
+    Attributes:
+        radius: How far its entity sees, in tiles, Euclidean; 1 at the least.
+        levels: What it remembers of each level, from the top down, a text a row: ``#``
+            wall, ``.`` floor, ``+`` shut door, ``'`` open door, ``<`` stair up, ``>`` stair
+            down, space for what it never saw. Nothing of a level it was never on.
+        marks: What it remembers to lie on each level, on a tile the uppermost thing: items and
+            traps that were found, but nobody who might have gone elsewhere since.
+    """
+
+    radius: Annotated[int, Meta(ge=1)]
+    levels: list[list[str]] = attrs.Factory(list)
+    marks: list[list[Remembered]] = attrs.Factory(list)
+
+    @property
+    def rows(self) -> list[str]:
+        """What it remembers of the level it is on."""
+        depth = self.entity[Place].level
+        return self.levels[depth - 1] if depth <= len(self.levels) else []
+
+    @property
+    def marked(self) -> list[Remembered]:
+        """What it remembers to lie on the level it is on."""
+        depth = self.entity[Place].level
+        return self.marks[depth - 1] if depth <= len(self.marks) else []
+
+    @handles(WhatIs, MODIFY - 10)
+    def tell_how_far(self, question: WhatIs, world: World) -> None:
+        """Say how far it sees by nature."""
+        if question.stat == "sight":
+            question.add(self.radius, "nature")
+
+    @handles(Arrive, REACT)
+    def look_at_a_new_place(self, arrival: Arrive, world: World) -> None:
+        """Take in a new place."""
+        self._take_in(world)
+
+    @handles(LookAround, REACT)
+    def look_again(self, looking: LookAround, world: World) -> None:
+        """Take in what has changed."""
+        self._take_in(world)
+
+    @handles(Find, REACT)
+    def mark_what_is_found(self, finding: Find, world: World) -> None:
+        """Know where it is, whether or not it is seen: traps are felt as well."""
+        here, there = self.entity[Place], finding.trap[Place]
+        if here.level == there.level:
+            self._mark([*self._but(there), _remembered(finding.trap)])
+
+    @handles(UseUp, REACT)
+    def forget_what_is_used_up(self, using: UseUp, world: World) -> None:
+        """Know that it lies there no more, whether or not that is seen."""
+        there = using.item.get(Place)
+        if there is not None and there.level == self.entity[Place].level:
+            self._mark(self._but(there))
+
+    @handles(Improve, REACT)
+    def look_farther(self, improve: Improve, world: World) -> None:
+        """Take in what better eyes see."""
+        if improve.option == "sight":
+            self._take_in(world)
+
+    def _take_in(self, world: World) -> None:
+        place = self.entity[Place]
+        view = in_view_of(self.entity, world)
+        self.levels = _with(self.levels, place.level, self._ground(place, view, world))
+        self._mark(self._lying(place, view, world))
+
+    def _mark(self, marks: list[Remembered]) -> None:
+        self.marks = _with(self.marks, self.entity[Place].level, marks)
+
+    def _but(self, there: Place) -> list[Remembered]:
+        """Give what is marked on other tiles than one."""
+        return [mark for mark in self.marked if (mark.x, mark.y) != (there.x, there.y)]
+
+    def _ground(self, place: Place, view: Tiles, world: World) -> list[str]:
+        """Give the ground of the level, with what is in view as it is."""
+        shown = shown_of(place.level, world)
+        known = self.rows or [UNKNOWN * len(row) for row in shown]
+        seen = dict[int, str]()
+        for y, columns, read in _by_rows(view):
+            there = shown[y]
+            if read(known[y]) != read(there):
+                row = [*known[y]]
+                for x in columns:
+                    row[x] = there[x]
+                seen[y] = "".join(row)
+        return [seen.get(y, row) for y, row in enumerate(known)] if seen else known
+
+    def _lying(self, place: Place, view: Tiles, world: World) -> list[Remembered]:
+        """Give what lies on the level, with what is in view as it is."""
+        marks = [mark for mark in self.marked if (mark.x, mark.y) not in view]
+        upper: dict[tuple[int, int], Entity] = {}
+        for thing in world.ask(WhatIsAmong(world.root, view, place.level)).found:
+            spot = thing[Place].x, thing[Place].y
+            if _stays(thing) and (
+                spot not in upper or upper[spot][Look].height <= thing[Look].height
+            ):
+                upper[spot] = thing
+        return marks + [_remembered(thing) for thing in upper.values()]
+
+
+def _stays(thing: Entity) -> bool:
+    """Say whether a thing that is seen now can be taken to be there later."""
+    shown = Look in thing and Title in thing and Door not in thing and Stair not in thing
+    return shown and Side not in thing and not is_secret(thing)
+
+
+def _remembered(thing: Entity) -> Remembered:
+    there, look, label = thing[Place], thing[Look], thing.get(Inscribed)
+    said = "" if label is None else label.name
+    return Remembered(there.x, there.y, look.glyph, look.look, thing[Title].name, said)
+
+
+def _with(levels: list[list[T]], depth: int, known: list[T]) -> list[list[T]]:
+    """Give what is known of all levels, with that of one as it is now."""
+    unknown: list[list[T]] = [[] for _ in range(depth - len(levels))]
+    changed = levels + unknown
+    changed[depth - 1] = known
+    return changed
+
+
+@lru_cache(maxsize=256)  # who stays in a room has the same views again and again
+def _by_rows(view: Tiles) -> list[tuple[int, list[int], Callable[[Sequence[str]], Any]]]:
+    """Give the rows of a view in any order: which, their columns, and what reads these of a text.
+
+    The columns come in any order too; what they are read for is compared, no more.
+    """
+    rows: dict[int, list[int]] = {}
+    for x, y in view:
+        rows.setdefault(y, []).append(x)
+    return [(y, columns, itemgetter(*columns)) for y, columns in rows.items()]

@@ -1,0 +1,1 @@
+"""Components of magic: effects, spells and mana."""

@@ -1,0 +1,56 @@
+"""Books: spells to be learned, a page a turn."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.events.magic import KnowsSpell, LearnSpell, Study
+from bidden.events.things import Read
+from eventcore import APPLY, REACT, RESOLVE, VALIDATE, Component, World, component, handles
+
+__all__ = ["Book"]
+
+
+@component
+class Book(Component):
+    """Lets its thing be read, page by page; who reads the last one knows its spells.
+
+    It stays open where it was left, and whoever finds it read has but to look into it.
+
+    Attributes:
+        spells: The names of the spells in it.
+        pages: How many pages it has; each takes a turn.
+        read: How many were read.
+    """
+
+    spells: Annotated[list[str], Meta(min_length=1)]
+    pages: Annotated[int, Meta(ge=1)] = 1
+    read: Annotated[int, Meta(ge=0)] = 0
+
+    @handles(Read, VALIDATE + 20, role="item")
+    def refuse_what_is_known(self, reading: Read, world: World) -> None:
+        """Refuse to read once more what one knows; a book hides nothing of what it is."""
+        reading.known, who = True, reading.enactor
+        if self.read == self.pages and all(
+            world.ask(KnowsSpell(who, spell)).known for spell in self.spells
+        ):
+            reading.fail("known by heart")
+
+    @handles(Read, RESOLVE, role="item")
+    def read_on(self, reading: Read, world: World) -> None:
+        """Read a page."""
+        world.publish(Study(reading.enactor, reading.enactor, self.entity))
+
+    @handles(Study, APPLY, role="item")
+    def turn_the_page(self, study: Study, world: World) -> None:
+        """Keep the place."""
+        self.read = study.page = min(self.pages, self.read + 1)
+
+    @handles(Study, REACT, role="item")
+    def teach(self, study: Study, world: World) -> None:
+        """Teach what is in it to who has come to its end."""
+        if self.read == self.pages:
+            for spell in self.spells:
+                world.publish(LearnSpell(study.enactor, study.target, spell))

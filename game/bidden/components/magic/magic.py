@@ -1,0 +1,83 @@
+"""Magic: what a thing does when it is drunk, read, or breaks on somebody.
+
+A power in data is all there is to a new potion or scroll. Known, it is used up only if it
+did something, and refused where it would do nothing; unknown, it is tried and gone, and
+nothing is learned unless it works: to give it back would tell what it is.
+"""
+
+from __future__ import annotations
+
+from bidden.events.combat import Impact
+from bidden.events.knowledge import Knows, Show
+from bidden.events.things import Quaff, Release, UseUp
+from bidden.powers import Aim, Power, Reach, reach_of, use_of, work
+from bidden.state import Guise, Place, name_of
+from eventcore import REACT, RESOLVE, VALIDATE, Component, World, component, handles
+
+__all__ = ["Magic"]
+
+
+@component
+class Magic(Component):
+    """Lets its thing do what is in it. What is None cannot be done with it.
+
+    Attributes:
+        quaff: What it does to who drinks it; thrown at somebody it breaks, and does it to them.
+        read: What it does when it is read.
+    """
+
+    quaff: Power | None = None
+    read: Power | None = None
+
+    def power_of(self, release: Release) -> Power | None:
+        """Give what is let out; None where that cannot be done."""
+        return self.quaff if isinstance(release, Quaff) else self.read
+
+    @handles(Release, VALIDATE + 20, role="item")
+    def aim(self, release: Release, world: World) -> None:
+        """Find whom it reaches; refuse what is known to be in vain."""
+        power, who = self.power_of(release), release.enactor
+        if power is None:
+            release.fail("nothing")
+            return
+        kind = name_of(self.entity)
+        release.known = Guise not in self.entity or world.ask(Knows(who, kind)).known
+        if release.known:
+            reach = use_of(power, who, release.x, release.y, world)
+        else:
+            # Who does not know that it wants an aim has it go off where they stand.
+            here, area = who[Place], power.aim is Aim.AREA
+            x, y = (here.x, here.y) if area else (-1, -1)
+            reach = Reach(reach_of(power, who, x, y, world).targets)
+        release.targets = [*reach.targets]
+        if reach.refusal:
+            release.fail(reach.refusal)
+
+    @handles(Release, RESOLVE, role="item")
+    def let_it_out(self, release: Release, world: World) -> None:
+        """Bring its effects upon those it reaches."""
+        power = self.power_of(release)
+        if power is not None:
+            release.worked = work(power, release.enactor, release.targets, world)
+
+    @handles(Release, REACT, role="item")
+    def be_used_up(self, release: Release, world: World) -> None:
+        """Show what it is if it did anything, and be no more; known and in vain, be kept."""
+        power = self.power_of(release)
+        if release.worked:
+            world.publish(Show(release.enactor, self.entity, release.targets))
+        area = power is not None and power.aim is Aim.AREA
+        if release.worked or area or not release.known:
+            world.publish(UseUp(release.enactor, self.entity))
+
+    @handles(Impact, RESOLVE + 10, role="item")
+    def work_on_who_is_hit(self, impact: Impact, world: World) -> None:
+        """Work on who it breaks on as on who drinks it."""
+        if self.quaff is not None and work(self.quaff, impact.enactor, [impact.target], world):
+            world.publish(Show(impact.enactor, self.entity, [impact.target]))
+
+    @handles(Impact, REACT, role="item")
+    def break_on_them(self, impact: Impact, world: World) -> None:
+        """Be no more: a draught breaks on whoever it hits."""
+        if self.quaff is not None:
+            world.publish(UseUp(impact.enactor, self.entity))

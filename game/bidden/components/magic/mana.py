@@ -1,0 +1,65 @@
+"""Mana: what spells are cast with."""
+
+from __future__ import annotations
+
+from bidden.events.body import IMPROVEMENTS, ChangeMana, HowMuchMore, Improve
+from bidden.events.magic import Cast
+from eventcore import APPLY, MODIFY, VALIDATE, Component, World, component, handles
+
+__all__ = ["Mana"]
+
+
+@component
+class Mana(Component):
+    """How much mana a creature has.
+
+    Attributes:
+        mana: What is left of it.
+        most: When it is rested.
+
+    Raises:
+        ValueError: There is less than none, or more than the most.
+    """
+
+    mana: int
+    most: int
+
+    def __attrs_post_init__(self) -> None:
+        if not 0 <= self.mana <= self.most:
+            raise ValueError(
+                f"mana is {self.mana}, and must lie from 0 to most, which is {self.most}"
+            )
+
+    @handles(HowMuchMore, MODIFY)
+    def tell_how_much_is_missing(self, question: HowMuchMore, world: World) -> None:
+        """Answer with the mana that is missing."""
+        if question.store == "mana":
+            question.room += self.most - self.mana
+
+    @handles(Cast, VALIDATE + 15)
+    def refuse_what_it_cannot_pay(self, cast: Cast, world: World) -> None:
+        """Refuse a spell that costs more mana than there is."""
+        if cast.mana > self.mana:
+            cast.fail("no mana")
+
+    @handles(ChangeMana, VALIDATE, role="target")
+    def refuse_the_impossible(self, change: ChangeMana, world: World) -> None:
+        """Refuse to fill what is full, or to empty what is empty."""
+        if change.amount > 0 and self.mana == self.most:
+            change.fail("full")
+        elif change.amount < 0 and self.mana == 0:
+            change.fail("empty")
+
+    @handles(ChangeMana, APPLY, role="target")
+    def gain_or_lose(self, change: ChangeMana, world: World) -> None:
+        """Gain up to the most, or lose down to nothing."""
+        before = self.mana
+        self.mana = min(self.most, max(0, before + change.amount))
+        change.gained = self.mana - before
+
+    @handles(Improve, APPLY)
+    def grow(self, improve: Improve, world: World) -> None:
+        """Hold more from now on."""
+        if improve.option == "mana":
+            self.most += IMPROVEMENTS["mana"]
+            self.mana += IMPROVEMENTS["mana"]

@@ -1,0 +1,33 @@
+"""Collision: what is solid stops what is solid."""
+
+from __future__ import annotations
+
+from bidden.events.movement import Move
+from bidden.events.queries import WhatIsAt
+from bidden.state import Door, Levels, Place
+from eventcore import VALIDATE, Component, World, component, handles
+
+__all__ = ["Collision"]
+
+
+@component
+class Collision(Component):
+    """Makes its entity solid: it cannot go where something solid is."""
+
+    @handles(Move, VALIDATE + 10)
+    def stop_at_walls(self, move: Move, world: World) -> None:
+        """Refuse a step into a wall."""
+        level = world.root[Levels].at(move.enactor[Place].level)
+        if level.is_wall(move.x, move.y):
+            move.fail("wall")
+
+    @handles(Move, VALIDATE + 20)
+    def stop_at_what_is_solid(self, move: Move, world: World) -> None:
+        """Refuse a step into a shut door or onto somebody."""
+        level = move.enactor[Place].level
+        for other in world.ask(WhatIsAt(world.root, move.x, move.y, level)).found:
+            door = other.get(Door)
+            if door is not None and not door.open:
+                move.fail("door")
+            elif Collision in other:
+                move.fail("occupied")

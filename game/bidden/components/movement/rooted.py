@@ -1,0 +1,19 @@
+"""Roots: what stays where it grew."""
+
+from __future__ import annotations
+
+from bidden.events.movement import Move
+from eventcore import VALIDATE, Component, World, component, handles
+
+__all__ = ["Rooted"]
+
+
+@component
+class Rooted(Component):
+    """Keeps its entity on its tile; it strikes whom it can reach from there."""
+
+    # After the rule of webs, at VALIDATE + 5: who is caught loses a turn by trying, rooted or not.
+    @handles(Move, VALIDATE + 6)
+    def stay(self, move: Move, world: World) -> None:
+        """Refuse to go anywhere."""
+        move.fail("rooted")

@@ -1,0 +1,24 @@
+"""Patience: being able to let a turn pass."""
+
+from __future__ import annotations
+
+from bidden.events.movement import Wait
+from eventcore import APPLY, Component, World, component, handles
+
+__all__ = ["Patience"]
+
+
+@component
+class Patience(Component):
+    """Lets its entity wait.
+
+    Attributes:
+        waited: Turns waited in all.
+    """
+
+    waited: int = 0
+
+    @handles(Wait, APPLY)
+    def let_time_pass(self, wait: Wait, world: World) -> None:
+        """Stand still for a turn."""
+        self.waited += 1

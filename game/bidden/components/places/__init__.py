@@ -1,0 +1,1 @@
+"""Components of places: stairs, traps and levels."""

@@ -1,0 +1,56 @@
+"""Traps: what they do to whoever steps into them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.events.places import Find, Spring
+from bidden.events.things import UseUp
+from bidden.powers import Power, reach_of, work
+from bidden.state import Place, Secret, is_secret
+from eventcore import APPLY, REACT, RESOLVE, VALIDATE, Component, World, component, handles
+
+__all__ = ["Trap"]
+
+
+@component
+class Trap(Component):
+    """Springs when somebody steps into it. Who set it is not known: the trap itself does it.
+
+    Attributes:
+        power: What it does; aimed at whoever stepped into it, or around its tile.
+        once: Whether it is gone once sprung.
+        disarm_percent: In how many of a hundred attempts it comes apart.
+    """
+
+    power: Power
+    once: bool = False
+    disarm_percent: Annotated[int, Meta(ge=0, le=100)] = 60
+
+    @handles(Spring, VALIDATE, role="trap")
+    def aim(self, spring: Spring, world: World) -> None:
+        """Find whom it reaches."""
+        here = self.entity[Place]
+        spring.targets = [*reach_of(self.power, spring.target, here.x, here.y, world).targets]
+
+    @handles(Spring, RESOLVE, role="trap")
+    def work(self, spring: Spring, world: World) -> None:
+        """Work on them."""
+        work(self.power, self.entity, spring.targets, world)
+
+    @handles(Spring, REACT, role="trap")
+    def be_known(self, spring: Spring, world: World) -> None:
+        """Be a secret no more, or be no more."""
+        if is_secret(self.entity):
+            world.publish(Find(spring.target, self.entity))
+        if self.once:
+            world.publish(UseUp(spring.target, self.entity))
+
+    @handles(Find, APPLY, role="trap")
+    def be_found(self, finding: Find, world: World) -> None:
+        """Be a secret no more, if it was one."""
+        secret = self.entity.get(Secret)
+        if secret is not None:
+            secret.found = True

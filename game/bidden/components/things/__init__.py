@@ -1,0 +1,1 @@
+"""Components of things: what can be held, worn, eaten and used up."""

@@ -1,0 +1,65 @@
+"""Breaking: gear that does not last for ever."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from bidden.events.combat import Hit
+from bidden.events.effects import WhatIs, what_is
+from bidden.events.things import Break, UseUp
+from eventcore import MODIFY, REACT, RESOLVE, Component, World, component, handles
+
+__all__ = ["Breakable"]
+
+_OF: Final = 1000
+
+
+@component
+class Breakable(Component):
+    """Lets its thing break while it is worn or wielded: the odds hang on weapon and armour.
+
+    At each blow a weapon breaks in so many of 1000 cases as its own ``striking`` and the
+    ``hardness`` of all that the target wears come to; armour, as its own ``struck`` and the
+    ``force`` of what the striker wields.
+
+    Attributes:
+        striking: Of 1000, how often it breaks at a blow of who wields it; 0 for never.
+        struck: Of 1000, how often it breaks at a blow against who wears it; 0 for never.
+        hardness: What it adds to the odds of a weapon that strikes who wears it.
+        force: What it adds to the odds of armour that who wields it strikes.
+    """
+
+    striking: Annotated[int, Meta(ge=0)] = 0
+    struck: Annotated[int, Meta(ge=0)] = 0
+    hardness: Annotated[int, Meta(ge=0)] = 0
+    force: Annotated[int, Meta(ge=0)] = 0
+
+    @handles(WhatIs, MODIFY + 30, via="bearer")
+    def tell(self, question: WhatIs, world: World) -> None:
+        """Add what it does to the odds of others."""
+        if question.stat in ("hardness", "force"):
+            question.value += self.hardness if question.stat == "hardness" else self.force
+
+    @handles(Hit, REACT - 10, via="bearer")
+    def break_at_the_blow(self, hit: Hit, world: World) -> None:
+        """Break as its wielder strikes, as chance will have it."""
+        if self.striking:
+            self._try(hit, self.striking + what_is(world, hit.target, "hardness"), world)
+
+    @handles(Hit, REACT, role="target", via="bearer")
+    def break_under_the_blow(self, hit: Hit, world: World) -> None:
+        """Break as its wearer is struck, as chance will have it."""
+        if self.struck:
+            self._try(hit, self.struck + what_is(world, hit.enactor, "force"), world)
+
+    def _try(self, hit: Hit, odds: int, world: World) -> None:
+        bearer = self.entity.bearer
+        if bearer is not None and world.stream("breaking").chance(min(odds, _OF), _OF):
+            world.publish(Break(hit.enactor, bearer, self.entity))
+
+    @handles(Break, RESOLVE, role="item")
+    def fall_to_pieces(self, breaking: Break, world: World) -> None:
+        """Be of no more use."""
+        world.publish(UseUp(breaking.target, self.entity))

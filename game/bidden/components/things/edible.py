@@ -1,0 +1,34 @@
+"""Food: what can be eaten, and how far it goes."""
+
+from __future__ import annotations
+
+from bidden.events.body import Feed
+from bidden.events.things import Eat, UseUp
+from bidden.state import name_of
+from eventcore import REACT, RESOLVE, Component, World, component, handles
+
+__all__ = ["Edible"]
+
+
+@component
+class Edible(Component):
+    """Lets its thing be eaten.
+
+    Attributes:
+        food: What it is worth; negative for what takes more than it gives.
+    """
+
+    food: int
+
+    @handles(Eat, RESOLVE, role="item")
+    def feed(self, eating: Eat, world: World) -> None:
+        """Feed who eats it."""
+        if eating.item is not None:
+            who = eating.enactor
+            world.publish(Feed(who, who, self.food, of=name_of(eating.item)))
+
+    @handles(Eat, REACT, role="item")
+    def be_eaten_up(self, eating: Eat, world: World) -> None:
+        """Be no more."""
+        if eating.item is not None:
+            world.publish(UseUp(eating.enactor, eating.item))

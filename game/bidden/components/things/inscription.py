@@ -1,0 +1,28 @@
+"""Inscriptions: what is written on notes and on the ground."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.events.things import Read
+from eventcore import RESOLVE, Component, World, component, handles
+
+__all__ = ["Inscription"]
+
+
+@component
+class Inscription(Component):
+    """Lets its thing be read, as often as one likes; nothing comes of it but knowing what it says.
+
+    Attributes:
+        text: What it says.
+    """
+
+    text: Annotated[str, Meta(min_length=1)]
+
+    @handles(Read, RESOLVE, role="item")
+    def say(self, reading: Read, world: World) -> None:
+        """Say it."""
+        reading.worked = True

@@ -1,0 +1,135 @@
+"""The pack: 26 slots, each with a letter, and what is taken up and put down.
+
+Where a thing is has one truth: its Place while it lies somewhere, a slot of somebody's pack
+while it is held.
+"""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+from typing import Final
+
+import attrs
+
+from bidden.events.combat import Die
+from bidden.events.movement import Arrive, Leave
+from bidden.events.queries import WhatIsAt
+from bidden.events.things import Drop, Grab, LetGo, PickUp, Use, UseUp
+from bidden.state import Item, Place
+from eventcore import (
+    AIM,
+    APPLY,
+    REACT,
+    RESOLVE,
+    VALIDATE,
+    Component,
+    Entity,
+    World,
+    component,
+    handles,
+)
+
+__all__ = ["SLOTS", "Pack", "things_at"]
+
+SLOTS: Final = ascii_lowercase
+"""The letters of the slots, in order."""
+
+
+@component
+class Pack(Component):
+    """Lets its entity hold things.
+
+    Attributes:
+        things: What it holds, by the letter of the slot.
+    """
+
+    things: dict[str, Entity] = attrs.Factory(dict)
+
+    @handles(Grab, AIM)
+    def find_the_thing(self, grab: Grab, world: World) -> None:
+        """Take up the thing that is meant, if one lies there."""
+        lying = things_at(grab.enactor[Place], world)
+        if 0 <= grab.number < len(lying):
+            grab.replace(PickUp(grab.enactor, lying[grab.number]))
+        else:
+            grab.fail("nothing here")
+
+    @handles(PickUp, VALIDATE)
+    def reach_to_take(self, taking: PickUp, world: World) -> None:
+        """Refuse what is held by someone or lies elsewhere, and what there is no slot for."""
+        there = taking.item.get(Place)
+        if there is None:
+            taking.fail("held")
+        elif there.distance(taking.enactor[Place]) != 0:
+            taking.fail("far")
+        elif self._free_slot() is None:
+            taking.fail("full pack")
+
+    @handles(PickUp, APPLY)
+    def take_up(self, taking: PickUp, world: World) -> None:
+        """Put it into the first free slot."""
+        slot = self._free_slot()
+        if slot is None:
+            raise AssertionError("a full pack refuses")
+        world.publish(Leave(taking.item))
+        world.detach(taking.item, Place)
+        self.things = {**self.things, slot: taking.item}
+        taking.slot = slot
+
+    @handles(Drop, VALIDATE)
+    def refuse_to_drop_what_is_not_held(self, drop: Drop, world: World) -> None:
+        """Refuse an empty slot, and what another holds."""
+        if drop.item is None or drop.item not in self.things.values():
+            drop.fail("no thing")
+
+    @handles(Drop, RESOLVE)
+    def put_down(self, drop: Drop, world: World) -> None:
+        """Let go of it."""
+        if drop.item is not None:
+            world.publish(LetGo(drop.enactor, drop.enactor, drop.item))
+
+    @handles(LetGo, AIM, role="target")
+    def let_it_fall(self, letting: LetGo, world: World) -> None:
+        """Let it lie where its holder is, unless it is to be elsewhere."""
+        if letting.x < 0:
+            letting.x, letting.y = letting.target[Place].x, letting.target[Place].y
+
+    @handles(LetGo, APPLY, role="target")
+    def let_it_lie(self, letting: LetGo, world: World) -> None:
+        """Hold it no more."""
+        self._take_out(letting.item)
+        world.attach(letting.item, Place(letting.x, letting.y, letting.target[Place].level))
+        world.publish(Arrive(letting.item))
+
+    @handles(Die, REACT, role="target")
+    def drop_all(self, die: Die, world: World) -> None:
+        """Let go of everything: what the dead held lies where they fell."""
+        for slot in sorted(self.things):
+            world.publish(LetGo(die.enactor, die.target, self.things[slot]))
+
+    @handles(Use, VALIDATE)
+    def reach_to_use(self, use: Use, world: World) -> None:
+        """Refuse an empty slot, and what neither is held nor lies on the same tile."""
+        if use.item is None:
+            use.fail("no thing")
+        elif use.item not in self.things.values():
+            there = use.item.get(Place)
+            if there is None or there.distance(use.enactor[Place]) != 0:
+                use.fail("far")
+
+    @handles(UseUp, REACT)
+    def forget_what_is_gone(self, using: UseUp, world: World) -> None:
+        """Let the slot be free again."""
+        self._take_out(using.item)
+
+    def _free_slot(self) -> str | None:
+        return next((slot for slot in SLOTS if slot not in self.things), None)
+
+    def _take_out(self, thing: Entity) -> None:
+        self.things = {slot: held for slot, held in self.things.items() if held is not thing}
+
+
+def things_at(place: Place, world: World) -> list[Entity]:
+    """Give what lies in a place and can be taken up, in the order it came to be."""
+    found = world.ask(WhatIsAt(world.root, place.x, place.y, place.level)).found
+    return [thing for thing in found if Item in thing]

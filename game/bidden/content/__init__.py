@@ -1,0 +1,1 @@
+"""Content: what the tables of the game hold, loaded and checked at the start."""

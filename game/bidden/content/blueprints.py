@@ -1,0 +1,118 @@
+"""Blueprints: the tables of creatures, items and traps, as components and their fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+from bidden.components.body.health import Health
+from bidden.components.combat.guard import Guard
+from bidden.components.combat.marksman import Marksman
+from bidden.components.combat.strike import Strike
+from bidden.components.places.trap import Trap
+from bidden.components.things.pack import Pack
+from bidden.content.datafiles import ContentError, convert, fields_of, refuse_unfit, refuse_unknown
+from bidden.state import (
+    Appearances,
+    Fighter,
+    Guise,
+    Hero,
+    Inscribed,
+    Kit,
+    Levels,
+    Place,
+    Secret,
+    Stair,
+    Title,
+)
+from eventcore import Component
+
+__all__ = ["Blueprint", "blueprints_of", "made_of", "parts_of"]
+
+Blueprint: TypeAlias = tuple[tuple[type[Component], Mapping[str, Any]], ...]
+
+_RULES: Final = "bidden.rules."
+_MADE_BY_THE_GAME: Final = (Place, Hero, Levels, Appearances, Stair, Inscribed)
+_NEEDED: Final[Mapping[type[Component], type[Component]]] = {
+    Strike: Fighter,
+    Guard: Fighter,
+    Marksman: Fighter,
+    Guise: Title,
+    Kit: Pack,
+    Secret: Trap,
+}
+"""By component, the one that it cannot do without."""
+
+
+def parts_of(components: Iterable[type[Component]]) -> dict[str, type[Component]]:
+    """Give the components a table may name: no rules of the world, nor what the game adds."""
+    return {
+        cls.__name__: cls
+        for cls in components
+        if cls not in _MADE_BY_THE_GAME and not cls.__module__.startswith(("eventcore.", _RULES))
+    }
+
+
+def blueprints_of(
+    file: str, tables: Mapping[str, dict[str, Any]], classes: Mapping[str, type[Component]]
+) -> dict[str, Blueprint]:
+    """Turn the tables of a file into components and their fields.
+
+    Args:
+        file: What errors are to call it.
+        tables: By name.
+        classes: The components they may name, as ``parts_of`` gives them.
+
+    Raises:
+        ContentError: A table names what is not there, or a field is wrong.
+    """
+    return {name: _blueprint(file, name, table, classes) for name, table in tables.items()}
+
+
+def made_of(file: str, key: str, table: Mapping[str, Any], cls: type) -> dict[str, Any]:
+    """Check a table against the fields of a class, and give what to make it with.
+
+    Raises:
+        ContentError: It does not fit them.
+    """
+    refuse_unknown(table, cls, file, key)
+    known = fields_of(cls)
+    for name, (field, _) in known.items():
+        if field.default is attrs.NOTHING and name not in table:
+            raise ContentError(file, f"{key}.{name}", "is missing")
+    refuse_unfit(table, file, key)
+    fields: dict[str, Any] = {
+        name: convert(value, known[name][1], file, f"{key}.{name}") for name, value in table.items()
+    }
+    try:
+        cls(**fields)
+    except ValueError as error:
+        raise ContentError(file, key, str(error)) from None
+    return fields
+
+
+def _blueprint(
+    file: str, thing: str, table: Mapping[str, Any], classes: Mapping[str, type[Component]]
+) -> Blueprint:
+    parts: list[tuple[type[Component], Mapping[str, Any]]] = []
+    for name, fields in table.items():
+        cls, key = classes.get(name), f"{thing}.{name}"
+        if cls is None:
+            reason = f"there is no such component, only {', '.join(classes)}"
+            raise ContentError(file, key, reason)
+        if not isinstance(fields, dict):
+            reason = "give its fields as a table, {} for its defaults"
+            raise ContentError(file, key, reason)
+        made = made_of(file, key, fields, cls)
+        if cls is Health and not made["hp"]:
+            raise ContentError(file, f"{key}.hp", "is 0: only the living are made")
+        parts.append((cls, made))
+    there = [cls for cls, _ in parts]
+    for cls in there:
+        needed = _NEEDED.get(cls)
+        if needed is not None and needed not in there:
+            reason = f"needs a {needed.__name__} beside it"
+            raise ContentError(file, f"{thing}.{cls.__name__}", reason)
+    return tuple(parts)

@@ -1,0 +1,246 @@
+"""The catalogue: things made from data files, loaded and checked at the start.
+
+A table names components and their fields; a new creature of known components
+needs no code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any, TypeVar
+
+import attrs
+import msgspec
+
+from bidden.content.blueprints import Blueprint, blueprints_of, made_of, parts_of
+from bidden.content.datafiles import ContentError
+from bidden.content.level_kinds import Deeper, LevelKind, Lots
+from bidden.content.mods import additions
+from bidden.content.part_references import check_guises, check_parts, disguised
+from bidden.content.references import (
+    check_effects,
+    check_levels,
+    check_own_names,
+    check_spells,
+)
+from bidden.content.spell_kinds import Spell
+from bidden.content.tables import (
+    APPEARANCES,
+    CREATURES,
+    EFFECTS,
+    FILES,
+    ITEMS,
+    LEVELS,
+    SPELLS,
+    TRAPS,
+    Addition,
+    Contents,
+    Tables,
+    contents_of,
+    load_tables,
+    tables_of,
+)
+from bidden.rules.magic.effect_kinds import EffectKind, timer_kind
+from eventcore import Component, Fixed, Stream, is_frozen
+from eventcore.time import TimerKind
+
+__all__ = [
+    "FILES",
+    "Appearance",
+    "Catalogue",
+    "Contents",
+    "Deeper",
+    "LevelKind",
+    "Lots",
+    "catalogue_of",
+    "load_catalogue",
+    "load_tables",
+    "read_catalogue",
+]
+
+T = TypeVar("T")
+
+
+@attrs.frozen
+class Appearance:
+    """What things of a kind may look like to those who do not know them.
+
+    Attributes:
+        looks: The looks, each once, at least as many as there are things of the kind.
+    """
+
+    looks: list[str]
+
+    def __attrs_post_init__(self) -> None:
+        if len(set(self.looks)) < len(self.looks):
+            raise ValueError("give looks, each once")
+
+
+@attrs.frozen
+class Catalogue:
+    """All that can be made, checked.
+
+    Attributes:
+        blueprints: Components and their fields, by the name of the thing.
+        levels: Kinds of level by name.
+        effects: Kinds of effect by name.
+        timers: The kinds of timer that keep them, by the same names.
+        spells: Kinds of spell by name.
+        looks: What things that are not known may look like, by the kind of look.
+        fingerprint: A hash of the content, for journals: 16 hexadecimal digits.
+        mods: The names of the mods whose content was added, in order.
+    """
+
+    blueprints: Mapping[str, Blueprint]
+    levels: Mapping[str, LevelKind]
+    fingerprint: str
+    effects: Fixed[str, EffectKind] = attrs.field(factory=Fixed)
+    timers: Fixed[str, TimerKind] = attrs.field(factory=Fixed)
+    spells: Fixed[str, Spell] = attrs.field(factory=Fixed)
+    looks: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
+    mods: tuple[str, ...] = ()
+
+    def disguise(self, stream: Stream) -> Fixed[str, str]:
+        """Draw what things that are not known look like, by their names."""
+        disguises: dict[str, str] = {}
+        for kind, looks in self.looks.items():
+            drawn = list(looks)
+            stream.shuffle(drawn)
+            disguises.update(zip(disguised(kind, self.blueprints.values()), drawn, strict=False))
+        return Fixed(disguises)
+
+    def make(self, name: str) -> list[Component]:
+        """Make the components of a thing, all new.
+
+        Raises:
+            ContentError: There is no such thing.
+        """
+        blueprint = self.blueprints.get(name)
+        if blueprint is None:
+            raise ContentError(CREATURES, name, "is missing")
+        return [
+            cls(**{of: one if is_frozen(one) else deepcopy(one) for of, one in fields.items()})
+            for cls, fields in blueprint
+        ]
+
+    def level(self, name: str) -> LevelKind:
+        """Give a kind of level.
+
+        Raises:
+            ContentError: There is no such level.
+        """
+        kind = self.levels.get(name)
+        if kind is None:
+            raise ContentError(LEVELS, name, "is missing")
+        return kind
+
+
+def load_catalogue(components: Sequence[type[Component]], *mods: str) -> Catalogue:
+    """Give the content that ships with the game, and that of mods.
+
+    What ships is read once, for nothing in it changes.
+
+    Args:
+        components: The component classes a table may name.
+        mods: The names of the mods whose content is added, in order.
+
+    Raises:
+        ContentError: It is wrong, or a mod is not there.
+    """
+    if not mods:
+        return _shipped(tuple(components))
+    return catalogue_of(load_tables(), components, additions(mods))
+
+
+@lru_cache(maxsize=4)
+def _shipped(components: tuple[type[Component], ...]) -> Catalogue:
+    return catalogue_of(load_tables(), components)
+
+
+def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component]]) -> Catalogue:
+    """Check content and turn it into what it describes.
+
+    Args:
+        texts: The text of each file; any may be left away.
+        components: The component classes a table may name.
+
+    Raises:
+        ContentError: Something is wrong with it.
+    """
+    return catalogue_of({name: tables_of(texts.get(name, ""), name) for name in FILES}, components)
+
+
+def catalogue_of(
+    tables: Contents, components: Sequence[type[Component]], added: Sequence[Addition] = ()
+) -> Catalogue:
+    """Check tables of content and turn them into what they describe.
+
+    Args:
+        tables: By file, as ``load_tables`` gives them.
+        components: The component classes a table may name.
+        added: What is added to them, in order.
+
+    Raises:
+        ContentError: Something is wrong with them; of what was added, it names whose it is.
+    """
+    together, whose = contents_of(tables, added)
+    try:
+        made = _checked(together, components)
+    except ContentError as error:
+        owner = _owner(error, whose)
+        if owner is None:
+            raise
+        raise ContentError(owner, error.key, error.reason) from None
+    return attrs.evolve(made, mods=tuple(addition.name for addition in added))
+
+
+def _owner(error: ContentError, whose: Mapping[tuple[str, str], str]) -> str | None:
+    """Give what the file of an error is called, where its table was added."""
+    owners = {
+        name: called
+        for (file, name), called in whose.items()
+        if file == error.file and f"{error.key}.".startswith((f"{name}.", f"{name}["))
+    }
+    return owners[max(owners, key=len)] if owners else None
+
+
+def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalogue:
+    classes = parts_of(components)
+    creatures, items, traps = (
+        blueprints_of(file, tables[file], classes) for file in (CREATURES, ITEMS, TRAPS)
+    )
+    check_own_names(creatures, items, traps)
+    levels = _kinds(LEVELS, tables, LevelKind)
+    effects = _kinds(EFFECTS, tables, EffectKind)
+    spells = _kinds(SPELLS, tables, Spell)
+    appearances = _kinds(APPEARANCES, tables, Appearance)
+    looks = {name: one.looks for name, one in appearances.items()}
+    check_effects(effects, creatures)
+    check_levels(levels, effects, creatures, items, traps)
+    check_spells(spells, effects)
+    files = {CREATURES: creatures, ITEMS: items, TRAPS: traps}
+    others: dict[str, Mapping[str, object]] = {ITEMS: items, SPELLS: spells, APPEARANCES: looks}
+    for file, things in files.items():
+        check_parts(file, things, effects, creatures, others)
+    check_guises(looks, files)
+    canonical = msgspec.json.encode(list(tables.values()), order="deterministic")
+    fingerprint = blake2b(canonical, digest_size=8).hexdigest()
+    return Catalogue(
+        creatures | items | traps,
+        levels,
+        fingerprint,
+        Fixed(effects),
+        Fixed({name: timer_kind(name, kind) for name, kind in effects.items()}),
+        Fixed(spells),
+        looks,
+    )
+
+
+def _kinds(file: str, tables: Mapping[str, Tables], kind: type[T]) -> dict[str, T]:
+    made: dict[str, Any] = {
+        name: kind(**made_of(file, name, table, kind)) for name, table in tables[file].items()
+    }
+    return made

@@ -1,0 +1,178 @@
+"""Data files: the game's TOML, read strictly; an error names file, key and reason."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from types import UnionType
+from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import attrs
+import msgspec
+
+from eventcore import Entity, EventcoreError, Handler
+
+__all__ = [
+    "DICTS",
+    "LISTS",
+    "MOST",
+    "ContentError",
+    "convert",
+    "fields_of",
+    "parse",
+    "read",
+    "refuse_unfit",
+    "refuse_unknown",
+]
+
+T = TypeVar("T")
+
+LISTS: Final = (list, tuple)
+"""What a list in a data file may be kept as."""
+
+DICTS: Final = (dict, Mapping)
+"""What a table of any names may be kept as."""
+
+MOST: Final = 1_000_000_000
+"""The greatest number a data file may hold; its negative is the least."""
+
+
+class ContentError(EventcoreError, ValueError):
+    """A data file is wrong; the message names the file, the key in it, and the reason.
+
+    Attributes:
+        file: The file.
+        key: The key in it; empty for the file as a whole.
+        reason: What is wrong.
+    """
+
+    def __init__(self, file: str, key: str, reason: str) -> None:
+        super().__init__(": ".join(part for part in (file, key, reason) if part))
+        self.file, self.key, self.reason = file, key, reason
+
+
+def read(file: str, folder: Traversable | None = None, called: str = "") -> str:
+    """Read a data file, of those that ship with the game by default.
+
+    Args:
+        file: Its name.
+        folder: Where it lies.
+        called: What errors are to call it; as it is named by default.
+
+    Raises:
+        ContentError: It cannot be read, or is no UTF-8.
+    """
+    where = resources.files(__package__) / "data" if folder is None else folder
+    try:
+        return (where / file).read_text("utf-8")
+    except OSError as error:
+        reason = f"cannot be read: {error.strerror or error}"
+        raise ContentError(called or file, "", reason) from None
+    except UnicodeDecodeError as error:
+        reason = f"is no UTF-8 from byte {error.start} on"
+        raise ContentError(called or file, "", reason) from None
+
+
+def parse(text: str, file: str) -> dict[str, Any]:
+    """Read TOML.
+
+    Raises:
+        ContentError: It is none.
+    """
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ContentError(file, "", str(error)) from None
+    except RecursionError:
+        raise ContentError(file, "", "is nested too deeply") from None
+
+
+def fields_of(shape: type) -> Mapping[str, tuple[attrs.Attribute[Any], Any]]:
+    """Give the fields that a table may give to an attrs class, each with its type."""
+    return _fields_of(shape)
+
+
+@cache
+def _fields_of(shape: type) -> Mapping[str, tuple[attrs.Attribute[Any], Any]]:
+    known = {"Entity": Entity, "Handler": Handler}
+    hints = get_type_hints(shape, localns=known, include_extras=True)
+    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(shape)
+    return {field.alias or field.name: (field, hints[field.name]) for field in fields if field.init}
+
+
+def refuse_unknown(data: object, shape: Any, file: str, key: str) -> None:
+    """Refuse what no field takes, in tables that become attrs classes, however deep.
+
+    Raises:
+        ContentError: There is such a key.
+    """
+    if isinstance(data, Mapping) and attrs.has(shape):
+        known = fields_of(shape)
+        for name in data:
+            if name not in known:
+                reason = f"there is no such field, only {', '.join(known) or 'none at all'}"
+                raise ContentError(file, f"{key}.{name}", reason)
+    for part, of, name in _parts(data, shape):
+        refuse_unknown(part, of, file, f"{key}{name}")
+
+
+def refuse_unfit(data: object, file: str, key: str) -> None:
+    """Refuse what fits nowhere: control characters, and numbers beyond ``MOST``, however deep.
+
+    Raises:
+        ContentError: There is such a value, or such a name.
+    """
+    if isinstance(data, str) and not data.isprintable():
+        raise ContentError(file, key, "holds a line break or another control character")
+    if isinstance(data, int) and abs(data) > MOST:
+        raise ContentError(file, key, f"is out of range: at the most {MOST} either way")
+    if isinstance(data, Mapping):
+        for name, value in data.items():
+            if not name or not name.isprintable():
+                raise ContentError(file, f"{key}.{name!r}", "is no name to give")
+            refuse_unfit(value, file, f"{key}.{name}")
+    elif isinstance(data, list):
+        for number, value in enumerate(data):
+            refuse_unfit(value, file, f"{key}[{number}]")
+
+
+def convert(data: object, shape: type[T], file: str, key: str = "") -> T:
+    """Make a type of what is under a key.
+
+    Raises:
+        ContentError: It has another shape; the key is that of the part which has.
+    """
+    try:
+        return msgspec.convert(data, shape)
+    except msgspec.ValidationError as error:
+        for part, of, name in _parts(data, shape):
+            convert(part, of, file, f"{key}{name}".lstrip("."))
+        # msgspec ends its message with the place, as in "… - at `$.keys[0]`".
+        reason, _, place = str(error).partition(" - at `$")
+        raise ContentError(file, f"{key}{place.rstrip('`')}".lstrip("."), reason) from None
+
+
+def _parts(data: object, shape: Any) -> Iterator[tuple[object, Any, str]]:
+    """Give the parts of what has a shape, each with its own, and how its key goes on."""
+    origin, arguments = get_origin(shape), get_args(shape)
+    if origin is Annotated:
+        yield data, arguments[0], ""
+    elif origin in (Union, UnionType):
+        wanted = LISTS if isinstance(data, list) else DICTS
+        for one in arguments:
+            if get_origin(one) in wanted or (wanted is DICTS and attrs.has(one)):
+                yield data, one, ""
+    elif isinstance(data, Mapping) and attrs.has(shape):
+        known = fields_of(shape)
+        for name, value in data.items():
+            if name in known:
+                yield value, known[name][1], f".{name}"
+    elif isinstance(data, Mapping) and origin in DICTS:
+        for name, value in data.items():
+            yield value, arguments[1], f".{name}"
+    elif isinstance(data, list) and origin in LISTS:
+        for number, value in enumerate(data):
+            yield value, arguments[0], f"[{number}]"

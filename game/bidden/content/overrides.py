@@ -1,0 +1,63 @@
+"""Changing content by its path: ``creatures.zombie.Health.hp=20``."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import Any
+
+import attrs
+
+from bidden.content.catalogue import Catalogue, catalogue_of
+from bidden.content.datafiles import ContentError
+from bidden.content.mods import additions
+from bidden.content.tables import Contents, contents_of, load_tables, merge
+from bidden.order import COMPONENTS
+
+__all__ = ["changed_catalogue"]
+
+
+def changed_catalogue(changes: Sequence[str], mods: Sequence[str] = ()) -> Catalogue:
+    """Give the content of the game with some of it changed, checked as the files are.
+
+    Args:
+        changes: Each a path, which begins with the name of a file without ``.toml``, an
+            equals sign, and a value as in TOML; quotes around text may be left away.
+        mods: The names of the mods whose content belongs to it.
+
+    Raises:
+        ContentError: There is no such place, or the value does not fit it.
+    """
+    together, _ = contents_of(load_tables(), additions(mods))
+    tables: Contents = deepcopy(dict(together))
+    for change in changes:
+        for stem, names in _parsed(change).items():
+            file = f"{stem}.toml"
+            if file not in tables:
+                known = ", ".join(name.removesuffix(".toml") for name in tables)
+                raise ContentError(change, "", f"there is no content {stem!r}, only {known}")
+            if not isinstance(names, dict):
+                raise ContentError(change, "", "names no table, as in creatures.zombie")
+            for name, table in names.items():
+                if name not in tables[file]:
+                    there = ", ".join(tables[file])
+                    reason = f"there is no such table, only {there}"
+                    raise ContentError(file, name, reason)
+                if not isinstance(table, dict):
+                    raise ContentError(file, name, "is a table: name a field of it")
+                merge(tables[file][name], table)
+    return attrs.evolve(catalogue_of(tables, COMPONENTS), mods=tuple(mods))
+
+
+def _parsed(change: str) -> dict[str, Any]:
+    path, equals, value = change.partition("=")
+    if equals:
+        for text in (change, f"{path}={json.dumps(value.strip())}"):
+            try:
+                return tomllib.loads(text)
+            except (tomllib.TOMLDecodeError, RecursionError):
+                continue
+    reason = "this is no change: write PATH=VALUE, as in creatures.zombie.Health.hp=20"
+    raise ContentError(change, "", reason)

@@ -1,0 +1,25 @@
+"""Spells: powers that cost mana, as the tables of ``spells.toml`` have them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import attrs
+from msgspec import Meta
+
+from bidden.powers import Power
+
+__all__ = ["Spell"]
+
+
+@attrs.frozen(kw_only=True)
+class Spell(Power):
+    """A kind of spell.
+
+    Attributes:
+        mana: What it costs to cast it.
+        colour: The colour of magic it is of, such as ``"white"``.
+    """
+
+    mana: Annotated[int, Meta(ge=0)]
+    colour: str = ""

@@ -1,0 +1,169 @@
+"""Contents: the tables of all files of content, and whose they are; unchecked but for that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+from bidden.content.datafiles import ContentError, parse, read
+
+__all__ = [
+    "APPEARANCES",
+    "CREATURES",
+    "EFFECTS",
+    "EXISTING",
+    "FILES",
+    "ITEMS",
+    "LEVELS",
+    "SPELLS",
+    "TRAPS",
+    "Addition",
+    "Contents",
+    "Tables",
+    "contents_of",
+    "load_tables",
+    "merge",
+    "tables_of",
+]
+
+CREATURES: Final = "creatures.toml"
+APPEARANCES: Final = "appearances.toml"
+EFFECTS: Final = "effects.toml"
+ITEMS: Final = "items.toml"
+LEVELS: Final = "levels.toml"
+SPELLS: Final = "spells.toml"
+TRAPS: Final = "traps.toml"
+FILES: Final = (CREATURES, LEVELS, EFFECTS, ITEMS, TRAPS, SPELLS, APPEARANCES)
+"""The files of content."""
+
+EXISTING: Final = "existing"
+"""The key by which an added table says what becomes of one of its name that is there already."""
+
+_BY_PLACE: Final = "deeper"
+
+Tables: TypeAlias = dict[str, dict[str, Any]]
+"""What a file of content holds: by name, a table."""
+
+Contents: TypeAlias = Mapping[str, Tables]
+"""What the files of content hold, by file."""
+
+
+@attrs.frozen
+class Addition:
+    """Content that is added to the game's own.
+
+    Attributes:
+        name: What it is called.
+        tables: What its files hold; it need not have all files.
+    """
+
+    name: str
+    tables: Contents
+
+    def called(self, file: str) -> str:
+        """Give what errors are to call one of its files."""
+        return f"{self.name}/{file}"
+
+
+def tables_of(text: str, file: str) -> Tables:
+    """Read the tables of a file.
+
+    Raises:
+        ContentError: It is no TOML of tables, each with a name.
+    """
+    tables = parse(text, file)
+    for name, table in tables.items():
+        if not isinstance(table, dict):
+            raise ContentError(file, name, f"is no table; begin it with [{name}]")
+        if not name.strip() or not name.isprintable():
+            raise ContentError(file, repr(name), "is no name to give")
+    return tables
+
+
+def load_tables() -> Contents:
+    """Read the content that ships with the game, unchecked.
+
+    Raises:
+        ContentError: A file cannot be read.
+    """
+    return {name: tables_of(read(name), name) for name in FILES}
+
+
+def contents_of(
+    own: Contents, additions: Sequence[Addition]
+) -> tuple[Contents, dict[tuple[str, str], str]]:
+    """Add content to the game's own, in order.
+
+    A table that is there already is an error, unless the one that is added says
+    ``existing = "extend"``, and is merged with it, or ``existing = "replace"``.
+
+    Returns:
+        All tables; and, by file and name, which file has them, for those that were added.
+
+    Raises:
+        ContentError: A table is there already, or is not and should be.
+    """
+    all_of_them = {file: dict(tables) for file, tables in own.items()}
+    whose: dict[tuple[str, str], str] = {}
+    for addition in additions:
+        for file, tables in addition.tables.items():
+            for name, table in tables.items():
+                called = addition.called(file)
+                before = whose.get((file, name), file)
+                there = all_of_them[file].get(name)
+                all_of_them[file][name] = _added(called, name, table, there, before)
+                extends = there is not None and table.get(EXISTING) == "extend"
+                whose[file, name] = f"{before}, extended by {called}" if extends else called
+    return all_of_them, whose
+
+
+def merge(table: dict[str, Any], changes: Mapping[str, Any]) -> None:
+    """Change a table: tables in it key by key, all else is taken from the changes."""
+    for key, value in changes.items():
+        there = table.get(key)
+        if isinstance(there, dict) and isinstance(value, dict):
+            merge(there, value)
+        else:
+            table[key] = value
+
+
+def _added(
+    file: str, name: str, table: Mapping[str, Any], there: dict[str, Any] | None, whose: str
+) -> dict[str, Any]:
+    rest = {key: value for key, value in table.items() if key != EXISTING}
+    how = table.get(EXISTING)
+    if EXISTING in table and how not in ("extend", "replace"):
+        raise ContentError(file, f"{name}.{EXISTING}", 'say "extend" or "replace"')
+    if there is None and EXISTING in table:
+        raise ContentError(file, name, f"there is no such table to {how}; leave {EXISTING} away")
+    if there is not None and how is None:
+        reason = f'there is such a table already in {whose}; say {EXISTING} = "extend" or "replace"'
+        raise ContentError(file, name, reason)
+    if there is None or how == "replace":
+        return rest
+    extended = deepcopy(there)
+    _extend(extended, rest)
+    return extended
+
+
+def _extend(table: dict[str, Any], added: Mapping[str, Any]) -> None:
+    """Extend a table: tables in it key by key, and lists at their ends.
+
+    What is deeper is extended level by level.
+    """
+    for key, value in added.items():
+        there = table.get(key)
+        if isinstance(there, dict) and isinstance(value, dict):
+            _extend(there, value)
+        elif isinstance(there, list) and isinstance(value, list) and key == _BY_PLACE:
+            for level, more in zip(there, value, strict=False):
+                if isinstance(level, dict) and isinstance(more, dict):
+                    _extend(level, more)
+            there += value[len(there) :]
+        elif isinstance(there, list) and isinstance(value, list):
+            there += value
+        else:
+            table[key] = value

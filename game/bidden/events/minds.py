@@ -1,0 +1,75 @@
+"""Events of whose side a creature is on, and of whose mind it acts by."""
+
+from __future__ import annotations
+
+from bidden.state import Side
+from eventcore import Action, Entity, Query, World, event
+
+__all__ = [
+    "Obey",
+    "WhatMind",
+    "WhoseSide",
+    "are_foes",
+    "are_foes_by_nature",
+    "is_by_nature_of",
+    "side_of",
+]
+
+
+@event
+class WhoseSide(Query):
+    """Whose side is a creature on?
+
+    Attributes:
+        side: Its own by nature; handlers may name another.
+        asked: Who was asked on the way to this question, so that two who charmed each
+            other are not asked for ever.
+    """
+
+    side: str
+    asked: tuple[Entity, ...] = ()
+
+
+@event
+class WhatMind(Query):
+    """By which plan does a creature act?
+
+    Attributes:
+        plan: Its own by nature; handlers may put another in its place.
+        source: Who brought that about; None where the plan is its own.
+    """
+
+    plan: list[str]
+    source: Entity | None = None
+
+
+@event
+class Obey(Action):
+    """Do what another mind wants: what an intent becomes while one's own does not rule.
+
+    Fails as whoever is paralysed fails in everything.
+    """
+
+
+def side_of(world: World, who: Entity) -> str:
+    """Ask whose side a creature is on; empty for what takes no side."""
+    side = who.get(Side)
+    return "" if side is None else world.ask(WhoseSide(who, side.name)).side
+
+
+def are_foes(world: World, one: Entity, other: Entity) -> bool:
+    """Say whether two are on different sides for now, as whoever charmed them has it."""
+    mine, theirs = side_of(world, one), side_of(world, other)
+    return mine != theirs and bool(mine and theirs)
+
+
+def is_by_nature_of(who: Entity, side: str) -> bool:
+    """Say whether a creature is of a side by nature."""
+    own = who.get(Side)
+    return own is not None and own.name == side
+
+
+def are_foes_by_nature(one: Entity, other: Entity) -> bool:
+    """Say whether two are on different sides by nature, whatever lasts on them."""
+    mine, theirs = one.get(Side), other.get(Side)
+    return mine is not None and theirs is not None and mine.name != theirs.name

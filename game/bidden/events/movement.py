@@ -1,0 +1,76 @@
+"""Events of movement: being on a tile, stepping, waiting, and the doors in the way."""
+
+from __future__ import annotations
+
+from eventcore import Action, Entity, Notice, event, role
+
+__all__ = ["Arrive", "Close", "Leave", "Move", "Open", "Wait"]
+
+
+@event
+class Move(Action):
+    """Go to a neighbouring tile. Published for players and creatures alike.
+
+    AIM turns the step into a tile and may replace the event: a bump becomes an
+    Attack or an Open. Fails with ``"wall"``, ``"door"``, ``"occupied"`` or
+    ``"still"``.
+
+    Attributes:
+        dx: -1, 0 or 1 tiles east.
+        dy: -1, 0 or 1 tiles south.
+        x: The column aimed at, set at AIM.
+        y: The row aimed at, set at AIM.
+        from_x: The column left, set at APPLY.
+        from_y: The row left, set at APPLY.
+    """
+
+    dx: int
+    dy: int
+    x: int = -1
+    y: int = -1
+    from_x: int = -1
+    from_y: int = -1
+
+
+@event
+class Open(Action):
+    """Open a shut door. Fails with ``"open"`` where it stands open already."""
+
+    door: Entity = role()
+
+
+@event
+class Close(Action):
+    """Close the door on a neighbouring tile.
+
+    AIM finds the door. Fails with ``"no door"``, ``"shut"`` or ``"occupied"``.
+
+    Attributes:
+        dx: -1, 0 or 1 tiles east.
+        dy: -1, 0 or 1 tiles south.
+    """
+
+    dx: int
+    dy: int
+
+
+@event
+class Shut(Action):
+    """Shut a door known by itself; what a Close becomes. Fails as Close does."""
+
+    door: Entity = role()
+
+
+@event
+class Arrive(Notice):
+    """A creature finds itself in a new place, and looks around."""
+
+
+@event
+class Leave(Notice):
+    """A thing is about to be somewhere else than where a step leads; it is there still."""
+
+
+@event
+class Wait(Action):
+    """Do nothing for a turn. It has no reason to fail."""

@@ -1,0 +1,236 @@
+"""The command ``bidden export``: what a journal becomes follows from the suffix of the target."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+import attrs
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from bidden.export.frames import frame_at, frames, places
+from bidden.export.table import save_parquet
+from bidden.frontend.drawing.animation import save_gif
+from bidden.frontend.drawing.cast import cast_lines
+from bidden.frontend.drawing.render import drawn, screenshot
+from bidden.recording import playing
+from bidden.recording.output_files import placed, require_free
+from eventcore.cli import Flag, UsageError, Whole, printable
+from eventcore.journal import Journal
+from eventcore.replay import Timeline
+
+__all__ = ["export"]
+
+Shown = Callable[[int], None]
+
+_SPEED: Final = 4.0
+_MOST_FRAMES: Final = 2000
+"""No animation has more pictures: a GIF of them would have some ten megabytes."""
+_FASTEST: Final = 50
+"""Turns a second in a GIF: viewers show no picture for less than two hundredths."""
+
+
+@attrs.frozen
+class _Wish:
+    """What is to be written, and how.
+
+    Attributes:
+        target: Where it goes in the end.
+        part: Where it is written to until it is whole.
+    """
+
+    source: Path
+    target: Path
+    part: Path
+    journal: Journal
+    turn: int | None
+    turns: tuple[int, int] | None
+    speed: float
+
+    def timeline(self) -> Timeline:
+        return playing.timeline_of(self.source, self.journal)
+
+    @property
+    def last_turn(self) -> int:
+        return self.journal.records[-1].turn if self.journal.records else 0
+
+
+def export(
+    journal: Path,
+    *,
+    to: Path,
+    turn: Whole | None = None,
+    turns: str | None = None,
+    speed: float | None = None,
+    force: Flag = False,
+) -> int:
+    """Make a table, a cast or pictures of a journal.
+
+    The suffix of the target says which: .parquet is a table of all records and settled
+    events, .cast a recording for asciinema, .gif an animation, .png one turn.
+
+    Parameters
+    ----------
+    journal:
+        The journal; - is standard input.
+    to:
+        The file to write.
+    turn:
+        For .png: which turn; the last by default.
+    turns:
+        For .cast and .gif: from which turn to which, as in 20-60.
+    speed:
+        For .cast and .gif: turns a second.
+    force:
+        Replace the target if it exists.
+    """
+    kinds: dict[str, Callable[[_Wish, Shown], str]] = {
+        ".parquet": _parquet,
+        ".cast": _cast,
+        ".gif": _gif,
+        ".png": _png,
+    }
+    kind = to.suffix.lower()
+    if kind not in kinds:
+        raise UsageError(f"--to {to}: the name must end in {', '.join(kinds)}")
+    _refuse("--turn", turn, kind, ".png")
+    _refuse("--turns", turns, kind, ".cast", ".gif")
+    _refuse("--speed", speed, kind, ".cast", ".gif")
+    fastest = _FASTEST if kind == ".gif" else 1000
+    if speed is not None and not 0.01 <= speed <= fastest:
+        raise UsageError(f"--speed {speed}: from 0.01 to {fastest} turns a second")
+    span = None if turns is None else _span(turns)
+    require_free(to, force=force)
+    with playing.naming(journal):
+        recorded = _load(journal, events=kind == ".parquet")
+    with playing.naming(journal), placed(to) as part, _progress(to.name) as shown:
+        rate = _SPEED if speed is None else speed
+        wish = _Wish(journal, to, part, recorded, turn, span, rate)
+        try:
+            diverged = kinds[kind](wish, shown)
+        except ImportError as error:
+            raise UsageError(
+                f"a {kind} file needs {error.name}, which the extra 'export' has: "
+                "pip install './game[export]' in the project's folder"
+            ) from None
+        except OSError as error:
+            raise UsageError(f"{to}: cannot be written: {error.strerror or error}") from None
+    if diverged:
+        print(f"bidden: {printable(f'{journal}: {diverged}')}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _parquet(wish: _Wish, _shown: Shown) -> str:
+    save_parquet(wish.part, wish.journal)
+    return ""
+
+
+def _cast(wish: _Wish, shown: Shown) -> str:
+    timeline, positions = _scene(wish)
+    views = frames(timeline, positions, _share(shown, len(positions)))
+    begin = wish.turns[0] if wish.turns else 0
+    timed = ((max(0, view.turn - begin) / wish.speed, drawn(view)) for view in views)
+    title = f"Bidden, seed {wish.journal.header.seed}"
+    with wish.part.open("w", encoding="utf-8", newline="\n") as file:
+        for line in cast_lines(timed, title=title, hold=1 / wish.speed):
+            file.write(line)
+    return str(timeline.divergence or "")
+
+
+def _gif(wish: _Wish, shown: Shown) -> str:
+    timeline, positions = _scene(wish)
+    if len(positions) > _MOST_FRAMES:
+        raise UsageError(
+            f"{len(positions)} turns are too many for a .gif: name at most {_MOST_FRAMES} of "
+            "them, as in --turns 0-99"
+        )
+    total = 2 * len(positions)
+    views = list(frames(timeline, positions, _share(shown, total)))
+    consoles = [drawn(view) for view in views]
+    begins = [_hundredths(view.turn, wish.speed) for view in views]
+    begins.append(begins[-1] + max(100, _hundredths(1, wish.speed)))
+    durations = [10 * max(2, end - begin) for begin, end in pairwise(begins)]
+    rest = _share(shown, total)
+    save_gif(wish.part, consoles, durations, lambda done: rest(len(positions) + done))
+    return str(timeline.divergence or "")
+
+
+def _png(wish: _Wish, _shown: Shown) -> str:
+    turn = wish.last_turn if wish.turn is None else wish.turn
+    _require_turn("--turn", turn, wish)
+    timeline = wish.timeline()
+    screenshot(frame_at(timeline, turn), wish.part)
+    return str(timeline.divergence or "")
+
+
+def _scene(wish: _Wish) -> tuple[Timeline, list[int]]:
+    """Give the timeline, and the positions of the frames of the turns that are wanted."""
+    if wish.turns is None:
+        timeline = wish.timeline()
+        return timeline, places(timeline)
+    first, last = wish.turns
+    _require_turn("--turns", first, wish)
+    timeline = wish.timeline()
+    found = places(timeline, first, last)
+    if not found:
+        raise UsageError(f"--turns {first}-{last}: the player acts in none of them")
+    return timeline, found
+
+
+def _require_turn(option: str, turn: int, wish: _Wish) -> None:
+    if not 0 <= turn <= wish.last_turn:
+        raise UsageError(f"{option} {turn}: the game has the turns 0 to {wish.last_turn}")
+
+
+def _span(turns: str) -> tuple[int, int]:
+    found = re.fullmatch("([0-9]{1,9})-([0-9]{1,9})", turns)
+    if found is None or int(found[1]) > int(found[2]):
+        raise UsageError(f"--turns {turns}: name the first and the last one, as in 20-60")
+    return int(found[1]), int(found[2])
+
+
+def _hundredths(turns: float, speed: float) -> int:
+    return round(100 * turns / speed)
+
+
+def _refuse(option: str, value: object, kind: str, *kinds: str) -> None:
+    if value is not None and kind not in kinds:
+        raise UsageError(f"{option} is for {' and '.join(kinds)}, not for {kind}")
+
+
+def _load(path: Path, *, events: bool) -> Journal:
+    """Read a journal; of a torn or damaged one what is whole is used."""
+    recorded = playing.load(path, events=events)
+    notes = playing.differences(playing.session_for(recorded), recorded)
+    if recorded.problem is not None:
+        notes.append(f"{recorded.problem}; what is whole is used")
+    for note in notes:
+        print(f"bidden: {printable(f'{path}: {note}')}", file=sys.stderr)
+    return recorded
+
+
+@contextmanager
+def _progress(name: str) -> Iterator[Shown]:
+    """Show a bar on stderr, if that is a terminal; it is moved by parts of a thousand."""
+    with Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    ) as progress:
+        task = progress.add_task(printable(name), total=1000)
+        yield lambda done: progress.update(task, completed=done)
+
+
+def _share(shown: Shown, total: int) -> Shown:
+    """Show what is done of a total."""
+    return lambda done: shown(1000 * done // max(1, total))

@@ -1,0 +1,1 @@
+"""Drawing: views as characters and colours on a console."""

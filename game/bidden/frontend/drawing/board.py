@@ -1,0 +1,191 @@
+"""The board: the header, the map and the message log, drawn from a view."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import numpy as np
+import tcod.console
+
+from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, clean, cut, put, wrap
+from bidden.frontend.drawing.palette import Colour, Ink, Look, Palette
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, Line, View
+
+__all__ = ["LOG_ROWS", "MAP_ROW", "draw_header", "draw_log", "draw_map"]
+
+MAP_ROW: Final = 1
+"""The row of the map's north."""
+LOG_ROWS: Final = HEIGHT - MAP_ROW - MAP_HEIGHT
+"""How many rows the messages have."""
+
+_NAME: Final = "Bidden"  # where there is one level only; else which one it is
+_BAR: Final = 8
+_REACH: Final = 10  # tiles until a torch is at its dimmest
+_SHADES: Final = 5
+_GAP: Final = 2
+_NO_FOE: Final = "No foe in view"
+_END: Final = WIDTH - 8  # where the header ends that has a short hint
+_DIMMEST: Final = 0.62
+
+
+def draw_header(
+    console: tcod.console.Console, view: View, palette: Palette, hint: str = ""
+) -> None:
+    """Draw the line on top: how it stands, in words, and a hint at its right end."""
+    ink, end = palette.header, WIDTH - 1 - len(clean(hint))
+    put(console, 0, 0, " " * WIDTH, ink.fg, ink.bg)
+    x, stands = 1, _standing(view, palette)
+    told, fits = _lasting(view), _has_room(view, palette)
+    if told:
+        short = told if fits else f"{len(view.lasting)} effects"
+        stands.append([(short, palette.tone("news").fg)])
+    for pieces in stands:
+        for text, colour in pieces:
+            x = put(console, x, 0, cut(text, max(0, end - x - 1)), colour)
+        x += _GAP
+    put(console, end, 0, hint, palette.faint.fg)
+
+
+def draw_map(console: tcod.console.Console, view: View, palette: Palette) -> None:
+    """Draw all tiles: what is in view by torchlight, the rest as it is remembered."""
+    here_x, here_y = view.here
+    inks: dict[tuple[str, int], Ink] = {}
+    glyphs = np.empty((MAP_HEIGHT, MAP_WIDTH), np.intc)
+    fg = np.empty((MAP_HEIGHT, MAP_WIDTH, 3), np.uint8)
+    bg = np.empty((MAP_HEIGHT, MAP_WIDTH, 3), np.uint8)
+    for y, row in enumerate(view.tiles):
+        for x, tile in enumerate(row):
+            shade = _shade(x - here_x, y - here_y) if tile.lit else -1
+            ink = inks.get((tile.look, shade))
+            if ink is None:
+                ink = inks[tile.look, shade] = _ink(palette.look(tile.look), shade)
+            glyphs[y, x] = ord(clean(tile.glyph[:1] or " "))
+            fg[y, x] = ink.fg
+            bg[y, x] = ink.bg
+    cells = console.rgb[MAP_ROW : MAP_ROW + MAP_HEIGHT, :MAP_WIDTH]
+    cells["ch"], cells["fg"], cells["bg"] = glyphs, fg, bg
+
+
+def draw_log(
+    console: tcod.console.Console,
+    view: View,
+    palette: Palette,
+    *,
+    notice: str = "",
+    rows: int = LOG_ROWS,
+) -> None:
+    """Draw the latest messages, the newest at the bottom, the older ones fainter.
+
+    What lasts on the player stands beneath them, where there is too much of it for the header.
+
+    Args:
+        console: Where to draw.
+        view: Whose messages.
+        palette: The colours.
+        notice: One more line after the messages, not from the game.
+        rows: How many rows there are for them, from the top of the log.
+    """
+    lasting = _lasting(view)
+    if not _has_room(view, palette):
+        rows -= 1
+        row = MAP_ROW + MAP_HEIGHT + rows
+        put(console, 0, row, cut(lasting, WIDTH - 1), palette.tone("news").fg)
+    lines = view.lines[-rows:] if rows else ()
+    newest = view.lines[-1].turn if view.lines else 0
+    if notice:
+        lines = (*lines, Line(notice, "news", newest, 0))[-rows:]
+    shown: list[tuple[str, Colour]] = []
+    for line in reversed(lines):
+        ink = palette.tone(line.tone) if line.turn == newest else palette.faint
+        wrapped = wrap(str(line), WIDTH - 1, "  ")
+        room = rows - len(shown)
+        if len(wrapped) > room:
+            # Whatever is cut off can be read in the message history.
+            wrapped = [*wrapped[: room - 1], cut(" ".join(wrapped[room - 1 :]), WIDTH - 1)]
+        shown[:0] = [(text, ink.fg) for text in wrapped]
+        if len(shown) >= rows:
+            break
+    for row, (text, colour) in enumerate(shown, MAP_ROW + MAP_HEIGHT):
+        put(console, 0, row, text, colour)
+
+
+def _lasting(view: View) -> str:
+    return clean(", ".join(f"{name} {turns}" for name, turns in view.lasting))
+
+
+def _standing(view: View, palette: Palette) -> list[list[tuple[str, Colour]]]:
+    """Say how it stands, but for what lasts: pieces of text, with a gap between the lists."""
+    ink, harm = palette.header.fg, palette.tone("harm").fg
+    full = _bar_cells(view.hp, view.max_hp)
+    stands = [
+        [(f"{_NAME if view.levels == 1 else f'Level {view.level}'} ", palette.bright.fg)],
+        [(f"Turn {view.turn} ", ink)],
+        [
+            (f"HP {view.hp}/{view.max_hp} ", ink),
+            ("█" * full, _bar_ink(view, palette).fg),
+            ("░" * (_BAR - full), palette.faint.fg),
+        ],
+    ]
+    if view.max_wounds:
+        stands.append([(f"{view.wounds}/{view.max_wounds} wounds", harm if view.wounds else ink)])
+    if view.hunger:
+        stands.append([(view.hunger, harm if view.hunger == "weak" else palette.tone("news").fg)])
+    room = _END - _width(stands)
+    foes = _foes(view.foes, 0 if view.lasting else room)
+    if foes:
+        stands.append([(foes, harm if view.foes else palette.faint.fg)])
+    return stands
+
+
+def _foes(count: int, room: int) -> str:
+    """Count foes in words, in fewer of them where there is little room."""
+    if count == 0:
+        return _NO_FOE if room >= len(_NO_FOE) else ""
+    short = f"{count} foe{'s' if count > 1 else ''}"
+    long = f"{short} in view"
+    return long if len(long) <= room else short
+
+
+def _width(stands: list[list[tuple[str, Colour]]]) -> int:
+    """Give the column after what stands in the header and a gap."""
+    return 1 + sum(len(text) for pieces in stands for text, _ in pieces) + _GAP * len(stands)
+
+
+def _has_room(view: View, palette: Palette) -> bool:
+    """Say whether all that lasts fits in the header."""
+    return _width(_standing(view, palette)) + len(_lasting(view)) <= _END
+
+
+def _bar_cells(hp: int, max_hp: int) -> int:
+    """How many cells of the bar are full: all only when unhurt, none only when dead."""
+    if hp <= 0 or max_hp <= 0:
+        return 0
+    if hp >= max_hp:
+        return _BAR
+    return min(_BAR - 1, max(1, round(_BAR * hp / max_hp)))
+
+
+def _bar_ink(view: View, palette: Palette) -> Ink:
+    if view.hp * 4 <= view.max_hp:
+        return palette.bar_dire
+    return palette.bar_hurt if view.hp * 2 <= view.max_hp else palette.bar_well
+
+
+def _shade(dx: int, dy: int) -> int:
+    """How dark it is so many tiles from the torch, from 0 to ``_SHADES``."""
+    return min(_SHADES, round(_SHADES * math.hypot(dx, dy) / _REACH))
+
+
+def _ink(look: Look, shade: int) -> Ink:
+    if shade < 0:
+        return look.remembered
+    if not look.torchlit:
+        return look.lit
+    light = 1 - (1 - _DIMMEST) * shade / _SHADES
+    return Ink(_dimmed(look.lit.fg, light), _dimmed(look.lit.bg, light))
+
+
+def _dimmed(colour: Colour, light: float) -> Colour:
+    red, green, blue = colour
+    return round(red * light), round(green * light), round(blue * light)

@@ -1,0 +1,98 @@
+"""The canvas: text and boxes on a console; only safe characters of one cell each get there.
+
+Text may come from a player or a journal. A control character in it could command
+the terminal, a wide or a combining one would shift the rest of its row.
+"""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from typing import Final
+
+import numpy as np
+import tcod.console
+
+from bidden.frontend.drawing.palette import Colour, Ink, Palette
+
+__all__ = ["HEIGHT", "WIDTH", "box", "clean", "cut", "fill", "new_console", "put", "wrap"]
+
+WIDTH: Final = 80
+"""Columns of every screen."""
+HEIGHT: Final = 24
+"""Rows of every screen."""
+
+_SUBSTITUTE: Final = "?"
+
+
+def new_console() -> tcod.console.Console:
+    """Make an empty console; its arrays are indexed by row, then column."""
+    return tcod.console.Console(WIDTH, HEIGHT, order="C")
+
+
+def clean(text: str) -> str:
+    """Replace every character that does not take up exactly one cell."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(c if _takes_one_cell(c) else _SUBSTITUTE for c in text)
+
+
+def _takes_one_cell(character: str) -> bool:
+    return (
+        character.isprintable()
+        and unicodedata.east_asian_width(character) not in "WF"
+        and not unicodedata.category(character).startswith("M")
+    )
+
+
+def cut(text: str, width: int) -> str:
+    """Shorten text that is too wide, and show that it is."""
+    return text if len(text) <= width else text[: max(0, width - 1)] + "…"
+
+
+def wrap(text: str, width: int, indent: str = "") -> list[str]:
+    """Break text into rows, all but the first of them indented."""
+    # Cleaned first, or a line feed in a name would begin a row as if it were the game's own.
+    return textwrap.wrap(clean(text), width, subsequent_indent=indent) or [""]
+
+
+def fill(console: tcod.console.Console, palette: Palette) -> None:
+    """Empty a console."""
+    console.clear(fg=palette.ground.fg, bg=palette.ground.bg)
+
+
+def put(
+    console: tcod.console.Console, x: int, y: int, text: str, fg: Colour, bg: Colour | None = None
+) -> int:
+    """Write text in a row; what does not fit is left out.
+
+    Args:
+        console: Where to write.
+        x: The column of the first character.
+        y: The row.
+        text: What to write.
+        fg: The colour of the characters.
+        bg: The colour behind them; what is there by default.
+
+    Returns:
+        The column after the last character.
+    """
+    # Not console.print: it gives some characters in the text a meaning of its own.
+    text, x = clean(text)[max(0, -x) :], max(0, x)
+    text = text[: max(0, WIDTH - x)]
+    end = x + len(text)
+    if 0 <= y < HEIGHT and text:
+        cells = console.rgb[y, x:end]
+        cells["ch"] = np.fromiter(map(ord, text), np.intc, len(text))
+        cells["fg"] = fg
+        if bg is not None:
+            cells["bg"] = bg
+    return end
+
+
+def box(console: tcod.console.Console, x: int, y: int, width: int, height: int, ink: Ink) -> None:
+    """Draw an empty box with a frame."""
+    inner, between = width - 2, height - 2
+    rows = ("┌" + "─" * inner + "┐", *["│" + " " * inner + "│"] * between, "└" + "─" * inner + "┘")
+    for row, text in enumerate(rows, y):
+        put(console, x, row, text, ink.fg, ink.bg)

@@ -1,0 +1,168 @@
+"""The palette: which colours a look or a tone has, as read from palette.toml."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
+
+import attrs
+import msgspec
+
+from bidden.content.datafiles import ContentError, convert, parse, read
+
+__all__ = ["Colour", "Ink", "Look", "Palette", "load_palette"]
+
+Colour: TypeAlias = tuple[int, int, int]
+"""Red, green and blue, each 0 to 255."""
+
+_SPEC: Final = re.compile(r"#([0-9a-f]{6})(?: on #([0-9a-f]{6}))?")
+
+
+@attrs.frozen
+class Ink:
+    """A colour to draw with.
+
+    Attributes:
+        fg: The colour of the character.
+        bg: The colour behind it.
+    """
+
+    fg: Colour
+    bg: Colour
+
+
+@attrs.frozen
+class Look:
+    """How a kind of thing is drawn.
+
+    Attributes:
+        lit: While in view.
+        remembered: When seen before.
+        torchlit: Whether it grows darker away from the player while in view.
+    """
+
+    lit: Ink
+    remembered: Ink
+    torchlit: bool
+
+
+class _LookData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    lit: str
+    remembered: str
+    torchlit: bool = False
+
+
+class _ScreenData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ground: str
+    header: str
+    faint: str
+    bright: str
+    box: str
+    prompt: str
+    bar_well: str
+    bar_hurt: str
+    bar_dire: str
+
+
+class _PaletteData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    screen: _ScreenData
+    tones: dict[str, Any]
+    looks: dict[str, Any]
+
+
+@attrs.frozen
+class Palette:
+    """The colours of everything.
+
+    Attributes:
+        ground: An untouched cell, and plain text.
+        header: The line on top.
+        faint: What matters less: hints, older messages.
+        bright: What should stand out: titles, keys.
+        box: The frame and the inside of a box.
+        prompt: A question.
+        bar_well: The bar of hit points while there are plenty.
+        bar_hurt: While there are half of them or fewer.
+        bar_dire: While there is a quarter of them or less.
+    """
+
+    ground: Ink
+    header: Ink
+    faint: Ink
+    bright: Ink
+    box: Ink
+    prompt: Ink
+    bar_well: Ink
+    bar_hurt: Ink
+    bar_dire: Ink
+    _looks: Mapping[str, Look]
+    _tones: Mapping[str, Ink]
+
+    def look(self, name: str) -> Look:
+        """Find the colours of a look; one that is unknown is drawn as ``other``."""
+        return self._looks.get(name) or self._looks["other"]
+
+    def tone(self, name: str) -> Ink:
+        """Find the colour of a tone; one that is unknown is plain."""
+        return self._tones.get(name) or self._tones["plain"]
+
+    def has_look(self, name: str) -> bool:
+        """Say whether a look has colours of its own."""
+        return name in self._looks
+
+    def has_tone(self, name: str) -> bool:
+        """Say whether a tone has a colour of its own."""
+        return name in self._tones
+
+
+def load_palette(text: str | None = None, file: str = "palette.toml") -> Palette:
+    """Read a palette, by default the one that ships with the game.
+
+    Args:
+        text: The contents of another one.
+        file: What errors are to call it.
+
+    Raises:
+        ContentError: A colour is no colour, or something is missing or unknown.
+    """
+    source = parse(read("palette.toml") if text is None else text, file)
+    data = convert(source, _PaletteData, file)
+    for kind, names, needed in (("looks", data.looks, "other"), ("tones", data.tones, "plain")):
+        if needed not in names:
+            raise ContentError(file, f"{kind}.{needed}", "is missing: what is unknown needs it")
+    ground = _ink(data.screen.ground, file, "screen.ground", (0, 0, 0))
+
+    def ink(spec: str, key: str) -> Ink:
+        return _ink(spec, file, key, ground.bg)
+
+    screen = {
+        field.name: ink(getattr(data.screen, field.name), f"screen.{field.name}")
+        for field in msgspec.structs.fields(_ScreenData)
+    }
+    looks = {}
+    for name, table in data.looks.items():
+        key = f"looks.{name}"
+        look = convert(table, _LookData, file, key)
+        lit, remembered = ink(look.lit, f"{key}.lit"), ink(look.remembered, f"{key}.remembered")
+        looks[name] = Look(lit, remembered, look.torchlit)
+    tones = {
+        name: ink(convert(spec, str, file, f"tones.{name}"), f"tones.{name}")
+        for name, spec in data.tones.items()
+    }
+    return Palette(**screen, looks=looks, tones=tones)
+
+
+def _ink(spec: str, file: str, key: str, ground: Colour) -> Ink:
+    """Read a colour like ``"#ffcc00"`` or, with what is behind it, ``"#ffcc00 on #202020"``."""
+    match = _SPEC.fullmatch(spec)
+    if match is None:
+        reason = f"{spec!r} is no colour: write '#rrggbb' or '#rrggbb on #rrggbb', in lower case"
+        raise ContentError(file, key, reason)
+    fg, bg = match.groups()
+    return Ink(_colour(fg), ground if bg is None else _colour(bg))
+
+
+def _colour(digits: str) -> Colour:
+    red, green, blue = bytes.fromhex(digits)
+    return red, green, blue

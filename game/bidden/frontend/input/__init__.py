@@ -1,0 +1,1 @@
+"""Input: which key does what."""

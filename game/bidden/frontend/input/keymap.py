@@ -1,0 +1,320 @@
+"""The keymap: which key does what, as read from keymap.toml and checked there and then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, Final
+
+import attrs
+import msgspec
+
+from bidden.content.datafiles import ContentError, convert, parse, read
+from bidden.frontend.input.keys import NAMED, is_key, label
+
+__all__ = ["DIRECTIONS", "Action", "Binding", "Context", "Keymap", "Section", "load_keymap"]
+
+
+class Action(StrEnum):
+    """What a key can be bound to, under the name it has in the file."""
+
+    NORTH = "north"
+    NORTHEAST = "northeast"
+    EAST = "east"
+    SOUTHEAST = "southeast"
+    SOUTH = "south"
+    SOUTHWEST = "southwest"
+    WEST = "west"
+    NORTHWEST = "northwest"
+    WAIT = "wait"
+    CLOSE = "close"
+    TAKE = "take"
+    PACK = "pack"
+    QUAFF = "quaff"
+    EAT = "eat"
+    READ = "read"
+    THROW = "throw"
+    SHOOT = "shoot"
+    CAST = "cast"
+    LOOK = "look"
+    SEARCH = "search"
+    DISARM = "disarm"
+    NAME = "name"
+    DROP = "drop"
+    WEAR = "wear"
+    TAKE_OFF = "take_off"
+    CHARACTER = "character"
+    IMPROVE = "improve"
+    MESSAGES = "messages"
+    WHY = "why"
+    HELP = "help"
+    QUIT = "quit"
+    CANCEL = "cancel"
+    YES = "yes"
+    NO = "no"
+    LINE_UP = "line_up"
+    LINE_DOWN = "line_down"
+    PAGE_UP = "page_up"
+    PAGE_DOWN = "page_down"
+    FIRST = "first"
+    LAST = "last"
+    BACK = "back"
+    PAUSE = "pause"
+    STEP = "step"
+    STEP_BACK = "step_back"
+    TURN = "turn"
+    TURN_BACK = "turn_back"
+    TEN_TURNS = "ten_turns"
+    TEN_TURNS_BACK = "ten_turns_back"
+    START = "start"
+    END = "end"
+    GO_TO_TURN = "go_to_turn"
+    NEXT_MARK = "next_mark"
+    PREVIOUS_MARK = "previous_mark"
+    NEXT_LEVEL = "next_level"
+    PREVIOUS_LEVEL = "previous_level"
+    ALL_SEEING = "all_seeing"
+    TAKE_OVER = "take_over"
+    NEXT = "next"
+    PREVIOUS = "previous"
+    ACCEPT = "accept"
+    ERASE = "erase"
+    FASTER = "faster"
+    SLOWER = "slower"
+    LEAVE = "leave"
+    CONDUCT = "conduct"
+
+
+class Context(StrEnum):
+    """A part of the keymap: keys that mean something at the same time."""
+
+    DIRECTIONS = "directions"
+    PLAY = "play"
+    PROMPT = "prompt"
+    CHOICE = "choice"
+    TARGET = "target"
+    TEXT = "text"
+    CONFIRM = "confirm"
+    PAGES = "pages"
+    HISTORY = "history"
+    ENDING = "ending"
+    REPLAY = "replay"
+    NUMBER = "number"
+
+
+DIRECTIONS: Final[Mapping[Action, tuple[int, int]]] = MappingProxyType(
+    {
+        Action.NORTH: (0, -1),
+        Action.NORTHEAST: (1, -1),
+        Action.EAST: (1, 0),
+        Action.SOUTHEAST: (1, 1),
+        Action.SOUTH: (0, 1),
+        Action.SOUTHWEST: (-1, 1),
+        Action.WEST: (-1, 0),
+        Action.NORTHWEST: (-1, -1),
+    }
+)
+"""How many tiles east and south each direction goes."""
+
+_ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
+    {
+        Context.DIRECTIONS: tuple(DIRECTIONS),
+        Context.PLAY: (
+            Action.WAIT,
+            Action.CLOSE,
+            Action.SEARCH,
+            Action.DISARM,
+            Action.TAKE,
+            Action.PACK,
+            Action.QUAFF,
+            Action.READ,
+            Action.EAT,
+            Action.THROW,
+            Action.SHOOT,
+            Action.CAST,
+            Action.DROP,
+            Action.WEAR,
+            Action.TAKE_OFF,
+            Action.NAME,
+            Action.LOOK,
+            Action.CHARACTER,
+            Action.IMPROVE,
+            Action.MESSAGES,
+            Action.WHY,
+            Action.HELP,
+            Action.QUIT,
+        ),
+        Context.PROMPT: (Action.CANCEL,),
+        Context.CHOICE: (Action.CANCEL,),
+        Context.TARGET: (Action.ACCEPT, Action.NEXT, Action.PREVIOUS, Action.CANCEL),
+        Context.TEXT: (Action.ACCEPT, Action.ERASE, Action.CANCEL),
+        Context.CONFIRM: (Action.YES, Action.NO),
+        Context.PAGES: (
+            Action.LINE_UP,
+            Action.LINE_DOWN,
+            Action.PAGE_UP,
+            Action.PAGE_DOWN,
+            Action.FIRST,
+            Action.LAST,
+            Action.BACK,
+        ),
+        Context.HISTORY: (Action.WHY,),
+        Context.ENDING: (Action.CONDUCT, Action.MESSAGES, Action.WHY, Action.LEAVE),
+        Context.REPLAY: (
+            Action.PAUSE,
+            Action.FASTER,
+            Action.SLOWER,
+            Action.TURN,
+            Action.TURN_BACK,
+            Action.TEN_TURNS,
+            Action.TEN_TURNS_BACK,
+            Action.STEP,
+            Action.STEP_BACK,
+            Action.START,
+            Action.END,
+            Action.GO_TO_TURN,
+            Action.NEXT_MARK,
+            Action.PREVIOUS_MARK,
+            Action.NEXT_LEVEL,
+            Action.PREVIOUS_LEVEL,
+            Action.ALL_SEEING,
+            Action.TAKE_OVER,
+            Action.MESSAGES,
+            Action.WHY,
+            Action.HELP,
+            Action.LEAVE,
+        ),
+        Context.NUMBER: (Action.ACCEPT, Action.ERASE, Action.CANCEL),
+    }
+)
+"""The actions each context has; the file must bind them all, and no others."""
+
+_TOGETHER: Final = (
+    (Context.DIRECTIONS, Context.PLAY),
+    (Context.DIRECTIONS, Context.PROMPT),
+    (Context.DIRECTIONS, Context.TARGET),
+    (Context.PAGES, Context.HISTORY),
+    *((context,) for context in Context),
+)
+"""Contexts that listen at the same time: a key may be bound once in each of these."""
+
+
+class Binding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys of one action, and what it does, in words."""
+
+    keys: tuple[str, ...]
+    does: str
+
+    @property
+    def labels(self) -> str:
+        """The keys as they are called on screen."""
+        return " ".join(label(key) for key in self.keys)
+
+
+class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    title: str
+    actions: dict[str, Any]
+
+
+@attrs.frozen
+class Section:
+    """The bindings of one context, and when they count, in words."""
+
+    title: str
+    actions: Mapping[Action, Binding]
+
+
+@attrs.frozen
+class Keymap:
+    """Which key does what.
+
+    Attributes:
+        sections: The bindings of each context, in the order help shows them.
+    """
+
+    sections: Mapping[Context, Section]
+    _bound: Mapping[Context, Mapping[str, Action]]
+
+    def action(self, key: str, *contexts: Context) -> Action | None:
+        """What a key does where these contexts listen; None if nothing."""
+        found = (self._bound[context].get(key) for context in contexts)
+        return next((action for action in found if action is not None), None)
+
+    def direction(self, key: str) -> tuple[int, int] | None:
+        """How many tiles east and south a key points; None if it points nowhere."""
+        action = self.action(key, Context.DIRECTIONS)
+        return None if action is None else DIRECTIONS[action]
+
+    def hint(self, context: Context, action: Action) -> str:
+        """What to call the first key of an action, for a hint on screen."""
+        return label(self.sections[context].actions[action].keys[0])
+
+
+def load_keymap(text: str | None = None, file: str = "keymap.toml") -> Keymap:
+    """Read a keymap, by default the one that ships with the game.
+
+    Args:
+        text: The contents of another one.
+        file: What errors are to call it.
+
+    Raises:
+        ContentError: A key, an action or a context is unknown, missing, or bound twice.
+    """
+    data = parse(read("keymap.toml") if text is None else text, file)
+    for name in data:
+        if name not in tuple(Context):
+            raise ContentError(file, name, f"there is only {', '.join(Context)}")
+    sections = {}
+    for context in Context:
+        if context not in data:
+            raise ContentError(file, context, "is missing")
+        sections[context] = _section(data[context], context, file)
+    for contexts in _TOGETHER:
+        _check_for_clashes(file, contexts, sections)
+    bound = {
+        context: {key: action for action, b in section.actions.items() for key in b.keys}
+        for context, section in sections.items()
+    }
+    return Keymap(sections, bound)
+
+
+def _section(data: object, context: Context, file: str) -> Section:
+    table = convert(data, _Table, file, context)
+    where, known = f"{context}.actions", _ACTIONS[context]
+    for name in table.actions:
+        if name not in known:
+            raise ContentError(file, f"{where}.{name}", f"there is only {', '.join(known)} here")
+    for action in known:
+        if action not in table.actions:
+            raise ContentError(file, f"{where}.{action}", "is missing")
+    actions = {
+        Action(name): _binding(binding, f"{where}.{name}", file)
+        for name, binding in table.actions.items()
+    }
+    return Section(table.title, actions)
+
+
+def _binding(data: object, where: str, file: str) -> Binding:
+    binding = convert(data, Binding, file, where)
+    if not binding.keys:
+        raise ContentError(file, f"{where}.keys", "needs at least one key")
+    for key in binding.keys:
+        if not is_key(key):
+            reason = f"{key!r} is no key: a key is one character or {', '.join(NAMED)}"
+            raise ContentError(file, f"{where}.keys", reason)
+    return binding
+
+
+def _check_for_clashes(
+    file: str, contexts: tuple[Context, ...], sections: Mapping[Context, Section]
+) -> None:
+    taken: dict[str, str] = {}
+    for context in contexts:
+        for action, binding in sections[context].actions.items():
+            where = f"{context}.actions.{action}"
+            for key in binding.keys:
+                if key in taken:
+                    reason = f"{key!r} is bound already, by {taken[key]}"
+                    raise ContentError(file, f"{where}.keys", reason)
+                taken[key] = where

@@ -1,0 +1,60 @@
+"""Schemas of the keymap and of the palette, for editors."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import attrs
+
+from bidden.frontend.drawing.palette import Palette
+from bidden.frontend.input.keymap import load_keymap
+
+__all__ = ["SCHEMAS", "keymap_schema", "palette_schema"]
+
+_DRAFT: Final = "http://json-schema.org/draft-07/schema#"
+_COLOUR: Final = {"type": "string", "pattern": "^#[0-9a-f]{6}( on #[0-9a-f]{6})?$"}
+
+
+def keymap_schema() -> dict[str, Any]:
+    """Give the schema of a keymap: all contexts, and in each all of its actions."""
+    keys = {"type": "array", "minItems": 1, "items": {"type": "string", "minLength": 1}}
+    binding = _whole({"keys": keys, "does": {"type": "string"}})
+    contexts = {
+        str(context): _whole(
+            {
+                "title": {"type": "string"},
+                "actions": _whole({str(action): binding for action in section.actions}),
+            }
+        )
+        for context, section in load_keymap().sections.items()
+    }
+    return {"$schema": _DRAFT, "title": "keymap.toml", **_whole(contexts)}
+
+
+def palette_schema() -> dict[str, Any]:
+    """Give the schema of a palette: the colours of the screen, of tones and of looks."""
+    screen = [field.name for field in attrs.fields(Palette) if field.name[0] != "_"]
+    look = {
+        **_whole({"lit": _COLOUR, "remembered": _COLOUR}),
+        "properties": {"lit": _COLOUR, "remembered": _COLOUR, "torchlit": {"type": "boolean"}},
+    }
+    tables = {
+        "screen": _whole(dict.fromkeys(screen, _COLOUR)),
+        "tones": {"type": "object", "additionalProperties": _COLOUR, "required": ["plain"]},
+        "looks": {"type": "object", "additionalProperties": look, "required": ["other"]},
+    }
+    return {"$schema": _DRAFT, "title": "palette.toml", **_whole(tables)}
+
+
+SCHEMAS: Final = {"keymap.toml": keymap_schema, "palette.toml": palette_schema}
+"""By file, what gives its schema."""
+
+
+def _whole(parts: dict[str, Any]) -> dict[str, Any]:
+    """Describe a table that has all of these, and no others."""
+    return {
+        "type": "object",
+        "properties": parts,
+        "required": [*parts],
+        "additionalProperties": False,
+    }

@@ -1,0 +1,132 @@
+"""The port: all that the front end needs of a game or of a journal played back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from bidden.intents import Intent
+from bidden.perception.forecast import Forecast
+from bidden.recording.marks import Mark
+from bidden.view import Character, View
+
+__all__ = ["Game", "Playback", "Stage", "Why"]
+
+
+class Why(Protocol):
+    """Tells in lines why an event happened: its causes, and what came of it."""
+
+    def __call__(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        """Tell it; one line says so where it cannot be told.
+
+        Args:
+            turn: The turn it happened in.
+            sequence: Its number.
+            brief: Tell only what led up to it, a line an event, the first cause first.
+        """
+
+
+class Game(Protocol):
+    """A game being played."""
+
+    @property
+    def notice(self) -> str:
+        """One line to show at the start; may be empty."""
+
+    def view(self) -> View:
+        """Show what the player knows."""
+
+    def character(self) -> Character:
+        """Tell what the player knows of itself."""
+
+    def perform(self, intent: Intent) -> None:
+        """Record an intent and perform it; a refusal is told in the view, not raised."""
+
+    def foresee(self, intent: Intent) -> Forecast:
+        """Tell what an intent would come to; it is neither recorded nor performed."""
+
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        """Tell why an event happened, as ``Why`` does."""
+
+
+class Playback(Protocol):
+    """A journal being played back.
+
+    Attributes:
+        all_seeing: Whether the view shows the whole level.
+    """
+
+    all_seeing: bool
+
+    @property
+    def target(self) -> int:
+        """How many records are to be played; moving on leads there."""
+
+    @property
+    def position(self) -> int:
+        """How many records were played."""
+
+    @property
+    def length(self) -> int:
+        """How many records can be played, as far as is known; moving on may find fewer."""
+
+    @property
+    def stopped(self) -> str:
+        """Why nothing after the end can be played, where the journal has more; else empty."""
+
+    @property
+    def diverged(self) -> str:
+        """The first difference from the recording in one line; empty while there is none."""
+
+    @property
+    def last_turn(self) -> int:
+        """The turn at the end."""
+
+    @property
+    def marks(self) -> Sequence[Mark]:
+        """The notable moments known so far, in order."""
+
+    @property
+    def surveyed(self) -> int:
+        """Of how many records the notable moments are known."""
+
+    def view(self) -> View:
+        """Show what the player knew, or on the map the whole level."""
+
+    def turn_of(self, position: int) -> int:
+        """Give the turn at a position."""
+
+    def position_of_turn(self, turn: int) -> int:
+        """Give the first position at which a turn has begun; the end for one never reached."""
+
+    def after_turns(self, position: int, turns: int) -> int:
+        """Give the position so many turns after another, or before it where they are negative."""
+
+    def aim(self, position: int) -> None:
+        """Want to be where so many records have been played; takes no time."""
+
+    def move_on(self) -> bool:
+        """Come nearer to the target, for a short while; say False when there already."""
+
+    def look_ahead(self) -> None:
+        """Find more of the notable moments, for a very short while."""
+
+    def take_over(self) -> Game:
+        """Play on from the target, in a new journal; whoever opened this closes the game.
+
+        Raises:
+            JournalError: That is not possible.
+        """
+
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        """Tell why an event happened, as ``Why`` does."""
+
+
+class Stage(Protocol):
+    """What shows them: a terminal, or a window."""
+
+    def play(self, game: Game) -> None:
+        """Let a game be played until it is over or left."""
+
+    def replay(self, playback: Playback) -> None:
+        """Show a journal being played back until it is left."""

@@ -1,0 +1,64 @@
+"""Character: how you stand, what each stat comes to and of what, and what you have done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bidden.frontend.drawing.canvas import WIDTH, wrap
+from bidden.frontend.screens.pages import Pages, Row
+from bidden.frontend.theme import Kit
+from bidden.view import Character, Stat, View
+
+__all__ = ["character_screen"]
+
+_WORDS_AT = 24
+_PARTS_AT = 32
+
+
+def character_screen(kit: Kit, view: View, you: Character) -> Pages:
+    """Show what the player knows of itself."""
+    return Pages(
+        kit, "You", [*_state(kit, view, you), (), *_stats(kit, you), (), *_deeds(kit, you)]
+    )
+
+
+def _state(kit: Kit, view: View, you: Character) -> Iterator[Row]:
+    yield _told(kit, "Hit points", f"{view.hp} of {view.max_hp}")
+    if view.max_wounds:
+        yield _told(kit, "Wounds", f"{view.wounds}; {view.max_wounds} kill")
+    if you.max_mana:
+        yield _told(kit, "Mana", f"{you.mana} of {you.max_mana}")
+    if you.max_food:
+        feeling = f", {view.hunger}" if view.hunger else ""
+        yield _told(kit, "Food", f"{you.food} of {you.max_food}{feeling}")
+    yield _told(kit, "Level", str(you.level))
+    yield _told(kit, "Experience", f"{you.experience}; the next level at {you.next_level_at}")
+    if view.improvements_due:
+        yield _told(kit, "Improvements due", str(view.improvements_due))
+
+
+def _stats(kit: Kit, you: Character) -> Iterator[Row]:
+    yield ((1, "Your stats, and what they come of", kit.palette.tone("news").fg),)
+    for stat in you.stats:
+        name, value = (3, stat.name, kit.palette.ground.fg), str(stat.value)
+        first, *more = wrap(_parts(stat), WIDTH - _PARTS_AT - 1)
+        bright, faint = kit.palette.bright.fg, kit.palette.faint.fg
+        yield (name, (_WORDS_AT, value, bright), (_PARTS_AT, first, faint))
+        for line in more:
+            yield ((_PARTS_AT, line, faint),)
+
+
+def _parts(stat: Stat) -> str:
+    told = [f"{of} {amount}" if of == "nature" else f"{of} {amount:+}" for of, amount in stat.parts]
+    return ", ".join(told)
+
+
+def _deeds(kit: Kit, you: Character) -> Iterator[Row]:
+    total = sum(count for _, count in you.kills)
+    yield ((1, f"Kills: {total}", kit.palette.tone("news").fg),)
+    for name, count in you.kills:
+        yield ((3, name, kit.palette.ground.fg), (_WORDS_AT, str(count), kit.palette.bright.fg))
+
+
+def _told(kit: Kit, name: str, text: str) -> Row:
+    return ((1, name, kit.palette.ground.fg), (_WORDS_AT, text, kit.palette.bright.fg))

@@ -1,0 +1,99 @@
+"""Ending: how the game was lost or won, over the map it ended on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+import tcod.console
+
+from bidden.frontend.drawing.board import MAP_ROW
+from bidden.frontend.drawing.canvas import WIDTH, box, put, wrap
+from bidden.frontend.input.keymap import Action, Context
+from bidden.frontend.screens.conduct import conduct_screen
+from bidden.frontend.screens.history import history_screen
+from bidden.frontend.screens.screen import NOTHING, Push, Quit, Screen, Steps
+from bidden.frontend.screens.why import why_death
+from bidden.frontend.theme import Kit
+from bidden.view import MAP_HEIGHT, Ending, View
+
+__all__ = ["EndingScreen"]
+
+_BOX_WIDTH: Final = 76
+_MOST: Final = 8
+"""So many rows of causes are shown at most; all of them are a key away."""
+
+
+class EndingScreen(Screen):
+    """The end, with nothing left to do but to read how it came about and to leave."""
+
+    overlay: ClassVar[bool] = True
+
+    def __init__(self, kit: Kit, causes: Sequence[str] = ()) -> None:
+        """Show the end.
+
+        Args:
+            kit: The keymap and the palette.
+            causes: What led up to it, in lines, the first cause first.
+        """
+        super().__init__(kit)
+        self._causes = causes
+
+    def press(self, key: str, view: View) -> Steps:
+        """Show what was done, the messages or the causes, or leave."""
+        match self.kit.keymap.action(key, Context.ENDING):
+            case Action.CONDUCT:
+                return (Push(conduct_screen(self.kit, view)),)
+            case Action.MESSAGES:
+                return (Push(history_screen(self.kit, view)),)
+            case Action.WHY:
+                return why_death(self.kit, view)
+            case Action.LEAVE:
+                return (Quit(),)
+        # A key still held down from the last fight must not close this screen.
+        return NOTHING
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw a box with the epitaph in the part of the map where the player is not."""
+        palette = self.kit.palette
+        won = view.ending is Ending.WON
+        inner = _BOX_WIDTH - 6
+        text = [(line, palette.box.fg) for line in wrap(view.epitaph, inner)]
+        below = MAP_HEIGHT - 1 - view.here[1]
+        room = max(below, view.here[1]) - len(text) - 4
+        text += [(line, palette.faint.fg) for line in self._latest_causes(min(_MOST, room), inner)]
+        text += [("", palette.box.fg)] * (len(text) + 4 < max(below, view.here[1]))
+        height, x = len(text) + 4, (WIDTH - _BOX_WIDTH) // 2
+        y = MAP_ROW + (MAP_HEIGHT - height if below >= view.here[1] else 0)
+        box(console, x, y, _BOX_WIDTH, height, palette.box)
+        tone = palette.tone("good" if won else "harm")
+        put(console, x + 3, y + 1, "Victory" if won else "You are dead", tone.fg)
+        facts = f"Turn {view.turn} · Seed {view.seed}"
+        put(console, x + _BOX_WIDTH - 3 - len(facts), y + 1, facts, palette.box.fg)
+        for row, (line, colour) in enumerate(text, y + 2):
+            put(console, x + 3, row, line, colour)
+        put(console, x + 3, y + height - 2, self._hints, palette.faint.fg)
+
+    def _latest_causes(self, rows: int, width: int) -> list[str]:
+        """Give as many of the last causes as fit, each of them whole."""
+        shown: list[str] = []
+        for cause in reversed(self._causes):
+            wrapped = wrap(cause, width, "  ")
+            if len(shown) + len(wrapped) > rows:
+                break
+            shown[:0] = wrapped
+        return shown
+
+    @property
+    def _hints(self) -> str:
+        def hint(action: Action, what: str) -> str:
+            return f"{self.kit.keymap.hint(Context.ENDING, action)} {what}"
+
+        return "   ".join(
+            (
+                hint(Action.WHY, "why"),
+                hint(Action.MESSAGES, "messages"),
+                hint(Action.CONDUCT, "what you did"),
+                hint(Action.LEAVE, "leave"),
+            )
+        )

@@ -1,0 +1,146 @@
+"""Play: the map, and the keys that become intents."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import tcod.console
+
+from bidden.frontend.drawing.board import draw_header, draw_log, draw_map
+from bidden.frontend.input.keymap import Action, Context
+from bidden.frontend.screens.character import character_screen
+from bidden.frontend.screens.ending import EndingScreen
+from bidden.frontend.screens.help import help_screen
+from bidden.frontend.screens.history import history_screen
+from bidden.frontend.screens.prompts.casting import choose_to_cast
+from bidden.frontend.screens.prompts.confirm import Confirm
+from bidden.frontend.screens.prompts.direction import DirectionPrompt
+from bidden.frontend.screens.prompts.improving import choose_improvement
+from bidden.frontend.screens.prompts.naming import choose_to_name
+from bidden.frontend.screens.prompts.target import aim, look_about
+from bidden.frontend.screens.prompts.things import (
+    DOINGS,
+    choose_of_pack,
+    choose_to_take,
+    nothing_for,
+)
+from bidden.frontend.screens.screen import (
+    NOTHING,
+    Explain,
+    Perform,
+    Portray,
+    Push,
+    Quit,
+    Screen,
+    Steps,
+)
+from bidden.frontend.screens.why import why_latest
+from bidden.frontend.theme import Kit
+from bidden.intents import Disarm, Intent, Rest, Search, Shoot, Shut, Walk
+from bidden.view import View
+
+__all__ = ["PlayScreen"]
+
+
+class PlayScreen(Screen):
+    """The game itself."""
+
+    def __init__(self, kit: Kit, notice: str = "") -> None:
+        super().__init__(kit)
+        self._notice = notice
+        self._asked = (0, 0)  # for which level, and how many due, the player was last asked
+
+    def press(self, key: str, view: View) -> Steps:
+        """Turn a key into an intent, or into another screen."""
+        direction = self.kit.keymap.direction(key)
+        if direction is not None:
+            return self._perform(Walk(*direction))
+        screen: Screen
+        match self.kit.keymap.action(key, Context.PLAY):
+            case Action.WAIT:
+                return self._perform(Rest())
+            case Action.CLOSE:
+                screen = DirectionPrompt(self.kit, "Close the door in which direction?", Shut)
+            case Action.SEARCH:
+                return self._perform(Search())
+            case Action.DISARM:
+                screen = DirectionPrompt(self.kit, "Disarm the trap in which direction?", Disarm)
+            case Action.TAKE:
+                return self._forget_notice(choose_to_take(self.kit, view))
+            case Action.PACK:
+                return self._ask(choose_of_pack(self.kit, view), "You hold nothing.")
+            case Action() as action if action in DOINGS:
+                return self._ask(choose_of_pack(self.kit, view, action), nothing_for(action))
+            case Action.SHOOT:
+                if view.shooting is None:
+                    return self._ask(None, "You wield nothing to shoot with.")
+                return self._forget_notice(aim(self.kit, view, "shoot", Shoot))
+            case Action.CAST:
+                chooser = choose_to_cast(self.kit, view, view.spells)
+                return self._ask(chooser, "You know no spells.")
+            case Action.NAME:
+                return self._ask(choose_to_name(self.kit, view), "You hold nothing.")
+            case Action.LOOK:
+                return self._forget_notice(look_about(self.kit, view))
+            case Action.CHARACTER:
+                return (Portray(partial(character_screen, self.kit, view)),)
+            case Action.IMPROVE:
+                return self._ask(choose_improvement(self.kit, view), "There is nothing to improve.")
+            case Action.MESSAGES:
+                screen = history_screen(self.kit, view)
+            case Action.WHY:
+                if not view.lines:
+                    return self._ask(None, "There is nothing to tell of yet.")
+                return why_latest(self.kit, view)
+            case Action.HELP:
+                screen = help_screen(self.kit, view)
+            case Action.QUIT:
+                screen = Confirm(self.kit, "Quit this game?", _kept(view), (Quit(),))
+            case _:
+                return NOTHING
+        return (Push(screen),)
+
+    def _perform(self, intent: Intent) -> Steps:
+        return self._forget_notice((Perform(intent),))
+
+    def _forget_notice(self, steps: Steps) -> Steps:
+        self._notice = ""  # it was read, or could have been
+        return steps
+
+    def _ask(self, screen: Screen | None, otherwise: str) -> Steps:
+        self._notice = otherwise if screen is None else ""
+        return NOTHING if screen is None else (Push(screen),)
+
+    def look(self, view: View) -> Steps:
+        """Let the end be seen when it has come, and ask once for each improvement that is due."""
+        if view.ending is None:
+            return self._ask_at_what_to_improve(view)
+        if not view.death:
+            return (Push(EndingScreen(self.kit)),)
+        ending = partial(EndingScreen, self.kit)
+        return (Explain(view.turn, view.death, ending, brief=True),)
+
+    def _ask_at_what_to_improve(self, view: View) -> Steps:
+        due = (view.experience_level, view.improvements_due)
+        if not view.improvements or due == self._asked:
+            return NOTHING
+        self._asked = due
+        screen = choose_improvement(self.kit, view)
+        return NOTHING if screen is None else (Push(screen),)
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw header, map and messages."""
+        hint = f"{self.kit.keymap.hint(Context.PLAY, Action.HELP)} help"
+        draw_header(console, view, self.kit.palette, hint)
+        draw_map(console, view, self.kit.palette)
+        draw_log(console, view, self.kit.palette, notice=self._notice or view.notice)
+
+
+def _kept(view: View) -> str:
+    """Say what is left of the game once it is left."""
+    if view.unrecorded:
+        intents = "1 intent is" if view.unrecorded == 1 else f"{view.unrecorded} intents are"
+        return f"{intents} not recorded yet, and may be lost."
+    if view.notice:
+        return "The end of it may not be recorded."
+    return "It is recorded as it stands."

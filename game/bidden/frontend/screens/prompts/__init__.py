@@ -1,0 +1,1 @@
+"""Prompts: screens that ask one question and turn the answer into an intent."""

@@ -1,0 +1,34 @@
+"""Casting: which spell, and where to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from string import ascii_lowercase
+
+from bidden.frontend.screens.prompts.chooser import Chooser, Entry
+from bidden.frontend.screens.prompts.target import aim
+from bidden.frontend.screens.screen import Perform, Screen, Steps
+from bidden.frontend.theme import Kit
+from bidden.intents import Cast
+from bidden.view import Castable, View
+
+__all__ = ["choose_to_cast"]
+
+
+def choose_to_cast(kit: Kit, view: View, spells: Sequence[Castable]) -> Screen | None:
+    """Ask which spell to cast; None where there is none."""
+    if not spells:
+        return None
+    lettered = dict(zip(ascii_lowercase, spells, strict=False))
+
+    def go_on(letter: str) -> Steps:
+        spell = lettered[letter]
+        if spell.aiming is None:
+            return (Perform(Cast(spell.name)),)
+        return aim(kit, view, f"cast {spell.name}", partial(Cast, spell.name))
+
+    entries = [
+        Entry(letter, f"{spell.name}, {spell.mana} mana") for letter, spell in lettered.items()
+    ]
+    return Chooser(kit, f"What will you cast? You have {view.mana} mana.", entries, go_on)

@@ -1,0 +1,48 @@
+"""Confirm: a question that yes answers with given steps, and anything else with none."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import tcod.console
+
+from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, box, put
+from bidden.frontend.input.keymap import Action, Context
+from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
+from bidden.frontend.theme import Kit
+from bidden.view import View
+
+__all__ = ["Confirm"]
+
+
+class Confirm(Screen):
+    """A question to be answered with yes or no."""
+
+    overlay: ClassVar[bool] = True
+
+    def __init__(self, kit: Kit, question: str, detail: str, then: Steps) -> None:
+        super().__init__(kit)
+        self._question = question
+        self._detail = detail
+        self._then = then
+
+    def press(self, key: str, view: View) -> Steps:
+        """Answer yes with the steps it was given, no by going away."""
+        match self.kit.keymap.action(key, Context.CONFIRM):
+            case Action.YES:
+                return (Pop(), *self._then)
+            case Action.NO:
+                return (Pop(),)
+        return NOTHING
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw a box with the question."""
+        palette, keymap = self.kit.palette, self.kit.keymap
+        yes, no = (keymap.hint(Context.CONFIRM, answer) for answer in (Action.YES, Action.NO))
+        answers = f"{yes} yes   {no} no"
+        width = max(len(self._question), len(self._detail), len(answers)) + 6
+        x, y = (WIDTH - width) // 2, HEIGHT // 2 - 4
+        box(console, x, y, width, 7, palette.box)
+        put(console, x + 3, y + 2, self._question, palette.bright.fg)
+        put(console, x + 3, y + 3, self._detail, palette.box.fg)
+        put(console, x + 3, y + 5, answers, palette.faint.fg)

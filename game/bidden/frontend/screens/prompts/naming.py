@@ -1,0 +1,57 @@
+"""Naming: which thing, whether all that look like it too, and the name."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bidden.frontend.input.keymap import Context
+from bidden.frontend.screens.prompts.chooser import Chooser, Entry, entries_of
+from bidden.frontend.screens.prompts.typed import TypedPrompt
+from bidden.frontend.screens.screen import Perform, Push, Screen, Steps
+from bidden.frontend.theme import Kit
+from bidden.intents import Name
+from bidden.view import Held, View
+
+__all__ = ["choose_to_name"]
+
+
+def choose_to_name(kit: Kit, view: View) -> Screen | None:
+    """Ask which of the things held is to be named; None where there is none."""
+    if not view.pack:
+        return None
+    slots = {one.slot: one for one in view.pack}
+
+    def go_on(slot: str) -> Steps:
+        held = slots[slot]
+        return (Push(_NamePrompt(kit, held)),) if held.known else (Push(_which(kit, held)),)
+
+    return Chooser(kit, "What will you name?", entries_of(view.pack), go_on)
+
+
+def _which(kit: Kit, held: Held) -> Screen:
+    entries = [Entry("a", "all that look like it"), Entry("b", "this one alone")]
+    question = f"You do not know {held.name}. Name"
+    return Chooser(
+        kit, question, entries, lambda letter: (Push(_NamePrompt(kit, held, letter == "a")),)
+    )
+
+
+class _NamePrompt(TypedPrompt):
+    """Asks for a name; an empty one takes the name away."""
+
+    context: ClassVar[Context] = Context.TEXT
+    accept: ClassVar[str] = "so be it"
+    most: ClassVar[int] = 24
+
+    def __init__(self, kit: Kit, held: Held, alike: bool = False) -> None:
+        super().__init__(kit, "Call them what?" if alike else "Call it what?")
+        self._slot = held.slot
+        self._alike = alike
+
+    def character(self, key: str) -> str:
+        """Take whatever a key writes."""
+        return " " if key == "space" else key if len(key) == 1 else ""
+
+    def answer(self, typed: str) -> Steps:
+        """Name it."""
+        return (Perform(Name(self._slot, typed.strip(), self._alike)),)

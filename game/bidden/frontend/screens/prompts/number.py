@@ -1,0 +1,42 @@
+"""The number prompt: asks for a number of some digits, and makes steps of the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, Final
+
+from bidden.frontend.input.keymap import Context
+from bidden.frontend.screens.prompts.typed import TypedPrompt
+from bidden.frontend.screens.screen import NOTHING, Steps
+from bidden.frontend.theme import Kit
+
+__all__ = ["NumberPrompt"]
+
+_DIGITS: Final = frozenset("0123456789")
+
+
+class NumberPrompt(TypedPrompt):
+    """A question to be answered with a number."""
+
+    context: ClassVar[Context] = Context.NUMBER
+    accept: ClassVar[str] = "go there"
+    most: ClassVar[int] = 9
+
+    def __init__(self, kit: Kit, question: str, then: Callable[[int], Steps]) -> None:
+        """Ask.
+
+        Args:
+            kit: The keymap and the palette.
+            question: What to ask.
+            then: Makes the steps, given the number.
+        """
+        super().__init__(kit, question)
+        self._then = then
+
+    def character(self, key: str) -> str:
+        """Take digits."""
+        return key if key in _DIGITS else ""
+
+    def answer(self, typed: str) -> Steps:
+        """Go on with the number, if there is one."""
+        return self._then(int(typed)) if typed else NOTHING

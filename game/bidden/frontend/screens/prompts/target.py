@@ -1,0 +1,176 @@
+"""Targeting: a tile chosen by keys or with the mouse, with all that would come of it shown.
+
+What can be aimed at, and what comes of it, is told by the forecast of the intent; the screen
+knows no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, TypeAlias
+
+import tcod.console
+
+from bidden.frontend.drawing.board import MAP_ROW
+from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, cut, put
+from bidden.frontend.input.keymap import Action, Context
+from bidden.frontend.screens.screen import NOTHING, Foresee, Perform, Pop, Push, Screen, Steps
+from bidden.frontend.theme import Kit
+from bidden.intents import Intent, Shoot, Walk
+from bidden.perception.forecast import Forecast
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, View
+
+__all__ = ["aim", "look_about"]
+
+Spot: TypeAlias = tuple[int, int]
+
+
+def aim(kit: Kit, view: View, verb: str, then: Callable[[int, int], Intent]) -> Steps:
+    """Ask for a tile.
+
+    Args:
+        kit: The keymap and the palette.
+        view: What is on the map.
+        verb: What is done, as in "throw a rock".
+        then: Makes the intent, given column and row.
+    """
+    return _open(Target(kit, view, verb, then), view)
+
+
+def look_about(kit: Kit, view: View) -> Steps:
+    """Look at the map, tile by tile."""
+    return _open(_Look(kit, view), view)
+
+
+def _open(screen: Target, view: View) -> Steps:
+    return (Push(screen), *screen.ask(view))
+
+
+class Target(Screen):
+    """A cursor on the map."""
+
+    overlay: ClassVar[bool] = True
+
+    def __init__(
+        self, kit: Kit, view: View, verb: str, then: Callable[[int, int], Intent | None]
+    ) -> None:
+        super().__init__(kit)
+        self._verb = verb
+        self._then = then
+        self._foes = _nearest_first(view)
+        self._spot = self._foes[0] if self._foes else view.here
+        self._forecast = Forecast()
+        self._refused = False
+
+    def ask(self, view: View) -> Steps:
+        """Ask what would come of it."""
+        self._refused = False
+        intent = self._then(*self._spot)
+        if intent is None:
+            self._forecast = Forecast()
+            return NOTHING
+        return (Foresee(intent, self._hear),)
+
+    def _hear(self, forecast: Forecast) -> None:
+        self._forecast = forecast
+
+    def press(self, key: str, view: View) -> Steps:
+        """Move the cursor, aim at the next foe, accept the tile, or go away."""
+        direction = self.kit.keymap.direction(key)
+        if direction is not None:
+            return self._go((self._spot[0] + direction[0], self._spot[1] + direction[1]), view)
+        match self.kit.keymap.action(key, Context.TARGET):
+            case Action.NEXT:
+                return self._cycle(1, view)
+            case Action.PREVIOUS:
+                return self._cycle(-1, view)
+            case Action.ACCEPT:
+                return self._accept()
+            case Action.CANCEL:
+                return (Pop(),)
+        return NOTHING
+
+    def point(self, x: int, y: int, view: View) -> Steps:
+        """Move the cursor to where the mouse is."""
+        return self._go((x, y - MAP_ROW), view)
+
+    def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
+        """Accept the tile that is clicked on; a right click goes away."""
+        if right:
+            return (Pop(),)
+        spot = (x, y - MAP_ROW)
+        if spot == self._spot:
+            return self._accept()
+        return self._go(spot, view)
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Mark the tiles, and tell what is there and what would come of it."""
+        palette = self.kit.palette
+        cells = console.rgb[MAP_ROW : MAP_ROW + MAP_HEIGHT, :MAP_WIDTH]
+        harm = palette.tone("harm")
+        for x, y in self._forecast.tiles:
+            if 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT:
+                cells["bg"][y, x] = harm.fg
+                cells["fg"][y, x] = palette.ground.bg
+        x, y = self._spot
+        cells["bg"][y, x] = palette.prompt.bg
+        cells["fg"][y, x] = palette.prompt.fg
+        forecast = self._forecast
+        there = view.tiles[y][x].name or "what you never saw"
+        told = forecast.refusal or "; ".join(map(str, forecast.tolls))
+        ink = harm if self._refused else palette.bright
+        text = f" {there}{f' — {told}' if told else ''}"
+        put(console, 0, HEIGHT - 2, cut(text, WIDTH).ljust(WIDTH), ink.fg, palette.header.bg)
+        put(console, 0, HEIGHT - 1, self._keys().ljust(WIDTH), palette.prompt.fg, palette.prompt.bg)
+
+    def _keys(self) -> str:
+        hint = self.kit.keymap.hint
+        keys = [f"{hint(Context.TARGET, Action.ACCEPT)}: {cut(self._verb, WIDTH // 2)}"]
+        if len(self._foes) > 1:
+            keys.append(f"{hint(Context.TARGET, Action.NEXT)}: next foe")
+        keys.append(f"{hint(Context.TARGET, Action.CANCEL)}: never mind")
+        return cut(f" {', '.join(keys)}", WIDTH)
+
+    def _accept(self) -> Steps:
+        intent = self._then(*self._spot)
+        if intent is None:
+            return (Pop(),)
+        if self._forecast.refusal:  # asked again
+            self._refused = True
+            return NOTHING
+        return (Pop(), Perform(intent))
+
+    def _go(self, spot: Spot, view: View) -> Steps:
+        x, y = spot
+        if not (0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT) or spot == self._spot:
+            return NOTHING
+        self._spot = spot
+        return self.ask(view)
+
+    def _cycle(self, by: int, view: View) -> Steps:
+        if not self._foes:
+            return NOTHING
+        now = self._foes.index(self._spot) + by if self._spot in self._foes else 0
+        return self._go(self._foes[now % len(self._foes)], view)
+
+
+class _Look(Target):
+    """The same, to look only: what is next to one is foreseen to be walked into, or shot at."""
+
+    def __init__(self, kit: Kit, view: View) -> None:
+        super().__init__(kit, view, "done", lambda x, y: _encounter(view, x, y))
+
+    def _accept(self) -> Steps:
+        return (Pop(),)
+
+
+def _encounter(view: View, x: int, y: int) -> Intent | None:
+    dx, dy = x - view.here[0], y - view.here[1]
+    if max(abs(dx), abs(dy)) == 1:
+        return Walk(dx, dy)
+    return Shoot(x, y) if view.shooting is not None and (x, y) in view.foes_at else None
+
+
+def _nearest_first(view: View) -> list[Spot]:
+    x, y = view.here
+    return sorted(view.foes_at, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))

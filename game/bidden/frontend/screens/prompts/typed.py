@@ -1,0 +1,73 @@
+"""A prompt that is typed into: characters taken in, the last taken away, accepted or left."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import tcod.console
+
+from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, put
+from bidden.frontend.input.keymap import Action, Context
+from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
+from bidden.frontend.theme import Kit
+from bidden.view import View
+
+__all__ = ["TypedPrompt"]
+
+
+class TypedPrompt(Screen):
+    """A question to be answered by typing; what can be typed is up to its subclasses.
+
+    Attributes:
+        context: The keys that accept, erase and cancel.
+        accept: What accepting does, in words.
+        most: How many characters there may be.
+    """
+
+    overlay: ClassVar[bool] = True
+    context: ClassVar[Context]
+    accept: ClassVar[str]
+    most: ClassVar[int]
+
+    def __init__(self, kit: Kit, question: str) -> None:
+        """Ask.
+
+        Args:
+            kit: The keymap and the palette.
+            question: What to ask.
+        """
+        super().__init__(kit)
+        self._question = question
+        self._typed = ""
+
+    def character(self, key: str) -> str:
+        """Give what a key types here; empty for one that types nothing."""
+        raise NotImplementedError
+
+    def answer(self, typed: str) -> Steps:
+        """Make the steps of an answer."""
+        raise NotImplementedError
+
+    def press(self, key: str, view: View) -> Steps:
+        """Take a character in, take the last one away, accept what is typed, or go away."""
+        character = self.character(key)
+        if character:
+            if len(self._typed) < self.most:
+                self._typed += character
+            return NOTHING
+        match self.kit.keymap.action(key, self.context):
+            case Action.ERASE:
+                self._typed = self._typed[:-1]
+            case Action.ACCEPT:
+                return (Pop(), *self.answer(self._typed))
+            case Action.CANCEL:
+                return (Pop(),)
+        return NOTHING
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw the question and what is typed in place of the bottom row."""
+        ink, hint = self.kit.palette.prompt, self.kit.keymap.hint
+        accept, cancel = (hint(self.context, one) for one in (Action.ACCEPT, Action.CANCEL))
+        keys = f"({accept}: {self.accept}, {cancel}: never mind)"
+        text = f" {self._question} {self._typed}_   {keys}"
+        put(console, 0, HEIGHT - 1, text.ljust(WIDTH), ink.fg, ink.bg)

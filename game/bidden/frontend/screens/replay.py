@@ -1,0 +1,222 @@
+"""Replay: a journal played back on the board, at any pace, from and to any place."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import tcod.console
+
+from bidden.frontend.drawing.board import LOG_ROWS, MAP_ROW, draw_header, draw_log, draw_map
+from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, clean, cut, put
+from bidden.frontend.drawing.progress import SIGNS, draw_progress
+from bidden.frontend.input.keymap import Action, Context
+from bidden.frontend.port import Playback
+from bidden.frontend.screens.help import help_screen
+from bidden.frontend.screens.history import history_screen
+from bidden.frontend.screens.prompts.confirm import Confirm
+from bidden.frontend.screens.prompts.number import NumberPrompt
+from bidden.frontend.screens.screen import (
+    NOTHING,
+    TICKS_PER_SECOND,
+    Push,
+    Quit,
+    Reveal,
+    Screen,
+    Seek,
+    Steps,
+    TakeOver,
+)
+from bidden.frontend.screens.why import why_latest
+from bidden.frontend.theme import Kit
+from bidden.recording.marks import Mark, MarkKind
+from bidden.view import MAP_HEIGHT, View
+
+__all__ = ["ReplayScreen"]
+
+_SPEEDS: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+"""Records a second."""
+_USUAL: Final = 2
+_LEAPS: Final = {
+    Action.TURN: 1,
+    Action.TURN_BACK: -1,
+    Action.TEN_TURNS: 10,
+    Action.TEN_TURNS_BACK: -10,
+}
+"""How many turns on each action goes."""
+
+
+class ReplayScreen(Screen):
+    """The board with a bar on how far the playback is.
+
+    Plays from where the playback is, unless that is to be elsewhere than at its start.
+    """
+
+    def __init__(self, kit: Kit, playback: Playback) -> None:
+        """Begin to play.
+
+        Args:
+            kit: The keymap and the palette.
+            playback: Only read; the steps returned move it on.
+        """
+        super().__init__(kit)
+        self._playback = playback
+        self._playing = not playback.target
+        self._speed = _USUAL
+        self._due = 0  # in ticks' worth of records, so that no speed is rounded
+        self._told_of_divergence = False
+        self._notice = ""
+
+    def press(self, key: str, view: View) -> Steps:
+        """Pause, go on, go elsewhere, change the speed or what is seen, take over, or leave."""
+        action = self.kit.keymap.action(key, Context.REPLAY)
+        if action is not None:
+            self._notice = ""
+        match action:
+            case Action.PAUSE:
+                self._playing = not self._playing
+            case Action.FASTER:
+                self._speed = min(self._speed + 1, len(_SPEEDS) - 1)
+            case Action.SLOWER:
+                self._speed = max(self._speed - 1, 0)
+            case Action.ALL_SEEING:
+                return (Reveal(),)
+            case Action.TAKE_OVER:
+                return self._ask_to_take_over(view)
+            case Action.MESSAGES:
+                return (Push(history_screen(self.kit, view)),)
+            case Action.WHY:
+                return why_latest(self.kit, view)
+            case Action.HELP:
+                contexts = (Context.REPLAY, Context.NUMBER)
+                return (Push(help_screen(self.kit, view, contexts, SIGNS)),)
+            case Action.LEAVE:
+                return (Quit(),)
+            case Action():
+                return self._travel(action)
+        return NOTHING
+
+    def look(self, view: View) -> Steps:
+        """Stop at the first difference from the recording, once."""
+        if self._playback.diverged and not self._told_of_divergence:
+            self._told_of_divergence = True
+            self._playing = False
+        return NOTHING
+
+    def tick(self, view: View) -> Steps:
+        """Play as many records as a tick is worth."""
+        playback = self._playback
+        if not self._playing or self._at_end or self._on_the_way:
+            self._due = 0
+            return NOTHING
+        records, self._due = divmod(self._due + _SPEEDS[self._speed], TICKS_PER_SECOND)
+        return (Seek(playback.position + records),) if records else NOTHING
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw the board, and below it how far it is and any divergence."""
+        palette, playback = self.kit.palette, self._playback
+        diverged = clean(playback.diverged)
+        hint = "All-seeing" if playback.all_seeing else f"Seed {view.seed}"
+        notice = self._notice
+        if not notice and self._at_end:
+            stopped = playback.stopped
+            notice = f"It ends here: {stopped}" if stopped else f"The end. {view.epitaph}".strip()
+        draw_header(console, view, palette, hint)
+        draw_map(console, view, palette)
+        draw_log(console, view, palette, notice=notice, rows=LOG_ROWS - (2 if diverged else 1))
+        if diverged:
+            text = cut(f"Divergence: {diverged}", WIDTH - 1)
+            put(console, 0, MAP_ROW + MAP_HEIGHT + 1, text, palette.tone("harm").fg)
+        self._draw_bottom(console, view)
+
+    def _draw_bottom(self, console: tcod.console.Console, view: View) -> None:
+        palette, ink = self.kit.palette, self.kit.palette.header
+        put(console, 0, HEIGHT - 1, " " * WIDTH, ink.fg, ink.bg)
+        turns = f"Turn {view.turn}/{self._playback.last_turn}"
+        x = put(console, 1, HEIGHT - 1, turns, palette.bright.fg)
+        x = put(console, x + 2, HEIGHT - 1, self._state().ljust(13), ink.fg)
+        hint = f"{self.kit.keymap.hint(Context.REPLAY, Action.HELP)} help"
+        end = WIDTH - 1 - len(hint)
+        put(console, end, HEIGHT - 1, hint, palette.faint.fg)
+        draw_progress(console, x + 1, HEIGHT - 1, end - x - 3, self._playback, palette)
+
+    @property
+    def _at_end(self) -> bool:
+        return self._playback.position >= self._playback.length
+
+    @property
+    def _on_the_way(self) -> bool:
+        return self._playback.position != self._playback.target
+
+    def _state(self) -> str:
+        if self._on_the_way:
+            return f"to turn {self._playback.turn_of(self._playback.target)}"
+        if self._at_end:
+            return "the end"
+        pace = f"{_SPEEDS[self._speed]}/s"
+        return pace if self._playing else f"{pace}, paused"
+
+    def _travel(self, action: Action) -> Steps:
+        """Go somewhere else, and stay there."""
+        self._playing = False
+        playback = self._playback
+        match action:
+            case Action.START:
+                return (Seek(0),)
+            case Action.END:
+                return (Seek(playback.length),)
+            case Action.STEP:
+                return (Seek(playback.target + 1),)
+            case Action.STEP_BACK:
+                return (Seek(playback.target - 1),)
+            case Action.GO_TO_TURN:
+                question = f"Go to which turn, 0 to {playback.last_turn}?"
+                return (Push(NumberPrompt(self.kit, question, self._to_turn)),)
+            case Action.NEXT_MARK:
+                return self._to_mark(on=True)
+            case Action.PREVIOUS_MARK:
+                return self._to_mark(on=False)
+            case Action.NEXT_LEVEL:
+                return self._to_mark(on=True, kind=MarkKind.LEVEL)
+            case Action.PREVIOUS_LEVEL:
+                return self._to_mark(on=False, kind=MarkKind.LEVEL)
+        turns = _LEAPS.get(action, 0)
+        return (Seek(playback.after_turns(playback.target, turns)),) if turns else NOTHING
+
+    def _to_turn(self, turn: int) -> Steps:
+        if turn > self._playback.last_turn:
+            self._notice = f"There is no turn {turn}; this is the end."
+        return (Seek(self._playback.position_of_turn(turn)),)
+
+    def _to_mark(self, *, on: bool, kind: MarkKind | None = None) -> Steps:
+        """Go to the nearest mark known in a direction, or say that none is, and how far."""
+        playback, here = self._playback, self._playback.target
+        marks = [mark for mark in playback.marks if kind is None or mark.kind is kind]
+        there = [mark for mark in marks if (mark.position > here if on else mark.position < here)]
+        if not there:
+            what = "mark" if kind is None else "change of level"
+            where = "after" if on else "before"
+            self._notice = f"There is no {what} {where} this{self._searched(on)}."
+            return NOTHING
+        mark = there[0] if on else there[-1]
+        self._notice = self._told(mark)
+        return (Seek(mark.position),)
+
+    def _told(self, mark: Mark) -> str:
+        """Tell what a mark is of, with all that is marked in the same place."""
+        said = [one.said for one in self._playback.marks if one.position == mark.position]
+        return f"Turn {mark.turn}: {', '.join(dict.fromkeys(said))}."
+
+    def _searched(self, on: bool) -> str:
+        playback = self._playback
+        known = playback.surveyed
+        if known >= playback.length or (not on and known >= playback.target):
+            return ""
+        return f" that is known: searched so far up to turn {playback.turn_of(known)}"
+
+    def _ask_to_take_over(self, view: View) -> Steps:
+        self._playing = False
+        if view.ending is not None and not self._on_the_way:
+            self._notice = "The game is over here; go back to where it was not to take it over."
+            return NOTHING
+        detail = "You play on in a new journal; this one stays as it is."
+        return (Push(Confirm(self.kit, "Take over from here?", detail, (TakeOver(),))),)

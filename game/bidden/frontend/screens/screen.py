@@ -1,0 +1,168 @@
+"""A screen: a small state machine that is told of keys and answers with steps to take.
+
+It reads views, and does nothing itself: what a key leads to is in the steps it
+returns, which the stack carries out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, Final, TypeAlias
+
+import attrs
+import tcod.console
+
+from bidden.frontend.theme import Kit
+from bidden.intents import Intent
+from bidden.perception.forecast import Forecast
+from bidden.view import Character, View
+
+__all__ = [
+    "NOTHING",
+    "TICKS_PER_SECOND",
+    "Explain",
+    "Foresee",
+    "Perform",
+    "Pop",
+    "Portray",
+    "Push",
+    "Quit",
+    "Reveal",
+    "Screen",
+    "Seek",
+    "Step",
+    "Steps",
+    "TakeOver",
+]
+
+TICKS_PER_SECOND: Final = 20
+"""How often a back end that plays something back ticks."""
+
+
+class Screen:
+    """One screen of the stack.
+
+    Attributes:
+        overlay: Whether the screen below shows through.
+        kit: The keymap and the palette.
+    """
+
+    overlay: ClassVar[bool] = False
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+
+    def press(self, key: str, view: View) -> Steps:
+        """Answer a key; one that means nothing here is answered with nothing."""
+        raise NotImplementedError
+
+    def point(self, x: int, y: int, view: View) -> Steps:
+        """Answer the mouse having moved to a cell of the console."""
+        return NOTHING
+
+    def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
+        """Answer a click on a cell of the console."""
+        return NOTHING
+
+    def look(self, view: View) -> Steps:
+        """Answer a view that is new, while on top."""
+        return NOTHING
+
+    def tick(self, view: View) -> Steps:
+        """Answer the passing of a tick, while on top."""
+        return NOTHING
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw on a console that is empty, or for an overlay holds the screen below."""
+        raise NotImplementedError
+
+
+@attrs.frozen
+class Push:
+    """Put a screen on top."""
+
+    screen: Screen
+
+
+@attrs.frozen
+class Pop:
+    """Take the top screen away; with the last one it is over."""
+
+
+@attrs.frozen
+class Perform:
+    """Let the game perform an intent."""
+
+    intent: Intent
+
+
+@attrs.frozen
+class Seek:
+    """Let the playback go to where so many records have been played."""
+
+    position: int
+
+
+@attrs.frozen
+class Reveal:
+    """Let the playback show the whole level, or again only what the player knew."""
+
+
+@attrs.frozen
+class TakeOver:
+    """Play on from where the playback is."""
+
+
+@attrs.frozen
+class Explain:
+    """Let the game tell why an event happened, and put a screen on top that shows it.
+
+    Attributes:
+        turn: The turn it happened in.
+        sequence: Its number.
+        show: Makes the screen of what is told.
+        brief: Whether only what led up to it is told.
+    """
+
+    turn: int
+    sequence: int
+    show: Callable[[tuple[str, ...]], Screen]
+    brief: bool = False
+
+
+@attrs.frozen
+class Portray:
+    """Let the game tell what the player is like, and put a screen on top that shows it.
+
+    Attributes:
+        show: Makes the screen of what is told.
+    """
+
+    show: Callable[[Character], Screen]
+
+
+@attrs.frozen
+class Foresee:
+    """Let the game tell what an intent would come to.
+
+    Attributes:
+        intent: The intent.
+        hear: Is told.
+    """
+
+    intent: Intent
+    hear: Callable[[Forecast], None]
+
+
+@attrs.frozen
+class Quit:
+    """It is over."""
+
+
+Step: TypeAlias = (
+    Push | Pop | Perform | Foresee | Portray | Seek | Reveal | TakeOver | Explain | Quit
+)
+Steps: TypeAlias = tuple[Step, ...]
+
+NOTHING: Final[Steps] = ()
+"""The answer to what means nothing."""

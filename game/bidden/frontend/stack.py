@@ -1,0 +1,168 @@
+"""The stack of screens: the top one gets the keys, and its steps are carried out here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import tcod.console
+
+from bidden.frontend.drawing.canvas import fill
+from bidden.frontend.port import Game, Playback, Why
+from bidden.frontend.screens.pages import message
+from bidden.frontend.screens.play import PlayScreen
+from bidden.frontend.screens.replay import ReplayScreen
+from bidden.frontend.screens.screen import (
+    Explain,
+    Foresee,
+    Perform,
+    Pop,
+    Portray,
+    Push,
+    Quit,
+    Reveal,
+    Screen,
+    Seek,
+    Steps,
+    TakeOver,
+)
+from bidden.frontend.theme import Kit
+from bidden.view import View
+from eventcore import JournalError
+
+__all__ = ["Stack"]
+
+
+class Stack:
+    """Screens on top of each other, and the game or the playback they show.
+
+    Life cycle: made by ``for_game`` or ``for_playback``; a back end hands it keys
+    and ticks, lets it catch up and draws it, until it is over.
+
+    Attributes:
+        screens: The screens, the top one last; empty once it is over.
+        view: What the screens see.
+    """
+
+    def __init__(
+        self,
+        screen: Screen,
+        view: Callable[[], View],
+        why: Why,
+        *,
+        game: Game | None = None,
+        playback: Playback | None = None,
+    ) -> None:
+        self.screens = [screen]
+        self.view = view()
+        self._show = view
+        self._why = why
+        self._game = game
+        self._playback = playback
+        self._take(screen.look(self.view))
+
+    @classmethod
+    def for_game(cls, game: Game, kit: Kit) -> Stack:
+        """Show a game."""
+        return cls(PlayScreen(kit, game.notice), game.view, game.why, game=game)
+
+    @classmethod
+    def for_playback(cls, playback: Playback, kit: Kit) -> Stack:
+        """Show a journal being played back."""
+        return cls(ReplayScreen(kit, playback), playback.view, playback.why, playback=playback)
+
+    @property
+    def over(self) -> bool:
+        """Whether the player is done."""
+        return not self.screens
+
+    @property
+    def ticks(self) -> bool:
+        """Whether something is played back, which goes on with time."""
+        return self._playback is not None
+
+    def press(self, key: str) -> None:
+        """Hand a key to the top screen."""
+        if self.screens:
+            self._take(self.screens[-1].press(key, self.view))
+
+    def point(self, x: int, y: int) -> None:
+        """Let the top screen know that the mouse has moved to a cell of the console."""
+        if self.screens:
+            self._take(self.screens[-1].point(x, y, self.view))
+
+    def click(self, x: int, y: int, *, right: bool = False) -> None:
+        """Hand a click on a cell of the console to the top screen."""
+        if self.screens:
+            self._take(self.screens[-1].click(x, y, self.view, right=right))
+
+    def tick(self) -> None:
+        """Let the top screen know that a tick has passed."""
+        if self.screens:
+            if self._playback is not None and self._playback.position == self._playback.target:
+                self._playback.look_ahead()
+            self._take(self.screens[-1].tick(self.view))
+
+    def catch_up(self) -> None:
+        """Let the playback come nearer to where it is to be; for a short while at a time.
+
+        Not done by each key that wants to be elsewhere: of many, only the last one counts.
+        """
+        if self.screens and self._playback is not None and self._playback.move_on():
+            self._renew()
+
+    def draw(self, console: tcod.console.Console) -> None:
+        """Draw the top screen, and what shows through below it."""
+        if not self.screens:
+            return
+        fill(console, self.screens[-1].kit.palette)
+        lowest = max(i for i, screen in enumerate(self.screens) if i == 0 or not screen.overlay)
+        for screen in self.screens[lowest:]:
+            screen.draw(console, self.view)
+
+    def _take(self, steps: Steps) -> None:
+        """Carry steps out; a view is taken once, after all that changed the world."""
+        changed = False
+        for step in steps:
+            match step:
+                case Push(screen):
+                    self.screens.append(screen)
+                case Explain(turn, sequence, show, brief):
+                    self.screens.append(show(self._why(turn, sequence, brief=brief)))
+                case Pop():
+                    self.screens.pop()
+                case Quit():
+                    self.screens.clear()
+                case Perform(intent) if self._game is not None:
+                    self._game.perform(intent)
+                    changed = True
+                case Foresee(intent, hear) if self._game is not None:
+                    hear(self._game.foresee(intent))
+                case Portray(show) if self._game is not None:
+                    self.screens.append(show(self._game.character()))
+                case Seek(position) if self._playback is not None:
+                    self._playback.aim(position)
+                case Reveal() if self._playback is not None:
+                    self._playback.all_seeing = not self._playback.all_seeing
+                    changed = True
+                case TakeOver() if self._playback is not None:
+                    self._take_over(self._playback)
+                    changed = True
+        if changed:
+            self._renew()
+
+    def _renew(self) -> None:
+        self.view = self._show()
+        if self.screens:
+            self._take(self.screens[-1].look(self.view))
+
+    def _take_over(self, playback: Playback) -> None:
+        """Go over from a playback to the game it was of, or say why not."""
+        kit = self.screens[-1].kit
+        try:
+            game = playback.take_over()
+        except JournalError as error:
+            self.screens.append(message(kit, "This cannot be taken over", str(error)))
+            return
+        self._playback, self._game = None, game
+        self._show, self._why = game.view, game.why
+        self.screens[:] = [PlayScreen(kit, game.notice)]

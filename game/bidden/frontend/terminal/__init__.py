@@ -1,0 +1,43 @@
+"""The terminal: the screens presented by Textual, and a terminal left as it was found."""
+
+from __future__ import annotations
+
+from bidden.frontend.port import Game, Playback
+from bidden.frontend.stack import Stack
+from bidden.frontend.terminal.app import TerminalApp
+from bidden.frontend.theme import Kit, load_kit
+
+__all__ = ["play", "replay"]
+
+
+def play(game: Game) -> None:
+    """Let a game be played until it is over or left.
+
+    Raises:
+        SystemExit: The process was told to end, by a signal.
+        Exception: Whatever the game raised; the terminal is restored first.
+    """
+    kit = load_kit()
+    _run(Stack.for_game(game, kit), kit)
+
+
+def replay(playback: Playback) -> None:
+    """Show a journal being played back until it is left.
+
+    Raises:
+        SystemExit: The process was told to end, by a signal.
+        Exception: Whatever the playback raised; the terminal is restored first.
+    """
+    kit = load_kit()
+    _run(Stack.for_playback(playback, kit), kit)
+
+
+def _run(stack: Stack, kit: Kit) -> None:
+    app = TerminalApp(stack, kit)
+    app.run()
+    if app.failure is not None:
+        raise app.failure
+    if app.killed_by is not None:
+        raise SystemExit(128 + app.killed_by)  # what shells report of a signal's victim
+    if app.return_code:
+        raise SystemExit(app.return_code)

@@ -1,0 +1,141 @@
+"""The application: Textual's keys and timers handed to the stack, the stack's console shown."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from typing import Final
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.driver import Driver
+from textual.screen import Screen
+
+from bidden.frontend.drawing.canvas import new_console
+from bidden.frontend.input.keymap import Action, Context
+from bidden.frontend.screens.screen import TICKS_PER_SECOND
+from bidden.frontend.stack import Stack
+from bidden.frontend.terminal.canvas import Canvas
+from bidden.frontend.terminal.driver import TerminalDriver
+from bidden.frontend.terminal.keys import name_of
+from bidden.frontend.theme import Kit
+
+__all__ = ["TerminalApp"]
+
+_RIGHT: Final = 3
+"""The number of the right button."""
+
+
+class _BareScreen(Screen[None], inherit_bindings=False):
+    """A Textual screen with no keys of its own: all of them are the game's."""
+
+
+class TerminalApp(App[None], inherit_bindings=False):
+    """One stack of screens, in a terminal.
+
+    Attributes:
+        failure: What the game raised, to be raised again once the terminal is restored.
+        killed_by: The number of the signal that ended it.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+
+    def __init__(self, stack: Stack, kit: Kit) -> None:
+        super().__init__()
+        self.failure: BaseException | None = None
+        self.killed_by: int | None = None
+        self._stack = stack
+        self._console = new_console()
+        self._stale = False
+        self._quit_key = kit.keymap.hint(Context.PLAY, Action.QUIT)
+        self._canvas = Canvas(kit.palette, f"{self._quit_key} quits.")
+
+    def get_driver_class(self) -> type[Driver]:
+        """Use the game's own driver."""
+        return TerminalDriver
+
+    def get_default_screen(self) -> Screen[None]:
+        """Use a screen without keys of its own."""
+        return _BareScreen(id="_default")
+
+    def compose(self) -> ComposeResult:
+        """Show the canvas, and nothing else."""
+        yield self._canvas
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self._draw()
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            # Ignored on purpose, as nohup does, a signal stays ignored.
+            if not self.is_headless and signal.getsignal(number) is not signal.SIG_IGN:
+                loop = asyncio.get_running_loop()
+                loop.add_signal_handler(number, self._end_by_signal, number)
+        # Textual does not draw again by itself what the shell has written over.
+        self.app_resume_signal.subscribe(self, lambda _: self._canvas.refresh())
+        if self._stack.ticks:
+            self.set_interval(1 / TICKS_PER_SECOND, self._tick)
+
+    def on_key(self, event: events.Key) -> None:
+        """Hand a key to the stack."""
+        event.stop()
+        event.prevent_default()
+        if event.key == "ctrl+c":
+            self.exit()
+        elif event.key == "ctrl+z":
+            self.action_suspend_process()
+        elif (key := name_of(event.key, event.character)) is None:
+            return
+        elif self._canvas.fits:
+            self._do(lambda: self._stack.press(key))
+        elif key == self._quit_key:  # nobody should have to walk about unseen
+            self.exit()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Let the stack know where the mouse is."""
+        cell = self._canvas.cell(event.x, event.y)
+        if cell is not None:
+            self._do(lambda: self._stack.point(*cell))
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Hand a click to the stack."""
+        cell = self._canvas.cell(event.x, event.y)
+        if cell is not None:
+            self._do(lambda: self._stack.click(*cell, right=event.button == _RIGHT))
+
+    def _tick(self) -> None:
+        if self._canvas.fits and self._stack.ticks:
+            self._do(self._stack.tick)
+
+    def _do(self, action: Callable[[], None]) -> None:
+        """Do what changes the stack, and see to what follows from it."""
+        if not self._dare(action):
+            return
+        if self._stack.over:
+            self.exit()
+        elif not self._stale:
+            # Drawn when all keys that have come are handled: a held key must not run ahead.
+            self._stale = True
+            self.call_later(self._draw)
+
+    def _dare(self, action: Callable[[], None]) -> bool:
+        """Do what may raise; say whether it did not."""
+        try:
+            action()
+        except BaseException as error:  # raised again by whoever runs this, outside Textual
+            self.failure = error
+            self.exit()
+            return False
+        return True
+
+    def _draw(self) -> None:
+        self._stale = False
+        if not self._dare(self._stack.catch_up):
+            return
+        self._stack.draw(self._console)
+        self._canvas.show(self._console)
+
+    def _end_by_signal(self, number: int) -> None:
+        self.killed_by = None if number == signal.SIGINT else number
+        self.exit()

@@ -1,0 +1,114 @@
+"""The canvas widget: a console shown in the terminal, only what changed of it redrawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import tcod.console
+from numpy.typing import NDArray
+from rich.color import Color
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, cut
+from bidden.frontend.drawing.palette import Palette
+
+__all__ = ["Canvas"]
+
+
+class Canvas(Widget):
+    """All of the terminal, with the console in its middle, or one line where it does not fit."""
+
+    DEFAULT_CSS = "Canvas { width: 100%; height: 100%; }"
+
+    def __init__(self, palette: Palette, hint: str) -> None:
+        """Show nothing yet.
+
+        Args:
+            palette: For what is around the console.
+            hint: What can be done where the console does not fit.
+        """
+        super().__init__()
+        self._palette = palette
+        self._hint = hint
+        self._cells: NDArray[Any] | None = None
+        self._styles: dict[bytes, Style] = {}
+
+    @property
+    def fits(self) -> bool:
+        """Whether the terminal is large enough."""
+        return self.size.width >= WIDTH and self.size.height >= HEIGHT
+
+    def cell(self, x: int, y: int) -> tuple[int, int] | None:
+        """Give the cell of the console, as (column, row), at a cell of the terminal, if any."""
+        left, top = self._corner
+        inside = 0 <= x - left < WIDTH and 0 <= y - top < HEIGHT
+        return (x - left, y - top) if self.fits and inside else None
+
+    def show(self, console: tcod.console.Console) -> None:
+        """Show a console from now on."""
+        cells = console.rgba.copy()
+        before, self._cells = self._cells, cells
+        if before is None or not self.fits:
+            self.refresh()
+            return
+        x, y = self._corner
+        different = (_bytes(cells) != _bytes(before)).any(axis=2)
+        for row in np.flatnonzero(different.any(axis=1)).tolist():
+            columns = np.flatnonzero(different[row])
+            first, last = int(columns[0]), int(columns[-1])
+            self.refresh(Region(x + first, y + row, last - first + 1, 1))
+
+    def render_line(self, y: int) -> Strip:
+        """Give one row of the terminal."""
+        blank = self._blank
+        if not self.fits:
+            return self._complaint() if y == 0 else Strip.blank(self.size.width, blank)
+        left, top = self._corner
+        row = y - top
+        if self._cells is None or not 0 <= row < HEIGHT:
+            return Strip.blank(self.size.width, blank)
+        segments = [Segment(" " * left, blank), *self._segments(self._cells[row])]
+        segments.append(Segment(" " * (self.size.width - left - WIDTH), blank))
+        return Strip(segments, self.size.width)
+
+    @property
+    def _corner(self) -> tuple[int, int]:
+        return (self.size.width - WIDTH) // 2, (self.size.height - HEIGHT) // 2
+
+    @property
+    def _blank(self) -> Style:
+        ground = self._palette.ground
+        return self._style(bytes((*ground.fg, 255, *ground.bg, 255)))
+
+    def _complaint(self) -> Strip:
+        width, height = self.size
+        text = f"{self._hint} {WIDTH}×{HEIGHT} needed, {width}×{height} here."
+        return Strip([Segment(cut(text, width).ljust(width), self._blank)], width)
+
+    def _segments(self, row: NDArray[Any]) -> list[Segment]:
+        """Cut a row wherever a colour changes."""
+        colours = _bytes(row)[:, 4:]
+        cuts = (np.flatnonzero((colours[1:] != colours[:-1]).any(axis=1)) + 1).tolist()
+        text = "".join(map(chr, row["ch"].tolist()))
+        return [
+            Segment(text[start:end], self._style(colours[start].tobytes()))
+            for start, end in zip([0, *cuts], [*cuts, WIDTH], strict=True)
+        ]
+
+    def _style(self, colours: bytes) -> Style:
+        """Make a style of foreground and background, four bytes each."""
+        style = self._styles.get(colours)
+        if style is None:
+            fg, bg = Color.from_rgb(*colours[:3]), Color.from_rgb(*colours[4:7])
+            style = self._styles[colours] = Style(color=fg, bgcolor=bg)
+        return style
+
+
+def _bytes(cells: NDArray[Any]) -> NDArray[np.uint8]:
+    """See cells as the bytes they are: four of character, four of each colour."""
+    return cells.view(np.uint8).reshape(*cells.shape, cells.itemsize)

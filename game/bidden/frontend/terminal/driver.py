@@ -1,0 +1,84 @@
+"""The driver: Textual's own, made to survive bad input and a terminal that is gone."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import select
+import signal
+import sys
+from io import TextIOWrapper
+from typing import Final
+
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
+
+from bidden.frontend.terminal.typed import Typed
+
+__all__ = ["TerminalDriver"]
+
+_PATIENCE: Final = 0.1
+"""Seconds until the reading thread looks whether it should end."""
+_HUNG_UP: Final = 128 + signal.SIGHUP
+"""What shells report of a process whose terminal hung up."""
+
+
+class TerminalDriver(LinuxDriver):
+    """Reads keys from standard input, and draws on standard output."""
+
+    def __init__(
+        self,
+        app: App[object],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        # Textual draws on standard error, which may well be sent to a file.
+        self._file = _output()
+
+    def run_input_thread(self) -> None:
+        """Read keys until told to end; when the terminal is gone, end the application."""
+        parser = XTermParser()
+        # Line noise, or Alt with a letter in an old terminal, is no key but no failure either.
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        typed = Typed()
+        while not self.exit_event.is_set():
+            if select.select([self.fileno], [], [], _PATIENCE)[0]:
+                data = self._read()
+                if not data:
+                    self._app.call_later(self._app.exit, None, _HUNG_UP)
+                    return
+                text = typed.feed(decoder.decode(data))
+                for message in parser.feed(text) if text else ():  # "" would end the parser
+                    self.process_message(message)
+            for message in parser.tick():  # an Esc that nothing follows is the key
+                self.process_message(message)
+
+    def _sigtstp_application(self, *_: object) -> None:
+        """Give the terminal back, and then stop the whole job: make as well, if that began it.
+
+        The shell that waits for the job would not learn otherwise that it has stopped; and
+        it must not take the terminal before it was given back.
+        """
+        if self._auto_restart:
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+        os.killpg(0, signal.SIGSTOP)
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self.fileno, 4096)
+        except OSError:
+            return b""
+
+
+def _output() -> TextIOWrapper:
+    """Open the terminal for writing; a character it cannot show becomes a question mark."""
+    for stream in (sys.__stdout__, sys.__stderr__):
+        if stream is not None and stream.isatty():
+            number, encoding = stream.fileno(), stream.encoding
+            return open(number, "w", encoding=encoding, errors="replace", closefd=False)
+    return open(os.devnull, "w")

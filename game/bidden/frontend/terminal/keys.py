@@ -1,0 +1,44 @@
+"""Terminal keys: Textual's names for keys translated into the game's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from bidden.frontend.input.keys import for_character
+
+__all__ = ["name_of"]
+
+_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **{
+            name: name
+            for name in (
+                *("up", "down", "left", "right", "home", "end", "insert", "delete"),
+                *("enter", "escape", "space", "tab", "backspace"),
+            )
+        },
+        "pageup": "page_up",
+        "pagedown": "page_down",
+        "kp_begin": "5",  # the 5 of the number pad with Num Lock off
+    }
+)
+
+
+def name_of(key: str, character: str | None) -> str | None:
+    """Name a key the game's way.
+
+    Args:
+        key: Textual's name of it.
+        character: What it wrote, if anything.
+
+    Returns:
+        The name, or None for a key that the game does not know, such as one with Ctrl or Alt.
+    """
+    name = _NAMES.get(key)
+    if name is not None:
+        return name
+    if character is None or "ctrl+" in key or "alt+" in key:
+        return None
+    return for_character(character)

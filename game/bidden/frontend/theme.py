@@ -1,0 +1,27 @@
+"""The kit: what every screen is given."""
+
+from __future__ import annotations
+
+import attrs
+
+from bidden.frontend.drawing.palette import Palette, load_palette
+from bidden.frontend.input.keymap import Keymap, load_keymap
+
+__all__ = ["Kit", "load_kit"]
+
+
+@attrs.frozen
+class Kit:
+    """The keymap and the palette."""
+
+    keymap: Keymap
+    palette: Palette
+
+
+def load_kit() -> Kit:
+    """Load what ships with the game.
+
+    Raises:
+        ContentError: One of the files is wrong.
+    """
+    return Kit(load_keymap(), load_palette())

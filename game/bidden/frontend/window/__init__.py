@@ -1,0 +1,44 @@
+"""The window: the screens presented by tcod, on a display."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import tcod.context
+
+from bidden.frontend.port import Game, Playback
+from bidden.frontend.stack import Stack
+from bidden.frontend.theme import Kit, load_kit
+from bidden.frontend.window.display import NoDisplayError, open_window
+from bidden.frontend.window.loop import run
+
+__all__ = ["NoDisplayError", "Window", "opened"]
+
+
+@contextmanager
+def opened() -> Iterator[Window]:
+    """Open a window, and close it in the end.
+
+    Raises:
+        NoDisplayError: There is nowhere to open one.
+    """
+    kit = load_kit()
+    with open_window() as context:
+        yield Window(context, kit)
+
+
+class Window:
+    """An open window, in which games are shown."""
+
+    def __init__(self, context: tcod.context.Context, kit: Kit) -> None:
+        self._context = context
+        self._kit = kit
+
+    def play(self, game: Game) -> None:
+        """Let a game be played until it is over or left, or the window is closed."""
+        run(self._context, Stack.for_game(game, self._kit), self._kit)
+
+    def replay(self, playback: Playback) -> None:
+        """Show a journal being played back until it is left, or the window is closed."""
+        run(self._context, Stack.for_playback(playback, self._kit), self._kit)

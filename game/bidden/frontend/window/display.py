@@ -1,0 +1,70 @@
+"""The display: opening a window where there can be one, and saying so plainly where not."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import tcod.context
+from tcod.cffi import lib
+
+from bidden.frontend.drawing.canvas import HEIGHT, WIDTH
+from bidden.frontend.drawing.tileset import load_tileset
+
+__all__ = ["NoDisplayError", "open_window"]
+
+
+class NoDisplayError(RuntimeError):
+    """There is nowhere to open a window."""
+
+
+@contextmanager
+def open_window() -> Iterator[tcod.context.Context]:
+    """Open the game's window, and close it in the end.
+
+    Raises:
+        NoDisplayError: There is nowhere to open a window.
+    """
+    _look_for_a_display()
+    with _quiet():
+        try:
+            context = tcod.context.new(
+                columns=WIDTH,
+                rows=HEIGHT,
+                tileset=load_tileset(),
+                title="Bidden",
+                argv=(),  # or tcod takes the options of the program for its own
+            )
+        except RuntimeError as error:
+            reason = str(error).strip().splitlines()[-1]
+            raise NoDisplayError(f"no window can be opened: {reason}") from None
+        with context:
+            if context.sdl_window is not None:
+                # Only as text do keys come as the keyboard's layout has them.
+                context.sdl_window.start_text_input(autocorrect=False)
+            yield context
+
+
+def _look_for_a_display() -> None:
+    """Refuse at once where SDL would first try every driver it has, and name it the one."""
+    displays = ("DISPLAY", "WAYLAND_DISPLAY")
+    drivers = ("SDL_VIDEO_DRIVER", "SDL_VIDEODRIVER")  # set, they name one that may need none
+    if sys.platform == "linux" and not any(map(os.environ.get, displays + drivers)):
+        raise NoDisplayError("there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set")
+    if sys.platform == "linux" and not any(map(os.environ.get, ("WAYLAND_DISPLAY", *drivers))):
+        # Or it asks for Wayland first, whose library complains on stderr that there is none.
+        lib.SDL_SetHint(b"SDL_VIDEO_DRIVER", b"x11")
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep what SDL logs out of the player's terminal, where no logging is set up."""
+    logger, handler = logging.getLogger("tcod"), logging.NullHandler()
+    logger.addHandler(handler)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)

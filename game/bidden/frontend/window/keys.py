@@ -1,0 +1,70 @@
+"""Window keys: SDL's keyboard events translated into the game's key names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+import tcod.event
+from tcod.event import KeySym, Modifier
+
+from bidden.frontend.input.keys import for_character
+
+__all__ = ["KeyReader"]
+
+_NAMES: Final[Mapping[int, str]] = MappingProxyType(
+    {
+        int(sym): name
+        for sym, name in (
+            (KeySym.UP, "up"),
+            (KeySym.DOWN, "down"),
+            (KeySym.LEFT, "left"),
+            (KeySym.RIGHT, "right"),
+            (KeySym.HOME, "home"),
+            (KeySym.END, "end"),
+            (KeySym.PAGEUP, "page_up"),
+            (KeySym.PAGEDOWN, "page_down"),
+            (KeySym.INSERT, "insert"),
+            (KeySym.DELETE, "delete"),
+            (KeySym.RETURN, "enter"),
+            (KeySym.KP_ENTER, "enter"),
+            (KeySym.ESCAPE, "escape"),
+            (KeySym.TAB, "tab"),
+            (KeySym.BACKSPACE, "backspace"),
+            (KeySym.KP_0, "0"),
+            (KeySym.KP_1, "1"),
+            (KeySym.KP_2, "2"),
+            (KeySym.KP_3, "3"),
+            (KeySym.KP_4, "4"),
+            (KeySym.KP_5, "5"),
+            (KeySym.KP_6, "6"),
+            (KeySym.KP_7, "7"),
+            (KeySym.KP_8, "8"),
+            (KeySym.KP_9, "9"),
+        )
+    }
+)
+
+
+class KeyReader:
+    """Names keys; one that is told of twice, as itself and as text, is named once."""
+
+    def __init__(self) -> None:
+        self._said = ""
+
+    def name_of(self, event: tcod.event.Event) -> str | None:
+        """Name the key of an event; None if it is no press of a key that the game knows."""
+        match event:
+            case tcod.event.KeyDown(sym=sym, mod=mod):
+                self._said = ""
+                if mod & (Modifier.CTRL | Modifier.ALT | Modifier.GUI):
+                    return None
+                name = _NAMES.get(int(sym))
+                # With Num Lock on, a digit of the number pad comes as text as well.
+                self._said = name or ""
+                return name
+            case tcod.event.TextInput(text=text):
+                name = for_character(text) if len(text) == 1 else None
+                return None if name == self._said else name
+        return None

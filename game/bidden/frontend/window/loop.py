@@ -1,0 +1,83 @@
+"""The loop: SDL's events handed to the stack, the stack's console shown."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import tcod.context
+import tcod.event
+
+from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, new_console
+from bidden.frontend.screens.screen import TICKS_PER_SECOND
+from bidden.frontend.stack import Stack
+from bidden.frontend.theme import Kit
+from bidden.frontend.window.keys import KeyReader
+
+__all__ = ["run"]
+
+_TICK: Final = 1 / TICKS_PER_SECOND
+_PATIENCE: Final = 0.25
+"""Seconds to wait for an event before looking for a signal."""
+
+
+def run(context: tcod.context.Context, stack: Stack, kit: Kit) -> None:
+    """Show a stack until it is over or the window is closed."""
+    console, reader = new_console(), KeyReader()
+    next_tick = time.monotonic() + _TICK
+    stale = True
+    with _interrupts() as interrupted:
+        while not stack.over and not interrupted():
+            if stale:
+                stack.catch_up()
+                stack.draw(console)
+                context.present(console, keep_aspect=True, clear_color=kit.palette.ground.bg)
+            stale = False
+            wait = max(0.0, next_tick - time.monotonic()) if stack.ticks else _PATIENCE
+            for event in tcod.event.wait(wait):
+                if isinstance(event, tcod.event.Quit):
+                    return
+                # Not only for keys: the window may have been resized, or uncovered.
+                stale = stale or not isinstance(event, tcod.event.MouseMotion)
+                key = reader.name_of(event)
+                if key is not None:
+                    stack.press(key)
+                elif isinstance(event, tcod.event.MouseMotion | tcod.event.MouseButtonDown):
+                    stale |= _point(context, stack, event)
+            if stack.ticks and time.monotonic() >= next_tick:
+                next_tick = time.monotonic() + _TICK
+                stack.tick()
+                stale = True
+
+
+def _point(
+    context: tcod.context.Context,
+    stack: Stack,
+    event: tcod.event.MouseMotion | tcod.event.MouseButtonDown,
+) -> bool:
+    """Let the stack know where the mouse is, or hand it a click; say whether to draw again."""
+    x, y = (int(part) for part in context.convert_event(event).position)
+    if not (0 <= x < WIDTH and 0 <= y < HEIGHT):
+        return False
+    if isinstance(event, tcod.event.MouseButtonDown):
+        stack.click(x, y, right=event.button == tcod.event.MouseButton.RIGHT)
+    else:
+        stack.point(x, y)
+    return True
+
+
+@contextmanager
+def _interrupts() -> Iterator[Callable[[], bool]]:
+    """Take note of Ctrl-C, in the terminal that the window was opened from.
+
+    As an exception it could come in the middle of what the game does, and leave it half done.
+    """
+    noted: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: noted.append(number))
+    try:
+        yield lambda: bool(noted)
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,31 @@
+"""Which tiles are free: floor, with nothing solid on it, and no door or stair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bidden.components.movement.collision import Collision
+from bidden.events.queries import WhatIsAt
+from bidden.state import Door, Levels, Place, Stair
+from eventcore import World
+
+__all__ = ["AROUND", "free_beside", "is_free"]
+
+AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+"""How many tiles east and south each neighbour is, clockwise from the north."""
+
+
+def is_free(x: int, y: int, level: int, world: World) -> bool:
+    """Say whether somebody could come to be on a tile."""
+    if world.root[Levels].at(level).is_wall(x, y):
+        return False
+    things = world.ask(WhatIsAt(world.root, x, y, level)).found
+    return all(cls not in thing for thing in things for cls in (Collision, Door, Stair))
+
+
+def free_beside(place: Place, world: World) -> Iterator[tuple[int, int]]:
+    """Yield the free tiles next to a place, clockwise from the north."""
+    for dx, dy in AROUND:
+        if is_free(place.x + dx, place.y + dy, place.level, world):
+            yield place.x + dx, place.y + dy

@@ -1,0 +1,68 @@
+"""Effects in words: how they begin, wane and end, and what bodies gain."""
+
+from __future__ import annotations
+
+from bidden.events.body import Feed, Gain, Heal
+from bidden.events.effects import Affect, Feel
+from bidden.messages.refusals import refusal_of
+from bidden.messages.witness import Teller
+from bidden.rules.magic.effects import Effects
+from eventcore import Entity, Event
+from eventcore.time import ExtendTimer, StartTimer
+
+__all__ = ["EffectWords"]
+
+
+class EffectWords(Teller):
+    """Tells of effects, by the words of their tables."""
+
+    def listen(self) -> None:
+        """Observe them."""
+        if self._player.alive:
+            player = self._player
+            self._world.observe(Affect, self._tell_of_nothing, role="target", entity=player)
+        self._tell(Affect, self._tell_draught)
+        self._tell(StartTimer, self._tell_lengthening)
+        self._tell(ExtendTimer, self._tell_lengthening)
+        self._tell(Feel, self._tell_effect)
+        self._tell(Gain, self._tell_gain)
+
+    def _tell_draught(self, affect: Affect) -> None:
+        if affect.applied and not affect.turns:
+            self._tell_moment(affect, affect.target, affect.effect, "start")
+        elif not affect.applied and affect.target is self._player:
+            self._add(affect, refusal_of("nothing"), "refusal")
+
+    def _tell_of_nothing(self, affect: Affect) -> None:
+        if affect.reason == "nothing":
+            self._add(affect, refusal_of("nothing"), "refusal")
+
+    def _tell_effect(self, feel: Feel) -> None:
+        risen = feel.timer is not None and feel.timer.risen
+        self._tell_moment(feel, feel.enactor, feel.effect, feel.moment, risen)
+
+    def _tell_lengthening(self, start: StartTimer | ExtendTimer) -> None:
+        began = isinstance(start, StartTimer) and start.began
+        if not began and start.kind in self._world.root[Effects].kinds:
+            self._tell_moment(start, start.target, start.kind, "longer")
+
+    def _tell_moment(
+        self, event: Event, who: Entity, effect: str, moment: str, risen: bool = False
+    ) -> None:
+        kind = self._world.root[Effects].kinds[effect]
+        if who is self._player:
+            self._add(event, kind.told.at(moment, risen), "news")
+        else:
+            text = kind.seen.at(moment, risen).replace("{who}", self._object(who))
+            if text and self._sees(who):
+                self._add(event, text[0].upper() + text[1:], "plain")
+
+    def _tell_gain(self, gain: Gain) -> None:
+        if gain.target is not self._player:
+            return
+        if isinstance(gain, Feed) and gain.overate:
+            self._add(gain, "You have eaten more than you can hold.", "harm")
+        elif isinstance(gain, Feed) and gain.amount < 0 and gain.of:
+            self._add(gain, "Gross!", "harm")
+        elif isinstance(gain, Heal) and gain.of:
+            self._add(gain, f"You regain {gain.gained}.", "good")

@@ -1,0 +1,104 @@
+"""Fights in words: harm, wounds, deaths, and what is learned from them."""
+
+from __future__ import annotations
+
+from bidden.components.body.vigour import Vigour
+from bidden.events.body import Earn, Improve
+from bidden.events.combat import Breathe, Die, Inhale, Shoot, TakeDamage, Wound
+from bidden.events.effects import Affect, Feel
+from bidden.events.things import Break
+from bidden.messages.witness import Teller
+from bidden.state import a_thing, name_of
+
+__all__ = ["Fights"]
+
+
+class Fights(Teller):
+    """Tells of fights."""
+
+    def listen(self) -> None:
+        """Observe them."""
+        self._tell(TakeDamage, self._tell_damage)
+        self._tell(Wound, self._tell_wound)
+        self._tell(Die, self._tell_death)
+        self._tell(Break, self._tell_breaking)
+        self._tell(Earn, self._tell_earning)
+        self._tell(Improve, self._tell_improving)
+        self._tell(Shoot, self._tell_shot)
+        self._tell(Inhale, self._tell_breath)
+        self._tell(Breathe, self._tell_breath)
+        self._world.observe(TakeDamage, self._tell_immunity)
+        self._world.observe(Affect, self._tell_immunity)
+
+    def _tell_damage(self, damage: TakeDamage) -> None:
+        by, to = damage.enactor, damage.target
+        if damage.of:
+            # What lasts on others, and costs them something each turn, is not told each turn.
+            if to is self._player or (self._sees(to) and not isinstance(damage.cause, Feel)):
+                text = f"{damage.of.capitalize()} costs {self._object(to)} {damage.dealt}."
+                tone = "harm" if to is self._player else "good" if by is self._player else "plain"
+                self._add(damage, text, tone)
+        elif to is self._player:
+            text = f"{self._whoever(by)} hits you for {damage.dealt}."
+            self._add(damage, text, "harm")
+        elif by is self._player:
+            self._add(damage, f"You hit {self._whomever(to)} for {damage.dealt}.", "good")
+        elif self._sees(to):
+            self._add(
+                damage, f"{self._whoever(by)} hits {self._object(to)} for {damage.dealt}.", "plain"
+            )
+
+    def _tell_immunity(self, harm: TakeDamage | Affect) -> None:
+        if harm.reason != "immune" or isinstance(harm.cause, Feel):
+            return
+        kind = harm.kind if isinstance(harm, TakeDamage) else harm.effect
+        if harm.target is self._player or self._sees(harm.target):
+            text = f"{kind.capitalize()} does not harm {self._object(harm.target)}."
+            self._add(harm, text, "plain")
+
+    def _tell_wound(self, wound: Wound) -> None:
+        to = wound.target
+        if to is self._player:
+            text = f"You are wounded ({wound.wounds} of {to[Vigour].most})."
+            self._add(wound, text, "harm")
+        elif self._sees(to):
+            self._add(wound, f"{self._subject(to)} is wounded.", "plain")
+
+    def _tell_breaking(self, breaking: Break) -> None:
+        holder, name = breaking.target, name_of(breaking.item)
+        if holder is self._player:
+            self._add(breaking, f"Your {name} breaks!", "harm")
+        elif self._sees(holder):
+            self._add(breaking, f"The {name} of {self._object(holder)} breaks.", "plain")
+
+    def _tell_shot(self, shot: Shoot) -> None:
+        if shot.enactor is not self._player and self._sees(shot.enactor):
+            self._add(shot, f"{self._subject(shot.enactor)} shoots.", "plain")
+
+    def _tell_breath(self, breath: Inhale | Breathe) -> None:
+        if breath.enactor is not self._player and self._sees(breath.enactor):
+            does = "draws breath" if isinstance(breath, Inhale) else "breathes"
+            self._add(breath, f"{self._subject(breath.enactor)} {does}.", "news")
+
+    def _tell_death(self, die: Die) -> None:
+        if die.target is self._player:
+            killer = die.of or a_thing(name_of(die.enactor))
+            self._witness.epitaph = f"Killed by {killer} on turn {self._world.turn}."
+            self._witness.death = die.sequence
+            self._add(die, "You die.", "harm")
+        elif die.enactor is self._player:
+            self._add(die, f"You put {self._whomever(die.target)} to rest.", "good")
+        elif self._sees(die.target):
+            fate = f"dies of {die.of}" if die.of else "falls"
+            self._add(die, f"{self._subject(die.target)} {fate}.", "news")
+
+    def _tell_earning(self, learn: Earn) -> None:
+        if learn.levels and learn.target is self._player:
+            self._add(learn, "You have learned from your fights, and can improve.", "news")
+
+    def _tell_improving(self, improve: Improve) -> None:
+        who = improve.enactor
+        if who is self._player:
+            self._add(improve, f"You improve: {improve.option}.", "good")
+        elif self._sees(who):
+            self._add(improve, f"{self._subject(who)} looks more experienced.", "plain")

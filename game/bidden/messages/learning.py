@@ -1,0 +1,43 @@
+"""Spells, books and lore in words."""
+
+from __future__ import annotations
+
+from bidden.components.magic.book import Book
+from bidden.events.knowledge import Learn
+from bidden.events.magic import Cast, LearnSpell, Study
+from bidden.messages.witness import Teller
+from bidden.rules.magic.spells import Spells
+
+__all__ = ["Learning"]
+
+
+class Learning(Teller):
+    """Tells of what is cast and learned."""
+
+    def listen(self) -> None:
+        """Observe them."""
+        self._tell(Cast, self._tell_casting)
+        self._tell(Study, self._tell_page)
+        self._tell(LearnSpell, self._tell_spell)
+        self._tell(Learn, self._tell_learning)
+
+    def _tell_casting(self, cast: Cast) -> None:
+        if cast.enactor is self._player:
+            spell = self._world.root[Spells].kinds[cast.spell]
+            self._add(cast, f"You cast {cast.spell}.", "plain")
+            self._add(cast, spell.told, spell.tone)
+        elif self._sees(cast.enactor):
+            self._add(cast, f"{self._subject(cast.enactor)} casts {cast.spell}.", "plain")
+
+    def _tell_page(self, study: Study) -> None:
+        book = study.item.get(Book)
+        if study.target is self._player and book is not None:
+            self._add(study, f"You read page {study.page} of {book.pages}.", "plain")
+
+    def _tell_spell(self, learning: LearnSpell) -> None:
+        if learning.target is self._player:
+            self._add(learning, f"You have learned {learning.spell}.", "good")
+
+    def _tell_learning(self, learning: Learn) -> None:
+        if learning.target is self._player:
+            self._add(learning, f"That was a {learning.what}.", "news")

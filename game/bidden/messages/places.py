@@ -1,0 +1,86 @@
+"""Places in words: doors, stairs, traps, and what lies and is written there."""
+
+from __future__ import annotations
+
+from bidden.components.things.pack import things_at
+from bidden.events.movement import Move, Open, Shut
+from bidden.events.places import Climb, Disarm, Find, Search, Spring
+from bidden.messages.refusals import refusal_of
+from bidden.messages.witness import Teller
+from bidden.perception.engravings import written_at
+from bidden.perception.sight import is_blind
+from bidden.state import Place, a_thing, enumerated, name_of
+from eventcore import Entity, Event
+
+__all__ = ["Places"]
+
+
+class Places(Teller):
+    """Tells of places."""
+
+    def listen(self) -> None:
+        """Observe them."""
+        if self._player.alive:
+            self._world.observe(Climb, self._tell_climbing, entity=self._player)
+        self._tell(Open, self._tell_opening)
+        self._tell(Shut, self._tell_shutting)
+        self._tell(Spring, self._tell_springing)
+        self._tell(Search, self._tell_search)
+        self._tell(Find, self._tell_finding)
+        self._tell(Disarm, self._tell_disarming)
+        self._tell(Move, self._tell_what_lies_there)
+
+    def _tell_climbing(self, climb: Climb) -> None:
+        if climb.done:
+            way = "up" if climb.to_level < climb.from_level else "down"
+            self._add(climb, f"You go {way} to level {climb.to_level}.", "news")
+        else:
+            self._add(climb, refusal_of(climb.reason or ""), "refusal")
+
+    def _tell_opening(self, opening: Open) -> None:
+        self._tell_of_door(opening, opening.door, "open")
+
+    def _tell_shutting(self, shutting: Shut) -> None:
+        self._tell_of_door(shutting, shutting.door, "close")
+
+    def _tell_of_door(self, event: Event, door: Entity, verb: str) -> None:
+        if event.enactor is self._player:
+            self._add(event, f"You {verb} the door.", "plain")
+        elif self._sees(door):
+            self._add(event, f"{self._subject(event.enactor)} {verb}s the door.", "plain")
+
+    def _tell_what_lies_there(self, move: Move) -> None:
+        if move.enactor is self._player and self._player.alive:
+            here = self._player[Place]
+            if is_blind(self._player, self._world):
+                if things_at(here, self._world):
+                    self._add(move, "You feel something lying here.", "plain")
+                return
+            lying = [a_thing(self._called(one)) for one in things_at(here, self._world)]
+            if lying:
+                self._add(move, f"You see here {enumerated(lying)}.", "plain")
+            for text in written_at(here, self._world):
+                self._add(move, f'Here is engraved: "{text}"', "news")
+
+    def _tell_springing(self, spring: Spring) -> None:
+        trap = a_thing(name_of(spring.trap))
+        if isinstance(spring.cause, Disarm):
+            return  # which is told of itself
+        if spring.target is self._player:
+            self._add(spring, f"You step into {trap}!", "harm")
+        elif self._sees(spring.target):
+            self._add(spring, f"{self._subject(spring.target)} steps into {trap}.", "plain")
+
+    def _tell_search(self, search: Search) -> None:
+        if search.enactor is self._player and not search.found:
+            self._add(search, "You find nothing.", "plain")
+
+    def _tell_finding(self, finding: Find) -> None:
+        if finding.enactor is self._player and not isinstance(finding.cause, Spring):
+            self._add(finding, f"You find {a_thing(name_of(finding.trap))}.", "news")
+
+    def _tell_disarming(self, disarm: Disarm) -> None:
+        if disarm.enactor is self._player and disarm.trap is not None:
+            text = "You take the {} apart." if disarm.worked else "The {} goes off!"
+            tone = "good" if disarm.worked else "harm"
+            self._add(disarm, text.format(name_of(disarm.trap)), tone)

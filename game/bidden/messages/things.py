@@ -1,0 +1,87 @@
+"""Things in words: taken up, let go, and used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bidden.components.magic.magic import Magic
+from bidden.components.things.gear import Gear
+from bidden.components.things.inscription import Inscription
+from bidden.events.combat import Throw
+from bidden.events.things import (
+    Eat,
+    Equip,
+    LetGo,
+    PickUp,
+    Quaff,
+    Read,
+    Release,
+    TakeOff,
+    Use,
+)
+from bidden.messages.refusals import refusal_of
+from bidden.messages.witness import Teller
+from bidden.state import a_thing
+
+__all__ = ["Things"]
+
+_VERBS: Final[Mapping[type[Use], str]] = {
+    Quaff: "quaff",
+    Read: "read",
+    Throw: "throw",
+    Eat: "eat",
+    Equip: "put on",
+    TakeOff: "take off",
+}
+_WITH_A_WEAPON: Final[Mapping[type[Use], str]] = {Equip: "wield", TakeOff: "put away"}
+
+
+class Things(Teller):
+    """Tells of things."""
+
+    def listen(self) -> None:
+        """Observe them."""
+        self._tell(PickUp, self._tell_taking)
+        self._tell(LetGo, self._tell_letting_go)
+        self._tell(Use, self._tell_using)
+
+    def _tell_taking(self, taking: PickUp) -> None:
+        name = self._called(taking.item)
+        if taking.enactor is self._player:
+            self._add(taking, f"You take {a_thing(name)} ({taking.slot}).", "plain")
+        elif self._sees(taking.enactor):
+            self._add(taking, f"{self._subject(taking.enactor)} takes {a_thing(name)}.", "plain")
+
+    def _tell_letting_go(self, letting: LetGo) -> None:
+        holder, name = letting.target, self._called(letting.item)
+        if isinstance(letting.cause, Throw):
+            return  # which is told of itself
+        if holder is self._player:
+            self._add(letting, f"You drop the {name}.", "plain")
+        elif self._sees(holder):
+            self._add(letting, f"{self._subject(holder)} drops {a_thing(name)}.", "plain")
+
+    def _tell_using(self, use: Use) -> None:
+        if use.item is None:
+            return
+        who, name = use.enactor, self._called(use.item)
+        inscription = use.item.get(Inscription) if isinstance(use, Read) else None
+        gear = use.item.get(Gear)
+        verbs = _VERBS if gear is None or not gear.is_weapon else {**_VERBS, **_WITH_A_WEAPON}
+        verb = verbs[type(use)]
+        if who is self._player:
+            self._add(use, f"You {verb} the {name}.", "plain")
+        elif self._sees(who):
+            verb, *rest = verb.split()
+            said = " ".join([f"{verb}s", *rest])
+            self._add(use, f"{self._subject(who)} {said} {a_thing(name)}.", "plain")
+        if who is self._player and inscription is not None:
+            self._add(use, f'It says: "{inscription.text}"', "news")
+        magic = use.item.get(Magic)
+        if who is self._player and isinstance(use, Release) and magic is not None:
+            power = magic.power_of(use)
+            if use.worked and power is not None:
+                self._add(use, power.told, power.tone)
+            elif not use.known and not use.targets:
+                self._add(use, refusal_of("nothing"), "refusal")

@@ -1,0 +1,73 @@
+"""Portraying: what the player knows of itself, each stat with what it comes of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bidden.components.body.experience import Experience
+from bidden.components.body.recovery import Recovery
+from bidden.components.body.stomach import Stomach
+from bidden.components.knowledge.memory import Memory
+from bidden.components.magic.mana import Mana
+from bidden.events.body import IMPROVEMENTS
+from bidden.events.combat import HARMS, resistance_to
+from bidden.events.effects import WhatIs
+from bidden.intents import Improvable
+from bidden.state import Fighter
+from bidden.view import Character, Stat
+from eventcore import Entity, World
+from eventcore.time import NORMAL
+
+__all__ = ["improvements_for", "portray"]
+
+
+def portray(world: World, player: Entity) -> Character:
+    """Draw up what a player knows of itself; of a part it does not have, nothing."""
+    mana, stomach, learned = player.get(Mana), player.get(Stomach), player.get(Experience)
+    return Character(
+        stats=tuple(_stats(world, player)),
+        mana=0 if mana is None else mana.mana,
+        max_mana=0 if mana is None else mana.most,
+        food=0 if stomach is None else stomach.food,
+        max_food=0 if stomach is None else stomach.most,
+        level=1 if learned is None else learned.level,
+        experience=0 if learned is None else learned.points,
+        next_level_at=0 if learned is None else learned.next_level_at,
+        kills=() if learned is None else tuple(learned.kills.items()),
+    )
+
+
+def improvements_for(player: Entity) -> tuple[tuple[Improvable, int], ...]:
+    """Give what a player can improve now, and by how much."""
+    learned = player.get(Experience)
+    if learned is None or not learned.due or not player.alive:
+        return ()
+    return tuple((option, IMPROVEMENTS[option]) for option in learned.options)
+
+
+def _stats(world: World, player: Entity) -> Iterator[Stat]:
+    fighter, memory, recovery = player.get(Fighter), player.get(Memory), player.get(Recovery)
+    if fighter is not None:
+        yield _stat(world, player, "attack", fighter.attack)
+        yield _stat(world, player, "defence", fighter.defence)
+        yield _stat(world, player, "strength", fighter.strength)
+    ranged = _stat(world, player, "ranged", 0)
+    if ranged.parts:
+        yield ranged
+    if memory is not None:
+        yield _stat(world, player, "sight", 0)
+    yield _stat(world, player, "speed", NORMAL)
+    if recovery is not None:
+        yield _stat(world, player, "regeneration", recovery.health)
+        yield _stat(world, player, "mana regeneration", recovery.mana)
+    for kind in HARMS:
+        resistance = _stat(world, player, resistance_to(kind), 0)
+        if resistance.parts:
+            yield resistance
+
+
+def _stat(world: World, player: Entity, name: str, nature: int) -> Stat:
+    told: list[tuple[str, int]] = []
+    value = world.ask(WhatIs(player, name, nature, told)).value
+    by_nature = (("nature", nature),) if nature else ()
+    return Stat(name, value, (*by_nature, *told))

@@ -1,0 +1,155 @@
+"""Foresight: what an intent would come to, found out without doing it.
+
+The chain is run above the commit line and as far as it publishes, nothing is committed, and
+chance answers with what it could draw. So what is told are the true odds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from bidden.actions import event_of
+from bidden.components.body.health import Health
+from bidden.components.body.vigour import Vigour
+from bidden.components.magic.magic import Magic
+from bidden.events.body import Heal
+from bidden.events.combat import Shoot, TakeDamage, Throw
+from bidden.events.effects import Affect, Stumble
+from bidden.events.magic import Cast
+from bidden.events.minds import Obey
+from bidden.events.queries import WhatIsInView
+from bidden.events.things import Release, Use
+from bidden.grid.fov import line
+from bidden.intents import Intent
+from bidden.messages import refusal_of
+from bidden.perception.forecast import Forecast, Toll
+from bidden.perception.names import is_known
+from bidden.perception.sight import in_view_of
+from bidden.powers import Aim, Power
+from bidden.rules.magic.spells import Spells
+from bidden.state import Levels, Place, name_of
+from eventcore import Action, Entity, Event, Foreseen, World
+from eventcore.time import StartTimer
+
+__all__ = ["foresee"]
+
+
+def foresee(intent: Intent, player: Entity, world: World) -> Forecast:
+    """Tell what an intent of the player would come to; nothing changes by it.
+
+    Only what the player can see is told: of whom it would hit unseen, and of what a thing does
+    that is not known, nothing.
+    """
+    if not player.alive:
+        return Forecast()
+    seen = world.preview(event_of(intent, player))
+    refused = _refusal(seen)
+    if refused is not None:
+        return Forecast(refusal=refusal_of(refused) or "That cannot be done.")
+    if isinstance(seen.event.replacement, Obey | Stumble):
+        return Forecast()  # who knows what another mind will want, or where chance will lead
+    hidden, view = _hides(seen.event, player), in_view_of(player, world)
+    events = [*_done(seen, hidden=hidden)]
+    tiles = () if hidden and isinstance(seen.event, Release) else _tiles(seen.event, world)
+    return Forecast(
+        tolls=_tolls(events, player, view),
+        tiles=tuple(tile for tile in tiles if tile in view),
+    )
+
+
+def _refusal(seen: Foreseen[Any]) -> str | None:
+    """Give why it would be refused, or what took its place would be."""
+    if seen.event.failed:
+        return seen.reason or ""
+    replaced = seen.follows and seen.event.replacement is not None
+    return _refusal(seen.follows[0]) if replaced else None
+
+
+def _hides(action: Action, player: Entity) -> bool:
+    """Say whether a thing is used of which the player does not know what it does."""
+    item = action.item if isinstance(action, Use) else None
+    return item is not None and not is_known(player, item)
+
+
+def _done(seen: Foreseen[Any], *, hidden: bool) -> Iterator[Event]:
+    if seen.event.failed or (hidden and isinstance(seen.event, Affect)):
+        return
+    yield seen.event
+    for one in seen.follows:
+        yield from _done(one, hidden=hidden)
+
+
+def _tolls(
+    events: list[Event], player: Entity, view: frozenset[tuple[int, int]]
+) -> tuple[Toll, ...]:
+    harm: dict[Entity, list[TakeDamage]] = {}
+    lasting: dict[Entity, list[str]] = {}
+    for event in events:
+        if not isinstance(event, TakeDamage | StartTimer | Heal):
+            continue
+        place = event.target[Place]
+        if event.target is not player and (place.x, place.y) not in view:
+            continue
+        harms, lasts = harm.setdefault(event.target, []), lasting.setdefault(event.target, [])
+        if isinstance(event, TakeDamage):
+            harms.append(event)
+        elif isinstance(event, Heal):
+            lasts.append(f"+{event.amount} hp")
+        else:
+            lasts.append(f"{event.kind} for {event.duration}")
+    return tuple(_toll(who, harm[who], lasting[who], player) for who in harm)
+
+
+def _toll(who: Entity, harms: list[TakeDamage], lasting: list[str], player: Entity) -> Toll:
+    name = "you" if who is player else f"the {name_of(who)}"
+    if not harms:
+        return Toll(name, lasting=tuple(lasting))
+    odds = Counter({0: 1})
+    for harm in harms:
+        most = max(1, harm.strength)
+        draws = [most] if harm.sure else range(1, most + 1)
+        sums: Counter[int] = Counter()
+        for so_far, ways in odds.items():
+            for draw in draws:
+                sums[so_far + draw] += ways
+        odds = sums
+    health, vigour = who.get(Health), who.get(Vigour)
+    if vigour is not None and vigour.wounds + 1 < vigour.most:
+        health = None  # a wound stands for its death
+    deadly = sum(ways for loss, ways in odds.items() if health is not None and loss >= health.hp)
+    death = _percent(deadly, odds.total())
+    return Toll(name, min(odds), max(odds), death, tuple(lasting))
+
+
+def _percent(part: int, whole: int) -> int:
+    """Give a share in percent, rounded down; 0 and 100 only where they are certain."""
+    return 0 if part == 0 else 100 if part == whole else max(1, part * 100 // whole)
+
+
+def _tiles(action: Action, world: World) -> tuple[tuple[int, int], ...]:
+    here = action.enactor[Place]
+    start = (here.x, here.y)
+    match action:
+        case Throw():
+            return tuple(line(start, (action.to_x, action.to_y))[1:])
+        case Shoot():
+            return tuple(line(start, (action.x, action.y))[1:])
+        case Release() | Cast():
+            power = _power_of(action, world)
+            if power is None or power.aim is not Aim.AREA:
+                return tuple((one[Place].x, one[Place].y) for one in action.targets)
+            level = here.level
+            question = WhatIsInView(world.root, action.x, action.y, power.radius, level)
+            ground = world.root[Levels].at(level)
+            tiles = world.ask(question).tiles
+            return tuple(sorted(tile for tile in tiles if not ground.is_wall(*tile)))
+    return ()
+
+
+def _power_of(action: Release | Cast, world: World) -> Power | None:
+    if isinstance(action, Cast):
+        return world.root[Spells].kinds[action.spell]
+    magic = None if action.item is None else action.item.get(Magic)
+    return None if magic is None else magic.power_of(action)

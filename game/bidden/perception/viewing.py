@@ -1,0 +1,243 @@
+"""Drawing up a view: the world as the player knows it, as a frozen snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from bidden.components.body.experience import Experience
+from bidden.components.body.health import Health
+from bidden.components.body.stomach import Stomach
+from bidden.components.body.vigour import Vigour
+from bidden.components.knowledge.memory import UNKNOWN, Memory
+from bidden.components.magic.book import Book
+from bidden.components.magic.caster import Caster
+from bidden.components.magic.magic import Magic
+from bidden.components.magic.mana import Mana
+from bidden.components.things.edible import Edible
+from bidden.components.things.gear import Gear
+from bidden.components.things.inscription import Inscription
+from bidden.components.things.pack import Pack, things_at
+from bidden.events.effects import what_is
+from bidden.events.minds import are_foes
+from bidden.messages import Chronicle
+from bidden.messages.conduct import Conduct
+from bidden.perception.character import improvements_for
+from bidden.perception.names import called, called_by, is_known
+from bidden.perception.sight import in_view_of, shown_of
+from bidden.powers import Aim, Power
+from bidden.rules.magic.effects import Effects
+from bidden.rules.magic.spells import Spells
+from bidden.state import (
+    Door,
+    Fighter,
+    Item,
+    Look,
+    Place,
+    Prize,
+    Side,
+    Stair,
+    a_thing,
+    is_secret,
+    name_of,
+)
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Castable, Ending, Held, Shape, Tile, View
+from eventcore import Entity, World
+from eventcore.time import Timers
+
+__all__ = ["view_of"]
+
+_GROUND: Final = {
+    "#": ("wall", "a wall"),
+    ".": ("floor", "the floor"),
+    "+": ("door", "a shut door"),
+    "'": ("door", "an open door"),
+    "<": ("stair", "a stair up"),
+    ">": ("stair", "a stair down"),
+    UNKNOWN: ("unknown", ""),
+}
+_SHAPES: Final = {Aim.CHOSEN: Shape.CREATURE, Aim.AREA: Shape.TILE}
+_THROWING: Final = Aiming(Shape.DIRECTION)
+_SHOOTING: Final = Aiming(Shape.CREATURE)
+_VICTORY: Final = "All the dead are at rest."
+_LIT: Final = {g: Tile(g, look, True, name) for g, (look, name) in _GROUND.items()}
+_DIM: Final = {g: Tile(g, look, False, name) for g, (look, name) in _GROUND.items()}
+
+
+def view_of(
+    world: World,
+    player: Entity,
+    chronicle: Chronicle,
+    conduct: Conduct,
+    ending: Ending | None,
+    *,
+    levels: int = 1,
+    all_seeing: bool = False,
+) -> View:
+    """Take a snapshot of what a player knows.
+
+    Args:
+        world: Where the player is.
+        player: Whose view it is.
+        chronicle: What the player was told.
+        conduct: What the player did.
+        ending: How the game is over.
+        levels: How many levels the game has.
+        all_seeing: Let the map show the whole level, and everything on it. What is in
+            the player's view is lit still; what is told of foes is what the player sees.
+    """
+    kinds = world.root[Effects].kinds
+    place, memory, health, mana = player[Place], player[Memory], player[Health], player.get(Mana)
+    vigour, stomach = player.get(Vigour), player.get(Stomach)
+    improvements, learned = improvements_for(player), player.get(Experience)
+    view = in_view_of(player, world, None if player.alive else memory.radius)
+    feels = what_is(world, player, "detection") > 0
+    ground = shown_of(place.level, world) if all_seeing else memory.rows
+    rows = [*_filling_the_map(ground)]
+    tiles = [[*_out_of_view(row)] for row in rows]
+    for mark in () if all_seeing else memory.marked:
+        if tiles[mark.y][mark.x].look != "stair":  # a thing upon it hides none
+            name = a_thing(called_by(player, mark.name, mark.label, world))
+            tiles[mark.y][mark.x] = Tile(mark.glyph, mark.look, False, name)
+    for x, y in view:  # in whatever order: each is put on its own
+        tiles[y][x] = _LIT[rows[y][x]]
+    foes, lying = [], []
+    seen = [
+        thing
+        for thing in world.having(Look, Place)
+        if (there := thing[Place]).level == place.level
+        and (all_seeing or (there.x, there.y) in view or (feels and Fighter in thing))
+        and (all_seeing or not is_secret(thing))
+    ]
+    if not player.alive:
+        seen.append(player)
+    for thing in sorted(seen, key=lambda thing: thing[Look].height):
+        look, there = thing[Look], thing[Place]
+        hides_stair = Item in thing and tiles[there.y][there.x].look == "stair"
+        if Door not in thing and Stair not in thing and not hides_stair:  # which the ground shows
+            name = "you" if thing is player else a_thing(called(player, thing, world))
+            tiles[there.y][there.x] = Tile(look.glyph, look.look, True, name)
+        if (there.x, there.y) not in view or thing is player:
+            continue
+        if Side in thing and are_foes(world, player, thing):
+            foes.append((there.x, there.y))
+        if Item in thing:
+            lying.append((there.x, there.y))
+    return View(
+        tiles=tuple(tuple(row) for row in tiles),
+        here=(place.x, place.y),
+        turn=world.turn,
+        hp=health.hp,
+        max_hp=health.most,
+        foes=len(foes),
+        lines=chronicle.lines,
+        ending=ending,
+        epitaph=_victory(player) if ending is Ending.WON else chronicle.epitaph,
+        seed=world.seed,
+        death=chronicle.death,
+        conduct=() if ending is None else conduct.lines(),
+        belongings=() if ending is None else _belongings(player, conduct, world),
+        level=place.level,
+        levels=levels,
+        foes_at=tuple(foes),
+        pack=_pack(player, world),
+        underfoot=tuple(a_thing(called(player, thing, world)) for thing in things_at(place, world)),
+        things_at=tuple(lying),
+        mana=0 if mana is None else mana.mana,
+        max_mana=0 if mana is None else mana.most,
+        spells=_spells(player, world),
+        shooting=_SHOOTING if what_is(world, player, "ranged") > 0 else None,
+        wounds=0 if vigour is None else vigour.wounds,
+        max_wounds=0 if vigour is None else vigour.most,
+        hunger="" if stomach is None else stomach.feeling,
+        improvements=improvements,
+        improvements_due=learned.due if learned is not None and improvements else 0,
+        experience_level=1 if learned is None else learned.level,
+        lasting=tuple(
+            (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))
+            for timer in sorted(
+                world.root[Timers].of(player), key=lambda timer: timer.remaining(world.turn)
+            )
+        ),
+    )
+
+
+def _belongings(player: Entity, conduct: Conduct, world: World) -> tuple[str, ...]:
+    pack = player.get(Pack)
+    if not player.alive or pack is None:
+        return tuple(conduct.belongings)
+    return tuple(a_thing(called(player, one, world)) for _, one in sorted(pack.things.items()))
+
+
+def _victory(player: Entity) -> str:
+    pack = player.get(Pack)
+    held = [] if pack is None else [one for one in pack.things.values() if Prize in one]
+    return f"You hold the {name_of(held[0])}, and go free." if held else _VICTORY
+
+
+def _spells(player: Entity, world: World) -> tuple[Castable, ...]:
+    kinds, caster = world.root[Spells].kinds, player.get(Caster)
+    known = [] if caster is None else caster.spells
+    return tuple(Castable(name, kinds[name].mana, _aiming(kinds[name])) for name in known)
+
+
+def _aiming(power: Power) -> Aiming | None:
+    shape = _SHAPES.get(power.aim)
+    return None if shape is None else Aiming(shape, power.range, power.radius)
+
+
+def _pack(player: Entity, world: World) -> tuple[Held, ...]:
+    pack = player.get(Pack)
+    things = {} if pack is None else pack.things
+    return tuple(_held(slot, thing, player, world) for slot, thing in sorted(things.items()))
+
+
+def _held(slot: str, thing: Entity, player: Entity, world: World) -> Held:
+    magic, known = thing.get(Magic), is_known(player, thing)
+    powers = {} if magic is None else {"quaff": magic.quaff, "read": magic.read}
+    uses = tuple(how for how, power in powers.items() if power is not None)
+    if Book in thing or Inscription in thing:
+        uses = (*uses, "read")
+    if Edible in thing:
+        uses = (*uses, "eat")
+    aims = {how: None if power is None else _aiming(power) for how, power in powers.items()}
+    aimed = [(how, aim) for how, aim in aims.items() if aim is not None and known]
+    look, gear, worn = thing[Look], thing.get(Gear), thing.bearer is not None
+    kind = "" if gear is None else "weapon" if gear.is_weapon else "armour"
+    if gear is not None and gear.worth:
+        uses = (*uses, "take off" if worn else "wear")
+    worth = 0 if gear is None else gear.worth
+    return Held(
+        slot=slot,
+        name=a_thing(called(player, thing, world)),
+        uses=(*uses, "throw"),
+        glyph=look.glyph,
+        look=look.look,
+        worn=worn,
+        kind=kind,
+        worth=worth,
+        aimed=(*aimed, ("throw", _THROWING)),
+        known=known,
+        spells=_mastered(thing, player),
+    )
+
+
+def _mastered(thing: Entity, player: Entity) -> tuple[str, ...]:
+    """Give the spells in a book that can be cast, once it is read."""
+    book, caster = thing.get(Book), player.get(Caster)
+    if book is None or caster is None or not set(book.spells) <= set(caster.spells):
+        return ()
+    return tuple(book.spells)
+
+
+@lru_cache(maxsize=256)  # from one view to the next most rows stay as they are
+def _out_of_view(row: str) -> tuple[Tile, ...]:
+    """Give the tiles of a row, none of them in view."""
+    return tuple(_DIM[ground] for ground in row)
+
+
+def _filling_the_map(rows: list[str]) -> Iterator[str]:
+    """Give what is remembered as the whole map has it: unknown beyond a smaller level."""
+    for row in rows + [""] * (MAP_HEIGHT - len(rows)):
+        yield row.ljust(MAP_WIDTH, UNKNOWN)

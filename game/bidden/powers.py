@@ -1,0 +1,181 @@
+"""Powers: what things and spells can do; whom they reach, and what they do to them.
+
+Whom a power reaches is one of five selectors. Distances are Euclidean, in tiles, up to and
+including the range. Only the living are reached, and nobody is through a wall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import Annotated
+
+import attrs
+from msgspec import Meta
+
+from bidden.events.effects import Affect, Would
+from bidden.events.minds import are_foes
+from bidden.events.queries import WhatIsInView
+from bidden.perception.sight import in_view_of
+from bidden.state import Fighter, Place
+from eventcore import Entity, World
+
+__all__ = ["Aim", "Power", "Reach", "reach_of", "use_of", "work"]
+
+
+class Aim(Enum):
+    """Whom a power reaches."""
+
+    SELF = "self"
+    """Whoever uses it."""
+    CLOSEST = "closest"
+    """The closest foe in view and in range."""
+    CHOSEN = "chosen"
+    """The creature on a tile in view and in range."""
+    AROUND = "around"
+    """All in view and in range, but not whoever uses it."""
+    AREA = "area"
+    """All around a tile in view and in range, whoever uses it too."""
+
+
+@attrs.frozen
+class Power:
+    """What a thing or a spell can do.
+
+    Attributes:
+        effects: The names of its effects, in ``effects.toml``.
+        aim: Whom it reaches.
+        range: How far, in tiles; 0 for as far as one sees.
+        radius: Of an area, how far around its middle, in tiles.
+        told: What whoever uses it is told when it works.
+        tone: The name of the colour it is told in.
+    """
+
+    effects: Annotated[tuple[str, ...], Meta(min_length=1)]
+    aim: Aim = Aim.SELF
+    range: Annotated[int, Meta(ge=0)] = 0
+    radius: Annotated[int, Meta(ge=0)] = 0
+    told: str = ""
+    tone: str = "news"
+
+    def __attrs_post_init__(self) -> None:
+        if self.aim is not Aim.AREA and self.radius:
+            raise ValueError('a radius is of an area: give aim = "area"')
+        if self.aim is Aim.SELF and self.range:
+            raise ValueError("who uses it is always in range: leave range away")
+
+
+@attrs.frozen
+class Reach:
+    """Whom a power would reach.
+
+    Attributes:
+        targets: Those; the closest first, and of equally close ones the elder.
+        refusal: Why it cannot be used so, as a reason code; empty where it can.
+    """
+
+    targets: tuple[Entity, ...] = ()
+    refusal: str = ""
+
+
+def reach_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
+    """Find out whom a power would reach.
+
+    Args:
+        power: The power.
+        who: Who uses it.
+        x: The column aimed at; -1 where none is.
+        y: The row aimed at; -1 where none is.
+        world: Where.
+
+    Returns:
+        The targets, or a refusal: ``"nobody near"``, ``"nobody around"``, ``"nobody there"``,
+        ``"no aim"``, ``"out of sight"`` or ``"out of range"``.
+    """
+    if power.aim is Aim.SELF:
+        return Reach((who,))
+    if power.aim is Aim.CLOSEST:
+        foes = _within(power, who, world, lambda other: are_foes(world, who, other))
+        return Reach(foes[:1], "" if foes else "nobody near")
+    if power.aim is Aim.AROUND:
+        others = _within(power, who, world, lambda other: other is not who)
+        return Reach(others, "" if others else "nobody around")
+    refusal = _refuse_tile(power, who, x, y, world)
+    if refusal:
+        return Reach(refusal=refusal)
+    if power.aim is Aim.AREA:
+        return Reach(_in_blast(power, who, x, y, world))
+    there = [one for one in _living(who, world) if (one[Place].x, one[Place].y) == (x, y)]
+    return Reach(tuple(there[:1]), "" if there else "nobody there")
+
+
+def use_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
+    """Find out whom a power would reach, and refuse to use it in vain.
+
+    Over an area it is never in vain: that is spent wherever it goes off, even if nobody is
+    there.
+
+    Returns:
+        As for ``reach_of``; or a refusal, ``"nothing"``, where no effect would do anything to
+        any of the targets.
+    """
+    reach = reach_of(power, who, x, y, world)
+    if reach.refusal or power.aim is Aim.AREA:
+        return reach
+    would = any(
+        world.ask(Would(target, name)).would for target in reach.targets for name in power.effects
+    )
+    return reach if would else Reach(reach.targets, "nothing")
+
+
+def work(power: Power, who: Entity, targets: Iterable[Entity], world: World) -> bool:
+    """Bring the effects of a power upon its targets; say whether any of them did anything."""
+    worked = False
+    for target in targets:
+        for name in power.effects:
+            if target.alive:
+                worked |= world.publish(Affect(who, target, name)).applied
+    return worked
+
+
+def _refuse_tile(power: Power, who: Entity, x: int, y: int, world: World) -> str:
+    if x < 0 or y < 0:
+        return "no aim"
+    if (x, y) not in in_view_of(who, world):
+        return "out of sight"
+    here = who[Place]
+    return "out of range" if power.range and _far(here, x, y, power.range) else ""
+
+
+def _within(
+    power: Power, who: Entity, world: World, wanted: Callable[[Entity], bool]
+) -> tuple[Entity, ...]:
+    here, view = who[Place], in_view_of(who, world)
+    return tuple(
+        other
+        for other in _living(who, world)
+        if (other[Place].x, other[Place].y) in view
+        and not (power.range and _far(here, other[Place].x, other[Place].y, power.range))
+        and wanted(other)
+    )
+
+
+def _in_blast(power: Power, who: Entity, x: int, y: int, world: World) -> tuple[Entity, ...]:
+    """Give everyone in line of a blast: walls shield, distance does."""
+    question = WhatIsInView(world.root, x, y, power.radius, who[Place].level)
+    tiles = world.ask(question).tiles
+    return tuple(one for one in _living(who, world) if (one[Place].x, one[Place].y) in tiles)
+
+
+def _living(who: Entity, world: World) -> list[Entity]:
+    """Give all who live on the level of a creature, the closest to it first, it itself included."""
+    here = who[Place]
+    living = [one for one in world.having(Fighter, Place) if one[Place].level == here.level]
+    return sorted(
+        living,
+        key=lambda one: ((one[Place].x - here.x) ** 2 + (one[Place].y - here.y) ** 2, one.id),
+    )
+
+
+def _far(here: Place, x: int, y: int, most: int) -> bool:
+    return (here.x - x) ** 2 + (here.y - y) ** 2 > most * most

@@ -1,0 +1,1 @@
+"""Recording: games played, resumed, branched, replayed, verified and explained from journals."""

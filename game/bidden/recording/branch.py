@@ -1,0 +1,115 @@
+"""Branching: playing on from the middle of a recorded game, in a journal of its own."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+from typing import cast
+
+from bidden.recording.playing import Play, load, timeline_of
+from bidden.recording.upgrade import mark_upgrade, rules_in_force
+from bidden.session import Session
+from eventcore import JournalError
+from eventcore.journal import Journal, JournalWriter, Sync, copy_journal
+from eventcore.journal.files import STDIN
+from eventcore.journal.format import INTENT
+from eventcore.replay import EventLog, Recorder, Timeline, rules_of
+
+__all__ = ["branch", "free_name", "take_over"]
+
+
+def take_over(
+    path: Path, journal: Journal, position: int, target: Path, *, sync: Sync = Sync.CLOSE
+) -> Play:
+    """Go on from the middle of a recorded game, in a new journal that begins as it did.
+
+    Args:
+        path: The recorded game.
+        journal: What it holds.
+        position: After how many of its records.
+        target: The new journal.
+        sync: When it is forced to the disk.
+
+    Raises:
+        JournalError: The file exists already, or the game cannot be gone on with from there.
+    """
+    timeline = timeline_of(path, journal)
+    timeline.seek(position)
+    return branch(path, timeline, target, sync=sync)
+
+
+def branch(path: Path, timeline: Timeline, target: Path, *, sync: Sync = Sync.CLOSE) -> Play:
+    """Go on from where a timeline is, in a new journal that begins as its journal did.
+
+    The game the timeline has come to is the one that is played on: once this has been
+    done the timeline must not be moved.
+
+    Args:
+        path: The recorded game.
+        timeline: Of it.
+        target: The new journal; of what was recorded by other rules than this version's, it
+            says that from here on these hold.
+        sync: When the new journal is forced to the disk.
+
+    Raises:
+        JournalError: The file exists already, what leads there differs from what was
+            recorded, or one of the two cannot be read or written.
+    """
+    position, journal = timeline.position, timeline.journal
+    if path == STDIN:
+        raise JournalError("what came by standard input cannot be gone on with: save it first")
+    if timeline.parted_before(position):
+        raise JournalError(f"{path}: cannot be gone on with from here: its replay goes another way")
+    log = _log_of_last(timeline)
+    size = journal.ends[position - 1] if position else journal.start
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise JournalError(f"{target}: cannot be written: {error.strerror or error}") from None
+    copy_journal(path, size, target)
+    try:
+        return _begin_branch(timeline, target, log, sync)
+    except JournalError:
+        target.unlink(missing_ok=True)
+        raise
+
+
+def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None, sync: Sync) -> Play:
+    position, session = timeline.position, cast(Session, timeline.simulation)
+    copied = load(target)
+    if copied.problem is not None or copied.sums != timeline.journal.sums[:position]:
+        raise JournalError(f"{target}: the journal it begins with has changed since it was read")
+    writer = JournalWriter.resume(target, copied, sync=sync)
+    try:
+        recorder = Recorder(session, writer, log)
+        if rules_of(rules_in_force(copied)) != rules_of(session.header):
+            mark_upgrade(recorder, session, position, 0)
+            position += 1
+    except JournalError:
+        writer.close()
+        raise
+    notice = f"You play on from turn {session.world.turn}. It is recorded in {target}"
+    return Play(session, recorder, position, notice)
+
+
+def _log_of_last(timeline: Timeline) -> EventLog | None:
+    """Give the log of the game a timeline has come to, with what its last intent led to."""
+    position, journal = timeline.position, timeline.journal
+    if not journal.header.events:
+        return None
+    if not position or journal.records[position - 1].kind != INTENT:
+        return EventLog(timeline.simulation.world)
+    timeline.seek(position - 1)
+    log = EventLog(timeline.simulation.world)
+    timeline.step()
+    return log
+
+
+def free_name(path: Path, word: str) -> Path:
+    """Find a name beside a file that nothing has."""
+    stem, dot, rest = path.name.partition(".")
+    for number in count(1):
+        free = path.with_name(f"{stem}.{word}-{number}{dot}{rest}")
+        if not free.exists():
+            return free
+    raise AssertionError

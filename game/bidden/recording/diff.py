@@ -1,0 +1,102 @@
+"""Comparing two recordings of the game: where they part, and what is the same before."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bidden.recording import playing
+from bidden.recording.verify import DIVERGED, SAME, UNREADABLE
+from eventcore.cli import printable
+from eventcore.errors import SaveError
+from eventcore.journal import Journal
+from eventcore.replay import Keyframe, Keyframes, Parting, compare, different_paths
+from eventcore.replay.brief import brief
+from eventcore.replay.event_log import ABSENT
+from eventcore.replay.keyframes import belongs
+from eventcore.replay.playback import unpack
+
+__all__ = ["diff"]
+
+_MOST_FIELDS = 10
+
+
+def diff(one: Path, other: Path) -> int:
+    """Say where two recordings part; 0 where they do not, 1 where they do, 2 if one is damaged.
+
+    Raises:
+        JournalError: One of them is no journal of this game.
+    """
+    journals = playing.load(one, events=True), playing.load(other, events=True)
+    parting = compare(*journals)
+    print(printable(f"{one} and {other}: {_how_far(parting)}"))
+    if parting.lines is not None:
+        _print_parting((one, other), journals, parting)
+    broken = False
+    for path, journal in zip((one, other), journals, strict=True):
+        if journal.problem is not None:
+            print(f"bidden: {printable(f'{path}: {journal.problem}')}", file=sys.stderr)
+            broken = True
+    if broken:
+        return UNREADABLE
+    return SAME if parting.lines is None else DIVERGED
+
+
+def _print_parting(
+    paths: tuple[Path, Path], journals: tuple[Journal, Journal], parting: Parting
+) -> None:
+    print(printable(f"they part on turn {parting.turn} at {parting.what}:"))
+    for path, journal, line in zip(paths, journals, parting.lines or (), strict=True):
+        ended = "has ended" if journal.problem is None else "cannot be read any further"
+        print(printable(f"  {path}: " + (f"line {line}" if line else ended)))
+    _print_some([f"  {name} {_shown(a)} | {_shown(b)}" for name, a, b in parting.fields])
+    _print_states(paths, journals, parting)
+
+
+def _how_far(parting: Parting) -> str:
+    events = f" and {parting.events} events" if parting.events else ""
+    said = f"{parting.records} records{events}, up to turn {parting.turn}"
+    return f"the same: {said}" if parting.same else f"the same for {said}"
+
+
+def _shown(value: Any) -> str:
+    return brief(str(value) if value is ABSENT else msgspec.json.encode(value).decode())
+
+
+def _print_some(lines: list[str]) -> None:
+    for line in lines[:_MOST_FIELDS]:
+        print(printable(line))
+    if len(lines) > _MOST_FIELDS:
+        print(f"  and {len(lines) - _MOST_FIELDS} more")
+
+
+def _print_states(
+    paths: tuple[Path, Path], journals: tuple[Journal, Journal], parting: Parting
+) -> None:
+    """Compare the states kept beside both at the next position that both have one of."""
+    kept = [
+        _states_from(Keyframes.beside(path), journal, parting.records)
+        for path, journal in zip(paths, journals, strict=True)
+    ]
+    shared = sorted(kept[0].keys() & kept[1].keys())
+    if not shared:
+        return
+    one, other = kept[0][shared[0]], kept[1][shared[0]]
+    try:
+        differences = different_paths(unpack(one.state), unpack(other.state))
+    except SaveError:
+        return
+    if differences:
+        print(f"the states kept after {shared[0]} records, on turns {one.turn} and {other.turn}:")
+        _print_some([f"  {d.path} {d.recorded or '-'} | {d.replayed or '-'}" for d in differences])
+
+
+def _states_from(keyframes: Keyframes, journal: Journal, position: int) -> dict[int, Keyframe]:
+    return {
+        keyframe.position: keyframe
+        for keyframe in keyframes
+        if keyframe.position >= position and belongs(keyframe, journal)
+    }

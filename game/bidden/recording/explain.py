@@ -1,0 +1,176 @@
+"""Explaining: why something happened, found out by playing the journal once more.
+
+A game is not traced while it is played. Its journal is replayed to the turn in question
+with a tracer attached there; nothing of the game that goes on is touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import cast
+
+import attrs
+
+from bidden.events.effects import Affect
+from bidden.perception.names import called, is_known
+from bidden.session import Session
+from bidden.state import Guise, Title
+from eventcore import Entity, JournalError, RaisedError
+from eventcore.replay import Timeline
+from eventcore.trace import Namer, Passage, Tracer, Tree, chain_lines, tree_lines
+
+__all__ = ["NotFoundError", "Trace", "choose", "explain", "of_turn", "trace_turn"]
+
+
+class NotFoundError(LookupError):
+    """There is nothing of the kind to explain; the message says what there is."""
+
+
+@attrs.frozen
+class Trace:
+    """What was traced of a turn.
+
+    Attributes:
+        tree: All that happened.
+        raised: What a handler raised in it, which ended it; None where none did.
+        unknown: The ids of the things in it that the player did not know when it was over.
+        told: The numbers of the events that the player was told of.
+    """
+
+    tree: Tree
+    raised: RaisedError | None
+    unknown: frozenset[int] = frozenset()
+    told: frozenset[int] = frozenset()
+
+
+def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trace:
+    """Replay a journal to the end of a turn and give all that the records of that turn did.
+
+    Args:
+        timeline: Of the journal; it is left at the end of the turn.
+        turn: Which turn. What happened as the game began, before the first record, is
+            not in the tree.
+        as_known: Whether things go by what the player called them then.
+
+    Raises:
+        JournalError: A record's intent is none that the game knows, or the replay has
+            gone another way than the game did.
+        RaisedError: A handler raised an error before that turn.
+    """
+    passages, raised, things = list[Passage](), None, dict[int, Entity]()
+    # An intent may take more than one turn: it ends in the turn of the record after it.
+    timeline.seek(timeline.position_of_turn(turn) - 1)
+    end = timeline.end_of_turn(turn)
+    while timeline.position < end:
+        # Where the journal goes over to other rules, the simulation is another from there on.
+        current = cast(Session, timeline.simulation)
+        with Tracer(current.world, _namer(current, things, as_known=as_known)) as tracer:
+            try:
+                while timeline.simulation is current and timeline.position < end:
+                    timeline.step()
+            except RaisedError as error:
+                raised, end = error, timeline.position
+        passages += tracer.passages
+    if timeline.divergence is not None:
+        raise JournalError(f"the journal no longer plays back the same: {timeline.divergence}")
+    session = cast(Session, timeline.simulation)
+    unknown = [number for number, one in things.items() if not is_known(session.player, one)]
+    told = [line.sequence for line in session.chronicle.lines]
+    return Trace(Tree(passages), raised, frozenset(unknown), frozenset(told))
+
+
+def of_turn(tree: Tree, turn: int) -> Tree:
+    """Give what happened in a turn, and what led up to it.
+
+    Raises:
+        NotFoundError: Nothing happened in it.
+    """
+    passages = {p.sequence: p for p in tree.passages if p.turn == turn}
+    if not passages:
+        raise NotFoundError(f"nothing is recorded of turn {turn}")
+    for passage in tuple(passages.values()):
+        passages.update((above.sequence, above) for above in tree.causes(passage))
+    return Tree(passages.values())
+
+
+def choose(tree: Tree, event: str) -> Sequence[Passage]:
+    """Find the events of a type, or the one of a number.
+
+    Raises:
+        NotFoundError: There is none.
+    """
+    found = [p for p in tree.passages if event in (p.event, str(p.sequence), f"#{p.sequence}")]
+    if not found:
+        names = dict.fromkeys(passage.event for passage in tree.passages)
+        near = get_close_matches(event, names, n=3, cutoff=0.4) or list(names)
+        raise NotFoundError(f"there is no event {event!r} in it; there is {', '.join(near)}")
+    return found
+
+
+def explain(
+    timeline: Timeline, turn: int, sequence: int, *, brief: bool = False
+) -> tuple[str, ...]:
+    """Tell why an event happened: what led up to it and what came of it, in lines.
+
+    As the player is to know it: things go by what they called them then.
+
+    Args:
+        timeline: Of the journal; it is moved.
+        turn: The turn it happened in.
+        sequence: Its number.
+        brief: Tell only what led up to it.
+
+    Returns:
+        The lines; empty where the records of that turn brought about no such event.
+
+    Raises:
+        JournalError: A record's intent is none that the game knows, or the replay has
+            gone another way than the game did.
+    """
+    trace = trace_turn(timeline, turn, as_known=True)
+    passage = trace.tree.get(sequence)
+    if passage is None:
+        return ()
+    tree = _without_secrets(trace)
+    upwards = (passage, *reversed(trace.tree.causes(passage)))
+    passage = next(one for one in upwards if tree.get(one.sequence))  # what is known of it
+    if brief:
+        return tuple(chain_lines(tree, passage))
+    return tuple(tree_lines(tree.about([passage]), {passage.sequence}))
+
+
+def _without_secrets(trace: Trace) -> Tree:
+    """Leave out what things brought about that the player did not know even then.
+
+    But for what led to something the player was told of: that was to be seen.
+    """
+    tree, led_to_it = trace.tree, set[int]()
+    for passage in tree.passages:
+        if passage.sequence in trace.told:
+            led_to_it.update(above.sequence for above in tree.causes(passage))
+    left_out = set[int]()
+    for passage in tree.passages:  # causes come before what they cause
+        cause = tree.get(passage.cause)
+        item = None if cause is None else dict(cause.roles).get("item")
+        unknown = item is not None and item.id in trace.unknown
+        secret = passage.event == Affect.__name__ and passage.sequence not in led_to_it
+        if (unknown and secret) or passage.cause in left_out:
+            left_out.add(passage.sequence)
+    return Tree(passage for passage in tree.passages if passage.sequence not in left_out)
+
+
+def _namer(session: Session, things: dict[int, Entity], *, as_known: bool) -> Namer:
+    def name(entity: Entity) -> str:
+        if Guise in entity:
+            things[entity.id] = entity
+        if entity is session.player:
+            return "you"
+        if entity is session.world.root:
+            return "the world"
+        title = entity.get(Title)
+        if as_known and title is not None:
+            return called(session.player, entity, session.world)
+        return "" if title is None else title.name
+
+    return name

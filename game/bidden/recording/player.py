@@ -1,0 +1,158 @@
+"""Showing a journal: played back for the front end, to any place, a little at a time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import cast
+
+from bidden.recording.branch import branch, free_name
+from bidden.recording.marks import Mark
+from bidden.recording.playing import Play, new_journal_path, timeline_of, why
+from bidden.recording.survey import Survey
+from bidden.session import Session
+from bidden.view import View
+from eventcore import JournalError
+from eventcore.journal import Journal, Sync
+
+__all__ = ["Show"]
+
+_STRIDE = 0.06
+"""Seconds that moving on takes at most, before keys are listened to again."""
+_GLANCE = 0.01
+"""Seconds that looking ahead takes at a time."""
+
+
+class Show:
+    """A journal played back for the front end.
+
+    Attributes:
+        all_seeing: Whether the view shows the whole level.
+        target: How many records are to be played; the way there may take several moves.
+        stopped: Why what comes after the end that is known cannot be played; empty while all
+            can, as far as is known.
+        game: The game that was taken over, for whoever has opened this to close it.
+    """
+
+    def __init__(self, path: Path, journal: Journal) -> None:
+        """Begin before the first record.
+
+        Args:
+            path: The journal; keyframes are kept beside it.
+            journal: What it holds.
+
+        Raises:
+            JournalError: It begins on a level that this version does not have.
+        """
+        self.all_seeing = False
+        self.target = 0
+        self.stopped = ""
+        self.game: Play | None = None
+        self._path = path
+        self._timeline = timeline_of(path, journal)
+        self._survey = Survey(self._timeline.twin())
+        self._length = self._timeline.length
+
+    def view(self) -> View:
+        """Show what the player knew, or on the map the whole level."""
+        return cast(Session, self._timeline.simulation).view(all_seeing=self.all_seeing)
+
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        """Tell why an event happened, from the journal that is played back."""
+        try:
+            return why(self._timeline.twin(), turn, sequence, brief)
+        except JournalError as error:
+            return (f"It cannot be told why: {error}",)
+
+    @property
+    def position(self) -> int:
+        """How many records were played."""
+        return self._timeline.position
+
+    @property
+    def length(self) -> int:
+        """How many records can be played, as far as is known."""
+        return self._length
+
+    @property
+    def last_turn(self) -> int:
+        """The turn at the end."""
+        return self._timeline.turn_of(self.length)
+
+    @property
+    def diverged(self) -> str:
+        """The first difference from the recording in one line; empty while there is none."""
+        return "" if self._timeline.divergence is None else str(self._timeline.divergence)
+
+    @property
+    def marks(self) -> Sequence[Mark]:
+        """The notable moments known so far, in order."""
+        return self._survey.marks
+
+    @property
+    def surveyed(self) -> int:
+        """Of how many records the notable moments are known."""
+        return self._survey.position
+
+    def aim(self, position: int) -> None:
+        """Want to be where so many records have been played."""
+        self.target = min(max(position, 0), self.length)
+
+    def move_on(self) -> bool:
+        """Come nearer to the target, for a short while; say False when there already.
+
+        At a record that cannot be played the way ends, and so does the journal from now on.
+        """
+        if self.position == self.target:
+            return False
+        until = perf_counter() + _STRIDE
+        self._timeline.approach(self.target)
+        try:
+            while self.position < self.target and perf_counter() < until:
+                self._timeline.step()
+        except JournalError as error:
+            self._stop(str(error))
+        return True
+
+    def _stop(self, reason: str) -> None:
+        """Let the journal end here, before a record that cannot be played."""
+        self.stopped, here = reason, self.position
+        self._length = self.target = here
+        # The attempt has left its mark on the digest of the game that has come here.
+        tried, self._timeline = self._timeline, self._timeline.twin()
+        self._timeline.seek(here)
+        self._timeline.divergence = self._timeline.divergence or tried.divergence
+
+    def look_ahead(self) -> None:
+        """Find more of the notable moments, for a very short while."""
+        self._survey.go_on(_GLANCE)
+
+    def turn_of(self, position: int) -> int:
+        """Give the turn at a position."""
+        return self._timeline.turn_of(position)
+
+    def position_of_turn(self, turn: int) -> int:
+        """Give the first position at which a turn has begun; the end for one never reached."""
+        return self._timeline.position_of_turn(turn)
+
+    def after_turns(self, position: int, turns: int) -> int:
+        """Give the position so many turns after another, or before it where they are negative."""
+        return self._timeline.after_turns(position, turns)
+
+    def take_over(self) -> Play:
+        """Play on from the target, in a new journal beside this one.
+
+        Raises:
+            JournalError: It cannot be written, or the game cannot be gone on with from there.
+        """
+        while self.move_on():
+            pass
+        if cast(Session, self._timeline.simulation).ending is not None:
+            raise JournalError("the game is over there: go back to where it was not")
+        target = free_name(self._path, f"turn-{self._timeline.turn}")
+        if not os.access(target.parent, os.W_OK):
+            target = new_journal_path(self._timeline.journal.header.seed)
+        self.game = branch(self._path, self._timeline, target, sync=Sync.ALWAYS)
+        return self.game

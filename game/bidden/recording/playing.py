@@ -1,0 +1,286 @@
+"""A game being played: a session with its journal, as the front end needs it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import attrs
+from platformdirs import user_data_path
+
+from bidden.content.catalogue import Catalogue
+from bidden.content.datafiles import ContentError
+from bidden.content.mods import FIRST, installed, level_of, missing_from, mods_of
+from bidden.intents import Intent
+from bidden.perception.forecast import Forecast
+from bidden.recording.explain import explain
+from bidden.session import GAME, Session
+from bidden.state import Place, enumerated
+from bidden.view import Character, View
+from eventcore import JournalError
+from eventcore.journal import STDIN, Journal, JournalWriter, Sync, read_journal
+from eventcore.replay import (
+    EventLog,
+    Keyframes,
+    Recorder,
+    Source,
+    Timeline,
+    keyframe_of,
+    rules_of,
+)
+
+__all__ = [
+    "Play",
+    "begin",
+    "differences",
+    "load",
+    "naming",
+    "new_journal_path",
+    "session_for",
+    "source_for",
+    "timeline_of",
+    "why",
+]
+
+_EVERY = 100
+"""A keyframe is kept each time so many turns, or so many intents, have gone by.
+
+And one at each change of level."""
+
+
+class Play:
+    """A game that is played and recorded.
+
+    Attributes:
+        session: The game.
+        path: Its journal.
+        notice: One line the player should see at the start; may be empty.
+    """
+
+    def __init__(
+        self, session: Session, recorder: Recorder, records: int, notice: str = ""
+    ) -> None:
+        """Begin to play.
+
+        Args:
+            session: The game.
+            recorder: What records it.
+            records: How many records its journal has.
+            notice: What the player should see at the start.
+        """
+        self.session = session
+        self.path = recorder.writer.path
+        self.notice = notice
+        self._recorder = recorder
+        self._records = records
+        self._keyframes = Keyframes.beside(self.path)
+        self._kept = (records, session.world.turn)
+
+    def view(self) -> View:
+        """Show what the player knows, and why the game is not recorded for now, if it is not."""
+        view, writer = self.session.view(), self._recorder.writer
+        if not writer.trouble:
+            return view
+        notice = f"Not recorded for now: {writer.trouble}"
+        return attrs.evolve(view, notice=notice, unrecorded=writer.unwritten)
+
+    def perform(self, intent: Intent) -> None:
+        """Record an intent and perform it.
+
+        Raises:
+            JournalError: It cannot be recorded.
+        """
+        level = self.session.player[Place].level
+        self._recorder.perform(intent)
+        self._records += 1
+        records, turn = self._kept
+        climbed = self.session.player[Place].level != level
+        if climbed or max(self._records - records, self.session.world.turn - turn) >= _EVERY:
+            self._keep()
+
+    def character(self) -> Character:
+        """Tell what the player knows of itself."""
+        return self.session.character()
+
+    def foresee(self, intent: Intent) -> Forecast:
+        """Tell what an intent would come to; it is neither recorded nor performed."""
+        return self.session.foresee(intent)
+
+    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+        """Tell why an event happened, from the game's own journal."""
+        try:
+            return why(timeline_of(self.path, load(self.path), write=False), turn, sequence, brief)
+        except JournalError as error:
+            return (f"It cannot be told why: {error}",)
+
+    def close(self) -> None:
+        """Write the last digest and a keyframe, and close the journal.
+
+        Raises:
+            JournalError: Not all could be written.
+        """
+        whole = self._recorder.writer.checksum
+        self._recorder.close()
+        if self._recorder.writer.checksum != whole:
+            self._records += 1
+            self._keep()
+
+    def _keep(self) -> None:
+        session, writer = self.session, self._recorder.writer
+        turn = session.world.turn
+        self._kept = (self._records, turn)
+        if not writer.trouble:
+            self._keyframes.add(
+                keyframe_of(
+                    rules_of(session.header),
+                    self._records,
+                    turn,
+                    writer.sum,
+                    session.save(),
+                )
+            )
+
+
+def begin(
+    seed: int,
+    path: Path | None,
+    *,
+    debug: bool = False,
+    level: str = FIRST,
+    events: bool = False,
+    sync: Sync = Sync.CLOSE,
+) -> Play:
+    """Begin a new game and its journal, in the user's data folder if none is named.
+
+    Args:
+        seed: The game's.
+        path: The journal.
+        debug: Whether to run the world in debug mode.
+        level: The level to begin on.
+        events: Whether to record settled events too.
+        sync: When the journal is forced to the disk.
+
+    Raises:
+        JournalError: The journal exists already or cannot be written.
+    """
+    session = Session(seed, debug=debug, level=level, mods=installed())
+    names = session.names() if events else {}
+    header = attrs.evolve(session.header, events=events, names=names)
+    writer = JournalWriter.create(path or new_journal_path(seed), header, sync=sync)
+    log = EventLog(session.world) if events else None
+    return Play(session, Recorder(session, writer, log), 0)
+
+
+def load(path: Path, *, events: bool = False) -> Journal:
+    """Read a journal of this game.
+
+    Raises:
+        JournalError: It cannot be read, or is of another game.
+    """
+    journal = read_journal(path, events=events)
+    if journal.header.game != GAME:
+        raise JournalError(f"{path}: is a journal of {journal.header.game!r}, not of {GAME}")
+    return journal
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Say in each error of a journal which one it is.
+
+    Raises:
+        JournalError: The one that was raised, its message begun with the path.
+    """
+    try:
+        yield
+    except JournalError as error:
+        if str(error).startswith(str(path)):
+            raise
+        named = type(error)(f"{path}: {error}", line=error.line, torn=error.torn)
+        raise named from (error.__cause__ or error)
+
+
+def session_for(journal: Journal, catalogue: Catalogue | None = None) -> Session:
+    """Make the session that a journal begins with; without those of its mods that are missing.
+
+    Raises:
+        JournalError: It begins on a level that this version does not have.
+    """
+    missing = missing_from(journal.header)
+    mods = [mod for mod in mods_of(journal.header) if mod not in missing]
+    level = level_of(journal.header)
+    try:
+        return Session(journal.header.seed, catalogue=catalogue, level=level, mods=mods)
+    except ContentError as error:
+        raise JournalError(f"the journal begins on another game's level: {error}") from None
+
+
+def source_for(journal: Journal) -> Source:
+    """Give where the sessions of a journal come from; all of them share one catalogue.
+
+    Raises:
+        JournalError: As for ``session_for``.
+    """
+    catalogue = session_for(journal).catalogue
+    return Source(
+        lambda: session_for(journal, catalogue),
+        lambda state: Session.restore(state, catalogue=catalogue),
+    )
+
+
+def timeline_of(path: Path, journal: Journal, *, write: bool = True) -> Timeline:
+    """Give a journal's timeline, with the keyframes beside it where it is a file.
+
+    Args:
+        path: The journal.
+        journal: What it holds.
+        write: Whether to keep more keyframes there on the way.
+
+    Raises:
+        JournalError: As for ``session_for``.
+    """
+    keyframes = Keyframes() if path == STDIN else Keyframes.beside(path, write=write)
+    rules = rules_of(session_for(journal).header)
+    return Timeline(journal, source_for(journal), keyframes, rules=rules)
+
+
+def why(timeline: Timeline, turn: int, sequence: int, brief: bool) -> tuple[str, ...]:
+    """Tell why an event of a journal happened, in lines.
+
+    Args:
+        timeline: Of the journal; it is moved.
+        turn: The turn it happened in.
+        sequence: Its number.
+        brief: Tell only what led up to it.
+
+    Raises:
+        JournalError: It cannot be played.
+    """
+    lines = explain(timeline, turn, sequence, brief=brief)
+    return lines or (
+        "It cannot be told why: it happened as the game began, before the first move.",
+    )
+
+
+def differences(session: Session, journal: Journal) -> list[str]:
+    """Say in a line each what a journal was recorded with that is another now."""
+    now, then = session.header, journal.header
+    notes = []
+    if now.chains != then.chains:
+        notes.append("recorded with other handlers than this version's")
+    missing = missing_from(then)
+    if missing:
+        notes.append(f"recorded with the content of {enumerated([*missing])}, not installed here")
+    elif now.content != then.content:
+        notes.append("recorded with other content than this version's")
+    return notes
+
+
+def new_journal_path(seed: int) -> Path:
+    """Name a new journal in the user's data folder."""
+    # The clock names the file and nothing else; no simulation sees it.
+    now = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    folder = user_data_path("bidden", appauthor=False) / "journals"
+    return folder / f"{now}-seed{seed}-{os.getpid()}.jsonl"

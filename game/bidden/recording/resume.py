@@ -1,0 +1,215 @@
+"""Going on with a game from its journal, whatever became of the file or of the rules."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import suppress
+from pathlib import Path
+from typing import cast
+
+from bidden.content.mods import missing_from
+from bidden.recording.branch import free_name
+from bidden.recording.playing import Play, load, naming, session_for, timeline_of
+from bidden.recording.upgrade import mark_upgrade, rules_in_force
+from bidden.session import Session
+from bidden.state import enumerated
+from eventcore import JournalError, RaisedError, SaveError
+from eventcore.journal import Journal, JournalWriter, Sync, copy_journal
+from eventcore.journal.format import INTENT, UPGRADE, decode_upgrade
+from eventcore.replay import EventLog, Keyframes, Playback, Recorder, rules_of
+from eventcore.replay.playback import unpack
+
+__all__ = ["continue_from"]
+
+_OTHER_VERSION = "it was recorded by another version"
+
+
+def continue_from(path: Path, journal: Journal, *, sync: Sync = Sync.CLOSE) -> Play:
+    """Go on with a game from its journal.
+
+    A torn end is cut off. Of a damaged journal, which is left as it is, all before the
+    damage is copied to another, and the game goes on there. Where it was recorded by other
+    rules than this version's it goes on by these, from where it was, or if its replay goes
+    another way now, from the newest keyframe; where a handler raises, from before that. The
+    journal as it was is kept beside it.
+
+    Raises:
+        JournalError: It cannot be written, a mod it was recorded with is not installed, or no
+            state of it can be restored.
+    """
+    if journal.problem is not None and not journal.problem.torn:
+        return _in_a_copy(path, journal, sync)
+    with naming(path):
+        play = _go_on(path, journal, sync)
+    if journal.problem is not None:
+        torn = f"The end of the journal was torn and is cut off: {journal.problem}"
+        play.notice = f"{torn}. {play.notice}" if play.notice else torn
+    return play
+
+
+def _in_a_copy(path: Path, journal: Journal, sync: Sync) -> Play:
+    """Go on in a copy of what is whole."""
+    copy = free_name(path, "saved")
+    copy_journal(path, journal.size, copy)
+    try:
+        play = continue_from(copy, load(copy), sync=sync)
+    except BaseException:
+        copy.unlink(missing_ok=True)
+        raise
+    left = f"{path.name}: {journal.problem}; it is left as it is. The game goes on in {copy.name}"
+    play.notice = f"{left}. {play.notice}" if play.notice else left
+    return play
+
+
+def _go_on(path: Path, journal: Journal, sync: Sync) -> Play:
+    missing = missing_from(journal.header)
+    if missing:
+        said = f"it was recorded with the content of {enumerated([*missing])}, not installed here"
+        raise JournalError(f"{path}: cannot be continued: {said}")
+    now = session_for(journal).header
+    rules = rules_of(now)
+    same = rules_of(rules_in_force(journal)) == rules
+    try:
+        session, log = _replayed(path, journal, rules)
+    except RaisedError as error:
+        return _before_the_error(path, journal, error, sync)
+    except (_Parted, JournalError) as reason:
+        why = "it, or this program, was changed since it was recorded" if same else _OTHER_VERSION
+        why = f"{why}: {reason}"
+        return _from_keyframe(path, journal, why, sync)
+    if same:
+        writer = JournalWriter.resume(path, journal, sync=sync)
+        return Play(session, Recorder(session, writer, log), len(journal.records))
+    return _by_other_rules(path, journal, session, len(journal.records), _OTHER_VERSION, sync)
+
+
+class _Parted(Exception):
+    """A replay went another way than its recording."""
+
+
+def _replayed(path: Path, journal: Journal, rules: str) -> tuple[Session, EventLog | None]:
+    """Play a journal to its end; the log holds what its last intent led to.
+
+    It is played from the newest keyframe by these rules, if that leads to its end, else from
+    where these rules came into force.
+
+    Raises:
+        _Parted: It goes another way now.
+        JournalError: It cannot be played.
+    """
+    last = len(journal.records) - 1
+    keyframe = Keyframes.beside(path).before(last, journal, rules)
+    if keyframe is not None:
+        try:
+            session = Session.restore(unpack(keyframe.state))
+            return _played_on(journal, session, keyframe.position)
+        except (SaveError, JournalError, _Parted):
+            pass  # it is only a cache
+    for position in range(last, -1, -1):
+        record = journal.records[position]
+        if record.type == UPGRADE:
+            upgrade = decode_upgrade(record, journal.lines[position])
+            try:
+                session = Session.restore(unpack(upgrade.state))
+            except SaveError as error:
+                raise JournalError(f"line {journal.lines[position]}: {error}") from None
+            session.digest.seal()
+            return _played_on(journal, session, position + 1)
+    return _played_on(journal, session_for(journal), 0)
+
+
+def _played_on(
+    journal: Journal, session: Session, position: int
+) -> tuple[Session, EventLog | None]:
+    playback = Playback(session, journal, position=position, restore=Session.restore)
+    last = playback.length - 1
+    log: EventLog | None = None
+    while playback.divergence is None and playback.position <= last:
+        if playback.position == last and journal.records[last].kind == INTENT:
+            log = _log_for(journal, playback)
+        playback.step()
+    if playback.divergence is not None:
+        raise _Parted(f"its replay {playback.divergence}")
+    return cast(Session, playback.simulation), log or _log_for(journal, playback)
+
+
+def _log_for(journal: Journal, playback: Playback) -> EventLog | None:
+    return EventLog(playback.simulation.world) if journal.header.events else None
+
+
+def _before_the_error(path: Path, journal: Journal, error: RaisedError, sync: Sync) -> Play:
+    """Go on from before the intent in whose course a handler raised an error.
+
+    Raises:
+        JournalError: What led there differs from what was recorded, and no state of it can
+            be restored.
+    """
+    position = journal.lines.index(error.line)
+    timeline = timeline_of(path, journal)
+    timeline.seek(position)
+    if timeline.parted_before(position):
+        return _from_keyframe(path, journal, str(error), sync)
+    session = cast(Session, timeline.simulation)
+    return _by_other_rules(path, journal, session, position, str(error), sync)
+
+
+def _from_keyframe(path: Path, journal: Journal, why: str, sync: Sync) -> Play:
+    """Go on from the newest state that this version can restore.
+
+    Raises:
+        JournalError: There is none.
+    """
+    for keyframe in Keyframes.beside(path).newest(journal):
+        try:
+            session = Session.restore(unpack(keyframe.state))
+        except SaveError:
+            continue
+        return _by_other_rules(path, journal, session, keyframe.position, why, sync)
+    raise JournalError(
+        f"{path}: cannot be continued, and no state of it can be restored: {why}. Watch it with: "
+        f"bidden replay {path}; where it is as it was recorded, o plays on from there"
+    )
+
+
+def _by_other_rules(
+    path: Path, journal: Journal, session: Session, position: int, why: str, sync: Sync
+) -> Play:
+    """Go on by this version's rules, and record that from here on they hold."""
+    kept = _keep_beside(path)
+    lost = sum(record.kind == INTENT for record in journal.records[position:])
+    turn = session.world.turn
+    try:
+        writer = JournalWriter.resume(path, journal, sync=sync)
+        try:
+            log = EventLog(session.world) if journal.header.events else None
+            recorder = Recorder(session, writer, log)
+            mark_upgrade(recorder, session, position, lost)
+        except JournalError:
+            writer.close()
+            raise
+    except JournalError:
+        with suppress(OSError):
+            kept.unlink()
+        raise
+    gone = f"; {lost} intents after it are lost" if lost else ""
+    notice = (
+        f"The game goes on from turn {turn}{gone}, for {why}. "
+        f"Its journal as it was is kept in {kept.name}"
+    )
+    return Play(session, recorder, len(journal.records) + 1, notice)
+
+
+def _keep_beside(path: Path) -> Path:
+    """Copy a journal as it is to a name beside it that nothing has.
+
+    Raises:
+        JournalError: The copy cannot be written; nothing is left of it.
+    """
+    kept = free_name(path, "before")
+    try:
+        shutil.copy2(path, kept)
+    except OSError as error:
+        with suppress(OSError):
+            kept.unlink()
+        raise JournalError(f"{kept}: cannot be written: {error.strerror or error}") from None
+    return kept

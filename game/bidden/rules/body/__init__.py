@@ -1,0 +1,1 @@
+"""World rules of body: hit points, wounds, food, growth and death."""

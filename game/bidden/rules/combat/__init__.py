@@ -1,0 +1,1 @@
+"""World rules of combat: striking, shooting, breathing and warding off."""

@@ -1,0 +1,1 @@
+"""World rules of knowledge: what is seen, remembered and known."""

@@ -1,0 +1,157 @@
+"""The rule of the lookout: which foe is the nearest that a creature sees.
+
+Sight is symmetric. So nobody who looks needs a field of view of its own: one from each foe
+tells for all who look for it. Who is whose foe is a cache, neither saved nor part of the digest;
+it is dropped when somebody comes, goes or dies, or an effect on somebody's side starts or ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+import attrs
+
+from bidden.events.combat import Die
+from bidden.events.effects import Feel
+from bidden.events.minds import side_of
+from bidden.events.movement import Arrive, Leave
+from bidden.events.queries import WhichFoe
+from bidden.rules.knowledge.vision import Vision
+from bidden.rules.magic.effects import Effects
+from bidden.rules.movement.occupancy import Occupancy
+from bidden.state import Place, Side
+from eventcore import APPLY, MODIFY, REACT, RESOLVE, Component, Entity, World, component, handles
+from eventcore.time import ChangeTimer, StartTimer
+
+__all__ = ["Lookout"]
+
+_FEW: Final = 24
+"""So many foes are looked at one by one; of more, those on the tiles around, the nearest first."""
+
+
+@component
+class Lookout(Component):
+    """Knows who is whose foe, and where to look for them."""
+
+    _sides: dict[Entity, str] = attrs.field(factory=dict, init=False, repr=False)
+    _foes: dict[tuple[str, int], dict[Entity, Place]] = attrs.field(
+        factory=dict, init=False, repr=False
+    )
+
+    @handles(WhichFoe, MODIFY, via="world")
+    def find_the_nearest(self, question: WhichFoe, world: World) -> None:
+        """Answer with the nearest foe in sight."""
+        who = question.enactor
+        here = who[Place]
+        foes = self._foes_of(who, here.level, world)
+        if foes:
+            has_sight_of = world.root[Vision].has_sight_of
+            look = _one_by_one if len(foes) <= _FEW else _around
+            for foe in look(foes, here, question.radius, world):
+                if foe.alive and has_sight_of(foes[foe], here, world):
+                    question.found = foe
+                    return
+
+    @handles(Arrive, APPLY, via="world")
+    def see_who_comes(self, arrival: Arrive, world: World) -> None:
+        """Think again: somebody is there who was not."""
+        self._forget_if_it_matters(arrival.enactor)
+
+    @handles(Leave, APPLY, via="world")
+    def see_who_goes(self, leaving: Leave, world: World) -> None:
+        """Think again: somebody is about to be elsewhere."""
+        self._forget_if_it_matters(leaving.enactor)
+
+    # At REACT, for a death that nobody dies is to fail, not to be looked at.
+    @handles(Die, REACT, via="world")
+    def see_who_dies(self, die: Die, world: World) -> None:
+        """Think again: somebody is about to be gone."""
+        self._forget_if_it_matters(die.target)
+
+    # Nobody is to ask in between: after the timer began or ended, before anyone is told of it.
+    @handles(StartTimer, APPLY + 1, via="world")
+    def see_an_effect_start(self, start: StartTimer, world: World) -> None:
+        """Think again where it is one that makes change sides."""
+        self._forget_if_it_sways(start.kind, world)
+
+    @handles(ChangeTimer, APPLY + 1, via="world")
+    def see_an_effect_stopped(self, change: ChangeTimer, world: World) -> None:
+        """Think again where it is one that makes change sides."""
+        self._forget_if_it_sways(change.kind, world)
+
+    @handles(Feel, RESOLVE, via="world")
+    def see_an_effect_go_on(self, feel: Feel, world: World) -> None:
+        """Think again at the end of one that makes change sides."""
+        if feel.moment == "end":
+            self._forget_if_it_sways(feel.effect, world)
+
+    def _forget_if_it_matters(self, who: Entity) -> None:
+        if Side in who:
+            self._forget()
+
+    def _forget_if_it_sways(self, effect: str, world: World) -> None:
+        kind = world.root[Effects].kinds.get(effect)
+        if kind is not None and kind.side:
+            self._forget()
+
+    def _forget(self) -> None:
+        self._foes.clear()
+        self._sides.clear()
+
+    def _foes_of(self, who: Entity, level: int, world: World) -> dict[Entity, Place]:
+        """Give the foes of a creature that are on a level, in order of their ids."""
+        sides = self._sides
+        if not sides:
+            for one in world.having(Side, Place):
+                sides[one] = side_of(world, one)
+        mine = sides.get(who, "")
+        found = self._foes.get((mine, level))
+        if found is None:
+            found = self._foes[mine, level] = {
+                one: one[Place]
+                for one, side in sides.items()
+                if mine and side not in (mine, "") and one[Place].level == level
+            }
+        return found
+
+
+def _one_by_one(
+    foes: dict[Entity, Place], here: Place, radius: int, _world: World
+) -> Iterable[Entity]:
+    """Give the foes within a radius, the nearest first; of two as near, the first."""
+    near = []
+    x, y = here.x, here.y
+    for foe, there in foes.items():
+        dx, dy = there.x - x, there.y - y
+        distance = dx * dx + dy * dy
+        if distance <= radius * radius:
+            near.append((distance, foe.id, foe))
+    near.sort()
+    return [foe for _, _, foe in near]
+
+
+def _around(foes: dict[Entity, Place], here: Place, radius: int, world: World) -> Iterator[Entity]:
+    """Yield the same, by looking at the tiles around."""
+    occupancy = world.root[Occupancy]
+    for ring in _rings(radius):
+        found = [
+            thing
+            for dx, dy in ring
+            for thing in occupancy.on(here.x + dx, here.y + dy, here.level, world)
+            if thing in foes
+        ]
+        yield from sorted(found, key=lambda foe: foe.id)
+
+
+@lru_cache(maxsize=64)
+def _rings(radius: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Give the tiles within a radius by their distance, the nearest first."""
+    reach = range(-radius, radius + 1)
+    rings: dict[int, list[tuple[int, int]]] = {}
+    for dy in reach:
+        for dx in reach:
+            if dx * dx + dy * dy <= radius * radius:
+                rings.setdefault(dx * dx + dy * dy, []).append((dx, dy))
+    return tuple(tuple(rings[distance]) for distance in sorted(rings))

@@ -1,0 +1,124 @@
+"""The rule of sight: what is in view from a tile, doors considered.
+
+Results are kept until a door moves; like the index of occupancy they are a cache.
+When one does, whoever remembers what it sees is told to look again.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from bidden.components.knowledge.memory import Memory
+from bidden.events.movement import Open, Shut
+from bidden.events.queries import WhatIsInView, WhatShows
+from bidden.events.turns import LookAround
+from bidden.grid.fov import Sightlines
+from bidden.state import Door, Levels, Place, Stair
+from eventcore import MODIFY, REACT, Component, World, component, handles
+
+__all__ = ["Vision"]
+
+Tiles = frozenset[tuple[int, int]]
+
+
+@component
+class Vision(Component):
+    """Knows what is in view from where."""
+
+    _ground: dict[int, Sightlines] = attrs.field(factory=dict, init=False, repr=False)
+    _known: dict[tuple[int, int, int, int], Tiles] = attrs.field(
+        factory=dict, init=False, repr=False
+    )
+
+    _shut: dict[int, list[tuple[int, int]]] = attrs.field(factory=dict, init=False, repr=False)
+    _rows: dict[int, list[str]] = attrs.field(factory=dict, init=False, repr=False)
+    _masks: dict[tuple[int, int, int], tuple[bytes, int]] = attrs.field(
+        factory=dict, init=False, repr=False
+    )
+
+    def has_sight_of(self, there: Place, here: Place, world: World) -> bool:
+        """Say whether nothing stops sight between two places of a level, however far apart.
+
+        All who look at one place are told from one field of view, seen from there: sight is
+        symmetric. For rules that look for many.
+        """
+        key = (there.x, there.y, there.level)
+        found = self._masks.get(key)
+        if found is None:
+            if len(self._masks) >= _MOST_KEPT:
+                self._masks.clear()
+            lines = self._lines(there.level, world)
+            mask = lines.mask_from(self._shut_doors(there.level, world), there.x, there.y)
+            found = self._masks[key] = mask, world.root[Levels].at(there.level).width
+        mask, width = found
+        spot = here.y * width + here.x
+        return 0 <= here.x < width and 0 <= spot < len(mask) and mask[spot] == 1
+
+    @handles(WhatIsInView, MODIFY)
+    def tell_what_is_in_view(self, question: WhatIsInView, world: World) -> None:
+        """Answer with the tiles in view from the eye's tile."""
+        level = question.level
+        key = (question.x, question.y, question.radius, level)
+        if key not in self._known:
+            if len(self._known) >= _MOST_KEPT:
+                self._known.clear()
+            shut = self._shut_doors(level, world)
+            self._known[key] = self._lines(level, world).from_tile(shut, *key[:3])
+        question.tiles = self._known[key]
+
+    @handles(WhatShows, MODIFY)
+    def tell_what_shows(self, question: WhatShows, world: World) -> None:
+        """Answer with doors and stairs drawn upon the ground."""
+        level = question.level
+        if level not in self._rows:
+            self._rows[level] = _drawn(question.rows, level, world)
+        question.rows = [*self._rows[level]]
+
+    @handles(Open, REACT, via="world")
+    def look_anew_when_a_door_opens(self, opening: Open, world: World) -> None:
+        """Forget what was in view: more is, whoever opened the door."""
+        self._forget()
+        _let_all_look(world)
+
+    @handles(Shut, REACT, via="world")
+    def look_anew_when_a_door_shuts(self, shutting: Shut, world: World) -> None:
+        """Forget what was in view: less is, whoever shut the door."""
+        self._forget()
+        _let_all_look(world)
+
+    def _forget(self) -> None:
+        for kept in (self._known, self._masks, self._shut, self._rows):
+            kept.clear()
+
+    def _shut_doors(self, level: int, world: World) -> list[tuple[int, int]]:
+        if level not in self._shut:
+            places = [(door[Place], door[Door]) for door in world.having(Door, Place)]
+            shut = [(at.x, at.y) for at, door in places if at.level == level and not door.open]
+            self._shut[level] = shut
+        return self._shut[level]
+
+    def _lines(self, level: int, world: World) -> Sightlines:
+        if level not in self._ground:
+            self._ground[level] = Sightlines(world.root[Levels].at(level).rows)
+        return self._ground[level]
+
+
+def _drawn(ground: list[str], level: int, world: World) -> list[str]:
+    rows = [[*row] for row in ground]
+    for door in world.having(Door, Place):
+        if door[Place].level == level:
+            rows[door[Place].y][door[Place].x] = "'" if door[Door].open else "+"
+    for stair in world.having(Stair, Place):
+        if stair[Place].level == level:
+            up = stair[Stair].leads_up_from(stair[Place])
+            rows[stair[Place].y][stair[Place].x] = "<" if up else ">"
+    return ["".join(row) for row in rows]
+
+
+def _let_all_look(world: World) -> None:
+    for creature in world.having(Memory, Place):
+        world.publish(LookAround(creature))
+
+
+_MOST_KEPT = 512
+"""How many views are kept at a time: more than a level's usual paths need."""

@@ -1,0 +1,1 @@
+"""World rules of magic: effects, spells and mana."""

@@ -1,0 +1,47 @@
+"""The rule of blinking: being somewhere else all at once."""
+
+from __future__ import annotations
+
+from bidden.events.magic import Blink, Could
+from bidden.events.movement import Arrive, Leave
+from bidden.grid.tiles import is_free
+from bidden.perception.sight import in_view_of
+from bidden.state import Place
+from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
+
+__all__ = ["Blinking"]
+
+
+@component
+class Blinking(Component):
+    """Takes who blinks to a free tile in view."""
+
+    @handles(Could, MODIFY, via="world")
+    def tell_whether_there_is_room(self, question: Could, world: World) -> None:
+        """Answer no where there is no free tile."""
+        if isinstance(question.deed, Blink):
+            question.could &= bool(_spots(question.deed, world))
+
+    @handles(Blink, APPLY, via="world")
+    def draw_a_tile(self, blink: Blink, world: World) -> None:
+        """Be there."""
+        blink.x, blink.y = world.stream("magic").pick(_spots(blink, world))
+        world.publish(Leave(blink.target))
+        place = blink.target[Place]
+        place.x, place.y = blink.x, blink.y
+
+    @handles(Blink, REACT, via="world")
+    def look_around(self, blink: Blink, world: World) -> None:
+        """Find oneself there."""
+        world.publish(Arrive(blink.target))
+
+
+def _spots(blink: Blink, world: World) -> list[tuple[int, int]]:
+    """List the free tiles in view that are near enough, row by row."""
+    here = blink.target[Place]
+    near = (
+        (x, y)
+        for x, y in in_view_of(blink.target, world)
+        if max(abs(x - here.x), abs(y - here.y)) <= blink.within
+    )
+    return sorted((x, y) for x, y in near if is_free(x, y, here.level, world))

@@ -1,0 +1,62 @@
+"""The rule of conditions: what the confused, the blind and the paralysed can and cannot do."""
+
+from __future__ import annotations
+
+from bidden.events.body import Improve
+from bidden.events.effects import Stumble, what_is
+from bidden.events.knowledge import Name
+from bidden.events.movement import Move
+from bidden.events.things import Read
+from bidden.grid.tiles import AROUND
+from bidden.perception.sight import is_blind
+from eventcore import AIM, APPLY, VALIDATE, Action, Component, World, component, handles
+from eventcore.time import TURN, Timers
+
+__all__ = ["Conditions"]
+
+
+@component
+class Conditions(Component):
+    """Asks for the stats ``confused``, ``paralysed``, ``free_action``, ``caught`` and ``sight``.
+
+    As they come from what lasts on a creature, nobody is asked of whom nothing lasts.
+    """
+
+    @handles(Move, AIM - 10, via="world")
+    def lead_astray(self, move: Move, world: World) -> None:
+        """Let the confused go where chance takes them."""
+        if not world.root[Timers].of(move.enactor) or isinstance(move.cause, Stumble):
+            return
+        if what_is(world, move.enactor, "confused") > 0:
+            move.replace(Stumble(move.enactor))
+
+    @handles(Stumble, APPLY, via="world")
+    def stumble(self, stumble: Stumble, world: World) -> None:
+        """Take a step in whatever direction."""
+        dx, dy = world.stream("confusion").pick(AROUND)
+        world.publish(Move(stumble.enactor, dx, dy))
+
+    @handles(Move, VALIDATE + 5, via="world")
+    def hold_who_is_caught(self, move: Move, world: World) -> None:
+        """Refuse the step of who is caught in a web; the turn passes all the same."""
+        who = move.enactor
+        if world.root[Timers].of(who) and what_is(world, who, "caught") > 0:
+            move.fail("web", cost=TURN)
+
+    @handles(Read, VALIDATE + 5, via="world")
+    def keep_the_blind_from_reading(self, reading: Read, world: World) -> None:
+        """Refuse to read what cannot be seen; who sees nothing by nature may feel the letters."""
+        who = reading.enactor
+        if world.root[Timers].of(who) and is_blind(who, world):
+            reading.fail("blind")
+
+    # Before all other refusals, at VALIDATE + 10 and later: most of them cost nothing, and
+    # whoever cannot move is not to try one thing after the other.
+    @handles(Action, VALIDATE, via="world")
+    def hold_the_paralysed(self, action: Action, world: World) -> None:
+        """Refuse whatever the paralysed attempt but to learn; the turn passes all the same."""
+        who = action.enactor
+        if isinstance(action, Improve | Name) or not world.root[Timers].of(who):
+            return
+        if what_is(world, who, "paralysed") > 0 and what_is(world, who, "free_action") <= 0:
+            action.fail("paralysed", cost=TURN)

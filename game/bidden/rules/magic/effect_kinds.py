@@ -1,0 +1,154 @@
+"""Kinds of effect: the tables of ``effects.toml``, and the timers they are kept by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Literal
+
+import attrs
+import msgspec
+from msgspec import Meta
+
+from bidden.content.datafiles import fields_of
+from bidden.events.body import ChangeMana, Feed, Gain, Heal, Mend
+from bidden.events.combat import check_harms
+from bidden.events.magic import DEEDS
+from eventcore import freeze
+from eventcore.time import Packet, Stacking, TimerKind
+
+__all__ = ["STORES", "EffectKind", "Telling", "timer_kind"]
+
+STORES: Final[Mapping[str, type[Gain]]] = MappingProxyType(
+    {"health": Heal, "mana": ChangeMana, "food": Feed, "mending": Mend}
+)
+"""What a body has a store of, and the event by which it grows."""
+
+
+@attrs.frozen
+class Telling:
+    """What is told of an effect; of an empty text, nothing.
+
+    Attributes:
+        start: As it starts.
+        worse: As it starts again and reaches another stage.
+        longer: As it is made to last longer.
+        half: At half time.
+        end: As it ends.
+    """
+
+    start: str = ""
+    worse: str = ""
+    longer: str = ""
+    half: str = ""
+    end: str = ""
+
+    def at(self, moment: str, risen: bool = False) -> str:
+        """Give what is told at a moment; of a start, whether it reached another stage by it."""
+        worse = self.worse if moment == "start" and risen else ""
+        return worse or str(getattr(self, moment, ""))
+
+
+@attrs.frozen
+class EffectKind:
+    """A kind of effect, as its table in ``effects.toml`` has it.
+
+    Attributes:
+        turns: How long it lasts where nothing else is said; 0 for no time at all.
+        once: What it gives at once, by store: health, mana, food; negative takes; mending
+            closes so many wounds.
+        each: What it gives each turn it lasts, for each level.
+        each_percent: In how many of a hundred turns it gives that.
+        deeds: What else it does at once: by the names of deeds, their fields.
+        changes: Added to stats, by their names, for each level, while it lasts.
+        waned: Added instead from half time on; None for no change then.
+        stacking: What becomes of one that is there already.
+        kind: Of what kind the harm is that it does, one of ``HARMS``.
+        kept_off_by: A stat that, above 0, keeps it off.
+        mind: A plan, names of behaviours, that the creature acts by while it lasts; an empty
+            one for doing nothing, None for no change.
+        side: ``"source"`` where the creature is on the side of whoever brought it about while
+            it lasts; empty where it stays on its own.
+        stages: What its levels are called, the first and weakest first; by default there
+            is one, called as the effect is.
+        told: What its bearer is told.
+        seen: What they are told who see its bearer; ``{who}`` stands for "the zombie".
+    """
+
+    turns: Annotated[int, Meta(ge=0)] = 0
+    once: Mapping[str, int] = attrs.field(factory=dict)
+    each: Mapping[str, int] = attrs.field(factory=dict)
+    each_percent: Annotated[int, Meta(ge=1, le=100)] = 100
+    deeds: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)
+    changes: Mapping[str, int] = attrs.field(factory=dict)
+    waned: Mapping[str, int] | None = None
+    stacking: Stacking = Stacking.REFRESH
+    kind: str = "magic"
+    kept_off_by: str = ""
+    mind: tuple[str, ...] | None = None
+    side: Literal["", "source"] = ""
+    stages: tuple[Annotated[str, Meta(min_length=1)], ...] = ()
+    told: Telling = Telling()
+    seen: Telling = Telling()
+
+    def __attrs_post_init__(self) -> None:
+        for field in ("once", "each", "deeds", "changes", "waned"):
+            object.__setattr__(self, field, freeze(getattr(self, field)))
+        for store in (*self.once, *self.each):
+            if store not in STORES:
+                raise ValueError(f"there is no store of {store!r}, only {', '.join(STORES)}")
+        for deed, fields in self.deeds.items():
+            _check_deed(deed, fields)
+        if min(self.once.get("mending", 0), self.each.get("mending", 0)) < 0:
+            raise ValueError("mending closes wounds: give it from 1 up")
+        check_harms([self.kind])
+        sways = self.mind is not None or self.side
+        if not self.turns and (self.each or self.changes or self.waned or sways):
+            raise ValueError("what it does each turn or changes takes turns: give turns, from 1")
+        if self.stages and self.stacking is not Stacking.INTENSIFY:
+            raise ValueError('stages are reached one by one: give stacking = "intensify"')
+
+    @property
+    def only_harms(self) -> bool:
+        """Whether all it does is to cost hit points."""
+        given = [*self.once.items(), *self.each.items()]
+        harms = all(store == "health" and amount < 0 for store, amount in given)
+        return bool(given) and harms and not self.changes and not self.waned
+
+    def stage(self, name: str, level: int) -> str:
+        """Give what a level of the effect of this name is called."""
+        return self.stages[min(level, len(self.stages)) - 1] if self.stages else name
+
+
+def _check_deed(name: str, fields: Mapping[str, Any]) -> None:
+    kind = DEEDS.get(name)
+    if kind is None:
+        raise ValueError(f"there is no deed {name!r}, only {', '.join(DEEDS)}")
+    known = fields_of(kind)
+    for field in fields:
+        if field in ("enactor", "target") or field not in kind._fields_:
+            raise ValueError(f"{name} has no field {field!r}")
+    for field, (attribute, shape) in known.items():
+        value = fields.get(field, attribute.default)
+        if field in fields or isinstance(value, int | str):
+            try:
+                msgspec.convert(value, shape)
+            except msgspec.ValidationError as error:
+                reason = error if field in fields else "is missing"
+                raise ValueError(f"{name}.{field}: {reason}") from None
+
+
+def timer_kind(name: str, kind: EffectKind) -> TimerKind:
+    """Give the kind of timer that keeps an effect."""
+
+    def feel(moment: str) -> Packet:
+        return Packet("Feel", {"effect": name, "moment": moment})
+
+    return TimerKind(
+        feel("start"),
+        feel("tick") if kind.each else None,
+        feel("half"),
+        feel("end"),
+        stacking=kind.stacking,
+        most=max(1, len(kind.stages)),
+    )

@@ -1,0 +1,195 @@
+"""The rule of effects: what they give, and how what lasts on a creature changes its stats.
+
+Nothing is added to a number and taken away again. A stat is asked for, and each effect
+that lasts adds its part: so when it ends, however it ends, all is as it was before. What
+an effect gives at once or each turn goes down the chain of healing, harm, mana or food.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from bidden.components.knowledge.memory import Memory
+from bidden.content.datafiles import ContentError
+from bidden.events.body import HowMuchMore
+from bidden.events.combat import Die, TakeDamage, resistance_to
+from bidden.events.effects import Affect, Feel, WhatIs, Would, what_is
+from bidden.events.magic import DEEDS, Blink, Could, Deed
+from bidden.events.turns import LookAround
+from bidden.rules.magic.effect_kinds import STORES, EffectKind
+from eventcore import (
+    AIM,
+    MODIFY,
+    REACT,
+    RESOLVE,
+    VALIDATE,
+    Component,
+    Entity,
+    Fixed,
+    World,
+    component,
+    handles,
+)
+from eventcore.time import Stacking, StartTimer, StopTimer, Timers
+
+__all__ = ["Effects"]
+
+
+@component
+class Effects(Component):
+    """Knows the kinds of effect, and lets those that last have their say.
+
+    Attributes:
+        kinds: The kinds, by name.
+    """
+
+    kinds: Fixed[str, EffectKind] = attrs.field(factory=Fixed)
+
+    @handles(Affect, AIM, via="world")
+    def set_the_turns(self, affect: Affect, world: World) -> None:
+        """Let it last as long as such an effect does, where nothing else is said.
+
+        Raises:
+            ContentError: There is no such effect.
+            ValueError: The turns or the level are nonsense.
+        """
+        kind = self._kind(affect.effect)
+        if type(affect.turns) is not int or affect.turns < 0:
+            raise ValueError(f"turns={affect.turns!r}: an effect lasts for a whole number, from 1")
+        if type(affect.level) is not int or affect.level < 1:
+            raise ValueError(f"level={affect.level!r}: a level is a whole number, from 1")
+        if affect.turns and not kind.turns:
+            raise ValueError(f"turns={affect.turns}: {affect.effect} lasts for no time: give 0")
+        affect.turns = affect.turns or kind.turns
+
+    @handles(Affect, VALIDATE, via="world")
+    def refuse_what_would_do_nothing(self, affect: Affect, world: World) -> None:
+        """Refuse an effect that lasts for no time and gives what there is no room for.
+
+        And one that only harms who is immune to harm of its kind.
+        """
+        if self._is_immune(affect.target, self.kinds[affect.effect], world):
+            affect.fail("immune")
+        elif not world.ask(Would(affect.target, affect.effect)).would:
+            affect.fail("nothing")
+
+    @handles(Would, MODIFY, via="world")
+    def tell_whether_it_would(self, question: Would, world: World) -> None:
+        """Answer no where it lasts for no time and gives what there is no room for.
+
+        And where it only harms who is immune to it.
+        """
+        kind = self._kind(question.effect)
+        who = question.enactor
+        would = (
+            (bool(kind.turns) and self._would_last(question.effect, kind, who, world))
+            or any(
+                amount < 0 or world.ask(HowMuchMore(who, store)).room > 0
+                for store, amount in kind.once.items()
+            )
+            or any(world.ask(Could(who, deed)).could for deed in _deeds(kind, who, who))
+        )
+        question.would = would and not self._is_immune(question.enactor, kind, world)
+
+    def _would_last(self, name: str, kind: EffectKind, who: Entity, world: World) -> bool:
+        """Say whether nothing keeps it off, nor ignores it because it lasts already."""
+        if kind.kept_off_by and what_is(world, who, kind.kept_off_by) > 0:
+            return False
+        lasts = any(timer.kind == name for timer in world.root[Timers].of(who))
+        return not (lasts and kind.stacking is Stacking.IGNORE)
+
+    @handles(Deed, VALIDATE, via="world")
+    def refuse_what_cannot_be_done(self, deed: Deed, world: World) -> None:
+        """Refuse a deed to which somebody objects."""
+        if not world.ask(Could(deed.target, deed)).could:
+            deed.fail("nothing")
+
+    @handles(Affect, RESOLVE, via="world")
+    def bring_it_about(self, affect: Affect, world: World) -> None:
+        """Give what it gives at once, and let it last."""
+        by, to, kind = affect.enactor, affect.target, self.kinds[affect.effect]
+        for store, amount in kind.once.items():
+            affect.applied |= _give(world, by, to, store, amount, affect.effect, kind.kind)
+        for deed in _deeds(kind, by, to):
+            affect.applied |= world.publish(deed).done
+        if affect.turns:
+            start = StartTimer(by, to, affect.effect, affect.turns, affect.level)
+            affect.applied |= world.publish(start).done
+
+    @handles(StartTimer, VALIDATE + 10, via="world")
+    def keep_off(self, start: StartTimer, world: World) -> None:
+        """Refuse what a stat keeps off, as free action does paralysis."""
+        kind = self.kinds.get(start.kind)
+        stat = "" if kind is None else kind.kept_off_by
+        if stat and what_is(world, start.target, stat) > 0:
+            start.fail("kept off")
+
+    def _is_immune(self, who: Entity, kind: EffectKind, world: World) -> bool:
+        stat = resistance_to(kind.kind)
+        return kind.only_harms and what_is(world, who, stat) >= 100
+
+    def _kind(self, name: str) -> EffectKind:
+        found = self.kinds.get(name)
+        if found is None:
+            raise ContentError("effects.toml", name, "is missing")
+        return found
+
+    @handles(WhatIs, MODIFY, via="world")
+    def add_what_lasts(self, question: WhatIs, world: World) -> None:
+        """Add the part of each effect on the one who is asked about."""
+        for timer in world.root[Timers].of(question.enactor):
+            kind = self.kinds[timer.kind]
+            waned = kind.waned if timer.waned else None
+            changes = kind.changes if waned is None else waned
+            part = changes.get(question.stat, 0) * timer.level
+            question.add(part, kind.stage(timer.kind, timer.level))
+
+    @handles(Feel, REACT, via="world")
+    def bear_it(self, feel: Feel, world: World) -> None:
+        """Get or lose what an effect gives each turn, and see what it lets one see."""
+        who, timer, kind = feel.enactor, feel.timer, self.kinds[feel.effect]
+        if feel.moment != "tick":
+            if feel.moment == "start":
+                self._end_what_is_kept_off(who, world)
+            if "sight" in kind.changes and Memory in who:
+                world.publish(LookAround(who))
+        elif timer is not None:
+            sure = kind.each_percent == 100
+            if not sure and world.stream("effects").roll(1, 100) > kind.each_percent:
+                return
+            for store, amount in kind.each.items():
+                if who.alive:
+                    given = amount * timer.level
+                    _give(world, timer.source, who, store, given, feel.effect, kind.kind)
+
+    def _end_what_is_kept_off(self, who: Entity, world: World) -> None:
+        for timer in world.root[Timers].of(who):
+            stat = self.kinds[timer.kind].kept_off_by
+            if stat and what_is(world, who, stat) > 0:
+                world.publish(StopTimer(who, who, timer.kind))
+
+    @handles(Blink, REACT, via="world")
+    def let_go_of_who_is_elsewhere(self, blink: Blink, world: World) -> None:
+        """End what held whoever blinked where they were."""
+        for timer in world.root[Timers].of(blink.target):
+            if self.kinds[timer.kind].changes.get("caught", 0) > 0:
+                world.publish(StopTimer(blink.enactor, blink.target, timer.kind))
+
+    @handles(Die, REACT, via="world")
+    def let_go_of_the_dead(self, die: Die, world: World) -> None:
+        """End what lasts on the dead, in silence."""
+        for timer in world.root[Timers].of(die.target):
+            world.publish(StopTimer(die.enactor, die.target, timer.kind, quiet=True))
+
+
+def _deeds(kind: EffectKind, by: Entity, to: Entity) -> list[Deed]:
+    return [DEEDS[name](by, to, **fields) for name, fields in kind.deeds.items()]
+
+
+def _give(
+    world: World, by: Entity, to: Entity, store: str, amount: int, effect: str, kind: str
+) -> bool:
+    """Let a store of a body grow or shrink, and say whether it did."""
+    if store == "health" and amount < 0:
+        return world.publish(TakeDamage(by, to, -amount, sure=True, of=effect, kind=kind)).done
+    return world.publish(STORES[store](by, to, amount, of=effect)).done

@@ -1,0 +1,70 @@
+"""The rule of sway: whose side a creature is on, and by whose mind it acts, while effects last.
+
+Nothing is put away and taken out again. Who asks is told of the newest effect that has a say;
+when that ends, however it ends, the one before has it again, and at last the creature itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bidden.ai.mind import Mind
+from bidden.events.body import Improve
+from bidden.events.knowledge import Name
+from bidden.events.minds import Obey, WhatMind, WhoseSide
+from bidden.rules.magic.effect_kinds import EffectKind
+from bidden.rules.magic.effects import Effects
+from bidden.state import Side
+from eventcore import AIM, MODIFY, Action, Component, Entity, World, component, handles
+from eventcore.time import Timers
+
+__all__ = ["Sway"]
+
+
+@component
+class Sway(Component):
+    """Lets effects with ``side`` and ``mind`` have their say."""
+
+    @handles(WhoseSide, MODIFY, via="world")
+    def go_over(self, question: WhoseSide, world: World) -> None:
+        """Be on the side of whoever brought the effect about, wherever that is on."""
+        who = question.enactor
+        for kind, source in _newest_first(who, world):
+            if kind.side:
+                side = source.get(Side)
+                if side is not None and source is not who and source not in question.asked:
+                    asked = (*question.asked, who)
+                    question.side = world.ask(WhoseSide(source, side.name, asked)).side
+                return
+
+    @handles(WhatMind, MODIFY, via="world")
+    def think_otherwise(self, question: WhatMind, world: World) -> None:
+        """Act by the effect's plan."""
+        who = question.enactor
+        for kind, source in _newest_first(who, world) if world.root[Timers].of(who) else ():
+            if kind.mind is not None:
+                question.plan, question.source = [*kind.mind], source
+                return
+
+    # Before the confused are led astray: those whose mind is not their own do not even choose.
+    @handles(Action, AIM - 20, via="world")
+    def act_against_ones_will(self, action: Action, world: World) -> None:
+        """Let what is meant from outside become what the mind that rules wants."""
+        who = action.enactor
+        if isinstance(action, Improve | Name):
+            return  # which takes no time, and nobody else's mind
+        if action.cause is not None or not world.root[Timers].of(who) or Mind not in who:
+            return
+        if any(kind.mind is not None for kind, _ in _newest_first(who, world)):
+            action.replace(Obey(who))
+
+
+def _newest_first(who: Entity, world: World) -> Iterator[tuple[EffectKind, Entity]]:
+    """Yield the kinds of effect that last on a creature, with who brought each about."""
+    timers = world.root[Timers].of(who)
+    if timers:
+        kinds = world.root[Effects].kinds
+        for timer in sorted(timers, key=lambda timer: (-timer.origin, -timer.number)):
+            kind = kinds.get(timer.kind)
+            if kind is not None:
+                yield kind, timer.source

@@ -1,0 +1,50 @@
+"""The rule of spells: what casting comes to."""
+
+from __future__ import annotations
+
+import attrs
+
+from bidden.content.spell_kinds import Spell
+from bidden.events.body import ChangeMana
+from bidden.events.magic import Cast
+from bidden.powers import use_of, work
+from eventcore import AIM, RESOLVE, VALIDATE, Component, Fixed, World, component, handles
+
+__all__ = ["Spells"]
+
+
+@component
+class Spells(Component):
+    """Knows the kinds of spell.
+
+    Attributes:
+        kinds: The kinds, by name.
+    """
+
+    kinds: Fixed[str, Spell] = attrs.field(factory=Fixed)
+
+    @handles(Cast, AIM, via="world")
+    def look_it_up(self, cast: Cast, world: World) -> None:
+        """Say what it costs; a spell that there is not has no cost, and is refused."""
+        spell = self.kinds.get(cast.spell)
+        if spell is None:
+            cast.fail("no spell")
+        else:
+            cast.mana = spell.mana
+
+    @handles(Cast, VALIDATE + 20, via="world")
+    def aim(self, cast: Cast, world: World) -> None:
+        """Find whom it reaches; refuse what would be in vain."""
+        spell = self.kinds[cast.spell]
+        reach = use_of(spell, cast.enactor, cast.x, cast.y, world)
+        cast.targets = [*reach.targets]
+        if reach.refusal:
+            cast.fail(reach.refusal)
+
+    @handles(Cast, RESOLVE, via="world")
+    def cast_it(self, cast: Cast, world: World) -> None:
+        """Pay for it, and let it work."""
+        who = cast.enactor
+        if cast.mana:
+            world.publish(ChangeMana(who, who, -cast.mana, of=cast.spell))
+        work(self.kinds[cast.spell], who, cast.targets, world)

@@ -1,0 +1,1 @@
+"""World rules of movement: being on a tile, stepping, and what is in the way."""

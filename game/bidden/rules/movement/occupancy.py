@@ -1,0 +1,107 @@
+"""The rule that knows what stands where: a spatial index over every Place.
+
+The index is a cache. It is built from the places when first asked for and kept
+up by hearing what moves, so it is neither saved nor part of the digest; and it
+answers in order of ids, which a rebuilt one does as well.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import attrs
+
+from bidden.events.combat import Die
+from bidden.events.movement import Arrive, Leave, Move
+from bidden.events.queries import WhatIsAmong, WhatIsAt
+from bidden.state import Place
+from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component, handles
+
+__all__ = ["Occupancy"]
+
+Index: TypeAlias = dict[int, dict[tuple[int, int], list[Entity]]]
+"""By level and tile, the things there in order of their ids."""
+
+
+@component
+class Occupancy(Component):
+    """Knows who and what is on a tile."""
+
+    _index: Index | None = attrs.field(default=None, init=False, repr=False)
+
+    def on(self, x: int, y: int, level: int, world: World) -> Sequence[Entity]:
+        """Give the things on a tile, in order of their ids; for rules that look at many tiles.
+
+        It is the index's own list: copy it before anything is published.
+        """
+        index = self._of(world) if self._index is None else self._index
+        return index[level].get((x, y), ()) if level in index else ()
+
+    @handles(WhatIsAt, MODIFY)
+    def tell_what_is_there(self, question: WhatIsAt, world: World) -> None:
+        """Add the things on the tile to the answer."""
+        question.found += self.on(question.x, question.y, question.level, world)
+
+    @handles(WhatIsAmong, MODIFY)
+    def tell_what_is_among_them(self, question: WhatIsAmong, world: World) -> None:
+        """Add the things on the tiles to the answer."""
+        there = self._of(world).get(question.level, {})
+        found = [there[tile] for tile in there.keys() & question.tiles]
+        question.found += sorted((one for many in found for one in many), key=_number)
+
+    # At REACT, where rules come first: a step that nobody applies is to fail, not to be followed.
+    @handles(Move, REACT, via="world")
+    def follow_the_walker(self, move: Move, world: World) -> None:
+        """Move the walker from the tile it left to the one it is on."""
+        index = self._of(world)
+        _remove(move.enactor, index, move.from_x, move.from_y)
+        _enter(move.enactor, index)
+
+    @handles(Arrive, APPLY, via="world")
+    def welcome(self, arrival: Arrive, world: World) -> None:
+        """Take note of a thing that has just come to be."""
+        _enter(arrival.enactor, self._of(world))
+
+    @handles(Die, REACT, via="world")
+    def forget_the_dead(self, die: Die, world: World) -> None:
+        """Take the dead off their tile."""
+        self._forget(die.target, world)
+
+    @handles(Leave, APPLY, via="world")
+    def forget_who_leaves(self, leaving: Leave, world: World) -> None:
+        """Take who goes elsewhere off the tile."""
+        self._forget(leaving.enactor, world)
+
+    def _forget(self, thing: Entity, world: World) -> None:
+        here = thing[Place]
+        _remove(thing, self._of(world), here.x, here.y)
+
+    def _of(self, world: World) -> Index:
+        if self._index is None:
+            self._index = {}
+            for thing in world.having(Place):
+                _enter(thing, self._index)
+        return self._index
+
+
+def _enter(thing: Entity, index: Index) -> None:
+    here = thing[Place]
+    things = index.setdefault(here.level, {}).setdefault((here.x, here.y), [])
+    if thing not in things:
+        insort(things, thing, key=_number)
+
+
+def _remove(thing: Entity, index: Index, x: int, y: int) -> None:
+    """Take a thing off a tile of the level it is on."""
+    there = index.get(thing[Place].level, {})
+    things = there.get((x, y), [])
+    if thing in things:
+        things.remove(thing)
+        if not things:
+            del there[x, y]
+
+
+def _number(thing: Entity) -> int:
+    return thing.id

@@ -1,0 +1,131 @@
+"""The rule of ways: which step brings one nearer to a tile, or away from it.
+
+All who go to one tile go down the same flood, which spread from it over the ground. Floods are a
+cache, kept until a door moves, and neither saved nor part of the digest. Who is in the way is
+looked up at each step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+import attrs
+
+from bidden.components.movement.collision import Collision
+from bidden.events.minds import are_foes
+from bidden.events.movement import Open, Shut
+from bidden.events.queries import WhichStep
+from bidden.grid.distance import Flood, Grid
+from bidden.rules.movement.occupancy import Occupancy
+from bidden.state import Door, Levels, Place
+from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
+
+__all__ = ["Ways"]
+
+Way = tuple[int, int, int]
+_AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+_MOST_KEPT: Final = 128
+"""How many floods are kept at a time: more than there are goals on a level, mostly."""
+
+
+@component
+class Ways(Component):
+    """Knows the ways over the ground."""
+
+    _grids: dict[tuple[int, bool], Grid] = attrs.field(factory=dict, init=False, repr=False)
+    _floods: dict[tuple[int, int, int, bool], Flood] = attrs.field(
+        factory=dict, init=False, repr=False
+    )
+
+    @handles(WhichStep, MODIFY, via="world")
+    def point_the_way(self, question: WhichStep, world: World) -> None:
+        """Answer with the best step onto a tile that nobody is in the way on.
+
+        Such steps are, from the best, those that leave one less to go, and those that leave as
+        many. Where no way leads to the tile it is the one that is nearest as the crow flies.
+        """
+        who = question.enactor
+        here, away = who[Place], question.away
+        x, y, level = here.x, here.y, here.level
+        key = (question.to_x, question.to_y, level, question.opens_doors)
+        flood = self._floods.get(key)
+        if flood is None:
+            flood = self._spread(key, world)
+        grid = flood.grid
+        if not grid.holds(x, y):
+            return
+        dx, dy, tile = question.to_x - x, question.to_y - y, grid.number(x, y)
+        left = flood.steps_to(tile, max(abs(dx), abs(dy)))
+        if left == 0 and not away:
+            return
+        waves: tuple[int, ...]
+        if left is None:
+            waves = (grid.free,)
+        else:
+            waves = flood.waves[left + 1 if away else left - 1], flood.waves[left]
+        corner, things_on = tile - grid.stride - 1, world.root[Occupancy].on
+        for wave in waves:
+            around = wave >> corner & grid.ring
+            for sx, sy, bit in _ways(dx, dy, grid.stride, away, left is None) if around else ():
+                if around & bit:
+                    things = things_on(x + sx, y + sy, level, world)
+                    if not things or not _in_the_way(who, things, sx == dx and sy == dy, world):
+                        question.step = sx, sy
+                        return
+
+    @handles(Open, REACT, via="world")
+    def go_through_when_a_door_opens(self, opening: Open, world: World) -> None:
+        """Forget the ways: there are more."""
+        self._forget()
+
+    @handles(Shut, REACT, via="world")
+    def go_round_when_a_door_shuts(self, shutting: Shut, world: World) -> None:
+        """Forget the ways: there are fewer."""
+        self._forget()
+
+    def _forget(self) -> None:
+        self._grids.clear()
+        self._floods.clear()
+
+    def _spread(self, key: tuple[int, int, int, bool], world: World) -> Flood:
+        x, y, level, opens_doors = key
+        if len(self._floods) >= _MOST_KEPT:
+            self._floods.clear()
+        grid = self._grids.get((level, opens_doors))
+        if grid is None:
+            shut = [
+                (door[Place].x, door[Place].y)
+                for door in world.having(Door, Place)
+                if not (opens_doors or door[Door].open) and door[Place].level == level
+            ]
+            grid = Grid(world.root[Levels].at(level).rows, shut)
+            self._grids[level, opens_doors] = grid
+        found = self._floods[key] = grid.flood(x, y)
+        return found
+
+
+def _in_the_way(who: Entity, things: Sequence[Entity], is_goal: bool, world: World) -> bool:
+    """Say whether somebody on a tile stops the step there; a foe who is the goal does not."""
+    for thing in things:
+        if Collision in thing and not (is_goal and are_foes(world, who, thing)):
+            return True
+    return False
+
+
+@lru_cache(maxsize=1 << 15)
+def _ways(dx: int, dy: int, stride: int, away: bool, straight: bool) -> tuple[Way, ...]:
+    """Order the eight steps by how near they come to what is so many columns and rows away.
+
+    Each comes with its bit among the eight tiles around. Of those that lead away the farthest is
+    the first. Where there is no way but as the crow flies, only those count that lead nearer.
+    """
+
+    def after(step: tuple[int, int]) -> int:
+        return (dx - step[0]) ** 2 + (dy - step[1]) ** 2
+
+    steps = sorted(_AROUND, key=after, reverse=away)
+    if straight:
+        steps = [step for step in steps if (after(step) < after((0, 0))) is not away]
+    return tuple((x, y, 1 << (y + 1) * stride + x + 1) for x, y in steps)

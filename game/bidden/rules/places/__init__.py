@@ -1,0 +1,1 @@
+"""World rules of places: stairs, traps and levels."""

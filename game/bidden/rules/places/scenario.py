@@ -1,0 +1,72 @@
+"""The rule of the script: what a scenario brings about, in which turn."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import attrs
+from msgspec import Meta
+
+from bidden.events.effects import Affect
+from bidden.state import Title
+from eventcore import REACT, Component, Notice, World, component, event, handles
+from eventcore.time import Tick
+
+__all__ = ["Cue", "Curtain", "Script"]
+
+
+@event
+class Curtain(Notice):
+    """A scenario begins."""
+
+
+@attrs.frozen
+class Cue:
+    """An effect that a scenario brings about.
+
+    Attributes:
+        effect: Its name.
+        turns: How long it lasts; 0 for as long as such an effect does.
+        level: How intense it is.
+        after: In which turn it comes; 0 for at once.
+        on: Upon whom: all that are called so.
+        by: By whom: the first that is called so; by the bearer itself where it is empty.
+    """
+
+    effect: str
+    turns: Annotated[int, Meta(ge=0)] = 0
+    level: Annotated[int, Meta(ge=1)] = 1
+    after: Annotated[int, Meta(ge=0)] = 0
+    on: str = "you"
+    by: str = ""
+
+
+@component
+class Script(Component):
+    """Brings about what a scenario has in store.
+
+    Attributes:
+        cues: What that is.
+    """
+
+    cues: list[Cue] = attrs.field(factory=list)
+
+    @handles(Curtain, REACT, via="world")
+    def open(self, curtain: Curtain, world: World) -> None:
+        """Bring about what comes at once."""
+        self._bring_about(0, world)
+
+    @handles(Tick, REACT, via="world")
+    def go_on(self, tick: Tick, world: World) -> None:
+        """Bring about what comes in this turn."""
+        self._bring_about(world.turn, world)
+
+    def _bring_about(self, turn: int, world: World) -> None:
+        for cue in self.cues:
+            if cue.after == turn:
+                called = [*world.having(Title)]
+                by = next((one for one in called if one[Title].name == cue.by), None)
+                for one in called:
+                    if one[Title].name == cue.on and one.alive:
+                        source = one if by is None else by
+                        world.publish(Affect(source, one, cue.effect, cue.turns, cue.level))

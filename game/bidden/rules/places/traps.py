@@ -1,0 +1,99 @@
+"""The rule of snares: traps spring under feet, and are searched for and taken apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bidden.components.places.trap import Trap
+from bidden.events.magic import Blink
+from bidden.events.movement import Move
+from bidden.events.places import Disarm, Find, Search, Spring
+from bidden.events.queries import WhatIsAt
+from bidden.events.things import UseUp
+from bidden.grid.tiles import AROUND
+from bidden.state import Place, is_secret
+from eventcore import (
+    AIM,
+    APPLY,
+    REACT,
+    Component,
+    Entity,
+    World,
+    component,
+    handles,
+)
+
+__all__ = ["Snares"]
+
+_FOUND_PERCENT: Final = 60
+"""In how many of a hundred searches of a tile what is hidden there is found."""
+
+
+@component
+class Snares(Component):
+    """Springs traps under whoever comes to stand on them, and lets them be found and disarmed."""
+
+    @handles(Move, REACT, via="world")
+    def spring_under_feet(self, move: Move, world: World) -> None:
+        """Spring what is on the tile stepped onto."""
+        self._spring(move.enactor, world)
+
+    @handles(Blink, REACT, via="world")
+    def spring_where_one_comes_to_be(self, blink: Blink, world: World) -> None:
+        """Spring what is on the tile come to."""
+        self._spring(blink.target, world)
+
+    def _spring(self, who: Entity, world: World) -> None:
+        # Once all that follows from the step has happened, as with stairs.
+        place = who[Place]
+        for trap in _traps_at(place.x, place.y, place.level, world):
+            world.defer(Spring(trap, who, trap))
+
+    @handles(Search, APPLY, via="world")
+    def look_closely(self, search: Search, world: World) -> None:
+        """Find what is hidden around, as chance has it."""
+        place = search.enactor[Place]
+        for dx, dy in AROUND:
+            for trap in _traps_at(place.x + dx, place.y + dy, place.level, world):
+                if is_secret(trap) and world.stream("search").roll(1, 100) <= _FOUND_PERCENT:
+                    search.found.append(trap)
+
+    @handles(Search, REACT, via="world")
+    def point_it_out(self, search: Search, world: World) -> None:
+        """Let it be seen."""
+        for trap in search.found:
+            world.publish(Find(search.enactor, trap))
+
+    @handles(Disarm, AIM, via="world")
+    def find_the_trap(self, disarm: Disarm, world: World) -> None:
+        """Say which trap is meant; one that nobody has found is none."""
+        place = disarm.enactor[Place]
+        near = max(abs(disarm.dx), abs(disarm.dy)) == 1
+        x, y = place.x + disarm.dx, place.y + disarm.dy
+        known = (one for one in _traps_at(x, y, place.level, world) if not is_secret(one))
+        disarm.trap = next(known, None) if near else None
+        if disarm.trap is None:
+            disarm.fail("no trap")
+
+    @handles(Disarm, APPLY, via="world")
+    def try_it(self, disarm: Disarm, world: World) -> None:
+        """Let chance say whether it comes apart."""
+        if disarm.trap is not None:
+            odds = disarm.trap[Trap].disarm_percent
+            disarm.worked = world.stream("search").roll(1, 100) <= odds
+
+    @handles(Disarm, REACT, via="world")
+    def come_apart(self, disarm: Disarm, world: World) -> None:
+        """Take it away, or let it spring upon who tried."""
+        if disarm.trap is None:
+            return
+        if disarm.worked:
+            world.publish(UseUp(disarm.enactor, disarm.trap))
+        else:
+            world.publish(Spring(disarm.trap, disarm.enactor, disarm.trap))
+
+
+def _traps_at(x: int, y: int, level: int, world: World) -> Iterator[Entity]:
+    found = world.ask(WhatIsAt(world.root, x, y, level)).found
+    return (thing for thing in [*found] if Trap in thing)

@@ -1,0 +1,388 @@
+"""A session: the one place that wires a game and moves it on.
+
+Life cycle: made from a seed, it builds the world and digs the first level;
+then every intent from outside goes through ``perform``, whoever gives it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, Final, Self
+
+import attrs
+import msgspec
+
+from bidden.actions import event_of
+from bidden.components.body.health import Health
+from bidden.components.body.recovery import Recovery
+from bidden.components.body.stomach import Stomach
+from bidden.components.magic.mana import Mana
+from bidden.components.things.pack import Pack
+from bidden.content.catalogue import Catalogue, LevelKind, load_catalogue
+from bidden.content.datafiles import ContentError
+from bidden.content.mods import FIRST, said
+from bidden.events.effects import what_is
+from bidden.events.minds import are_foes_by_nature
+from bidden.events.movement import Arrive
+from bidden.events.turns import LookAround, TakeTurn
+from bidden.intents import INTENTS, Intent
+from bidden.messages import Chronicle
+from bidden.messages.conduct import Conduct
+from bidden.order import COMPONENTS
+from bidden.perception.character import portray
+from bidden.perception.forecast import Forecast
+from bidden.perception.forecasting import foresee
+from bidden.perception.viewing import view_of
+from bidden.rules.body.corpses import Remains
+from bidden.rules.body.metabolism import Metabolism
+from bidden.rules.combat.flight import Flight
+from bidden.rules.knowledge.nearest_foe import Lookout
+from bidden.rules.knowledge.vision import Vision
+from bidden.rules.knowledge.witnesses import Witnesses
+from bidden.rules.magic.blinking import Blinking
+from bidden.rules.magic.conditions import Conditions
+from bidden.rules.magic.effects import Effects
+from bidden.rules.magic.mind_control import Sway
+from bidden.rules.magic.spells import Spells
+from bidden.rules.magic.summoning import Summoning
+from bidden.rules.magic.transfusion import Transfusion
+from bidden.rules.movement.occupancy import Occupancy
+from bidden.rules.movement.pathfinding import Ways
+from bidden.rules.places.scenario import Curtain, Script
+from bidden.rules.places.stairs import Stairway
+from bidden.rules.places.traps import Snares
+from bidden.state import Appearances, Fighter, Hero, Levels, Place, Prize, Side, Title, name_of
+from bidden.view import Character, Ending, Line, View
+from bidden.worldgen.digger import Digger
+from eventcore import (
+    Action,
+    Digest,
+    Entity,
+    EventcoreError,
+    JournalError,
+    SaveError,
+    World,
+    __version__,
+    load_world,
+    save_world,
+    tables_fingerprint,
+)
+from eventcore.journal import Header
+from eventcore.time import NORMAL, add_timers, next_actor, start_clock
+
+__all__ = ["FIRST", "GAME", "Session"]
+
+GAME = "bidden"
+"""The name of the game in its journals."""
+
+
+_RULES: Final = (
+    Conditions,
+    Sway,
+    Metabolism,
+    Occupancy,
+    Vision,
+    Lookout,
+    Ways,
+    Flight,
+    Snares,
+    Stairway,
+    Blinking,
+    Summoning,
+    Transfusion,
+    Witnesses,
+    Remains,
+)
+"""The rules of the world that need nothing to begin with."""
+
+
+@attrs.frozen
+class _Saved:
+    """A game, as it is saved."""
+
+    level: str
+    digest: list[str]
+    epitaph: str
+    lines: list[Line]
+    world: msgspec.Raw
+    death: int = 0
+    counts: dict[str, int] = attrs.field(factory=dict)
+    slain: dict[str, int] = attrs.field(factory=dict)
+    belongings: list[str] = attrs.field(factory=list)
+    mods: list[str] = attrs.field(factory=list)
+
+
+class Session:
+    """One game from its first turn to its last.
+
+    Attributes:
+        world: The world it is played in.
+        digest: The world's digest, from its first event on.
+        player: Who the intents from outside are for.
+        chronicle: The message log.
+        conduct: What the player did.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        *,
+        debug: bool = False,
+        catalogue: Catalogue | None = None,
+        level: str = FIRST,
+        mute: Collection[str] = (),
+        mods: Sequence[str] = (),
+    ) -> None:
+        """Begin a game.
+
+        Args:
+            seed: Everything follows from it and from the intents.
+            debug: Run the world in debug mode.
+            catalogue: What things are made of; the content of the package by default.
+            level: The name of the level to begin on: the game's first, or a scenario.
+            mute: Handlers that are left out, each as ``Component.method``.
+            mods: The names of the mods whose content is added, where no catalogue is given.
+
+        Raises:
+            ContentError: There is no such level or mod, or a level has no room for its creatures.
+            RegistrationError: There is no such handler to mute.
+        """
+        self.catalogue = load_catalogue(COMPONENTS, *mods) if catalogue is None else catalogue
+        self.world = World(seed=seed, components=COMPONENTS, debug=debug, mute=mute)
+        self.digest = Digest(self.world)
+        self._level = level
+        kind = self._kind = self.catalogue.level(level)
+        self.player = self._build(kind)
+        self.world.attach(self.world.root, Hero(self.player))
+        self.chronicle = Chronicle(self.world, self.player)
+        self.conduct = Conduct(self.world, self.player)
+        for thing in self.world.having(Place):
+            self.world.publish(Arrive(thing))
+        self._begin()
+        if kind.cues:
+            self.world.publish(Curtain(self.world.root))
+
+    @classmethod
+    def restore(
+        cls, data: bytes, *, debug: bool = False, catalogue: Catalogue | None = None
+    ) -> Self:
+        """Go on with a game that was saved.
+
+        Args:
+            data: What ``save`` gave.
+            debug: As for a new game.
+            catalogue: As for a new game; by default with the mods it was saved with.
+
+        Raises:
+            SaveError: It is no save of this version of the game.
+        """
+        try:
+            saved = msgspec.json.decode(data, type=_Saved)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise SaveError(f"this is no saved game: {error}") from None
+        self = cls.__new__(cls)
+        try:
+            given = load_catalogue(COMPONENTS, *saved.mods) if catalogue is None else catalogue
+        except ContentError as error:
+            raise SaveError(f"this game cannot go on: {error}") from None
+        self.catalogue = given
+        self.world = load_world(bytes(saved.world), components=COMPONENTS, debug=debug)
+        hero = self.world.root.get(Hero)
+        if hero is None or not saved.digest:
+            raise SaveError("this is no saved game: nobody is played in it")
+        self.digest = Digest(self.world)
+        self.digest.restore(saved.digest)
+        self._level = saved.level
+        self.player = hero.who
+        kind = self.catalogue.levels.get(saved.level)
+        if kind is None:
+            raise SaveError(f"this is no saved game: there is no level {saved.level!r}")
+        self._kind = kind
+        try:
+            self._dig_with(kind)
+            self.chronicle = Chronicle(
+                self.world, self.player, saved.lines, saved.epitaph, saved.death
+            )
+            self.conduct = Conduct(
+                self.world, self.player, saved.counts, saved.slain, saved.belongings
+            )
+            self.view()
+        except (EventcoreError, LookupError) as error:
+            raise SaveError(f"this is no saved game: {error}") from None
+        return self
+
+    def save(self) -> bytes:
+        """Write all there is to the game: the world, its digest, and what the player was told."""
+        return msgspec.json.encode(
+            {
+                "level": self._level,
+                "digest": self.digest.state(),
+                "epitaph": self.chronicle.epitaph,
+                "death": self.chronicle.death,
+                "counts": dict(sorted(self.conduct.counts.items())),
+                "slain": dict(sorted(self.conduct.slain.items())),
+                "belongings": self.conduct.belongings,
+                "mods": self.catalogue.mods,
+                "lines": [attrs.asdict(line) for line in self.chronicle.lines],
+                "world": msgspec.Raw(save_world(self.world)),
+            }
+        )
+
+    @property
+    def header(self) -> Header:
+        """What a journal of this game begins with."""
+        return Header(
+            game=GAME,
+            engine=__version__,
+            seed=self.world.seed,
+            content=self.catalogue.fingerprint,
+            chains=tables_fingerprint(COMPONENTS),
+            mods=said(self._level, self.catalogue.mods),
+        )
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game is over, or None while it goes on.
+
+        It is won by holding the prize; on a level that has none, when nobody of another side by
+        nature is left on the deepest level: whom one has charmed is still to be put to rest.
+        """
+        if not self.player.alive:
+            return Ending.DIED
+        if self._kind.prize:
+            held = self.player[Pack].things.values()
+            return Ending.WON if any(Prize in thing for thing in held) else None
+        deepest = self._kind.levels
+        if len(self.world.root[Levels].dug) == deepest and not any(
+            are_foes_by_nature(self.player, creature)
+            for creature in self.world.having(Side, Place)
+            if creature[Place].level == deepest
+        ):
+            return Ending.WON
+        return None
+
+    def perform(self, intent: Intent) -> Action:
+        """Let the player act, and then everyone who is due before the player is again.
+
+        An intent that is done, a bump become a blow included, takes what the action
+        costs; one that fails takes nothing, unless a handler says so, and the others
+        wait. A creature's turn is over whether its attempt fails or not. With the
+        player's death time stands still.
+
+        Returns:
+            The settled event that the intent became.
+        """
+        action = self.world.publish(event_of(intent, self.player))
+        if action.cost and self.player.alive:
+            self.world.schedule.spend(self.player, action.cost, self._speed_of(self.player))
+            self._let_others_act()
+            if self.player.alive:
+                self.world.publish(LookAround(self.player))
+        return action
+
+    def stats(self) -> list[tuple[str, int]]:
+        """Give what the player has left, and what its stats come to with all that lasts."""
+        health, mana, stomach = self.player[Health], self.player[Mana], self.player[Stomach]
+        stores = [("health", health.hp), ("mana", mana.mana), ("food", stomach.food)]
+        natures = {
+            "strength": self.player[Fighter].strength,
+            "attack": self.player[Fighter].attack,
+            "defence": self.player[Fighter].defence,
+            "sight": 0,
+            "speed": NORMAL,
+            "regeneration": self.player[Recovery].health,
+        }
+        asked = [(stat, what_is(self.world, self.player, stat, n)) for stat, n in natures.items()]
+        return stores + [(stat, max(0, value)) for stat, value in asked]
+
+    def names(self) -> dict[str, str]:
+        """Give what every creature is called, by the id of its entity, for readers of events."""
+        named = {str(who.id): name_of(who) for who in self.world.having(Title)}
+        return {**named, str(self.player.id): "player"}
+
+    def view(self, *, all_seeing: bool = False) -> View:
+        """Show what the player knows, or on the map the whole level."""
+        return view_of(
+            self.world,
+            self.player,
+            self.chronicle,
+            self.conduct,
+            self.ending,
+            levels=self._kind.levels,
+            all_seeing=all_seeing,
+        )
+
+    def character(self) -> Character:
+        """Tell what the player knows of itself: each stat, and what it comes of."""
+        return portray(self.world, self.player)
+
+    def foresee(self, intent: Intent) -> Forecast:
+        """Tell what an intent would come to, as far as the player can know; nothing changes."""
+        return foresee(intent, self.player, self.world)
+
+    def encode(self, intent: Intent) -> tuple[str, int, Intent]:
+        """Give an intent's name, the version of its fields, and these."""
+        return type(intent).__name__, intent.version, intent
+
+    def decode(self, name: str, version: int, data: bytes) -> Any:
+        """Give an intent back from a record.
+
+        Raises:
+            JournalError: There is no such intent, or its fields are wrong.
+        """
+        kind = INTENTS.get(name)
+        if kind is None:
+            raise JournalError(f"there is no intent {name!r} in this game")
+        if version != kind.version:
+            raise JournalError(f"{name} has version {version}, and this game knows {kind.version}")
+        try:
+            fields = msgspec.json.decode(data, type=dict[str, Any])
+            intent = msgspec.convert(fields, kind)
+        except msgspec.DecodeError as error:
+            raise JournalError(f"{name}: {error}") from None
+        for field in fields:
+            if field not in attrs.fields_dict(kind):
+                raise JournalError(f"{name}: has no field {field!r} in this game")
+        return intent
+
+    def _let_others_act(self) -> None:
+        schedule = self.world.schedule
+        while self.player.alive:
+            actor = next_actor(self.world, stop=lambda: not self.player.alive)
+            if actor is None or actor is self.player:
+                return
+            turn = self.world.publish(TakeTurn(actor))
+            if actor in schedule:
+                # Not less than the shortest time there is, or one creature could stop the clock.
+                schedule.spend(actor, max(1, turn.cost), self._speed_of(actor))
+
+    def _speed_of(self, actor: Entity) -> int:
+        """How fast an actor is, at least a tenth of the normal."""
+        return max(NORMAL // 10, what_is(self.world, actor, "speed", NORMAL))
+
+    def _begin(self) -> None:
+        """Put everyone who acts into the schedule: the clock, the player, the creatures."""
+        start_clock(self.world)
+        for creature in self.world.having(Side):
+            self.world.schedule.enter(creature, priority=int(creature is not self.player))
+
+    def _build(self, kind: LevelKind) -> Entity:
+        """Lay down the rules, dig the first level, and return the player."""
+        content = self.catalogue
+        add_timers(self.world, content.timers)
+        data = (Effects(content.effects), Spells(content.spells), self._looks())
+        for part in (*data, *(rule() for rule in _RULES)):
+            self.world.attach(self.world.root, part)
+        if kind.cues:
+            self.world.attach(self.world.root, Script(list(kind.cues)))
+        return self._dig_with(kind).begin(self.world)
+
+    def _dig_with(self, kind: LevelKind) -> Digger:
+        digger = Digger(self.catalogue, kind)
+        self.world.root[Stairway].dug_by(digger.dig_deeper)
+        self.world.root[Summoning].made_by(self.catalogue.make)
+        return digger
+
+    def _looks(self) -> Appearances:
+        """Draw what things that are not known look like."""
+        return Appearances(self.catalogue.disguise(self.world.stream("appearances")))

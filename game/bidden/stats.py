@@ -1,0 +1,34 @@
+"""Stats: the names of all that effects may change, and what each is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from bidden.events.combat import HARMS, resistance_to
+
+__all__ = ["STATS"]
+
+STATS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "attack": "added to the strength of blows",
+        "defence": "taken from the strength of blows received",
+        "strength": "how strong a creature is; 10 is the average",
+        "ranged": "what a shot is worth; without any, there is nothing to shoot with",
+        "sight": "how far a creature sees, in tiles",
+        "speed": "how fast it acts; 100 is normal",
+        "regeneration": "how fast hit points come back; 10 is normal",
+        "mana regeneration": "how fast mana comes back; 10 is normal",
+        "hardness": "added to the odds that a weapon breaks on whoever wears such armour",
+        "force": "added to the odds that armour breaks under such a weapon",
+        "confused": "above 0, steps go astray",
+        "paralysed": "above 0, nothing can be done",
+        "caught": "above 0, no step can be taken",
+        "free_action": "above 0, nothing paralyses",
+        "detection": "above 0, all creatures of the level are felt",
+        "see_invisible": "above 0, what is invisible is seen; nothing is so far",
+        **{resistance_to(kind): f"how many percent of {kind} are spared" for kind in HARMS},
+    }
+)
+"""By name, what a stat is."""

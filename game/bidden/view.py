@@ -1,0 +1,268 @@
+"""The view: a frozen snapshot of what the player may know, all a front end may read."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import attrs
+
+from bidden.intents import Improvable
+
+__all__ = [
+    "MAP_HEIGHT",
+    "MAP_WIDTH",
+    "Aiming",
+    "Castable",
+    "Character",
+    "Ending",
+    "Held",
+    "Line",
+    "Shape",
+    "Stat",
+    "Tile",
+    "View",
+]
+
+MAP_WIDTH = 80
+"""Width of a level and of its map on screen, in tiles."""
+MAP_HEIGHT = 20
+"""Height of a level and of its map on screen, in tiles."""
+
+
+class Ending(Enum):
+    """How a game is over."""
+
+    WON = "won"
+    DIED = "died"
+
+
+@attrs.frozen
+class Tile:
+    """What is known of one tile.
+
+    Attributes:
+        glyph: The character to draw; a space where nothing is known.
+        look: The name of its colour in the palette, such as ``"wall"``.
+        lit: True while the tile is in view, False where it is remembered.
+        name: What is there, in words, for whoever looks; empty where unknown.
+    """
+
+    glyph: str
+    look: str
+    lit: bool
+    name: str
+
+
+@attrs.frozen
+class Line:
+    """One line of the message log.
+
+    Attributes:
+        text: What happened, in the player's words; free of control characters.
+        tone: The name of its colour in the palette, such as ``"harm"``.
+        turn: The turn it happened in.
+        sequence: The sequence number of the event it tells of.
+        count: How many times in a row.
+    """
+
+    text: str
+    tone: str
+    turn: int
+    sequence: int
+    count: int = 1
+
+    def __str__(self) -> str:
+        return self.text if self.count == 1 else f"{self.text} (×{self.count})"
+
+
+class Shape(Enum):
+    """What has to be aimed at."""
+
+    CREATURE = "creature"
+    """A creature in view."""
+    TILE = "tile"
+    """A tile in view."""
+    DIRECTION = "direction"
+    """Any tile but one's own; what flies goes on beyond it."""
+
+
+@attrs.frozen
+class Aiming:
+    """What it takes to aim something.
+
+    Attributes:
+        shape: What has to be aimed at.
+        range: How far it reaches, in tiles, Euclidean; 0 for as far as one sees.
+        radius: How far around the tile it works.
+    """
+
+    shape: Shape
+    range: int = 0
+    radius: int = 0
+
+
+@attrs.frozen
+class Castable:
+    """A spell that is known.
+
+    Attributes:
+        name: Its name.
+        mana: What it costs.
+        aiming: What it takes to aim it; None where it needs no aim.
+    """
+
+    name: str
+    mana: int
+    aiming: Aiming | None = None
+
+
+@attrs.frozen
+class Held:
+    """A thing in the pack.
+
+    Attributes:
+        slot: The letter of its slot.
+        name: What it is called, as in "a ration".
+        uses: What can be done with it, as ``intents.Use`` has it: ``"quaff"``, ``"wear"`` …
+        glyph: How it is drawn.
+        look: The name of its colour in the palette.
+        worn: Whether it is worn or wielded.
+        kind: ``"weapon"``, ``"armour"``, or empty for what is neither.
+        worth: What it adds where it is worn.
+        aimed: What it takes to aim each use that needs it.
+        known: Whether it is known what it is.
+        spells: The names of the spells in it, where all of them are known.
+    """
+
+    slot: str
+    name: str
+    uses: tuple[str, ...]
+    glyph: str
+    look: str
+    worn: bool = False
+    kind: str = ""
+    worth: int = 0
+    aimed: tuple[tuple[str, Aiming], ...] = ()
+    known: bool = True
+    spells: tuple[str, ...] = ()
+
+    def aiming(self, how: str) -> Aiming | None:
+        """Give what it takes to aim a use; None where it needs no aim."""
+        return dict(self.aimed).get(how)
+
+
+@attrs.frozen
+class Stat:
+    """What a stat comes to, and of what.
+
+    Attributes:
+        name: What it is called.
+        value: What it comes to.
+        parts: What it is made of, and how much each adds; what is by nature comes first.
+    """
+
+    name: str
+    value: int
+    parts: tuple[tuple[str, int], ...] = ()
+
+
+@attrs.frozen
+class Character:
+    """What the player knows of itself.
+
+    Attributes:
+        stats: What its stats come to.
+        mana: Mana left.
+        max_mana: Mana when rested.
+        food: Food left.
+        max_food: What the stomach holds.
+        level: What its experience comes to, from 1.
+        experience: Points of experience.
+        next_level_at: With how many it reaches the next level.
+        kills: How many it killed, by name.
+    """
+
+    stats: tuple[Stat, ...] = ()
+    mana: int = 0
+    max_mana: int = 0
+    food: int = 0
+    max_food: int = 0
+    level: int = 1
+    experience: int = 0
+    next_level_at: int = 0
+    kills: tuple[tuple[str, int], ...] = ()
+
+
+@attrs.frozen
+class View:
+    """What the player knows at one moment.
+
+    Attributes:
+        tiles: ``MAP_HEIGHT`` rows of ``MAP_WIDTH`` tiles, row 0 in the north.
+        here: The player's column and row.
+        turn: The turn, from 0.
+        hp: Hit points left.
+        max_hp: Hit points when unhurt.
+        foes: How many creatures are in view.
+        lines: The message log, oldest first.
+        ending: How the game is over, or None while it goes on.
+        epitaph: Once over, why, in a sentence.
+        seed: The game's seed.
+        death: The number of the event the player died in; 0 while alive.
+        lasting: What lasts on the player, what ends first first: names, and turns left.
+        notice: A line that is not from the game, such as why it is not recorded for now.
+        unrecorded: How many of the player's intents are not in the journal yet.
+        foes_at: Where the creatures in view are, as (column, row).
+        level: How deep down the player is, 1 at the top.
+        levels: How many levels the game has.
+        pack: What the player holds, in order of the slots.
+        underfoot: What lies on the player's tile and can be taken up: names, in the order
+            of ``intents.Take``.
+        things_at: Where things in view lie that can be taken up, as (column, row).
+        mana: Mana left.
+        max_mana: Mana when rested.
+        spells: The spells the player knows.
+        conduct: Once over, what the player did, in sentences.
+        belongings: Once over, what the player held.
+        shooting: What it takes to aim a shot; None where nothing is wielded that shoots.
+        wounds: How many wounds the player has.
+        max_wounds: How many would kill; 0 where there are none, and hit points are all.
+        hunger: How full the player feels: ``"full"``, ``"hungry"``, ``"weak"`` or empty.
+        improvements: What there is to choose from where an improvement is due, as
+            ``intents.Improve`` has it, and by how much it would improve.
+        improvements_due: How many can be chosen, one after the other.
+        experience_level: What the player's experience comes to, from 1.
+    """
+
+    tiles: tuple[tuple[Tile, ...], ...]
+    here: tuple[int, int]
+    turn: int
+    hp: int
+    max_hp: int
+    foes: int
+    lines: tuple[Line, ...]
+    ending: Ending | None
+    epitaph: str
+    seed: int
+    foes_at: tuple[tuple[int, int], ...] = ()
+    lasting: tuple[tuple[str, int], ...] = ()
+    notice: str = ""
+    unrecorded: int = 0
+    death: int = 0
+    level: int = 1
+    levels: int = 1
+    pack: tuple[Held, ...] = ()
+    underfoot: tuple[str, ...] = ()
+    things_at: tuple[tuple[int, int], ...] = ()
+    mana: int = 0
+    max_mana: int = 0
+    spells: tuple[Castable, ...] = ()
+    shooting: Aiming | None = None
+    conduct: tuple[str, ...] = ()
+    belongings: tuple[str, ...] = ()
+    wounds: int = 0
+    max_wounds: int = 0
+    hunger: str = ""
+    improvements: tuple[tuple[Improvable, int], ...] = ()
+    improvements_due: int = 0
+    experience_level: int = 1

@@ -1,0 +1,148 @@
+"""Behaviours: each yields intents for what it is there for, else leaves the turn to the next."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden.ai.behaviours import BEHAVIOURS
+from bidden.ai.situation import Thought
+from bidden.components.things.gear import Gear
+from bidden.content.catalogue import load_catalogue
+from bidden.events.movement import Arrive
+from bidden.events.things import PickUp
+from bidden.events.turns import TakeTurn
+from bidden.intents import Intent, Rest, Take, Use, Walk
+from bidden.order import COMPONENTS
+from bidden.state import Place
+from eventcore import Entity
+from tests.bidden.scenes import MakeScene, Scene, draws, place
+
+CATALOGUE = load_catalogue(COMPONENTS)
+
+
+def wanted(
+    scene: Scene,
+    behaviour: str,
+    goal: tuple[int, int] | None = None,
+    ruler: Entity | None = None,
+) -> list[Intent]:
+    """What a behaviour of the zombie's yields, all of it."""
+    return [*BEHAVIOURS[behaviour](Thought(scene.world, scene["z"], goal, ruler))]
+
+
+def lay(scene: Scene, name: str, x: int) -> Entity:
+    thing = scene.world.spawn(Place(x, 0), *CATALOGUE.make(name))
+    scene.world.publish(Arrive(thing))
+    return thing
+
+
+@pytest.mark.parametrize("behaviour", ["hunt", "lurk", "flee", "serve", "pick up"])
+def test_without_anything_to_do_it_for_a_behaviour_leaves_the_turn_to_the_next(
+    make_scene: MakeScene, behaviour: str
+) -> None:
+    scene = make_scene("#@.z.#")
+    assert wanted(scene, behaviour) == []
+    assert draws(scene.world) == {}
+
+
+def test_who_hunts_goes_there_or_waits(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.z.#")
+    assert wanted(scene, "hunt", (1, 0)) == [Walk(-1, 0), Rest()]
+    assert wanted(scene, "hunt", (3, 0)) == [Rest()]
+
+
+def test_who_lurks_strikes_only_from_beside(make_scene: MakeScene) -> None:
+    assert wanted(make_scene("#@.z.#"), "lurk", (1, 0)) == []
+    assert wanted(make_scene("#.@z.#"), "lurk", (2, 0)) == [Walk(-1, 0)]
+    assert wanted(make_scene("#@.z.#"), "lurk", (3, 0)) == []
+
+
+def test_who_flees_takes_the_longest_way_back(make_scene: MakeScene) -> None:
+    assert wanted(make_scene("#@.z..#"), "flee", (1, 0)) == [Walk(1, 0)]
+    cornered = make_scene("#.@z#")
+    assert wanted(cornered, "flee", (2, 0)) == []
+    aside = make_scene("""
+        ######
+        #@.z##
+        ####.#
+        ######
+    """)
+    assert wanted(aside, "flee", (1, 1)) == [Walk(1, 1)]
+
+
+def test_who_flees_stays_away(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.z....#", zombie={"Mind": {"plan": ["flee", "rest"]}})
+    spots = []
+    for _ in range(5):
+        scene.world.publish(TakeTurn(scene["z"]))
+        spots.append(place(scene["z"])[0])
+    assert spots == [4, 5, 6, 7, 7]
+
+
+def test_who_serves_comes_to_heel_and_stays_there(make_scene: MakeScene) -> None:
+    scene = make_scene("#@....z#")
+    assert wanted(scene, "serve", ruler=scene["@"]) == [Walk(-1, 0), Rest()]
+    assert wanted(make_scene("#@.z#"), "serve", ruler=scene["@"]) == [Rest()]
+    assert wanted(scene, "serve", ruler=scene["z"]) == []
+
+
+def test_nobody_serves_the_gone_nor_who_is_on_another_level(make_scene: MakeScene) -> None:
+    scene = make_scene("#@..hz#")
+    below = scene.world.spawn(Place(1, 0, 2))
+    assert wanted(scene, "serve", ruler=below) == []
+    scene.world.despawn(scene["h"])
+    assert wanted(scene, "serve", ruler=scene["h"]) == []
+
+
+def test_gear_and_draughts_underfoot_are_picked_up_and_nothing_else(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.z.#", zombie={"Pack": {}})
+    for name in ("ration", "dagger", "potion of health"):
+        lay(scene, name, 3)
+    lay(scene, "sword", 4)
+    assert wanted(scene, "pick up") == [Take(1), Take(2)]
+
+
+def test_who_has_no_pack_picks_nothing_up_and_wears_nothing(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.z.#")
+    lay(scene, "dagger", 3)
+    assert (wanted(scene, "pick up"), wanted(scene, "wear better gear")) == ([], [])
+
+
+def test_what_is_better_than_what_is_worn_is_put_on_the_best_first(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.z.#", zombie={"Pack": {}})
+    world, zombie = scene.world, scene["z"]
+    names = ["staff", "dagger", "sword", "leather armour", "potion of health"]
+    things = [world.spawn(*CATALOGUE.make(name)) for name in names]
+    for thing in things:
+        world.attach(thing, Place(3, 0))
+        world.publish(Arrive(thing))
+        world.publish(PickUp(zombie, thing))
+    every = [Use("c", "wear"), Use("a", "wear"), Use("b", "wear"), Use("d", "wear")]
+    assert wanted(scene, "wear better gear") == every
+    world.give(things[0], zombie)  # a staff, worth 3
+    assert things[0][Gear].worth == 3
+    assert wanted(scene, "wear better gear") == [Use("c", "wear"), Use("d", "wear")]
+
+
+def test_it_picks_up_what_is_better_and_puts_it_on(make_scene: MakeScene) -> None:
+    plan = ["wear better gear", "pick up", "rest"]
+    scene = make_scene("#@.z.#", zombie={"Pack": {}, "Mind": {"plan": plan}})
+    dagger, zombie = lay(scene, "dagger", 3), scene["z"]
+    for _ in range(3):
+        scene.world.publish(TakeTurn(zombie))
+    assert dagger.bearer is zombie
+    kinds = [kind for kind in scene.kinds if kind in ("PickUp", "Equip", "Don", "Wait")]
+    assert kinds == ["PickUp", "Equip", "Don", "Wait"]
+
+
+def test_who_flits_darts_half_of_the_time_in_any_of_eight_directions(
+    make_scene: MakeScene,
+) -> None:
+    scene = make_scene("z")
+    turns = [wanted(scene, "flit") for _ in range(400)]
+    assert 170 < sum(bool(turn) for turn in turns) < 230
+    assert len({turn[0] for turn in turns if turn}) == 8
+
+
+def test_who_rests_waits(make_scene: MakeScene) -> None:
+    assert wanted(make_scene("z"), "rest") == [Rest()]

@@ -1,0 +1,99 @@
+"""The dragon: it draws breath for two turns, breathes fire, and chases while it is out of it."""
+
+from bidden.ai.mind import Mind
+from bidden.components.combat.breath import Breath
+from bidden.events.combat import Breathe as BreatheEvent
+from bidden.events.movement import Arrive
+from bidden.events.turns import TakeTurn
+from bidden.intents import Breathe, Inhale, Rest
+from bidden.session import Session
+from bidden.state import Place
+from eventcore import Entity
+from tests.bidden.scenes import Ear, MakeSession, hp, place
+
+
+def dragon(session: Session, x: int, y: int = 0) -> Entity:
+    one = session.world.spawn(Place(x, y), *session.catalogue.make("dragon"))
+    session.world.publish(Arrive(one))
+    return one
+
+
+def acts(session: Session, one: Entity, turns: int) -> list[str]:
+    """What it does in so many turns of its own."""
+    done = []
+    for _ in range(turns):
+        ear = Ear()
+        session.world.tap(ear)
+        session.world.publish(TakeTurn(one))
+        session.world.untap(ear)
+        done += [
+            type(event).__name__
+            for event in ear.events
+            if type(event).__name__ in ("Inhale", "Breathe", "Move", "Attack") and event.done
+        ]
+    return done
+
+
+def test_it_draws_breath_lets_it_out_and_chases_until_it_is_back(make_session: MakeSession) -> None:
+    session = make_session("#@..............#", you={"Health": {"hp": 40, "most": 40}})
+    one = dragon(session, 7)
+    assert acts(session, one, 3) == ["Inhale", "Inhale", "Breathe"]
+    assert hp(session.player) == 28
+    assert one[Breath].out_for == 5
+    assert acts(session, one, 4) == ["Move"] * 4
+    assert place(one) == (3, 0)
+    assert acts(session, one, 3) == ["Inhale", "Inhale", "Breathe"]
+
+
+def test_its_fire_burns_all_around_but_not_itself(make_session: MakeSession) -> None:
+    session = make_session("#@.#\n#..#")
+    one, near = dragon(session, 2, 1), dragon(session, 2, 0)
+    acts(session, one, 3)
+    assert hp(session.player) == 28
+    assert (hp(one), hp(near)) == (60, 60)
+
+
+def test_drawn_breath_is_kept_until_a_foe_is_in_view_again(make_session: MakeSession) -> None:
+    session = make_session("#@.......#", you={"Memory": {"radius": 3}})
+    one = dragon(session, 7)
+    assert acts(session, one, 2) == ["Inhale", "Inhale"]
+    assert one[Breath].is_drawn
+    loaded = Session.restore(session.save(), catalogue=session.catalogue)
+    twin = next(loaded.world.having(Breath))
+    assert acts(loaded, twin, 1) == acts(session, one, 1) == ["Breathe"]
+    assert loaded.save() == session.save()
+
+
+def test_who_has_no_breath_breathes_nothing(make_session: MakeSession) -> None:
+    session = make_session("#@..#")
+    assert session.perform(Inhale()).failed
+    assert session.perform(Breathe(3, 0)).failed
+    assert session.world.turn == 0
+
+
+def test_what_it_does_is_told_to_who_sees_it(make_session: MakeSession) -> None:
+    session = make_session("#@......#")
+    session.world.schedule.enter(dragon(session, 6), priority=1)
+    for _ in range(3):
+        session.perform(Rest())
+    told = [line.text for line in session.chronicle.lines]
+    assert told[0] == "The dragon draws breath."
+    assert told[1:] == ["The dragon breathes.", "You are burnt!", "Fire costs you 12."]
+    assert session.chronicle.lines[0].count == 2
+
+
+def test_breath_that_is_not_drawn_cannot_be_let_out(make_session: MakeSession) -> None:
+    session = make_session("#@......#")
+    one = dragon(session, 6)
+    assert session.world.publish(BreatheEvent(one, 1, 0)).reason == "no breath"
+    assert hp(session.player) == 40
+
+
+def test_it_draws_no_breath_where_it_only_remembers_a_foe(make_session: MakeSession) -> None:
+    session = make_session("#@+.....#")
+    parts = session.catalogue.make("dragon")
+    for part in parts:
+        if isinstance(part, Mind):
+            part.goal_x, part.goal_y = 1, 0
+    one = session.world.spawn(Place(7, 0), *parts)
+    assert acts(session, one, 2) == ["Move", "Move"]

@@ -1,0 +1,74 @@
+"""A way is the shortest to the nearest of what is wanted, as a search step by step finds it."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bidden.bots.paths import Ways
+from bidden.intents import Walk
+from bidden.view import Tile
+from tests.bidden.bots.views import view_on
+
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
+SIZE = 7
+CELLS = st.lists(
+    st.text("......##  z<>!+", min_size=SIZE, max_size=SIZE), min_size=SIZE, max_size=SIZE
+)
+SPOTS = st.tuples(st.integers(0, SIZE - 1), st.integers(0, SIZE - 1))
+
+
+def searched(
+    tiles: tuple[tuple[Tile, ...], ...], here: tuple[int, int], wanted: set[tuple[int, int]]
+) -> Walk | None:
+    """The same, tile by tile: from the queue, first come, first served."""
+    came_from, queue = {here: here}, deque([here])
+    while queue:
+        spot = queue.popleft()
+        if spot != here and spot in wanted:
+            while came_from[spot] != here:
+                spot = came_from[spot]
+            return Walk(spot[0] - here[0], spot[1] - here[1])
+        if spot != here and tiles[spot[1]][spot[0]].glyph in "<>":
+            continue
+        for dx, dy in STEPS:
+            x, y = spot[0] + dx, spot[1] + dy
+            inside = 0 <= y < len(tiles) and 0 <= x < len(tiles[y])
+            if inside and (x, y) not in came_from and tiles[y][x].glyph not in "# ":
+                came_from[x, y] = spot
+                queue.append((x, y))
+    return None
+
+
+@given(rows=CELLS, here=SPOTS, wanted=st.sets(SPOTS, max_size=4))
+def test_a_way_sets_out_as_a_search_tile_by_tile_does(
+    rows: list[str], here: tuple[int, int], wanted: set[tuple[int, int]]
+) -> None:
+    drawn = [[*row] for row in rows]
+    drawn[here[1]][here[0]] = "@"
+    view = view_on("\n".join("".join(row).replace(" ", "#") for row in drawn))
+    ways = Ways(view)
+    assert ways.towards(ways.tiles(wanted)) == searched(view.tiles, here, wanted)
+
+
+def test_the_edge_of_the_map_is_no_way_around() -> None:
+    row = "." * 79
+    view = view_on(f"{row}@\nz{'#' * 79}\n{row}.")
+    ways = Ways(view)
+    assert ways.towards(ways.tiles([(0, 1)])) == Walk(-1, 0)
+    assert ways.towards(ways.tiles([(79, 2)])) == Walk(-1, 0)
+
+
+def test_the_frontier_is_what_borders_on_the_unknown_and_no_stair() -> None:
+    ways = Ways(view_on("#####\n#@..>\n####."))
+    assert ways.frontier == ways.tiles([(4, 2)])
+    assert ways.stairs_down == ways.tiles([(4, 1)])
+    assert ways.glyph(4, 1) == ">"
+
+
+def test_ones_own_tile_is_no_goal() -> None:
+    ways = Ways(view_on("###\n#@#\n###"))
+    assert ways.towards(ways.tiles([(1, 1)])) is None
+    assert ways.towards(0) is None

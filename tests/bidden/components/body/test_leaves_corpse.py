@@ -1,0 +1,91 @@
+"""Mortality: leaving the world, and a corpse in it."""
+
+import pytest
+
+from bidden.components.things.edible import Edible
+from bidden.components.things.perishable import Perishable
+from bidden.events.combat import Attack, Die, TakeDamage
+from bidden.events.movement import Close, Move, Wait
+from bidden.state import Item, Look, Place, Title
+from eventcore import FAILED, Action
+from tests.bidden.scenes import MakeScene, place
+
+
+def test_the_dead_leave_the_world_and_a_corpse_in_it(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.z.#")
+    scene.world.publish(Die(scene["@"], scene["z"]))
+    assert not scene["z"].alive
+    assert scene["z"] not in list(scene.world)
+    assert scene.now == "#@.%.#"
+
+
+def test_a_corpse_bears_the_name_of_the_dead_and_has_no_life_of_its_own(
+    make_scene: MakeScene,
+) -> None:
+    scene = make_scene("#z@#")
+    scene.world.publish(Die(scene["@"], scene["z"]))
+    *_, corpse = scene.world
+    assert place(corpse) == (1, 0)
+    assert corpse[Title].name == "zombie corpse"
+    assert [type(part)._declared_ for part in corpse.components] == [
+        Edible,
+        Perishable,
+        Place,
+        Title,
+        Look,
+        Item,
+    ]
+
+
+def test_a_deadly_blow_brings_death_and_then_a_corpse(make_scene: MakeScene) -> None:
+    scene = make_scene("#@z#", zombie={"Health": {"hp": 1}})
+    scene.world.publish(Move(scene["@"], 1, 0))
+    assert scene.kinds == [
+        "Move", "Attack", "TakeDamage", "Die", "Arrive", "Hit", "Feed", "Earn",
+    ]  # fmt: skip
+    assert scene.now == "#@%#"
+
+
+def test_the_dead_do_not_act(make_scene: MakeScene) -> None:
+    scene = make_scene("#@z+#")
+    dead = scene["z"]
+    scene.world.publish(Die(scene["@"], dead))
+    actions: list[Action] = [
+        Move(dead, -1, 0),
+        Attack(dead, scene["@"]),
+        Close(dead, 1, 0),
+        Wait(dead),
+    ]
+    for action in actions:
+        scene.world.publish(action)
+        assert (action.outcome, action.reason) == (FAILED, "gone")
+    assert scene.now == "#@%+#"
+
+
+def test_the_dead_do_not_die_again(make_scene: MakeScene) -> None:
+    scene = make_scene("#@z#")
+    scene.world.publish(Die(scene["@"], scene["z"]))
+    things = len(scene.world)
+    assert scene.world.publish(Die(scene["@"], scene["z"])).reason == "gone"
+    assert scene.world.publish(TakeDamage(scene["@"], scene["z"])).reason == "gone"
+    assert len(scene.world) == things
+
+
+def test_a_wound_from_one_who_is_gone_hurts_still(make_scene: MakeScene) -> None:
+    scene = make_scene("#@z#")
+    scene.world.publish(Die(scene["@"], scene["z"]))
+    assert scene.world.publish(TakeDamage(scene["z"], scene["@"])).dealt == 1
+
+
+@pytest.mark.parametrize("who", ["@", "z"])
+def test_the_player_dies_as_anyone_does(make_scene: MakeScene, who: str) -> None:
+    scene = make_scene("#@z#")
+    scene.world.publish(Die(scene["z"], scene[who], outright=True))
+    assert not scene[who].alive
+    assert scene.now.count("%") == 1
+
+
+def test_who_is_not_mortal_does_not_die(make_scene: MakeScene) -> None:
+    scene = make_scene("#@z#", zombie={"Mortal": None})
+    assert scene.world.publish(Die(scene["@"], scene["z"])).reason == "nothing"
+    assert scene["z"].alive

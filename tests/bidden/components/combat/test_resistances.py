@@ -1,0 +1,140 @@
+"""Resistances: of which kinds of harm a creature is spared some, all, or suffers more."""
+
+import pytest
+
+from bidden.components.combat.resistances import Resistances
+from bidden.events.combat import HARMS, TakeDamage
+from bidden.events.effects import Affect
+from bidden.events.things import Don
+from bidden.intents import Rest, Use
+from bidden.session import Session
+from bidden.state import Fighter, Place
+from eventcore import Entity
+from tests.bidden.components.magic.test_magic import give
+from tests.bidden.components.things.test_gear import wear
+from tests.bidden.scenes import MakeScene, MakeSession, hp
+
+
+def other(session: Session) -> Entity:
+    return next(one for one in session.world.having(Fighter) if one is not session.player)
+
+
+@pytest.mark.parametrize(
+    ("percent", "strength", "dealt"),
+    [
+        (0, 5, 5),
+        (50, 10, 5),
+        (50, 5, 3),  # 2.5, rounded up
+        (99, 5, 1),
+        (33, 10, 7),  # 6.7
+        (-50, 5, 8),  # 7.5
+        (-100, 4, 8),
+        (-1, 1, 2),  # 1.01
+    ],
+)
+def test_what_is_left_is_rounded_up(
+    make_scene: MakeScene, percent: int, strength: int, dealt: int
+) -> None:
+    scene = make_scene("#@z#", you={"Resistances": {"percent": {"fire": percent}}})
+    damage = TakeDamage(scene["z"], scene["@"], strength, sure=True, kind="fire")
+    assert scene.world.publish(damage).dealt == dealt
+
+
+@pytest.mark.parametrize("percent", [100, 150])
+def test_all_is_refused_above_the_commit_line(make_scene: MakeScene, percent: int) -> None:
+    scene = make_scene("#@z#", zombie={"Resistances": {"percent": {"cold": percent}}})
+    foreseen = scene.world.preview(TakeDamage(scene["@"], scene["z"], 5, kind="cold"))
+    damage = scene.world.publish(TakeDamage(scene["@"], scene["z"], 5, kind="cold"))
+    assert foreseen.reason == damage.reason == "immune"
+    assert str(damage.failed_by) == "Health.resist (MODIFY 320)"
+    assert (hp(scene["z"]), scene.world.draws()) == (8, [])
+
+
+def test_a_kind_is_spared_and_no_other(make_scene: MakeScene) -> None:
+    scene = make_scene("#@z#", you={"Resistances": {"percent": {"fire": 100}}})
+    for kind in HARMS:
+        damage = TakeDamage(scene["z"], scene["@"], 1, sure=True, kind=kind)
+        assert scene.world.publish(damage).dealt == (0 if kind == "fire" else 1)
+
+
+def test_what_is_worn_spares_its_wearer_and_adds_to_nature(make_session: MakeSession) -> None:
+    session = make_session(
+        "#@#", you={"Health": {"hp": 99, "most": 99}, "Resistances": {"percent": {"fire": 30}}}
+    )
+    you, world = session.player, session.world
+
+    def cost(kind: str) -> int:
+        return world.publish(TakeDamage(you, you, 10, sure=True, kind=kind)).dealt
+
+    assert (cost("fire"), cost("cold")) == (7, 10)
+    wear(session, "fur-lined mail")
+    assert (cost("fire"), cost("cold")) == (9, 5)  # 30 less 20; 50
+    assert session.perform(Use("a", "take off")).done
+    assert (cost("fire"), cost("cold")) == (7, 10)
+
+
+def test_what_is_held_and_not_worn_spares_nothing(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    give(session, "dragonhide")
+    damage = TakeDamage(session.player, session.player, 10, sure=True, kind="fire")
+    assert session.world.publish(damage).dealt == 10
+
+
+def test_no_defence_lessens_what_is_no_blow(make_session: MakeSession) -> None:
+    session = make_session("#@#", you={"Fighter": {"defence": 99}})
+    damage = TakeDamage(session.player, session.player, 10, sure=True, kind="lightning")
+    assert session.world.publish(damage).dealt == 10
+
+
+def test_the_immune_cannot_be_poisoned_and_it_is_told(make_session: MakeSession) -> None:
+    session = make_session(
+        "#@z#", zombie={"Mind": None, "Resistances": {"percent": {"poison": 100}}}
+    )
+    affect = session.world.publish(Affect(session.player, other(session), "poison"))
+    assert affect.reason == "immune"
+    session.world.publish(TakeDamage(session.player, other(session), 3, kind="poison"))
+    texts = [line.text for line in session.chronicle.lines]
+    assert texts == ["Poison does not harm the zombie."]
+    assert session.chronicle.lines[0].count == 2
+
+
+def test_a_draught_that_would_only_harm_the_immune_is_kept(make_session: MakeSession) -> None:
+    session = make_session("#@#", you={"Resistances": {"percent": {"poison": 100}}})
+    give(session, "potion of poison")
+    assert session.perform(Use("a", "quaff")).reason == "nothing"
+
+
+def test_who_becomes_immune_suffers_no_more_and_is_not_told_each_turn(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@#", dragonhide={"Resistances": {"percent": {"poison": 100}}})
+    session.world.publish(Affect(session.player, session.player, "poison", 90))
+    session.perform(Rest())
+    assert hp(session.player) == 39
+    wear(session, "dragonhide")
+    for _ in range(3):
+        session.perform(Rest())
+    assert hp(session.player) == 39
+    assert "Poison does not harm you." not in [line.text for line in session.chronicle.lines]
+
+
+def test_a_skeleton_is_immune_to_poison_and_a_zombie_burns_well(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie={"Mind": None})
+    world = session.world
+    skeleton = world.spawn(Place(2, 0), *session.catalogue.make("skeleton"))
+    assert world.publish(Affect(session.player, skeleton, "poison")).reason == "immune"
+    burn = TakeDamage(session.player, other(session), 4, sure=True, kind="fire")
+    assert world.publish(burn).dealt == 6
+
+
+def test_what_it_comes_of_is_told(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    mail = session.world.spawn(*session.catalogue.make("fur-lined mail"))
+    session.world.publish(Don(session.player, session.player, mail))
+    (stat,) = [one for one in session.character().stats if one.name == "cold resistance"]
+    assert (stat.value, stat.parts) == (50, (("suit of fur-lined mail", 50),))
+
+
+def test_there_is_no_other_kind_of_harm() -> None:
+    with pytest.raises(ValueError, match="there is no harm of kind 'water', only blow, missile"):
+        Resistances({"water": 5})

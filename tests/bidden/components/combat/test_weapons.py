@@ -1,0 +1,245 @@
+"""Brand, slaying, venom, cruelty, breaking: what gear does besides, and what becomes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bidden.components.body.vigour import Vigour
+from bidden.components.combat.brand import Brand
+from bidden.components.things.pack import Pack
+from bidden.events.combat import Attack, Die, Hit, TakeDamage
+from bidden.events.effects import what_is
+from bidden.events.things import Break, Don
+from bidden.intents import Rest, Use, Walk
+from bidden.session import Session
+from bidden.state import Fighter
+from eventcore import Entity
+from eventcore.time import Timers
+from tests.bidden.components.magic.test_magic import give, said
+from tests.bidden.components.things.test_gear import wear
+from tests.bidden.scenes import Ear, MakeSession, hp
+
+TOUGH = {"Mind": None, "Health": {"hp": 500, "most": 500}}
+
+
+def made(things: dict[str, Any]) -> dict[str, Any]:
+    """Things made otherwise, whose names are of several words."""
+    return things
+
+
+def other(session: Session) -> Entity:
+    return next(one for one in session.world.having(Fighter) if one is not session.player)
+
+
+def strike(session: Session) -> list[TakeDamage]:
+    """Let the player strike the only other, and give all harm that came of it."""
+    ear = Ear()
+    session.world.tap(ear)
+    session.world.publish(Attack(session.player, other(session)))
+    session.world.untap(ear)
+    return [event for event in ear.events if isinstance(event, TakeDamage)]
+
+
+def test_a_flaming_sword_burns_besides_and_no_defence_lessens_that(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@z#", zombie={**TOUGH, "Fighter": {"defence": 99}})
+    assert [(one.kind, one.strength) for one in strike(session)] == [("blow", 1)]
+    wear(session, "flaming sword")
+    blow, fire = strike(session)
+    assert [(one.kind, one.of, one.strength) for one in (blow, fire)] == [
+        ("blow", "", 1),
+        ("fire", "fire", 5),  # 3, and the half again to which a zombie is vulnerable, rounded up
+    ]
+    assert (fire.enactor, fire.target) == (session.player, other(session))
+    assert f"Fire costs the zombie {fire.dealt}." in said(session)
+    assert session.perform(Use("a", "take off")).done
+    assert len(strike(session)) == 1
+
+
+def test_a_creature_may_burn_by_nature(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie={**TOUGH, "Brand": {"kind": "cold", "strength": 1}})
+    session.world.publish(Attack(other(session), session.player))
+    assert "Cold costs you 1." in [line.text for line in session.chronicle.lines]
+
+
+def test_who_dies_of_the_blow_is_not_burnt_and_who_burns_to_death_is_a_kill_of_the_wielder(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@z#", zombie={"Mind": None, "Health": {"hp": 1}})
+    deaths: list[Die] = []
+    session.world.observe(Die, deaths.append)
+    wear(session, "flaming sword")
+    assert [one.kind for one in strike(session)] == ["blow"]
+    assert [(die.enactor, die.of) for die in deaths] == [(session.player, "")]
+
+
+def test_a_kill_by_fire_is_the_wielders(make_session: MakeSession) -> None:
+    session = make_session(
+        "#@z#",
+        zombie={"Mind": None, "Health": {"hp": 2}, "Fighter": {"defence": 99}},
+        **made({"flaming sword": {"Brand": {"strength": 90}}}),
+    )
+    deaths: list[Die] = []
+    session.world.observe(Die, deaths.append)
+    wear(session, "flaming sword")
+    strike(session)
+    assert [(die.enactor, die.of) for die in deaths] == [(session.player, "fire")]
+    assert session.character().kills == (("zombie", 1),)
+
+
+def test_a_mace_of_rest_is_harder_on_the_dead_alone(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie=TOUGH)
+    wear(session, "mace of rest")
+    attack = session.world.publish(Attack(session.player, other(session)))
+    assert attack.strength == 5 + 3 + 4
+    living = make_session("#@z#", zombie={**TOUGH, "Side": {"name": "living"}})
+    wear(living, "mace of rest")
+    assert living.world.publish(Attack(living.player, other(living))).strength == 5 + 3
+
+
+def test_a_blow_that_hurts_may_poison_and_the_death_is_the_strikers(
+    make_session: MakeSession,
+) -> None:
+    session = make_session(
+        "#@z#",
+        zombie={"Mind": None, "Health": {"hp": 20, "most": 20}, "Fighter": {"defence": 99}},
+        **made({"venomous dagger": {"Venom": {"percent": 100, "turns": 30}}}),
+    )
+    deaths: list[Die] = []
+    session.world.observe(Die, deaths.append)
+    wear(session, "venomous dagger")
+    strike(session)
+    zombie = other(session)
+    (poison,) = session.world.root[Timers].of(zombie)
+    assert (poison.kind, poison.source, poison.duration) == ("poison", session.player, 30)
+    while zombie.alive:
+        session.perform(Rest())
+    assert [(die.enactor, die.of) for die in deaths] == [(session.player, "poison")]
+    assert session.character().kills == (("zombie", 1),)
+
+
+def test_half_of_the_blows_poison_at_fifty_percent(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie={**TOUGH, "Venom": {"percent": 50, "turns": 1}})
+    effects = []
+    for _ in range(60):
+        before = len(session.world.root[Timers].of(session.player))
+        session.world.publish(Hit(other(session), session.player, 1))
+        effects.append(len(session.world.root[Timers].of(session.player)) > before)
+        session.perform(Rest())
+    assert 20 < sum(effects) < 40
+
+
+@pytest.mark.parametrize(("dealt", "wounds"), [(3, 1), (0, 0)])
+def test_a_cruel_blow_that_hurts_wounds_outright(
+    make_session: MakeSession, dealt: int, wounds: int
+) -> None:
+    session = make_session("#@z#", zombie={**TOUGH, "Cruel": {"percent": 100}})
+    session.world.publish(Hit(other(session), session.player, dealt))
+    assert (session.player[Vigour].wounds, hp(session.player)) == (wounds, 40)
+
+
+def test_who_has_no_vigour_is_not_wounded(make_session: MakeSession) -> None:
+    session = make_session(
+        "#@z#", zombie=TOUGH, **made({"barbed spear": {"Cruel": {"percent": 100}}})
+    )
+    wear(session, "barbed spear")
+    strike(session)
+    assert "The zombie is wounded." not in said(session)
+
+
+def test_what_breaks_comes_off_first_and_is_gone(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie=TOUGH, sword={"Breakable": {"striking": 1000}})
+    sword = wear(session, "sword")
+    ear = Ear()
+    session.world.tap(ear)
+    session.perform(Walk(1, 0))
+    kinds = [type(event).__name__ for event in ear.events]
+    assert kinds[: kinds.index("Doff") + 1][-3:] == ["Break", "UseUp", "Doff"]
+    assert not sword.alive
+    assert session.player[Pack].things == {}
+    assert session.player.borne == ()
+    assert what_is(session.world, session.player, "attack", 5) == 5
+    assert said(session)[-1] == "Your sword breaks!"
+    assert session.world.publish(Attack(session.player, other(session))).strength == 5
+
+
+def test_armour_breaks_when_it_is_struck_and_only_then(make_session: MakeSession) -> None:
+    session = make_session(
+        "#@z#", zombie=TOUGH, **made({"coat of mail": {"Breakable": {"struck": 1000}}})
+    )
+    mail, alive = wear(session, "coat of mail"), []
+    for one, another in [(session.player, other(session)), (other(session), session.player)]:
+        session.world.publish(Attack(one, another))
+        alive.append(mail.alive)
+    assert alive == [True, False]
+    assert said(session)[-1] == "Your coat of mail breaks!"
+
+
+def breaks(session: Session, name: str, blows: int = 400) -> int:
+    """How often a thing of the player's breaks in so many blows struck by the player."""
+    broken = 0
+    for _ in range(blows):
+        thing = session.world.spawn(*session.catalogue.make(name))
+        session.world.publish(Don(session.player, session.player, thing))
+        session.world.publish(Hit(session.player, other(session), 0))
+        broken += not thing.alive
+        if thing.alive:
+            session.world.despawn(thing)
+    return broken
+
+
+def test_the_odds_hang_on_weapon_and_armour(make_session: MakeSession) -> None:
+    odds = {
+        "sword": {"Breakable": {"striking": 100}},
+        "coat of mail": {"Breakable": {"hardness": 500, "struck": 0}},
+    }
+    bare = make_session("#@z#", zombie=TOUGH, **made(odds))
+    mailed = make_session("#@z#", zombie=TOUGH, **made(odds))
+    mail = mailed.world.spawn(*mailed.catalogue.make("coat of mail"))
+    mailed.world.publish(Don(other(mailed), other(mailed), mail))
+    assert 20 < breaks(bare, "sword") < 65  # 40 of 400
+    assert 200 < breaks(mailed, "sword") < 280  # 240 of 400
+    assert what_is(mailed.world, other(mailed), "hardness") == 500
+
+
+def test_a_heavy_weapon_breaks_armour_sooner(make_session: MakeSession) -> None:
+    session = make_session(
+        "#@z#",
+        zombie={**TOUGH, "Mind": None},
+        **made(
+            {
+                "leather armour": {"Breakable": {"struck": 1}},
+                "mace of rest": {"Breakable": {"striking": 0, "force": 999}},
+            }
+        ),
+    )
+    club = session.world.spawn(*session.catalogue.make("mace of rest"))
+    session.world.publish(Don(other(session), other(session), club))
+    armour = wear(session, "leather armour")
+    session.world.publish(Attack(other(session), session.player))
+    assert not armour.alive
+
+
+def test_what_breaks_for_others_is_told_to_who_sees_it(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie=TOUGH)
+    mail = session.world.spawn(*session.catalogue.make("coat of mail"))
+    session.world.publish(Don(other(session), other(session), mail))
+    session.world.publish(Break(session.player, other(session), mail))
+    assert session.chronicle.lines[-1].text == "The coat of mail of the zombie breaks."
+    assert not mail.alive
+
+
+def test_what_is_not_worn_does_not_break(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie=TOUGH, sword={"Breakable": {"striking": 1000}})
+    sword = give(session, "sword")
+    strike(session)
+    assert sword.alive
+    assert "breaking" not in dict(session.world.draws())
+
+
+def test_a_brand_is_of_a_kind_there_is() -> None:
+    with pytest.raises(ValueError, match="there is no harm of kind 'water'"):
+        Brand("water", 1)

@@ -1,0 +1,354 @@
+"""Memory: what a creature has seen of the ground."""
+
+import pytest
+
+from bidden.bots.explorer import choose
+from bidden.components.knowledge.memory import Memory
+from bidden.events.combat import Die
+from bidden.events.knowledge import Learn
+from bidden.events.movement import Arrive, Close, Leave, Move, Open, Wait
+from bidden.events.places import Find
+from bidden.events.things import UseUp
+from bidden.events.turns import LookAround
+from bidden.intents import Rest, Shut, Take, Use, Walk
+from bidden.perception.sight import in_view_of
+from bidden.session import Session
+from bidden.state import Door, Inscribed, Look, Place, Side, Stair, is_secret, name_of
+from eventcore import Entity, SaveError
+from eventcore.time import StartTimer
+from tests.bidden.scenes import MakeLevels, MakeScene, MakeSession, Scene, map_of, read
+
+
+def remembered(scene: Scene) -> str:
+    """What the player remembers, without the emptiness around it."""
+    return "\n".join(row.rstrip() for row in scene["@"][Memory].rows).rstrip()
+
+
+def shown(drawing: str) -> str:
+    return "\n".join(read(drawing))
+
+
+def walk(scene: Scene, *steps: tuple[int, int]) -> None:
+    for dx, dy in steps:
+        assert not scene.world.publish(Move(scene["@"], dx, dy)).failed
+        scene.world.publish(LookAround(scene["@"]))
+
+
+def test_at_first_it_holds_what_is_in_view_and_nothing_else(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.+.z#")
+    assert remembered(scene) == "#..+"
+
+
+def test_it_keeps_what_was_seen_and_only_what_was_seen(make_scene: MakeScene) -> None:
+    scene = make_scene("""
+        ##########
+        #@...#...#
+        ####.#.#.#
+        ####...#.#
+        ########.#
+        ##########
+    """)
+    assert remembered(scene) == shown("""
+        ######
+        #....#
+        #### #
+    """)
+    walk(scene, (1, 0), (1, 0), (1, 0), (0, 1))
+    assert remembered(scene) == shown("""
+        ######
+        #....#
+        ####.#
+           #...
+           #####
+    """)
+
+
+def test_the_radius_is_its_limit(make_scene: MakeScene) -> None:
+    scene = make_scene("@.....", you={"Memory": {"radius": 2}})
+    assert remembered(scene) == "..."
+    walk(scene, (1, 0))
+    assert remembered(scene) == "...."
+
+
+def test_what_was_left_behind_stays_remembered(make_scene: MakeScene) -> None:
+    scene = make_scene("@......", you={"Memory": {"radius": 1}})
+    walk(scene, *[(1, 0)] * 5)
+    assert remembered(scene) == "......."
+
+
+def test_who_stands_there_is_not_remembered_as_ground(make_scene: MakeScene) -> None:
+    scene = make_scene("#@z.#")
+    assert remembered(scene) == "#...#"
+
+
+def test_opening_a_door_shows_what_it_hid(make_scene: MakeScene) -> None:
+    scene = make_scene("#@+..#")
+    assert remembered(scene) == "#.+"
+    scene.world.publish(Open(scene["@"], scene["+"]))
+    assert remembered(scene) == "#.'..#"
+
+
+def test_closing_a_door_leaves_what_was_seen_behind_it(make_scene: MakeScene) -> None:
+    scene = make_scene("#@'..#")
+    scene.world.publish(Close(scene["@"], 1, 0))
+    assert remembered(scene) == "#.+..#"
+
+
+def test_a_door_that_another_opens_in_view_is_seen_to_open(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.+h.#")
+    scene.world.publish(Move(scene["h"], -1, 0))
+    assert remembered(scene) == "#..'..#"
+
+
+def test_a_door_that_another_opens_out_of_view_stays_as_it_was(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.+.+h#")
+    _, far = scene.all("+")
+    scene.world.publish(Open(scene["h"], far))
+    assert scene.now == "#@.+.'h#"
+    assert remembered(scene) == "#..+"
+
+
+def test_waiting_adds_nothing(make_scene: MakeScene) -> None:
+    scene = make_scene("#@+..#")
+    scene.world.publish(Wait(scene["@"]))
+    assert remembered(scene) == "#.+"
+
+
+def test_a_refused_step_adds_nothing(make_scene: MakeScene) -> None:
+    scene = make_scene("#@+..#", you={"Bump": {"opens_doors": False}})
+    scene.world.publish(Move(scene["@"], 1, 0))
+    assert remembered(scene) == "#.+"
+
+
+def test_each_creature_has_a_memory_of_its_own(make_scene: MakeScene) -> None:
+    scene = make_scene("#@+z.#", zombie={"Memory": {"radius": 5}})
+    assert scene["@"][Memory].rows == ["#.+   "]
+    assert scene["z"][Memory].rows == ["  +..#"]
+
+
+FORGETFUL = {"Memory": {"radius": 2}}
+
+
+def lying(session: Session) -> list[tuple[str, bool, str]]:
+    """What the map shows but ground: the glyph, whether it is in view, and the name."""
+    tiles = [tile for row in session.view().tiles for tile in row]
+    ground = ("wall", "floor", "door", "stair", "unknown")
+    return [(tile.glyph, tile.lit, tile.name) for tile in tiles if tile.look not in ground]
+
+
+def others(session: Session) -> list[tuple[str, bool, str]]:
+    return [one for one in lying(session) if one[2] != "you"]
+
+
+def lay(session: Session, name: str, x: int, level: int = 1) -> Entity:
+    """Put a thing down."""
+    thing = session.world.spawn(Place(x, 0, level), *session.catalogue.make(name))
+    session.world.publish(Arrive(thing))
+    session.world.publish(LookAround(session.player))
+    return thing
+
+
+def walk_on(session: Session, *steps: int) -> None:
+    for dx in steps:
+        assert not session.perform(Walk(dx, 0)).failed
+
+
+def test_what_was_seen_to_lie_somewhere_is_remembered_there(make_session: MakeSession) -> None:
+    session = make_session("#@.....#", you=FORGETFUL)
+    lay(session, "ration", 3)
+    assert others(session) == [("%", True, "a ration")]
+    walk_on(session, 1, 1, 1, 1)
+    assert others(session) == [("%", True, "a ration")]
+    walk_on(session, 1)
+    assert others(session) == [("%", False, "a ration")]
+
+
+def test_it_is_remembered_until_it_is_seen_to_be_gone(make_session: MakeSession) -> None:
+    session = make_session("#@.....#", you=FORGETFUL)
+    ration = lay(session, "ration", 3)
+    walk_on(session, *[1] * 5)
+    session.world.publish(Leave(ration))
+    session.world.despawn(ration)
+    assert others(session) == [("%", False, "a ration")]
+    walk_on(session, -1)
+    assert others(session) == []
+
+
+def test_what_one_takes_up_is_not_remembered_to_lie_there(make_session: MakeSession) -> None:
+    session = make_session("#@.....#", you=FORGETFUL)
+    lay(session, "ration", 2)
+    walk_on(session, 1)
+    assert not session.perform(Take()).failed
+    assert session.player[Memory].marked == []
+
+
+def test_it_is_called_what_is_known_of_it_now(make_session: MakeSession) -> None:
+    session = make_session("#@.....#", you=FORGETFUL)
+    potion = lay(session, "potion of health", 3)
+    walk_on(session, *[1] * 5)
+    ((_, lit, unknown),) = others(session)
+    assert not lit
+    assert "health" not in unknown
+    session.world.publish(Learn(session.player, session.player, name_of(potion)))
+    assert others(session) == [("!", False, "a potion of health")]
+
+
+def test_a_named_thing_is_remembered_by_its_name(make_session: MakeSession) -> None:
+    session = make_session("#@.....#", you=FORGETFUL)
+    session.world.attach(lay(session, "ration", 2), Inscribed("lunch"))
+    walk_on(session, *[1] * 5)
+    assert others(session) == [("%", False, 'a ration named "lunch"')]
+
+
+def test_who_was_seen_is_not_remembered(make_session: MakeSession) -> None:
+    session = make_session("#z.@...#", you=FORGETFUL, zombie={"Mind": None})
+    assert others(session) == [("z", True, "a zombie")]
+    walk_on(session, 1)
+    assert others(session) == []
+    assert session.player[Memory].marked == []
+
+
+def test_a_trap_is_remembered_once_it_is_found(make_session: MakeSession) -> None:
+    session = make_session("#..@...#", you=FORGETFUL)
+    trap = lay(session, "dart trap", 2)
+    assert (others(session), session.player[Memory].marked) == ([], [])
+    session.world.publish(Find(session.player, trap))
+    assert others(session) == [("^", True, "a dart trap")]
+    walk_on(session, 1, 1, 1)
+    assert others(session) == [("^", False, "a dart trap")]
+
+
+def test_of_things_on_a_tile_the_uppermost_is_remembered(make_session: MakeSession) -> None:
+    session = make_session("#@.....#", you=FORGETFUL)
+    lay(session, "web", 3)
+    lay(session, "ration", 3)
+    assert [one[1:] for one in others(session)] == [(True, "a ration")]
+    assert [mark.name for mark in session.player[Memory].marked] == ["ration"]
+    beneath = session.catalogue.make("potion of health")
+    (look,) = [part for part in beneath if isinstance(part, Look)]
+    look.height = 0
+    session.world.publish(Arrive(session.world.spawn(Place(3, 0), *beneath)))
+    session.world.publish(LookAround(session.player))
+    assert [mark.name for mark in session.player[Memory].marked] == ["ration"]
+
+
+def test_a_stair_with_a_thing_on_it_is_remembered_as_a_stair(make_levels: MakeLevels) -> None:
+    session = make_levels("#>.@...#", "#<.....#", you=FORGETFUL)
+    lay(session, "ration", 1)
+    walk_on(session, 1, 1, 1)
+    assert [mark.name for mark in session.player[Memory].marked] == ["ration"]
+    assert map_of(session.view()) == " >....@#"
+
+
+def test_each_level_has_its_own_and_they_are_saved(make_levels: MakeLevels) -> None:
+    session = make_levels("#@.>#", "#<..?.#", you=FORGETFUL)
+    lay(session, "ration", 2)
+    walk_on(session, 1, 1)
+    assert session.player[Place].level == 2
+    assert others(session) == []
+    lay(session, "web", 3, level=2)
+    walk_on(session, 1)
+    assert others(session) == [("^", True, "a web")]
+    loaded = Session.restore(session.save(), catalogue=session.catalogue)
+    for one in (session, loaded):
+        walk_on(one, -1)
+        assert one.player[Place].level == 1
+        assert others(one) == [("%", True, "a ration")]
+        assert [len(marks) for marks in one.player[Memory].marks] == [1, 1]
+    assert session.save() == loaded.save()
+
+
+def test_to_see_it_all_is_to_see_what_there_is(make_session: MakeSession) -> None:
+    session = make_session("#@.....#", you=FORGETFUL)
+    ration = lay(session, "ration", 3)
+    walk_on(session, *[1] * 5)
+    session.world.publish(Leave(ration))
+    session.world.despawn(ration)
+    tiles = [tile for row in session.view(all_seeing=True).tiles for tile in row]
+    assert [tile.name for tile in tiles if tile.glyph == "%"] == []
+
+
+def test_what_came_to_lie_in_view_is_remembered_when_the_door_is_shut_on_it(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@+...#")
+    rock = session.world.spawn(Place(1, 0), *session.catalogue.make("rock"))
+    session.world.publish(Arrive(rock))
+    session.perform(Take())
+    session.perform(Walk(1, 0))
+    assert not session.perform(Use("a", "throw", 3, 0)).failed
+    there = rock[Place].x
+    assert not session.perform(Shut(1, 0)).failed
+    assert [(mark.x, mark.name) for mark in session.player[Memory].marked] == [(there, "rock")]
+
+
+def test_what_came_to_lie_in_view_is_remembered_by_the_blinded(make_session: MakeSession) -> None:
+    session = make_session("#@..z.#", zombie={"Mind": None, "Health": {"hp": 1}})
+    (zombie,) = [one for one in session.world.having(Side) if one is not session.player]
+    session.world.publish(Die(session.player, zombie))
+    session.perform(Rest())
+    session.world.publish(StartTimer(session.player, session.player, "blindness", 9, 1))
+    assert others(session) == [("%", False, "a zombie corpse")]
+
+
+def test_the_blind_know_what_they_found_and_what_is_gone_by_touch(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@...#")
+    web = lay(session, "web", 2)
+    session.world.publish(StartTimer(session.player, session.player, "blindness", 9, 1))
+    dart = lay(session, "dart trap", 3)
+    session.world.publish(Find(session.player, dart))
+    assert [mark.name for mark in session.player[Memory].marked] == ["web", "dart trap"]
+    session.world.publish(UseUp(session.player, web))
+    session.perform(Rest())
+    assert [mark.name for mark in session.player[Memory].marked] == ["dart trap"]
+
+
+def test_what_bursts_under_the_feet_of_the_blind_is_not_remembered(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@...#")
+    session.world.publish(StartTimer(session.player, session.player, "blindness", 9, 1))
+    lay(session, "fire trap", 2)
+    walk_on(session, 1, 1)
+    assert session.player[Memory].marked == []
+
+
+def test_what_was_found_on_another_level_is_not_marked_on_this_one(
+    make_levels: MakeLevels,
+) -> None:
+    session = make_levels("#@.>#", "#<..#")
+    lay(session, "ration", 2)
+    trap = lay(session, "dart trap", 2, level=2)
+    session.world.publish(Find(session.player, trap))
+    session.world.publish(UseUp(session.player, trap))
+    assert [[mark.name for mark in marks] for marks in session.player[Memory].marks] == [["ration"]]
+
+
+def test_what_is_remembered_is_checked_when_a_game_is_loaded(make_session: MakeSession) -> None:
+    session = make_session("#@....#", you=FORGETFUL)
+    lay(session, "ration", 2)
+    walk_on(session, 1)
+    save = session.save()
+    glyph, column = b'"glyph":"%","label":""', b'"name":"ration","x":2'
+    for right, wrong in ((glyph, glyph.replace(b"%", b"")), (column, column[:-1] + b"-2")):
+        assert save.count(right) == 1
+        with pytest.raises(SaveError):
+            Session.restore(save.replace(right, wrong), catalogue=session.catalogue)
+
+
+def test_in_a_long_game_the_marks_are_what_there_is_to_be_seen() -> None:
+    session = Session(3)
+    for _ in range(150):
+        if session.ending is None:
+            session.perform(choose(session.view()))
+            place, view = session.player[Place], in_view_of(session.player, session.world)
+            lying = {
+                (there.x, there.y)
+                for thing in session.world.having(Look, Place)
+                if (there := thing[Place]).level == place.level
+                and not (Side in thing or Door in thing or Stair in thing or is_secret(thing))
+            }
+            marks = {(mark.x, mark.y) for mark in session.player[Memory].marked}
+            assert marks & view == lying & view

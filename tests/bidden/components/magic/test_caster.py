@@ -1,0 +1,262 @@
+"""Spells and books: reading them, and what each spell costs and does."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from bidden.components.body.health import Health
+from bidden.components.body.stomach import Stomach
+from bidden.components.magic.book import Book
+from bidden.components.magic.caster import Caster
+from bidden.components.magic.mana import Mana
+from bidden.events.effects import what_is
+from bidden.events.magic import Blink, Deed, Summon, Transfuse
+from bidden.events.minds import side_of
+from bidden.intents import Cast, Put, Rest, Take, Use
+from bidden.session import Session
+from bidden.state import Fighter, Side
+from eventcore import Entity
+from eventcore.time import Timers
+from tests.bidden.components.magic.test_magic import give, said
+from tests.bidden.scenes import MakeSession, hp, map_of, place
+from tests.bidden.test_powers import STOUT, creature
+
+WHITE = ["minor heal", "major heal", "slow heal", "inner strength"]
+BLUE = ["blood to mana", "blink", "summon bats", "detect creatures"]
+
+
+def mage(
+    make_session: MakeSession, drawing: str = "#@#", *, mana: int = 30, life: int = 40
+) -> Session:
+    """A game of somebody who knows all spells."""
+    session = make_session(
+        drawing,
+        you={
+            "Mana": {"mana": mana, "most": 30},
+            "Health": {"hp": life, "most": 100},
+            "Caster": {"spells": WHITE + BLUE},
+            "Recovery": None,
+        },
+        zombie=STOUT,
+    )
+    return session
+
+
+@pytest.mark.parametrize(
+    ("spell", "cost"),
+    [
+        ("minor heal", 4),
+        ("major heal", 8),
+        ("slow heal", 12),
+        ("inner strength", 16),
+        ("blink", 6),
+        ("summon bats", 11),
+        ("detect creatures", 16),
+    ],
+)
+def test_a_spell_costs_its_mana(make_session: MakeSession, spell: str, cost: int) -> None:
+    session = mage(make_session, "#@...#", mana=20)
+    assert session.perform(Cast(spell)).done
+    assert session.player[Mana].mana == 20 - cost
+    assert session.world.turn == 1
+
+
+@pytest.mark.parametrize(("spell", "points"), [("minor heal", 20), ("major heal", 50)])
+def test_heals_give_their_points(make_session: MakeSession, spell: str, points: int) -> None:
+    session = mage(make_session)
+    session.perform(Cast(spell))
+    assert hp(session.player) == 40 + points
+    assert said_last(session, 3) == [
+        f"You cast {spell}.",
+        "Your wounds close." if points == 20 else "Your wounds are gone.",
+        f"You regain {points}.",
+    ]
+
+
+def said_last(session: Session, count: int) -> list[str]:
+    return [line.text for line in session.chronicle.lines][-count:]
+
+
+def test_slow_heal_gives_two_a_turn_for_fifty(make_session: MakeSession) -> None:
+    session = mage(make_session, life=1)
+    session.perform(Cast("slow heal"))
+    for _ in range(60):
+        session.perform(Rest())
+    assert hp(session.player) == 100  # 1 and 50 times 2 would be 101
+
+
+def test_inner_strength_changes_what_it_says_and_all_is_undone(make_session: MakeSession) -> None:
+    session = mage(make_session)
+    stats = {"attack": 5, "defence": 1, "sight": 0, "regeneration": 10, "mana regeneration": 10}
+
+    def now() -> list[int]:
+        return [what_is(session.world, session.player, stat, n) for stat, n in stats.items()]
+
+    before = now()
+    session.perform(Cast("inner strength"))
+    assert [after - was for after, was in zip(now(), before, strict=True)] == [2, 2, 1, 10, -10]
+    for _ in range(50):
+        session.perform(Rest())
+    assert now() == before
+    assert 3 <= hp(session.player) - 40 <= 24  # a quarter of fifty turns, as chance has it
+
+
+def test_blood_to_mana_gives_what_is_missing(make_session: MakeSession) -> None:
+    session = mage(make_session, mana=10)
+    session.perform(Cast("blood to mana"))
+    # One point paid, and then 21 are missing.
+    assert (session.player[Mana].mana, hp(session.player)) == (30, 19)
+
+
+def test_blood_to_mana_leaves_one_hit_point(make_session: MakeSession) -> None:
+    session = mage(make_session, mana=1, life=8)
+    session.perform(Cast("blood to mana"))
+    assert (session.player[Mana].mana, hp(session.player)) == (7, 1)
+
+
+@pytest.mark.parametrize(("mana", "life"), [(30, 40), (10, 1)])
+def test_blood_to_mana_is_refused_where_none_is_missing_or_to_spare(
+    make_session: MakeSession, mana: int, life: int
+) -> None:
+    session = mage(make_session, mana=mana, life=life)
+    assert session.perform(Cast("blood to mana")).reason == "nothing"
+    assert (session.player[Mana].mana, hp(session.player)) == (mana, life)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_blink_goes_to_a_free_tile_in_view_within_five(
+    make_session: MakeSession, seed: int
+) -> None:
+    session = make_session(
+        "#.......@.......#.#",
+        seed=seed,
+        you={"Mana": {"mana": 30, "most": 30}, "Caster": {"spells": BLUE}},
+    )
+    session.perform(Cast("blink"))
+    x, _ = place(session.player)
+    assert x != 8
+    assert 3 <= x <= 13
+
+
+def test_blink_is_refused_where_there_is_no_room(make_session: MakeSession) -> None:
+    session = mage(make_session, "#@z#")
+    assert session.perform(Cast("blink")).reason == "nothing"
+    assert session.player[Mana].mana == 30
+
+
+@pytest.mark.parametrize("deed", [Blink, partial(Summon, what="bat"), Transfuse])
+def test_a_deed_to_which_somebody_objects_is_refused(
+    make_session: MakeSession, deed: Callable[[Entity, Entity], Deed]
+) -> None:
+    session = mage(make_session, "#@z#")
+    assert session.world.publish(deed(session.player, session.player)).reason == "nothing"
+    assert hp(session.player) == 40
+
+
+def test_bats_come_to_free_neighbours_and_are_on_ones_side(make_session: MakeSession) -> None:
+    session = mage(make_session, "#.@.z#")
+    session.perform(Cast("summon bats"))
+    bats = [one for one in session.world.having(Side) if one[Side].name == "beasts"]
+    assert sorted(place(one) for one in bats) == [(1, 0), (3, 0)]
+    assert {side_of(session.world, bat) for bat in bats} == {"bidden"}
+    assert all(one in session.world.schedule for one in bats)
+
+
+def test_creatures_are_felt_for_75_turns_wherever_they_are(make_session: MakeSession) -> None:
+    session = mage(make_session, "#@#z#")
+    session.perform(Cast("detect creatures"))
+    assert map_of(session.view()).endswith("@#z")
+    assert session.view().foes == 0
+    for _ in range(74):
+        session.perform(Rest())
+    assert "z" not in map_of(session.view())
+
+
+def test_a_spell_that_is_not_known_is_refused(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    assert session.perform(Cast("blink")).reason == "no spell"
+    assert session.perform(Cast("wish")).reason == "no spell"
+    assert session.chronicle.lines[-1].text == "You know no such spell."
+
+
+def test_without_the_mana_it_is_refused(make_session: MakeSession) -> None:
+    session = mage(make_session, mana=3)
+    assert session.perform(Cast("minor heal")).reason == "no mana"
+    assert (session.player[Mana].mana, session.world.turn) == (3, 0)
+    assert said_last(session, 1) == ["You have not enough mana."]
+
+
+def test_a_spell_that_would_do_nothing_costs_nothing(make_session: MakeSession) -> None:
+    session = mage(make_session, life=100)
+    assert session.perform(Cast("minor heal")).reason == "nothing"
+    assert (session.player[Mana].mana, session.world.turn) == (30, 0)
+
+
+# Books
+
+
+def test_a_book_is_read_page_by_page_and_teaches_at_its_end(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    book = give(session, "white book")
+    pages = book[Book].pages
+    for page in range(1, pages + 1):
+        assert session.player[Caster].spells == []
+        assert session.perform(Use("a", "read")).done
+        assert f"You read page {page} of {pages}." in said(session)
+    assert session.player[Caster].spells == WHITE
+    assert said(session)[-1] == "You have learned inner strength."
+    assert session.world.turn == pages
+    assert [spell.name for spell in session.view().spells] == WHITE
+
+
+def test_a_book_that_is_known_by_heart_is_not_read_again(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    pages = give(session, "white book")[Book].pages
+    for _ in range(pages):
+        session.perform(Use("a", "read"))
+    assert session.perform(Use("a", "read")).reason == "known by heart"
+    assert session.world.turn == pages
+    give(session, "blue book")
+    assert session.perform(Use("b", "read")).done
+
+
+def test_a_half_read_book_stays_open_wherever_it_is(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    book = give(session, "blue book")
+    for _ in range(3):
+        session.perform(Use("a", "read"))
+    loaded = Session.restore(session.save(), catalogue=session.catalogue)
+    assert next(loaded.world.having(Book))[Book].read == 3
+    for one in (session, loaded):
+        one.perform(Put("a"))
+        one.perform(Take())
+        for _ in range(3):
+            one.perform(Use("a", "read"))
+        assert one.player[Caster].spells == BLUE
+    assert loaded.save() == session.save()
+    assert book[Book].read == book[Book].pages
+
+
+def test_a_note_says_what_is_written_on_it(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    give(session, "note")
+    assert session.perform(Use("a", "read")).done
+    assert said(session)[-1].startswith('It says: "What is confused ')
+    assert len(session.view().pack) == 1
+
+
+def test_a_spell_lasts_and_is_cast_on_after_loading(make_session: MakeSession) -> None:
+    session = mage(make_session, "#@..z#")
+    session.perform(Cast("inner strength"))
+    loaded = Session.restore(session.save(), catalogue=session.catalogue)
+    for one in (session, loaded):
+        one.perform(Cast("minor heal"))
+        for _ in range(60):
+            one.perform(Rest())
+        assert not one.world.root[Timers].of(one.player)
+    assert loaded.save() == session.save()
+    assert session.player[Health].hp > 60
+    assert session.player[Stomach].food > 0
+    assert session.player[Fighter].attack == 5
+    assert creature(session, 4).alive

@@ -1,0 +1,93 @@
+"""Stepping: turning a direction into a tile, and going there."""
+
+import pytest
+
+from bidden.events.combat import Die
+from bidden.events.movement import Move
+from eventcore import DONE, FAILED
+from tests.bidden.scenes import MakeScene, hp, place
+
+ROOM = """
+#####
+#...#
+#.@.#
+#...#
+#####
+"""
+
+
+@pytest.mark.parametrize(
+    ("dx", "dy", "there"),
+    [
+        (0, -1, (2, 1)),
+        (1, -1, (3, 1)),
+        (1, 0, (3, 2)),
+        (1, 1, (3, 3)),
+        (0, 1, (2, 3)),
+        (-1, 1, (1, 3)),
+        (-1, 0, (1, 2)),
+        (-1, -1, (1, 1)),
+    ],
+)
+def test_a_step_goes_to_the_neighbouring_tile_in_its_direction(
+    make_scene: MakeScene, dx: int, dy: int, there: tuple[int, int]
+) -> None:
+    scene = make_scene(ROOM)
+    move = scene.world.publish(Move(scene["@"], dx, dy))
+    assert move.outcome is DONE
+    assert place(scene["@"]) == there
+
+
+def test_a_step_says_where_it_led_from_and_to(make_scene: MakeScene) -> None:
+    scene = make_scene(ROOM)
+    move = scene.world.publish(Move(scene["@"], 1, -1))
+    assert (move.from_x, move.from_y) == (2, 2)
+    assert (move.x, move.y) == (3, 1)
+
+
+def test_standing_still_is_no_step(make_scene: MakeScene) -> None:
+    scene = make_scene(ROOM)
+    move = scene.world.publish(Move(scene["@"], 0, 0))
+    assert (move.outcome, move.reason) == (FAILED, "still")
+    assert str(move.failed_by) == "Step.insist_on_one_step (AIM 55)"
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(2, 0), (5, 0), (-2, 0), (0, 2), (0, -7), (1, 2)])
+def test_a_leap_is_refused_and_leaves_the_position_alone(
+    make_scene: MakeScene, dx: int, dy: int
+) -> None:
+    scene = make_scene(ROOM)
+    move = scene.world.publish(Move(scene["@"], dx, dy))
+    assert (move.outcome, move.reason) == (FAILED, "far")
+    assert place(scene["@"]) == (2, 2)
+
+
+def test_a_leap_onto_a_foe_is_no_blow_at_a_distance(make_scene: MakeScene) -> None:
+    scene = make_scene("#@....z#")
+    move = scene.world.publish(Move(scene["@"], 5, 0))
+    assert (move.reason, move.replacement) == ("far", None)
+    assert scene.kinds == ["Move"]
+    assert hp(scene["z"]) == 8
+
+
+def test_a_leap_onto_a_shut_door_does_not_open_it(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.+.#")
+    scene.world.publish(Move(scene["@"], 2, 0))
+    assert scene.kinds == ["Move"]
+    assert scene.now == "#@.+.#"
+
+
+def test_the_dead_do_not_walk(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.z#")
+    dead = scene["z"]
+    scene.world.publish(Die(scene["@"], dead))
+    move = scene.world.publish(Move(dead, -1, 0))
+    assert (move.outcome, move.reason) == (FAILED, "gone")
+    assert place(dead) == (3, 0)
+
+
+def test_who_cannot_walk_stays(make_scene: MakeScene) -> None:
+    scene = make_scene("#z.#", zombie={"Step": None, "Bump": None, "Collision": None})
+    move = scene.world.publish(Move(scene["z"], 1, 0))
+    assert (move.outcome, move.reason) == (FAILED, "nothing")
+    assert scene.now == "#z.#"

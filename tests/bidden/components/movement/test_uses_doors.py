@@ -1,0 +1,76 @@
+"""Hands: opening and shutting doors."""
+
+import pytest
+
+from bidden.events.movement import Close, Move, Open, Shut
+from eventcore import DONE, FAILED, REPLACED
+from tests.bidden.scenes import MakeScene
+
+
+def test_closing_shuts_the_door_that_is_there(make_scene: MakeScene) -> None:
+    scene = make_scene("#@'.#")
+    closing = scene.world.publish(Close(scene["@"], 1, 0))
+    assert closing.outcome is REPLACED
+    assert str(closing.failed_by) == "Hands.find_the_door (AIM 50)"
+    assert isinstance(closing.replacement, Shut)
+    assert closing.replacement.done
+    assert scene.now == "#@+.#"
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(0, 0), (1, 0), (-1, 0), (0, 1)])
+def test_where_there_is_no_door_none_is_closed(make_scene: MakeScene, dx: int, dy: int) -> None:
+    scene = make_scene("#@..'#")
+    closing = scene.world.publish(Close(scene["@"], dx, dy))
+    assert (closing.outcome, closing.reason) == (FAILED, "no door")
+    assert scene.now == "#@..'#"
+
+
+def test_a_shut_door_cannot_be_closed(make_scene: MakeScene) -> None:
+    scene = make_scene("#@+.#")
+    closing = scene.world.publish(Close(scene["@"], 1, 0))
+    assert (closing.outcome, closing.reason) == (FAILED, "shut")
+
+
+def test_a_door_in_which_somebody_stands_cannot_be_closed(make_scene: MakeScene) -> None:
+    scene = make_scene("#@'z#")
+    scene.world.publish(Move(scene["z"], -1, 0))
+    closing = scene.world.publish(Close(scene["@"], 1, 0))
+    assert (closing.outcome, closing.reason) == (FAILED, "occupied")
+    assert scene.now == "#@z.#"
+
+
+def test_nobody_closes_the_door_they_stand_in(make_scene: MakeScene) -> None:
+    scene = make_scene("#@'.#")
+    scene.world.publish(Move(scene["@"], 1, 0))
+    assert scene.world.publish(Close(scene["@"], 0, 0)).reason == "occupied"
+
+
+def test_a_door_out_of_reach_is_not_closed(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.'.#")
+    closing = scene.world.publish(Close(scene["@"], 2, 0))
+    assert (closing.outcome, closing.reason) == (FAILED, "far")
+    assert scene.now == "#@.'.#"
+
+
+def test_a_door_out_of_reach_is_not_opened(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.+.#")
+    opening = scene.world.publish(Open(scene["@"], scene["+"]))
+    assert (opening.outcome, opening.reason) == (FAILED, "far")
+    assert str(opening.failed_by) == "Hands.reach_to_open (VALIDATE 110)"
+    assert scene.now == "#@.+.#"
+
+
+def test_a_door_across_the_corner_is_in_reach(make_scene: MakeScene) -> None:
+    scene = make_scene("""
+        @.
+        .+
+    """)
+    assert scene.world.publish(Open(scene["@"], scene["+"])).outcome is DONE
+    assert scene.world.publish(Close(scene["@"], 1, 1)).outcome is REPLACED
+    assert scene.now == "@.\n.+"
+
+
+def test_who_has_no_hands_closes_nothing(make_scene: MakeScene) -> None:
+    scene = make_scene("#z'.#")
+    closing = scene.world.publish(Close(scene["z"], 1, 0))
+    assert (closing.outcome, closing.reason) == (FAILED, "nothing")

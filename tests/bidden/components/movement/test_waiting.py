@@ -1,0 +1,20 @@
+"""Patience: being able to let a turn pass."""
+
+from bidden.components.movement.waiting import Patience
+from bidden.events.movement import Wait
+from eventcore import DONE, FAILED
+from tests.bidden.scenes import MakeScene
+
+
+def test_waiting_is_counted_and_changes_nothing_else(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.z#")
+    assert [scene.world.publish(Wait(scene["@"])).outcome for _ in range(3)] == [DONE] * 3
+    assert (scene["@"][Patience].waited, scene["z"][Patience].waited) == (3, 0)
+    assert scene.now == "#@.z#"
+    assert scene.kinds == ["Wait"] * 3
+
+
+def test_who_has_no_patience_cannot_wait(make_scene: MakeScene) -> None:
+    scene = make_scene("#h#")
+    wait = scene.world.publish(Wait(scene["h"]))
+    assert (wait.outcome, wait.reason) == (FAILED, "nothing")

@@ -1,0 +1,152 @@
+"""Gear: what is worn tells for whoever wears it, and comes off before it leaves the hands."""
+
+import pytest
+
+from bidden.components.things.pack import Pack
+from bidden.events.combat import Attack, Die
+from bidden.events.effects import what_is
+from bidden.events.things import Don, Equip, TakeOff
+from bidden.intents import Put, Use
+from bidden.session import Session
+from bidden.state import Fighter
+from eventcore import Entity
+from tests.bidden.components.magic.test_magic import give, said
+from tests.bidden.scenes import MakeSession
+
+
+def stat(session: Session, name: str, who: Entity | None = None) -> int:
+    who = session.player if who is None else who
+    return what_is(session.world, who, name, getattr(who[Fighter], name))
+
+
+def wear(session: Session, name: str) -> Entity:
+    thing = give(session, name)
+    slot = next(slot for slot, one in session.player[Pack].things.items() if one is thing)
+    assert session.perform(Use(slot, "wear")).done
+    assert thing.bearer is session.player
+    return thing
+
+
+@pytest.mark.parametrize(
+    ("name", "attack", "defence", "text"),
+    [
+        ("dagger", 7, 1, "You wield the dagger."),
+        ("sword", 9, 1, "You wield the sword."),
+        ("staff", 7, 2, "You wield the staff."),
+        ("leather armour", 5, 2, "You put on the suit of leather armour."),
+        ("coat of mail", 5, 3, "You put on the coat of mail."),
+    ],
+)
+def test_what_is_worn_adds_to_the_stats_until_it_is_taken_off(
+    make_session: MakeSession, name: str, attack: int, defence: int, text: str
+) -> None:
+    session = make_session("#@#")
+    wear(session, name)
+    assert said(session) == [text]
+    assert (stat(session, "attack"), stat(session, "defence")) == (attack, defence)
+    assert session.world.turn == 1
+    assert session.perform(Use("a", "take off")).done
+    assert (stat(session, "attack"), stat(session, "defence")) == (5, 1)
+    assert list(session.player[Pack].things) == ["a"]
+
+
+def test_one_weapon_and_one_armour_are_worn_at_a_time(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    dagger, armour, sword = (wear(session, one) for one in ("dagger", "leather armour", "sword"))
+    assert [one.bearer is session.player for one in (dagger, armour, sword)] == [False, True, True]
+    assert (stat(session, "attack"), stat(session, "defence")) == (9, 2)
+    assert len(session.player[Pack].things) == 3
+
+
+def test_what_leaves_the_hands_is_taken_off_first(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    sword = wear(session, "sword")
+    assert session.perform(Put("a")).done
+    assert sword.bearer is None
+    assert stat(session, "attack") == 5
+
+
+def test_with_death_all_that_was_worn_comes_off(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    sword = wear(session, "sword")
+    session.world.publish(Die(session.player, session.player, outright=True))
+    assert sword.alive
+    assert sword.bearer is None
+
+
+@pytest.mark.parametrize(
+    ("name", "use", "reason"),
+    [
+        ("sword", Use("a", "take off"), "not worn"),
+        ("ration", Use("a", "wear"), None),
+        ("ration", Use("a", "take off"), None),
+    ],
+)
+def test_what_cannot_be_is_refused_and_costs_no_turn(
+    make_session: MakeSession, name: str, use: Use, reason: str | None
+) -> None:
+    session = make_session("#@#")
+    give(session, name)
+    action = session.perform(use)
+    assert action.failed
+    assert reason is None or action.reason == reason
+    assert session.world.turn == 0
+
+
+def test_what_is_worn_is_not_put_on_again(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    wear(session, "sword")
+    assert session.perform(Use("a", "wear")).reason == "worn"
+
+
+def test_what_adds_nothing_cannot_be_worn(make_session: MakeSession) -> None:
+    session = make_session("#@#", dagger={"Gear": {"attack": 0}})
+    give(session, "dagger")
+    assert session.perform(Use("a", "wear")).reason == "nothing"
+    assert session.view().pack[0].uses == ("throw",)
+
+
+def test_a_creature_wears_things_too(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={"Mind": None})
+    zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
+    armour = session.world.spawn(*session.catalogue.make("coat of mail"))
+    session.world.publish(Don(zombie, zombie, armour))
+    assert stat(session, "defence", zombie) == 2
+
+
+def test_a_blow_is_worth_more_by_a_sword_and_less_through_mail(make_session: MakeSession) -> None:
+    session = make_session("#@z.#", zombie={"Mind": None, "Health": {"hp": 90, "most": 90}})
+    zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
+    assert session.world.publish(Attack(session.player, zombie)).strength == 5
+    wear(session, "sword")
+    assert session.world.publish(Attack(session.player, zombie)).strength == 9
+    assert session.world.publish(Attack(zombie, session.player)).strength == 3
+    wear(session, "coat of mail")
+    assert session.world.publish(Attack(zombie, session.player)).strength == 1
+
+
+def test_what_is_worn_is_worn_still_when_the_game_is_restored(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    wear(session, "sword")
+    loaded = Session.restore(session.save(), catalogue=session.catalogue)
+    assert stat(loaded, "attack") == 9
+    assert [one.worn for one in loaded.view().pack] == [True]
+    for one in (session, loaded):
+        one.perform(Put("a"))
+    assert loaded.save() == session.save()
+
+
+def test_what_is_put_on_has_its_own_chain(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    dagger = give(session, "dagger")
+    labels = [
+        step.handler.label for step in session.world.plan(Equip, session.player, dagger).steps
+    ]
+    assert labels == [
+        "Sway.act_against_ones_will",
+        "Conditions.hold_the_paralysed",
+        "Pack.reach_to_use",
+        "Gear.refuse_what_cannot_be_worn",
+        "Gear.change",
+    ]
+    assert TakeOff(session.player, dagger).item is dagger

@@ -1,0 +1,127 @@
+"""The pack: taking up, holding, putting down, and what becomes of it all."""
+
+import pytest
+
+from bidden.components.things.pack import SLOTS, Pack
+from bidden.events.combat import Die
+from bidden.events.movement import Arrive, Move
+from bidden.events.things import Drop, Grab, PickUp, Quaff
+from bidden.order import COMPONENTS
+from bidden.state import Item, Place, Title
+from eventcore import Entity, load_world, save_world, state_digest
+from tests.bidden.scenes import MakeScene, Scene, place
+
+
+def names(holder: Entity) -> dict[str, str]:
+    return {slot: thing[Title].name for slot, thing in holder[Pack].things.items()}
+
+
+def take(scene: Scene, number: int = 0) -> Grab:
+    grab = scene.world.publish(Grab(scene["@"], number))
+    assert isinstance(grab, Grab)
+    return grab
+
+
+@pytest.fixture
+def scene(make_scene: MakeScene) -> Scene:
+    """The player stands on a potion; another lies beside a ration."""
+    made = make_scene("#@!?#")
+    made.world.publish(Move(made["@"], 1, 0))
+    return made
+
+
+def test_what_is_taken_up_is_in_the_first_slot_and_nowhere_else(scene: Scene) -> None:
+    taking = take(scene).replacement
+    assert isinstance(taking, PickUp)
+    assert (taking.done, taking.slot) == (True, "a")
+    assert names(scene["@"]) == {"a": "potion of health"}
+    assert Place not in scene["!"]
+    assert scene.now == "#.@%#"
+    scene.world.publish(Move(scene["@"], 1, 0))
+    assert take(scene).done is False  # it became a PickUp
+    assert names(scene["@"]) == {"a": "potion of health", "b": "ration"}
+
+
+def test_where_nothing_lies_there_is_nothing_to_take(scene: Scene) -> None:
+    take(scene)
+    assert take(scene).reason == "nothing here"
+    assert take(scene, 1).reason == "nothing here"
+    assert take(scene, -1).reason == "nothing here"
+
+
+def test_of_several_things_the_one_is_taken_that_is_meant(scene: Scene) -> None:
+    take(scene)
+    scene.world.publish(Move(scene["@"], 1, 0))
+    scene.world.publish(Drop(scene["@"], scene["!"]))
+    taken = take(scene, 1).replacement
+    assert isinstance(taken, PickUp)
+    assert taken.item is scene["?"]
+    assert names(scene["@"]) == {"a": "ration"}
+
+
+def test_what_lies_elsewhere_or_is_held_is_not_taken(make_scene: MakeScene) -> None:
+    scene = make_scene("#@!z#", zombie={"Pack": {}})
+    world = scene.world
+    assert world.publish(PickUp(scene["@"], scene["!"])).reason == "far"
+    world.publish(Move(scene["z"], -1, 0))
+    assert world.publish(PickUp(scene["z"], scene["!"])).done
+    assert world.publish(PickUp(scene["@"], scene["!"])).reason == "held"
+    assert world.publish(Drop(scene["@"], scene["!"])).reason == "no thing"
+    assert world.publish(Quaff(scene["@"], scene["!"])).reason == "far"
+
+
+def test_a_full_pack_refuses(make_scene: MakeScene) -> None:
+    scene = make_scene("#@!#")
+    for _ in SLOTS:
+        stone = scene.world.spawn(Title("stone"), Item(), Place(1, 0))
+        scene.world.publish(Arrive(stone))
+        scene.world.publish(PickUp(scene["@"], stone))
+    held = scene["@"][Pack].things
+    assert "".join(held) == SLOTS
+    scene.world.publish(Move(scene["@"], 1, 0))
+    taking = take(scene).replacement
+    assert taking is not None
+    assert taking.reason == "full pack"
+    assert scene["@"][Pack].things == held
+    assert place(scene["!"]) == (2, 0)
+
+
+def test_what_is_put_down_lies_there_with_whatever_else_does(scene: Scene) -> None:
+    take(scene)
+    scene.world.publish(Move(scene["@"], 1, 0))
+    assert scene.world.publish(Drop(scene["@"], scene["!"])).done
+    assert names(scene["@"]) == {}
+    assert place(scene["!"]) == place(scene["?"]) == (3, 0)
+    scene.world.publish(Move(scene["@"], -1, 0))
+    assert scene.now in ("#.@%#", "#.@!#")
+
+
+def test_a_slot_that_is_free_again_is_filled_first(scene: Scene) -> None:
+    take(scene)
+    scene.world.publish(Move(scene["@"], 1, 0))
+    take(scene)
+    scene.world.publish(Drop(scene["@"], scene["!"]))
+    take(scene)
+    assert names(scene["@"]) == {"a": "potion of health", "b": "ration"}
+
+
+def test_an_empty_slot_holds_nothing_to_drop_or_use(scene: Scene) -> None:
+    assert scene.world.publish(Drop(scene["@"], None)).reason == "no thing"
+    assert scene.world.publish(Quaff(scene["@"], None)).reason == "no thing"
+
+
+def test_what_the_dead_held_lies_where_they_fell(scene: Scene) -> None:
+    take(scene)
+    scene.world.publish(Move(scene["@"], 1, 0))
+    scene.world.publish(Die(scene["@"], scene["@"], outright=True))
+    assert place(scene["!"]) == (3, 0)
+    assert scene["!"].alive
+
+
+def test_what_is_held_is_saved_and_loaded(scene: Scene) -> None:
+    take(scene)
+    loaded = load_world(save_world(scene.world), components=COMPONENTS)
+    assert state_digest(loaded) == state_digest(scene.world)
+    (holder,) = (one for one in loaded if Pack in one)
+    assert names(holder) == {"a": "potion of health"}
+    assert loaded.publish(Drop(holder, holder[Pack].things["a"])).done

@@ -1,0 +1,93 @@
+"""What can be seen from where."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bidden.grid.fov import Sightlines
+from bidden.worldgen.bsp import dig
+from eventcore import Stream
+from tests.bidden.scenes import catalogue, read
+
+PLAIN = ["." * 9] * 9
+
+
+def seen(rows: list[str], x: int, y: int, radius: int, *opaque: tuple[int, int]) -> list[str]:
+    """What is in view, drawn: whatever is not seen is a space."""
+    tiles = Sightlines(rows).from_tile(opaque, x, y, radius)
+    return [
+        "".join(cell if (column, line) in tiles else " " for column, cell in enumerate(row))
+        for line, row in enumerate(rows)
+    ]
+
+
+@pytest.mark.parametrize(("radius", "tiles"), [(0, 1), (1, 5), (2, 13), (3, 29), (4, 49)])
+def test_what_lies_at_the_radius_exactly_is_seen_and_what_lies_beyond_is_not(
+    radius: int, tiles: int
+) -> None:
+    view = Sightlines(PLAIN).from_tile([], 4, 4, radius)
+    disc = {
+        (x, y) for x, y in product(range(9), repeat=2) if (x - 4) ** 2 + (y - 4) ** 2 <= radius**2
+    }
+    assert view == disc
+    assert len(view) == tiles
+
+
+def test_walls_are_seen_and_what_is_behind_them_is_not() -> None:
+    rows = read("""
+        #########
+        #...#...#
+        #...#...#
+        #########
+    """)
+    assert seen(rows, 1, 1, 9) == ["#####    ", "#...#    ", "#...#    ", "#####    "]
+
+
+def test_a_shut_door_stops_sight_and_is_seen() -> None:
+    assert seen(["#..+..#"], 1, 0, 9, (3, 0)) == ["#..+   "]
+    assert seen(["#..+..#"], 1, 0, 9) == ["#..+..#"]
+
+
+def test_from_a_doorway_one_sees_to_both_sides() -> None:
+    assert seen(["#..'..#"], 3, 0, 9) == ["#..'..#"]
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 2**32), radius=st.integers(1, 12), data=st.data())
+def test_who_sees_a_floor_tile_is_seen_from_it(seed: int, radius: int, data: st.DataObject) -> None:
+    plan = dig(catalogue().level("first").measures, Stream(seed, "level"))
+    shut = data.draw(st.sets(st.sampled_from(plan.doors))) if plan.doors else set()
+    sight = Sightlines(plan.rows)
+    floor = {
+        (x, y) for y, row in enumerate(plan.rows) for x, c in enumerate(row) if c == "."
+    } - shut
+    views = {tile: sight.from_tile(shut, *tile, radius) & floor for tile in floor}
+    assert all(tile in views[other] for tile, view in views.items() for other in view)
+
+
+@pytest.mark.parametrize(("x", "y"), [(-1, 0), (0, -1), (3, 0), (0, 1)])
+def test_an_eye_beyond_the_edge_sees_nothing(x: int, y: int) -> None:
+    assert Sightlines(["..."]).from_tile([], x, y, 5) == frozenset()
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    seed=st.integers(0, 2**32), radius=st.integers(0, 14) | st.integers(15, 10**9), data=st.data()
+)
+def test_a_mask_within_a_radius_is_the_view_of_that_radius(
+    seed: int, radius: int, data: st.DataObject
+) -> None:
+    plan = dig(catalogue().level("first").measures, Stream(seed, "level"))
+    sight, width = Sightlines(plan.rows), len(plan.rows[0])
+    floor = [tile for room in plan.rooms for tile in room.tiles]
+    x, y = data.draw(st.sampled_from(floor))
+    mask = sight.mask_from(plan.doors, x, y)
+    assert len(mask) == width * len(plan.rows)
+    within = {
+        (column, row)
+        for row, column in product(range(len(plan.rows)), range(width))
+        if (column - x) ** 2 + (row - y) ** 2 <= radius**2 and mask[row * width + column]
+    }
+    assert within == sight.from_tile(plan.doors, x, y, radius)

@@ -1,0 +1,63 @@
+"""Conduct: at the end it is told what the player held and did."""
+
+from bidden.events.combat import Die
+from bidden.intents import Rest, Use, Walk
+from bidden.session import Session
+from bidden.view import Ending
+from tests.bidden.components.magic.test_magic import give
+from tests.bidden.scenes import MakeSession
+from tests.bidden.test_powers import STOUT, creature
+
+
+def test_nothing_is_told_before_the_end(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie=STOUT)
+    give(session, "sword")
+    assert (session.view().conduct, session.view().belongings) == ((), ())
+
+
+def test_what_was_done_and_held_is_told_at_the_death(make_session: MakeSession) -> None:
+    session = make_session("#@z.z#", zombie={"Health": {"hp": 1, "most": 8}, "Mind": None})
+    for name in ("potion of poison", "sword", "ration"):
+        give(session, name, known=name != "potion of poison")
+    session.perform(Walk(1, 0))
+    session.perform(Walk(-1, 0))  # a wall: that is nothing done
+    session.perform(Use("a", "quaff"))
+    session.world.publish(Die(creature(session, 4), session.player, outright=True))
+    view = session.view()
+    assert view.ending is Ending.DIED
+    assert view.belongings == ("a sword", "a ration")
+    assert view.conduct == (
+        "You put to rest a zombie.",
+        "You struck a blow and quaffed one potion.",
+        "You never read a word.",
+        "You never ate.",
+    )
+
+
+def test_several_are_counted_by_kind(make_session: MakeSession) -> None:
+    session = make_session("#@zz#", zombie={"Mind": None})
+    for x in (2, 3):
+        session.world.publish(Die(session.player, creature(session, x)))
+    assert session.view().conduct[0] == "You put to rest zombies (2)."
+
+
+def test_a_victor_holds_what_is_in_the_pack(make_session: MakeSession) -> None:
+    session = make_session("#@.#")
+    give(session, "sword")
+    view = session.view()
+    assert (view.ending, view.belongings) == (Ending.WON, ("a sword",))
+    assert view.conduct[0] == "You put nobody to rest."
+
+
+def test_it_is_saved_and_loaded(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie=STOUT)
+    give(session, "sword")
+    session.perform(Walk(1, 0))
+    loaded = Session.restore(session.save(), catalogue=session.catalogue)
+    for one in (session, loaded):
+        one.perform(Walk(1, 0))
+        one.perform(Rest())
+        one.world.publish(Die(creature(one, 2), one.player, outright=True))
+    assert loaded.conduct.counts == session.conduct.counts == {"Attack": 2}
+    assert loaded.view() == session.view()
+    assert loaded.save() == session.save()

@@ -1,0 +1,63 @@
+"""Portraying: each stat is told with what it comes of, and the parts make up the whole."""
+
+from __future__ import annotations
+
+from bidden.components.knowledge.memory import Memory
+from bidden.events.body import Earn
+from bidden.events.effects import WhatIs, what_is
+from bidden.intents import Improve
+from bidden.state import Fighter
+from eventcore.time import StartTimer
+from tests.bidden.components.things.test_gear import wear
+from tests.bidden.scenes import MakeSession
+
+
+def test_a_stat_is_made_of_nature_gear_effects_and_experience(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    you, world = session.player, session.world
+    wear(session, "sword")
+    wear(session, "dragonhide")
+    world.publish(StartTimer(you, you, "warrior", 9, 1))
+    world.publish(StartTimer(you, you, "sickness", 9, 3))
+    world.publish(Earn(you, you, 50, "ox"))
+    session.perform(Improve("attack"))
+    stats = {stat.name: stat for stat in session.character().stats}
+    assert stats["attack"].parts == (
+        ("nature", 5), ("warrior", 5), ("fever", -3), ("sword", 4), ("experience", 1),
+    )  # fmt: skip
+    assert stats["defence"].parts == (
+        ("nature", 1), ("warrior", 5), ("fever", -3), ("suit of dragonhide", 2),
+    )  # fmt: skip
+    assert stats["fire resistance"].parts == (("suit of dragonhide", 50),)
+    assert "cold resistance" not in stats
+    assert all(stat.value == sum(part for _, part in stat.parts) for stat in stats.values())
+    assert stats["attack"].value == what_is(world, you, "attack", you[Fighter].attack) == 12
+    assert stats["sight"].value == what_is(world, you, "sight") == you[Memory].radius == 9
+
+
+def test_to_tell_the_parts_does_not_change_the_sum(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    wear(session, "sword")
+    told = session.world.ask(WhatIs(session.player, "attack", 5, []))
+    assert (told.value, told.parts) == (9, [("sword", 4)])
+    assert session.world.ask(WhatIs(session.player, "attack", 5)).parts is None
+
+
+def test_the_stores_and_kills_are_told(make_session: MakeSession) -> None:
+    session = make_session("#@#", you={"Mana": {"mana": 3}, "Stomach": {"food": 100}})
+    for name in ("zombie", "ox", "zombie"):
+        session.world.publish(Earn(session.player, session.player, 20, name))
+    you, view = session.character(), session.view()
+    assert (you.mana, you.max_mana, you.food, you.max_food) == (3, 5, 100, 1000)
+    assert (you.level, you.experience, you.next_level_at) == (2, 60, 150)
+    assert you.kills == (("zombie", 2), ("ox", 1))
+    assert (view.hunger, view.improvements_due, len(view.improvements)) == ("hungry", 1, 7)
+
+
+def test_who_has_no_such_parts_has_no_such_lines(make_session: MakeSession) -> None:
+    none = {"Mana": None, "Stomach": None, "Experience": None, "Vigour": None, "Recovery": None}
+    session = make_session("#@#", you=none)
+    view, you = session.view(), session.character()
+    assert (view.max_wounds, view.hunger, view.improvements) == (0, "", ())
+    assert (you.max_mana, you.max_food, you.kills, you.level) == (0, 0, (), 1)
+    assert [stat.name for stat in you.stats] == ["attack", "defence", "strength", "sight", "speed"]

@@ -1,0 +1,66 @@
+"""Games that a bot plays and records, with what there was to see on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import attrs
+
+from bidden.bots.explorer import choose
+from bidden.intents import Intent, Rest, Walk
+from bidden.recording import playing
+from bidden.session import FIRST
+from bidden.view import View
+from eventcore.journal import Journal
+
+
+@attrs.frozen
+class Recorded:
+    """A recorded game.
+
+    Attributes:
+        path: Its journal.
+        journal: What that holds; its last record is the close.
+        views: What the player knew when so many intents were performed, from none on.
+    """
+
+    path: Path
+    journal: Journal
+    views: list[View]
+
+
+def give_in(view: View) -> Intent:
+    """Go and look for foes, as the bot does, and do nothing against them."""
+    return Rest() if view.foes else choose(view)
+
+
+def record(
+    path: Path,
+    seed: int,
+    intents: int,
+    *,
+    level: str = FIRST,
+    events: bool = False,
+    bot: Callable[[View], Intent] = choose,
+) -> Recorded:
+    """Let the bot play so many intents, or until it has died."""
+    game = playing.begin(seed, path, level=level, events=events)
+    views = [game.view()]
+    while len(views) <= intents and game.session.player.alive:
+        game.perform(bot(views[-1]))
+        views.append(game.view())
+    game.close()
+    return Recorded(path, playing.load(path), views)
+
+
+def walk_to_and_fro(path: Path, seed: int, intents: int) -> None:
+    """Record a game of as many steps, in the room where it begins."""
+    game = playing.begin(seed, path)
+    for number in range(intents):
+        game.perform(Walk(-1 if number % 2 else 1, 0))
+    game.close()
+
+
+def forget_keyframes(path: Path) -> None:
+    path.with_name(path.name + ".keys").unlink(missing_ok=True)

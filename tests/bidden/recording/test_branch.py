@@ -1,0 +1,183 @@
+"""A recorded game is played on from its middle, in a journal of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+import pytest
+
+from bidden.intents import Rest
+from bidden.recording import playing
+from bidden.recording.branch import take_over
+from bidden.recording.player import Show
+from bidden.recording.playing import load, session_for
+from bidden.session import Session
+from eventcore import JournalError
+from eventcore.replay import verify
+from tests.bidden.recorded import Recorded, give_in, record
+from tests.journals import seal
+
+
+@pytest.fixture
+def recorded(tmp_path: Path) -> Recorded:
+    return record(tmp_path / "game.jsonl", 2, 150)
+
+
+def show_at(recorded: Recorded, position: int) -> Show:
+    show = Show(recorded.path, recorded.journal)
+    show.aim(position)
+    while show.move_on():
+        pass
+    return show
+
+
+def rest(game: playing.Play, times: int) -> None:
+    for _ in range(times):
+        game.perform(Rest())
+    game.close()
+
+
+@pytest.mark.parametrize("position", [0, 1, 77, 120, 150, 151])
+def test_it_goes_on_from_what_was_seen_and_verifies(recorded: Recorded, position: int) -> None:
+    before = recorded.path.read_bytes()
+    game = show_at(recorded, position).take_over()
+    assert game.view() == recorded.views[min(position, 150)]
+    rest(game, 5)
+    journal = load(game.path)
+    assert verify(session_for(journal), journal) is None
+    assert journal.records[:position] == recorded.journal.records[:position]
+    assert [record.type for record in journal.records[position:]] == ["Rest"] * 5 + ["close"]
+    assert recorded.path.read_bytes() == before
+
+
+def test_it_is_said_where_it_is_recorded(recorded: Recorded) -> None:
+    game = show_at(recorded, 77).take_over()
+    game.close()
+    assert game.path == recorded.path.with_name("game.turn-77-1.jsonl")
+    assert game.notice == f"You play on from turn 77. It is recorded in {game.path}"
+
+
+def test_taken_over_twice_it_is_recorded_twice(recorded: Recorded) -> None:
+    names = []
+    for _ in range(2):
+        game = show_at(recorded, 77).take_over()
+        rest(game, 1)
+        names.append(game.path.name)
+    assert names == ["game.turn-77-1.jsonl", "game.turn-77-2.jsonl"]
+
+
+def test_what_was_taken_over_can_be_taken_over_and_continued(recorded: Recorded) -> None:
+    game = show_at(recorded, 77).take_over()
+    rest(game, 10)
+    again = Show(game.path, load(game.path))
+    again.aim(80)
+    while again.move_on():
+        pass
+    second = again.take_over()
+    rest(second, 3)
+    journal = load(second.path)
+    assert len(journal.records) == 84
+    assert verify(session_for(journal), journal) is None
+
+
+def test_settled_events_are_recorded_on_without_a_gap(tmp_path: Path) -> None:
+    recorded = record(tmp_path / "game.jsonl", 2, 60, events=True)
+    rest(show_at(recorded, 40).take_over(), 5)
+    journal = load(recorded.path.with_name("game.turn-40-1.jsonl"), events=True)
+    assert verify(session_for(journal), journal) is None
+    whole = load(recorded.path, events=True)
+    assert [len(events) for events in journal.events[:41]] == [
+        len(events) for events in whole.events[:41]
+    ]
+
+
+def test_a_compressed_journal_is_taken_over_in_a_compressed_one(tmp_path: Path) -> None:
+    recorded = record(tmp_path / "game.jsonl.gz", 2, 60)
+    game = show_at(recorded, 40).take_over()
+    rest(game, 5)
+    assert game.path.name == "game.turn-40-1.jsonl.gz"
+    journal = load(game.path)
+    assert verify(session_for(journal), journal) is None
+
+
+def test_what_went_another_way_is_refused_and_leaves_no_file(recorded: Recorded) -> None:
+    lines = recorded.path.read_bytes().splitlines(keepends=True)
+    lines[9] = lines[9].replace(b'"dx":1', b'"dx":0').replace(b'"dx":-1', b'"dx":0')
+    recorded.path.write_bytes(seal(lines))
+    changed = attrs.evolve(recorded, journal=load(recorded.path))
+    files = sorted(recorded.path.parent.glob("*.jsonl"))
+    with pytest.raises(JournalError, match="its replay goes another way"):
+        show_at(changed, 50).take_over()
+    assert sorted(recorded.path.parent.glob("*.jsonl")) == files
+    rest(show_at(changed, 5).take_over(), 2)
+    journal = load(recorded.path.with_name("game.turn-5-1.jsonl"))
+    assert verify(session_for(journal), journal) is None
+
+
+def test_a_journal_that_was_changed_meanwhile_is_refused_and_leaves_no_file(
+    recorded: Recorded,
+) -> None:
+    show = show_at(recorded, 50)
+    lines = recorded.path.read_bytes().splitlines(keepends=True)
+    recorded.path.write_bytes(seal([lines[0], *lines[2:]]))
+    with pytest.raises(JournalError, match="has changed since it was read"):
+        show.take_over()
+    assert list(recorded.path.parent.glob("*turn*")) == []
+
+
+def test_of_other_rules_the_new_journal_says_that_they_hold(
+    recorded: Recorded, tmp_path: Path
+) -> None:
+    lines = recorded.path.read_bytes().splitlines(keepends=True)
+    lines[0] = lines[0].replace(recorded.journal.header.chains.encode(), b"0" * 16)
+    recorded.path.write_bytes(seal(lines))
+    older = attrs.evolve(recorded, journal=load(recorded.path))
+    game = show_at(older, 50).take_over()
+    rest(game, 5)
+    journal = load(game.path)
+    kinds = [record.type for record in journal.records[50:]]
+    assert kinds == ["upgrade", *["Rest"] * 5, "close"]
+    assert verify(session_for(journal), journal, restore=Session.restore) is None
+
+
+def test_where_the_folder_takes_no_file_it_is_recorded_among_the_players_own(
+    recorded: Recorded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr("bidden.recording.player.os.access", lambda path, mode: False)
+    game = show_at(recorded, 50).take_over()
+    rest(game, 1)
+    assert game.path.parent == tmp_path / "data" / "bidden" / "journals"
+    journal = load(game.path)
+    assert verify(session_for(journal), journal) is None
+
+
+def test_a_file_that_exists_is_not_written_over(recorded: Recorded, tmp_path: Path) -> None:
+    target = tmp_path / "there.jsonl"
+    target.write_bytes(b"mine")
+    with pytest.raises(JournalError, match="exists already"):
+        take_over(recorded.path, recorded.journal, 10, target)
+    assert target.read_bytes() == b"mine"
+
+
+def test_asked_for_on_the_way_it_begins_where_the_way_leads(recorded: Recorded) -> None:
+    show = Show(recorded.path, recorded.journal)
+    show.aim(77)
+    game = show.take_over()
+    game.close()
+    assert game.view() == recorded.views[77]
+
+
+def test_where_the_game_is_over_there_is_nothing_to_take_over(tmp_path: Path) -> None:
+    recorded = record(tmp_path / "game.jsonl", 18, 1000, bot=give_in)
+    with pytest.raises(JournalError, match="the game is over there"):
+        show_at(recorded, len(recorded.views) - 1).take_over()
+    game = show_at(recorded, len(recorded.views) - 2).take_over()
+    rest(game, 1)
+    assert {path.name for path in tmp_path.glob("*.jsonl")} == {"game.jsonl", game.path.name}
+
+
+def test_what_came_by_standard_input_is_refused(recorded: Recorded) -> None:
+    with pytest.raises(JournalError, match="save it first"):
+        take_over(Path("-"), recorded.journal, 10, Path("new.jsonl"))

@@ -1,0 +1,395 @@
+"""Going on with a game: from a torn journal, by other rules, or from the middle of another."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from pathlib import Path
+
+import attrs
+import msgspec
+import pytest
+
+from bidden.bots.explorer import choose
+from bidden.components.movement.waiting import Patience
+from bidden.content.catalogue import read_catalogue
+from bidden.events.movement import Wait
+from bidden.frontend.drawing.render import text
+from bidden.intents import Rest
+from bidden.order import COMPONENTS
+from bidden.recording import playing
+from bidden.recording.branch import take_over
+from bidden.recording.playing import timeline_of
+from bidden.recording.resume import continue_from
+from bidden.session import Session
+from bidden.view import Ending
+from eventcore import JournalError, SaveError, World, state_digest
+from eventcore.journal import Journal, JournalWriter
+from eventcore.journal.format import MARK, UPGRADE
+from eventcore.replay import Keyframes, Playback, verify
+from tests.bidden.recorded import give_in
+from tests.bidden.scenes import texts
+from tests.sampling import Tried, sampled, slices
+
+TURNS = 30
+
+
+def play_on(game: playing.Play, intents: int = TURNS) -> None:
+    for _ in range(intents):
+        game.perform(choose(game.view()))
+
+
+def recorded(path: Path, *, events: bool = False, name: str = "game.jsonl") -> Path:
+    game = playing.begin(3, path / name, events=events)
+    play_on(game)
+    game.close()
+    return path / name
+
+
+def read(path: Path) -> Journal:
+    return playing.load(path, events=True)
+
+
+def replays(path: Path) -> bool:
+    journal = read(path)
+    assert journal.problem is None
+    return verify(playing.session_for(journal), journal, restore=Session.restore) is None
+
+
+@pytest.fixture
+def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on zombies take more, and hit harder."""
+    own = texts()
+    creatures = own["creatures.toml"].replace("hp = 8, most = 8", "hp = 9, most = 9")
+    creatures = creatures.replace("attack = 4", "attack = 9")
+    assert creatures != own["creatures.toml"]
+    catalogue = read_catalogue(own | {"creatures.toml": creatures}, COMPONENTS)
+    monkeypatch.setattr("bidden.session.load_catalogue", lambda components: catalogue)
+
+
+@pytest.mark.parametrize("events", [False, True])
+@pytest.mark.parametrize("name", ["game.jsonl", "game.jsonl.gz", "game.jsonl.zst"])
+def test_a_game_goes_on_where_it_was_left(tmp_path: Path, events: bool, name: str) -> None:
+    path = recorded(tmp_path, events=events, name=name)
+    game = continue_from(path, read(path))
+    assert game.notice == ""
+    play_on(game, 10)
+    game.close()
+    assert replays(path)
+    assert len(read(path).records) == TURNS + 1 + 10 + 1
+
+
+@pytest.mark.endurance
+@pytest.mark.parametrize(("part", "parts"), slices(16))
+def test_a_journal_cut_anywhere_goes_on_and_replays(
+    tmp_path: Path, part: int, parts: int, tried: Tried
+) -> None:
+    whole = recorded(tmp_path).read_bytes()
+    start = read(tmp_path / "game.jsonl").start
+    for cut in sampled(range(start, len(whole)), 10)[part::parts]:
+        tried["bytes of a game's journal at which it was cut, continued and verified"] += 1
+        go_on_from(tmp_path / "cut.jsonl", whole[:cut])
+
+
+@pytest.mark.endurance
+@pytest.mark.parametrize(("part", "parts"), slices(8))
+def test_a_journal_with_events_cut_anywhere_goes_on_and_replays(
+    tmp_path: Path, part: int, parts: int, tried: Tried
+) -> None:
+    whole = recorded(tmp_path, events=True).read_bytes()
+    start = read(tmp_path / "game.jsonl").start
+    for cut in sampled(range(start, len(whole), 97), 10)[part::parts]:
+        tried["the same with events, at every 97th byte"] += 1
+        go_on_from(tmp_path / "cut.jsonl", whole[:cut])
+
+
+def go_on_from(path: Path, content: bytes) -> None:
+    """Continue what is left of a journal, for two intents, and see it replay."""
+    path.unlink(missing_ok=True)
+    path.write_bytes(content)
+    game = continue_from(path, read(path))
+    play_on(game, 2)
+    game.close()
+    assert replays(path), len(content)
+
+
+def test_other_rules_that_lead_the_same_way_lose_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = recorded(tmp_path)
+    before = path.read_bytes()
+    monkeypatch.setattr("bidden.session.tables_fingerprint", lambda components: "another")
+    game = continue_from(path, read(path))
+    assert ", for it was recorded by another version. Its journal as it was" in game.notice
+    assert "lost" not in game.notice
+    assert (tmp_path / "game.before-1.jsonl").read_bytes() == before
+    play_on(game, 5)
+    game.close()
+    assert path.read_bytes().startswith(before)
+    assert [record.type for record in read(path).records if record.kind == MARK] == [
+        "close", UPGRADE, "close",
+    ]  # fmt: skip
+    assert replays(path)
+    again = continue_from(path, read(path))
+    assert again.notice == ""
+    again.close()
+
+
+def test_no_copy_is_left_of_what_another_process_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = recorded(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    monkeypatch.setattr("bidden.session.tables_fingerprint", lambda components: "another")
+    with JournalWriter.resume(path, read(path)):
+        for _ in range(2):
+            with pytest.raises(JournalError, match="is being written by another process"):
+                continue_from(path, read(path))
+            assert sorted(tmp_path.iterdir()) == before
+    continue_from(path, read(path)).close()
+
+
+def test_no_copy_is_left_that_the_disk_has_no_space_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = recorded(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    monkeypatch.setattr("bidden.session.tables_fingerprint", lambda components: "another")
+
+    def full(_source: Path, target: Path) -> None:
+        target.touch()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(shutil, "copy2", full)
+    with pytest.raises(JournalError, match=r"before-1\.jsonl: cannot be written: No space left"):
+        continue_from(path, read(path))
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_what_leads_another_way_now_goes_on_from_the_newest_keyframe(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    path = recorded(tmp_path)
+    later = continue_from(path, read(path))
+    play_on(later, 4)
+    shutil.copy(path, tmp_path / "crashed.jsonl")
+    shutil.copy(path.with_name("game.jsonl.keys"), tmp_path / "crashed.jsonl.keys")
+    left = later.session.view()
+    later.close()
+    request.getfixturevalue("other_rules")
+    path = tmp_path / "crashed.jsonl"
+    game = continue_from(path, read(path))
+    assert "; 4 intents after it are lost" in game.notice
+    assert game.session.view().seed == left.seed
+    assert game.session.world.turn <= left.turn
+    assert (tmp_path / "crashed.before-1.jsonl").exists()
+    play_on(game, 3)
+    game.close()
+    journal = read(path)
+    playback = Playback(playing.session_for(journal), journal, restore=Session.restore)
+    while playback.step():
+        pass
+    assert playback.divergence is None
+    again = continue_from(path, journal)
+    assert again.notice == ""
+    again.close()
+
+
+def test_what_leads_another_way_now_and_has_no_keyframe_is_left_as_it_is(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    path = recorded(tmp_path)
+    path.with_name("game.jsonl.keys").unlink()
+    before = path.read_bytes()
+    request.getfixturevalue("other_rules")
+    with pytest.raises(
+        JournalError, match="no state of it can be restored: it was recorded by another"
+    ):
+        continue_from(path, read(path))
+    assert [file.name for file in tmp_path.iterdir()] == ["game.jsonl"]
+    assert path.read_bytes() == before
+
+
+def test_a_changed_journal_of_the_same_rules_is_refused(tmp_path: Path) -> None:
+    path = recorded(tmp_path)
+    journal = read(path)
+    records = [*journal.records]
+    records[5], records[6] = records[6], records[5]
+    path.with_name("game.jsonl.keys").unlink()
+    with pytest.raises(
+        JournalError, match="it, or this program, was changed since it was recorded"
+    ):
+        continue_from(path, attrs.evolve(journal, records=records))
+
+
+def rested(path: Path, times: int = 10) -> Path:
+    """A game of resting, under way still, as after a kill."""
+    game = playing.begin(3, path / "game.jsonl", level="timers")
+    for _ in range(times):
+        game.perform(Rest())
+    shutil.copy(game.path, path / "left.jsonl")
+    if times >= 100:
+        shutil.copy(path / "game.jsonl.keys", path / "left.jsonl.keys")
+    return path / "left.jsonl"
+
+
+def test_rules_mended_without_another_version_go_on_from_the_newest_keyframe(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = rested(tmp_path, 104)
+
+    def rest(part: Patience, wait: Wait, world: World) -> None:
+        world.stream("combat").roll(1, 6)
+
+    monkeypatch.setattr(Patience, "let_time_pass", rest)
+    game = continue_from(path, read(path))
+    assert game.session.world.turn == 100
+    assert (
+        "goes on from turn 100; 4 intents after it are lost, for it, or this program, was "
+        in game.notice
+    )
+    game.perform(Rest())
+    game.close()
+    again = continue_from(path, read(path))
+    assert (again.notice, again.session.world.turn) == ("", 101)
+
+
+def test_a_game_in_which_a_handler_raises_goes_on_from_before_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = rested(tmp_path)
+
+    def rest(part: Patience, wait: Wait, world: World) -> None:
+        if world.turn == 7:
+            raise RuntimeError("no more")
+
+    monkeypatch.setattr(Patience, "let_time_pass", rest)
+    game = continue_from(path, read(path))
+    assert game.session.world.turn == 7
+    assert "; 3 intents after it are lost, for raises on turn 7 (line 9): Runtime" in game.notice
+    game.close()
+    again = continue_from(path, read(path))
+    assert (again.notice, again.session.world.turn) == ("", 7)
+
+
+def lost(path: Path) -> Path:
+    """A game that was lost."""
+    game = playing.begin(5, path / "game.jsonl")
+    while game.session.ending is None:
+        game.perform(give_in(game.view()))
+    game.close()
+    return path / "game.jsonl"
+
+
+def test_a_lost_game_is_restored_and_opened_as_often_as_one_likes(tmp_path: Path) -> None:
+    path = lost(tmp_path)
+    for _ in range(3):
+        game = continue_from(path, read(path))
+        again = Session.restore(game.session.save())
+        assert (game.notice, again.ending) == ("", Ending.DIED)
+        assert again.view() == game.session.view()
+        game.close()
+    timeline = timeline_of(path, read(path))
+    timeline.seek(timeline.length)
+    assert timeline.divergence is None
+    assert replays(path)
+
+
+def test_a_lost_game_of_other_rules_stays_one_that_can_be_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = lost(tmp_path)
+    monkeypatch.setattr("bidden.session.tables_fingerprint", lambda components: "another")
+    continue_from(path, read(path)).close()
+    again = continue_from(path, read(path))
+    assert (again.notice, again.session.ending) == ("", Ending.DIED)
+    again.close()
+    assert replays(path)
+
+
+def test_a_state_that_is_not_one_of_the_game_is_refused() -> None:
+    saved = msgspec.json.decode(Session(5).save())
+    del saved["world"]["entities"][0]["components"]["Levels"]
+    with pytest.raises(SaveError, match="this is no saved game"):
+        Session.restore(msgspec.json.encode(saved))
+
+
+@pytest.mark.parametrize("position", [0, 1, 17, TURNS, TURNS + 1])
+@pytest.mark.parametrize("events", [False, True])
+def test_a_game_is_taken_over_anywhere_in_a_journal_of_its_own(
+    tmp_path: Path, position: int, events: bool
+) -> None:
+    path = recorded(tmp_path, events=events)
+    before = path.read_bytes()
+    playback = Playback(Session(3), read(path))
+    while playback.position < position:
+        playback.step()
+    game = take_over(path, read(path), position, tmp_path / "mine.jsonl")
+    assert state_digest(game.session.world) == state_digest(playback.simulation.world)
+    play_on(game, 3)
+    game.close()
+    assert path.read_bytes() == before
+    assert replays(tmp_path / "mine.jsonl")
+    with pytest.raises(JournalError, match="exists already"):
+        take_over(path, read(path), position, tmp_path / "mine.jsonl")
+
+
+@pytest.mark.parametrize("events", [False, True])
+def test_a_keyframe_is_kept_at_the_end_and_every_hundred_turns(
+    tmp_path: Path, events: bool
+) -> None:
+    game = playing.begin(3, tmp_path / "game.jsonl", level="timers", events=events)
+    for _ in range(250):
+        game.perform(Rest())
+    game.close()
+    journal = read(tmp_path / "game.jsonl")
+    frames = [*Keyframes.beside(tmp_path / "game.jsonl").newest(journal)]
+    assert [(frame.position, frame.turn) for frame in frames] == [
+        (251, 250),
+        (200, 200),
+        (100, 100),
+    ]
+
+
+def test_a_saved_game_is_restored_whole() -> None:
+    session = Session(5)
+    for _ in range(40):
+        session.perform(choose(session.view()))
+    again = Session.restore(session.save())
+    assert again.save() == session.save()
+    for _ in range(60):
+        if session.ending is not None:
+            break
+        intent = choose(session.view())
+        session.perform(intent)
+        again.perform(intent)
+        assert again.view() == session.view()
+        assert again.digest.seal() == session.digest.seal()
+
+
+def test_a_full_disk_is_said_on_screen_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.jsonl"
+    game = playing.begin(3, path)
+    play_on(game, 3)
+    kept = path.read_bytes()
+
+    def full(descriptor: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        play_on(game, 3)
+        assert game.session.world.turn == 6
+        assert game.view().notice.endswith("cannot be written: No space left on device")
+        assert game.view().unrecorded == 3
+        assert "Not recorded for now: " in text(game.view())
+        assert path.read_bytes() == kept
+    play_on(game, 3)
+    assert (game.view().notice, game.view().unrecorded) == ("", 0)
+    game.close()
+    assert path.read_bytes().startswith(kept)
+    assert replays(path)
+    assert len(read(path).records) == 10

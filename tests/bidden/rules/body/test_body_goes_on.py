@@ -1,0 +1,103 @@
+"""A body in the middle of it all, wounded, poisoned, half-way to a level, goes on the same.
+
+Saved and loaded, cloned, replayed from its journal, or continued from it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import attrs
+import pytest
+
+from bidden.bots.explorer import choose
+from bidden.content.catalogue import Catalogue, LevelKind
+from bidden.intents import Improve, Intent, Rest
+from bidden.order import COMPONENTS
+from bidden.recording import playing
+from bidden.recording.resume import continue_from
+from bidden.rules.places.scenario import Cue
+from bidden.session import Session
+from bidden.view import View
+from eventcore.replay import Source, verify
+from eventcore.testing.properties import check_clones, check_replays, check_saves
+from tests.bidden.recorded import give_in
+from tests.bidden.scenes import Changes, changed
+
+PLAGUED = "plagued"
+
+
+@cache
+def content() -> Catalogue:
+    """The game's own, with a small level of zombies that poison, wound and break what is worn."""
+    zombie: Changes = {
+        "Venom": {"percent": 40, "turns": 6},
+        "Cruel": {"percent": 10},
+        "Breakable": {},
+        "Resistances": {"percent": {"fire": -50, "poison": 30}},
+    }
+    you: Changes = {
+        "Health": {"hp": 12, "most": 12},
+        "Experience": {"points": 60, "level": 2, "due": 1},
+        "Brand": {"kind": "fire", "strength": 2},
+        "Stomach": {"food": 40, "most": 1000},
+    }
+    made = changed({"you": you, "zombie": zombie}, COMPONENTS)
+    level = LevelKind(14, 9, 2, 2, 90, {"zombie": 8}, cues=[Cue("poison", turns=9, after=2)])
+    return attrs.evolve(made, levels={**made.levels, PLAGUED: level})
+
+
+def games(seed: int) -> Source:
+    return Source(
+        lambda: Session(seed, catalogue=content(), level=PLAGUED),
+        lambda save: Session.restore(save, catalogue=content()),
+    )
+
+
+def late(view: View, number: int) -> Intent:
+    """What the bot would do, but that it puts off improving, so that some of it stays due."""
+    return choose(attrs.evolve(view, improvements=()) if (number + 1) % 20 else view)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_plagued_game_can_be_saved_cloned_and_replayed_anywhere(seed: int) -> None:
+    session = Session(seed, catalogue=content(), level=PLAGUED)
+    performed, views = list[Intent](), list[View]()
+    while session.ending is None and len(performed) < 70:
+        views.append(session.view())
+        performed.append(late(views[-1], len(performed)))
+        session.perform(performed[-1])
+    assert any(
+        view.wounds and view.improvements_due and any("poison" in name for name, _ in view.lasting)
+        for view in views
+    )
+    assert any(isinstance(intent, Improve) for intent in performed)
+    assert {"venom", "wounds", "combat"} <= {name for name, _ in session.world.draws()}
+    check_replays(games(seed), performed)
+    check_saves(games(seed), performed)
+    check_clones(games(seed), performed[:30])
+
+
+def test_a_wounded_learner_is_recorded_continued_and_replayed(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    game = playing.begin(3, path, events=True)
+    while not game.view().wounds:
+        game.perform(give_in(game.view()))
+    while not game.view().improvements:
+        game.perform(choose(game.view()))
+    game.perform(Rest())
+    left = game.view()
+    game.close()
+    assert (left.wounds > 0, left.improvements_due) == (True, 1)
+    game = continue_from(path, playing.load(path, events=True))
+    assert game.notice == ""
+    assert game.view() == left
+    game.perform(Improve("regeneration"))
+    assert game.view().turn == left.turn
+    for _ in range(10):
+        game.perform(choose(game.view()))
+    game.close()
+    journal = playing.load(path, events=True)
+    assert b'{"option":"regeneration"}' in [bytes(record.data) for record in journal.records]
+    assert verify(playing.session_for(journal), journal, restore=Session.restore) is None

@@ -1,0 +1,117 @@
+"""The rule of the lookout: the nearest foe in sight, told from one field of view for all."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bidden.events.combat import Die
+from bidden.events.minds import are_foes
+from bidden.events.movement import Arrive, Close, Leave
+from bidden.events.queries import WhatIsInView, WhichFoe
+from bidden.intents import Rest
+from bidden.rules.knowledge import nearest_foe
+from bidden.rules.knowledge.vision import Vision
+from bidden.session import Session
+from bidden.state import Levels, Place, Side
+from eventcore import Entity
+from tests.bidden.scenes import MakeScene, Scene, catalogue
+
+
+def seen(scene: Scene, radius: int = 9) -> Entity | None:
+    return scene.world.ask(WhichFoe(scene["z"], radius)).found
+
+
+def test_the_nearest_is_seen_and_of_two_as_near_the_first(make_scene: MakeScene) -> None:
+    nearer = make_scene("#@...z.h#")
+    assert seen(nearer) is nearer["h"]
+    as_near = make_scene("#@..z..h#")
+    assert seen(as_near) is as_near["@"]
+
+
+@pytest.mark.parametrize("few", [0, 24])
+def test_of_two_as_near_the_first_is_seen_wherever_it_stands(
+    monkeypatch: pytest.MonkeyPatch, make_scene: MakeScene, few: int
+) -> None:
+    monkeypatch.setattr(nearest_foe, "_FEW", few)
+    scene = make_scene("#...z..@#")
+    late = scene.world.spawn(Place(1, 0), *catalogue().make("hound"))
+    scene.world.publish(Arrive(late))
+    assert seen(scene) is scene["@"]
+
+
+def test_friends_walls_doors_and_distance_hide_a_foe(make_scene: MakeScene) -> None:
+    assert seen(make_scene("#@..#z#")) is None
+    assert seen(make_scene("#@.+.z#")) is None
+    assert seen(make_scene("#@....z#"), 4) is None
+    assert seen(make_scene("#@....z#"), 5) is not None
+    assert seen(make_scene("#z.#")) is None
+
+
+def test_a_door_that_shuts_hides_who_was_seen(make_scene: MakeScene) -> None:
+    scene = make_scene("#@'..z#")
+    assert seen(scene) is scene["@"]
+    scene.world.publish(Close(scene["@"], 1, 0))
+    assert seen(scene) is None
+
+
+def test_the_dead_are_seen_no_more(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.h.z#")
+    assert seen(scene) is scene["h"]
+    scene.world.publish(Die(scene["z"], scene["h"]))
+    assert seen(scene) is scene["@"]
+    scene.world.publish(Die(scene["z"], scene["@"], outright=True))
+    assert seen(scene) is None
+
+
+def test_all_who_look_for_one_foe_share_its_field_of_view(make_scene: MakeScene) -> None:
+    scene = make_scene("@....\nzzzzz\nzzzzz")
+    for zombie in scene.all("z"):
+        assert scene.world.ask(WhichFoe(zombie, 9)).found is scene["@"]
+    assert len(scene.world.root[Vision]._masks) == 1
+
+
+@pytest.mark.parametrize("few", [0, 24])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_what_is_seen_is_what_a_field_of_view_of_ones_own_would_show(
+    monkeypatch: pytest.MonkeyPatch, seed: int, few: int
+) -> None:
+    monkeypatch.setattr(nearest_foe, "_FEW", few)
+    world = Session(seed).world
+    creatures, chance = [*world.having(Side, Place)], Random(seed)
+    rows = world.root[Levels].at(1).rows
+    floor = [(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == "."]
+    for one in creatures:
+        one[Side].name = chance.choice(["bidden", "dead", "stone"])
+    found = 0
+    for _ in range(12):
+        for one, (x, y) in zip(creatures, chance.sample(floor, len(creatures)), strict=True):
+            world.publish(Leave(one))
+            one[Place].x, one[Place].y = x, y
+            world.publish(Arrive(one))
+        for one in creatures:
+            here, radius = one[Place], chance.randint(0, 14)
+            tiles = world.ask(WhatIsInView(world.root, here.x, here.y, radius, 1)).tiles
+            near = [
+                ((there.x - here.x) ** 2 + (there.y - here.y) ** 2, other.id)
+                for other in creatures
+                for there in [other[Place]]
+                if are_foes(world, one, other) and (there.x, there.y) in tiles
+            ]
+            answer = world.ask(WhichFoe(one, radius)).found
+            assert (None if answer is None else answer.id) == (min(near)[1] if near else None)
+            found += answer is not None
+    assert found > 5
+
+
+def test_who_is_beyond_the_edge_where_only_a_muted_rule_leads_neither_sees_nor_is_seen() -> None:
+    session = Session(1, mute=["Collision.stop_at_walls"], level="cellar")
+    world, you = session.world, session.player
+    zombies = [one for one in world.having(Side, Place) if one is not you]
+    for x, y in ((-1, 3), (3, -1), (80, 3), (3, 20), (-1, 1)):
+        you[Place].x, you[Place].y = x, y
+        assert [world.ask(WhichFoe(one, 200)).found for one in zombies] == [None] * len(zombies)
+        assert world.ask(WhichFoe(you, 200)).found is None
+        for _ in range(3):
+            session.perform(Rest())

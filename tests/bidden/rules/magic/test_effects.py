@@ -1,0 +1,549 @@
+"""Effects: what lasts on a creature changes what is asked of it, and nothing stays behind."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bidden.ai.mind import Mind
+from bidden.components.body.health import Health
+from bidden.components.body.stomach import Stomach
+from bidden.components.knowledge.memory import Memory
+from bidden.components.magic.mana import Mana
+from bidden.components.things.pack import Pack
+from bidden.content.catalogue import load_catalogue
+from bidden.content.datafiles import ContentError
+from bidden.events.combat import Die, TakeDamage
+from bidden.events.effects import Affect, Stumble, what_is
+from bidden.events.movement import Arrive
+from bidden.events.things import PickUp, Read
+from bidden.events.turns import TakeTurn
+from bidden.intents import Rest, Use, Walk
+from bidden.order import COMPONENTS
+from bidden.session import Session
+from bidden.state import Fighter, Place, Title
+from eventcore import Entity, World, load_world, save_world, state_digest
+from eventcore.time import (
+    TURN,
+    ExtendTimer,
+    Freeze,
+    HoldTimer,
+    ReleaseTimer,
+    StartTimer,
+    StopTimer,
+    Thaw,
+    Tick,
+    Timers,
+)
+from tests.bidden.components.magic.test_magic import give
+from tests.bidden.scenes import MakeSession
+
+KINDS = load_catalogue(COMPONENTS).effects
+LASTING = sorted(name for name, kind in KINDS.items() if kind.turns)
+STATS = sorted({stat for kind in KINDS.values() for stat in {**kind.changes, **(kind.waned or {})}})
+
+
+def begin(session: Session, effect: str, turns: int, level: int = 1) -> StartTimer:
+    return session.world.publish(StartTimer(session.player, session.player, effect, turns, level))
+
+
+def stat(session: Session, name: str, nature: int = 0) -> int:
+    return what_is(session.world, session.player, name, nature)
+
+
+def said(session: Session) -> list[str]:
+    return [line.text for line in session.chronicle.lines]
+
+
+def test_might_is_ten_then_five_then_nothing(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={"Mind": None})
+    begin(session, "might", 6)
+    strength = []
+    for _ in range(8):
+        strength.append(stat(session, "strength", session.player[Fighter].strength))
+        session.perform(Rest())
+    assert strength == [20, 20, 20, 15, 15, 15, 10, 10]
+    assert said(session) == [
+        "You feel mighty.",
+        "The effects are wearing off.",
+        "Your might is gone.",
+    ]
+
+
+def test_sight_is_nine_then_six_then_three(make_session: MakeSession) -> None:
+    session = make_session("#@.........z#", you={"Memory": {"radius": 3}}, zombie={"Mind": None})
+    begin(session, "keen sight", 30)
+    sight = []
+    for _ in range(32):
+        sight.append(stat(session, "sight", 0))
+        session.perform(Rest())
+    assert sight == [9] * 15 + [6] * 15 + [3] * 2
+    assert len(said(session)) == 3
+
+
+def test_who_sees_farther_remembers_what_it_saw(make_session: MakeSession) -> None:
+    session = make_session("#@.........z#", you={"Memory": {"radius": 2}}, zombie={"Mind": None})
+    assert session.player[Memory].rows == ["#@..".replace("@", ".") + " " * 9]
+    begin(session, "keen sight", 2)
+    assert session.player[Memory].rows == ["#" + "." * 9 + " " * 3]
+    assert session.view().foes == 0
+
+
+def test_the_blind_see_no_one(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={"Mind": None})
+    assert session.view().foes == 1
+    begin(session, "blindness", 2)
+    assert session.view().foes == 0
+    for _ in range(2):
+        session.perform(Rest())
+    assert session.view().foes == 1
+
+
+def test_the_fast_act_twice(make_session: MakeSession) -> None:
+    session = make_session("#@...z#")
+    turns: list[int] = []
+    session.world.observe(TakeTurn, lambda turn: turns.append(session.world.schedule.now))
+    begin(session, "speed", 3)
+    for _ in range(4):
+        session.perform(Rest())
+    assert turns == [0, TURN]
+
+
+def test_the_paralysed_lose_their_turns_unless_nothing_can_hold_them(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@..z#", zombie={"Mind": None})
+    begin(session, "paralysis", 2)
+    assert begin(session, "paralysis", 5).reason == "already"
+    assert session.perform(Walk(1, 0)).reason == "paralysed"
+    assert session.world.turn == 1
+    begin(session, "free action", 1)
+    assert session.perform(Walk(1, 0)).done
+    assert session.player[Place].x == 2
+
+
+def test_the_confused_stumble(make_session: MakeSession) -> None:
+    session = make_session(
+        """
+        #####
+        #...#
+        #.@.#
+        #...#
+        ###z#
+    """,
+        zombie={"Mind": None},
+    )
+    told: list[Stumble] = []
+    session.world.observe(Stumble, told.append)
+    begin(session, "confusion", 9)
+    for _ in range(9):
+        assert session.perform(Walk(1, 0)).replacement is told[-1]
+    assert session.world.turn == 9
+    assert session.perform(Walk(0, 0)).reason == "still"
+
+
+def test_poison_costs_what_its_stage_does(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={"Mind": None})
+    losses: list[int] = []
+    session.world.observe(TakeDamage, lambda damage: losses.append(damage.dealt))
+    begin(session, "poison", 20)
+    for _ in range(21):
+        session.perform(Rest())
+    assert losses == [1] * 20
+    assert session.player[Health].hp == 20
+    for _ in range(5):
+        begin(session, "poison", 3)
+    (timer,) = session.world.root[Timers].of(session.player)
+    assert timer.level == 3
+
+
+def test_poison_kills_and_ends_with_whom_it_killed(make_session: MakeSession) -> None:
+    session = make_session(
+        "#@.z#", you={"Health": {"hp": 2}, "Vigour": None}, zombie={"Mind": None}
+    )
+    begin(session, "poison", 20)
+    begin(session, "might", 20)
+    for _ in range(3):
+        session.perform(Rest())
+    assert not session.player.alive
+    assert session.world.root[Timers].of(session.player) == ()
+    assert "Your might is gone." not in said(session)
+    assert said(session)[-2:] == ["Poison costs you 1.", "You die."]
+    assert session.view().epitaph == "Killed by poison on turn 2."
+
+
+def test_warriors_hit_harder_and_are_hit_less(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={"Mind": None})
+    fighter = session.player[Fighter]
+    begin(session, "warrior", 20)
+    assert stat(session, "attack", fighter.attack) == fighter.attack + 5
+    assert stat(session, "defence", fighter.defence) == fighter.defence + 5
+
+
+def test_what_lasts_is_shown_with_its_turns(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={"Mind": None})
+    begin(session, "might", 6)
+    begin(session, "see invisible", 3)
+    session.perform(Rest())
+    assert session.view().lasting == (("see invisible", 2), ("might", 5))
+
+
+# What effects give, at once and each turn
+
+
+def affect(session: Session, effect: str, turns: int = 0) -> Affect:
+    return session.world.publish(Affect(session.player, session.player, effect, turns))
+
+
+def test_health_comes_back_once_and_to_the_unhurt_nothing_happens(
+    make_session: MakeSession,
+) -> None:
+    session = make_session(
+        "#@.z#", you={"Health": {"hp": 20}, "Recovery": None}, zombie={"Mind": None}
+    )
+    for left in (35, 40):
+        assert affect(session, "health").applied
+        assert session.player[Health].hp == left
+    sequence = session.world.sequence
+    last = affect(session, "health")
+    assert (last.reason, last.applied) == ("nothing", False)
+    assert session.world.sequence == sequence + 1
+    session.perform(Rest())
+    assert session.player[Health].hp == 40
+    assert said(session) == [
+        "You feel better.", "You regain 15.", "You feel better.", "You regain 5.",
+        "Nothing happens.",
+    ]  # fmt: skip
+
+
+def test_every_use_has_an_effect_of_its_own(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={"Mind": None})
+    zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
+    for target in (session.player, zombie):
+        session.world.publish(Affect(session.player, target, "poison"))
+        session.perform(Rest())
+    mine, theirs = (session.world.root[Timers].of(one)[0] for one in (session.player, zombie))
+    assert (mine.remaining(2), theirs.remaining(2)) == (18, 19)
+    session.world.publish(StopTimer(zombie, zombie, "poison"))
+    for _ in range(3):
+        session.perform(Rest())
+    assert (session.player[Health].hp, zombie[Health].hp) == (35, 7)
+
+
+def test_what_an_effect_gives_each_turn_it_gives_by_its_level(make_session: MakeSession) -> None:
+    session = make_session(
+        "#@.z#", you={"Health": {"hp": 10}, "Recovery": None}, zombie={"Mind": None}
+    )
+    affect(session, "slow heal", turns=3)
+    affect(session, "hunger", turns=2)
+    for _ in range(5):
+        session.perform(Rest())
+    assert (session.player[Health].hp, session.player[Stomach].food) == (16, 656)
+
+
+def test_mana_comes_back_up_to_the_most(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", you={"Mana": {"mana": 0, "most": 12}})
+    affect(session, "mana")
+    assert session.player[Mana].mana == 10
+    assert affect(session, "mana").applied
+    assert session.player[Mana].mana == 12
+    assert affect(session, "mana").reason == "nothing"
+
+
+def test_nothing_comes_back_while_regeneration_is_stopped(make_session: MakeSession) -> None:
+    session = make_session(
+        "#@.z#",
+        you={"Health": {"hp": 10}, "Recovery": {"health": 600}},
+        zombie={"Mind": None},
+    )
+    affect(session, "stopped regeneration", turns=5)
+    hit_points = []
+    for _ in range(9):
+        session.perform(Rest())
+        hit_points.append(session.player[Health].hp)
+    # The fifth turn's end comes before the body lives through that turn.
+    assert hit_points == [10, 10, 10, 10, 10, 11, 11, 12, 12]
+
+
+def test_poison_and_sickness_get_worse_in_stages(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={"Mind": None})
+    shown, told = [], []
+    for _ in range(5):
+        affect(session, "sickness", turns=9)
+        shown.append((*session.view().lasting, stat(session, "attack")))
+        told = said(session)
+    stages = ["queasiness", "sickness", "fever", "delirium", "delirium"]
+    assert shown == [
+        ((name, 9), -level) for name, level in zip(stages, [1, 2, 3, 4, 4], strict=True)
+    ]
+    assert told == ["You feel sick.", "You feel sicker.", "Nothing happens."]
+    assert str(session.chronicle.lines[1]) == "You feel sicker. (×3)"
+
+
+def test_a_bad_sickness_is_no_worse_than_itself(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={"Mind": None})
+    begin(session, "sickness", 9, level=4)
+    assert begin(session, "sickness", 3).reason == "already"
+    assert said(session) == ["You feel sick."]
+
+
+def test_free_action_ends_a_paralysis(make_session: MakeSession) -> None:
+    session = make_session("#@..z#", zombie={"Mind": None})
+    affect(session, "paralysis")
+    affect(session, "free action")
+    assert [name for name, _ in session.view().lasting] == ["free action"]
+    assert said(session) == ["You cannot move!", "Nothing can hold you.", "You can move again."]
+
+
+def test_what_keeps_an_effect_off_is_asked_of_whom_it_would_befall(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@..z#", zombie={"Mind": None})
+    zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
+    affect(session, "free action")
+    assert session.world.publish(Affect(session.player, zombie, "paralysis")).applied
+    assert not session.world.publish(Affect(zombie, session.player, "paralysis")).applied
+
+
+def test_who_poisoned_gets_the_credit(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={"Health": {"hp": 3}, "Mind": None})
+    zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
+    session.world.publish(Affect(session.player, zombie, "poison"))
+    deaths: list[Die] = []
+    session.world.observe(Die, deaths.append)
+    for _ in range(3):
+        session.perform(Rest())
+    assert [(die.enactor, die.target, die.of) for die in deaths] == [
+        (session.player, zombie, "poison")
+    ]
+    assert said(session) == ["The zombie looks poisoned.", "You put the zombie to rest."]
+
+
+def test_what_happens_to_others_is_told_by_who_sees_it(make_session: MakeSession) -> None:
+    session = make_session("#@.+z#", zombie={"Mind": None})
+    zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
+    session.world.publish(Affect(zombie, zombie, "confusion", 2))
+    session.perform(Walk(1, 0))
+    session.perform(Walk(1, 0))
+    assert session.player[Place].x == 2
+    session.world.publish(Affect(zombie, zombie, "confusion", 1))
+    session.perform(Rest())
+    assert [text for text in said(session) if "zombie" in text] == [
+        "The zombie looks clear-headed again.",
+        "The zombie looks confused.",
+        "The zombie looks clear-headed again.",
+    ]
+
+
+def test_an_effect_that_there_is_not_is_a_clear_error(make_session: MakeSession) -> None:
+    session = make_session("#@.z#")
+    with pytest.raises(ContentError, match=r"effects\.toml: luck: is missing"):
+        affect(session, "luck")
+
+
+@pytest.mark.parametrize(
+    ("turns", "level", "said"),
+    [
+        (-3, 1, "turns=-3: an effect lasts for a whole number"),
+        (cast(int, 1.5), 1, "turns=1.5: an effect"),
+        (0, 0, "level=0: a level is a whole number"),
+        (5, 1, "turns=5: health lasts for no time"),
+    ],
+)
+def test_nonsense_is_a_clear_error_and_nothing_has_happened(
+    make_session: MakeSession, turns: int, level: int, said: str
+) -> None:
+    session = make_session("#@.z#", you={"Health": {"hp": 10}})
+    you = session.player
+    with pytest.raises(ValueError, match=said):
+        session.world.publish(Affect(you, you, "health", turns, level))
+    assert (you[Health].hp, session.view().lasting) == (10, ())
+
+
+def test_who_is_free_to_act_is_not_paralysed(make_session: MakeSession) -> None:
+    session = make_session("#@..z#", zombie={"Mind": None})
+    assert affect(session, "free action").applied
+    assert not affect(session, "paralysis").applied
+    assert session.perform(Walk(1, 0)).done
+    assert said(session) == ["Nothing can hold you.", "Nothing happens."]
+
+
+def test_haste_upon_haste_lasts_longer_and_says_so(make_session: MakeSession) -> None:
+    session = make_session("#@..z#", zombie={"Mind": None})
+    affect(session, "speed", 4)
+    affect(session, "speed", 5)
+    assert session.view().lasting == (("speed", 9),)
+    assert said(session)[-1] == "You will be fast for longer."
+
+
+def test_might_made_longer_after_half_time_stays_half(make_session: MakeSession) -> None:
+    session = make_session("#@..z#", zombie={"Mind": None})
+    affect(session, "might", 4)
+    for _ in range(3):
+        session.perform(Rest())
+    session.world.publish(ExtendTimer(session.player, session.player, "might", 6))
+    assert stat(session, "strength") == 5
+    affect(session, "might", 20)
+    assert stat(session, "strength") == 10
+
+
+def test_a_full_stomach_takes_more_and_suffers(make_session: MakeSession) -> None:
+    session = make_session("#@..z#", you={"Stomach": {"food": 1000}})
+    assert affect(session, "filling").applied
+    assert (session.player[Stomach].food, session.player[Health].hp) == (1150, 39)
+
+
+def test_time_stands_still_when_the_player_dies_as_a_turn_begins(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@.z#", you={"Health": {"hp": 2}, "Vigour": None})
+    for zombie in session.world.having(Mind):
+        session.world.schedule.spend(zombie, 5000)
+    turns: list[int] = []
+    session.world.observe(TakeTurn, lambda turn: turns.append(session.world.turn))
+    affect(session, "poison")
+    for _ in range(3):
+        session.perform(Rest())
+    assert (session.world.turn, turns) == (2, [])
+
+
+# Whatever was changed is undone exactly, whatever happened in between.
+
+
+STEPS = st.one_of(
+    st.tuples(st.just("start"), st.sampled_from(LASTING), st.integers(1, 12), st.integers(1, 3)),
+    st.tuples(st.just("stop"), st.sampled_from(LASTING), st.booleans()),
+    st.tuples(st.just("tick"), st.integers(1, 6)),
+    st.tuples(st.sampled_from(["hold", "release"]), st.sampled_from(LASTING)),
+    st.tuples(st.sampled_from(["freeze", "thaw", "save"])),
+)
+
+
+def act(world: World, one: Entity, step: tuple[Any, ...]) -> None:
+    match step:
+        case ("start", kind, turns, level):
+            world.publish(StartTimer(one, one, kind, turns, level))
+        case ("stop", kind, quiet):
+            world.publish(StopTimer(one, one, kind, quiet))
+        case ("tick", turns):
+            pass_turns(world, turns)
+        case ("hold", kind):
+            world.publish(HoldTimer(one, one, kind))
+        case ("release", kind):
+            world.publish(ReleaseTimer(one, one, kind))
+        case ("freeze",):
+            world.publish(Freeze(one, one))
+        case ("thaw",):
+            world.publish(Thaw(one, one))
+
+
+def pass_turns(world: World, turns: int) -> None:
+    for _ in range(turns):
+        world.advance()
+        world.publish(Tick(world.root))
+
+
+def stats(world: World, one: Entity) -> dict[str, int]:
+    return {stat: what_is(world, one, stat, 7) for stat in STATS}
+
+
+def natures(one: Entity) -> dict[str, int]:
+    """What the stats come to by nature; how far one sees is told by one's own eyes."""
+    return {stat: 7 + (one[Memory].radius if stat == "sight" else 0) for stat in STATS}
+
+
+def expected(world: World, one: Entity) -> dict[str, int]:
+    """What the stats come to, by the book: each effect's part, by what is left of it."""
+    totals = natures(one)
+    for timer in world.root[Timers].of(one):
+        kind = KINDS[timer.kind]
+        waned = timer.waned and kind.waned is not None
+        for stat, part in ((kind.waned or {}) if waned else kind.changes).items():
+            totals[stat] += part * timer.level
+    return totals
+
+
+@settings(deadline=None, max_examples=25)
+@given(steps=st.lists(STEPS, max_size=25), dies=st.booleans(), debug=st.booleans())
+def test_nothing_of_an_effect_stays_behind(
+    steps: list[tuple[Any, ...]], dies: bool, debug: bool
+) -> None:
+    world = Session(1, debug=False).world
+    body = next(world.having(Memory))
+    body[Health].most = body[Health].hp = 10_000
+    body[Stomach].most = body[Stomach].food = 100_000
+    world = load_world(save_world(world), components=COMPONENTS, debug=debug)
+    one = next(world.having(Memory))
+    for step in steps:
+        if step == ("save",):
+            world = load_world(save_world(world), components=COMPONENTS, debug=debug)
+            one = world[one.id]
+        else:
+            act(world, one, step)
+        assert stats(world, one) == expected(world, one)
+    if dies:
+        world.publish(TakeDamage(one, one, 1))
+        world.despawn(one)
+        assert stats(world, one) == dict.fromkeys(STATS, 7)
+        return
+    world.publish(Thaw(one, one))
+    for timer in world.root[Timers].of(one):
+        world.publish(ReleaseTimer(one, one, timer.kind))
+    pass_turns(world, 50 if debug else 400)
+    for timer in world.root[Timers].of(one):
+        world.publish(StopTimer(one, one, timer.kind, quiet=True))
+    assert stats(world, one) == natures(one)
+
+
+@pytest.mark.parametrize(
+    "name", ["scroll of lightning", "scroll of blinking", "white book", "note"]
+)
+def test_the_blind_cannot_read(make_session: MakeSession, name: str) -> None:
+    session = make_session("#@..z#", zombie={"Mind": None})
+    give(session, name)
+    session.world.publish(StartTimer(session.player, session.player, "blindness", 3, 1))
+    before = state_digest(session.world)
+    assert session.foresee(Use("a", "read")).refusal == "You cannot see to read."
+    assert state_digest(session.world) == before
+    assert session.perform(Use("a", "read")).reason == "blind"
+    assert said(session)[-1] == "You cannot see to read."
+    assert session.world.turn == 0
+    for _ in range(4):
+        session.perform(Rest())
+    assert not session.perform(Use("a", "read")).failed
+
+
+def test_the_blind_still_drink(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    give(session, "potion of speed")
+    session.world.publish(StartTimer(session.player, session.player, "blindness", 3, 1))
+    assert not session.perform(Use("a", "quaff")).failed
+
+
+def test_who_sees_nothing_by_nature_reads_as_it_always_did(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie={"Mind": None, "Pack": {}})
+    (zombie,) = [one for one in session.world.having(Title) if one[Title].name == "zombie"]
+    there = zombie[Place]
+    note = session.world.spawn(Place(there.x, there.y), *session.catalogue.make("note"))
+    session.world.publish(Arrive(note))
+    session.world.publish(PickUp(zombie, note))
+    assert [*zombie[Pack].things.values()] == [note]
+    session.world.publish(StartTimer(zombie, zombie, "might", 9, 1))
+    assert what_is(session.world, zombie, "sight") == 0
+    assert session.world.publish(Read(zombie, note)).reason != "blind"
+
+
+def test_the_blind_feel_what_lies_there_and_read_nothing_engraved(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@...#")
+    for name, x in (("engraving", 2), ("potion of speed", 3)):
+        thing = session.world.spawn(Place(x, 0), *session.catalogue.make(name))
+        session.world.publish(Arrive(thing))
+    session.world.publish(StartTimer(session.player, session.player, "blindness", 9, 1))
+    session.perform(Walk(1, 0))
+    session.perform(Walk(1, 0))
+    assert said(session) == ["You are blind!", "You feel something lying here."]

@@ -1,0 +1,109 @@
+"""The rule that knows what stands where: a spatial index over every Place."""
+
+from bidden.bots.explorer import choose
+from bidden.events.combat import Die
+from bidden.events.movement import Arrive, Move
+from bidden.events.queries import WhatIsAmong, WhatIsAt
+from bidden.rules.movement.occupancy import Occupancy
+from bidden.session import Session
+from bidden.state import Levels, Place, Title
+from eventcore import Entity, World
+from tests.bidden.scenes import MakeScene, catalogue, place
+
+
+def things_at(world: World, x: int, y: int) -> list[Entity]:
+    return world.ask(WhatIsAt(world.root, x, y, 1)).found
+
+
+def names_at(world: World, x: int, y: int) -> list[str]:
+    return [thing[Title].name for thing in things_at(world, x, y)]
+
+
+def test_it_tells_who_and_what_is_on_a_tile(make_scene: MakeScene) -> None:
+    scene = make_scene("#@+z#")
+    assert things_at(scene.world, 1, 0) == [scene["@"]]
+    assert things_at(scene.world, 2, 0) == [scene["+"]]
+    assert things_at(scene.world, 3, 0) == [scene["z"]]
+
+
+def test_there_is_nothing_on_an_empty_tile_in_a_wall_or_beyond_the_edge(
+    make_scene: MakeScene,
+) -> None:
+    scene = make_scene("#@.#")
+    assert [things_at(scene.world, x, 0) for x in (2, 0, -1, 99)] == [[], [], [], []]
+
+
+def test_it_follows_who_walks(make_scene: MakeScene) -> None:
+    scene = make_scene("#@'.#")
+    for _ in range(2):
+        scene.world.publish(Move(scene["@"], 1, 0))
+    assert things_at(scene.world, 1, 0) == []
+    assert things_at(scene.world, 2, 0) == [scene["'"]]
+    assert things_at(scene.world, 3, 0) == [scene["@"]]
+
+
+def test_a_refused_step_moves_nobody(make_scene: MakeScene) -> None:
+    scene = make_scene("#@#")
+    scene.world.publish(Move(scene["@"], 1, 0))
+    assert things_at(scene.world, 1, 0) == [scene["@"]]
+    assert things_at(scene.world, 2, 0) == []
+
+
+def test_things_that_share_a_tile_are_told_in_order_of_their_ids(make_scene: MakeScene) -> None:
+    scene = make_scene("#@'#")
+    scene.world.publish(Move(scene["@"], 1, 0))
+    assert things_at(scene.world, 2, 0) == [scene["@"], scene["'"]]
+
+
+def test_what_is_among_tiles_is_told_in_order_of_the_ids(make_scene: MakeScene) -> None:
+    scene = make_scene("#z@'.h#")
+    world = scene.world
+    below = world.spawn(Place(3, 0, 2))
+    world.publish(Arrive(below))
+    world.publish(Move(scene["@"], 1, 0))
+    tiles = frozenset({(5, 0), (3, 0), (1, 0), (4, 0), (99, -1)})
+    found = world.ask(WhatIsAmong(world.root, tiles, 1)).found
+    assert found == sorted((scene[glyph] for glyph in "z@'h"), key=lambda thing: thing.id)
+    assert world.ask(WhatIsAmong(world.root, tiles, 2)).found == [below]
+    assert world.ask(WhatIsAmong(world.root, frozenset(), 1)).found == []
+
+
+def test_the_dead_make_place_for_their_corpse(make_scene: MakeScene) -> None:
+    scene = make_scene("#@z#")
+    scene.world.publish(Die(scene["@"], scene["z"]))
+    assert names_at(scene.world, 2, 0) == ["zombie corpse"]
+
+
+def test_who_arrives_is_noted_and_noted_once(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.#")
+    things_at(scene.world, 2, 0)
+    stone = scene.world.spawn(Place(2, 0), Title("stone"))
+    for _ in range(2):
+        scene.world.publish(Arrive(stone))
+    assert things_at(scene.world, 2, 0) == [stone]
+
+
+def test_an_answer_is_the_askers_own(make_scene: MakeScene) -> None:
+    scene = make_scene("#@#")
+    things_at(scene.world, 1, 0).clear()
+    assert things_at(scene.world, 1, 0) == [scene["@"]]
+
+
+def test_after_a_long_game_the_index_equals_one_rebuilt_from_the_places() -> None:
+    session = Session(4, catalogue=catalogue())
+    world, level = session.world, session.world.root[Levels].at(1)
+    for _ in range(300):
+        if session.ending is None:
+            session.perform(choose(session.view()))
+    assert world.turn > 100
+
+    def index() -> dict[tuple[int, int], list[Entity]]:
+        tiles = [(x, y) for y in range(level.height) for x in range(level.width)]
+        return {tile: found for tile in tiles if (found := things_at(world, *tile))}
+
+    kept = index()
+    world.detach(world.root, Occupancy)
+    world.attach(world.root, Occupancy())
+    assert kept == index()
+    assert sum(map(len, kept.values())) == len(list(world.having(Place)))
+    assert all(place(thing) == tile for tile, things in kept.items() for thing in things)

@@ -1,0 +1,154 @@
+"""The rule of ways: the best step to a tile or away from it that nobody is in the way of."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden.events.movement import Close, Move, Open
+from bidden.events.queries import WhichStep
+from bidden.events.turns import TakeTurn
+from bidden.rules.movement.pathfinding import Ways
+from bidden.state import Place
+from tests.bidden.scenes import MakeScene, Scene
+
+
+def step(
+    scene: Scene, to: tuple[int, int], *, opens_doors: bool = False, away: bool = False
+) -> tuple[int, int] | None:
+    return scene.world.ask(WhichStep(scene["z"], *to, opens_doors, away)).step
+
+
+def test_the_way_leads_round_walls(make_scene: MakeScene) -> None:
+    scene = make_scene("""
+        #######
+        #@#..z#
+        #.#.###
+        #...###
+        #######
+    """)
+    assert step(scene, (1, 1)) == (-1, 0)
+    scene.world.publish(Move(scene["z"], -1, 0))
+    assert step(scene, (1, 1)) == (-1, 1)
+
+
+def test_of_steps_as_good_it_takes_the_straightest(make_scene: MakeScene) -> None:
+    assert step(make_scene("@...\n....\n...z\n...."), (0, 0)) == (-1, -1)
+    assert step(make_scene("....\n@..z\n...."), (0, 1)) == (-1, 0)
+
+
+def test_of_steps_away_it_takes_the_one_that_ends_farthest(make_scene: MakeScene) -> None:
+    scene = make_scene("......\n@..z..\n......")
+    assert step(scene, (0, 1), away=True) in [(1, -1), (1, 1)]
+
+
+def test_a_shut_door_counts_for_those_who_cannot_open_it(make_scene: MakeScene) -> None:
+    scene = make_scene("""
+        #######
+        #@+z..#
+        #.##.##
+        #....##
+        #######
+    """)
+    assert step(scene, (1, 1)) == (1, 1)
+    assert step(scene, (1, 1), opens_doors=True) == (-1, 0)
+
+
+def test_the_ways_are_others_once_a_door_has_moved(make_scene: MakeScene) -> None:
+    scene = make_scene("""
+        #######
+        #@+.z.#
+        #.##.##
+        #....##
+        #######
+    """)
+    ways = [step(scene, (1, 1))]
+    scene.world.publish(Open(scene["@"], scene["+"]))
+    ways.append(step(scene, (1, 1)))
+    scene.world.publish(Close(scene["@"], 1, 0))
+    ways.append(step(scene, (1, 1)))
+    assert ways == [(0, 1), (-1, 0), (0, 1)]
+
+
+def test_where_no_way_leads_it_goes_as_near_as_the_crow_flies(make_scene: MakeScene) -> None:
+    scene = make_scene("#@+..z#")
+    assert step(scene, (1, 0)) == (-1, 0)
+    assert step(make_scene("#@+z..#"), (1, 0)) is None
+
+
+def test_who_finds_the_best_step_taken_takes_the_next_best(make_scene: MakeScene) -> None:
+    scene = make_scene("""
+        ......
+        @..hz.
+        ......
+    """)
+    assert step(scene, (0, 1)) == (-1, 1)
+    crowded = make_scene("""
+        ...h..
+        @..hz.
+        ...h..
+    """)
+    assert step(crowded, (0, 1)) == (0, -1)  # as far as before, which may lead past them
+    walled = make_scene("#@hz#")
+    assert step(walled, (1, 0)) is None
+
+
+def test_a_foe_on_the_tile_one_goes_to_is_not_in_the_way_and_a_friend_is(
+    make_scene: MakeScene,
+) -> None:
+    assert step(make_scene("#.@z#"), (2, 0)) == (-1, 0)
+    friends = make_scene("#.@z#", you={"Side": {"name": "dead"}})
+    assert step(friends, (2, 0)) is None
+
+
+def test_on_the_tile_itself_there_is_no_step_to_it(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.z.#")
+    assert step(scene, (3, 0)) is None
+    assert step(scene, (3, 0), away=True) in [(1, 0), (-1, 0)]
+
+
+@pytest.mark.parametrize("goal", [(-5, 0), (0, -1), (2**70, 0), (99, 99)])
+def test_beyond_the_edge_leads_no_way_and_nothing_breaks(
+    make_scene: MakeScene, goal: tuple[int, int]
+) -> None:
+    scene = make_scene("#@.z.#")
+    assert step(scene, goal) in [None, (1, 0), (-1, 0)]
+
+
+def test_who_is_beyond_the_edge_where_only_a_muted_rule_leads_finds_no_way() -> None:
+    scene = Scene("#@.z.#")
+    scene["z"][Place].x = 50
+    assert step(scene, (1, 0)) is None
+
+
+def test_all_who_go_to_one_tile_share_one_flood(make_scene: MakeScene) -> None:
+    scene = make_scene("@....\nzzzzz\nzzzzz")
+    for zombie in scene.all("z"):
+        scene.world.publish(TakeTurn(zombie))
+    assert len(scene.world.root[Ways]._floods) == 1
+
+
+def test_more_floods_than_are_kept_are_all_right(make_scene: MakeScene) -> None:
+    scene = make_scene("@z" + "." * 150)
+    for _ in range(2):
+        assert [step(scene, (x, 0)) for x in (100, 150)] == [(1, 0)] * 2
+        assert {step(scene, (x, 0)) for x in range(2, 150)} == {(1, 0)}
+    assert len(scene.world.root[Ways]._floods) <= 128
+
+
+def test_a_crowd_does_not_try_what_would_be_refused(make_scene: MakeScene) -> None:
+    scene = make_scene("""
+        .........
+        .........
+        ..@.zzzz.
+        ....zzzz.
+        ....zzzz.
+        .........
+    """)
+    refused = []
+    scene.world.observe(Move, lambda move: refused.append(move) if move.failed else None)
+    for _ in range(6):
+        for zombie in scene.all("z"):
+            scene.world.publish(TakeTurn(zombie))
+    assert refused == []
+    beside = [zombie[Place].distance(scene["@"][Place]) for zombie in scene.all("z")].count(1)
+    assert beside >= 6  # they came round, and did not stand in a row

@@ -1,0 +1,256 @@
+"""The rule of stairs: a stair takes you to the other stair, and levels stay as they were left."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden.events.effects import Affect
+from bidden.events.movement import Move
+from bidden.events.places import Climb
+from bidden.events.turns import TakeTurn
+from bidden.intents import Rest, Walk
+from bidden.session import Session
+from bidden.state import Place, Side, Stair
+from bidden.view import Ending
+from eventcore import Entity, state_digest
+from eventcore.time import Freeze, Thaw, Timers
+from tests.bidden.scenes import Changes, Ear, MakeLevels, catalogue, drawn, hp, map_of
+
+MINDLESS: Changes = {"Mind": None}
+EAST, WEST = Walk(1, 0), Walk(-1, 0)
+
+
+def where(thing: Entity) -> tuple[int, int, int]:
+    place = thing[Place]
+    return place.x, place.y, place.level
+
+
+def zombies(session: Session, depth: int) -> list[Entity]:
+    mine = session.player
+    return [
+        one for one in session.world.having(Side) if one is not mine and one[Place].level == depth
+    ]
+
+
+def walk(session: Session, *steps: Walk) -> None:
+    for step in steps:
+        assert not session.perform(step).failed
+
+
+def said(session: Session) -> list[str]:
+    return [str(line) for line in session.view().lines]
+
+
+# There and back
+
+
+def test_a_step_onto_a_stair_down_ends_in_the_middle_of_the_other_stair(
+    make_levels: MakeLevels,
+) -> None:
+    session = make_levels("#@>.#", "#..<.z#", zombie=MINDLESS)
+    ear = Ear()
+    session.world.tap(ear)
+    walk(session, EAST)
+    assert where(session.player) == (3, 0, 2)
+    assert [type(event).__name__ for event in ear.events][:5] == [
+        *("Move", "Climb", "Arrive", "Arrive", "Leave"),
+    ]
+    assert said(session) == ["You go down to level 2."]
+    assert (session.world.turn, session.view().level, session.view().levels) == (1, 2, 2)
+    assert map_of(session.view()) == "#..@.z#"
+
+
+def test_to_arrive_on_a_stair_does_not_take_it_again(make_levels: MakeLevels) -> None:
+    session = make_levels("#@>.#", "#..<.z#", zombie=MINDLESS)
+    walk(session, EAST)
+    session.perform(Rest())
+    assert where(session.player) == (3, 0, 2)
+
+
+def test_who_steps_off_and_on_again_goes_back_to_the_stair_above(make_levels: MakeLevels) -> None:
+    session = make_levels("#@>.#", "#..<.z#", zombie=MINDLESS)
+    walk(session, EAST, WEST, EAST)
+    assert where(session.player) == (2, 0, 1)
+    assert said(session) == ["You go down to level 2.", "You go up to level 1."]
+
+
+def test_creatures_walk_over_stairs(make_levels: MakeLevels) -> None:
+    session = make_levels("#@.>z#", "#<#", zombie=MINDLESS)
+    (zombie,) = zombies(session, 1)
+    session.world.publish(Move(zombie, -1, 0))
+    assert where(zombie) == (3, 0, 1)
+    assert drawn(session.world) == "#@.z.#"
+
+
+def test_there_is_no_stair_up_at_the_top_and_none_down_at_the_bottom() -> None:
+    session = Session(3, catalogue=catalogue())
+    for depth in (2, 3, 4):
+        (down,) = (
+            stair
+            for stair in session.world.having(Stair)
+            if stair[Place].level == depth - 1 and stair[Stair].to == depth
+        )
+        assert session.world.publish(Climb(session.player, down)).done
+    stairs = [(s[Place].level, s[Stair].to) for s in session.world.having(Stair)]
+    assert sorted(stairs) == [(1, 2), (2, 1), (2, 3), (3, 2), (3, 4), (4, 3)]
+
+
+def test_a_level_is_the_same_whenever_it_is_entered() -> None:
+    grounds = []
+    for waited in (0, 5):
+        session = Session(3, catalogue=catalogue())
+        for _ in range(waited):
+            session.perform(Rest())
+        (down,) = session.world.having(Stair)
+        session.world.publish(Climb(session.player, down))
+        grounds.append(drawn(session.world, 2))
+    assert grounds[0] == grounds[1]
+
+
+# As it was left
+
+
+def test_a_level_stays_as_it_was_left(make_levels: MakeLevels) -> None:
+    session = make_levels("#z@+.>#", "#<.#", zombie={**MINDLESS, "Health": {"hp": 1}})
+    walk(session, WEST, EAST, EAST, EAST)
+    assert drawn(session.world) == "#%.'@>#"
+    walk(session, EAST)
+    assert drawn(session.world) == "#%.'.>#"
+    assert map_of(session.view()) == "#@.#"
+    walk(session, EAST, WEST)
+    assert drawn(session.world) == "#%.'.@#"
+    assert map_of(session.view()) == "#%.'.@#"
+
+
+def test_what_is_remembered_of_a_level_is_there_on_return(make_levels: MakeLevels) -> None:
+    session = make_levels("#@....>#", "#<.#", you={"Memory": {"radius": 2}})
+    walk(session, *[EAST] * 5)
+    assert map_of(session.view()) == "#@.#"
+    walk(session, EAST, WEST)
+    assert map_of(session.view()) == "#.....@#"
+
+
+def test_who_is_left_behind_stays_as_it_was_and_the_players_own_timers_go_on(
+    make_levels: MakeLevels,
+) -> None:
+    session = make_levels("#@>.z#", "#<..#", zombie=MINDLESS)
+    world, (zombie,) = session.world, zombies(session, 1)
+    world.publish(Affect(zombie, zombie, "poison", 4))
+    world.publish(Affect(session.player, session.player, "might", 9))
+    walk(session, EAST)
+    left = hp(zombie)
+    for _ in range(6):
+        session.perform(Rest())
+    (poison,) = world.root[Timers].of(zombie)
+    (might,) = world.root[Timers].of(session.player)
+    assert world.schedule.frozen(zombie)
+    assert (hp(zombie), poison.remaining(world.turn)) == (left, 4)
+    assert might.remaining(world.turn) == 2
+    walk(session, EAST, WEST)
+    assert not world.schedule.frozen(zombie)
+    assert hp(zombie) < left
+    assert not world.root[Timers].of(session.player)
+
+
+def test_only_those_act_who_are_on_the_players_level(make_levels: MakeLevels) -> None:
+    session = make_levels("#@>.z#", "#<...z#", zombie=MINDLESS)
+    turns: list[int] = []
+    session.world.observe(TakeTurn, lambda turn: turns.append(turn.enactor.id))
+    (above,) = zombies(session, 1)
+    walk(session, EAST)
+    (below,) = zombies(session, 2)
+    session.perform(Rest())
+    assert turns == [below.id] * 2
+    walk(session, EAST, WEST)
+    assert turns == [below.id] * 3 + [above.id]
+
+
+def test_time_stops_and_goes_on_for_those_it_has_to_alone(make_levels: MakeLevels) -> None:
+    session = make_levels("#@>.z#", "#<...z#", zombie=MINDLESS)
+    ear = Ear()
+    session.world.tap(ear)
+    walk(session, EAST, EAST, WEST)
+    (above,), (below,) = zombies(session, 1), zombies(session, 2)
+    told = [event for event in ear.events if isinstance(event, Freeze | Thaw)]
+    assert [(type(event).__name__, event.target) for event in told] == [
+        *(("Freeze", above), ("Thaw", above), ("Freeze", below)),
+    ]
+
+
+# Somebody in the way
+
+
+def test_who_stands_at_the_other_end_is_pushed_aside(make_levels: MakeLevels) -> None:
+    session = make_levels("#>.@#", "#<z#", zombie=MINDLESS)
+    walk(session, WEST, WEST)
+    (zombie,) = zombies(session, 2)
+    below = next(s for s in session.world.having(Stair) if s[Place].level == 2)
+    session.world.publish(Climb(session.player, below))
+    session.world.publish(Move(zombie, -1, 0))
+    assert drawn(session.world, 2) == "#z.#"
+    walk(session, EAST, WEST)
+    assert drawn(session.world, 2) == "#@z#"
+    assert (where(session.player), where(zombie)) == ((1, 0, 2), (2, 0, 2))
+
+
+def test_where_the_one_at_the_other_end_cannot_give_way_the_stair_is_blocked(
+    make_levels: MakeLevels,
+) -> None:
+    session = make_levels("#>.@#", "#<zz#", zombie=MINDLESS)
+    walk(session, WEST, WEST)
+    near, far = sorted(zombies(session, 2), key=where)
+    below = next(s for s in session.world.having(Stair) if s[Place].level == 2)
+    session.world.publish(Climb(session.player, below))
+    for zombie in (near, far):
+        assert session.world.publish(Move(zombie, -1, 0)).done
+    walk(session, EAST)
+    ear = Ear()
+    session.world.tap(ear)
+    walk(session, WEST)
+    (climb,) = [event for event in ear.events if isinstance(event, Climb)]
+    assert climb.reason == "blocked"
+    assert where(session.player) == (1, 0, 1)
+    assert said(session)[-1] == "The stair is blocked."
+    assert drawn(session.world, 2) == "#zz.#"
+
+
+# The game around it
+
+
+def test_a_game_is_won_once_nobody_is_left_on_the_deepest_level(make_levels: MakeLevels) -> None:
+    session = make_levels("#z.@>#", "#<z#", zombie={**MINDLESS, "Health": {"hp": 1}})
+    walk(session, WEST, WEST)
+    assert session.ending is None
+    walk(session, EAST, EAST)
+    assert session.ending is None
+    walk(session, EAST)
+    assert session.ending is Ending.WON
+
+
+def test_a_game_saved_on_another_level_goes_on_the_same_way(
+    make_levels: MakeLevels, debug: bool
+) -> None:
+    session = make_levels("#@>.z#", "#<.>..z#", "#..<#")
+    steps = [EAST, Rest(), EAST, EAST, WEST, EAST, WEST, WEST, Rest()]
+    for number, step in enumerate(steps):
+        loaded = Session.restore(session.save(), debug=debug, catalogue=session.catalogue)
+        for rest in steps[number:]:
+            loaded.perform(rest)
+        session.perform(step)
+        if number == len(steps) - 1:
+            assert state_digest(loaded.world) == state_digest(session.world)
+            assert loaded.digest.seal() == session.digest.seal()
+            assert loaded.view() == session.view()
+
+
+@pytest.mark.parametrize("levels", [1, 2])
+def test_the_stairs_up_and_down_are_seen_and_remembered(
+    make_levels: MakeLevels, levels: int
+) -> None:
+    session = make_levels("#@.>#", "#<.>#", "#<#")
+    assert map_of(session.view()) == "#@.>#"
+    assert session.view().tiles[0][3].name == "a stair down"
+    if levels == 2:
+        walk(session, EAST, EAST, EAST)
+        assert map_of(session.view()) == "#<@>#"
+        assert session.view().tiles[0][1].name == "a stair up"

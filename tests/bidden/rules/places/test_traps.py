@@ -1,0 +1,170 @@
+"""Traps: they spring under feet, can be found by searching, and taken apart."""
+
+import pytest
+
+from bidden.components.places.trap import Trap
+from bidden.events.combat import Die
+from bidden.events.effects import what_is
+from bidden.events.movement import Arrive, Move
+from bidden.events.places import Spring
+from bidden.intents import Disarm, Rest, Search, Walk
+from bidden.session import Session
+from bidden.state import Fighter, Place, Secret, is_secret
+from eventcore import Entity
+from eventcore.time import Timers
+from tests.bidden.scenes import MakeSession, hp, map_of, place
+from tests.bidden.test_powers import STOUT, creature
+
+
+def lay(
+    session: Session, name: str, x: int, y: int = 0, *, secret: bool = True, odds: int = 60
+) -> Entity:
+    """Lay a trap."""
+    parts = session.catalogue.make(name)
+    for part in parts:
+        if isinstance(part, Trap):
+            part.disarm_percent = odds
+        if isinstance(part, Secret):
+            part.found = not secret
+    trap = session.world.spawn(Place(x, y), *parts)
+    session.world.publish(Arrive(trap))
+    return trap
+
+
+def told(session: Session) -> list[str]:
+    return [line.text for line in session.chronicle.lines]
+
+
+def test_who_steps_on_it_springs_it(make_session: MakeSession) -> None:
+    session = make_session("#@.#", you={"Recovery": None})
+    lay(session, "dart trap", 2)
+    session.perform(Walk(1, 0))
+    assert hp(session.player) == 40 - 4 - 1  # the dart, and the first turn of its poison
+    assert [timer.kind for timer in session.world.root[Timers].of(session.player)] == ["poison"]
+    assert told(session)[:3] == [
+        "You step into a dart trap!",
+        "A dart strikes you.",
+        "Dart costs you 4.",
+    ]
+
+
+def test_a_hidden_trap_is_not_seen_until_it_was_sprung(make_session: MakeSession) -> None:
+    session = make_session("#@..#")
+    lay(session, "dart trap", 2)
+    assert map_of(session.view()) == "#@..#"
+    session.perform(Walk(1, 0))
+    session.perform(Walk(1, 0))
+    assert map_of(session.view()) == "#.^@#"
+
+
+def test_a_web_is_seen_and_holds_who_walks_into_it(make_session: MakeSession) -> None:
+    session = make_session("#@..#")
+    lay(session, "web", 2, secret=False)
+    assert map_of(session.view()) == "#@^.#"
+    session.perform(Walk(1, 0))
+    assert session.foresee(Walk(1, 0)).refusal == "You are caught in a web."
+    turns = session.world.turn
+    reasons = [session.perform(Walk(1, 0)).reason for _ in range(5)]
+    assert reasons == ["web"] * 4 + [None]
+    assert (session.world.turn - turns, place(session.player)) == (5, (3, 0))
+    assert "You tear yourself loose." in told(session)
+
+
+def test_a_fire_trap_burns_all_around_and_is_gone(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={**STOUT})
+    trap = lay(session, "fire trap", 2)
+    session.perform(Walk(1, 0))
+    assert (hp(session.player), hp(creature(session, 3))) == (28, 18)
+    assert not trap.alive
+
+
+def test_creatures_step_into_traps_too(make_session: MakeSession) -> None:
+    session = make_session("#@..z#", zombie=STOUT)
+    lay(session, "dart trap", 3)
+    zombie = creature(session, 4)
+    session.world.publish(Move(zombie, -1, 0))
+    assert hp(zombie) == 26
+
+
+def test_who_dies_of_it_was_killed_by_it(make_session: MakeSession) -> None:
+    session = make_session("#@.#", you={"Health": {"hp": 4, "most": 40}, "Vigour": None})
+    trap = lay(session, "dart trap", 2)
+    deaths: list[Die] = []
+    session.world.observe(Die, deaths.append)
+    session.perform(Walk(1, 0))
+    assert [(die.enactor, die.of) for die in deaths] == [(trap, "dart")]
+    assert session.view().epitaph == "Killed by dart on turn 0."
+
+
+def test_it_springs_each_time(make_session: MakeSession) -> None:
+    session = make_session("#@..#")
+    lay(session, "dart trap", 2)
+    springs: list[Spring] = []
+    session.world.observe(Spring, springs.append)
+    for step in (1, 1, -1):
+        session.perform(Walk(step, 0))
+    assert len(springs) == 2
+
+
+def test_searching_finds_what_is_hidden_around_in_six_of_ten_tries(
+    make_session: MakeSession,
+) -> None:
+    found = 0
+    for seed in range(20):
+        session = make_session("...\n.@.\n...", seed=seed)
+        trap = lay(session, "dart trap", seed % 3, 0)
+        session.perform(Search())
+        found += not is_secret(trap)
+        assert session.world.turn == 1
+        said = "You find a dart trap." if not is_secret(trap) else "You find nothing."
+        assert told(session)[-1] == said
+    assert 8 <= found <= 16
+
+
+def test_searching_finds_nothing_farther_away(make_session: MakeSession) -> None:
+    session = make_session("#@..#")
+    trap = lay(session, "dart trap", 3)
+    for _ in range(20):
+        session.perform(Search())
+    assert is_secret(trap)
+
+
+@pytest.mark.parametrize("odds", [0, 100])
+def test_disarming_takes_it_apart_or_sets_it_off(make_session: MakeSession, odds: int) -> None:
+    session = make_session("#@.#", you={"Recovery": None})
+    trap = lay(session, "dart trap", 2, secret=False, odds=odds)
+    assert session.perform(Disarm(1, 0)).done
+    assert trap.alive == (odds == 0)
+    assert hp(session.player) == (40 if odds else 35)
+    assert told(session)[0] == (
+        "You take the dart trap apart." if odds else "The dart trap goes off!"
+    )
+
+
+@pytest.mark.parametrize(("secret", "dx"), [(True, 1), (False, -1), (False, 2), (False, 0)])
+def test_only_a_neighbouring_trap_that_is_known_is_disarmed(
+    make_session: MakeSession, secret: bool, dx: int
+) -> None:
+    session = make_session("#.@..#")
+    lay(session, "dart trap", 2 + (2 if dx == 2 else 0 if dx == 0 else 1), secret=secret)
+    assert session.perform(Disarm(dx, 0)).reason == "no trap"
+    assert (session.world.turn, told(session)) == (0, ["There is no trap that you know of."])
+
+
+def test_a_game_saved_in_a_web_goes_on_the_same(make_session: MakeSession) -> None:
+    session = make_session("#@..z#", zombie=STOUT)
+    lay(session, "web", 2)
+    session.perform(Walk(1, 0))
+    assert what_is(session.world, session.player, "caught") == 1
+    loaded = Session.restore(session.save(), catalogue=session.catalogue)
+    for one in (session, loaded):
+        for _ in range(3):
+            one.perform(Walk(1, 0))
+        one.perform(Rest())
+    assert loaded.save() == session.save()
+
+
+def test_each_level_of_the_game_has_the_traps_its_table_says() -> None:
+    session = Session(1)
+    assert len([*session.world.having(Trap)]) == session.catalogue.level("first").traps.count == 1
+    assert all(Fighter not in trap for trap in session.world.having(Trap))

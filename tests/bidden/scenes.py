@@ -1,0 +1,275 @@
+"""Levels drawn as text, and games on them: what stands where is read off a drawing.
+
+A level may be a single row, ``"#@.z#"``: beyond the edge all is wall. What becomes of it is
+drawn again, to be compared with another drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from textwrap import dedent
+from typing import Any, Final, Protocol
+
+import attrs
+
+from bidden.components.body.health import Health
+from bidden.content.catalogue import FILES, Catalogue, Deeper, Lots, read_catalogue
+from bidden.events.movement import Arrive
+from bidden.order import COMPONENTS
+from bidden.rules.body.corpses import Remains
+from bidden.rules.knowledge.nearest_foe import Lookout
+from bidden.rules.knowledge.vision import Vision
+from bidden.rules.movement.occupancy import Occupancy
+from bidden.rules.movement.pathfinding import Ways
+from bidden.session import Session
+from bidden.state import Door, Level, Levels, Look, Place
+from bidden.view import View
+from bidden.worldgen.plan import LevelPlan, Room
+from eventcore import Component, Entity, Event, Handler, Tap, World
+from eventcore.testing import Drawing
+
+Changes = Mapping[str, Mapping[str, Any] | None]
+"""Of a thing: the fields to change by component; None leaves the component away."""
+
+LEGEND: Final = {
+    "@": "you",
+    "z": "zombie",
+    "h": "hound",
+    "+": "door",
+    "'": "door",
+    "<": "stair_up",
+    ">": "stair_down",
+    "!": "potion of health",
+    "?": "ration",
+}
+
+HOUND: Final = """
+[hound] # of the tests alone: a creature on the player's side, with no mind
+Title = { name = "hound" }
+Look = { glyph = "h", look = "hound", height = 2 }
+Side = { name = "bidden" }
+Fighter = { attack = 2, defence = 0 }
+Health = { hp = 5, most = 5 }
+Step = {}
+Bump = { opens_doors = true }
+Collision = {}
+Strike = {}
+Guard = {}
+Mortal = {}
+"""
+
+
+def texts() -> dict[str, str]:
+    """The content that ships with the game, as text."""
+    folder = resources.files("bidden.content") / "data"
+    return {name: (folder / name).read_text("utf-8") for name in FILES}
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The game's own catalogue, with the hound."""
+    own = texts()
+    return read_catalogue(own | {"creatures.toml": own["creatures.toml"] + HOUND}, COMPONENTS)
+
+
+def changed(things: Mapping[str, Changes], components: tuple[type[Component], ...]) -> Catalogue:
+    """The catalogue with some things made otherwise."""
+    classes = {cls.__name__: cls for cls in components}
+    blueprints = dict(catalogue().blueprints)
+    for thing, changes in things.items():
+        parts = {cls.__name__: fields for cls, fields in blueprints[thing]}
+        for name, fields in changes.items():
+            if fields is None:
+                del parts[name]
+            else:
+                parts[name] = {**parts.get(name, {}), **fields}
+        blueprints[thing] = tuple((classes[name], fields) for name, fields in parts.items())
+    return attrs.evolve(catalogue(), blueprints=blueprints)
+
+
+def read(drawing: str) -> list[str]:
+    """The rows of a text that may be indented, as they are."""
+    return dedent(drawing).strip("\n").splitlines()
+
+
+def drawn(world: World, depth: int = 1) -> str:
+    """A level as it is now; of several things on a tile, the highest."""
+    rows = [[*row] for row in world.root[Levels].at(depth).rows]
+    things = [thing for thing in world.having(Look, Place) if thing[Place].level == depth]
+    for thing in sorted(things, key=lambda thing: thing[Look].height):
+        place, door = thing[Place], thing.get(Door)
+        glyph = thing[Look].glyph if door is None else "'" if door.open else "+"
+        rows[place.y][place.x] = glyph
+    return "\n".join("".join(row) for row in rows)
+
+
+def map_of(view: View) -> str:
+    """The map of a view as text, without the emptiness around it."""
+    rows = ["".join(tile.glyph for tile in row).rstrip() for row in view.tiles]
+    return "\n".join(rows).rstrip()
+
+
+def draws(world: World) -> dict[str, int]:
+    """How often each stream was drawn from."""
+    return dict(world.draws())
+
+
+class Ear(Tap):
+    """Keeps all events, in order of their sequence, and who handled them."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.handlers: list[str] = []
+
+    def published(self, event: Event) -> None:
+        """Keep the event."""
+        self.events.append(event)
+
+    def handled(self, event: Event, handler: Handler) -> None:
+        """Keep the handler's name."""
+        self.handlers.append(handler.label)
+
+
+class Scene:
+    """A world with one level, read off a drawing.
+
+    Attributes:
+        world: The world.
+        ear: What has been published in it since it was drawn.
+    """
+
+    def __init__(
+        self,
+        drawing: str,
+        *,
+        seed: int = 0,
+        debug: bool = False,
+        extra: tuple[type[Component], ...] = (),
+        **things: Changes,
+    ) -> None:
+        """Draw a scene.
+
+        Args:
+            drawing: What stands where, by the legend; ``#`` is wall, a dot is floor.
+            seed: The world's.
+            debug: Whether it runs the checking loop.
+            extra: Component classes besides the game's.
+            things: What of a kind of thing is other than in the catalogue.
+        """
+        components = (*COMPONENTS, *extra)
+        made, drawn_so = changed(things, components), Drawing(drawing)
+        self.world = World(seed=seed, components=components, debug=debug)
+        seeing = (Occupancy(), Vision(), Lookout(), Ways())
+        for rule in (Levels([Level(drawn_so.ground())]), *seeing, Remains()):
+            self.world.attach(self.world.root, rule)
+        self._things: dict[str, list[Entity]] = {glyph: [] for glyph in LEGEND}
+        for x, y in drawn_so.spots(*LEGEND):
+            glyph = drawn_so.rows[y][x]
+            parts = made.make(LEGEND[glyph])
+            for part in parts:
+                if isinstance(part, Door):
+                    part.open = glyph == "'"
+            self._things[glyph].append(self.world.spawn(Place(x, y), *parts))
+        for thing in self.world.having(Place):
+            self.world.publish(Arrive(thing))
+        self.ear = Ear()
+        self.world.tap(self.ear)
+
+    def __getitem__(self, glyph: str) -> Entity:
+        """The one thing that was drawn so."""
+        (thing,) = self._things[glyph]
+        return thing
+
+    def all(self, glyph: str) -> list[Entity]:
+        """All things that were drawn so, row by row."""
+        return self._things[glyph]
+
+    @property
+    def now(self) -> str:
+        """The level as it is now."""
+        return drawn(self.world)
+
+    @property
+    def kinds(self) -> list[str]:
+        """The types of all events since the scene was drawn, in order."""
+        return [type(event).__name__ for event in self.ear.events]
+
+    def last(self, kind: type[Event]) -> Any:
+        """The latest event of a type."""
+        return [event for event in self.ear.events if type(event) is kind][-1]
+
+
+class MakeScene(Protocol):
+    """Draws a scene in a world that runs compiled chains, or in one in debug mode."""
+
+    def __call__(
+        self,
+        drawing: str,
+        *,
+        seed: int = 0,
+        extra: tuple[type[Component], ...] = (),
+        **things: Changes,
+    ) -> Scene:
+        """Draw it; the arguments are those of a Scene."""
+        ...
+
+
+def plan_of(drawing: str) -> LevelPlan:
+    """The plan of a level on which a session puts the player and the creatures as drawn.
+
+    The player starts in the middle of the first room, which is nowhere on deeper levels, and
+    creatures in any other, so each of them gets a room of one tile; which creature stands where
+    is up to chance. Doors are shut.
+    """
+    level = Drawing(drawing)
+    assert not level.spots("'"), "a session begins with shut doors"
+    nowhere = [] if level.spots("@") else [Room(0, 0, 0, 0)]
+    rooms = nowhere + [Room(x, y, 1, 1) for glyph in "@zh" for x, y in level.spots(glyph)]
+    return LevelPlan(tuple(level.ground()), tuple(rooms), tuple(level.spots("+")))
+
+
+def catalogue_for(drawing: str, things: Mapping[str, Changes]) -> Catalogue:
+    """The catalogue for a session on a drawing: as many creatures as there are on it."""
+    made, level = changed(things, COMPONENTS), Drawing(drawing)
+    creatures = {LEGEND[glyph]: len(level.spots(glyph)) for glyph in "zh"}
+    first = attrs.evolve(
+        made.level("first"), creatures=creatures, things=[], traps=Lots(), prize="", deeper=[]
+    )
+    return attrs.evolve(made, levels={"first": first})
+
+
+def catalogue_below(drawings: tuple[str, ...], things: Mapping[str, Changes]) -> Catalogue:
+    """The catalogue for a session on several drawings, from the top down; zombies live below."""
+    made = catalogue_for(drawings[0], things)
+    counts = [len(Drawing(one).spots("z")) for one in drawings[1:]]
+    below = [Deeper(Lots(count, {"zombie": 1})) for count in counts]
+    first = attrs.evolve(made.level("first"), deeper=below)
+    return attrs.evolve(made, levels={"first": first})
+
+
+class MakeLevels(Protocol):
+    """Begins a session on drawings joined by stairs, compiled or in debug mode."""
+
+    def __call__(self, *drawings: str, **things: Changes) -> Session:
+        """Begin it; things may be made otherwise, as in a Scene."""
+        ...
+
+
+class MakeSession(Protocol):
+    """Begins a session on a drawing, compiled or in debug mode."""
+
+    def __call__(self, drawing: str, *, seed: int = 0, **things: Changes) -> Session:
+        """Begin it; things may be made otherwise, as in a Scene."""
+        ...
+
+
+def hp(creature: Entity) -> int:
+    """A creature's hit points."""
+    return creature[Health].hp
+
+
+def place(thing: Entity) -> tuple[int, int]:
+    """The column and row of a thing."""
+    return thing[Place].x, thing[Place].y

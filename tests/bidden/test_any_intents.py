@@ -1,0 +1,330 @@
+"""Invariant: whatever a player means, legal or not, it settles, and never raises.
+
+On every level, and on one so small that all meet: nobody dead acts, a replay goes the same way,
+and so does a game that is saved and loaded, or cloned, anywhere. On the way: debug mode goes the
+same way as compiled chains do; and a preview of any intent changes and draws nothing, and foresees
+exactly whether and why it will be refused.
+"""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bidden.actions import event_of
+from bidden.bots.explorer import choose
+from bidden.components.body.health import Health
+from bidden.content.catalogue import Catalogue, Deeper, LevelKind, Lots, load_tables
+from bidden.events.body import IMPROVEMENTS
+from bidden.intents import (
+    INTENTS as KINDS,
+)
+from bidden.intents import (
+    Breathe,
+    Cast,
+    Disarm,
+    Improve,
+    Inhale,
+    Intent,
+    Name,
+    Put,
+    Rest,
+    Search,
+    Shoot,
+    Shut,
+    Take,
+    Use,
+    Walk,
+)
+from bidden.order import COMPONENTS
+from bidden.rules.knowledge.nearest_foe import Lookout
+from bidden.rules.knowledge.vision import Vision
+from bidden.rules.movement.pathfinding import Ways
+from bidden.rules.places.scenario import Cue
+from bidden.session import Session
+from bidden.state import Levels
+from eventcore import Entity, Event, state_digest
+from eventcore.replay import Source
+from eventcore.testing.properties import (
+    SimulationMachine,
+    check_clones,
+    check_living,
+    check_replays,
+    check_saves,
+    check_settles,
+    intents,
+    sequences,
+)
+from tests.bidden.scenes import catalogue, changed, draws
+from tests.sampling import Tried, amount
+
+NEAR = st.integers(-1, 1)
+SLOT = st.sampled_from("abcdefghz") | st.text(max_size=2)
+COLUMN = st.integers(-1, 13) | st.integers(-(2**70), 2**70)
+ROW = st.integers(-1, 8) | st.integers(-(2**70), 2**70)
+ANY = NEAR | st.integers(-80, 80) | st.integers(-(2**70), 2**70)
+INTENTS: st.SearchStrategy[Intent] = (
+    intents(Walk, Walk, Shut, dx=NEAR, dy=NEAR)
+    | intents(Walk, Shut, dx=ANY, dy=ANY)
+    | intents(Rest)
+    | intents(Improve, option=st.sampled_from([*IMPROVEMENTS]))
+    | intents(Take, number=st.integers(0, 3) | ANY)
+    | intents(Put, slot=SLOT)
+    | intents(Use, Use, Use, slot=SLOT, x=COLUMN, y=ROW)
+    | intents(Cast, spell=st.sampled_from([*catalogue().spells, "wish"]), x=COLUMN, y=ROW)
+    | intents(Shoot, Breathe, x=COLUMN, y=ROW)
+    | intents(Search, Inhale)
+    | intents(Disarm, dx=NEAR, dy=NEAR)
+    | intents(Name, slot=SLOT, name=st.text(max_size=30), alike=st.booleans())
+)
+GAMES = sequences(INTENTS, min_size=5, max_size=50)
+SEEDS = st.integers(0, 2**32)
+CROWDED = "crowded"
+DEEP = "deep"
+MIXED = "mixed"
+FULL = "full"
+SWAYS = [
+    Cue("charm", 6, on="orc", by="you", after=1),
+    Cue("fear", 3, on="orc", by="troll", after=3),
+    Cue("knock-out", 2, on="you", after=4),
+    Cue("charm", 5, on="you", by="goblin", after=8),
+    Cue("confusion", 4, on="goblin", after=9),
+    Cue("fear", 4, on="you", by="bat", after=11),
+]
+MEANT = "games of any intents, legal or not"
+
+
+def read_names(file: str) -> list[str]:
+    """The names of the tables of a file of content."""
+    return [*load_tables()[file]]
+
+
+@cache
+def levels() -> Catalogue:
+    """The game's own, and a level so small that whatever is meant meets a wall, a door or a foe.
+
+    The player is so weak that some games end.
+    """
+    weak = changed(
+        {
+            "you": {
+                "Health": {"hp": 12, "most": 12},
+                "Vigour": {"most": 2},
+                "Experience": {"points": 45},
+                "Mana": {"mana": 60, "most": 60},
+                "Caster": {"spells": [*catalogue().spells]},
+            }
+        },
+        COMPONENTS,
+    )
+    crowded = LevelKind(14, 9, 2, 2, 90, {"zombie": 6})
+    deep = LevelKind(
+        14, 9, 2, 2, 0, {}, deeper=[Deeper(Lots(2, {"zombie": 1})), Deeper(Lots(1, {"zombie": 1}))]
+    )
+    mixed = LevelKind(
+        14, 9, 2, 2, 90, {"bat": 1, "orc": 1, "troll": 1, "goblin": 1, "fungus": 2}, cues=SWAYS
+    )
+    full = LevelKind(
+        *(14, 9, 1, 4, 50),
+        {"zombie": 2, "goblin": 1, "dragon": 1},
+        things=[Lots(8, dict.fromkeys(read_names("items.toml"), 1))],
+        traps=Lots(2, dict.fromkeys(read_names("traps.toml"), 1)),
+    )
+    made = {CROWDED: crowded, DEEP: deep, MIXED: mixed, FULL: full}
+    return attrs.evolve(weak, levels={**catalogue().levels, **made})
+
+
+def begin(seed: int, level: str = CROWDED, *, debug: bool = False) -> Session:
+    return Session(seed, debug=debug, catalogue=levels(), level=level)
+
+
+def games(level: str, seed: int) -> Source:
+    """Where games on a level come from, as ``bidden.recording.playing.source_for`` has them."""
+    return Source(
+        lambda: begin(seed, level), lambda save: Session.restore(save, catalogue=levels())
+    )
+
+
+SOURCES = st.builds(
+    games,
+    level=st.sampled_from([CROWDED, FULL, FULL, DEEP, MIXED, *sorted(catalogue().levels)]),
+    seed=SEEDS,
+)
+
+
+def fit_to_act(entity: Entity) -> bool:
+    """Whoever has no hit points left is dead, though the event that killed it may go on."""
+    return entity.alive and (Health not in entity or entity[Health].hp > 0)
+
+
+class Game(SimulationMachine):
+    source = SOURCES
+    intents = INTENTS
+
+    def alive(self, entity: Entity) -> bool:
+        return fit_to_act(entity)
+
+
+TestGame = Game.TestCase
+TestGame.settings = settings(
+    max_examples=10, stateful_step_count=12, deadline=None, suppress_health_check=[*HealthCheck]
+)
+
+
+@pytest.mark.endurance
+@pytest.mark.parametrize(
+    ("check", "examples"),
+    [
+        (check_settles, amount(25, 1_000)),
+        (partial(check_living, alive=fit_to_act), amount(10, 500)),
+        (check_replays, amount(10, 500)),
+        (check_saves, amount(4, 100)),
+    ],
+    ids=["settles", "living", "replays", "saves"],
+)
+def test_a_property_holds_on_every_level(check: Any, examples: int, tried: Tried) -> None:
+    @settings(max_examples=examples, deadline=None, suppress_health_check=[*HealthCheck])
+    @given(source=SOURCES, performed=GAMES)
+    def hold(source: Source, performed: list[Intent]) -> None:
+        tried[MEANT] += 1
+        check(source, performed)
+
+    hold()
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_game_that_a_bot_fights_out_replays_and_can_be_saved_anywhere(seed: int) -> None:
+    session = begin(seed)
+    performed: list[Intent] = []
+    while session.ending is None and len(performed) < 60:
+        performed.append(choose(session.view()))
+        session.perform(performed[-1])
+    assert dict(session.world.draws())["combat"] > 0
+    check_replays(games(CROWDED, seed), performed)
+    check_saves(games(CROWDED, seed), performed)
+
+
+def test_a_game_of_swayed_minds_replays_and_can_be_saved_anywhere() -> None:
+    session, performed = begin(5, MIXED), list[Intent]()
+    while session.ending is None and len(performed) < 25:
+        performed.append(choose(session.view()))
+        session.perform(performed[-1])
+    assert len(performed) > 10
+    check_replays(games(MIXED, 5), performed)
+    check_saves(games(MIXED, 5), performed)
+
+
+def test_a_game_that_goes_down_and_up_replays_and_can_be_saved_anywhere() -> None:
+    session, performed = begin(4, DEEP), list[Intent]()
+    for number in range(60):
+        if session.ending is None:
+            away = number % 4 == 3
+            performed.append(Walk((number % 3) - 1, 1) if away else choose(session.view()))
+            session.perform(performed[-1])
+    kinds = [line.text for line in session.view().lines]
+    assert "You go down to level 2." in kinds
+    check_replays(games(DEEP, 4), performed)
+    check_saves(games(DEEP, 4), performed)
+
+
+@pytest.mark.parametrize("seed", [5, 8, 12])
+def test_what_minds_go_by_is_made_anew_at_any_time_and_the_game_goes_the_same_way(
+    seed: int,
+) -> None:
+    def play(forgetful: bool) -> list[str]:
+        session, digests = begin(seed, MIXED), list[str]()
+        rules = session.world.root[Lookout], session.world.root[Ways], session.world.root[Vision]
+        while session.ending is None and len(digests) < 40:
+            session.perform(choose(session.view()))
+            for rule in rules if forgetful else ():
+                rule._forget()
+            digests.append(session.digest.seal() + state_digest(session.world))
+        return digests
+
+    assert play(forgetful=True) == play(forgetful=False)
+
+
+@settings(max_examples=6, deadline=None, suppress_health_check=[*HealthCheck])
+@given(source=SOURCES, performed=sequences(INTENTS, max_size=20))
+def test_a_clone_does_not_touch_the_game_it_was_made_of(
+    source: Source, performed: list[Intent]
+) -> None:
+    check_clones(source, performed)
+
+
+@pytest.mark.parametrize("level", sorted(catalogue().levels))
+def test_a_level_can_be_saved_and_loaded_and_cloned_anywhere(level: str) -> None:
+    performed = [Walk(1, 0), Rest(), Walk(0, 1), Shut(0, -1), Rest(), Walk(2, 0)]
+    check_saves(games(level, 7), performed)
+    check_clones(games(level, 7), performed)
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=SEEDS, performed=GAMES)
+def test_an_intent_takes_a_turn_if_it_is_done_and_the_player_lives(
+    seed: int, performed: list[Intent]
+) -> None:
+    session = begin(seed)
+    for intent in performed:
+        turn = session.world.turn
+        action = session.perform(intent)
+        timeless = isinstance(intent, Improve)
+        done = session.player.alive and not action.failed and not timeless
+        assert session.world.turn == turn + done
+        assert session.view().turn == session.world.turn
+
+
+@pytest.mark.endurance
+@settings(max_examples=amount(10, 500), deadline=None, suppress_health_check=[*HealthCheck])
+@given(seed=SEEDS, performed=sequences(INTENTS, min_size=5))
+def test_debug_mode_goes_the_same_way(seed: int, performed: list[Intent], tried: Tried) -> None:
+    tried[MEANT] += 1
+    compiled, checked = begin(seed), begin(seed, debug=True)
+    for intent in performed:
+        one, other = compiled.perform(intent), checked.perform(intent)
+        assert (one.outcome, one.reason) == (other.outcome, other.reason)
+    assert compiled.digest.seal() == checked.digest.seal()
+    assert state_digest(compiled.world) == state_digest(checked.world)
+
+
+def facts(event: Event) -> tuple[object, ...]:
+    return event.outcome, event.reason, str(event.failed_by)
+
+
+@pytest.mark.endurance
+@settings(max_examples=amount(15, 500), deadline=None)
+@given(seed=SEEDS, performed=GAMES)
+def test_a_preview_changes_nothing_and_foresees_every_refusal(
+    seed: int, performed: list[Intent], tried: Tried
+) -> None:
+    tried[MEANT] += 1
+    session = begin(seed)
+    for intent in performed:
+        before = state_digest(session.world), draws(session.world), session.view()
+        foreseen = session.world.preview(event_of(intent, session.player))
+        assert (state_digest(session.world), draws(session.world), session.view()) == before
+        assert facts(foreseen.event) == facts(session.perform(intent))
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=SEEDS, performed=GAMES)
+def test_nobody_is_ever_in_a_wall_and_the_ground_stays_as_it_is(
+    seed: int, performed: list[Intent]
+) -> None:
+    session = begin(seed)
+    ground = list(session.world.root[Levels].at(1).rows)
+    for intent in performed:
+        session.perform(intent)
+        x, y = session.view().here
+        assert ground[y][x] == "."
+    assert session.world.root[Levels].at(1).rows == ground
+
+
+def test_every_kind_of_intent_is_among_them() -> None:
+    tried = {Walk, Shut, Rest, Improve, Take, Put, Use, Cast, Shoot, Breathe, Search, Inhale}
+    assert tried | {Disarm, Name} == set(KINDS.values())

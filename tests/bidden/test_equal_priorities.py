@@ -1,0 +1,87 @@
+"""Over the whole game, only what is excused here hangs on more than priorities.
+
+When this fails, two handlers of one priority have come to depend on who runs first: give
+them different priorities, or say below why it does not matter.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Final
+
+import attrs
+import pytest
+
+from bidden.bots.explorer import choose
+from bidden.content.catalogue import load_catalogue
+from bidden.content.mods import level_of
+from bidden.intents import Intent
+from bidden.intents import Shut as ShutTo
+from bidden.order import COMPONENTS
+from bidden.session import Session
+from eventcore.journal import read_journal
+from eventcore.testing.order import OrderReport, Run, check_order, run_of
+from tests.bidden.trials import AROUND, Trials
+from tests.golden.catalogue import JOURNALS, RECORDINGS
+from tests.sampling import amount, sampled
+
+EXCEPTIONS: Final[Mapping[tuple[str, str] | str, str]] = {
+    "HowMuchMore.room": "each part of a body adds the room in its own store, and a sum is the "
+    "same in whatever order it is made",
+    "HowMuchIsItWorth.points": "what a kill is worth is a sum",
+}
+
+RARE: Final = ("Snares.spring_under_feet", "Climber.take_the_stair")
+"""What is excused as well, and met in long games only."""
+
+BESIDES: Final[Mapping[tuple[str, str] | str, str]] = {
+    RARE: "a trap that lies on a stair springs before the stair is taken, as rules of the world "
+    "come first; none is put there",
+}
+
+CATALOGUE: Final = load_catalogue(COMPONENTS)
+"""Read once for all plays: nothing in it changes, and to read it takes longer than a short one."""
+
+
+def bot_game(seed: int, level: str, intents: int) -> Run:
+    """A game of the bot, who now and then shuts what is behind it."""
+    session, given = Session(seed, catalogue=CATALOGUE, level=level), list[Intent]()
+    while len(given) < intents and session.ending is None:
+        more = [choose(session.view())]
+        if len(given) % 3 == 0:
+            more.append(ShutTo(*AROUND[len(given) // 3 % len(AROUND)]))
+        for intent in more:
+            session.perform(intent)
+        given += more
+    begin = partial(Session, seed, catalogue=CATALOGUE, level=level)
+    return Run(f"the bot on {level}", begin, given)
+
+
+def runs() -> Iterator[Run]:
+    """On every level a bot's game, on some trials, and some journals' beginnings; or all of it."""
+    for name in sampled([*RECORDINGS], 2):
+        journal = read_journal(JOURNALS / name)
+        level = level_of(journal.header)
+        begin = partial(Session, journal.header.seed, catalogue=CATALOGUE, level=level)
+        run = run_of(name, begin, journal)
+        yield attrs.evolve(run, intents=run.intents[: amount(70, len(run.intents))])
+    for level in CATALOGUE.levels:
+        yield bot_game(5, level, amount(5, 40))
+    for level in sampled([*CATALOGUE.levels], 3):
+        yield Run(f"trials on {level}", partial(Trials, 5, level, CATALOGUE), range(amount(12, 40)))
+
+
+@pytest.fixture(scope="module")
+def report() -> OrderReport:
+    return check_order([*runs()], exceptions={**EXCEPTIONS, **BESIDES}, shuffles=1)
+
+
+@pytest.mark.endurance
+@pytest.mark.slow
+def test_no_two_handlers_of_equal_priority_hang_on_who_runs_first(report: OrderReport) -> None:
+    assert [*attrs.evolve(report, unused=())] == []
+
+
+@pytest.mark.slow
+def test_every_exception_excuses_something_the_game_does(report: OrderReport) -> None:
+    assert {*report.unused} <= {" and ".join(sorted(RARE))}
+    assert len(report.excused) >= len(EXCEPTIONS)

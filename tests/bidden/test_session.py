@@ -1,0 +1,336 @@
+"""A session: the one place that wires a game and moves it on."""
+
+import attrs
+import msgspec
+import pytest
+
+from bidden.components.knowledge.memory import Memory
+from bidden.content.catalogue import Catalogue
+from bidden.content.datafiles import ContentError
+from bidden.events.combat import Attack
+from bidden.events.turns import TakeTurn
+from bidden.intents import (
+    INTENTS,
+    Breathe,
+    Cast,
+    Disarm,
+    Inhale,
+    Intent,
+    Name,
+    Put,
+    Rest,
+    Search,
+    Shoot,
+    Shut,
+    Take,
+    Use,
+    Walk,
+)
+from bidden.order import COMPONENTS
+from bidden.session import Session
+from bidden.state import Door, Look, Place, Side
+from bidden.view import Ending
+from bidden.worldgen.bsp import dig
+from eventcore import REPLACED, Event, JournalError, Stream, state_digest
+from eventcore.time import Tick
+from tests.bidden.scenes import (
+    Ear,
+    MakeSession,
+    catalogue,
+    catalogue_for,
+    drawn,
+    hp,
+    place,
+)
+
+
+def creatures(session: Session) -> list[int]:
+    return [one.id for one in session.world.having(Side) if one is not session.player]
+
+
+# Turns
+
+
+def test_a_done_intent_costs_a_turn(make_session: MakeSession) -> None:
+    session = make_session("#@.+.z#")
+    assert session.perform(Walk(1, 0)).done
+    assert session.world.turn == 1
+
+
+@pytest.mark.parametrize(
+    ("intent", "reason"),
+    [
+        (Walk(0, 1), "wall"),
+        (Walk(0, 0), "still"),
+        (Walk(5, 0), "far"),
+        (Shut(1, 0), "no door"),
+        (Shut(-1, 0), "shut"),
+        (Shut(3, 0), "far"),
+    ],
+)
+def test_a_refused_intent_costs_no_turn_and_the_others_wait(
+    make_session: MakeSession, intent: Intent, reason: str
+) -> None:
+    session = make_session("#+@..+z#")
+    before, ear = drawn(session.world), Ear()
+    session.world.tap(ear)
+    assert session.perform(intent).reason == reason
+    assert session.world.turn == 0
+    assert drawn(session.world) == before
+    assert {TakeTurn, Tick} & {type(event) for event in ear.events} == set()
+
+
+def test_a_bump_become_a_blow_costs_a_turn(make_session: MakeSession) -> None:
+    session = make_session("#@z#")
+    (zombie,) = (one for one in session.world.having(Side) if one is not session.player)
+    move = session.perform(Walk(1, 0))
+    assert move.outcome is REPLACED
+    assert isinstance(move.replacement, Attack)
+    assert session.world.turn == 1
+    assert hp(zombie) < 8
+    assert hp(session.player) < 40  # it struck back in its own turn
+
+
+def test_a_bump_become_an_opening_costs_a_turn(make_session: MakeSession) -> None:
+    session = make_session("#@+.z#")
+    assert session.perform(Walk(1, 0)).outcome is REPLACED
+    assert (session.world.turn, drawn(session.world)) == (1, "#@'z.#")
+
+
+def test_a_turn_is_the_players_then_each_creatures_by_id_and_then_the_worlds(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("""
+        #######
+        #@+z.z#
+        ###z.z#
+        #######
+    """)
+    order: list[tuple[str, int]] = []
+    tellers: list[type[Event]] = [TakeTurn, Tick]
+    for kind in tellers:
+        session.world.observe(
+            kind, lambda event: order.append((type(event).__name__, event.enactor.id))
+        )
+    session.perform(Rest())
+    ids = creatures(session)
+    assert ids == sorted(ids)
+    assert len(ids) == 4
+    assert order == [*(("TakeTurn", one) for one in ids), ("Tick", session.world.root.id)]
+
+
+def test_the_tick_finds_the_turn_begun(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    ticks: list[int] = []
+    session.world.observe(Tick, lambda tick: ticks.append(session.world.turn))
+    for _ in range(3):
+        session.perform(Rest())
+    assert ticks == [1, 2, 3]
+
+
+def test_who_was_killed_this_turn_does_not_act_in_it(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie={"Health": {"hp": 1}})
+    ear = Ear()
+    session.world.tap(ear)
+    session.perform(Walk(1, 0))
+    assert [type(event).__name__ for event in ear.events] == [
+        "Move",
+        "Attack",
+        "TakeDamage",
+        "Die",
+        "Arrive",
+        "Hit",
+        "Feed",
+        "Earn",
+        "Tick",
+        "Live",
+        "LookAround",
+    ]
+
+
+def test_who_is_killed_before_its_turn_does_not_get_it(make_session: MakeSession) -> None:
+    session = make_session(
+        "#@+hz#", hound={"Health": {"hp": 1}, "Mind": {"plan": ["hunt"], "radius": 5}}
+    )
+    zombie, hound = creatures(session)
+    turns: list[int] = []
+    session.world.observe(TakeTurn, lambda turn: turns.append(turn.enactor.id))
+    session.perform(Rest())
+    assert turns == [zombie]
+    assert hound not in [thing.id for thing in session.world]
+
+
+def test_once_the_player_is_dead_the_others_rest(make_session: MakeSession) -> None:
+    session = make_session("#z@z#", you={"Health": {"hp": 1}, "Vigour": None})
+    turns: list[int] = []
+    session.world.observe(TakeTurn, lambda turn: turns.append(turn.enactor.id))
+    session.perform(Rest())
+    assert turns == creatures(session)[:1]
+    assert session.world.turn == 0
+
+
+# Ends
+
+
+def test_a_game_goes_on_while_both_sides_live(make_session: MakeSession) -> None:
+    assert make_session("#@.z#").ending is None
+
+
+def test_a_game_is_won_when_nobody_of_another_side_is_left(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie={"Health": {"hp": 1}})
+    session.perform(Walk(1, 0))
+    assert session.ending is Ending.WON
+
+
+def test_a_game_is_lost_when_the_player_dies(make_session: MakeSession) -> None:
+    session = make_session("#@z#", you={"Health": {"hp": 1}, "Vigour": None})
+    session.perform(Rest())
+    assert session.ending is Ending.DIED
+
+
+@pytest.mark.parametrize("intent", [Walk(1, 0), Walk(5, 0), Shut(0, 0), Rest()])
+def test_the_dead_player_means_nothing_any_more(make_session: MakeSession, intent: Intent) -> None:
+    session = make_session("#@z#", you={"Health": {"hp": 1}, "Vigour": None})
+    session.perform(Rest())
+    before = drawn(session.world)
+    assert session.perform(intent).reason == "gone"
+    assert (session.world.turn, drawn(session.world)) == (0, before)
+
+
+# Beginnings
+
+
+def test_the_player_starts_in_the_first_room_and_everyone_else_elsewhere_on_their_own() -> None:
+    for seed in range(20):
+        session = Session(seed, catalogue=catalogue())
+        world = session.world
+        spots = [place(one) for one in world.having(Side)]
+        doors = [place(door) for door in world.having(Door)]
+        assert len(set(spots)) == len(spots) == 1 + 8
+        assert len(set(doors)) == len(doors)
+        assert not set(spots) & set(doors)
+        home = dig(session.catalogue.level("first").measures, Stream(seed, "level-1")).rooms[0]
+        assert [spot in home for spot in spots] == [True] + [False] * 8
+
+
+def test_ids_go_to_doors_then_the_player_then_the_creatures(make_session: MakeSession) -> None:
+    session = make_session("#z+@+z#")
+    assert [thing[Look].glyph for thing in session.world.having(Place)] == ["+", "+", "@", "z", "z"]
+
+
+def test_the_player_looks_around_before_the_first_turn(make_session: MakeSession) -> None:
+    session = make_session("#@.+.z#")
+    assert session.player[Memory].rows == ["#..+   "]
+    assert session.world.turn == 0
+
+
+def test_more_creatures_than_tiles_for_them_are_refused(make_session: MakeSession) -> None:
+    crowd = attrs.evolve(catalogue_for("#@.z#", {}).level("first"), creatures={"zombie": 99})
+    make_session("#@.z#")  # which has sessions begin on the drawing
+    with pytest.raises(ContentError, match=r"^levels.toml: creatures: 99 are too many for 1 tiles"):
+        Session(0, catalogue=attrs.evolve(catalogue(), levels={"first": crowd}))
+
+
+def test_the_same_seed_begins_the_same_game_and_another_one_another() -> None:
+    def state(seed: int) -> str:
+        return state_digest(Session(seed, catalogue=catalogue()).world)
+
+    assert state(5) == state(5)
+    assert state(5) != state(6)
+
+
+@pytest.mark.parametrize(
+    ("lacking", "missing"),
+    [
+        (attrs.evolve(catalogue(), levels={}), "levels.toml: first: is missing"),
+        (attrs.evolve(catalogue(), blueprints={}), "creatures.toml: (door|you): is missing"),
+    ],
+    ids=["levels", "creatures"],
+)
+def test_what_every_game_needs_is_asked_for_by_name(lacking: Catalogue, missing: str) -> None:
+    with pytest.raises(ContentError, match=f"^{missing}$"):
+        Session(1, catalogue=lacking)
+
+
+def test_without_a_catalogue_it_reads_the_one_that_ships() -> None:
+    assert Session(1).catalogue.fingerprint != catalogue().fingerprint  # that one has a hound
+    assert set(catalogue().blueprints) - set(Session(1).catalogue.blueprints) == {"hound"}
+
+
+def test_the_header_says_what_a_replay_needs_to_know() -> None:
+    session = Session(77, catalogue=catalogue())
+    header = session.header
+    assert (header.game, header.seed) == ("bidden", 77)
+    assert header.content == catalogue().fingerprint
+    assert session.world.components == COMPONENTS
+
+
+# Records
+
+
+@pytest.mark.parametrize(
+    ("intent", "record"),
+    [
+        (Walk(1, -1), ("Walk", 1, b'{"dx":1,"dy":-1}')),
+        (Shut(0, 1), ("Shut", 1, b'{"dx":0,"dy":1}')),
+        (Rest(), ("Rest", 1, b"{}")),
+        (Take(1), ("Take", 1, b'{"number":1}')),
+        (Put("c"), ("Put", 1, b'{"slot":"c"}')),
+        (Use("c", "eat"), ("Use", 1, b'{"how":"eat","slot":"c","x":-1,"y":-1}')),
+        (Shoot(3, 4), ("Shoot", 1, b'{"x":3,"y":4}')),
+        (Cast("blink"), ("Cast", 1, b'{"spell":"blink","x":-1,"y":-1}')),
+        (Search(), ("Search", 1, b"{}")),
+        (Inhale(), ("Inhale", 1, b"{}")),
+        (Breathe(3, 4), ("Breathe", 1, b'{"x":3,"y":4}')),
+        (Disarm(0, 1), ("Disarm", 1, b'{"dx":0,"dy":1}')),
+        (Name("c", "x", True), ("Name", 1, b'{"alike":true,"name":"x","slot":"c"}')),
+    ],
+)
+def test_an_intent_is_recorded_and_read_again(
+    intent: Intent, record: tuple[str, int, bytes]
+) -> None:
+    session = Session(1, catalogue=catalogue())
+    name, version, fields = session.encode(intent)
+    assert (name, version, msgspec.json.encode(fields)) == record
+    assert session.decode(*record) == intent
+
+
+def test_all_intents_are_tried_here() -> None:
+    tried = ["Walk", "Shut", "Rest", "Take", "Put", "Use", "Shoot", "Cast", "Name"]
+    tried += ["Search", "Disarm", "Improve", "Inhale", "Breathe"]
+    assert list(INTENTS) == tried
+
+
+def test_a_use_recorded_before_it_could_be_aimed_is_read_still() -> None:
+    session = Session(1, catalogue=catalogue())
+    assert session.decode("Use", 1, b'{"how":"eat","slot":"c"}') == Use("c", "eat")
+
+
+@pytest.mark.parametrize(
+    ("name", "version", "data", "reason"),
+    [
+        ("Fly", 1, b"{}", "there is no intent 'Fly' in this game"),
+        ("Walk", 2, b'{"dx":1,"dy":0}', "Walk has version 2, and this game knows 1"),
+        ("Use", 1, b'{"slot":"a","how":"juggle"}', "Use: Invalid enum value 'juggle'"),
+        ("Put", 1, b'{"slot":1}', "Put: Expected `str`, got `int`"),
+        ("Walk", 1, b'{"dx":1}', "Walk: Object missing required field `dy`"),
+        ("Walk", 1, b'{"dx":1.5,"dy":0}', "Walk: Expected `int`, got `float`"),
+        ("Walk", 1, b'{"dx":"1","dy":0}', "Walk: Expected `int`, got `str`"),
+        ("Walk", 1, b'{"dx":true,"dy":0}', "Walk: Expected `int`, got `bool`"),
+        ("Walk", 1, b"[1,0]", "Walk: Expected `object`, got `array`"),
+        ("Rest", 1, b"", "Rest: Input data was truncated"),
+        ("Rest", 1, b"\xff", "Rest: JSON is malformed"),
+    ],
+)
+def test_a_record_that_is_no_intent_is_refused_with_its_reason(
+    name: str, version: int, data: bytes, reason: str
+) -> None:
+    session = Session(1, catalogue=catalogue())
+    with pytest.raises(JournalError) as caught:
+        session.decode(name, version, data)
+    assert str(caught.value).startswith(reason)
+
+
+def test_what_is_encoded_is_json_for_any_reader() -> None:
+    _, _, data = Session(1, catalogue=catalogue()).encode(Walk(-1, 0))
+    assert msgspec.json.encode(data) == b'{"dx":-1,"dy":0}'

@@ -1,0 +1,123 @@
+"""Library and game are wheels of their own: each whole, and neither with anything of the other."""
+
+import subprocess
+import sys
+import venv
+import zipfile
+from email import message_from_bytes
+from email.message import Message
+from pathlib import Path
+
+import attrs
+import pytest
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@attrs.frozen
+class Wheel:
+    """A built wheel: where it is, what is in it, and what it says of itself."""
+
+    path: Path
+    folder: Path
+    package: str
+    names: frozenset[str]
+    metadata: Message
+    scripts: str
+
+
+def build(folder: Path, package: str, target: Path) -> Wheel:
+    """Build by the backend itself: that needs no network, which a build client does."""
+    done = subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(target)],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    (path,) = target.glob(f"{package}-*.whl")
+    with zipfile.ZipFile(path) as wheel:
+        names = frozenset(wheel.namelist())
+        (info,) = {name.partition("/")[0] for name in names if ".dist-info/" in name}
+        metadata = message_from_bytes(wheel.read(f"{info}/METADATA"))
+        scripts = wheel.read(f"{info}/entry_points.txt").decode()
+    return Wheel(path, folder, package, names, metadata, scripts)
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Wheel:
+    return build(ROOT, "eventcore", tmp_path_factory.mktemp("library"))
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Wheel:
+    return build(ROOT / "game", "bidden", tmp_path_factory.mktemp("game"))
+
+
+@pytest.fixture(params=["library", "game"])
+def wheel(request: pytest.FixtureRequest) -> Wheel:
+    built: Wheel = request.getfixturevalue(request.param)
+    return built
+
+
+def needs(wheel: Wheel) -> set[str]:
+    """What is installed with it, extras left out."""
+    lines = map(Requirement, wheel.metadata.get_all("Requires-Dist", []))
+    return {line.name for line in lines if line.marker is None or "extra" not in str(line.marker)}
+
+
+def test_a_wheel_holds_its_package_and_nothing_else(wheel: Wheel) -> None:
+    tops = {name.partition("/")[0] for name in wheel.names if ".dist-info/" not in name}
+    assert tops == {wheel.package}
+
+
+def test_nothing_of_a_package_is_left_out(wheel: Wheel) -> None:
+    there = (wheel.folder / wheel.package).rglob("*")
+    files = {path for path in there if path.is_file() and path.suffix != ".pyc"}
+    assert {path.relative_to(wheel.folder).as_posix() for path in files} - wheel.names == set()
+    assert f"{wheel.package}/py.typed" in wheel.names
+
+
+def test_the_games_data_is_in_its_wheel(game: Wheel) -> None:
+    assert "bidden/content/data/creatures.toml" in game.names
+    assert "bidden/frontend/drawing/tileset.png" in game.names
+
+
+def test_the_library_needs_three_packages(library: Wheel) -> None:
+    assert needs(library) == {"attrs", "blinker", "msgspec"}
+    assert set(library.metadata.get_all("Provides-Extra", [])) == {"cli", "testing"}
+
+
+def test_the_game_needs_the_library(game: Wheel) -> None:
+    assert needs(game) == {"eventcore", "platformdirs", "tcod", "textual", "zstandard"}
+    assert set(game.metadata.get_all("Provides-Extra", [])) == {"export"}
+
+
+def test_each_has_its_command(library: Wheel, game: Wheel) -> None:
+    assert "eventcore = eventcore.__main__:main" in library.scripts
+    assert "bidden = bidden.__main__:main" in game.scripts
+    assert "bidden" not in library.scripts
+
+
+def test_the_licence_is_in_each(wheel: Wheel) -> None:
+    assert wheel.metadata["License-Expression"] == "MIT"
+    assert any(name.endswith("licenses/LICENSE") for name in wheel.names)
+
+
+@pytest.mark.slow
+def test_a_package_called_game_is_left_alone(library: Wheel, tmp_path: Path) -> None:
+    """The library is installed beside a project that has one, and uninstalled again."""
+    venv.create(tmp_path / "env", with_pip=True, symlinks=True)
+    python = tmp_path / "env" / "bin" / "python"
+    (site,) = (tmp_path / "env" / "lib").glob("python*/site-packages")
+    mine = site / "game" / "__init__.py"
+    mine.parent.mkdir()
+    mine.write_text("MINE = True\n", "utf-8")
+    pip = [str(python), "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "install", "--no-deps", "--no-index", str(library.path)], check=True)
+    assert (site / "eventcore" / "world.py").exists()
+    subprocess.run([*pip, "uninstall", "--yes", "eventcore"], check=True)
+    assert mine.read_text("utf-8") == "MINE = True\n"
+    assert sorted(path.name for path in site.glob("eventcore*")) == []
