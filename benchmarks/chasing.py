@@ -5,7 +5,7 @@ actions as small objects that are performed, a field of view computed once a tur
 and each monster in view, each turn, makes an array of costs from the walkable tiles, adds 10 for
 each entity that blocks, lets tcod find a path to the player, and takes its first step.
 
-Here all goes through events, as in a game, with its rules, the schedule and the digest: TakeTurn,
+Here all goes through events, as in a game, with its rules, the agenda and the digest: TakeTurn,
 Move, Attack, TakeDamage. The message log is left out, as the rival has none. Both begin each
 round anew, scattered alike, with the player walking round the room for as long as nobody is in
 the way; nobody dies of it.
@@ -30,22 +30,23 @@ from benchmarks.measure import WorkError
 from benchmarks.results import Figure, Section, Target
 from bidden.ai.mind import Mind
 from bidden.components.body.health import Health
+from bidden.components.movement.position import Position
 from bidden.content.catalogue import load_catalogue
 from bidden.events.effects import what_is
 from bidden.events.movement import Arrive, Move
 from bidden.events.turns import TakeTurn
 from bidden.order import COMPONENTS
-from bidden.rules.body.corpses import Remains
+from bidden.rules.body.corpses import Corpses
 from bidden.rules.body.metabolism import Metabolism
-from bidden.rules.knowledge.nearest_foe import Lookout
+from bidden.rules.knowledge.nearest_foe import NearestFoe
 from bidden.rules.knowledge.vision import Vision
 from bidden.rules.magic.conditions import Conditions
 from bidden.rules.magic.effects import Effects
-from bidden.rules.magic.mind_control import Sway
+from bidden.rules.magic.mind_control import MindControl
 from bidden.rules.movement.occupancy import Occupancy
-from bidden.rules.movement.pathfinding import Ways
-from bidden.rules.places.stairs import Stairway
-from bidden.state import Level, Levels, Place
+from bidden.rules.movement.pathfinding import Pathfinding
+from bidden.rules.places.stairs import Stairs
+from bidden.state import Level, Levels
 from eventcore import Digest, World
 from eventcore.time import add_timers, next_actor, start_clock
 
@@ -154,13 +155,13 @@ class Room:
         world = self.world = World(seed=1, components=COMPONENTS)
         self.digest = Digest(world)
         add_timers(world, catalogue.timers)
-        seeing = (Occupancy(), Vision(), Lookout(), Ways(), Levels([Level(ground())]))
-        rules = (Conditions(), Sway(), Metabolism(), Stairway(), Remains())
+        seeing = (Occupancy(), Vision(), NearestFoe(), Pathfinding(), Levels([Level(ground())]))
+        rules = (Conditions(), MindControl(), Metabolism(), Stairs(), Corpses())
         for rule in (Effects(catalogue.effects), *seeing, *rules):
             world.attach(world.root, rule)
         names = ["you", *["orc"] * (len(spots) - 1)]
         everyone = [
-            world.spawn(Place(*spot), *catalogue.make(name))
+            world.spawn(Position(*spot), *catalogue.make(name))
             for name, spot in zip(names, spots, strict=True)
         ]
         self.player, *self.monsters = everyone
@@ -170,7 +171,7 @@ class Room:
         start_clock(world)
         for one in everyone:
             world.publish(Arrive(one))
-            world.schedule.enter(one, priority=int(one is not self.player))
+            world.agenda.schedule(one, priority=int(one is not self.player))
 
     def run(self, turns: int, first: int) -> tuple[float, float]:
         """Let turns go by; see ``timed``."""
@@ -178,15 +179,15 @@ class Room:
 
     def turn(self, number: int) -> int:
         """Let the player act, and then all who are due, as a session does."""
-        world, player, schedule = self.world, self.player, self.world.schedule
+        world, player, agenda = self.world, self.player, self.world.agenda
         world.publish(Move(player, *route(number)))
-        schedule.spend(player, 100, what_is(world, player, "speed", 100))
+        agenda.delay(player, 100, what_is(world, player, "speed", 100))
         took = 0
         while (actor := next_actor(world)) is not player:
             if actor is None:
                 raise WorkError("nobody is due")
             turn = world.publish(TakeTurn(actor))
-            schedule.spend(actor, max(1, turn.cost), max(10, what_is(world, actor, "speed", 100)))
+            agenda.delay(actor, max(1, turn.cost), max(10, what_is(world, actor, "speed", 100)))
             took += 1
         self.digest.seal()
         return took

@@ -29,7 +29,7 @@ class Over(Notice):
 
 
 @component
-class Bearer(Component):
+class Owner(Component):
     """Hears that it is over."""
 
     heard: int = 0
@@ -42,10 +42,10 @@ class Bearer(Component):
 class Left:
     """A timer of the scan."""
 
-    __slots__ = ("bearer", "turns")
+    __slots__ = ("owner", "turns")
 
-    def __init__(self, bearer: Entity, turns: int) -> None:
-        self.bearer = bearer
+    def __init__(self, owner: Entity, turns: int) -> None:
+        self.owner = owner
         self.turns = turns
 
 
@@ -86,7 +86,7 @@ def lasting() -> Section:
 
 
 def _world(kind: TimerKind) -> World:
-    world = World(components=[Timers, Bearer])
+    world = World(components=[Timers, Owner])
     add_timers(world, {"it": kind})
     return world
 
@@ -96,9 +96,9 @@ def _turns(kind: TimerKind, longest: int) -> tuple[float, float]:
     world, chance = _world(kind), Random(1)
     scanned: list[Left] = []
     for _ in range(MANY):
-        bearer, turns = world.spawn(Bearer()), chance.randint(1, longest)
-        world.publish(StartTimer(bearer, bearer, "it", turns))
-        scanned.append(Left(bearer, turns))
+        owner, turns = world.spawn(Owner()), chance.randint(1, longest)
+        world.publish(StartTimer(owner, owner, "it", turns))
+        scanned.append(Left(owner, turns))
     wheel = scan = 0
     turns = min(longest - 1, 60)
     for _ in range(turns):
@@ -115,14 +115,14 @@ def _scan(timers: list[Left], world: World, kind: TimerKind) -> None:
         if timer.turns:
             left.append(timer)
         elif kind.end is not None:
-            world.publish(Over(timer.bearer))
+            world.publish(Over(timer.owner))
     timers[:] = left
 
 
 def _ticking() -> tuple[float, float, float]:
     """Give what a turn takes with timers that tick: among others, by hand, and alone."""
     crowded, alone = _ticking_world(MANY), _ticking_world(0)
-    bearers = [*alone.having(Bearer)]
+    owners = [*alone.having(Owner)]
     rows = []
     for _ in range(60):
         crowded.advance()
@@ -130,7 +130,7 @@ def _ticking() -> tuple[float, float, float]:
         rows.append(
             (
                 _time(lambda: crowded.publish(Tick(crowded.root))),
-                _time(lambda: [alone.publish(Over(bearer)) for bearer in bearers]),
+                _time(lambda: [alone.publish(Over(owner)) for owner in owners]),
                 _time(lambda: alone.publish(Tick(alone.root))),
             )
         )
@@ -140,12 +140,12 @@ def _ticking() -> tuple[float, float, float]:
 
 def _ticking_world(silent: int) -> World:
     """Make a world in which some timers tick, and others never do."""
-    world = World(components=[Timers, Bearer])
+    world = World(components=[Timers, Owner])
     add_timers(world, {"tick": TimerKind(tick=Packet("Over")), "it": TimerKind()})
     for number in range(FEW + silent):
-        bearer = world.spawn(Bearer()) if number < FEW else world.spawn()
+        owner = world.spawn(Owner()) if number < FEW else world.spawn()
         kind = "tick" if number < FEW else "it"
-        world.publish(StartTimer(bearer, bearer, kind, 1_000))
+        world.publish(StartTimer(owner, owner, kind, 1_000))
     return world
 
 
@@ -163,10 +163,10 @@ def _armed(number: int) -> Iterator[tuple[float, float]]:
     """Arm and cancel a hundred timers again and again, where so many run."""
     world, chance = _world(TimerKind(end=Packet("Over"))), Random(2)
     for _ in range(number):
-        bearer = world.spawn(Bearer())
-        world.publish(StartTimer(bearer, bearer, "it", chance.randint(1, 1_000)))
-    others = [world.spawn(Bearer()) for _ in range(50)]
-    # Half of it falls on one bearer, on whom nothing old is to be left that slows it down.
+        owner = world.spawn(Owner())
+        world.publish(StartTimer(owner, owner, "it", chance.randint(1, 1_000)))
+    others = [world.spawn(Owner()) for _ in range(50)]
+    # Half of it falls on one owner, on whom nothing old is to be left that slows it down.
     one, rounds = others[0], 50
     while True:
         arm = _time(lambda: [world.publish(StartTimer(o, o, "it", 500)) for o in others])

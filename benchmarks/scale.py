@@ -36,7 +36,7 @@ def scale() -> Section:
     rows, times = compare(contenders, rounds=30)
     for crowd in crowds:
         crowd.check()
-    few, many = (len(crowds[place].world._population._archetypes) for place in (0, 2))
+    few, many = (len(crowds[place].world._entities._archetypes) for place in (0, 2))
     grown = ratio_of(times, crowds[2].named("in turn"), crowds[0].named("in turn"))
     return Section(
         "scale",

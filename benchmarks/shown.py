@@ -19,7 +19,7 @@ from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.screen import Perform, Steps
 from bidden.frontend.stack import Stack
 from bidden.frontend.terminal.app import TerminalApp
-from bidden.frontend.theme import load_kit
+from bidden.frontend.theme import load_theme
 from bidden.recording import playing
 from bidden.view import View
 
@@ -52,9 +52,9 @@ def shown(path: Path, seed: int, turns: int) -> float:
         seed: The seed of the game.
         turns: How many turns to play, or until the game is over.
     """
-    game, kit = playing.begin(seed, path), load_kit()
-    screen = _BotScreen(kit, game.notice)
-    app = TerminalApp(Stack(screen, game.view, game.why, game=game), kit)
+    game, theme = playing.begin(seed, path), load_theme()
+    screen = _BotScreen(theme, game.notice)
+    app = TerminalApp(Stack(screen, game.view, game.why, game=game), theme)
 
     async def play() -> float:
         async with app.run_test(size=(80, 24)):

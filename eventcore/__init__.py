@@ -6,9 +6,9 @@ settled, observers are told.
 """
 
 from eventcore.component import Component, component
-from eventcore.dispatch.fingerprint import tables_fingerprint
+from eventcore.dispatch.fingerprint import handlers_fingerprint
 from eventcore.dispatch.order import Plan, Step, plan_of_classes
-from eventcore.dispatch.preview import Foreseen
+from eventcore.dispatch.preview import Preview
 from eventcore.entity import Entity
 from eventcore.errors import (
     CascadeError,
@@ -71,13 +71,13 @@ __all__ = [
     "Event",
     "EventcoreError",
     "Fixed",
-    "Foreseen",
     "Handler",
     "JournalError",
     "MissingComponentError",
     "Notice",
     "Outcome",
     "Plan",
+    "Preview",
     "Query",
     "RaisedError",
     "Range",
@@ -96,6 +96,7 @@ __all__ = [
     "component",
     "event",
     "freeze",
+    "handlers_fingerprint",
     "handles",
     "is_frozen",
     "load_world",
@@ -103,6 +104,5 @@ __all__ = [
     "role",
     "save_world",
     "state_digest",
-    "tables_fingerprint",
     "thaw",
 ]

@@ -19,7 +19,7 @@ from eventcore.event import Event
 if TYPE_CHECKING:
     from eventcore.handler import Handler
 
-__all__ = ["ABSENT", "Archetype", "Chain", "Entity", "bearer_classes"]
+__all__ = ["ABSENT", "Archetype", "Chain", "Entity", "owner_classes"]
 
 C = TypeVar("C", bound=Component)
 
@@ -32,7 +32,7 @@ class Archetype:
 
     Attributes:
         own: The classes of the entity's own components, in the world's order.
-        borne: The classes, of the things it bears, that hear for their bearer.
+        owned: The classes, of the things it bears, that hear for their owner.
         home: What is the same for all archetypes of a world, and for no other's.
         index: Where each own class stands among an entity's parts.
         gone: True for what has left the world: it hears nothing, but can be read.
@@ -41,19 +41,19 @@ class Archetype:
         queries: The same for Queries, which are asked, not published.
     """
 
-    __slots__ = ("borne", "chains", "gone", "home", "index", "own", "queries")
+    __slots__ = ("chains", "gone", "home", "index", "own", "owned", "queries")
 
     def __init__(
         self,
         own: tuple[type[Component], ...],
-        borne: tuple[type[Component], ...],
+        owned: tuple[type[Component], ...],
         home: object,
         *,
         gone: bool = False,
     ) -> None:
         self.home = home
         self.own = own
-        self.borne = borne
+        self.owned = owned
         self.gone = gone
         self.index = {cls: slot for slot, cls in enumerate(own)}
         self.chains: dict[type[Event], Chain] = {}
@@ -72,17 +72,17 @@ class Entity:
     exactly that class, ``Health in entity`` says whether it has one.
     """
 
-    __slots__ = ("__weakref__", "_archetype", "_bearer", "_borne", "_chains", "_parts", "id")
+    __slots__ = ("__weakref__", "_archetype", "_chains", "_owned", "_owner", "_parts", "id")
 
     def __init__(self, number: int) -> None:
         self.id: Final = number
         self._archetype: Archetype
         # The archetype's, at hand: each publish begins with it.
         self._chains: dict[type[Event], Chain]
-        # Own components in archetype order, then what hears for this bearer.
+        # Own components in archetype order, then what hears for this owner.
         self._parts: list[Any] = []
-        self._bearer: Entity | None = None
-        self._borne: list[Entity] | None = None
+        self._owner: Entity | None = None
+        self._owned: list[Entity] | None = None
 
     def __getitem__(self, cls: type[C]) -> C:
         """Give the entity's component of a class.
@@ -114,26 +114,26 @@ class Entity:
         return not self._archetype.gone
 
     @property
-    def bearer(self) -> Entity | None:
+    def owner(self) -> Entity | None:
         """Who wears, wields or carries this entity."""
-        return self._bearer
+        return self._owner
 
     @property
-    def borne(self) -> tuple[Entity, ...]:
+    def owned(self) -> tuple[Entity, ...]:
         """What this entity bears, in the order it was given."""
-        return tuple(self._borne or ())
+        return tuple(self._owned or ())
 
     def __repr__(self) -> str:
         return f"Entity({self.id})" if self.alive else f"Entity({self.id}, gone)"
 
 
-def bearer_classes(entity: Entity) -> list[type[Component]]:
-    """List the classes of an entity's own components that hear for its bearer."""
-    return [cls for cls in entity._archetype.own if any(_for_bearer(h) for h in cls._handlers_)]
+def owner_classes(entity: Entity) -> list[type[Component]]:
+    """List the classes of an entity's own components that hear for its owner."""
+    return [cls for cls in entity._archetype.own if any(_for_owner(h) for h in cls._handlers_)]
 
 
-def _for_bearer(handler: Handler) -> bool:
-    return handler.via == "bearer"
+def _for_owner(handler: Handler) -> bool:
+    return handler.via == "owner"
 
 
 class _Absent:

@@ -41,7 +41,7 @@ class SaveError(EventcoreError, ValueError):
 
 
 class ScheduleError(EventcoreError, ValueError):
-    """The schedule was asked for what it cannot do."""
+    """The agenda was asked for what it cannot do."""
 
 
 class TimerError(EventcoreError, ValueError):

@@ -15,13 +15,13 @@ import attrs
 from eventcore.errors import DispatchError, RegistrationError
 from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, Outcome
 from eventcore.state.attrs_wrappers import define, refuse_hiding, write_init
-from eventcore.units import TURN
 
 if TYPE_CHECKING:
     from eventcore.entity import Entity
     from eventcore.handler import Handler
 
 __all__ = [
+    "TURN",
     "Action",
     "Change",
     "Event",
@@ -35,6 +35,9 @@ __all__ = [
 ]
 
 _ROLE: Final = "eventcore.role"
+
+TURN: Final = 100
+"""A turn, in units of time; what an action costs unless something says otherwise."""
 
 T = TypeVar("T", bound="Event")
 

@@ -55,8 +55,8 @@ BANDS: Final = {
     "REACT": REACT,
 }
 
-Via = Literal["self", "bearer", "world"]
-"""Whose role a handler hears: its own entity's, its bearer's, or anyone's."""
+Via = Literal["self", "owner", "world"]
+"""Whose role a handler hears: its own entity's, its owner's, or anyone's."""
 
 E = TypeVar("E", bound=Event)
 _MARK: Final = "_eventcore_handles_"
@@ -87,7 +87,7 @@ class Handler:
     """A method of a component class that hears an event type.
 
     Attributes:
-        owner: The component class.
+        component: The component class.
         name: The method's name.
         kind: The event type; its subclasses are heard too.
         priority: 1 to 1000, low first.
@@ -98,7 +98,7 @@ class Handler:
         function: The method.
     """
 
-    owner: type
+    component: type
     name: str
     kind: type[Event]
     priority: int
@@ -111,7 +111,7 @@ class Handler:
     @property
     def label(self) -> str:
         """``Component.method``."""
-        return f"{self.owner.__name__}.{self.name}"
+        return f"{self.component.__name__}.{self.name}"
 
     def __str__(self) -> str:
         return f"{self.label} ({band(self.priority)} {self.priority})"
@@ -134,7 +134,7 @@ def handles(
         priority: 1 to 1000, low first; the bands are names for places in it.
         role: Which of the event's roles the entity must play.
         via: ``"self"``: the component's own entity plays the role.
-            ``"bearer"``: whoever bears the component's entity plays it.
+            ``"owner"``: whoever bears the component's entity plays it.
             ``"world"``: a world rule, which hears the event whoever plays what.
         always: Run on a failed or replaced event as well.
 
@@ -166,9 +166,9 @@ def handles(
             f"@handles({kind.__name__}, role={role!r}): the event has no such role; "
             f"it has {', '.join(kind._roles_)}"
         )
-    if via not in ("self", "bearer", "world"):
+    if via not in ("self", "owner", "world"):
         raise RegistrationError(
-            f"@handles({kind.__name__}, via={via!r}): via is 'self', 'bearer' or 'world'"
+            f"@handles({kind.__name__}, via={via!r}): via is 'self', 'owner' or 'world'"
         )
     if via == "world" and role != "enactor":
         raise RegistrationError(

@@ -11,11 +11,11 @@ from typing import TypeVar
 from eventcore.component import Component
 from eventcore.dispatch import rules
 from eventcore.dispatch.bus import DEPTH_LIMIT, Bus
-from eventcore.dispatch.entities import Population, rank_components
+from eventcore.dispatch.entities import Entities, rank_components
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.muting import find_muted
 from eventcore.dispatch.order import Plan
-from eventcore.dispatch.preview import Foreseen, Foresight, copy_packet
+from eventcore.dispatch.preview import Preview, PreviewWorld, copy_packet
 from eventcore.dispatch.routing import Router
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError, UnknownEntityError
@@ -23,7 +23,7 @@ from eventcore.event import Event, is_class_of, is_declared
 from eventcore.observers import Observer, Observers
 from eventcore.rng import Stream
 from eventcore.tap import Tap
-from eventcore.time.agenda import Schedule
+from eventcore.time.agenda import Agenda
 
 __all__ = ["World"]
 
@@ -41,10 +41,10 @@ class World(Bus):
     Attributes:
         seed: What all its streams are seeded from.
         debug: Whether every dispatch is checked.
-        schedule: Who acts when.
+        agenda: Who acts when.
     """
 
-    __slots__ = ("_guard", "_router", "_streams", "_turn", "debug", "schedule", "seed")
+    __slots__ = ("_guard", "_router", "_streams", "_turn", "agenda", "debug", "seed")
 
     def __init__(
         self,
@@ -75,13 +75,13 @@ class World(Bus):
         observers = Observers()
         self.seed = seed
         self._turn = 0
-        self.schedule = Schedule(self._restructure)
+        self.agenda = Agenda(self._restructure)
         self.debug = debug
         self._guard = Guard() if debug else None
         self._router = Router(rank_components(components), observers, self._guard)
         self._router.muted = find_muted(mute, self._router.rank)
         self._streams: dict[str, Stream] = {}
-        super().__init__(Population(self._router, self._guard), observers, depth_limit)
+        super().__init__(Entities(self._router, self._guard), observers, depth_limit)
 
     @property
     def components(self) -> tuple[type[Component], ...]:
@@ -93,7 +93,7 @@ class World(Bus):
     @property
     def root(self) -> Entity:
         """Entity 1, the world itself: it holds world rules and enacts Tick and the like."""
-        return self._population.root
+        return self._entities.root
 
     def spawn(self, *components: Component) -> Entity:
         """Make an entity of the given components.
@@ -104,7 +104,7 @@ class World(Bus):
             DispatchError: The current event has not crossed its commit line.
         """
         self._restructure("spawn()")
-        return self._population.spawn(components)
+        return self._entities.spawn(components)
 
     def attach(self, entity: Entity, component: C) -> C:
         """Add a component to an entity and return it. Chains in flight do not hear it.
@@ -117,7 +117,7 @@ class World(Bus):
             DispatchError: The current event has not crossed its commit line.
         """
         self._restructure("attach()")
-        self._population.attach(entity, component)
+        self._entities.attach(entity, component)
         return component
 
     def detach(self, entity: Entity, cls: type[C]) -> C:
@@ -129,7 +129,7 @@ class World(Bus):
             DispatchError: The current event has not crossed its commit line.
         """
         self._restructure("detach()")
-        return self._population.detach(entity, cls)  # type: ignore[return-value]  # of class cls
+        return self._entities.detach(entity, cls)  # type: ignore[return-value]  # of class cls
 
     def despawn(self, entity: Entity) -> None:
         """Remove an entity for good, once the current event has settled.
@@ -145,32 +145,22 @@ class World(Bus):
         self._restructure("despawn()")
         if entity is self.root:
             raise RegistrationError("the root entity is the world itself and cannot be despawned")
-        self._population.check_alive(entity)
+        self._entities.check_alive(entity)
         if self._current is None:
-            self._population.bury(entity)
+            self._entities.bury(entity)
         else:
             self._doomed.setdefault(self._current, []).append(entity)
 
-    def give(self, thing: Entity, bearer: Entity) -> None:
-        """Let an entity bear a thing: its ``via="bearer"`` handlers hear for the bearer.
+    def set_owner(self, thing: Entity, owner: Entity | None) -> None:
+        """Let an entity own a thing, or nobody: its ``via="owner"`` handlers hear for the owner.
 
         Raises:
-            RegistrationError: The thing would bear itself.
+            RegistrationError: The thing would own itself.
             UnknownEntityError: One of the two is gone.
             DispatchError: The current event has not crossed its commit line.
         """
-        self._restructure("give()")
-        self._population.give(thing, bearer)
-
-    def take(self, thing: Entity) -> None:
-        """Part a thing from its bearer, if it has one.
-
-        Raises:
-            UnknownEntityError: It is gone.
-            DispatchError: The current event has not crossed its commit line.
-        """
-        self._restructure("take()")
-        self._population.take(thing)
+        self._restructure("set_owner()")
+        self._entities.set_owner(thing, owner)
 
     def __getitem__(self, number: int) -> Entity:
         """Find an entity by its id.
@@ -179,16 +169,16 @@ class World(Bus):
             UnknownEntityError: There is none, or no longer.
         """
         try:
-            return self._population.entities[number]
+            return self._entities.by_id[number]
         except KeyError:
             raise UnknownEntityError(f"there is no entity {number}, or no longer") from None
 
     def __iter__(self) -> Iterator[Entity]:
         """Yield all entities in order of their ids, the world itself first."""
-        return iter(list(self._population.entities.values()))
+        return iter(list(self._entities.by_id.values()))
 
     def __len__(self) -> int:
-        return len(self._population.entities)
+        return len(self._entities.by_id)
 
     def having(self, *classes: type[Component]) -> Iterator[Entity]:
         """Yield the entities that have all of the classes, in order of their ids.
@@ -196,7 +186,7 @@ class World(Bus):
         Who comes to have them while it is gone through is left out, and so is who has lost
         one by the time they would be reached.
         """
-        return self._population.having(classes)
+        return self._entities.having(classes)
 
     # Time and chance
 
@@ -233,7 +223,7 @@ class World(Bus):
 
     # Looking on
 
-    def preview(self, event: E) -> Foreseen[E]:
+    def preview(self, event: E) -> Preview[E]:
         """Find out what an event would do, without doing it; the event stays unused.
 
         The handlers above the commit line and the RESOLVE handlers run for real, on a
@@ -245,7 +235,7 @@ class World(Bus):
         """
         rules.refuse_unroutable(event)
         rules.refuse_used(event)
-        foresight = Foresight(self, self._router)
+        foresight = PreviewWorld(self, self._router)
         if self._guard is None:
             return foresight.foresee(copy_packet(event))
         with self._guard.during("in a preview"):
@@ -281,13 +271,13 @@ class World(Bus):
         if not callable(observer):
             raise RegistrationError(f"observe({kind.__name__}, {observer!r}): that is no function")
         if entity is not None:
-            self._population.check_alive(entity)
+            self._entities.check_alive(entity)
         end = self._observers.subscribe(kind, observer, role, entity)
-        self._population.forget_chains()
+        self._entities.forget_chains()
 
         def unsubscribe() -> None:
             end()
-            self._population.forget_chains()
+            self._entities.forget_chains()
 
         return unsubscribe
 
@@ -300,7 +290,7 @@ class World(Bus):
         if not isinstance(tap, Tap):
             raise RegistrationError(f"tap({tap!r}): a tap is an instance of a class of Tap's")
         self._router.taps.append(tap)
-        self._population.forget_chains()
+        self._entities.forget_chains()
 
     def untap(self, tap: Tap) -> None:
         """Compile a tap out of the chains.
@@ -311,7 +301,7 @@ class World(Bus):
         if tap not in self._router.taps:
             raise RegistrationError(f"untap({tap!r}): that tap was not given to tap()")
         self._router.taps.remove(tap)
-        self._population.forget_chains()
+        self._entities.forget_chains()
 
     def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
         """Show the ordered chain of an event type for the entities in its roles.
@@ -352,4 +342,4 @@ class World(Bus):
         elif self._guard is not None:
             self._guard.check(self)
             self._guard.remember(None)
-        self._population.keeping = current is not None
+        self._entities.keeping = current is not None

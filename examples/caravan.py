@@ -1,4 +1,4 @@
-"""A caravan: rules, things that are borne, chance, and a journal that proves itself.
+"""A caravan: rules, things that are owned, chance, and a journal that proves itself.
 
 docs/building.md takes it apart.
 """
@@ -26,11 +26,11 @@ from eventcore import (
     World,
     component,
     event,
+    handlers_fingerprint,
     handles,
     load_world,
     role,
     save_world,
-    tables_fingerprint,
 )
 from eventcore.journal import Header, JournalWriter, read_journal
 from eventcore.replay import Recorder, verify
@@ -95,7 +95,7 @@ class Cargo(Component):
 
     weight: int
 
-    @handles(WhatIsCarried, MODIFY, via="bearer")
+    @handles(WhatIsCarried, MODIFY, via="owner")
     def weigh(self, question: WhatIsCarried, world: World) -> None:
         question.weight += self.weight
 
@@ -130,11 +130,11 @@ class Caravan:
         self.world.attach(self.world.root, Bandits())
         self.wagon = self.world.spawn(Wagon())
         for weight in (30, 40):
-            self.world.give(self.world.spawn(Cargo(weight)), self.wagon)
+            self.world.set_owner(self.world.spawn(Cargo(weight)), self.wagon)
 
     @property
     def header(self) -> Header:
-        chains = tables_fingerprint(COMPONENTS)
+        chains = handlers_fingerprint(COMPONENTS)
         return Header("caravan", "1", self.world.seed, content="", chains=chains)
 
     def perform(self, intent: Go) -> Action:
@@ -185,5 +185,5 @@ if __name__ == "__main__":
 
     bound = Travel(first.wagon, 20)
     print("tomorrow:", first.world.preview(bound).event.miles, "miles")
-    first.world.give(first.world.spawn(Cargo(50)), first.wagon)
+    first.world.set_owner(first.world.spawn(Cargo(50)), first.wagon)
     print("with an anvil:", first.world.publish(Travel(first.wagon)).reason)

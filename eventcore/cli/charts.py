@@ -42,7 +42,7 @@ def chain_table(plan: Plan) -> Table:
             str(handler.priority),
             band(handler.priority),
             _who(step),
-            handler.owner.__name__,
+            handler.component.__name__,
             escape(handler.name + _remarks(plan, handler)),
             escape(where(handler)),
             end_section=number == len(above) - 1,
@@ -83,7 +83,7 @@ def _mermaid(plan: Plan) -> Iterator[str]:
 
 def _who(step: Step) -> str:
     via = step.handler.via
-    return "anyone" if via == "world" else step.role + (" (bearer)" if via == "bearer" else "")
+    return "anyone" if via == "world" else step.role + (" (owner)" if via == "owner" else "")
 
 
 def _remarks(plan: Plan, handler: Handler) -> str:
@@ -97,7 +97,7 @@ def _remarks(plan: Plan, handler: Handler) -> str:
 
 def where(handler: Handler) -> str:
     """Say where a handler is written, from the folder its package lies in."""
-    top = sys.modules.get(handler.owner.__module__.partition(".")[0])
+    top = sys.modules.get(handler.component.__module__.partition(".")[0])
     code = handler.function.__code__
     path = Path(code.co_filename)
     folders = [Path(folder).parent for folder in getattr(top, "__path__", ())]

@@ -16,7 +16,7 @@ from eventcore.errors import EventcoreError
 from eventcore.event import Event, Query
 
 if TYPE_CHECKING:
-    from eventcore.dispatch.entities import Population
+    from eventcore.dispatch.entities import Entities
     from eventcore.entity import Chain, Entity
     from eventcore.handler import Handler
     from eventcore.observers import Observers
@@ -41,18 +41,18 @@ class Bus:
         "_current",
         "_deferred",
         "_doomed",
+        "_entities",
         "_heard",
         "_observers",
         "_pending",
-        "_population",
         "_sequence",
         "_watch",
         "depth_limit",
     )
 
-    def __init__(self, population: Population, observers: Observers, depth_limit: int) -> None:
+    def __init__(self, population: Entities, observers: Observers, depth_limit: int) -> None:
         self.depth_limit = depth_limit
-        self._population = population
+        self._entities = population
         self._observers = observers
         self._watch = rules.Watch(population.root)
         self._current: Event | None = None
@@ -122,14 +122,14 @@ class Bus:
         try:
             rules.refuse_unroutable(event)
             refuse(event)
-            return self._population.router.build(event.enactor._archetype, type(event))
+            return self._entities.router.build(event.enactor._archetype, type(event))
         except EventcoreError as error:
             raise error from None  # that there was no chain yet is nobody's error
 
     def _settle(self, event: Event) -> None:
         """Bury who was despawned in the event's chain; after the outermost, wind up."""
         for entity in self._doomed.pop(event, ()):
-            self._population.bury(entity)
+            self._entities.bury(entity)
         if self._current is None:
             self._wind_up()
 
@@ -153,7 +153,7 @@ class Bus:
         self._deferred.clear()
         self._doomed.clear()
         self._heard.clear()
-        self._population.tidy()
+        self._entities.tidy()
 
     def _abort(
         self, error: BaseException, event: Event, cause: Event | None, handler: Handler | None

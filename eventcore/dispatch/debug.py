@@ -11,7 +11,7 @@ from typing import Any
 
 from eventcore.dispatch import rules
 from eventcore.dispatch.guard import Guard
-from eventcore.dispatch.loop import walk
+from eventcore.dispatch.loop import run_chain
 from eventcore.dispatch.order import Plan
 from eventcore.entity import Chain
 from eventcore.errors import DispatchError, StateError
@@ -19,12 +19,12 @@ from eventcore.event import Query
 from eventcore.handler import APPLY, Handler
 from eventcore.tap import Tap
 
-__all__ = ["checked_chain"]
+__all__ = ["debug_chain"]
 
 _ALL = 1001
 
 
-def checked_chain(plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard) -> Chain:
+def debug_chain(plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard) -> Chain:
     """Give the checking counterpart of ``compile.compile_plan``."""
 
     def publish(event: Any, world: Any) -> Any:
@@ -40,7 +40,7 @@ def checked_chain(plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard) ->
         event._sequence = world._sequence = world._sequence + 1
         if heard:
             world._heard.append(event)
-        _Passage(plan, taps, guard, event, world).run()
+        _Dispatch(plan, taps, guard, event, world).run()
         world._settle(event)
         if cause is None:
             guard.remember(world)
@@ -52,13 +52,13 @@ def checked_chain(plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard) ->
             rules.refuse_foreign(plan.kind)
         if world._current is not None:
             rules.enter_question(query, world._current, world)
-        _Passage(plan, (), guard, query, world).run()
+        _Dispatch(plan, (), guard, query, world).run()
         return query
 
     return ask if issubclass(plan.kind, Query) else publish
 
 
-class _Passage:
+class _Dispatch:
     """One event's way down its chain, watched."""
 
     def __init__(
@@ -80,7 +80,7 @@ class _Passage:
         try:
             for tap in self._taps:
                 tap.published(event)
-            walk(self._plan, event, world, self._call, _ALL)
+            run_chain(self._plan, event, world, self._call, _ALL)
             self._handler = None
             for tap in self._taps:
                 tap.settled(event)

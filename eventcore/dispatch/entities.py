@@ -14,11 +14,11 @@ from typing import Any
 from eventcore.component import Component, is_component
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.routing import Router
-from eventcore.entity import ABSENT, Archetype, Entity, bearer_classes
+from eventcore.entity import ABSENT, Archetype, Entity, owner_classes
 from eventcore.errors import RegistrationError, UnknownEntityError
 from eventcore.event import is_class_of
 
-__all__ = ["Population", "rank_components"]
+__all__ = ["Entities", "rank_components"]
 
 ROOT = 1
 """The id of the entity that is the world itself."""
@@ -49,11 +49,11 @@ def rank_components(components: Sequence[type[Component]]) -> dict[type[Componen
     return rank
 
 
-class Population:
+class Entities:
     """The entities of a world, in order of their ids, and their archetypes.
 
     Attributes:
-        entities: Those that exist, by id.
+        by_id: Those that exist.
         next_id: The id the next one gets.
         root: Entity 1, the world itself: it holds the world's rules.
         router: Builds the chains.
@@ -67,7 +67,7 @@ class Population:
         "_having",
         "_rank",
         "_stale",
-        "entities",
+        "by_id",
         "keeping",
         "next_id",
         "root",
@@ -88,7 +88,7 @@ class Population:
         self._stale: dict[Entity, list[list[Any]]] = {}
         self.next_id = ROOT
         self.keeping = False
-        self.entities: dict[int, Entity] = {}
+        self.by_id: dict[int, Entity] = {}
         self.root = router.root = self.spawn(())
 
     def spawn(self, components: Sequence[Component]) -> Entity:
@@ -108,7 +108,7 @@ class Population:
 
     def admit(self, entity: Entity, components: Sequence[Component]) -> None:
         """Take in an entity that has an id already, made of components that were checked."""
-        self.entities[entity.id] = entity
+        self.by_id[entity.id] = entity
         for component in components:
             self._claim(entity, component)
         self._fit(entity, list(components))
@@ -135,51 +135,53 @@ class Population:
         self._fit(entity, [part for part in entity.components if part is not component])
         self._after(entity)
         self._blot((component,), entity)
-        if entity._bearer is not None:
-            self._blot((component,), entity._bearer)
+        if entity._owner is not None:
+            self._blot((component,), entity._owner)
         component._entity = None
         if self._guard is not None:
             self._guard.release(component)
         return component
 
-    def give(self, thing: Entity, bearer: Entity) -> None:
-        """Put a thing with a bearer, taking it from whoever had it."""
+    def set_owner(self, thing: Entity, owner: Entity | None) -> None:
+        """Put a thing with an owner, or with nobody, taking it from whoever had it."""
         self.check_alive(thing)
-        self.check_alive(bearer)
-        holder: Entity | None = bearer
+        if owner is None:
+            self._disown(thing)
+            return
+        self.check_alive(owner)
+        holder: Entity | None = owner
         while holder is not None:
             if holder is thing:
-                raise RegistrationError(f"{thing!r} cannot be borne by itself or by what it bears")
-            holder = holder._bearer
-        self.take(thing)
-        thing._bearer = bearer
-        if bearer._borne is None:
-            bearer._borne = []
-        bearer._borne.append(thing)
-        self._fit(bearer)
+                raise RegistrationError(f"{thing!r} cannot be owned by itself or by what it bears")
+            holder = holder._owner
+        self._disown(thing)
+        thing._owner = owner
+        if owner._owned is None:
+            owner._owned = []
+        owner._owned.append(thing)
+        self._fit(owner)
 
-    def take(self, thing: Entity) -> None:
-        """Part a thing from its bearer, if it has one; it hears for nobody then."""
-        self.check_alive(thing)
-        bearer = thing._bearer
-        if bearer is None:
+    def _disown(self, thing: Entity) -> None:
+        """Part a thing from its owner, if it has one; it hears for nobody then."""
+        owner = thing._owner
+        if owner is None:
             return
-        thing._bearer = None
-        (bearer._borne or []).remove(thing)
-        self._fit(bearer)
-        self._blot(thing.components, bearer)
+        thing._owner = None
+        (owner._owned or []).remove(thing)
+        self._fit(owner)
+        self._blot(thing.components, owner)
 
     def bury(self, entity: Entity) -> None:
         """Remove an entity for good: what it bore is free, what bore it is rid of it."""
         if not entity.alive:
             return
-        for thing in entity.borne:
-            self.take(thing)
-        self.take(entity)
+        for thing in entity.owned:
+            self._disown(thing)
+        self._disown(entity)
         own = list(entity.components)
         self._fit(entity)
         self._blot(own, entity)
-        del self.entities[entity.id]
+        del self.by_id[entity.id]
         self._place(entity, self._archetype(entity._archetype.own, (), gone=True))
 
     def check_alive(self, entity: object) -> None:
@@ -188,7 +190,7 @@ class Population:
         Raises:
             UnknownEntityError: It is gone, or of another world.
         """
-        if not isinstance(entity, Entity) or self.entities.get(entity.id) is not entity:
+        if not isinstance(entity, Entity) or self.by_id.get(entity.id) is not entity:
             raise UnknownEntityError(
                 f"{entity!r} is not in this world: it was despawned, or is of another world"
             )
@@ -199,7 +201,7 @@ class Population:
         known = self._having.setdefault(wanted, {})
         found = self._found.get(wanted)
         if found is None:
-            entities = self.entities.values()
+            entities = self.by_id.values()
             found = [one for one in entities if self._has(one._archetype, wanted, known)]
             self._found[wanted] = found
         for entity in found:
@@ -266,34 +268,34 @@ class Population:
     def _archetype(
         self,
         own: tuple[type[Component], ...],
-        borne: tuple[type[Component], ...],
+        owned: tuple[type[Component], ...],
         *,
         gone: bool = False,
     ) -> Archetype:
-        key = (own, borne, gone)
+        key = (own, owned, gone)
         found = self._archetypes.get(key)
         if found is None:
-            found = self._archetypes[key] = Archetype(own, borne, self.router, gone=gone)
+            found = self._archetypes[key] = Archetype(own, owned, self.router, gone=gone)
         return found
 
     def _fit(self, entity: Entity, own: list[Component] | None = None) -> None:
         """Give an entity the archetype and the list of parts that match what it has now."""
         mine = list(entity.components) if own is None else own
         mine.sort(key=lambda part: self._rank[part._declared_])
-        borne = [
+        owned = [
             (self._rank[cls], place, thing[cls])
-            for place, thing in enumerate(entity._borne or ())
-            for cls in bearer_classes(thing)
+            for place, thing in enumerate(entity._owned or ())
+            for cls in owner_classes(thing)
         ]
-        borne.sort(key=lambda triple: triple[:2])
+        owned.sort(key=lambda triple: triple[:2])
         if self.keeping:
             self._stale.setdefault(entity, []).append(entity._parts)
-        entity._parts = [*mine, *(part for _, _, part in borne)]
+        entity._parts = [*mine, *(part for _, _, part in owned)]
         self._place(
             entity,
             self._archetype(
                 tuple(part._declared_ for part in mine),
-                tuple(part._declared_ for _, _, part in borne),
+                tuple(part._declared_ for _, _, part in owned),
             ),
         )
 
@@ -303,9 +305,9 @@ class Population:
         entity._chains = archetype.chains
 
     def _after(self, entity: Entity) -> None:
-        """Pass a change of components on to whom it concerns: a bearer, or everyone."""
-        if entity._bearer is not None:
-            self._fit(entity._bearer)
+        """Pass a change of components on to whom it concerns: a owner, or everyone."""
+        if entity._owner is not None:
+            self._fit(entity._owner)
         if entity is self.root:
             self.forget_chains()
 

@@ -9,10 +9,10 @@ from hashlib import blake2b
 from eventcore.component import Component
 from eventcore.state.codec import encode
 
-__all__ = ["tables_fingerprint"]
+__all__ = ["handlers_fingerprint"]
 
 
-def tables_fingerprint(components: Sequence[type[Component]]) -> str:
+def handlers_fingerprint(components: Sequence[type[Component]]) -> str:
     """Hash what decides the order of all chains, as 16 hexadecimal digits.
 
     Two worlds with the same fingerprint run the same handlers in the same order;

@@ -16,13 +16,13 @@ from eventcore.entity import ABSENT
 from eventcore.handler import Handler
 from eventcore.outcome import CONTINUE, DONE
 
-__all__ = ["Call", "walk"]
+__all__ = ["Call", "run_chain"]
 
 Call = Callable[[Handler, Callable[[Any, Any], None]], None]
 """Makes one call: gets the handler and the bound method to pass (event, world)."""
 
 
-def walk(plan: Plan, event: Any, world: Any, call: Call, until: int) -> None:
+def run_chain(plan: Plan, event: Any, world: Any, call: Call, until: int) -> None:
     """Take an event down its chain.
 
     Args:

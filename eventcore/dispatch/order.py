@@ -8,7 +8,7 @@ the world and of the entities in its roles. The order is total:
 3. an entity's own components before what it bears;
 4. the order of component classes given to ``World(components=[…])``;
 5. the order of definition in the class;
-6. for two borne things of the same make, which was given first.
+6. for two owned things of the same make, which was given first.
 
 Import order, hashes, ``id()`` and the garbage collector have no say.
 """
@@ -104,7 +104,7 @@ def make_plan(
 
 def _key(step: Step, place: int, far: int, rank: Mapping[type[Component], int]) -> tuple[int, ...]:
     handler = step.handler
-    return (handler.priority, place, far, rank[handler.owner], handler.index, step.slot)
+    return (handler.priority, place, far, rank[handler.component], handler.index, step.slot)
 
 
 def _heard(kind: type[Event], cls: type[Component]) -> tuple[Handler, ...]:
@@ -131,9 +131,9 @@ def _hearers(kind: type[Event], role: str, archetype: Archetype) -> Iterator[tup
         for handler in _heard(kind, cls):
             if handler.via == "self" and handler.role == role:
                 yield 0, Step(handler, role, slot)
-    for slot, cls in enumerate(archetype.borne, len(archetype.own)):
+    for slot, cls in enumerate(archetype.owned, len(archetype.own)):
         for handler in _heard(kind, cls):
-            if handler.via == "bearer" and handler.role == role:
+            if handler.via == "owner" and handler.role == role:
                 yield 1, Step(handler, role, slot)
 
 
@@ -160,6 +160,6 @@ def plan_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> Pl
         for handler in _heard(kind, cls):
             role = WORLD if handler.via == "world" else handler.role
             step = Step(handler, role, -1)
-            found.append((_key(step, roles[role], handler.via == "bearer", rank), step))
+            found.append((_key(step, roles[role], handler.via == "owner", rank), step))
     found.sort(key=lambda pair: pair[0])
     return Plan(kind, tuple(step for _, step in found))

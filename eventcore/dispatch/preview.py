@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 import attrs
 
 from eventcore.dispatch import rules
-from eventcore.dispatch.loop import walk
+from eventcore.dispatch.loop import run_chain
 from eventcore.dispatch.order import Plan
 from eventcore.errors import DispatchError
 from eventcore.event import Event, Query
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from eventcore.entity import Entity
     from eventcore.world import World
 
-__all__ = ["Foreseen", "Foresight", "copy_containers", "copy_packet"]
+__all__ = ["Preview", "PreviewWorld", "copy_containers", "copy_packet"]
 
 E = TypeVar("E", bound=Event)
 Q = TypeVar("Q", bound=Query)
@@ -43,19 +43,18 @@ _CHANGING: Final = (
     "attach",
     "despawn",
     "detach",
-    "give",
+    "set_owner",
     "observe",
     "preview",
-    "schedule",
+    "agenda",
     "spawn",
-    "take",
     "tap",
     "untap",
 )
 
 
 @attrs.frozen(eq=False)
-class Foreseen(Generic[E]):
+class Preview(Generic[E]):
     """What an event would come to.
 
     Attributes:
@@ -68,7 +67,7 @@ class Foreseen(Generic[E]):
     """
 
     event: E
-    follows: tuple[Foreseen[Any], ...] = ()
+    follows: tuple[Preview[Any], ...] = ()
     uncertain: str | None = None
 
     @property
@@ -82,7 +81,7 @@ class Foreseen(Generic[E]):
         return self.event.reason
 
 
-class Foresight:
+class PreviewWorld:
     """The stand-in for the world that handlers get in a preview.
 
     It answers whatever can be read or asked as the world does, foresees what is
@@ -93,23 +92,23 @@ class Foresight:
         self._world = world
         self._router = router
         self._current: Event | None = None
-        self._follows: list[Foreseen[Any]] = []
+        self._follows: list[Preview[Any]] = []
         self.depth_limit = world.depth_limit
 
-    def foresee(self, event: E) -> Foreseen[E]:
+    def foresee(self, event: E) -> Preview[E]:
         """Run what changes nothing of an event's chain, and of the chains beneath."""
         cause, outer, self._follows = self._current, self._follows, []
         if cause is not None:
             rules.enter_nested(event, cause, self)
         self._current, uncertain = event, None
         try:
-            walk(self._plan(event), event, self, self._call, until=APPLY)
+            run_chain(self._plan(event), event, self, self._call, until=APPLY)
         except UncertainError as error:
             uncertain = str(error)
         finally:
             self._current = cause
             follows, self._follows = tuple(self._follows), outer
-        return Foreseen(event, follows, uncertain)
+        return Preview(event, follows, uncertain)
 
     def publish(self, event: E) -> E:
         """Foresee an event that a handler would publish."""
@@ -135,7 +134,7 @@ class Foresight:
         if cause is not None:
             rules.enter_question(query, cause, self)
         try:
-            walk(self._plan(query), query, self, self._call, until=COMMIT)
+            run_chain(self._plan(query), query, self, self._call, until=COMMIT)
         finally:
             self._current = cause
         return query

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from eventcore.component import Component
 from eventcore.dispatch import rules
 from eventcore.dispatch.compile import compile_plan
-from eventcore.dispatch.debug import checked_chain
+from eventcore.dispatch.debug import debug_chain
 from eventcore.dispatch.muting import leave_out
 from eventcore.dispatch.order import Plan, make_plan
 from eventcore.entity import Archetype, Chain
@@ -123,7 +123,7 @@ class Router:
             if self._guard is None:
                 built = compile_plan(plan, taps, heard)
             else:
-                built = checked_chain(plan, taps, heard, self._guard)
+                built = debug_chain(plan, taps, heard, self._guard)
             self._built[plan] = built
         return built
 

@@ -14,13 +14,13 @@ from eventcore.handler import Handler
 from eventcore.journal.reader import Journal
 from eventcore.outcome import Outcome
 from eventcore.replay.brief import shown
-from eventcore.replay.event_log import EventLog, differences
+from eventcore.replay.event_log import EventLog, divergences
 from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Simulation
 from eventcore.state.codec import fields_of, plain
 from eventcore.tap import Tap
 
-__all__ = ["Authors", "Blame", "blame_for"]
+__all__ = ["Blame", "FieldOrigins", "blame_for"]
 
 
 @attrs.define
@@ -42,7 +42,7 @@ class _Note:
     waiting: list[_Note] = attrs.field(factory=list)
 
 
-class Authors(Tap):
+class FieldOrigins(Tap):
     """A tap that notes of each event who published it and which handlers wrote its fields.
 
     It looks at the fields of all events in flight after each handler, so it is for short
@@ -161,21 +161,21 @@ def blame_for(
     while playback.position < position and playback.step():
         pass
     world = playback.simulation.world
-    authors, log = Authors(), EventLog(world)
-    world.tap(authors)
+    origins, log = FieldOrigins(), EventLog(world)
+    world.tap(origins)
     playback.step()
     recorded = {event.seq: event for event in journal.events[position + 1]}
     replayed = {event.seq: event for event in log.take()}
     number = divergence.replayed if divergence.field == "seq" else divergence.sequence
     if number not in recorded or number not in replayed:
         # One of the two has no such event: there is no more to compare.
-        return [_blame(authors, divergence.event, number, _what_of(divergence))]
+        return [_blame(origins, divergence.event, number, _what_of(divergence))]
     found: list[Blame] = []
     while number in recorded and number in replayed:
         event = replayed[number]
         name = f"{event.type} #{number}"
-        fields = differences(recorded[number], event)
-        blames = [_blame(authors, name, number, what) for what in fields]
+        fields = divergences(recorded[number], event)
+        blames = [_blame(origins, name, number, what) for what in fields]
         found += blames
         if event.parent is None or all(blame.wrote for blame in blames):
             break
@@ -187,7 +187,7 @@ def _what_of(divergence: Divergence) -> tuple[str, Any, Any]:
     return divergence.field, divergence.recorded, divergence.replayed
 
 
-def _blame(authors: Authors, name: str, number: int, what: tuple[str, Any, Any]) -> Blame:
-    writer = authors.writer(number, what[0])
-    handler = writer or authors.publisher(number)
+def _blame(origins: FieldOrigins, name: str, number: int, what: tuple[str, Any, Any]) -> Blame:
+    writer = origins.writer(number, what[0])
+    handler = writer or origins.publisher(number)
     return Blame(name, *what, "" if handler is None else str(handler), writer is not None)

@@ -11,13 +11,13 @@ import msgspec
 from eventcore.journal.format import Header, Record
 from eventcore.journal.reader import Journal
 from eventcore.replay.brief import name_of_event
-from eventcore.replay.event_log import differences
+from eventcore.replay.event_log import divergences
 
-__all__ = ["Parting", "compare"]
+__all__ = ["Comparison", "compare"]
 
 
 @attrs.frozen
-class Parting:
+class Comparison:
     """How far two recordings are the same.
 
     Attributes:
@@ -43,20 +43,20 @@ class Parting:
         return self.lines is None
 
 
-def compare(one: Journal, other: Journal) -> Parting:
+def compare(one: Journal, other: Journal) -> Comparison:
     """Find where two recordings part, record by record, and event by event if both have some.
 
     Which engine wrote them and whether they have events is no difference.
     """
     headers = list(_of_headers(one.header, other.header))
     if headers:
-        return Parting(0, 0, 0, (1, 1), "the header", headers)
+        return Comparison(0, 0, 0, (1, 1), "the header", headers)
     with_events = bool(one.events and other.events and one.header.events and other.header.events)
     events = turn = 0
     for place in range(max(len(one.records), len(other.records)) + 1):
         if with_events and place < min(len(one.events), len(other.events)):
             found = _of_events(one, other, place, events, turn)
-            if isinstance(found, Parting):
+            if isinstance(found, Comparison):
                 return found
             events += found
         mine, theirs = one.records[place : place + 1], other.records[place : place + 1]
@@ -65,12 +65,12 @@ def compare(one: Journal, other: Journal) -> Parting:
             turn = min(mine[0].turn, theirs[0].turn)
             fields = list(_of_records(mine[0], theirs[0]))
             if fields:
-                return Parting(place, events, turn, lines, f"record {place + 1}", fields)
+                return Comparison(place, events, turn, lines, f"record {place + 1}", fields)
         elif mine or theirs:
             types = [record[0].type if record else None for record in (mine, theirs)]
             fields = [("type", types[0], types[1])]
-            return Parting(place, events, turn, lines, f"record {place + 1}", fields)
-    return Parting(len(one.records), events, turn)
+            return Comparison(place, events, turn, lines, f"record {place + 1}", fields)
+    return Comparison(len(one.records), events, turn)
 
 
 def _line(journal: Journal, place: int) -> int:
@@ -107,20 +107,22 @@ def _data(record: Record) -> Any:
         return bytes(record.data).decode(errors="replace")
 
 
-def _of_events(one: Journal, other: Journal, place: int, before: int, turn: int) -> Parting | int:
+def _of_events(
+    one: Journal, other: Journal, place: int, before: int, turn: int
+) -> Comparison | int:
     """Compare the events that stand before a record; say how many are the same if all are."""
     mine, theirs = one.events[place], other.events[place]
     for number, (event, twin) in enumerate(zip(mine, theirs, strict=False)):
-        fields = list(differences(event, twin))
+        fields = list(divergences(event, twin))
         if fields:
             lines = one.event_line(place, number), other.event_line(place, number)
             what = name_of_event(event)
-            return Parting(place, before + number, turn, lines, what, fields)
+            return Comparison(place, before + number, turn, lines, what, fields)
     number = min(len(mine), len(theirs))
     if len(mine) != len(theirs):
         more = max(mine, theirs, key=len)[number]
         types = [events[number].type if number < len(events) else None for events in (mine, theirs)]
         lines = one.event_line(place, number), other.event_line(place, number)
         what = name_of_event(more)
-        return Parting(place, before + number, turn, lines, what, [("type", types[0], types[1])])
+        return Comparison(place, before + number, turn, lines, what, [("type", types[0], types[1])])
     return number

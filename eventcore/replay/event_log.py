@@ -18,7 +18,7 @@ from eventcore.state.event_structs import names_of, values_of
 from eventcore.tap import Tap
 from eventcore.world import World
 
-__all__ = ["ABSENT", "EventLog", "difference", "differences"]
+__all__ = ["ABSENT", "EventLog", "divergence_of", "divergences"]
 
 
 class _Absent:
@@ -86,12 +86,12 @@ class _Fitted(Inline):
         )
 
 
-def difference(recorded: Settled, replayed: Settled) -> tuple[str, Any, Any] | None:
+def divergence_of(recorded: Settled, replayed: Settled) -> tuple[str, Any, Any] | None:
     """Name the first field in which two settled events differ, and its values, or ABSENT."""
-    return next(differences(recorded, replayed), None)
+    return next(divergences(recorded, replayed), None)
 
 
-def differences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any, Any]]:
+def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any, Any]]:
     """Name each field in which two settled events differ, and its values, or ABSENT."""
     for name in ("type", "seq", "turn", "parent", "outcome", "reason"):
         one, other = getattr(recorded, name), getattr(replayed, name)

@@ -1,4 +1,4 @@
-"""Twins: two simulations that are given the same intents, and where they part."""
+"""Lockstep: two simulations that are given the same intents, and where they part."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any
 
 import attrs
 
-from eventcore.replay.event_log import EventLog, difference
+from eventcore.replay.event_log import EventLog, divergence_of
 from eventcore.replay.simulation import Simulation
 
-__all__ = ["Fork", "Twins"]
+__all__ = ["Lockstep", "LockstepDivergence"]
 
 
 @attrs.frozen
-class Fork:
+class LockstepDivergence:
     """Where two simulations part.
 
     Attributes:
@@ -31,14 +31,14 @@ class Fork:
     values: tuple[Any, Any]
 
 
-class Twins:
+class Lockstep:
     """Two simulations, driven in step.
 
     Attributes:
         one: The first.
         other: The second.
         intents: How many intents they were given.
-        fork: Where they parted; None while they are the same.
+        divergence: Where they parted; None while they are the same.
         raised: What a handler of the second raised; it is given no more intents then.
     """
 
@@ -46,7 +46,7 @@ class Twins:
         """Begin with two that were made of the same seed."""
         self.one, self.other = one, other
         self.intents = 0
-        self.fork: Fork | None = None
+        self.divergence: LockstepDivergence | None = None
         self._logs = EventLog(one.world), EventLog(other.world)
         self.raised: Exception | None = None
 
@@ -63,25 +63,27 @@ class Twins:
                 twin = self.other.perform(intent)
             except Exception as error:  # a handler's own, where another was left out
                 self.raised = error
-        if self.fork is None:
+        if self.divergence is None:
             self._compare(turn)
         return result, twin
 
     def seal(self, turn: int) -> tuple[str, str]:
         """Seal both digests, and give them. What events do not show, such as chance, they do."""
         digests = self.one.digest.seal(), self.other.digest.seal()
-        if self.fork is None and digests[0] != digests[1]:
-            self.fork = Fork(self.intents, turn, "", "digest", digests)
+        if self.divergence is None and digests[0] != digests[1]:
+            self.divergence = LockstepDivergence(self.intents, turn, "", "digest", digests)
         return digests
 
     def _compare(self, turn: int) -> None:
         mine, theirs = (log.take() for log in self._logs)
         for event, twin in zip(mine, theirs, strict=False):
-            found = difference(event, twin)
+            found = divergence_of(event, twin)
             if found is not None:
                 field, *values = found
                 name = f"{event.type} #{event.seq}"
-                self.fork = Fork(self.intents, turn, name, field, (values[0], values[1]))
+                self.divergence = LockstepDivergence(
+                    self.intents, turn, name, field, (values[0], values[1])
+                )
                 break
         else:
             if len(mine) != len(theirs):
@@ -91,7 +93,9 @@ class Twins:
                 ]
                 more = max(mine, theirs, key=len)[number]
                 name = f"{more.type} #{more.seq}"
-                self.fork = Fork(self.intents, turn, name, "type", (types[0], types[1]))
-        if self.fork is not None:
+                self.divergence = LockstepDivergence(
+                    self.intents, turn, name, "type", (types[0], types[1])
+                )
+        if self.divergence is not None:
             for simulation, log in zip((self.one, self.other), self._logs, strict=True):
                 simulation.world.untap(log)

@@ -16,7 +16,7 @@ from eventcore.journal.format import INTENT, UPGRADE, Record, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
 from eventcore.replay.brief import name_of_event, shown
-from eventcore.replay.event_log import EventLog, difference
+from eventcore.replay.event_log import EventLog, divergence_of
 from eventcore.replay.simulation import Simulation
 
 __all__ = ["Divergence", "Playback", "unpack", "verify"]
@@ -154,7 +154,7 @@ class Playback:
         if record.kind != INTENT:
             replayed = []
         for number, (one, other) in enumerate(zip(recorded, replayed, strict=False)):
-            found = difference(one, other)
+            found = divergence_of(one, other)
             if found is not None:
                 line = self.journal.event_line(following, number)
                 self.divergence = _in_event(one, line, *found)

@@ -14,9 +14,9 @@ from eventcore.replay.blame import Blame, blame_for
 from eventcore.replay.keyframes import Keyframe, Keyframes, belongs, rules_of
 from eventcore.replay.playback import Divergence, Playback, unpack
 from eventcore.replay.simulation import Restorable, Source
-from eventcore.replay.states import Difference, different_paths
+from eventcore.replay.states import StateDivergence, divergent_paths
 
-__all__ = ["Kept", "Segment", "blame_in", "state_after", "verify_segments"]
+__all__ = ["Segment", "StateCheck", "blame_in", "state_after", "verify_segments"]
 
 
 @attrs.frozen
@@ -107,7 +107,7 @@ def blame_in(segment: Segment, journal: Journal, source: Source) -> list[Blame]:
 
 
 @attrs.frozen
-class Kept:
+class StateCheck:
     """How the states differ at the next place where one was kept.
 
     Attributes:
@@ -118,12 +118,12 @@ class Kept:
 
     turn: int
     records: int
-    differences: list[Difference]
+    differences: list[StateDivergence]
 
 
 def state_after(
     segment: Segment, journal: Journal, source: Source, keyframes: Keyframes
-) -> Kept | None:
+) -> StateCheck | None:
     """Compare the state at the next keyframe after a segment's first difference.
 
     The replay goes on to there whatever else differs on the way. Gives None where no
@@ -141,10 +141,10 @@ def state_after(
         while playback.position < keyframe.position:
             playback.step()
         simulation: Restorable = playback.simulation  # type: ignore[assignment]  # as the source makes them
-        differences = different_paths(unpack(keyframe.state), simulation.save())
+        differences = divergent_paths(unpack(keyframe.state), simulation.save())
     except Exception:  # whatever a handler raises where the rules are not those of the recording
         return None
-    return Kept(keyframe.turn, keyframe.position - position, differences)
+    return StateCheck(keyframe.turn, keyframe.position - position, differences)
 
 
 def _next(

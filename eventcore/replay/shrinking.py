@@ -16,7 +16,7 @@ from eventcore.journal.writer import JournalWriter
 from eventcore.replay.recorder import Recorder
 from eventcore.replay.simulation import Simulation
 
-__all__ = ["Check", "Shrinking", "crash_of", "record_again", "take_to_crash", "take_to_part"]
+__all__ = ["Check", "Shrinking", "crash_of", "record_again", "up_to_crash", "up_to_divergence"]
 
 T = TypeVar("T")
 
@@ -116,7 +116,7 @@ def crash_of(error: BaseException) -> str:
     return f"{type(error).__name__}{where}"
 
 
-def take_to_crash(begin: Callable[[], Simulation], crash: str | None = None) -> Check[Any]:
+def up_to_crash(begin: Callable[[], Simulation], crash: str | None = None) -> Check[Any]:
     """Give a check that performs intents until a handler raises.
 
     Args:
@@ -136,7 +136,7 @@ def take_to_crash(begin: Callable[[], Simulation], crash: str | None = None) -> 
     return check
 
 
-def take_to_part(one: Callable[[], Simulation], other: Callable[[], Simulation]) -> Check[Any]:
+def up_to_divergence(one: Callable[[], Simulation], other: Callable[[], Simulation]) -> Check[Any]:
     """Give a check that performs intents twice, until the digests differ.
 
     Args:
@@ -146,9 +146,9 @@ def take_to_part(one: Callable[[], Simulation], other: Callable[[], Simulation])
     """
 
     def check(intents: Sequence[Any]) -> int:
-        twins = one(), other()
+        lockstep = one(), other()
         for number, intent in enumerate(intents, 1):
-            ends = [_end(simulation, intent) for simulation in twins]
+            ends = [_end(simulation, intent) for simulation in lockstep]
             if ends[0] != ends[1]:
                 return number
         return 0

@@ -10,7 +10,7 @@ import msgspec
 
 from eventcore.errors import SaveError
 
-__all__ = ["Difference", "different_paths"]
+__all__ = ["StateDivergence", "divergent_paths"]
 
 _WRAPPERS: Final = ("world", "components")
 """Keys that say nothing about where something is, and are left out of paths."""
@@ -22,7 +22,7 @@ _ABSENT: Final = msgspec.UNSET
 
 
 @attrs.frozen
-class Difference:
+class StateDivergence:
     """A place where two states differ.
 
     Attributes:
@@ -42,7 +42,7 @@ class Difference:
         )
 
 
-def different_paths(recorded: bytes, replayed: bytes) -> list[Difference]:
+def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
     """List where two saved states differ, the world's entities first.
 
     Entities are told apart by their ids. Of a list of other things only its length and the
@@ -59,7 +59,7 @@ def different_paths(recorded: bytes, replayed: bytes) -> list[Difference]:
     return sorted(found, key=lambda difference: not difference.path.startswith("entities["))
 
 
-def _differ(path: str, one: Any, other: Any) -> Iterator[Difference]:
+def _differ(path: str, one: Any, other: Any) -> Iterator[StateDivergence]:
     if isinstance(one, dict) and isinstance(other, dict):
         for key in [*one, *(key for key in other if key not in one)]:
             if key not in _FINGERPRINTS:
@@ -74,12 +74,12 @@ def _differ(path: str, one: Any, other: Any) -> Iterator[Difference]:
         else:
             yield from _differ_in_order(path, one, other)
     elif one != other or type(one) is not type(other):
-        yield Difference(path, _shown(one), _shown(other))
+        yield StateDivergence(path, _shown(one), _shown(other))
 
 
-def _differ_in_order(path: str, one: list[Any], other: list[Any]) -> Iterator[Difference]:
+def _differ_in_order(path: str, one: list[Any], other: list[Any]) -> Iterator[StateDivergence]:
     if len(one) != len(other):
-        yield Difference(path, f"{len(one)} long", f"{len(other)} long")
+        yield StateDivergence(path, f"{len(one)} long", f"{len(other)} long")
     for number, (mine, theirs) in enumerate(zip(one, other, strict=False)):
         found = list(_differ(f"{path}[{number}]", mine, theirs))
         if found:

@@ -62,11 +62,11 @@ class Timeline:
         self._play = self._begin()
         self._rules = rules
         self._kept = (0, 0)
-        self._parted = Keyframes()
+        self._diverged = Keyframes()
         self._notches: dict[int, bytes] = {}
         self._aim = 0
         self._going_back = False
-        self._partings: set[int] = set()
+        self._divergences: set[int] = set()
         self._upgrades = [i for i, one in enumerate(journal.records) if one.type == UPGRADE]
 
     def twin(self) -> Timeline:
@@ -111,7 +111,7 @@ class Timeline:
             return False
         if self._play.divergence is not None and self._play.divergence is not before:
             self.divergence = self.divergence or self._play.divergence
-            self._partings.add(self.position - 1)
+            self._divergences.add(self.position - 1)
         position, turn = self._kept
         if max(self.position - position, self.turn - turn) >= self._every:
             self._keep()
@@ -182,14 +182,14 @@ class Timeline:
             there = min(there, self.position_of_turn(self._turns[begun - 1]) if begun else 0)
         return there
 
-    def parted_before(self, position: int) -> bool:
+    def diverged_before(self, position: int) -> bool:
         """Say whether what leads to a position is known to differ from what was recorded.
 
         From a record on by which other rules hold nothing is left of what differed before.
         """
         upgrades = bisect_left(self._upgrades, position)
         start = self._upgrades[upgrades - 1] if upgrades else -1
-        return any(start <= parting < position for parting in self._partings)
+        return any(start <= comparison < position for comparison in self._divergences)
 
     def _jump(self, position: int) -> None:
         """Start from the nearest place before a position, if it is nearer than this one."""
@@ -214,7 +214,7 @@ class Timeline:
     def _keyframe_before(self, position: int) -> Keyframe | None:
         frames = (
             kept.before(position, self.journal, self._rules)
-            for kept in (self._keyframes, self._parted)
+            for kept in (self._keyframes, self._diverged)
         )
         return max(filter(None, frames), key=attrgetter("position"), default=None)
 
@@ -239,5 +239,5 @@ class Timeline:
         state = self.simulation.save()
         # A state on another way than the recorded one, entered by anyone who does not know of
         # that yet, would hide where the two parted.
-        kept = self._keyframes if self._play.divergence is None else self._parted
+        kept = self._keyframes if self._play.divergence is None else self._diverged
         kept.add(keyframe_of(self._rules, self.position, self.turn, checksum, state))

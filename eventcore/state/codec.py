@@ -91,7 +91,7 @@ def encode_entities(entities: Iterable[Entity]) -> bytes:
         [
             [
                 entity.id,
-                entity.borne,
+                entity.owned,
                 [_named(part) for part in entity.components],
             ]
             for entity in entities

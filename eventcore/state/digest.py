@@ -71,7 +71,7 @@ class Digest(Tap):
         running = blake2b(self.value.encode(), digest_size=_SIZE)
         running.update(b"".join(said + b"\n" for said in self._settled))
         self._settled.clear()
-        running.update(encode([world.turn, world.schedule.now, world.sequence, world.draws()]))
+        running.update(encode([world.turn, world.agenda.now, world.sequence, world.draws()]))
         self.value = running.hexdigest()
         return self.value
 
@@ -97,12 +97,12 @@ class _Fitted(Inline):
 def state_digest(world: World) -> str:
     """Fingerprint the whole state of a world, as 16 hexadecimal digits.
 
-    Seed, time, schedule, sequence, the draws of each stream, every entity with its
+    Seed, time, agenda, sequence, the draws of each stream, every entity with its
     components and what it bears, and the id the next one gets.
     """
-    population, schedule = world._population, world.schedule
+    population, agenda = world._entities, world.agenda
     counts = [world.seed, world.turn, world.sequence, population.next_id, world.draws()]
-    counts += [schedule.now, schedule.sequence, schedule.places(), schedule.still()]
+    counts += [agenda.now, agenda.sequence, agenda.places(), agenda.still()]
     whole = blake2b(encode(counts), digest_size=_SIZE)
     whole.update(encode_entities(world))
     return whole.hexdigest()

@@ -38,13 +38,13 @@ class _Save:
     sequence: int
     next_id: int
     streams: dict[str, list[int]]
-    schedule: _Schedule
+    agenda: _Agenda
     entities: list[_Saved]
     gone: list[_Saved]
 
 
 @attrs.frozen
-class _Schedule:
+class _Agenda:
     now: int
     sequence: int
     places: list[tuple[int, int, int, int, int]]
@@ -56,7 +56,7 @@ class _Saved:
     """An entity: its id, the ids of what it bears, its components by name."""
 
     id: int
-    borne: list[int]
+    owned: list[int]
     components: dict[str, dict[str, Any]]
 
 
@@ -86,22 +86,22 @@ def save_world(world: World) -> bytes:
             plain = msgspec.Raw(msgspec.json.encode(fields, enc_hook=hook, order="sorted"))
         except (TypeError, ValueError, RecursionError) as error:
             raise TypeError(f"{_culprit(entity)} cannot be saved: {error}; {HELD}") from None
-        borne = [thing.id for thing in entity.borne]
-        return _Saved(entity.id, borne, plain)  # type: ignore[arg-type]  # written as it stands
+        owned = [thing.id for thing in entity.owned]
+        return _Saved(entity.id, owned, plain)  # type: ignore[arg-type]  # written as it stands
 
     entities = [saved(entity) for entity in world]
     gone: dict[int, _Saved] = {}
-    while missing := sorted(met.keys() - world._population.entities.keys() - gone.keys()):
+    while missing := sorted(met.keys() - world._entities.by_id.keys() - gone.keys()):
         gone |= {number: saved(met[number]) for number in missing}
-    schedule = world.schedule
+    agenda = world.agenda
     whole = _Save(
         _VERSION,
         world.seed,
         world.turn,
         world.sequence,
-        world._population.next_id,
+        world._entities.next_id,
         {name: world.stream(name).state() for name, _ in world.draws()},
-        _Schedule(schedule.now, schedule.sequence, schedule.places(), schedule.still()),
+        _Agenda(agenda.now, agenda.sequence, agenda.places(), agenda.still()),
         entities,
         [gone[number] for number in sorted(gone)],
     )
@@ -174,19 +174,19 @@ def _fill(world: World, save: _Save) -> None:
             if name not in classes:
                 raise SaveError(f"entity {one.id} has a {name}, which this world does not know")
             parts.append(_component(classes[name], fields, convert))
-        world._population.admit(shells[one.id], parts)
+        world._entities.admit(shells[one.id], parts)
     for one in save.entities:
-        for thing in one.borne:
-            world._population.give(shells[thing], shells[one.id])
+        for thing in one.owned:
+            world._entities.set_owner(shells[thing], shells[one.id])
     for one in save.gone:
-        world._population.bury(shells[one.id])
-    world._population.next_id = save.next_id
+        world._entities.bury(shells[one.id])
+    world._entities.next_id = save.next_id
     world._turn, world._sequence = save.turn, save.sequence
     for name, state in save.streams.items():
         world.stream(name).restore(state)
-    schedule = save.schedule
-    world.schedule.restore(
-        schedule.now, schedule.sequence, schedule.places, schedule.still, shells.__getitem__
+    agenda = save.agenda
+    world.agenda.restore(
+        agenda.now, agenda.sequence, agenda.places, agenda.still, shells.__getitem__
     )
 
 

@@ -8,14 +8,14 @@ from eventcore.testing.answer import Answer
 from eventcore.testing.drawing import Drawing
 from eventcore.testing.fakes import RecordingObserver, ScriptedStream, ScriptError, stub
 from eventcore.testing.probe import Probe
-from eventcore.testing.result import Run
+from eventcore.testing.result import ProbeResult
 
 __all__ = [
     "Answer",
     "Drawing",
     "Probe",
+    "ProbeResult",
     "RecordingObserver",
-    "Run",
     "ScriptError",
     "ScriptedStream",
     "stub",

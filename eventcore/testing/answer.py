@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from eventcore.dispatch import rules
-from eventcore.dispatch.loop import walk
+from eventcore.dispatch.loop import run_chain
 from eventcore.dispatch.order import Plan
 from eventcore.dispatch.preview import copy_containers
 from eventcore.event import Query
@@ -80,7 +80,7 @@ def answer(plan: Plan, query: Q, world: World) -> Answer[Q]:
         rules.enter_question(query, cause, world)
     world._current = query
     try:
-        walk(plan, query, world, call, _TO_THE_END)
+        run_chain(plan, query, world, call, _TO_THE_END)
     finally:
         world._current = cause
     return found

@@ -16,7 +16,7 @@ import msgspec
 
 from eventcore.journal import Header, Journal, Record, Settled
 from eventcore.replay.brief import shown
-from eventcore.replay.event_log import differences
+from eventcore.replay.event_log import divergences
 
 __all__ = ["changes"]
 
@@ -56,7 +56,7 @@ class _Aligning:
         self._twins: dict[int | None, int | None] = {}
         self._turns = 0
         self._sequences = 0
-        self._parted = False
+        self._diverged = False
 
     def events(self, old: Sequence[Settled], new: Sequence[Settled]) -> Iterator[str]:
         """Compare what the same intent led to."""
@@ -65,7 +65,7 @@ class _Aligning:
         for one, other in pairs:
             line = self._of_pair(one, other)
             if line:
-                self._parted = True
+                self._diverged = True
                 yield line
 
     def _of_pair(self, old: Settled | None, new: Settled | None) -> str:
@@ -77,7 +77,7 @@ class _Aligning:
             return f"{sign} turn {event.turn}  {event.type} #{event.seq}  {outcome}  {fields}"
         found = [
             f"{name} {shown(mine, _MOST)} -> {shown(theirs, _MOST)}"
-            for name, mine, theirs in differences(old, new)
+            for name, mine, theirs in divergences(old, new)
             if not self._follows(name, mine, theirs)
         ]
         self._turns = new.turn - old.turn
@@ -100,8 +100,8 @@ class _Aligning:
             )
             if mine != theirs
         ]
-        if old.digest != new.digest and not self._parted:  # a digest holds all those before
-            self._parted = True
+        if old.digest != new.digest and not self._diverged:  # a digest holds all those before
+            self._diverged = True
             found.append(f"digest {old.digest} -> {new.digest}")
         if not with_events:
             if new.turn - old.turn != self._turns:

@@ -13,9 +13,9 @@ from eventcore.errors import RegistrationError
 from eventcore.event import Action, Change, Event, Notice, Query
 from eventcore.testing.answer import Answer, answer
 from eventcore.testing.fakes import RecordingObserver, ScriptedStream
-from eventcore.testing.result import Named, Run, is_named, name_of_handler
+from eventcore.testing.result import Named, ProbeResult, is_named, name_of_handler
 from eventcore.time import Tick
-from eventcore.trace import Namer, Passage, Tracer, Tree, tree_lines
+from eventcore.trace import Namer, Span, Tracer, Tree, tree_lines
 from eventcore.world import World
 
 __all__ = ["Probe"]
@@ -41,10 +41,10 @@ class Probe:
         """
         self.world = world
         self.name = name
-        self.runs: list[Run] = []
+        self.runs: list[ProbeResult] = []
         self._tracer = Tracer(world, self._named, thorough=True)
         world.tap(self._tracer)
-        self._passages: list[Passage] = []
+        self._passages: list[Span] = []
         self._heard: RecordingObserver | None = None
         self._unsubscribe: list[Callable[[], None]] = []
 
@@ -55,7 +55,7 @@ class Probe:
         for unsubscribe in self._unsubscribe:
             unsubscribe()
 
-    def publish(self, event: Event, only: Iterable[Named] | None = None) -> Run:
+    def publish(self, event: Event, only: Iterable[Named] | None = None) -> ProbeResult:
         """Publish an event and give what became of it.
 
         Args:
@@ -80,9 +80,9 @@ class Probe:
             self.world.publish(event)
         else:
             self.world._router.build_plan(self._plan(event, only))(event, self.world)
-        passages = [p for p in self._known() if p.sequence > before]
-        passage = next(p for p in passages if p.sequence == event.sequence)
-        run = Run(event, passage, Tree(passages), self._heard.names)
+        spans = [p for p in self._known() if p.sequence > before]
+        span = next(p for p in spans if p.sequence == event.sequence)
+        run = ProbeResult(event, span, Tree(spans), self._heard.names)
         self.runs.append(run)
         return run
 
@@ -100,7 +100,7 @@ class Probe:
         __tracebackhide__ = True
         return answer(self._plan(query, only), query, self.world)
 
-    def turn(self) -> Run:
+    def turn(self) -> ProbeResult:
         """Let a turn begin, as the clock does, and give what became of its Tick."""
         self.world.advance()
         return self.publish(Tick(self.world.root))
@@ -124,14 +124,14 @@ class Probe:
         """Tell all that went on in the world since the probe was attached, handler by handler."""
         return list(tree_lines(Tree(self._known()), every=True))
 
-    def _known(self) -> list[Passage]:
+    def _known(self) -> list[Span]:
         self._gather()
-        return [*self._passages, *self._tracer.passages]
+        return [*self._passages, *self._tracer.spans]
 
     def _gather(self) -> None:
         """Take over what the tracer has, so that it is not gone through again each time."""
         if self.world._current is None:
-            self._passages += self._tracer.passages
+            self._passages += self._tracer.spans
             self._tracer.clear()
 
     def _named(self, entity: Entity) -> str:

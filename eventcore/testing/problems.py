@@ -11,11 +11,11 @@ from eventcore.replay import Divergence, Segment, Simulation, Source, blame_in, 
 from eventcore.replay.shrinking import crash_of
 from eventcore.testing.regenerating import Headed
 
-__all__ = ["Complaints", "complaints"]
+__all__ = ["Problems", "problems"]
 
 
 @attrs.frozen
-class Complaints:
+class Problems:
     """What is wrong with a journal.
 
     Attributes:
@@ -28,7 +28,7 @@ class Complaints:
     helped: bool
 
 
-def complaints(journal: Journal, source: Source) -> Complaints:
+def problems(journal: Journal, source: Source) -> Problems:
     """Replay a journal, each segment up to its first difference.
 
     Args:
@@ -50,7 +50,7 @@ def complaints(journal: Journal, source: Source) -> Complaints:
         so_far = "" if found else f"; the {len(journal.records)} whole records replay the same"
         found.append(f"is not whole: {journal.problem}{so_far}")
     differs = len(segments) == 1 and segments[0].divergence is not None
-    return Complaints(found, differs and journal.problem is None)
+    return Problems(found, differs and journal.problem is None)
 
 
 def _of_segment(segment: Segment, journal: Journal, source: Source) -> Iterator[str]:

@@ -8,28 +8,28 @@ from typing import TypeAlias
 from eventcore.event import Event
 from eventcore.handler import Handler
 from eventcore.outcome import Outcome
-from eventcore.trace import Passage, Tree, story, tree_lines
+from eventcore.trace import Span, Tree, story, tree_lines
 from eventcore.trace.text import headline
 from eventcore.trace.values import Value
 
-__all__ = ["Named", "Run", "is_named", "name_of_handler"]
+__all__ = ["Named", "ProbeResult", "is_named", "name_of_handler"]
 
 Named: TypeAlias = str | Callable[..., None]
 """A handler, by its label ``Component.method`` or as the method itself, bound or not."""
 
 
-class Run:
+class ProbeResult:
     """What became of an event, from its publishing until all it caused had settled.
 
     Attributes:
         event: The packet.
-        passage: Its way down its chain.
+        span: Its way down its chain.
         heard: The types of the events that observers were told of, by name, in order.
     """
 
-    def __init__(self, event: Event, passage: Passage, tree: Tree, heard: Sequence[str]) -> None:
+    def __init__(self, event: Event, span: Span, tree: Tree, heard: Sequence[str]) -> None:
         self.event = event
-        self.passage = passage
+        self.span = span
         self.heard = list(heard)
         self._tree = tree
 
@@ -62,24 +62,24 @@ class Run:
     @property
     def replaced_by(self) -> str:
         """The handler that had another event take its place; empty where nobody did."""
-        return self.passage.by if self.passage.replacement else ""
+        return self.span.by if self.span.replacement else ""
 
     @property
     def order(self) -> list[str]:
         """The handlers that ran, in order, each as ``Component.method``."""
-        return [call.handler.label for call in self.passage.calls]
+        return [call.handler.label for call in self.span.calls]
 
     @property
     def beneath(self) -> list[str]:
         """The types of the events published beneath it, by name, in order of their numbers."""
-        return [passage.event for passage in self._below()]
+        return [span.event for span in self._below()]
 
     @property
     def changes(self) -> list[str]:
         """What its handlers changed, in order, each as ``Track.step: Track.x 2 → 3``."""
         return [
             f"{call.handler.label}: {change.label} {change.before} → {change.after}"
-            for call in self.passage.calls
+            for call in self.span.calls
             for change in call.changes
         ]
 
@@ -92,9 +92,9 @@ class Run:
         Raises:
             LookupError: The packet has no such field, and nobody changed one called so.
         """
-        said = dict(self.passage.fields)
+        said = dict(self.span.fields)
         values = [said[field]] if field in said else []
-        for call in self.passage.calls:
+        for call in self.span.calls:
             for change in call.changes:
                 if change.label == field:
                     values = values or [change.before]
@@ -108,18 +108,18 @@ class Run:
 
     def story(self, field: str) -> str:
         """Tell how a field came to its value, and by whom: ``hp 9 → 4 (Health.lose)``."""
-        return story(self.passage, field)
+        return story(self.span, field)
 
-    def find(self, event: type[Event] | str) -> Passage:
+    def find(self, event: type[Event] | str) -> Span:
         """Give the way of the first event of a type that was published beneath it.
 
         Raises:
             LookupError: There was none.
         """
         name = event if isinstance(event, str) else event.__name__
-        for passage in self._below():
-            if passage.event == name:
-                return passage
+        for span in self._below():
+            if span.event == name:
+                return span
         raise LookupError(f"no {name} was published beneath {self!r}, only {self.beneath}")
 
     def assert_done(self) -> None:
@@ -155,15 +155,15 @@ class Run:
             event = event.replacement
         return event.failed_by if self.failed else None
 
-    def _below(self) -> list[Passage]:
-        below = self._tree.about([self.passage]).passages
-        return [passage for passage in below if passage.sequence > self.passage.sequence]
+    def _below(self) -> list[Span]:
+        below = self._tree.about([self.span]).spans
+        return [span for span in below if span.sequence > self.span.sequence]
 
     def __repr__(self) -> str:
-        return f"<{headline(self.passage)}>"
+        return f"<{headline(self.span)}>"
 
     def __str__(self) -> str:
-        return "\n".join(tree_lines(self._tree.about([self.passage]), every=True))
+        return "\n".join(tree_lines(self._tree.about([self.span]), every=True))
 
 
 def is_named(handler: Handler, named: Named) -> bool:

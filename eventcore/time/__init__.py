@@ -1,6 +1,7 @@
 """Time: who acts when, the turns that go by, and what lasts for a while."""
 
-from eventcore.time.agenda import Due, Schedule
+from eventcore.event import TURN
+from eventcore.time.agenda import NORMAL, Agenda, Due
 from eventcore.time.clock import Tick, next_actor, start_clock
 from eventcore.time.events import (
     ChangeTimer,
@@ -15,11 +16,11 @@ from eventcore.time.events import (
 from eventcore.time.kinds import Packet, Stacking, TimerFacts, TimerKind
 from eventcore.time.timers import Timers, add_timers
 from eventcore.time.wheel import Timer
-from eventcore.units import NORMAL, TURN
 
 __all__ = [
     "NORMAL",
     "TURN",
+    "Agenda",
     "ChangeTimer",
     "Due",
     "ExtendTimer",
@@ -27,7 +28,6 @@ __all__ = [
     "HoldTimer",
     "Packet",
     "ReleaseTimer",
-    "Schedule",
     "Stacking",
     "StartTimer",
     "StopTimer",

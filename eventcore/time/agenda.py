@@ -1,4 +1,4 @@
-"""The schedule: whose turn it is, by time, priority and sequence.
+"""The agenda: whose turn it is, by time, priority and sequence.
 
 Time is counted in hundredths of a turn. What an action costs is divided by the
 actor's speed and the remainder carried over, so that an actor of speed 130 acts
@@ -9,18 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from heapq import heapify, heappop, heappush
+from typing import Final
 
 from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
-from eventcore.units import NORMAL, TURN
+from eventcore.event import TURN
 
-__all__ = ["Due", "Schedule"]
+__all__ = ["NORMAL", "Agenda", "Due"]
+
+NORMAL: Final = 100
+"""The speed of an actor that acts once a turn."""
 
 Due = tuple[int, int, int, int, int]
 """Time, priority, sequence, id of the actor, and what was left over of its last cost."""
 
 
-class Schedule:
+class Agenda:
     """Who acts when.
 
     Attributes:
@@ -39,7 +43,7 @@ class Schedule:
     )
 
     def __init__(self, allow: Callable[[str], None]) -> None:
-        """Make an empty schedule.
+        """Make an empty agenda.
 
         Args:
             allow: Asked before every change; raises where nothing may change.
@@ -53,7 +57,7 @@ class Schedule:
         self._frozen: dict[Entity, Due | None] = {}
         self._most_frozen = 8
 
-    def enter(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
+    def schedule(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
         """Let an actor act, for the first time after a delay.
 
         Args:
@@ -66,32 +70,32 @@ class Schedule:
             ScheduleError: It is there already, is gone, or the delay is negative.
             DispatchError: The current event has not crossed its commit line.
         """
-        self._allow("schedule.enter()")
+        self._allow("agenda.schedule()")
         if actor in self:
-            raise ScheduleError(f"{actor!r} is in the schedule already: it has one place")
+            raise ScheduleError(f"{actor!r} is in the agenda already: it has one place")
         if not actor.alive:
-            raise ScheduleError(f"{actor!r} cannot act any more: let only the living enter")
+            raise ScheduleError(f"{actor!r} cannot act any more: schedule only the living")
         if self.frozen(actor):
-            raise ScheduleError(f"no time passes for {actor!r}: thaw it before it enters")
+            raise ScheduleError(f"no time passes for {actor!r}: thaw it before it is scheduled")
         if delay < 0:
             raise ScheduleError(f"delay={delay}: nobody acts in the past; give 0 or more")
         self._put(actor, self.now + delay, priority, 0)
 
-    def leave(self, actor: Entity) -> None:
-        """Let an actor act no more. Who is gone leaves by itself.
+    def cancel(self, actor: Entity) -> None:
+        """Let an actor act no more. Who is gone is cancelled by itself.
 
         Raises:
             ScheduleError: It is not there.
             DispatchError: The current event has not crossed its commit line.
         """
-        self._allow("schedule.leave()")
+        self._allow("agenda.cancel()")
         self._find(actor)
         if actor in self._frozen:
             self._frozen[actor] = None
         else:
             self._forget(actor)
 
-    def spend(self, actor: Entity, cost: int = TURN, speed: int = NORMAL) -> None:
+    def delay(self, actor: Entity, cost: int = TURN, speed: int = NORMAL) -> None:
         """Put off an actor's next action by what the last one took.
 
         Args:
@@ -104,12 +108,12 @@ class Schedule:
                 not above 0.
             DispatchError: The current event has not crossed its commit line.
         """
-        self._allow("schedule.spend()")
+        self._allow("agenda.delay()")
         time, priority, _, _, carry = self._find(actor)
         if cost < 0:
             raise ScheduleError(f"cost={cost}: an action takes no less than no time")
         if speed <= 0:
-            raise ScheduleError(f"speed={speed}: give 1 or more, or let the actor leave")
+            raise ScheduleError(f"speed={speed}: give 1 or more, or cancel it")
         delay, carry = divmod(cost * NORMAL + carry, speed)
         if actor in self._frozen:
             self._frozen[actor] = (time + delay, priority, 0, actor.id, carry)
@@ -123,7 +127,7 @@ class Schedule:
             ScheduleError: None does already, or it is gone.
             DispatchError: The current event has not crossed its commit line.
         """
-        self._allow("schedule.freeze()")
+        self._allow("agenda.freeze()")
         if self.frozen(who) or not who.alive:
             raise ScheduleError(
                 f"no time passes for {who!r} already: freeze those for whom it does"
@@ -145,7 +149,7 @@ class Schedule:
             ScheduleError: It does already.
             DispatchError: The current event has not crossed its commit line.
         """
-        self._allow("schedule.thaw()")
+        self._allow("agenda.thaw()")
         if not self.frozen(who):
             raise ScheduleError(f"time passes for {who!r} already: thaw the frozen alone")
         place = self._frozen.pop(who)
@@ -162,7 +166,7 @@ class Schedule:
         Raises:
             DispatchError: The current event has not crossed its commit line.
         """
-        self._allow("schedule.next()")
+        self._allow("agenda.next()")
         while self._heap:
             place = self._heap[0]
             actor = self._who.get(place[3])
@@ -221,7 +225,7 @@ class Schedule:
     def _find(self, actor: Entity) -> Due:
         place = self._places.get(actor) or self._frozen.get(actor)
         if place is None:
-            raise ScheduleError(f"{actor!r} is not in the schedule: let it enter first")
+            raise ScheduleError(f"{actor!r} is not in the agenda: schedule it first")
         return place
 
     def _put(self, actor: Entity, time: int, priority: int, carry: int) -> None:

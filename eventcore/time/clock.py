@@ -1,4 +1,4 @@
-"""The clock: turns go by as the schedule moves on, and each begins with a Tick."""
+"""The clock: turns go by as the agenda moves on, and each begins with a Tick."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from eventcore.entity import Entity
-from eventcore.event import Notice, event
-from eventcore.units import TURN
+from eventcore.event import TURN, Notice, event
 
 if TYPE_CHECKING:
     from eventcore.world import World
@@ -29,13 +28,13 @@ def start_clock(world: World) -> None:
     Raises:
         ScheduleError: They do already.
     """
-    world.schedule.enter(world.root, delay=TURN, priority=_FIRST)
+    world.agenda.schedule(world.root, delay=TURN, priority=_FIRST)
 
 
 def next_actor(world: World, stop: Callable[[], bool] = lambda: False) -> Entity | None:
     """Let turns go by until somebody's time has come, and say whose.
 
-    Whoever drives the world lets the actor act, and then has the schedule put the next
+    Whoever drives the world lets the actor act, and then has the agenda put the next
     action off by what this one took.
 
     Args:
@@ -43,16 +42,16 @@ def next_actor(world: World, stop: Callable[[], bool] = lambda: False) -> Entity
         stop: Asked after each turn's Tick whether time is to stand still now.
 
     Returns:
-        The actor, or None where nobody but the clock is in the schedule, or time stands still.
+        The actor, or None where nobody but the clock is in the agenda, or time stands still.
     """
-    schedule = world.schedule
+    agenda = world.agenda
     while True:
-        actor = schedule.next()
+        actor = agenda.next()
         if actor is not world.root:
             return actor
-        if len(schedule) == 1:
+        if len(agenda) == 1:
             return None
-        schedule.spend(actor)
+        agenda.delay(actor)
         world.advance()
         world.publish(Tick(actor))
         if stop():

@@ -52,7 +52,7 @@ class Packet:
         event: The name of its type; some component of the world hears that type.
         data: Its fields, roles left out, as JSON has them. Kept as a fixed table; an event
             gets dicts and lists of its own.
-        role: The role the timer's bearer plays; by default the second, where there is
+        role: The role the timer's owner plays; by default the second, where there is
             one. The enactor is then whoever began the timer.
     """
 
@@ -184,14 +184,14 @@ def _written(cls: type[Event], role: str, data: Mapping[str, Any], told: bool) -
                 timer.kind, timer.source, timer.level, timer.duration, remaining, timer._risen
             )
         if role == "enactor":
-            event = cls(timer.bearer, **fields)
+            event = cls(timer.owner, **fields)
         else:
-            event = cls(timer.source, **{role: timer.bearer}, **fields)
+            event = cls(timer.source, **{role: timer.owner}, **fields)
         event._origin = timer.origin
         world.publish(event)
 
     def publish_alone(timer: Timer, remaining: int, world: World) -> None:
-        event = cls(timer.bearer)
+        event = cls(timer.owner)
         event._origin = timer.origin
         world.publish(event)
 

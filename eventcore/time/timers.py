@@ -57,13 +57,13 @@ class Timers(Component):
     count: int = 0
     _makers: dict[str, Makers] = attrs.field(factory=dict, init=False, repr=False)
 
-    def of(self, bearer: Entity) -> tuple[Timer, ...]:
-        """Give the timers of a bearer, the oldest first."""
-        return self.wheel.of(bearer)
+    def of(self, owner: Entity) -> tuple[Timer, ...]:
+        """Give the timers of a owner, the oldest first."""
+        return self.wheel.of(owner)
 
-    def find(self, bearer: Entity, kind: str) -> Timer | None:
-        """Give a bearer's timer of a kind, or None."""
-        return self.wheel.find(bearer, kind)
+    def find(self, owner: Entity, kind: str) -> Timer | None:
+        """Give a owner's timer of a kind, or None."""
+        return self.wheel.find(owner, kind)
 
     # Starting
 
@@ -155,7 +155,7 @@ class Timers(Component):
             # and what was started in this turn lives from the next one on.
             if not _lasts(timer) or timer.since >= turn:
                 continue
-            if not timer.bearer.alive:
+            if not timer.owner.alive:
                 wheel.lift(timer)
                 wheel.end(timer)
                 continue
@@ -167,7 +167,7 @@ class Timers(Component):
                 if of_kind.tick is not None:
                     wheel.lift(timer)
                 wheel.end(timer)
-                if of_kind.end is not None and timer.bearer.alive:
+                if of_kind.end is not None and timer.owner.alive:
                     of_kind.end(timer, 0, world)
 
     def _wane(self, timer: Timer, tell: Maker, world: World) -> None:
@@ -245,7 +245,7 @@ class Timers(Component):
 
     @handles(ReleaseTimer, APPLY, via="world")
     def release(self, release: ReleaseTimer, world: World) -> None:
-        """Let its time go on where it stopped, unless its bearer's stands still."""
+        """Let its time go on where it stopped, unless its owner's stands still."""
         timer = self.find(release.target, release.kind)
         if timer is not None:
             timer.paused = False
@@ -256,26 +256,26 @@ class Timers(Component):
     @handles(Freeze, VALIDATE, via="world")
     def refuse_to_freeze_twice(self, freeze: Freeze, world: World) -> None:
         """Refuse to freeze the frozen."""
-        if world.schedule.frozen(freeze.target):
+        if world.agenda.frozen(freeze.target):
             freeze.fail("frozen")
 
     @handles(Freeze, APPLY, via="world")
     def freeze(self, freeze: Freeze, world: World) -> None:
         """Stop the time of the one who is left behind and of all that lasts on it."""
-        world.schedule.freeze(freeze.target)
+        world.agenda.freeze(freeze.target)
         for timer in self.of(freeze.target):
             self._stop(timer)
 
     @handles(Thaw, VALIDATE, via="world")
     def refuse_to_thaw_who_is_not_frozen(self, thaw: Thaw, world: World) -> None:
         """Refuse to thaw those for whom time passes."""
-        if not world.schedule.frozen(thaw.target):
+        if not world.agenda.frozen(thaw.target):
             thaw.fail("not frozen")
 
     @handles(Thaw, APPLY, via="world")
     def thaw(self, thaw: Thaw, world: World) -> None:
         """Let time pass again, but for what is held for itself."""
-        world.schedule.thaw(thaw.target)
+        world.agenda.thaw(thaw.target)
         for timer in self.of(thaw.target):
             self._go_on(timer, world)
 
@@ -340,7 +340,7 @@ class Timers(Component):
     def _last(self, timer: Timer, left: int, world: World) -> None:
         """Let a timer last for a number of turns, or keep so many while its time stands still."""
         self.wheel.lift(timer)
-        if timer.paused or world.schedule.frozen(timer.bearer):
+        if timer.paused or world.agenda.frozen(timer.owner):
             timer.held = left
         else:
             timer.held, timer.ends = 0, self.wheel.lived(timer) + left
@@ -354,7 +354,7 @@ def _lasts(timer: Timer) -> bool:
 
 def _runs(timer: Timer) -> bool:
     """Say whether a timer still has something to do; the events of the gone are left out."""
-    return _lasts(timer) and timer.bearer.alive
+    return _lasts(timer) and timer.owner.alive
 
 
 def _refuse_less_than_one(name: str, value: object) -> None:

@@ -34,7 +34,7 @@ class Timer:
     Attributes:
         number: Which one it is, in order of starting.
         kind: Its kind.
-        bearer: Whose it is.
+        owner: Whose it is.
         source: Who began it; may be gone by now.
         origin: The number of the event that began it.
         duration: How many turns it lasts in all.
@@ -43,12 +43,12 @@ class Timer:
         held: How many turns are left while its time stands still; 0 while it runs.
         level: How intense it is.
         waned: Whether half time was told.
-        paused: Whether it is held for itself, not with its bearer.
+        paused: Whether it is held for itself, not with its owner.
     """
 
     number: int
     kind: str
-    bearer: Entity
+    owner: Entity
     source: Entity
     origin: int
     duration: int
@@ -84,7 +84,7 @@ _SAVED: Final = {
 
 
 class Wheel:
-    """Timers by the turn they are due in, and by their bearers.
+    """Timers by the turn they are due in, and by their owners.
 
     Attributes:
         turn: The turn whose timers were taken out last.
@@ -109,14 +109,14 @@ class Wheel:
         self._numbers: list[int] = []
         self._done = 0
         self._now: int | None = None
-        # A bearer's timers hang together by _next, the newest first.
+        # A owner's timers hang together by _next, the newest first.
         self._of: dict[Entity, Timer] = {}
         self._over = 0
         self._swept = turn
 
     def __iter__(self) -> Iterator[Timer]:
         """Yield the timers, the oldest first; those of the gone left out."""
-        every = (timer for bearer in [*self._of] for timer in self._chain(bearer))
+        every = (timer for owner in [*self._of] for timer in self._chain(owner))
         return iter(sorted(every, key=attrgetter("number")))
 
     def _plain_(self) -> dict[str, Any]:
@@ -135,8 +135,8 @@ class Wheel:
 
     def add(self, timer: Timer) -> None:
         """Take in a timer."""
-        timer._next = self._of.get(timer.bearer)
-        self._of[timer.bearer] = timer
+        timer._next = self._of.get(timer.owner)
+        self._of[timer.owner] = timer
 
     def lived(self, timer: Timer) -> int:
         """Give the last turn that a timer has lived through, or the one it was started in."""
@@ -209,23 +209,23 @@ class Wheel:
         found.update(self._ticking)
         self._found, self._numbers, self._done = found, sorted(found), 0
 
-    def of(self, bearer: Entity) -> tuple[Timer, ...]:
-        """Give a bearer's timers, the oldest first; whoever is gone has none."""
-        if bearer not in self._of:
+    def of(self, owner: Entity) -> tuple[Timer, ...]:
+        """Give a owner's timers, the oldest first; whoever is gone has none."""
+        if owner not in self._of:
             return ()  # as mostly, of those who act
-        return tuple(sorted(self._chain(bearer), key=attrgetter("number")))
+        return tuple(sorted(self._chain(owner), key=attrgetter("number")))
 
-    def find(self, bearer: Entity, kind: str) -> Timer | None:
-        """Give a bearer's timer of a kind, if it lasts."""
-        for timer in self._chain(bearer):
+    def find(self, owner: Entity, kind: str) -> Timer | None:
+        """Give a owner's timer of a kind, if it lasts."""
+        for timer in self._chain(owner):
             if timer.kind == kind:
                 return timer
         return None
 
-    def _chain(self, bearer: Entity) -> list[Timer]:
-        """Give a bearer's timers that last, the newest first, and forget the others."""
-        timer = self._of.get(bearer)
-        if timer is None or not bearer.alive:
+    def _chain(self, owner: Entity) -> list[Timer]:
+        """Give a owner's timers that last, the newest first, and forget the others."""
+        timer = self._of.get(owner)
+        if timer is None or not owner.alive:
             return []
         lasting, over = [], 0
         while timer is not None:
@@ -236,35 +236,35 @@ class Wheel:
             timer = timer._next
         if over:
             self._over -= over
-            self._relink(bearer, lasting)
+            self._relink(owner, lasting)
         return lasting
 
-    def _relink(self, bearer: Entity, lasting: list[Timer]) -> None:
+    def _relink(self, owner: Entity, lasting: list[Timer]) -> None:
         if lasting:
-            self._of[bearer] = lasting[0]
+            self._of[owner] = lasting[0]
             for one, other in zip(lasting, [*lasting[1:], None], strict=True):
                 one._next = other
         else:
-            del self._of[bearer]
+            del self._of[owner]
 
     def _ran_out(self, timer: Timer) -> bool:
         """Say whether a timer that tells nobody has run out."""
         return timer._dumb and timer.ends <= self.lived(timer) and not timer.held
 
     def _clear_away(self) -> None:
-        """Forget all that ran out unseen, and all that the gone have borne."""
+        """Forget all that ran out unseen, and all that the gone have owned."""
         turn = self.turn
         kept: dict[Entity, Timer] = {}
         several = []
-        for bearer, first in self._of.items():
+        for owner, first in self._of.items():
             if first._next is None:  # as it mostly is; then this is all there is to do
                 if first._over or (first._dumb and first.ends <= turn and not first.held):
                     continue
-            elif bearer.alive:
-                several.append(bearer)
-            if not bearer._archetype.gone:
-                kept[bearer] = first
+            elif owner.alive:
+                several.append(owner)
+            if not owner._archetype.gone:
+                kept[owner] = first
         self._of = kept
-        for bearer in several:
-            self._chain(bearer)
+        for owner in several:
+            self._chain(owner)
         self._over, self._swept = 0, turn

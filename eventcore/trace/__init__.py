@@ -2,7 +2,7 @@
 
 from eventcore.trace.chrome import trace_events
 from eventcore.trace.mermaid import sequence_diagram
-from eventcore.trace.span import Call, Change, Passage, Who
+from eventcore.trace.span import Call, FieldChange, Span, Who
 from eventcore.trace.text import chain_lines, story, tree_lines
 from eventcore.trace.tracer import Tracer
 from eventcore.trace.tree import Tree
@@ -10,9 +10,9 @@ from eventcore.trace.values import Namer
 
 __all__ = [
     "Call",
-    "Change",
+    "FieldChange",
     "Namer",
-    "Passage",
+    "Span",
     "Tracer",
     "Tree",
     "Who",

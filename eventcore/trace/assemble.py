@@ -1,4 +1,4 @@
-"""From what a tracer wrote down to passages.
+"""From what a tracer wrote down to spans.
 
 The tracer's log has one entry a step, in the order things happened: a tuple that begins
 with ``Published``; each handler as it is called; a tuple with a ``Reader`` for each thing
@@ -16,9 +16,9 @@ import attrs
 from eventcore.handler import COMMIT, Handler
 from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, Outcome
 from eventcore.trace.readers import Reader, as_value
-from eventcore.trace.span import Call, Change, Passage, Who
+from eventcore.trace.span import Call, FieldChange, Span, Who
 
-__all__ = ["BROKEN", "Published", "Settled", "make_passages"]
+__all__ = ["BROKEN", "Published", "Settled", "make_spans"]
 
 BROKEN: Final = "broken off"
 """The log's word for the end of an event that an error ended."""
@@ -57,7 +57,7 @@ class Settled:
 
 
 class _Draft:
-    """A passage whose end is not read yet."""
+    """A span whose end is not read yet."""
 
     __slots__ = ("began", "calls", "changes", "handler", "said", "since")
 
@@ -67,7 +67,7 @@ class _Draft:
         self.calls: list[Call] = []
         self.handler: Handler | None = None
         self.since = step
-        self.changes: list[Change] = []
+        self.changes: list[FieldChange] = []
 
     def end_call(self, step: int) -> None:
         if self.handler is not None:
@@ -80,11 +80,11 @@ class _Draft:
         self.end_call(step)
         self.handler, self.since = handler, step
 
-    def finish(self, settled: Settled | None, outcome: Outcome | None, step: int) -> Passage:
+    def finish(self, settled: Settled | None, outcome: Outcome | None, step: int) -> Span:
         self.end_call(step)
         published, sequence, turn, who, values, *links = self.said
         cause, origin = links[0] if links else (0, 0)
-        return Passage(
+        return Span(
             sequence=sequence,
             event=published.event,
             turn=turn,
@@ -104,16 +104,16 @@ class _Draft:
         )
 
 
-def make_passages(log: Sequence[Any]) -> tuple[Passage, ...]:
-    """Read a log; give the passages that are over, in order of their events' numbers."""
+def make_spans(log: Sequence[Any]) -> tuple[Span, ...]:
+    """Read a log; give the spans that are over, in order of their events' numbers."""
     open_ones: list[_Draft] = []
-    passages: list[Passage] = []
+    spans: list[Span] = []
     for step, entry in enumerate(log):
         match entry:
             case None:
-                passages.append(open_ones.pop().finish(None, DONE, step))
+                spans.append(open_ones.pop().finish(None, DONE, step))
             case Settled():
-                passages.append(open_ones.pop().finish(entry, entry.outcome, step))
+                spans.append(open_ones.pop().finish(entry, entry.outcome, step))
             case Handler():
                 open_ones[-1].begin_call(entry, step)
             case (Published(), *_):
@@ -121,8 +121,8 @@ def make_passages(log: Sequence[Any]) -> tuple[Passage, ...]:
             case (Reader() as reader, before, after, entity):
                 open_ones[-1].changes += reader.changes(before, after, entity)
             case _:
-                passages.append(open_ones.pop().finish(None, None, step))
-    return tuple(sorted(passages, key=lambda passage: passage.sequence))
+                spans.append(open_ones.pop().finish(None, None, step))
+    return tuple(sorted(spans, key=lambda span: span.sequence))
 
 
 def _judged(calls: Sequence[Call], settled: Settled) -> tuple[Call, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from eventcore.trace.span import Call, Passage
+from eventcore.trace.span import Call, Span
 from eventcore.trace.tree import Tree
 
 __all__ = ["trace_events"]
@@ -17,19 +17,19 @@ __all__ = ["trace_events"]
 
 def trace_events(tree: Tree) -> dict[str, Any]:
     """Give the whole file as plain data for JSON."""
-    events = [event for passage in tree.passages for event in _slices(passage)]
+    events = [event for span in tree.spans for event in _slices(span)]
     return {"traceEvents": events, "displayTimeUnit": "ms"}
 
 
-def _slices(passage: Passage) -> Iterator[dict[str, Any]]:
-    yield _slice(f"{passage.event} #{passage.sequence}", "event", passage, _facts(passage))
-    for call in passage.calls:
+def _slices(span: Span) -> Iterator[dict[str, Any]]:
+    yield _slice(f"{span.event} #{span.sequence}", "event", span, _facts(span))
+    for call in span.calls:
         changes = {f"{c.label} of {c.entity}" if c.entity else c.label: c for c in call.changes}
         facts = {label: {"before": c.before, "after": c.after} for label, c in changes.items()}
         yield _slice(call.handler.label, "handler", call, facts)
 
 
-def _slice(name: str, category: str, span: Passage | Call, facts: dict[str, Any]) -> dict[str, Any]:
+def _slice(name: str, category: str, span: Span | Call, facts: dict[str, Any]) -> dict[str, Any]:
     return {
         "name": name,
         "cat": category,
@@ -42,15 +42,15 @@ def _slice(name: str, category: str, span: Passage | Call, facts: dict[str, Any]
     }
 
 
-def _facts(passage: Passage) -> dict[str, Any]:
+def _facts(span: Span) -> dict[str, Any]:
     return {
-        "turn": passage.turn,
-        "outcome": "error" if passage.outcome is None else passage.outcome.value,
-        "reason": passage.reason,
-        "by": passage.by,
-        "cause": passage.cause,
-        "origin": passage.origin,
-        "replacement": passage.replacement,
-        "roles": {role: None if who is None else str(who) for role, who in passage.roles},
-        "fields": dict(passage.fields),
+        "turn": span.turn,
+        "outcome": "error" if span.outcome is None else span.outcome.value,
+        "reason": span.reason,
+        "by": span.by,
+        "cause": span.cause,
+        "origin": span.origin,
+        "replacement": span.replacement,
+        "roles": {role: None if who is None else str(who) for role, who in span.roles},
+        "fields": dict(span.fields),
     }

@@ -113,7 +113,7 @@ class Hooks(Inline):
         if reader is None:
             yield "trace._part = None"
             return
-        name = f"reader_of_{handler.owner.__name__}"
+        name = f"reader_of_{handler.component.__name__}"
         self.names[name] = reader
         yield "trace._part = component"
         yield f"trace._part_reader = {name}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from eventcore.outcome import Outcome
-from eventcore.trace.span import Passage, Who
+from eventcore.trace.span import Span, Who
 from eventcore.trace.text import changes_of
 from eventcore.trace.tree import Tree
 
@@ -24,8 +24,8 @@ def sequence_diagram(tree: Tree) -> str:
 def _lines(tree: Tree) -> Iterator[str]:
     yield "sequenceDiagram"
     everyone: dict[int, Who] = {}
-    for passage in tree.passages:
-        for who in _players(passage):
+    for span in tree.spans:
+        for who in _players(span):
             everyone.setdefault(who.id, who)
     for who in everyone.values():
         yield f"    participant e{who.id} as {_safe(str(who))} ({who.id})"
@@ -33,25 +33,25 @@ def _lines(tree: Tree) -> Iterator[str]:
         yield from _branch(tree, root)
 
 
-def _branch(tree: Tree, passage: Passage) -> Iterator[str]:
-    players = _players(passage)
+def _branch(tree: Tree, span: Span) -> Iterator[str]:
+    players = _players(span)
     first, last = players[0].id, players[:2][-1].id
-    arrow = "--x" if passage.outcome in (Outcome.FAILED, None) else "->>"
-    said = f": {passage.reason}" if passage.reason else ""
-    yield f"    e{first}{arrow}e{last}: {_safe(f'{passage.event} #{passage.sequence}{said}')}"
-    for step in tree.steps(passage):
-        if isinstance(step, Passage):
+    arrow = "--x" if span.outcome in (Outcome.FAILED, None) else "->>"
+    said = f": {span.reason}" if span.reason else ""
+    yield f"    e{first}{arrow}e{last}: {_safe(f'{span.event} #{span.sequence}{said}')}"
+    for step in tree.steps(span):
+        if isinstance(step, Span):
             yield from _branch(tree, step)
         elif step.changes:
-            text = f"{step.handler.label} {changes_of(step, passage)}"
+            text = f"{step.handler.label} {changes_of(step, span)}"
             # Over whom the handler belongs to; over the enactor where it is a rule of the world.
             heard = "enactor" if step.handler.via == "world" else step.handler.role
-            whose = dict(passage.roles)[heard] or players[0]
+            whose = dict(span.roles)[heard] or players[0]
             yield f"    Note over e{whose.id}: {_safe(text)}"
 
 
-def _players(passage: Passage) -> list[Who]:
-    return [who for _, who in passage.roles if who is not None]
+def _players(span: Span) -> list[Who]:
+    return [who for _, who in span.roles if who is not None]
 
 
 def _safe(text: str) -> str:

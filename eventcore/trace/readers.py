@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from eventcore.state.codec import encode
 from eventcore.state.field_types import whole_fields
-from eventcore.trace.span import Change
+from eventcore.trace.span import FieldChange
 from eventcore.trace.values import Value, Written
 
 __all__ = ["Look", "Reader", "as_value", "make_reader"]
@@ -96,13 +96,13 @@ class Reader:
 
     def changes(
         self, before: tuple[Any, ...], after: tuple[Any, ...], entity: int
-    ) -> Iterator[Change]:
+    ) -> Iterator[FieldChange]:
         """Yield the fields that differ between two readings of an entity's component."""
         for name, then, now in zip(self.names, before, after, strict=True):
             if then is not now:
                 old, new = as_value(then), as_value(now)
                 if old != new:  # which tells 1 from True in a tuple, as a digest does
-                    yield Change(name, old, new, self.component, entity)
+                    yield FieldChange(name, old, new, self.component, entity)
 
 
 def make_reader(

@@ -1,4 +1,4 @@
-"""What a trace says: the passage of each event, its calls, and what each of these changed.
+"""What a trace says: the span of each event, its calls, and what each of these changed.
 
 All of it is plain data: nothing here leads back to an entity, a component or a packet.
 """
@@ -11,7 +11,7 @@ from eventcore.handler import Handler
 from eventcore.outcome import Outcome
 from eventcore.trace.values import Value
 
-__all__ = ["Call", "Change", "Passage", "Who"]
+__all__ = ["Call", "FieldChange", "Span", "Who"]
 
 
 @attrs.frozen
@@ -31,7 +31,7 @@ class Who:
 
 
 @attrs.frozen
-class Change:
+class FieldChange:
     """One field that a handler changed.
 
     Attributes:
@@ -73,7 +73,7 @@ class Call:
     event: str
     handler: Handler
     outcome: Outcome
-    changes: tuple[Change, ...] = ()
+    changes: tuple[FieldChange, ...] = ()
     began: int = attrs.field(default=0, eq=False)
     ended: int = attrs.field(default=0, eq=False)
 
@@ -82,7 +82,7 @@ class Call:
 
 
 @attrs.frozen
-class Passage:
+class Span:
     """One event's way down its chain.
 
     Attributes:

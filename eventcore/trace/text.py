@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from eventcore.outcome import Outcome
-from eventcore.trace.span import Call, Change, Passage
+from eventcore.trace.span import Call, FieldChange, Span
 from eventcore.trace.tree import Tree
 from eventcore.trace.values import show
 
@@ -29,62 +29,62 @@ def tree_lines(tree: Tree, marked: Collection[int] = (), *, every: bool = False)
 
 
 def _branch(
-    tree: Tree, passage: Passage, depth: int, marked: Collection[int], every: bool
+    tree: Tree, span: Span, depth: int, marked: Collection[int], every: bool
 ) -> Iterator[str]:
-    gutter = "> " if passage.sequence in marked else _INDENT
-    yield f"{gutter if marked else ''}{_INDENT * depth}{headline(passage)}"
+    gutter = "> " if span.sequence in marked else _INDENT
+    yield f"{gutter if marked else ''}{_INDENT * depth}{headline(span)}"
     margin = (_INDENT if marked else "") + _INDENT * (depth + 1)
-    for step in tree.steps(passage):
-        if isinstance(step, Passage):
+    for step in tree.steps(span):
+        if isinstance(step, Span):
             yield from _branch(tree, step, depth + 1, marked, every)
         elif step.changes:
-            yield f"{margin}{step.handler.label}  {changes_of(step, passage)}"
+            yield f"{margin}{step.handler.label}  {changes_of(step, span)}"
         elif every:
             yield f"{margin}{step.handler.label}"
 
 
-def headline(passage: Passage) -> str:
+def headline(span: Span) -> str:
     """Write an event as ``TakeDamage #12 zombie → you: done``, and what it said at first."""
-    said = "".join(f" · {text}" for text in _said(passage))
-    return f"{passage.event} #{passage.sequence} {_who(passage)}: {_outcome(passage)}{said}"
+    said = "".join(f" · {text}" for text in _said(span))
+    return f"{span.event} #{span.sequence} {_who(span)}: {_outcome(span)}{said}"
 
 
-def _who(passage: Passage) -> str:
-    return " → ".join(str(who) for _, who in passage.roles if who is not None)
+def _who(span: Span) -> str:
+    return " → ".join(str(who) for _, who in span.roles if who is not None)
 
 
-def _outcome(passage: Passage) -> str:
-    by = f" by {passage.by}" if passage.by else ""
-    became = f"became #{passage.replacement}{by}" if passage.replacement else ""
-    match passage.outcome:
+def _outcome(span: Span) -> str:
+    by = f" by {span.by}" if span.by else ""
+    became = f"became #{span.replacement}{by}" if span.replacement else ""
+    match span.outcome:
         case None:
             return "broken off by an error"
         case Outcome.FAILED:
-            failed = f"failed ({passage.reason})"
+            failed = f"failed ({span.reason})"
             return f"{became}, which {failed}" if became else failed + by
         case Outcome.REPLACED:
             return became
-    return str(passage.outcome.value)
+    return str(span.outcome.value)
 
 
-def _said(passage: Passage) -> Iterator[str]:
-    for name, value in passage.fields:
+def _said(span: Span) -> Iterator[str]:
+    for name, value in span.fields:
         text = show(value)
         if value and text not in ("[]", "{}"):
             yield f"{name} {text}"
-    if passage.origin:
-        yield f"part of #{passage.origin}"
+    if span.origin:
+        yield f"part of #{span.origin}"
 
 
-def changes_of(call: Call, passage: Passage) -> str:
+def changes_of(call: Call, span: Span) -> str:
     """Write what a call changed, on one line."""
-    return ", ".join(_changed(change, passage) for change in call.changes)
+    return ", ".join(_changed(change, span) for change in call.changes)
 
 
-def _changed(change: Change, passage: Passage) -> str:
+def _changed(change: FieldChange, span: Span) -> str:
     owner = ""
-    if change.component and change.entity != _first(passage):
-        names = {who.id: str(who) for _, who in passage.roles if who is not None}
+    if change.component and change.entity != _first(span):
+        names = {who.id: str(who) for _, who in span.roles if who is not None}
         owner = f" of {names[change.entity]}" if change.entity in names else ""
     before, after = (show(value, _LONGEST + 1) for value in (change.before, change.after))
     if max(len(before), len(after)) > _LONGEST:
@@ -92,22 +92,22 @@ def _changed(change: Change, passage: Passage) -> str:
     return f"{change.label}{owner} {before} → {after}"
 
 
-def _first(passage: Passage) -> int:
-    return next((who.id for _, who in passage.roles if who is not None), 0)
+def _first(span: Span) -> int:
+    return next((who.id for _, who in span.roles if who is not None), 0)
 
 
-def story(passage: Passage, field: str) -> str:
+def story(span: Span, field: str) -> str:
     """Tell how a field came to its value: ``strength 0 → 9 (Strike.weigh) → 5 (Guard.turn)``.
 
     Args:
-        passage: The event in whose chain it changed.
+        span: The event in whose chain it changed.
         field: Its name, or ``Component.field`` for what is not the packet's.
 
     Returns:
         The story; empty where nobody changed the field.
     """
     told = ""
-    for call in passage.calls:
+    for call in span.calls:
         for change in call.changes:
             if change.label == field:
                 told = told or f"{field} {show(change.before)}"
@@ -115,9 +115,9 @@ def story(passage: Passage, field: str) -> str:
     return told
 
 
-def chain_lines(tree: Tree, passage: Passage) -> Iterator[str]:
+def chain_lines(tree: Tree, span: Span) -> Iterator[str]:
     """Write the chain of causes that ends in an event, a line each, with what they changed."""
-    for link in (*tree.causes(passage), passage):
+    for link in (*tree.causes(span), span):
         labels = dict.fromkeys(
             change.label
             for call in link.calls

@@ -3,7 +3,7 @@
 It is compiled into the chains and costs nothing after. Looked at are the packet, the
 component whose handler runs, and, of the entities in the event's roles, the components
 that hear nothing themselves: data, which others change. What is written down is short;
-``account`` makes passages of it when somebody asks.
+``account`` makes spans of it when somebody asks.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from eventcore.entity import Archetype, Entity
 from eventcore.event import Event
 from eventcore.handler import COMMIT, Handler
 from eventcore.tap import Tap
-from eventcore.trace.assemble import BROKEN, make_passages
+from eventcore.trace.assemble import BROKEN, make_spans
 from eventcore.trace.hooks import Hooks
 from eventcore.trace.readers import Reader, make_reader
-from eventcore.trace.span import Call, Passage
+from eventcore.trace.span import Call, Span
 from eventcore.trace.values import Namer, make_writer
 from eventcore.world import World
 
@@ -67,16 +67,16 @@ class Tracer(Tap):
         self._state: tuple[Any, ...] = ()
 
     @property
-    def passages(self) -> tuple[Passage, ...]:
+    def spans(self) -> tuple[Span, ...]:
         """What happened, event by event, in order of their numbers."""
         if self._world._current is None:
             self._come_back_to(None)
-        return make_passages(self._log)
+        return make_spans(self._log)
 
     @property
     def calls(self) -> list[Call]:
         """All calls, in the order they returned."""
-        calls = [call for passage in self.passages for call in passage.calls]
+        calls = [call for span in self.spans for call in span.calls]
         return sorted(calls, key=lambda call: call.ended)
 
     def clear(self) -> None:
@@ -106,7 +106,7 @@ class Tracer(Tap):
 
         Above the commit line handlers change the packet alone, so there is nothing to look at.
         """
-        owner: type[Component] = handler.owner
+        owner: type[Component] = handler.component
         if not owner._fields_ or handler.priority < COMMIT:
             return None
         if self._thorough and handler.via == "self":

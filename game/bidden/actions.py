@@ -1,4 +1,9 @@
-"""What an intent means: the event it becomes for whoever means it."""
+"""Actions: what each intent becomes for whoever means it.
+
+An intent and its action have one name. An intent says "the thing in slot b", "the door to the
+east"; here that becomes the thing or the door itself, or None where there is none, which the
+action's handlers refuse.
+"""
 
 from __future__ import annotations
 
@@ -6,67 +11,52 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from bidden.components.things.pack import Pack
-from bidden.events import body, combat, knowledge, magic, places
-from bidden.events.combat import Throw
-from bidden.events.movement import Close, Move, Wait
-from bidden.events.things import Drop, Eat, Equip, Grab, Quaff, Read, Release, TakeOff
-from bidden.events.things import Use as UseEvent
-from bidden.intents import (
-    Breathe,
-    Cast,
-    Disarm,
-    Improve,
-    Inhale,
-    Intent,
-    Name,
-    Put,
-    Rest,
-    Search,
-    Shoot,
-    Shut,
-    Take,
-    Use,
-    Walk,
-)
-from eventcore import Action, Entity
+from bidden import intents
+from bidden.components.movement.door import Door
+from bidden.components.movement.position import Position
+from bidden.components.things.pack import Pack, things_at
+from bidden.events import body, combat, knowledge, magic, movement, places, things
+from bidden.events.queries import WhatIsAt
+from eventcore import Action, Entity, World
 
-__all__ = ["USES", "event_of"]
+__all__ = ["action_of"]
 
-_USES: Final[Mapping[str, type[UseEvent]]] = MappingProxyType(
-    {"eat": Eat, "wear": Equip, "take off": TakeOff}
-)
-_AIMED: Final[Mapping[str, type[Release | Throw]]] = MappingProxyType(
-    {"quaff": Quaff, "read": Read, "throw": Throw}
-)
-USES: Final[Mapping[str, type[UseEvent]]] = MappingProxyType({**_AIMED, **_USES})
-"""What can be done with a thing, and the event that does it."""
-
-_MEANINGS: Final[Mapping[type[Intent], Callable[[Entity, Any], Action]]] = MappingProxyType(
-    {
-        Walk: lambda actor, walk: Move(actor, walk.dx, walk.dy),
-        Shut: lambda actor, shut: Close(actor, shut.dx, shut.dy),
-        Rest: lambda actor, _rest: Wait(actor),
-        Take: lambda actor, take: Grab(actor, take.number),
-        Put: lambda actor, put: Drop(actor, _held(actor, put.slot)),
-        Use: lambda actor, use: _use(actor, use),
-        Shoot: lambda actor, shoot: combat.Shoot(actor, shoot.x, shoot.y),
-        Search: lambda actor, _search: places.Search(actor),
-        Disarm: lambda actor, disarm: places.Disarm(actor, disarm.dx, disarm.dy),
-        Cast: lambda actor, cast: magic.Cast(actor, cast.spell, cast.x, cast.y),
-        Name: lambda actor, name: knowledge.Name(
-            actor, _held(actor, name.slot), name.name, name.alike
-        ),
-        Inhale: lambda actor, _inhale: combat.Inhale(actor),
-        Breathe: lambda actor, breathe: combat.Breathe(actor, breathe.x, breathe.y),
-        Improve: lambda actor, improve: body.Improve(actor, improve.option),
-    }
+_ACTIONS: Final[Mapping[type[intents.Intent], Callable[[Any, Entity, World], Action]]] = (
+    MappingProxyType(
+        {
+            intents.Move: lambda it, who, _: movement.Move(who, it.dx, it.dy),
+            intents.Close: lambda it, who, world: movement.Close(
+                who, _door(who, it.dx, it.dy, world)
+            ),
+            intents.Wait: lambda _it, who, _: movement.Wait(who),
+            intents.PickUp: lambda it, who, world: things.PickUp(
+                who, _lying(who, it.number, world)
+            ),
+            intents.Drop: lambda it, who, _: things.Drop(who, _held(who, it.slot)),
+            intents.Quaff: lambda it, who, _: things.Quaff(who, _held(who, it.slot), it.x, it.y),
+            intents.Read: lambda it, who, _: things.Read(who, _held(who, it.slot), it.x, it.y),
+            intents.Throw: lambda it, who, _: combat.Throw(who, _held(who, it.slot), it.x, it.y),
+            intents.Eat: lambda it, who, _: things.Eat(who, _held(who, it.slot)),
+            intents.PutOn: lambda it, who, _: things.PutOn(who, _held(who, it.slot)),
+            intents.TakeOff: lambda it, who, _: things.TakeOff(who, _held(who, it.slot)),
+            intents.Shoot: lambda it, who, _: combat.Shoot(who, it.x, it.y),
+            intents.Cast: lambda it, who, _: magic.Cast(who, it.spell, it.x, it.y),
+            intents.Name: lambda it, who, _: knowledge.Name(
+                who, _held(who, it.slot), it.name, it.alike
+            ),
+            intents.Search: lambda _it, who, _: places.Search(who),
+            intents.Disarm: lambda it, who, _: places.Disarm(who, it.dx, it.dy),
+            intents.Improve: lambda it, who, _: body.Improve(who, it.option),
+            intents.Inhale: lambda _it, who, _: combat.Inhale(who),
+            intents.Breathe: lambda it, who, _: combat.Breathe(who, it.x, it.y),
+        }
+    )
 )
 
 
-def _use(actor: Entity, use: Use) -> Action:
-    thing, aimed = _held(actor, use.slot), _AIMED.get(use.how)
-    return USES[use.how](actor, thing) if aimed is None else aimed(actor, thing, use.x, use.y)
+def action_of(intent: intents.Intent, actor: Entity, world: World) -> Action:
+    """Give the action that an intent becomes for an actor, not yet published."""
+    return _ACTIONS[type(intent)](intent, actor, world)
 
 
 def _held(actor: Entity, slot: str) -> Entity | None:
@@ -75,6 +65,14 @@ def _held(actor: Entity, slot: str) -> Entity | None:
     return None if pack is None else pack.things.get(slot)
 
 
-def event_of(intent: Intent, actor: Entity) -> Action:
-    """Give the event that an intent becomes for an actor, not yet published."""
-    return _MEANINGS[type(intent)](actor, intent)
+def _lying(actor: Entity, number: int, world: World) -> Entity | None:
+    """Give a thing that lies on an actor's tile, by its place among them."""
+    lying = things_at(actor[Position], world)
+    return lying[number] if 0 <= number < len(lying) else None
+
+
+def _door(actor: Entity, dx: int, dy: int, world: World) -> Entity | None:
+    """Give the door in a direction from an actor."""
+    here = actor[Position]
+    question = WhatIsAt(world.root, here.x + dx, here.y + dy, here.level)
+    return next((one for one in world.ask(question).found if Door in one), None)

@@ -1,7 +1,7 @@
 """Intents: all that a player, a bot, a journal or a creature's mind may say to the game.
 
 An intent is a frozen value: what an actor means to do, not yet who that is.
-``meaning`` turns it into an event. Only intents from outside are recorded.
+``actions`` turns it into the action of the same name. Only intents from outside are recorded.
 """
 
 from __future__ import annotations
@@ -14,22 +14,30 @@ import attrs
 
 __all__ = [
     "INTENTS",
+    "USES",
     "Breathe",
     "Cast",
+    "Close",
     "Disarm",
+    "Drop",
+    "Eat",
     "Improvable",
     "Improve",
     "Inhale",
     "Intent",
+    "Move",
     "Name",
-    "Put",
-    "Rest",
+    "PickUp",
+    "PutOn",
+    "Quaff",
+    "Read",
     "Search",
     "Shoot",
-    "Shut",
-    "Take",
+    "TakeOff",
+    "Throw",
     "Use",
-    "Walk",
+    "UseAt",
+    "Wait",
 ]
 
 
@@ -42,7 +50,7 @@ class Intent:
 
 
 @attrs.frozen
-class Walk(Intent):
+class Move(Intent):
     """Step to a neighbouring tile, or bump into what stands there.
 
     Attributes:
@@ -55,7 +63,7 @@ class Walk(Intent):
 
 
 @attrs.frozen
-class Shut(Intent):
+class Close(Intent):
     """Close the door on a neighbouring tile.
 
     Attributes:
@@ -68,13 +76,13 @@ class Shut(Intent):
 
 
 @attrs.frozen
-class Rest(Intent):
+class Wait(Intent):
     """Let a turn pass."""
 
 
 @attrs.frozen
-class Take(Intent):
-    """Take up a thing that lies on one's tile.
+class PickUp(Intent):
+    """Pick up a thing that lies on one's tile.
 
     Attributes:
         number: Which of them, in the order they came to be; the first is 0.
@@ -84,8 +92,8 @@ class Take(Intent):
 
 
 @attrs.frozen
-class Put(Intent):
-    """Put down a thing one holds.
+class Drop(Intent):
+    """Drop a thing one holds.
 
     Attributes:
         slot: The letter of its slot.
@@ -100,15 +108,52 @@ class Use(Intent):
 
     Attributes:
         slot: The letter of its slot.
-        how: ``"quaff"``, ``"eat"``, ``"read"``, ``"throw"``, ``"wear"`` or ``"take off"``.
+    """
+
+    slot: str
+
+
+@attrs.frozen
+class UseAt(Use):
+    """Do something with a thing one holds that may have to be aimed.
+
+    Attributes:
         x: The column aimed at; -1 for none.
         y: The row aimed at; -1 for none.
     """
 
-    slot: str
-    how: Literal["quaff", "eat", "read", "throw", "wear", "take off"]
     x: int = -1
     y: int = -1
+
+
+@attrs.frozen
+class Quaff(UseAt):
+    """Drink what a thing holds."""
+
+
+@attrs.frozen
+class Read(UseAt):
+    """Read what is written on a thing."""
+
+
+@attrs.frozen
+class Throw(UseAt):
+    """Throw a thing."""
+
+
+@attrs.frozen
+class Eat(Use):
+    """Eat a thing."""
+
+
+@attrs.frozen
+class PutOn(Use):
+    """Put on armour, or take up a weapon."""
+
+
+@attrs.frozen
+class TakeOff(Use):
+    """Take off what one wears."""
 
 
 @attrs.frozen
@@ -207,12 +252,24 @@ class Improve(Intent):
     option: Literal["hp", "attack", "defence", "sight", "regeneration", "mana", "mana regeneration"]
 
 
+USES: Final[Mapping[str, type[Use]]] = MappingProxyType(
+    {
+        "quaff": Quaff,
+        "read": Read,
+        "eat": Eat,
+        "throw": Throw,
+        "put on": PutOn,
+        "take off": TakeOff,
+    }
+)
+"""What can be done with a thing, by the words a player is offered it in."""
+
 INTENTS: Final[Mapping[str, type[Intent]]] = MappingProxyType(
     {
         cls.__name__: cls
         for cls in (
-            *(Walk, Shut, Rest, Take, Put, Use, Shoot, Cast, Name, Search, Disarm, Improve),
-            *(Inhale, Breathe),
+            *(Move, Close, Wait, PickUp, Drop, *USES.values(), Shoot, Cast, Name, Search, Disarm),
+            *(Improve, Inhale, Breathe),
         )
     }
 )

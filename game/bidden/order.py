@@ -11,7 +11,7 @@ from typing import Final
 from bidden.ai.mind import Mind
 from bidden.components.body.experience import Experience
 from bidden.components.body.health import Health
-from bidden.components.body.leaves_corpse import Mortal
+from bidden.components.body.leaves_corpse import LeavesCorpse
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.spores import Spores
 from bidden.components.body.stomach import Stomach
@@ -24,8 +24,8 @@ from bidden.components.combat.resistances import Resistances
 from bidden.components.combat.slaying import Slaying
 from bidden.components.combat.strike import Strike
 from bidden.components.combat.venom import Venom
-from bidden.components.combat.wounding import Cruel
-from bidden.components.knowledge.item_knowledge import Scholar
+from bidden.components.combat.wounding import Wounding
+from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.book import Book
 from bidden.components.magic.caster import Caster
@@ -33,54 +33,51 @@ from bidden.components.magic.magic import Magic
 from bidden.components.magic.mana import Mana
 from bidden.components.movement.bump import Bump
 from bidden.components.movement.collision import Collision
-from bidden.components.movement.door import Hinge
-from bidden.components.movement.position import Step
+from bidden.components.movement.door import Door, UsesDoors
+from bidden.components.movement.position import Position
 from bidden.components.movement.rooted import Rooted
-from bidden.components.movement.uses_doors import Hands
-from bidden.components.movement.waiting import Patience
-from bidden.components.places.climber import Climber
+from bidden.components.movement.waiting import Waiting
 from bidden.components.places.trap import Trap
+from bidden.components.places.uses_stairs import UsesStairs
 from bidden.components.things.breakable import Breakable
 from bidden.components.things.edible import Edible
 from bidden.components.things.gear import Gear
 from bidden.components.things.inscription import Inscription
 from bidden.components.things.pack import Pack
 from bidden.components.things.perishable import Perishable
-from bidden.rules.body.corpses import Remains
+from bidden.rules.body.corpses import Corpses
 from bidden.rules.body.metabolism import Metabolism
 from bidden.rules.combat.flight import Flight
-from bidden.rules.knowledge.nearest_foe import Lookout
+from bidden.rules.knowledge.nearest_foe import NearestFoe
 from bidden.rules.knowledge.vision import Vision
 from bidden.rules.knowledge.witnesses import Witnesses
 from bidden.rules.magic.blinking import Blinking
 from bidden.rules.magic.conditions import Conditions
 from bidden.rules.magic.effects import Effects
-from bidden.rules.magic.mind_control import Sway
+from bidden.rules.magic.mind_control import MindControl
 from bidden.rules.magic.spells import Spells
 from bidden.rules.magic.summoning import Summoning
 from bidden.rules.magic.transfusion import Transfusion
 from bidden.rules.movement.occupancy import Occupancy
-from bidden.rules.movement.pathfinding import Ways
-from bidden.rules.places.scenario import Script
-from bidden.rules.places.stairs import Stairway
-from bidden.rules.places.traps import Snares
+from bidden.rules.movement.pathfinding import Pathfinding
+from bidden.rules.places.scenario import Scenario
+from bidden.rules.places.stairs import Stairs
+from bidden.rules.places.traps import Traps
 from bidden.state import (
     Appearances,
-    Door,
     Fighter,
-    Guise,
     Hero,
     Inscribed,
     Item,
-    Kit,
     Levels,
     Look,
-    Place,
     Prize,
     Secret,
     Side,
     Stair,
+    StartingGear,
     Title,
+    Unidentified,
 )
 from eventcore import Component
 from eventcore.time import Timers
@@ -92,31 +89,31 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Timers,
     Effects,
     Conditions,
-    Sway,
+    MindControl,
     Metabolism,
-    Script,
+    Scenario,
     Occupancy,
     Vision,
-    Lookout,
-    Ways,
+    NearestFoe,
+    Pathfinding,
     Flight,
-    Snares,
-    Stairway,
+    Traps,
+    Stairs,
     Spells,
     Blinking,
     Summoning,
     Transfusion,
     Witnesses,
-    Remains,
+    Corpses,
     # Moving about
-    Step,
+    Position,
     Bump,
     Collision,
     Rooted,
-    Hands,
-    Hinge,
-    Climber,
-    Patience,
+    UsesDoors,
+    Door,
+    UsesStairs,
+    Waiting,
     # Fighting
     Strike,
     Marksman,
@@ -124,7 +121,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Guard,
     Health,
     Vigour,
-    Mortal,
+    LeavesCorpse,
     # Lying in wait
     Trap,
     Resistances,
@@ -138,7 +135,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Brand,
     Slaying,
     Venom,
-    Cruel,
+    Wounding,
     Breakable,
     Perishable,
     # Living
@@ -150,22 +147,20 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Spores,
     # Seeing and thinking
     Memory,
-    Scholar,
+    ItemKnowledge,
     Mind,
     # Plain data
     Hero,
     Levels,
     Appearances,
-    Place,
     Title,
     Look,
     Side,
     Fighter,
-    Kit,
-    Door,
+    StartingGear,
     Stair,
     Item,
-    Guise,
+    Unidentified,
     Inscribed,
     Prize,
     Secret,

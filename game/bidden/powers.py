@@ -13,11 +13,12 @@ from typing import Annotated
 import attrs
 from msgspec import Meta
 
-from bidden.events.effects import Affect, Would
+from bidden.components.movement.position import Position
+from bidden.events.effects import Affect, CanAffect
 from bidden.events.minds import are_foes
 from bidden.events.queries import WhatIsInView
 from bidden.perception.sight import in_view_of
-from bidden.state import Fighter, Place
+from bidden.state import Fighter
 from eventcore import Entity, World
 
 __all__ = ["Aim", "Power", "Reach", "reach_of", "use_of", "work"]
@@ -105,7 +106,7 @@ def reach_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
         return Reach(refusal=refusal)
     if power.aim is Aim.AREA:
         return Reach(_in_blast(power, who, x, y, world))
-    there = [one for one in _living(who, world) if (one[Place].x, one[Place].y) == (x, y)]
+    there = [one for one in _living(who, world) if (one[Position].x, one[Position].y) == (x, y)]
     return Reach(tuple(there[:1]), "" if there else "nobody there")
 
 
@@ -123,7 +124,9 @@ def use_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
     if reach.refusal or power.aim is Aim.AREA:
         return reach
     would = any(
-        world.ask(Would(target, name)).would for target in reach.targets for name in power.effects
+        world.ask(CanAffect(target, name)).would
+        for target in reach.targets
+        for name in power.effects
     )
     return reach if would else Reach(reach.targets, "nothing")
 
@@ -143,39 +146,39 @@ def _refuse_tile(power: Power, who: Entity, x: int, y: int, world: World) -> str
         return "no aim"
     if (x, y) not in in_view_of(who, world):
         return "out of sight"
-    here = who[Place]
+    here = who[Position]
     return "out of range" if power.range and _far(here, x, y, power.range) else ""
 
 
 def _within(
     power: Power, who: Entity, world: World, wanted: Callable[[Entity], bool]
 ) -> tuple[Entity, ...]:
-    here, view = who[Place], in_view_of(who, world)
+    here, view = who[Position], in_view_of(who, world)
     return tuple(
         other
         for other in _living(who, world)
-        if (other[Place].x, other[Place].y) in view
-        and not (power.range and _far(here, other[Place].x, other[Place].y, power.range))
+        if (other[Position].x, other[Position].y) in view
+        and not (power.range and _far(here, other[Position].x, other[Position].y, power.range))
         and wanted(other)
     )
 
 
 def _in_blast(power: Power, who: Entity, x: int, y: int, world: World) -> tuple[Entity, ...]:
     """Give everyone in line of a blast: walls shield, distance does."""
-    question = WhatIsInView(world.root, x, y, power.radius, who[Place].level)
+    question = WhatIsInView(world.root, x, y, power.radius, who[Position].level)
     tiles = world.ask(question).tiles
-    return tuple(one for one in _living(who, world) if (one[Place].x, one[Place].y) in tiles)
+    return tuple(one for one in _living(who, world) if (one[Position].x, one[Position].y) in tiles)
 
 
 def _living(who: Entity, world: World) -> list[Entity]:
     """Give all who live on the level of a creature, the closest to it first, it itself included."""
-    here = who[Place]
-    living = [one for one in world.having(Fighter, Place) if one[Place].level == here.level]
+    here = who[Position]
+    living = [one for one in world.having(Fighter, Position) if one[Position].level == here.level]
     return sorted(
         living,
-        key=lambda one: ((one[Place].x - here.x) ** 2 + (one[Place].y - here.y) ** 2, one.id),
+        key=lambda one: ((one[Position].x - here.x) ** 2 + (one[Position].y - here.y) ** 2, one.id),
     )
 
 
-def _far(here: Place, x: int, y: int, most: int) -> bool:
+def _far(here: Position, x: int, y: int, most: int) -> bool:
     return (here.x - x) ** 2 + (here.y - y) ** 2 > most * most

@@ -12,11 +12,12 @@ from typing import Any, Final, Self
 import attrs
 import msgspec
 
-from bidden.actions import event_of
+from bidden.actions import action_of
 from bidden.components.body.health import Health
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
 from bidden.components.magic.mana import Mana
+from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.content.catalogue import Catalogue, LevelKind, load_catalogue
 from bidden.content.datafiles import ContentError
@@ -26,32 +27,32 @@ from bidden.events.minds import are_foes_by_nature
 from bidden.events.movement import Arrive
 from bidden.events.turns import LookAround, TakeTurn
 from bidden.intents import INTENTS, Intent
-from bidden.messages import Chronicle
+from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
 from bidden.order import COMPONENTS
 from bidden.perception.character import portray
 from bidden.perception.forecast import Forecast
-from bidden.perception.forecasting import foresee
+from bidden.perception.forecasting import forecast
 from bidden.perception.viewing import view_of
-from bidden.rules.body.corpses import Remains
+from bidden.rules.body.corpses import Corpses
 from bidden.rules.body.metabolism import Metabolism
 from bidden.rules.combat.flight import Flight
-from bidden.rules.knowledge.nearest_foe import Lookout
+from bidden.rules.knowledge.nearest_foe import NearestFoe
 from bidden.rules.knowledge.vision import Vision
 from bidden.rules.knowledge.witnesses import Witnesses
 from bidden.rules.magic.blinking import Blinking
 from bidden.rules.magic.conditions import Conditions
 from bidden.rules.magic.effects import Effects
-from bidden.rules.magic.mind_control import Sway
+from bidden.rules.magic.mind_control import MindControl
 from bidden.rules.magic.spells import Spells
 from bidden.rules.magic.summoning import Summoning
 from bidden.rules.magic.transfusion import Transfusion
 from bidden.rules.movement.occupancy import Occupancy
-from bidden.rules.movement.pathfinding import Ways
-from bidden.rules.places.scenario import Curtain, Script
-from bidden.rules.places.stairs import Stairway
-from bidden.rules.places.traps import Snares
-from bidden.state import Appearances, Fighter, Hero, Levels, Place, Prize, Side, Title, name_of
+from bidden.rules.movement.pathfinding import Pathfinding
+from bidden.rules.places.scenario import BeginScenario, Scenario
+from bidden.rules.places.stairs import Stairs
+from bidden.rules.places.traps import Traps
+from bidden.state import Appearances, Fighter, Hero, Levels, Prize, Side, Title, name_of
 from bidden.view import Character, Ending, Line, View
 from bidden.worldgen.digger import Digger
 from eventcore import (
@@ -63,9 +64,9 @@ from eventcore import (
     SaveError,
     World,
     __version__,
+    handlers_fingerprint,
     load_world,
     save_world,
-    tables_fingerprint,
 )
 from eventcore.journal import Header
 from eventcore.time import NORMAL, add_timers, next_actor, start_clock
@@ -78,20 +79,20 @@ GAME = "bidden"
 
 _RULES: Final = (
     Conditions,
-    Sway,
+    MindControl,
     Metabolism,
     Occupancy,
     Vision,
-    Lookout,
-    Ways,
+    NearestFoe,
+    Pathfinding,
     Flight,
-    Snares,
-    Stairway,
+    Traps,
+    Stairs,
     Blinking,
     Summoning,
     Transfusion,
     Witnesses,
-    Remains,
+    Corpses,
 )
 """The rules of the world that need nothing to begin with."""
 
@@ -154,13 +155,13 @@ class Session:
         kind = self._kind = self.catalogue.level(level)
         self.player = self._build(kind)
         self.world.attach(self.world.root, Hero(self.player))
-        self.chronicle = Chronicle(self.world, self.player)
+        self.chronicle = MessageLog(self.world, self.player)
         self.conduct = Conduct(self.world, self.player)
-        for thing in self.world.having(Place):
+        for thing in self.world.having(Position):
             self.world.publish(Arrive(thing))
         self._begin()
         if kind.cues:
-            self.world.publish(Curtain(self.world.root))
+            self.world.publish(BeginScenario(self.world.root))
 
     @classmethod
     def restore(
@@ -200,7 +201,7 @@ class Session:
         self._kind = kind
         try:
             self._dig_with(kind)
-            self.chronicle = Chronicle(
+            self.chronicle = MessageLog(
                 self.world, self.player, saved.lines, saved.epitaph, saved.death
             )
             self.conduct = Conduct(
@@ -236,7 +237,7 @@ class Session:
             engine=__version__,
             seed=self.world.seed,
             content=self.catalogue.fingerprint,
-            chains=tables_fingerprint(COMPONENTS),
+            chains=handlers_fingerprint(COMPONENTS),
             mods=said(self._level, self.catalogue.mods),
         )
 
@@ -255,8 +256,8 @@ class Session:
         deepest = self._kind.levels
         if len(self.world.root[Levels].dug) == deepest and not any(
             are_foes_by_nature(self.player, creature)
-            for creature in self.world.having(Side, Place)
-            if creature[Place].level == deepest
+            for creature in self.world.having(Side, Position)
+            if creature[Position].level == deepest
         ):
             return Ending.WON
         return None
@@ -272,9 +273,9 @@ class Session:
         Returns:
             The settled event that the intent became.
         """
-        action = self.world.publish(event_of(intent, self.player))
+        action = self.world.publish(action_of(intent, self.player, self.world))
         if action.cost and self.player.alive:
-            self.world.schedule.spend(self.player, action.cost, self._speed_of(self.player))
+            self.world.agenda.delay(self.player, action.cost, self._speed_of(self.player))
             self._let_others_act()
             if self.player.alive:
                 self.world.publish(LookAround(self.player))
@@ -316,9 +317,9 @@ class Session:
         """Tell what the player knows of itself: each stat, and what it comes of."""
         return portray(self.world, self.player)
 
-    def foresee(self, intent: Intent) -> Forecast:
+    def forecast(self, intent: Intent) -> Forecast:
         """Tell what an intent would come to, as far as the player can know; nothing changes."""
-        return foresee(intent, self.player, self.world)
+        return forecast(intent, self.player, self.world)
 
     def encode(self, intent: Intent) -> tuple[str, int, Intent]:
         """Give an intent's name, the version of its fields, and these."""
@@ -346,25 +347,25 @@ class Session:
         return intent
 
     def _let_others_act(self) -> None:
-        schedule = self.world.schedule
+        agenda = self.world.agenda
         while self.player.alive:
             actor = next_actor(self.world, stop=lambda: not self.player.alive)
             if actor is None or actor is self.player:
                 return
             turn = self.world.publish(TakeTurn(actor))
-            if actor in schedule:
+            if actor in agenda:
                 # Not less than the shortest time there is, or one creature could stop the clock.
-                schedule.spend(actor, max(1, turn.cost), self._speed_of(actor))
+                agenda.delay(actor, max(1, turn.cost), self._speed_of(actor))
 
     def _speed_of(self, actor: Entity) -> int:
         """How fast an actor is, at least a tenth of the normal."""
         return max(NORMAL // 10, what_is(self.world, actor, "speed", NORMAL))
 
     def _begin(self) -> None:
-        """Put everyone who acts into the schedule: the clock, the player, the creatures."""
+        """Put everyone who acts into the agenda: the clock, the player, the creatures."""
         start_clock(self.world)
         for creature in self.world.having(Side):
-            self.world.schedule.enter(creature, priority=int(creature is not self.player))
+            self.world.agenda.schedule(creature, priority=int(creature is not self.player))
 
     def _build(self, kind: LevelKind) -> Entity:
         """Lay down the rules, dig the first level, and return the player."""
@@ -374,12 +375,12 @@ class Session:
         for part in (*data, *(rule() for rule in _RULES)):
             self.world.attach(self.world.root, part)
         if kind.cues:
-            self.world.attach(self.world.root, Script(list(kind.cues)))
+            self.world.attach(self.world.root, Scenario(list(kind.cues)))
         return self._dig_with(kind).begin(self.world)
 
     def _dig_with(self, kind: LevelKind) -> Digger:
         digger = Digger(self.catalogue, kind)
-        self.world.root[Stairway].dug_by(digger.dig_deeper)
+        self.world.root[Stairs].dug_by(digger.dig_deeper)
         self.world.root[Summoning].made_by(self.catalogue.make)
         return digger
 

@@ -17,22 +17,20 @@ from eventcore import Component, Entity, Fixed, component
 __all__ = [
     "AVERAGE",
     "Appearances",
-    "Door",
     "Fighter",
-    "Guise",
     "Hero",
     "Inscribed",
     "Item",
-    "Kit",
     "Level",
     "Levels",
     "Look",
-    "Place",
     "Prize",
     "Secret",
     "Side",
     "Stair",
+    "StartingGear",
     "Title",
+    "Unidentified",
     "a_thing",
     "enumerated",
     "is_secret",
@@ -50,30 +48,6 @@ class Hero(Component):
     """Who is played; it belongs to the world itself."""
 
     who: Entity
-
-
-@component
-class Place(Component):
-    """Where a thing is, in tiles.
-
-    Attributes:
-        x: Column, 0 in the west.
-        y: Row, 0 in the north.
-        level: How deep down, 1 at the top.
-    """
-
-    x: int
-    y: int
-    level: int = 1
-
-    def distance(self, other: Place) -> int | None:
-        """Give how many steps there are to another place if nothing is in the way.
-
-        None where that is on another level.
-        """
-        if self.level != other.level:
-            return None
-        return max(abs(self.x - other.x), abs(self.y - other.y))
 
 
 @component
@@ -139,7 +113,7 @@ class Fighter(Component):
 
 
 @component
-class Kit(Component):
+class StartingGear(Component):
     """What a creature comes into the world with and wears: one of each kind, drawn by lot.
 
     Attributes:
@@ -168,7 +142,7 @@ class Prize(Component):
 
 
 @component
-class Guise(Component):
+class Unidentified(Component):
     """A thing that looks like nothing one knows, until one has learned what it is.
 
     Attributes:
@@ -208,17 +182,6 @@ class Secret(Component):
 
 
 @component
-class Door(Component):
-    """A door that is open or shut; shut, it stops both steps and sight.
-
-    Attributes:
-        open: Whether it stands open.
-    """
-
-    open: bool = False
-
-
-@component
 class Stair(Component):
     """A stair that joins two levels.
 
@@ -229,10 +192,6 @@ class Stair(Component):
     """
 
     to: int
-
-    def leads_up_from(self, place: Place) -> bool:
-        """Say whether it leads up for who stands in a place."""
-        return self.to < place.level
 
 
 @attrs.define

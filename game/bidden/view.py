@@ -123,7 +123,7 @@ class Held:
     Attributes:
         slot: The letter of its slot.
         name: What it is called, as in "a ration".
-        uses: What can be done with it, as ``intents.Use`` has it: ``"quaff"``, ``"wear"`` …
+        uses: What can be done with it, as ``intents.Use`` has it: ``"quaff"``, ``"put on"`` …
         glyph: How it is drawn.
         look: The name of its colour in the palette.
         worn: Whether it is worn or wielded.

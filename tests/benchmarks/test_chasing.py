@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.chasing import HEIGHT, START, WIDTH, Room, TutorialRoom, ground, route, scattered
 from bidden.components.body.health import Health
-from bidden.state import Place
+from bidden.components.movement.position import Position
 from eventcore import Event, Tap
 
 
@@ -29,7 +29,7 @@ def test_both_begin_on_the_same_tiles_of_the_room() -> None:
     assert len({*spots}) == 201
     assert {ground()[y][x] for x, y in spots} == {"."}
     mine, theirs = Room(spots), TutorialRoom(spots)
-    assert [(one[Place].x, one[Place].y) for one in (mine.player, *mine.monsters)] == spots
+    assert [(one[Position].x, one[Position].y) for one in (mine.player, *mine.monsters)] == spots
     assert [(one.entity.x, one.entity.y) for one in theirs.minds] == spots[1:]
 
 
@@ -54,8 +54,8 @@ def test_monsters_of_the_game_chase_by_real_events_and_waste_none() -> None:
     assert counted.done["Move"] > 500
     assert counted.done["Attack"] > 100
     assert counted.done["TakeDamage"] == counted.done["Attack"]
-    here = room.player[Place]
-    assert sum(one[Place].distance(here) == 1 for one in room.monsters) >= 6
+    here = room.player[Position]
+    assert sum(one[Position].distance(here) == 1 for one in room.monsters) >= 6
     assert room.player[Health].hp < room.player[Health].most
     # What fails is the player's healing while unhurt, at most once a turn.
     assert counted.failed <= 60

@@ -8,7 +8,7 @@ from pathlib import Path
 import attrs
 
 from bidden.bots.explorer import choose
-from bidden.intents import Intent, Rest, Walk
+from bidden.intents import Intent, Move, Wait
 from bidden.recording import playing
 from bidden.session import FIRST
 from bidden.view import View
@@ -32,7 +32,7 @@ class Recorded:
 
 def give_in(view: View) -> Intent:
     """Go and look for foes, as the bot does, and do nothing against them."""
-    return Rest() if view.foes else choose(view)
+    return Wait() if view.foes else choose(view)
 
 
 def record(
@@ -58,7 +58,7 @@ def walk_to_and_fro(path: Path, seed: int, intents: int) -> None:
     """Record a game of as many steps, in the room where it begins."""
     game = playing.begin(seed, path)
     for number in range(intents):
-        game.perform(Walk(-1 if number % 2 else 1, 0))
+        game.perform(Move(-1 if number % 2 else 1, 0))
     game.close()
 
 

@@ -14,17 +14,21 @@ from typing import Any, Final, Protocol
 
 import attrs
 
+from bidden import intents
+from bidden.actions import action_of
 from bidden.components.body.health import Health
+from bidden.components.movement.door import Door
+from bidden.components.movement.position import Position
 from bidden.content.catalogue import FILES, Catalogue, Deeper, Lots, read_catalogue
-from bidden.events.movement import Arrive
+from bidden.events.movement import Arrive, Close
 from bidden.order import COMPONENTS
-from bidden.rules.body.corpses import Remains
-from bidden.rules.knowledge.nearest_foe import Lookout
+from bidden.rules.body.corpses import Corpses
+from bidden.rules.knowledge.nearest_foe import NearestFoe
 from bidden.rules.knowledge.vision import Vision
 from bidden.rules.movement.occupancy import Occupancy
-from bidden.rules.movement.pathfinding import Ways
+from bidden.rules.movement.pathfinding import Pathfinding
 from bidden.session import Session
-from bidden.state import Door, Level, Levels, Look, Place
+from bidden.state import Level, Levels, Look
 from bidden.view import View
 from bidden.worldgen.plan import LevelPlan, Room
 from eventcore import Component, Entity, Event, Handler, Tap, World
@@ -52,12 +56,12 @@ Look = { glyph = "h", look = "hound", height = 2 }
 Side = { name = "bidden" }
 Fighter = { attack = 2, defence = 0 }
 Health = { hp = 5, most = 5 }
-Step = {}
-Bump = { opens_doors = true }
+Bump = {}
+UsesDoors = {}
 Collision = {}
 Strike = {}
 Guard = {}
-Mortal = {}
+LeavesCorpse = {}
 """
 
 
@@ -97,9 +101,9 @@ def read(drawing: str) -> list[str]:
 def drawn(world: World, depth: int = 1) -> str:
     """A level as it is now; of several things on a tile, the highest."""
     rows = [[*row] for row in world.root[Levels].at(depth).rows]
-    things = [thing for thing in world.having(Look, Place) if thing[Place].level == depth]
+    things = [thing for thing in world.having(Look, Position) if thing[Position].level == depth]
     for thing in sorted(things, key=lambda thing: thing[Look].height):
-        place, door = thing[Place], thing.get(Door)
+        place, door = thing[Position], thing.get(Door)
         glyph = thing[Look].glyph if door is None else "'" if door.open else "+"
         rows[place.y][place.x] = glyph
     return "\n".join("".join(row) for row in rows)
@@ -161,8 +165,8 @@ class Scene:
         components = (*COMPONENTS, *extra)
         made, drawn_so = changed(things, components), Drawing(drawing)
         self.world = World(seed=seed, components=components, debug=debug)
-        seeing = (Occupancy(), Vision(), Lookout(), Ways())
-        for rule in (Levels([Level(drawn_so.ground())]), *seeing, Remains()):
+        seeing = (Occupancy(), Vision(), NearestFoe(), Pathfinding())
+        for rule in (Levels([Level(drawn_so.ground())]), *seeing, Corpses()):
             self.world.attach(self.world.root, rule)
         self._things: dict[str, list[Entity]] = {glyph: [] for glyph in LEGEND}
         for x, y in drawn_so.spots(*LEGEND):
@@ -171,8 +175,8 @@ class Scene:
             for part in parts:
                 if isinstance(part, Door):
                     part.open = glyph == "'"
-            self._things[glyph].append(self.world.spawn(Place(x, y), *parts))
-        for thing in self.world.having(Place):
+            self._things[glyph].append(self.world.spawn(Position(x, y), *parts))
+        for thing in self.world.having(Position):
             self.world.publish(Arrive(thing))
         self.ear = Ear()
         self.world.tap(self.ear)
@@ -195,6 +199,12 @@ class Scene:
     def kinds(self) -> list[str]:
         """The types of all events since the scene was drawn, in order."""
         return [type(event).__name__ for event in self.ear.events]
+
+    def closing(self, who: Entity, dx: int, dy: int) -> Close:
+        """Let somebody mean to close the door in a direction."""
+        closing = action_of(intents.Close(dx, dy), who, self.world)
+        assert isinstance(closing, Close)
+        return closing
 
     def last(self, kind: type[Event]) -> Any:
         """The latest event of a type."""
@@ -272,4 +282,4 @@ def hp(creature: Entity) -> int:
 
 def place(thing: Entity) -> tuple[int, int]:
     """The column and row of a thing."""
-    return thing[Place].x, thing[Place].y
+    return thing[Position].x, thing[Position].y

@@ -16,35 +16,38 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bidden.actions import event_of
+from bidden.actions import action_of
 from bidden.bots.explorer import choose
 from bidden.components.body.health import Health
 from bidden.content.catalogue import Catalogue, Deeper, LevelKind, Lots, load_tables
 from bidden.events.body import IMPROVEMENTS
-from bidden.intents import (
-    INTENTS as KINDS,
-)
+from bidden.intents import INTENTS as KINDS
 from bidden.intents import (
     Breathe,
     Cast,
+    Close,
     Disarm,
+    Drop,
+    Eat,
     Improve,
     Inhale,
     Intent,
+    Move,
     Name,
-    Put,
-    Rest,
+    PickUp,
+    PutOn,
+    Quaff,
+    Read,
     Search,
     Shoot,
-    Shut,
-    Take,
-    Use,
-    Walk,
+    TakeOff,
+    Throw,
+    Wait,
 )
 from bidden.order import COMPONENTS
-from bidden.rules.knowledge.nearest_foe import Lookout
+from bidden.rules.knowledge.nearest_foe import NearestFoe
 from bidden.rules.knowledge.vision import Vision
-from bidden.rules.movement.pathfinding import Ways
+from bidden.rules.movement.pathfinding import Pathfinding
 from bidden.rules.places.scenario import Cue
 from bidden.session import Session
 from bidden.state import Levels
@@ -69,13 +72,14 @@ COLUMN = st.integers(-1, 13) | st.integers(-(2**70), 2**70)
 ROW = st.integers(-1, 8) | st.integers(-(2**70), 2**70)
 ANY = NEAR | st.integers(-80, 80) | st.integers(-(2**70), 2**70)
 INTENTS: st.SearchStrategy[Intent] = (
-    intents(Walk, Walk, Shut, dx=NEAR, dy=NEAR)
-    | intents(Walk, Shut, dx=ANY, dy=ANY)
-    | intents(Rest)
+    intents(Move, Move, Close, dx=NEAR, dy=NEAR)
+    | intents(Move, Close, dx=ANY, dy=ANY)
+    | intents(Wait)
     | intents(Improve, option=st.sampled_from([*IMPROVEMENTS]))
-    | intents(Take, number=st.integers(0, 3) | ANY)
-    | intents(Put, slot=SLOT)
-    | intents(Use, Use, Use, slot=SLOT, x=COLUMN, y=ROW)
+    | intents(PickUp, number=st.integers(0, 3) | ANY)
+    | intents(Drop, slot=SLOT)
+    | intents(Quaff, Read, Throw, slot=SLOT, x=COLUMN, y=ROW)
+    | intents(Eat, PutOn, TakeOff, slot=SLOT)
     | intents(Cast, spell=st.sampled_from([*catalogue().spells, "wish"]), x=COLUMN, y=ROW)
     | intents(Shoot, Breathe, x=COLUMN, y=ROW)
     | intents(Search, Inhale)
@@ -224,7 +228,7 @@ def test_a_game_that_goes_down_and_up_replays_and_can_be_saved_anywhere() -> Non
     for number in range(60):
         if session.ending is None:
             away = number % 4 == 3
-            performed.append(Walk((number % 3) - 1, 1) if away else choose(session.view()))
+            performed.append(Move((number % 3) - 1, 1) if away else choose(session.view()))
             session.perform(performed[-1])
     kinds = [line.text for line in session.view().lines]
     assert "You go down to level 2." in kinds
@@ -238,7 +242,11 @@ def test_what_minds_go_by_is_made_anew_at_any_time_and_the_game_goes_the_same_wa
 ) -> None:
     def play(forgetful: bool) -> list[str]:
         session, digests = begin(seed, MIXED), list[str]()
-        rules = session.world.root[Lookout], session.world.root[Ways], session.world.root[Vision]
+        rules = (
+            session.world.root[NearestFoe],
+            session.world.root[Pathfinding],
+            session.world.root[Vision],
+        )
         while session.ending is None and len(digests) < 40:
             session.perform(choose(session.view()))
             for rule in rules if forgetful else ():
@@ -259,7 +267,7 @@ def test_a_clone_does_not_touch_the_game_it_was_made_of(
 
 @pytest.mark.parametrize("level", sorted(catalogue().levels))
 def test_a_level_can_be_saved_and_loaded_and_cloned_anywhere(level: str) -> None:
-    performed = [Walk(1, 0), Rest(), Walk(0, 1), Shut(0, -1), Rest(), Walk(2, 0)]
+    performed = [Move(1, 0), Wait(), Move(0, 1), Close(0, -1), Wait(), Move(2, 0)]
     check_saves(games(level, 7), performed)
     check_clones(games(level, 7), performed)
 
@@ -306,7 +314,7 @@ def test_a_preview_changes_nothing_and_foresees_every_refusal(
     session = begin(seed)
     for intent in performed:
         before = state_digest(session.world), draws(session.world), session.view()
-        foreseen = session.world.preview(event_of(intent, session.player))
+        foreseen = session.world.preview(action_of(intent, session.player, session.world))
         assert (state_digest(session.world), draws(session.world), session.view()) == before
         assert facts(foreseen.event) == facts(session.perform(intent))
 
@@ -326,5 +334,6 @@ def test_nobody_is_ever_in_a_wall_and_the_ground_stays_as_it_is(
 
 
 def test_every_kind_of_intent_is_among_them() -> None:
-    tried = {Walk, Shut, Rest, Improve, Take, Put, Use, Cast, Shoot, Breathe, Search, Inhale}
-    assert tried | {Disarm, Name} == set(KINDS.values())
+    tried = {Move, Close, Wait, Improve, PickUp, Drop, Cast, Shoot, Breathe, Search, Inhale}
+    used = {Quaff, Read, Throw, Eat, PutOn, TakeOff}
+    assert tried | used | {Disarm, Name} == set(KINDS.values())

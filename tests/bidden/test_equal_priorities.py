@@ -14,12 +14,12 @@ import pytest
 from bidden.bots.explorer import choose
 from bidden.content.catalogue import load_catalogue
 from bidden.content.mods import level_of
+from bidden.intents import Close as ShutTo
 from bidden.intents import Intent
-from bidden.intents import Shut as ShutTo
 from bidden.order import COMPONENTS
 from bidden.session import Session
 from eventcore.journal import read_journal
-from eventcore.testing.order import OrderReport, Run, check_order, run_of
+from eventcore.testing.order import OrderReport, Scenario, check_order, scenario_of
 from tests.bidden.trials import AROUND, Trials
 from tests.golden.catalogue import JOURNALS, RECORDINGS
 from tests.sampling import amount, sampled
@@ -30,7 +30,7 @@ EXCEPTIONS: Final[Mapping[tuple[str, str] | str, str]] = {
     "HowMuchIsItWorth.points": "what a kill is worth is a sum",
 }
 
-RARE: Final = ("Snares.spring_under_feet", "Climber.take_the_stair")
+RARE: Final = ("Traps.spring_under_feet", "UsesStairs.take_the_stair")
 """What is excused as well, and met in long games only."""
 
 BESIDES: Final[Mapping[tuple[str, str] | str, str]] = {
@@ -42,7 +42,7 @@ CATALOGUE: Final = load_catalogue(COMPONENTS)
 """Read once for all plays: nothing in it changes, and to read it takes longer than a short one."""
 
 
-def bot_game(seed: int, level: str, intents: int) -> Run:
+def bot_game(seed: int, level: str, intents: int) -> Scenario:
     """A game of the bot, who now and then shuts what is behind it."""
     session, given = Session(seed, catalogue=CATALOGUE, level=level), list[Intent]()
     while len(given) < intents and session.ending is None:
@@ -53,21 +53,23 @@ def bot_game(seed: int, level: str, intents: int) -> Run:
             session.perform(intent)
         given += more
     begin = partial(Session, seed, catalogue=CATALOGUE, level=level)
-    return Run(f"the bot on {level}", begin, given)
+    return Scenario(f"the bot on {level}", begin, given)
 
 
-def runs() -> Iterator[Run]:
+def runs() -> Iterator[Scenario]:
     """On every level a bot's game, on some trials, and some journals' beginnings; or all of it."""
     for name in sampled([*RECORDINGS], 2):
         journal = read_journal(JOURNALS / name)
         level = level_of(journal.header)
         begin = partial(Session, journal.header.seed, catalogue=CATALOGUE, level=level)
-        run = run_of(name, begin, journal)
+        run = scenario_of(name, begin, journal)
         yield attrs.evolve(run, intents=run.intents[: amount(70, len(run.intents))])
     for level in CATALOGUE.levels:
         yield bot_game(5, level, amount(5, 40))
     for level in sampled([*CATALOGUE.levels], 3):
-        yield Run(f"trials on {level}", partial(Trials, 5, level, CATALOGUE), range(amount(12, 40)))
+        yield Scenario(
+            f"trials on {level}", partial(Trials, 5, level, CATALOGUE), range(amount(12, 40))
+        )
 
 
 @pytest.fixture(scope="module")

@@ -7,13 +7,14 @@ threw it too, and walls shield.
 
 import pytest
 
+from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.events.combat import Die
 from bidden.events.effects import Affect, what_is
 from bidden.events.minds import side_of
-from bidden.intents import Rest, Use
+from bidden.intents import Quaff, Read, Wait
 from bidden.session import Session
-from bidden.state import Fighter, Place
+from bidden.state import Fighter
 from bidden.view import Aiming, Shape
 from eventcore import Entity
 from eventcore.time import Timers
@@ -28,15 +29,15 @@ def creature(session: Session, x: int, y: int = 0) -> Entity:
     """Whoever stands on a tile."""
     return next(
         one
-        for one in session.world.having(Fighter, Place)
-        if (one[Place].x, one[Place].y) == (x, y)
+        for one in session.world.having(Fighter, Position)
+        if (one[Position].x, one[Position].y) == (x, y)
     )
 
 
 def read(session: Session, name: str, x: int = -1, y: int = -1, *, known: bool = True) -> str:
     """Read a scroll; give why it was refused, or how."""
     give(session, name, known=known)
-    action = session.perform(Use("a", "read", x, y))
+    action = session.perform(Read("a", x, y))
     return action.reason or action.outcome.name.lower()
 
 
@@ -103,7 +104,7 @@ def test_confusion_takes_whom_it_is_aimed_at_for_ten_turns(make_session: MakeSes
     assert not session.world.root[Timers].of(near)
     lasted = 0
     while what_is(session.world, far, "confused"):
-        session.perform(Rest())
+        session.perform(Wait())
         lasted += 1
     assert lasted == 9  # the turn it was read in is the tenth
 
@@ -191,7 +192,7 @@ def test_a_thing_that_is_not_known_is_spent_in_vain_and_nothing_is_learned(
 ) -> None:
     session = make_session("#@#")
     thing = give(session, "scroll of lightning", known=False)
-    assert session.perform(Use("a", "read")).done
+    assert session.perform(Read("a")).done
     assert (thing.alive, session.world.turn) == (False, 1)
     again = give(session, "scroll of lightning", known=False)
     assert again.alive
@@ -203,7 +204,7 @@ def test_a_potion_that_is_not_known_is_drunk_up_though_it_does_nothing(
 ) -> None:
     session = make_session("#@#")
     thing = give(session, "potion of health", known=False)
-    assert session.perform(Use("a", "quaff")).done
+    assert session.perform(Quaff("a")).done
     assert (thing.alive, session.world.turn) == (False, 1)
 
 
@@ -247,9 +248,9 @@ def test_what_is_known_and_lasting_is_saved_and_loaded(make_session: MakeSession
     loaded = Session.restore(session.save(), catalogue=session.catalogue)
     for one in (session, loaded):
         for _ in range(12):
-            one.perform(Rest())
-        one.perform(Use("a", "quaff"))
-        one.perform(Rest())
+            one.perform(Wait())
+        one.perform(Quaff("a"))
+        one.perform(Wait())
     assert loaded.save() == session.save()
     assert loaded.view() == session.view()
 
@@ -267,7 +268,7 @@ def test_whom_a_scroll_charms_fights_for_its_reader(make_session: MakeSession) -
     assert read(session, "scroll of charming", 3, 0) == "done"
     assert side_of(session.world, one) == "bidden"
     for _ in range(4):
-        session.perform(Rest())
+        session.perform(Wait())
     assert hp(other) < 30
     assert hp(session.player) == 40
 
@@ -277,5 +278,5 @@ def test_whom_a_scroll_frightens_flees(make_session: MakeSession) -> None:
     one = creature(session, 3)
     assert read(session, "scroll of terror") == "done"
     for _ in range(4):
-        session.perform(Rest())
-    assert one[Place].x >= 7
+        session.perform(Wait())
+    assert one[Position].x >= 7

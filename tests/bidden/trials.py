@@ -3,16 +3,19 @@
 from collections.abc import Iterable
 from typing import Final
 
+from bidden import intents
+from bidden.actions import action_of
 from bidden.bots.explorer import choose
+from bidden.components.movement.door import Door
+from bidden.components.movement.position import Position
 from bidden.content.catalogue import Catalogue
 from bidden.events.body import IMPROVEMENTS, Earn, Improve, Mend
 from bidden.events.combat import Attack, Wound
 from bidden.events.effects import Affect
-from bidden.events.movement import Close, Move, Open, Shut
-from bidden.events.things import Don
-from bidden.intents import Walk
+from bidden.events.movement import Close, Move, Open
+from bidden.events.things import StartWearing
 from bidden.session import Session
-from bidden.state import Door, Place, Side
+from bidden.state import Side
 from eventcore import Entity, Event
 
 __all__ = ["Trials"]
@@ -38,14 +41,14 @@ class Trials:
         for who, names in zip((me, *others[:1]), GEAR, strict=False):
             for name in names:
                 thing = self.world.spawn(*self.session.catalogue.make(name))
-                self.world.publish(Don(who, who, thing))
+                self.world.publish(StartWearing(who, who, thing))
 
     def perform(self, intent: int) -> None:
         """Make the attempts of a number, and let a turn pass; some are made paralysed."""
         for event in self._attempts(intent):
             if self.session.player.alive:
                 self.world.publish(event)
-        for turn in (Walk(*AROUND[intent % len(AROUND)]), choose(self.session.view())):
+        for turn in (intents.Move(*AROUND[intent % len(AROUND)]), choose(self.session.view())):
             if self.session.player.alive:
                 self.session.perform(turn)
 
@@ -53,10 +56,10 @@ class Trials:
         me, around = self.session.player, AROUND[number % len(AROUND)]
         doors = _nearest(me, self.world.having(Door))
         others = _nearest(me, (who for who in self.world.having(Side) if who is not me))
-        events: list[Event] = [Move(me, *around), Close(me, *around)]
+        events: list[Event] = [Move(me, *around), action_of(intents.Close(*around), me, self.world)]
         events += [Move(other, *around) for other in others]
         for door in doors[:2]:
-            events += [Open(me, door), Shut(me, door)]
+            events += [Open(me, door), Close(me, door)]
         events += [Attack(me, other) for other in (*others[:1], *others[-1:])]
         events += [Earn(me, me, 20, "ox"), Improve(me, OPTIONS[number % len(OPTIONS)])]
         if number % 5 == 4:
@@ -68,10 +71,10 @@ class Trials:
 
 
 def _nearest(me: Entity, things: Iterable[Entity]) -> list[Entity]:
-    here = me[Place]
+    here = me[Position]
 
     def distance(thing: Entity) -> tuple[int, int]:
-        there = thing[Place]
+        there = thing[Position]
         return max(abs(there.x - here.x), abs(there.y - here.y)), thing.id
 
     return sorted(things, key=distance)

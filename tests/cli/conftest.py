@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from bidden.cli import main
-from bidden.intents import Walk
+from bidden.intents import Move
 from bidden.recording import playing
 
 
@@ -61,8 +61,8 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     path = tmp_path_factory.mktemp("recorded") / "game.jsonl"
     game = playing.begin(7, path)
     for _ in range(10):
-        game.perform(Walk(1, 0))
-        game.perform(Walk(-1, 0))
+        game.perform(Move(1, 0))
+        game.perform(Move(-1, 0))
     game.close()
     return path.read_bytes()
 

@@ -49,7 +49,7 @@ def test_components_are_a_table_of_markdown(bidden: Command) -> None:
     lines = bidden("content", "components").out.splitlines()
     assert lines[:2] == ["| component, field | value | what it is |", "|---|---|---|"]
     assert "| `hp` | number | Hit points left; at 0 it dies. |" in lines
-    assert not any("`Occupancy`" in line or "`Place`" in line for line in lines)
+    assert not any("`Occupancy`" in line or "`Position`" in line for line in lines)
 
 
 def test_what_ships_is_right_and_is_painted(bidden: Command) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bidden.intents import Intent, Rest, Walk
+from bidden.intents import Intent, Move, Wait
 from bidden.recording import playing
 from tests.cli.conftest import Command
 from tests.cli.forgeries import DAMAGED, NO_JOURNAL, Forge, swap, write
@@ -28,8 +28,8 @@ def test_the_same_exits_0(bidden: Command, journal: Path, tmp_path: Path) -> Non
 
 
 def test_where_they_part_and_how_exits_1(bidden: Command, tmp_path: Path) -> None:
-    one = played(tmp_path / "1.jsonl", Rest(), Rest(), Rest())
-    other = played(tmp_path / "2.jsonl", Rest(), Walk(1, 0), Rest())
+    one = played(tmp_path / "1.jsonl", Wait(), Wait(), Wait())
+    other = played(tmp_path / "2.jsonl", Wait(), Move(1, 0), Wait())
     outcome = bidden("diff", one, other)
     assert (outcome.code, outcome.err) == (1, "")
     said = outcome.out.splitlines()
@@ -38,16 +38,16 @@ def test_where_they_part_and_how_exits_1(bidden: Command, tmp_path: Path) -> Non
         "they part on turn 1 at record 2:",
         f"  {one}: line 3",
         f"  {other}: line 3",
-        '  type "Rest" | "Walk"',
+        '  type "Wait" | "Move"',
         '  data {} | {"dx":1,"dy":0}',
     ]
     assert said[6] == "the states kept after 4 records, on turns 3 and 3:"
-    assert any(line.startswith("  entities[9].Place.x 4 | 5") for line in said[7:])
+    assert any(line.startswith("  entities[9].Position.x 4 | 5") for line in said[7:])
 
 
 def test_events_are_compared_where_both_have_them(bidden: Command, tmp_path: Path) -> None:
-    one = played(tmp_path / "1.jsonl", Rest(), Rest(), events=True)
-    other = played(tmp_path / "2.jsonl", Rest(), Rest(), events=True)
+    one = played(tmp_path / "1.jsonl", Wait(), Wait(), events=True)
+    other = played(tmp_path / "2.jsonl", Wait(), Wait(), events=True)
     outcome = bidden("diff", one, other)
     assert outcome.code == 0
     assert " events, up to turn 2\n" in outcome.out
@@ -118,7 +118,7 @@ def altered(path: Path, line: int, old: bytes, new: bytes) -> Path:
 def test_events_of_other_types_and_fields_are_told_with_their_line(
     bidden: Command, tmp_path: Path
 ) -> None:
-    one = played(tmp_path / "1.jsonl", Rest(), Rest(), events=True)
+    one = played(tmp_path / "1.jsonl", Wait(), Wait(), events=True)
     other = altered(one, 5, b'"Wait":["enactor"]', b'"Wait":["by"]')
     for pair, said in (((one, other), "enactor 9 | (not there)"), ((other, one), "by 9 | ")):
         outcome = bidden("diff", *pair)
@@ -130,14 +130,14 @@ def test_events_of_other_types_and_fields_are_told_with_their_line(
 def test_a_number_that_there_cannot_be_is_told_as_it_stands(
     bidden: Command, tmp_path: Path
 ) -> None:
-    one = played(tmp_path / "1.jsonl", Walk(1, 0))
+    one = played(tmp_path / "1.jsonl", Move(1, 0))
     outcome = bidden("diff", one, altered(one, 2, b'"dx":1', b'"dx":1e999'))
     assert (outcome.code, outcome.err) == (1, "")
     assert '  data {"dx":1,"dy":0} | "{\\"dx\\":1e999,\\"dy\\":0}"\n' in outcome.out
 
 
 def test_a_difference_is_told_in_short(bidden: Command, tmp_path: Path) -> None:
-    one = played(tmp_path / "1.jsonl", Rest(), events=True)
+    one = played(tmp_path / "1.jsonl", Wait(), events=True)
     other = altered(one, 3, b'"fields":{', b'"fields":{"%b":["x"],' % (b"X" * 9999))
     other = altered(other, 3, b'"rows":[["Wait",', b'"rows":[["%b",' % (b"X" * 9999))
     for command in ("diff", "verify"):

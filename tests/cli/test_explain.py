@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bidden.components.movement.waiting import Patience
+from bidden import intents
+from bidden.components.movement.waiting import Waiting
 from bidden.events.movement import Wait
-from bidden.intents import Rest
 from bidden.recording import playing
 from eventcore import World
 from eventcore.journal import read_journal
@@ -155,14 +155,14 @@ def test_the_turn_in_which_a_handler_raises_is_told_up_to_there(
 ) -> None:
     game = playing.begin(3, tmp_path / "game.jsonl")
     for _ in range(4):
-        game.perform(Rest())
+        game.perform(intents.Wait())
     game.close()
 
-    def rest(part: Patience, wait: Wait, world: World) -> None:
+    def rest(part: Waiting, wait: Wait, world: World) -> None:
         if world.turn == 2:
             raise RuntimeError("no\x1b[2J\nmore")
 
-    monkeypatch.setattr(Patience, "let_time_pass", rest)
+    monkeypatch.setattr(Waiting, "let_time_pass", rest)
     outcome = bidden("explain", game.path, "--turn", 2)
     assert outcome.code == 1
     assert "Wait" in outcome.out.splitlines()[-1]
@@ -188,13 +188,13 @@ def test_a_handler_that_raises_is_one_line_everywhere(
 ) -> None:
     game = playing.begin(3, tmp_path / "game.jsonl")
     for _ in range(4):
-        game.perform(Rest())
+        game.perform(intents.Wait())
     game.close()
 
-    def rest(part: Patience, wait: Wait, world: World) -> None:
+    def rest(part: Waiting, wait: Wait, world: World) -> None:
         raise RuntimeError("no\x1b[2J\nmore")
 
-    monkeypatch.setattr(Patience, "let_time_pass", rest)
+    monkeypatch.setattr(Waiting, "let_time_pass", rest)
     monkeypatch.chdir(tmp_path)
     command, *options = arguments
     outcome = bidden(command, game.path, *options)

@@ -19,7 +19,7 @@ from bidden.bots.explorer import choose
 from bidden.frontend.drawing.canvas import new_console, put
 from bidden.frontend.drawing.cast import cast_lines
 from bidden.frontend.drawing.render import drawn, pixels_of, text
-from bidden.intents import Walk
+from bidden.intents import Move
 from bidden.recording import playing
 from eventcore.journal import copy_journal, read_journal
 from tests.cli.conftest import Command
@@ -290,7 +290,7 @@ def test_of_a_torn_or_damaged_journal_what_is_whole_is_used_and_it_is_said(
 def test_what_cannot_be_played_is_said_of_the_journal_by_name(
     journal: Path, refusal: Refusal, recorded: bytes, tmp_path: Path, suffix: str
 ) -> None:
-    write(journal, swap(recorded, 4, b'"Walk"', b'"Fly"'))
+    write(journal, swap(recorded, 4, b'"Move"', b'"Fly"'))
     said = f"{journal}: line 4: there is no intent 'Fly' in this game"
     assert refusal("export", journal, "--to", tmp_path / f"a.{suffix}") == said
     write(journal, swap(recorded, 1, b'"mods":[]', b'"mods":["moon"]'))
@@ -345,7 +345,7 @@ def test_messages_of_a_walk_are_in_the_cast(bidden: Command, tmp_path: Path) -> 
     path = tmp_path / "game.jsonl"
     game = playing.begin(7, path)
     for _ in range(5):
-        game.perform(Walk(-1, 0))
+        game.perform(Move(-1, 0))
     game.close()
     bidden("export", path, "--to", tmp_path / "a.cast")
     assert "There is a wall in the way. (×3)" in (*screens_of(tmp_path / "a.cast").values(),)[-1]

@@ -13,7 +13,7 @@ import pytest
 
 import bidden.frontend
 from bidden.cli import terminal
-from bidden.intents import Rest
+from bidden.intents import Wait
 from bidden.recording.playing import Play
 from bidden.session import Session
 from bidden.view import Ending
@@ -39,7 +39,7 @@ class Screen(ModuleType):
         self.begun_on.append(game.view().turn)
         self.notices.append(game.notice)
         for _ in range(3):
-            game.perform(Rest())
+            game.perform(Wait())
 
 
 @pytest.fixture
@@ -62,10 +62,10 @@ def test_a_game_is_recorded_in_the_users_data_folder_and_can_be_continued(
     (path,) = data_folder.glob("*.jsonl")
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out == f"Recorded in {path}; go on with: bidden play --journal {path}\n"
-    assert types_in(path) == ["journal", "Rest", "Rest", "Rest", "close"]
+    assert types_in(path) == ["journal", "Wait", "Wait", "Wait", "close"]
     assert bidden("play", "--journal", path).code == 0
     assert screen.begun_on == [0, 3]
-    assert types_in(path)[5:] == ["Rest", "Rest", "Rest", "close"]
+    assert types_in(path)[5:] == ["Wait", "Wait", "Wait", "close"]
     assert bidden("verify", path).code == 0
 
 
@@ -73,7 +73,7 @@ def test_a_game_is_recorded_in_the_users_data_folder_and_can_be_continued(
 def test_playing_is_what_bidden_does_without_a_command(bidden: Command, data_folder: Path) -> None:
     assert bidden("--seed", 7).code == 0
     (path,) = data_folder.glob("*.jsonl")
-    assert types_in(path) == ["journal", "Rest", "Rest", "Rest", "close"]
+    assert types_in(path) == ["journal", "Wait", "Wait", "Wait", "close"]
 
 
 @pytest.mark.usefixtures("screen")
@@ -82,7 +82,7 @@ def test_a_game_is_recorded_where_it_is_told_and_nowhere_else(
 ) -> None:
     path = tmp_path / "new" / "mine.jsonl"
     assert bidden("play", "--journal", path).code == 0
-    assert types_in(path) == ["journal", "Rest", "Rest", "Rest", "close"]
+    assert types_in(path) == ["journal", "Wait", "Wait", "Wait", "close"]
     assert not data_folder.exists()
 
 
@@ -119,7 +119,7 @@ def test_a_torn_journal_is_continued_from_what_is_whole_and_it_says_so(
     assert (outcome.code, outcome.err) == (0, f"bidden: {notice}\n")
     assert (screen.begun_on, screen.notices) == ([10], [notice])
     assert journal.read_bytes().startswith(b"".join(lines[:11]))
-    assert types_in(journal)[11:] == ["Rest", "Rest", "Rest", "close"]
+    assert types_in(journal)[11:] == ["Wait", "Wait", "Wait", "close"]
     assert bidden("verify", journal).code == 0
 
 
@@ -150,7 +150,7 @@ def test_a_journal_that_ends_before_its_header_does_is_begun_anew(
     outcome = bidden("play", "--journal", journal, "--seed", 3)
     assert (outcome.code, outcome.err) == (0, "")
     assert screen.begun_on == [0]
-    assert types_in(journal) == ["journal", "Rest", "Rest", "Rest", "close"]
+    assert types_in(journal) == ["journal", "Wait", "Wait", "Wait", "close"]
     assert bidden("verify", journal).code == 0
 
 
@@ -206,7 +206,7 @@ def test_a_journal_that_goes_another_way_is_not_continued_and_left_as_it_is(
 def test_an_intent_the_game_does_not_know_is_not_continued(
     refusal: Refusal, journal: Path, screen: Screen, recorded: bytes
 ) -> None:
-    write(journal, swap(recorded, 4, b'"Walk"', b'"Fly"'))
+    write(journal, swap(recorded, 4, b'"Move"', b'"Fly"'))
     assert refusal("play", "--journal", journal) == (
         f"{journal}: cannot be continued, and no state of it can be restored: it, or this program, "
         "was changed since it was recorded: line 4: there is no intent 'Fly' in this game. Watch "
@@ -245,7 +245,7 @@ def test_a_game_that_breaks_off_leaves_a_journal_that_can_be_continued(
     bidden: Command, tmp_path: Path, screen: Screen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def break_off(game: Play) -> None:
-        game.perform(Rest())
+        game.perform(Wait())
         raise ZeroDivisionError("the screen broke")
 
     path = tmp_path / "mine.jsonl"
@@ -253,7 +253,7 @@ def test_a_game_that_breaks_off_leaves_a_journal_that_can_be_continued(
         patch.setattr(screen, "play", break_off)
         with pytest.raises(ZeroDivisionError, match="the screen broke"):
             bidden("play", "--journal", path)
-    assert types_in(path) == ["journal", "Rest", "close"]
+    assert types_in(path) == ["journal", "Wait", "close"]
     assert bidden("play", "--journal", path).code == 0
     assert screen.begun_on == [1]
 
@@ -265,16 +265,16 @@ def test_after_leaving_on_a_full_disk_it_says_how_many_intents_are_lost(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     def fill_up(game: Play) -> None:
-        game.perform(Rest())
+        game.perform(Wait())
         monkeypatch.setattr(os, "write", full)
-        game.perform(Rest())
-        game.perform(Rest())
+        game.perform(Wait())
+        game.perform(Wait())
 
     path = tmp_path / "mine.jsonl"
     monkeypatch.setattr(screen, "play", fill_up)
     said = f"{path}: cannot be written: No space left on device; 2 intents are lost"
     assert refusal("play", "--journal", path) == said
-    assert types_in(path) == ["journal", "Rest"]
+    assert types_in(path) == ["journal", "Wait"]
 
 
 def test_without_a_terminal_it_says_so_and_runs_the_demo(bidden: Command, tmp_path: Path) -> None:

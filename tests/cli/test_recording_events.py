@@ -10,13 +10,13 @@ import pytest
 import bidden.frontend
 from bidden.bots.explorer import choose
 from bidden.cli import terminal
-from bidden.intents import Rest, Walk
+from bidden.intents import Move, Wait
 from bidden.recording import playing
 from bidden.recording.playing import Play
 from bidden.recording.resume import continue_from
 from bidden.session import Session
 from eventcore.journal import Settled, read_journal
-from eventcore.replay import EventLog, Playback, difference, verify
+from eventcore.replay import EventLog, Playback, divergence_of, verify
 from tests.cli.conftest import Command
 from tests.sampling import Tried, sampled, slices
 
@@ -36,7 +36,7 @@ def with_events(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Twelve intents of the bot with their events, one of them refused."""
     path = tmp_path_factory.mktemp("events") / "game.jsonl"
     play = playing.begin(7, path, events=True)
-    play.perform(Walk(0, 9))
+    play.perform(Move(0, 9))
     for _ in range(11):
         play.perform(choose(play.view()))
     play.close()
@@ -53,7 +53,7 @@ def test_a_demo_records_the_events_of_its_replay(bidden: Command, tmp_path: Path
     replayed = events_of_a_replay(path)
     assert journal.header.events
     assert len(recorded) == len(replayed) > 100
-    assert [difference(*pair) for pair in zip(recorded, replayed, strict=True)] == [None] * len(
+    assert [divergence_of(*pair) for pair in zip(recorded, replayed, strict=True)] == [None] * len(
         recorded
     )
 
@@ -68,7 +68,7 @@ def test_a_demo_without_events_says_nothing_of_them(bidden: Command, tmp_path: P
 def test_a_journal_with_events_is_compared_event_by_event(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     play = playing.begin(7, path, events=True)
-    play.perform(Rest())
+    play.perform(Wait())
     play.close()
     journal = read_journal(path, events=True)
     shorter = [list(events) for events in journal.events]
@@ -82,7 +82,7 @@ def test_a_journal_with_events_is_compared_event_by_event(tmp_path: Path) -> Non
 def test_an_event_that_never_happened_is_a_difference(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     play = playing.begin(7, path, events=True)
-    play.perform(Rest())
+    play.perform(Wait())
     play.close()
     journal = read_journal(path, events=True)
     events = [list(between) for between in journal.events]
@@ -124,7 +124,7 @@ def test_a_journal_cut_at_any_byte_is_continued_with_its_events(
         path = tmp_path / f"{place}.jsonl"
         path.write_bytes(with_events[:place])
         play = continue_from(path, playing.load(path))
-        play.perform(Rest())
+        play.perform(Wait())
         play.close()
         journal = playing.load(path, events=True)
         assert journal.problem is None
@@ -139,7 +139,7 @@ class Screen:
     """A front end whose player rests once and leaves."""
 
     def play(self, play: Play) -> None:
-        play.perform(Rest())
+        play.perform(Wait())
 
 
 @pytest.fixture
@@ -158,7 +158,7 @@ def test_a_game_played_with_events_goes_on_with_them(bidden: Command, tmp_path: 
     assert bidden("play", "--journal", path, "--events").code == 0
     journal = playing.load(path, events=True)
     kinds = [record.type for record in journal.records]
-    assert kinds == ["Rest", "close"] * 3
+    assert kinds == ["Wait", "close"] * 3
     assert [bool(events) for events in journal.events] == [False, *[True, False] * 3]
     assert verify(Session(7), journal) is None
 

@@ -9,8 +9,8 @@ import pytest
 
 import bidden.frontend
 from bidden.cli import terminal
-from bidden.intents import Rest
-from bidden.recording.player import Show
+from bidden.intents import Wait
+from bidden.recording.player import JournalPlayer
 from tests.cli.conftest import Command
 from tests.cli.forgeries import DAMAGED, NO_JOURNAL, swap, write
 
@@ -26,7 +26,7 @@ class Screen(ModuleType):
         self.length = 0
         self.diverged: list[str] = []
 
-    def replay(self, show: Show) -> None:
+    def replay(self, show: JournalPlayer) -> None:
         show.move_on()
         self.turns.append(show.view().turn)
         while show.position < show.length:
@@ -84,7 +84,7 @@ def test_a_journal_that_goes_another_way_is_shown_with_the_first_difference(
 def test_up_to_an_intent_the_game_does_not_know_it_is_shown(
     bidden: Command, journal: Path, screen: Screen, recorded: bytes
 ) -> None:
-    write(journal, swap(recorded, 4, b'"Walk"', b'"Fly"'))
+    write(journal, swap(recorded, 4, b'"Move"', b'"Fly"'))
     outcome = bidden("replay", journal)
     said = f"bidden: {journal}: line 4: there is no intent 'Fly' in this game\n"
     assert (outcome.code, outcome.out, outcome.err) == (2, "", said)
@@ -162,9 +162,9 @@ def test_a_turn_that_never_comes_is_refused(refusal: Refusal, journal: Path) -> 
 def test_a_game_that_is_taken_over_is_closed_and_it_is_said_where_it_is(
     bidden: Command, journal: Path, screen: Screen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def take_over(show: Show) -> None:
+    def take_over(show: JournalPlayer) -> None:
         show.move_on()
-        show.take_over().perform(Rest())
+        show.take_over().perform(Wait())
 
     monkeypatch.setattr(screen, "replay", take_over)
     before = journal.read_bytes()

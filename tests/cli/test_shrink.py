@@ -14,15 +14,15 @@ import pytest
 from bidden.bots.explorer import choose
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.collision import Collision
-from bidden.components.movement.waiting import Patience
-from bidden.intents import Rest, Walk
+from bidden.components.movement.waiting import Waiting
+from bidden.intents import Move, Wait
 from bidden.recording import playing
 from bidden.recording.resume import continue_from
 from tests.cli.conftest import Command
 from tests.cli.process import ROOT, env
 
 Refusal = Callable[..., str]
-REST = Patience._handlers_[0].name
+REST = Waiting._handlers_[0].name
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def path(tmp_path: Path) -> Path:
     for number in range(20):
         game.perform(choose(game.view()))
         if number % 5 == 4:
-            game.perform(Rest())
+            game.perform(Wait())
     game.close()
     return game.path
 
@@ -55,16 +55,16 @@ def passes(test: Path) -> bool:
 def test_a_crash_is_shrunk_to_what_leads_to_it(
     bidden: Command, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def tire(self: Patience, *_: object) -> None:
+    def tire(self: Waiting, *_: object) -> None:
         if Memory in self.entity:  # the player's
             raise RuntimeError("tired\x1b[2J\nof \"'''\"it\\")
 
     with monkeypatch.context() as context:
-        context.setattr(Patience, REST, tire)
+        context.setattr(Waiting, REST, tire)
         outcome = bidden("shrink", path)
         assert (outcome.code, outcome.err) == (0, "")
         small, test = tmp_path / "game.small.jsonl", tmp_path / "test_game_small_jsonl.py"
-        assert intents_in(small) == ["Rest"]
+        assert intents_in(small) == ["Wait"]
         assert "\x1b" not in outcome.out
         assert "shrunk from 24 intents to 1, " in outcome.out
         assert f"written: {small} and {test}" in outcome.out
@@ -76,20 +76,20 @@ def test_what_must_come_together_is_kept_together(
     bidden: Command, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The third rest falls over."""
-    rest = getattr(Patience, REST)
+    rest = getattr(Waiting, REST)
 
-    def tire(self: Patience, event: Any, world: Any) -> None:
+    def tire(self: Waiting, event: Any, world: Any) -> None:
         if Memory in self.entity:
             if world.stream("tired").draws == 2:
                 raise RuntimeError("tired")
             world.stream("tired").below(10)
         rest(self, event, world)
 
-    monkeypatch.setattr(Patience, REST, tire)
+    monkeypatch.setattr(Waiting, REST, tire)
     outcome = bidden("shrink", path, "--out", tmp_path / "few.jsonl")
     assert outcome.code == 0
-    assert outcome.out.count("\n  Rest()") == 3
-    assert intents_in(tmp_path / "few.jsonl") == ["Rest"] * 3
+    assert outcome.out.count("\n  Wait()") == 3
+    assert intents_in(tmp_path / "few.jsonl") == ["Wait"] * 3
     assert (tmp_path / "test_few_jsonl.py").exists()
 
 
@@ -97,18 +97,18 @@ def test_what_is_another_each_time_is_shrunk(
     bidden: Command, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     numbers = count()
-    rest = getattr(Patience, REST)
+    rest = getattr(Waiting, REST)
 
-    def dawdle(self: Patience, event: Any, world: Any) -> None:
+    def dawdle(self: Waiting, event: Any, world: Any) -> None:
         rest(self, event, world)
         for _ in range(next(numbers) % 7 if Memory in self.entity else 0):
             world.stream("dawdling").below(10)
 
-    monkeypatch.setattr(Patience, REST, dawdle)
+    monkeypatch.setattr(Waiting, REST, dawdle)
     outcome = bidden("shrink", path)
     assert outcome.code == 0
     assert outcome.out.startswith("two replays differ: shrunk from 24 intents to 1, ")
-    assert intents_in(tmp_path / "game.small.jsonl") == ["Rest"]
+    assert intents_in(tmp_path / "game.small.jsonl") == ["Wait"]
 
 
 def test_what_only_debug_mode_finds_is_shrunk(
@@ -116,7 +116,7 @@ def test_what_only_debug_mode_finds_is_shrunk(
 ) -> None:
     def meddle(self: Collision, event: Any, world: Any) -> None:
         if Memory in self.entity:
-            self.entity[Patience].waited += 1
+            self.entity[Waiting].waited += 1
 
     test = tmp_path / "test_game_small_jsonl.py"
     with monkeypatch.context() as context:
@@ -124,7 +124,7 @@ def test_what_only_debug_mode_finds_is_shrunk(
         outcome = bidden("shrink", path)
         assert outcome.code == 0
         assert outcome.out.startswith("debug mode differs: shrunk from 24 intents to 1, ")
-        assert intents_in(tmp_path / "game.small.jsonl") == ["Walk"]
+        assert intents_in(tmp_path / "game.small.jsonl") == ["Move"]
         assert not passes(test)
     assert passes(test)
 
@@ -133,7 +133,7 @@ CHECK = """
 import sys
 from pathlib import Path
 text = Path(sys.argv[-1]).read_text()
-sys.exit(1 if text.count('"Rest"') >= 2 else 0)
+sys.exit(1 if text.count('"Wait"') >= 2 else 0)
 """
 
 
@@ -148,7 +148,7 @@ def test_a_command_may_say_what_fails(
         "shrink", path, "--check", command.format(python=sys.executable, script=script)
     )
     assert outcome.code == 0
-    assert intents_in(tmp_path / "game.small.jsonl") == ["Rest", "Rest"]
+    assert intents_in(tmp_path / "game.small.jsonl") == ["Wait", "Wait"]
     test = tmp_path / "test_game_small_jsonl.py"
     assert not passes(test)
     script.write_text("")
@@ -202,9 +202,9 @@ def test_a_journal_that_went_over_to_other_rules_is_not_shrunk(
     refusal: Refusal, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as context:
-        context.setattr("bidden.session.tables_fingerprint", lambda components: "another")
+        context.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
         game = continue_from(path, playing.load(path))
-        game.perform(Walk(1, 0))
+        game.perform(Move(1, 0))
         game.close()
     assert refusal("shrink", path).startswith(f"{path}: goes over to other rules in line 27: ")
 
@@ -233,5 +233,5 @@ def test_an_interrupt_leaves_the_best_so_far(path: Path, tmp_path: Path) -> None
     assert (process.returncode, err) == (130, "")
     assert ": so far shrunk from 24 intents to " in out
     kept = intents_in(tmp_path / "game.small.jsonl")
-    assert kept.count("Rest") >= 2
+    assert kept.count("Wait") >= 2
     assert len(kept) < 24

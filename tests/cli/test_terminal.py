@@ -44,12 +44,12 @@ def test_a_game_is_played_left_verified_and_continued(bidden: Command, tmp_path:
     path = tmp_path / "mine.jsonl"
     written = play(path, ".ls", "--seed", "7")
     assert written.endswith(f"Recorded in {path}; go on with: bidden play --journal {path}\r\n")
-    walk = ("Walk", {"dx": 1, "dy": 0})
-    first = [("Rest", {}), walk, ("Rest", {}), ("close", {})]
+    walk = ("Move", {"dx": 1, "dy": 0})
+    first = [("Wait", {}), walk, ("Wait", {}), ("close", {})]
     assert intents(path) == first
     assert bidden("verify", path).code == 0
     play(path, "5l")
-    assert intents(path) == [*first, ("Rest", {}), walk, ("close", {})]
+    assert intents(path) == [*first, ("Wait", {}), walk, ("close", {})]
     assert bidden("verify", path).code == 0
 
 
@@ -62,7 +62,7 @@ def test_a_torn_game_is_continued_and_the_player_is_told(
     written = play(journal, ".", notice="torn")
     assert "bidden: The end of the journal was torn and is cut off: line 12 is torn" in written
     assert journal.read_bytes().startswith(b"".join(lines[:11]))
-    assert intents(journal)[10:] == [("Rest", {}), ("close", {})]
+    assert intents(journal)[10:] == [("Wait", {}), ("close", {})]
     assert bidden("verify", journal).code == 0
 
 
@@ -76,7 +76,7 @@ def test_a_killed_game_loses_nothing_that_was_played(bidden: Command, tmp_path: 
         assert terminal.wait_for_end() == -signal.SIGKILL
     assert bidden("verify", path).code == 0
     play(path, ".")
-    assert intents(path) == [*[("Rest", {})] * 3, ("close", {})]
+    assert intents(path) == [*[("Wait", {})] * 3, ("close", {})]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
@@ -89,7 +89,7 @@ def test_a_game_that_is_told_to_end_closes_its_journal(
         give(terminal, path, ".")
         terminal.process.send_signal(number)
         assert terminal.wait_for_end() == 128 + number
-    assert intents(path) == [("Rest", {}), ("close", {})]
+    assert intents(path) == [("Wait", {}), ("close", {})]
     assert bidden("verify", path).code == 0
 
 
@@ -107,7 +107,7 @@ def test_a_journal_is_replayed(journal: Path, recorded: bytes, torn: bool) -> No
 def test_a_replay_stops_before_an_intent_it_does_not_know_and_says_why(
     journal: Path, recorded: bytes
 ) -> None:
-    write(journal, swap(recorded, 4, b'"Walk"', b'"Fly"'))
+    write(journal, swap(recorded, 4, b'"Move"', b'"Fly"'))
     with Terminal("replay", journal) as terminal:
         terminal.wait_for("It ends here: line 4: there is no intent 'Fly' in this game")
         terminal.press("q")

@@ -48,7 +48,7 @@ def replaced(recorded: bytes, line: int, name: str, data: bytes) -> bytes:
 def test_a_refused_intent_in_place_of_another_diverges_in_the_turn_that_meets_it(
     bidden: Command, journal: Path, recorded: bytes
 ) -> None:
-    write(journal, replaced(recorded, 11, "Walk", b'{"dx":5,"dy":5}'))
+    write(journal, replaced(recorded, 11, "Move", b'{"dx":5,"dy":5}'))
     outcome = bidden("verify", journal)
     assert (outcome.code, outcome.out) == (1, "")
     digest = json.loads(recorded.splitlines()[11])["digest"]
@@ -61,8 +61,8 @@ def test_a_refused_intent_in_place_of_another_diverges_in_the_turn_that_meets_it
 def test_a_turn_waited_instead_of_walked_diverges_in_the_turn_that_meets_it(
     bidden: Command, journal: Path, recorded: bytes
 ) -> None:
-    assert b'"type":"Walk"' in recorded.splitlines()[10]
-    write(journal, replaced(recorded, 11, "Rest", b"{}"))
+    assert b'"type":"Move"' in recorded.splitlines()[10]
+    write(journal, replaced(recorded, 11, "Wait", b"{}"))
     outcome = bidden("verify", journal)
     assert outcome.code == 1
     assert f"{journal}: differs first on turn 10 (line 12): digest " in outcome.err
@@ -124,18 +124,18 @@ def test_a_torn_journal_that_diverges_before_its_end_has_diverged(
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        (b'"type":"Walk"', b'"type":"Fly"', "there is no intent 'Fly' in this game"),
-        (b'"v":1', b'"v":2', "Walk has version 2, and this game knows 1"),
-        (b'"dy":', b'"up":', "Walk: Object missing required field `dy`"),
-        (b'"dy":', b'"dy":1.5,"up":', "Walk: Expected `int`, got `float` - at `$.dy`"),
-        (b'"dy":', b'"up":0,"dy":', "Walk: has no field 'up' in this game"),
+        (b'"type":"Move"', b'"type":"Fly"', "there is no intent 'Fly' in this game"),
+        (b'"v":1', b'"v":2', "Move has version 2, and this game knows 1"),
+        (b'"dy":', b'"up":', "Move: Object missing required field `dy`"),
+        (b'"dy":', b'"dy":1.5,"up":', "Move: Expected `int`, got `float` - at `$.dy`"),
+        (b'"dy":', b'"up":0,"dy":', "Move: has no field 'up' in this game"),
     ],
     ids=["type", "version", "missing", "fraction", "surplus"],
 )
 def test_an_intent_the_game_does_not_know_exits_2(
     bidden: Command, journal: Path, recorded: bytes, old: bytes, new: bytes, said: str
 ) -> None:
-    assert b'"type":"Walk"' in recorded.splitlines()[1]
+    assert b'"type":"Move"' in recorded.splitlines()[1]
     write(journal, swap(recorded, 2, old, new))
     outcome = bidden("verify", journal)
     assert (outcome.code, outcome.out) == (2, "")
@@ -209,7 +209,7 @@ JSON = st.recursive(
 )
 INTENT = st.fixed_dictionaries(
     {
-        "type": st.sampled_from(["Walk", "Shut", "Rest", "close", "journal", ""]),
+        "type": st.sampled_from(["Move", "Close", "Wait", "close", "journal", ""]),
         "v": st.integers(0, 2),
         "data": JSON | st.fixed_dictionaries({"dx": st.integers(), "dy": st.integers(-2, 2)}),
     }

@@ -121,7 +121,7 @@ def test_a_journal_that_went_over_to_other_rules_is_checked_segment_by_segment(
 ) -> None:
     path = played(tmp_path / "game.jsonl", intents=40)
     with monkeypatch.context() as context:
-        context.setattr("bidden.session.tables_fingerprint", lambda components: "another")
+        context.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
         game = continue_from(path, playing.load(path))
         for _ in range(90):
             if game.session.ending is None:

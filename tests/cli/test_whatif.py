@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bidden.components.knowledge.memory import Memory
-from bidden.intents import Rest
+from bidden.intents import Wait
 from bidden.recording import playing
 from bidden.recording.resume import continue_from
 from eventcore.journal import read_journal
@@ -117,10 +117,10 @@ def test_of_a_journal_that_went_over_to_other_rules_the_beginning_is_told(
 ) -> None:
     game = playing.begin(3, tmp_path / "game.jsonl")
     for _ in range(3):
-        game.perform(Rest())
+        game.perform(Wait())
     game.close()
     with monkeypatch.context() as context:
-        context.setattr("bidden.session.tables_fingerprint", lambda components: "another")
+        context.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
         continue_from(game.path, playing.load(game.path)).close()
     outcome = bidden("whatif", game.path, "--set", "creatures.zombie.Health.hp=4")
     assert outcome.out.startswith("(from line 6 on the journal goes by other rules: told is what ")

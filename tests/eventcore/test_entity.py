@@ -30,22 +30,22 @@ def test_components_come_in_the_order_of_the_world(world: World) -> None:
     assert world.spawn(body, legs).components == (legs, body)
 
 
-def test_what_is_borne_is_no_component_of_the_bearer(world: World) -> None:
-    bearer = world.spawn(Legs())
+def test_what_is_owned_is_no_component_of_the_owner(world: World) -> None:
+    owner = world.spawn(Legs())
     thing = world.spawn(Body())
-    world.give(thing, bearer)
-    assert [type(part)._declared_ for part in bearer.components] == [Legs]
-    assert bearer.get(Body) is None
+    world.set_owner(thing, owner)
+    assert [type(part)._declared_ for part in owner.components] == [Legs]
+    assert owner.get(Body) is None
 
 
-def test_what_is_borne_comes_in_the_order_it_was_given(world: World) -> None:
-    bearer, one, two, three = (world.spawn() for _ in range(4))
-    assert not bearer.borne
+def test_what_is_owned_comes_in_the_order_it_was_given(world: World) -> None:
+    owner, one, two, three = (world.spawn() for _ in range(4))
+    assert not owner.owned
     for thing in (two, one, three):
-        world.give(thing, bearer)
-    world.take(one)
-    assert bearer.borne == (two, three)
-    assert [thing.bearer for thing in (one, two, three)] == [None, bearer, bearer]
+        world.set_owner(thing, owner)
+    world.set_owner(one, None)
+    assert owner.owned == (two, three)
+    assert [thing.owner for thing in (one, two, three)] == [None, owner, owner]
 
 
 def test_an_entity_reads_as_its_number_and_whether_it_is_gone(world: World) -> None:

@@ -68,7 +68,7 @@ class Parent(Component):
     def one(self, walk: Walk, world: World) -> None:
         """Do nothing."""
 
-    @handles(Hit, APPLY, role="target", via="bearer", always=True)
+    @handles(Hit, APPLY, role="target", via="owner", always=True)
     def two(self, hit: Hit, world: World) -> None:
         """Do nothing."""
 
@@ -79,7 +79,7 @@ class Parent(Component):
 def test_a_table_lists_all_that_is_declared() -> None:
     assert table(Parent) == [
         ("one", "Walk", 100, "enactor", "self", False, 0),
-        ("two", "Hit", 700, "target", "bearer", True, 1),
+        ("two", "Hit", 700, "target", "owner", True, 1),
     ]
 
 
@@ -99,7 +99,7 @@ def test_a_child_inherits_the_table_before_its_own_handlers() -> None:
         three = says("three", Dawn)
 
     assert [h.name for h in Child._handlers_] == ["one", "two", "three"]
-    assert [h.owner for h in Child._handlers_] == [Child] * 3
+    assert [h.component for h in Child._handlers_] == [Child] * 3
     assert [h.index for h in Child._handlers_] == [0, 1, 2]
 
 

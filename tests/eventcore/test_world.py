@@ -67,9 +67,9 @@ def test_who_has_lost_a_class_by_the_time_they_are_reached_is_passed_over(
     assert len(list(world.having(Legs))) == 3
 
 
-def test_what_a_thing_gives_its_bearer_is_not_what_the_bearer_has(world: World) -> None:
-    bearer, thing = world.spawn(), world.spawn(Body())
-    world.give(thing, bearer)
+def test_what_a_thing_gives_its_owner_is_not_what_the_owner_has(world: World) -> None:
+    owner, thing = world.spawn(), world.spawn(Body())
+    world.set_owner(thing, owner)
     assert list(world.having(Body)) == [thing]
 
 
@@ -133,19 +133,19 @@ def test_an_event_class_of_another_kind_may_have_the_same_name(world: World) -> 
 
 
 def test_what_a_thing_is_given_to_knows_it(world: World) -> None:
-    bearer, thing = world.spawn(), world.spawn()
-    world.give(thing, bearer)
-    world.give(thing, bearer)
-    assert bearer.borne == (thing,)
-    world.take(thing)
-    world.take(thing)
-    assert not bearer.borne
+    owner, thing = world.spawn(), world.spawn()
+    world.set_owner(thing, owner)
+    world.set_owner(thing, owner)
+    assert owner.owned == (thing,)
+    world.set_owner(thing, None)
+    world.set_owner(thing, None)
+    assert not owner.owned
 
 
 def test_outside_a_dispatch_anything_may_be_set_up(world: World) -> None:
     walker = world.spawn(Legs())
     world.attach(walker, Body())
-    world.give(world.spawn(), walker)
+    world.set_owner(world.spawn(), walker)
     world.detach(walker, Body)
     world.advance()
     assert world.publish(Walk(walker)).done

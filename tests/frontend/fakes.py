@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from bidden.intents import Intent, Rest, Shut, Walk
+from bidden.intents import Close, Intent, Move, Wait
 from bidden.perception.forecast import Forecast
 from bidden.recording.marks import Mark
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Character, Ending, Line, Tile, View
@@ -66,8 +66,8 @@ class FakeGame:
     def __init__(self, notice: str = "", last_turn: int | None = None) -> None:
         self.notice = notice
         self.performed: list[Intent] = []
-        self.foreseen: list[Intent] = []
-        self.forecast = Forecast()
+        self.previewed: list[Intent] = []
+        self.answer = Forecast()
         self.asked: list[tuple[int, int, bool]] = []
         self._here = (5, 3)
         self._last_turn = last_turn
@@ -92,17 +92,17 @@ class FakeGame:
     def character(self) -> Character:
         return Character()
 
-    def foresee(self, intent: Intent) -> Forecast:
-        self.foreseen.append(intent)
-        return self.forecast
+    def forecast(self, intent: Intent) -> Forecast:
+        self.previewed.append(intent)
+        return self.answer
 
     def perform(self, intent: Intent) -> None:
         self.performed.append(intent)
         match intent:
-            case Walk(dx, dy):
+            case Move(dx, dy):
                 x, y = self._here
                 self._here = (min(max(x + dx, 4), 10), min(max(y + dy, 2), 4))
-            case Shut() | Rest():
+            case Close() | Wait():
                 pass
 
 
@@ -156,7 +156,7 @@ class FakePlayback:
         return a_view(
             turn=self.position,
             seed=0 if self.all_seeing else 42,
-            lines=(line("You do Rest."),) if self.position else (),
+            lines=(line("You do Wait."),) if self.position else (),
             ending=Ending.DIED if over else None,
             epitaph="Killed by a test." if over else "",
         )

@@ -9,7 +9,7 @@ import termios
 from pathlib import Path
 
 from bidden.frontend import terminal
-from bidden.intents import Intent, Rest
+from bidden.intents import Intent, Wait
 from tests.frontend.fakes import FakeGame, FakePlayback
 
 
@@ -23,7 +23,7 @@ class Journalled(FakeGame):
     def perform(self, intent: Intent) -> None:
         super().perform(intent)
         self._path.write_text(str(len(self.performed)))
-        if self.performed[-10:] == [Rest()] * 10:
+        if self.performed[-10:] == [Wait()] * 10:
             raise LookupError("no such rule")
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.drawing.render import text_of
 from bidden.frontend.stack import Stack
-from bidden.frontend.theme import load_kit
+from bidden.frontend.theme import load_theme
 from tests.frontend.fakes import FakeGame, FakePlayback
 
 
 def playing(game: FakeGame) -> Stack:
-    return Stack.for_game(game, load_kit())
+    return Stack.for_game(game, load_theme())
 
 
 def replaying(playback: FakePlayback) -> Stack:
-    return Stack.for_playback(playback, load_kit())
+    return Stack.for_playback(playback, load_theme())
 
 
 def lines_of(stack: Stack) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bidden.frontend.stack import Stack
-from bidden.intents import Put, Take, Use, Walk
+from bidden.intents import Drop, Eat, Move, PickUp, PutOn, Quaff, TakeOff
 from bidden.view import Held, View
 from tests.frontend.fakes import FakeGame, a_view
 from tests.frontend.screen import lines_of, playing, press
@@ -13,7 +13,7 @@ from tests.frontend.screen import lines_of, playing, press
 HEALTH = Held("a", "a potion of health", ("quaff",), "!", "potion")
 RATION = Held("c", "a ration", ("eat",), "%", "food")
 MAIL = Held("m", "a coat of mail", ("take off",), "[", "gear", worn=True)
-SWORD = Held("s", "a sword", ("wear",), ")", "gear")
+SWORD = Held("s", "a sword", ("put on",), ")", "gear")
 ROCK = Held("q", "a rock", (), "*", "rock")
 
 
@@ -35,16 +35,16 @@ def shown(stack: Stack) -> str:
 @pytest.mark.parametrize(
     ("keys", "intent"),
     [
-        ("qa", Use("a", "quaff")),
-        ("ec", Use("c", "eat")),
-        ("da", Put("a")),
-        ("dq", Put("q")),
-        ("iaq", Use("a", "quaff")),
-        ("iad", Put("a")),
-        ("ice", Use("c", "eat")),
-        ("Ws", Use("s", "wear")),
-        ("isW", Use("s", "wear")),
-        ("Tm", Use("m", "take off")),
+        ("qa", Quaff("a")),
+        ("ec", Eat("c")),
+        ("da", Drop("a")),
+        ("dq", Drop("q")),
+        ("iaq", Quaff("a")),
+        ("iad", Drop("a")),
+        ("ice", Eat("c")),
+        ("Ws", PutOn("s")),
+        ("isW", PutOn("s")),
+        ("Tm", TakeOff("m")),
     ],
 )
 def test_a_thing_is_chosen_by_its_letter(keys: str, intent: object) -> None:
@@ -81,7 +81,7 @@ def test_a_choice_can_be_left_without_an_intent(keys: str, leave: str) -> None:
     press(stack, *keys, leave)
     assert lines_of(stack) == before
     press(stack, "l")
-    assert game.performed == [Walk(1, 0)]
+    assert game.performed == [Move(1, 0)]
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_choice_can_be_left_without_an_intent(keys: str, leave: str) -> None:
         ("q", "You hold nothing to quaff."),
         ("e", "You hold nothing to eat."),
         ("d", "You hold nothing."),
-        ("W", "You hold nothing to wear."),
+        ("W", "You hold nothing to put on."),
         ("T", "You hold nothing to take off."),
         ("i", "You hold nothing."),
     ],
@@ -102,7 +102,7 @@ def test_where_there_is_nothing_to_choose_it_says_so(key: str, said: str) -> Non
     assert said in shown(stack)
     press(stack, "l")
     assert said not in shown(stack)
-    assert game.performed == [Walk(1, 0)]
+    assert game.performed == [Move(1, 0)]
 
 
 def test_what_cannot_be_done_with_a_thing_is_not_offered() -> None:
@@ -113,7 +113,7 @@ def test_what_cannot_be_done_with_a_thing_is_not_offered() -> None:
     press(stack, "e")
     assert game.performed == []
     press(stack, "d")
-    assert game.performed == [Put("q")]
+    assert game.performed == [Drop("q")]
 
 
 @pytest.mark.parametrize("underfoot", [(), ("a ration",)])
@@ -121,7 +121,7 @@ def test_what_cannot_be_done_with_a_thing_is_not_offered() -> None:
 def test_a_single_thing_is_taken_at_once(key: str, underfoot: tuple[str, ...]) -> None:
     game = Holding(underfoot=underfoot)
     press(playing(game), key)
-    assert game.performed == [Take(0)]  # the game says where there is none
+    assert game.performed == [PickUp(0)]  # the game says where there is none
 
 
 def test_of_several_things_one_is_chosen_to_be_taken() -> None:
@@ -130,7 +130,7 @@ def test_of_several_things_one_is_chosen_to_be_taken() -> None:
     press(stack, "g")
     assert "b   a zombie corpse" in shown(stack)
     press(stack, "b")
-    assert game.performed == [Take(1)]
+    assert game.performed == [PickUp(1)]
 
 
 def test_a_full_pack_fits_on_the_screen() -> None:

@@ -79,5 +79,5 @@ def test_a_game_is_played_by_keys_on_a_display(display: str, tmp_path: Path) -> 
     assert (game.returncode, err) == (0, "")
     assert out.startswith(f"Recorded in {path}; go on with: ")
     *rests, walk, close = types_in(path)[1:]
-    assert set(rests) == {"Rest"}
-    assert (walk, close) == ("Walk", "close")
+    assert set(rests) == {"Wait"}
+    assert (walk, close) == ("Move", "close")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bidden.frontend.stack import Stack
-from bidden.intents import Improve, Intent, Rest
+from bidden.intents import Improve, Intent, Wait
 from bidden.view import Character, Ending, Stat, View
 from tests.frontend.fakes import FakeGame, a_view
 from tests.frontend.screen import lines_of, playing, press
@@ -32,7 +32,7 @@ class Learning(FakeGame):
         super().perform(intent)
         if isinstance(intent, Improve):
             self.due -= 1
-        elif isinstance(intent, Rest):
+        elif isinstance(intent, Wait):
             self.due, self.level = self.due + 1, self.level + 1
 
 

@@ -8,7 +8,7 @@ from bidden.frontend.input.keymap import Context, load_keymap
 from bidden.frontend.input.keys import label
 from bidden.frontend.screens.screen import TICKS_PER_SECOND
 from bidden.frontend.stack import Stack
-from bidden.intents import Walk
+from bidden.intents import Move
 from bidden.recording.marks import Mark, MarkKind
 from tests.frontend.fakes import FakePlayback
 from tests.frontend.screen import lines_of, press, replaying
@@ -320,7 +320,7 @@ def test_taken_over_the_game_is_played_on() -> None:
     assert not stack.ticks
     press(stack, "l", "o")
     tick(stack, 1)
-    assert playback.game.performed == [Walk(1, 0)]
+    assert playback.game.performed == [Move(1, 0)]
     assert playback.position == 5
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bidden.frontend.input.keymap import load_keymap
 from bidden.frontend.input.keys import label
-from bidden.intents import Rest, Shut, Walk
+from bidden.intents import Close, Move, Wait
 from bidden.view import Ending, View
 from tests.frontend.fakes import FakeGame, a_view, line
 from tests.frontend.screen import lines_of, playing, press
@@ -15,13 +15,13 @@ from tests.frontend.screen import lines_of, playing, press
 @pytest.mark.parametrize(
     ("key", "intent"),
     [
-        ("left", Walk(-1, 0)),
-        ("l", Walk(1, 0)),
-        ("9", Walk(1, -1)),
-        ("end", Walk(-1, 1)),
-        (".", Rest()),
-        ("s", Rest()),
-        ("5", Rest()),
+        ("left", Move(-1, 0)),
+        ("l", Move(1, 0)),
+        ("9", Move(1, -1)),
+        ("end", Move(-1, 1)),
+        (".", Wait()),
+        ("s", Wait()),
+        ("5", Wait()),
     ],
 )
 def test_a_key_in_play_becomes_an_intent(key: str, intent: object) -> None:
@@ -46,9 +46,9 @@ def test_closing_a_door_asks_for_a_direction_first() -> None:
     assert lines_of(stack)[-1].startswith(" Close the door in which direction?")
     assert game.performed == []
     press(stack, "u")
-    assert game.performed == [Shut(1, -1)]
+    assert game.performed == [Close(1, -1)]
     press(stack, "l")
-    assert game.performed[1:] == [Walk(1, 0)]
+    assert game.performed[1:] == [Move(1, 0)]
 
 
 def test_a_key_that_is_no_direction_leaves_the_question_open() -> None:
@@ -63,7 +63,7 @@ def test_escape_leaves_the_direction_prompt_without_an_intent() -> None:
     game = FakeGame()
     stack = playing(game)
     press(stack, "c", "escape", "l")
-    assert game.performed == [Walk(1, 0)]
+    assert game.performed == [Move(1, 0)]
 
 
 @pytest.mark.parametrize("key", ["Q", "escape"])
@@ -100,7 +100,7 @@ def test_no_goes_on_with_the_game(key: str) -> None:
     game = FakeGame()
     stack = playing(game)
     press(stack, "Q", key, "l")
-    assert game.performed == [Walk(1, 0)]
+    assert game.performed == [Move(1, 0)]
 
 
 def test_a_direction_does_not_answer_yes_or_no() -> None:

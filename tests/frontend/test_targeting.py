@@ -9,8 +9,8 @@ import pytest
 from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.stack import Stack
-from bidden.intents import Cast, Name, Shoot, Use, Walk
-from bidden.perception.forecast import Forecast, Toll
+from bidden.intents import Cast, Move, Name, Read, Shoot, Throw
+from bidden.perception.forecast import Forecast, TargetForecast
 from bidden.view import Aiming, Castable, Held, Shape, View
 from tests.frontend.fakes import FakeGame, a_view
 from tests.frontend.screen import lines_of, playing, press
@@ -44,7 +44,7 @@ def bottom(stack: Stack) -> list[str]:
 def test_the_cursor_begins_on_the_nearest_foe() -> None:
     game = Armed()
     press(playing(game), "t", "a", "enter")
-    assert game.performed == [Use("a", "throw", 7, 3)]
+    assert game.performed == [Throw("a", 7, 3)]
 
 
 def test_without_a_foe_it_begins_on_oneself() -> None:
@@ -68,19 +68,21 @@ def test_without_a_foe_it_begins_on_oneself() -> None:
 def test_keys_move_the_cursor(keys: list[str], spot: tuple[int, int]) -> None:
     game = Armed()
     press(playing(game), "t", "a", *keys, "enter")
-    assert game.performed == [Use("a", "throw", *spot)]
+    assert game.performed == [Throw("a", *spot)]
 
 
 def test_every_tile_is_asked_of_the_game_and_nothing_is_performed() -> None:
     game = Armed()
     press(playing(game), "r", "b", "l", "h")
-    assert game.foreseen == [Use("b", "read", x, 3) for x in (7, 8, 7)]
+    assert game.previewed == [Read("b", x, 3) for x in (7, 8, 7)]
     assert game.performed == []
 
 
 def test_what_would_come_of_it_is_shown() -> None:
     game = Armed()
-    game.forecast = Forecast(tolls=(Toll("the zombie", 1, 5, 40), Toll("you", 12, 12)))
+    game.answer = Forecast(
+        tolls=(TargetForecast("the zombie", 1, 5, 40), TargetForecast("you", 12, 12))
+    )
     stack = playing(game)
     press(stack, "r", "b")
     assert bottom(stack) == [
@@ -91,14 +93,14 @@ def test_what_would_come_of_it_is_shown() -> None:
 
 def test_what_would_be_refused_is_said_and_asked_again() -> None:
     game = Armed()
-    game.forecast = Forecast(refusal="There is nobody there.")
+    game.answer = Forecast(refusal="There is nobody there.")
     stack = playing(game)
     press(stack, "r", "b", "enter")
     assert game.performed == []
     assert bottom(stack)[0] == "the floor — There is nobody there."
-    game.forecast = Forecast()
+    game.answer = Forecast()
     press(stack, "l", "enter")
-    assert game.performed == [Use("b", "read", 8, 3)]
+    assert game.performed == [Read("b", 8, 3)]
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])
@@ -111,7 +113,7 @@ def test_it_can_be_left_and_costs_nothing(key: str) -> None:
 
 def test_the_tiles_it_works_on_and_the_cursor_are_marked() -> None:
     game = Armed()
-    game.forecast = Forecast(tiles=((6, 3), (7, 3)))
+    game.answer = Forecast(tiles=((6, 3), (7, 3)))
     stack, plain, marked = playing(game), new_console(), new_console()
     stack.draw(plain)
     press(stack, "t", "a")
@@ -139,9 +141,9 @@ def test_a_mouse_moves_the_cursor_and_a_click_takes_the_tile() -> None:
     stack = playing(game)
     press(stack, "t", "a")
     stack.point(8, 2 + MAP_ROW)
-    assert game.foreseen[-1] == Use("a", "throw", 8, 2)
+    assert game.previewed[-1] == Throw("a", 8, 2)
     stack.click(8, 2 + MAP_ROW)
-    assert game.performed == [Use("a", "throw", 8, 2)]
+    assert game.performed == [Throw("a", 8, 2)]
 
 
 def test_a_click_elsewhere_goes_there_first() -> None:
@@ -151,7 +153,7 @@ def test_a_click_elsewhere_goes_there_first() -> None:
     stack.click(8, 2 + MAP_ROW)
     assert game.performed == []
     stack.click(8, 2 + MAP_ROW)
-    assert game.performed == [Use("a", "throw", 8, 2)]
+    assert game.performed == [Throw("a", 8, 2)]
 
 
 @pytest.mark.parametrize("row", [0, MAP_ROW + 20, 23])
@@ -162,7 +164,7 @@ def test_a_mouse_beyond_the_map_points_nowhere(row: int) -> None:
     stack.point(8, row)
     stack.click(8, row)
     assert game.performed == []
-    assert game.foreseen == [Use("a", "throw", 7, 3)]
+    assert game.previewed == [Throw("a", 7, 3)]
 
 
 def test_a_right_click_goes_away() -> None:
@@ -180,13 +182,13 @@ def test_elsewhere_the_mouse_does_nothing() -> None:
     stack.click(8, 4)
     press(stack, "i")
     stack.click(8, 4)
-    assert (len(stack.screens), game.performed, game.foreseen) == (2, [], [])
+    assert (len(stack.screens), game.performed, game.previewed) == (2, [], [])
 
 
 def test_what_needs_no_aim_is_done_at_once() -> None:
     game = Armed()
     press(playing(game), "r", "c")
-    assert game.performed == [Use("c", "read")]
+    assert game.performed == [Read("c")]
 
 
 def test_a_shot_is_aimed_where_something_shoots() -> None:
@@ -232,7 +234,7 @@ def test_looking_tells_what_is_there_and_of_a_neighbour_what_a_step_would_do() -
     game = Armed()
     stack = playing(game)
     press(stack, ";", "h")
-    assert game.foreseen == [Walk(1, 0)]
+    assert game.previewed == [Move(1, 0)]
     press(stack, "enter")
     assert (len(stack.screens), game.performed) == (1, [])
 
@@ -240,7 +242,7 @@ def test_looking_tells_what_is_there_and_of_a_neighbour_what_a_step_would_do() -
 def test_looking_with_a_bow_tells_what_a_shot_would_do() -> None:
     game = Armed(shooting=Aiming(Shape.CREATURE))
     press(playing(game), ";", "tab")
-    assert game.foreseen == [Shoot(7, 3), Shoot(9, 3)]
+    assert game.previewed == [Shoot(7, 3), Shoot(9, 3)]
 
 
 def test_a_known_thing_is_named_by_itself() -> None:

@@ -12,8 +12,8 @@ from textual.pilot import Pilot
 from bidden.frontend.stack import Stack
 from bidden.frontend.terminal.app import TerminalApp
 from bidden.frontend.terminal.canvas import Canvas
-from bidden.frontend.theme import load_kit
-from bidden.intents import Intent, Rest, Walk
+from bidden.frontend.theme import load_theme
+from bidden.intents import Intent, Move, Wait
 from tests.frontend.fakes import FakeGame, FakePlayback
 
 
@@ -36,8 +36,8 @@ def drive(
 
 
 def app_for(game: FakeGame) -> TerminalApp:
-    kit = load_kit()
-    return TerminalApp(Stack.for_game(game, kit), kit)
+    theme = load_theme()
+    return TerminalApp(Stack.for_game(game, theme), theme)
 
 
 def test_keys_become_intents_and_the_screen_follows() -> None:
@@ -50,7 +50,7 @@ def test_keys_become_intents_and_the_screen_follows() -> None:
         assert screen(app)[4] == "   #....@..+"
 
     drive(app, steps)
-    assert game.performed == [Walk(1, 0)] * 3 + [Rest()]
+    assert game.performed == [Move(1, 0)] * 3 + [Wait()]
 
 
 def test_help_opens_and_escape_closes_it() -> None:
@@ -98,7 +98,7 @@ def test_textual_has_no_keys_of_its_own(key: str) -> None:
         await pilot.press("l")
 
     drive(app, steps)
-    assert game.performed == [Walk(1, 0)]
+    assert game.performed == [Move(1, 0)]
 
 
 def test_a_paste_is_ignored() -> None:
@@ -110,7 +110,7 @@ def test_a_paste_is_ignored() -> None:
         await pilot.press("l")
 
     drive(app, steps)
-    assert game.performed == [Walk(1, 0)]
+    assert game.performed == [Move(1, 0)]
 
 
 def test_a_terminal_too_small_says_so_keeps_the_game_and_recovers() -> None:
@@ -172,8 +172,8 @@ def test_what_the_game_raises_ends_the_application_and_is_kept() -> None:
 
 
 def test_a_replay_plays_by_itself() -> None:
-    playback, kit = FakePlayback(3), load_kit()
-    app = TerminalApp(Stack.for_playback(playback, kit), kit)
+    playback, theme = FakePlayback(3), load_theme()
+    app = TerminalApp(Stack.for_playback(playback, theme), theme)
 
     async def steps(pilot: Pilot[None]) -> None:
         async with asyncio.timeout(20):
@@ -188,8 +188,8 @@ def test_a_replay_plays_by_itself() -> None:
 
 
 def test_a_replay_is_taken_over_and_played_on_in_the_same_terminal() -> None:
-    playback, kit = FakePlayback(1000), load_kit()
-    app = TerminalApp(Stack.for_playback(playback, kit), kit)
+    playback, theme = FakePlayback(1000), load_theme()
+    app = TerminalApp(Stack.for_playback(playback, theme), theme)
 
     async def steps(pilot: Pilot[None]) -> None:
         await pilot.press("space", "t", "7", "enter")
@@ -201,13 +201,13 @@ def test_a_replay_is_taken_over_and_played_on_in_the_same_terminal() -> None:
         assert screen(app)[4] == "   #..@....+"
 
     drive(app, steps)
-    assert playback.game.performed == [Walk(1, 0)]
+    assert playback.game.performed == [Move(1, 0)]
     assert playback.position == 7
 
 
 def test_keys_that_come_faster_than_it_goes_lead_to_few_moves() -> None:
-    playback, kit = FakePlayback(1000), load_kit()
-    app = TerminalApp(Stack.for_playback(playback, kit), kit)
+    playback, theme = FakePlayback(1000), load_theme()
+    app = TerminalApp(Stack.for_playback(playback, theme), theme)
 
     async def steps(pilot: Pilot[None]) -> None:
         await pilot.press("space")
@@ -229,8 +229,8 @@ def test_what_a_playback_raises_ends_the_application_and_is_kept() -> None:
                 raise LookupError("no such record")
             return False
 
-    playback, kit = Broken(1000), load_kit()
-    app = TerminalApp(Stack.for_playback(playback, kit), kit)
+    playback, theme = Broken(1000), load_theme()
+    app = TerminalApp(Stack.for_playback(playback, theme), theme)
 
     async def steps(pilot: Pilot[None]) -> None:
         await pilot.press("end")

@@ -158,4 +158,4 @@ def test_what_is_told_is_wrapped_under_its_own_indent() -> None:
 def test_a_replay_asks_as_well() -> None:
     stack = replaying(FakePlayback(9))
     press(stack, ".", "w")
-    assert lines_of(stack)[0] == " Why: You do Rest."
+    assert lines_of(stack)[0] == " Why: You do Wait."

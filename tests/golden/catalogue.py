@@ -11,7 +11,7 @@ import attrs
 from bidden.bots.explorer import choose
 from bidden.bots.roster import BOTS, Bot, bot_for
 from bidden.bots.scenario import choose_for_show
-from bidden.intents import Intent, Walk
+from bidden.intents import Intent, Move
 from bidden.recording import playing
 from bidden.recording.playing import Play
 from bidden.recording.resume import continue_from
@@ -185,7 +185,7 @@ def record_sittings(seed: int, path: Path) -> None:
             game = continue_from(path, playing.load(path))
         for _ in range(4):
             play_on(game, 10)
-            game.perform(Walk(0, 9))
+            game.perform(Move(0, 9))
         game.close()
 
 

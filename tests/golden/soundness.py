@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from bidden.components.movement.position import Position
 from bidden.events.turns import TakeTurn
 from bidden.intents import Intent
 from bidden.session import Session
-from bidden.state import Levels, Place
+from bidden.state import Levels
 from eventcore import Event, Tap
 
 IDLE: Final = 200
@@ -78,7 +79,7 @@ class Watched:
 
     def _look_around(self) -> None:
         """Take in a level that is new, and see that it is whole."""
-        here = self.session.player[Place]
+        here = self.session.player[Position]
         self._entrances[here.level] = (here.x, here.y)
         check_reachable(self.session, here.level, (here.x, here.y))
 
@@ -98,8 +99,8 @@ def check_reachable(session: Session, level: int, entrance: tuple[int, int]) -> 
     """
     world = session.world
     reached = on_foot(world.root[Levels].at(level).rows, entrance)
-    for thing in world.having(Place):
-        there = thing[Place]
+    for thing in world.having(Position):
+        there = thing[Position]
         if there.level == level and (there.x, there.y) not in reached:
             raise UnsoundError(f"level {level}: {thing} at {(there.x, there.y)} is out of reach")
 

@@ -105,7 +105,7 @@ BUDGET = 40
 
 
 @attrs.frozen
-class Deed:
+class InstantEffect:
     """What a handler does when it is called, besides writing down that it was."""
 
     verb: str
@@ -123,7 +123,7 @@ class Hearing:
     role: str
     via: Any
     always: bool
-    deed: Deed
+    deed: InstantEffect
 
 
 @attrs.frozen
@@ -143,7 +143,7 @@ class Scenario:
     tables: list[list[Hearing]]
     order: list[int]
     makes: list[tuple[list[int], int | None]]
-    events: list[tuple[Deed, bool]]
+    events: list[tuple[InstantEffect, bool]]
     observed: bool
     tapped: bool
     depth_limit: int
@@ -161,12 +161,12 @@ CLASSES = 4
 
 
 @st.composite
-def deeds(draw: st.DrawFn, verbs: list[str]) -> Deed:
+def deeds(draw: st.DrawFn, verbs: list[str]) -> InstantEffect:
     verb = draw(st.sampled_from(verbs))
     pool = ASKED if verb == "ask" else REPLACING if verb == "replace" else PUBLISHED
     number = st.integers(0, 5)
     who = (draw(number), draw(number), draw(number))
-    return Deed(verb, draw(st.sampled_from(pool)), who, draw(st.integers(0, CLASSES - 1)))
+    return InstantEffect(verb, draw(st.sampled_from(pool)), who, draw(st.integers(0, CLASSES - 1)))
 
 
 @st.composite
@@ -178,7 +178,7 @@ def hearings(draw: st.DrawFn) -> Hearing:
         kind,
         priority,
         draw(st.sampled_from(kind._roles_)),
-        draw(st.sampled_from(["self", "self", "self", "bearer", "world"])),
+        draw(st.sampled_from(["self", "self", "self", "owner", "world"])),
         draw(st.sampled_from([False, False, False, True])),
         draw(deeds(ABOVE if priority < COMMIT else BELOW)),
     )
@@ -277,9 +277,9 @@ class Play:
             else:
                 for part in made:
                     self.world.attach(self.world.root, part)
-        for thing, (_, bearer) in zip(self._entities, scenario.makes, strict=True):
-            if bearer is not None:
-                self._give(self.world, thing, self._at(bearer))
+        for thing, (_, owner) in zip(self._entities, scenario.makes, strict=True):
+            if owner is not None:
+                self._give(self.world, thing, self._at(owner))
 
     def _observe(self) -> None:
         self.world.observe(Event, lambda told: self.record.append(("told", *summary(told))))
@@ -288,7 +288,7 @@ class Play:
     def _look_on(self, push: Push) -> None:
         self.record.append(("looked", name_of(push), self.world.ask(Heat(push.enactor)).reason))
 
-    def _begin(self, deed: Deed, previewed: bool) -> None:
+    def _begin(self, deed: InstantEffect, previewed: bool) -> None:
         foreseen = None
         if previewed:
             before = state_digest(self.world)
@@ -309,14 +309,14 @@ class Play:
         self.outcomes.add(type(error).__name__)
         self.record.append((type(error), str(error), getattr(error, "__notes__", None)))
 
-    def _perform(self, deed: Deed, world: World) -> Event:
+    def _perform(self, deed: InstantEffect, world: World) -> Event:
         made = self._make(deed)
         settled = world.ask(made) if isinstance(made, Query) else world.publish(made)
         self.outcomes.add(str(settled.reason or settled.outcome.value))
         self.record.append(("returned", *summary(settled)))
         return settled
 
-    def _act(self, deed: Deed, event: Any, world: World, label: str) -> None:
+    def _act(self, deed: InstantEffect, event: Any, world: World, label: str) -> None:
         one, two = self._at(deed.who[0]), self._at(deed.who[1])
         cls = self._classes[deed.part]
         match deed.verb:
@@ -336,7 +336,7 @@ class Play:
             case "give":
                 self._give(world, one, two)
             case "take" if one.alive:
-                world.take(one)
+                world.set_owner(one, None)
             case "misuse":
                 world.publish(self._make(deed)) if deed.part % 2 else world.spawn()
             case "spawn":
@@ -344,7 +344,7 @@ class Play:
             case "raise":
                 raise ZeroDivisionError(label)
 
-    def _send(self, deed: Deed, world: World) -> None:
+    def _send(self, deed: InstantEffect, world: World) -> None:
         if deed.verb == "defer":
             world.defer(self._make(deed))
             return
@@ -355,14 +355,14 @@ class Play:
                 raise
             self._note(error)
 
-    def _give(self, world: World, thing: Entity, bearer: Entity) -> None:
-        holder: Entity | None = bearer
+    def _give(self, world: World, thing: Entity, owner: Entity) -> None:
+        holder: Entity | None = owner
         while holder is not None and holder is not thing:
-            holder = holder.bearer
-        if thing.alive and bearer.alive and holder is None:
-            world.give(thing, bearer)
+            holder = holder.owner
+        if thing.alive and owner.alive and holder is None:
+            world.set_owner(thing, owner)
 
-    def _make(self, deed: Deed) -> Any:
+    def _make(self, deed: InstantEffect) -> Any:
         kind: Any = deed.kind
         number = len(kind._roles_)
         entities: list[Entity | None] = [self._at(who) for who in deed.who[:number]]

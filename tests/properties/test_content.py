@@ -20,7 +20,7 @@ VALUES: Final[tuple[Any, ...]] = (
     *(0, -1, 1, 3, 10**8, 10**12, 1.5, True, date(2020, 1, 1)),
     *("", "x", "zombie", "a\nb", "龍", [], [1], ["x"], [[]], [{}], {}, {"a": 1}),
 )
-KEYS: Final = ("x", "", "Health", "Mind", "Guise", "count", "Pack", "Book", "Memory", "Trap")
+KEYS: Final = ("x", "", "Health", "Mind", "Unidentified", "count", "Pack", "Book", "Memory", "Trap")
 
 
 def places(table: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -1,6 +1,6 @@
 """Invariant: the order of a chain is the order of its declared keys, whatever else varies.
 
-The keys are: priority; rules, then roles as declared; own before borne; the world's order of
+The keys are: priority; rules, then roles as declared; own before owned; the world's order of
 classes; definition. What must not matter: the order in which classes are defined, components
 attached and entities spawned, and the seed of hashes.
 """
@@ -54,14 +54,14 @@ class Ear:
 
     def key(self, rank: int, index: int) -> tuple[int, ...]:
         place = 0 if self.via == "world" else 1 + ROLES.index(self.role)
-        return (self.priority, place, self.via == "bearer", rank, index)
+        return (self.priority, place, self.via == "owner", rank, index)
 
 
 ears = st.builds(
     Ear,
     st.sampled_from([1, 100, 100, 399, 400, 1000]),
     st.sampled_from(ROLES),
-    st.sampled_from(["self", "self", "bearer", "world"]),
+    st.sampled_from(["self", "self", "owner", "world"]),
 )
 tables = st.lists(st.lists(ears, max_size=4), min_size=2, max_size=4)
 
@@ -110,7 +110,7 @@ def test_a_chain_is_in_the_order_of_its_keys(
     for name in data.draw(st.permutations(ROLES), label="order of spawning"):
         thing = world.spawn(*(classes[number]() for number in defined))
         players[name] = world.spawn()
-        world.give(thing, players[name])
+        world.set_owner(thing, players[name])
         for number in data.draw(st.permutations(numbers), label="order of components"):
             world.attach(players[name], classes[number]())
     deal = world.publish(Deal(players["enactor"], players["target"], players["item"]))
@@ -118,21 +118,22 @@ def test_a_chain_is_in_the_order_of_its_keys(
 
 
 SCRIPT = """
-from tests.properties.scenarios import Deed, Go, Hearing, Play, Push, Scenario, Told, Burn, Event
+from tests.properties.scenarios import Burn, Event, Go, Hearing, InstantEffect, Play, Push
+from tests.properties.scenarios import Scenario, Told
 import sys
 
 verbs = ["look", "publish", "defer", "spawn", "give", "look", "despawn"]
 tables = [
     [
         Hearing(kind, 400 + 100 * (n % 7), "enactor", via, n % 3 == 0,
-                Deed(verbs[(n + table) % 7], Told, (n, table, 1), n % 4))
+                InstantEffect(verbs[(n + table) % 7], Told, (n, table, 1), n % 4))
         for n, (kind, via) in enumerate(
-            [(Go, "self"), (Push, "bearer"), (Event, "world"), (Told, "self"), (Burn, "self")]
+            [(Go, "self"), (Push, "owner"), (Event, "world"), (Told, "self"), (Burn, "self")]
         )
     ]
     for table in range(4)
 ]
-deeds = [(Deed("publish", kind, (1, 2, 3), 0), True) for kind in (Go, Push, Told, Burn)]
+deeds = [(InstantEffect("publish", kind, (1, 2, 3), 0), True) for kind in (Go, Push, Told, Burn)]
 makes = [([0], None), ([0, 1, 2, 3], 3), ([3, 1], 1), ([2, 0], None)]
 scenario = Scenario(tables, [2, 0, 3, 1], makes, deeds, True, True, 100)
 for line in Play(scenario, debug=False).record:

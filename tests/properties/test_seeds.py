@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from bidden.components.movement.door import Door
+from bidden.components.movement.position import Position
 from bidden.recording import playing
 from bidden.session import Session
-from bidden.state import Door, Levels, Place, Side, Title
+from bidden.state import Levels, Side, Title
 from eventcore.replay import verify
 from tests.bidden.scenes import catalogue
 from tests.golden.catalogue import play_on
@@ -41,15 +43,15 @@ def test_a_level_is_connected_and_holds_whom_its_kind_says(
         session = Session(seed)
         rows = session.world.root[Levels].at(1).rows
         floor = {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == "."}
-        here = session.player[Place]
+        here = session.player[Position]
         assert (len(rows), {len(row) for row in rows}) == (kind.measures.height, {80}), seed
         assert reached((here.x, here.y), floor) == floor, seed
         others = [one for one in session.world.having(Side) if one is not session.player]
         assert Counter(one[Title].name for one in others) == Counter(kind.creatures), seed
-        tiles = [(one[Place].x, one[Place].y) for one in (session.player, *others)]
+        tiles = [(one[Position].x, one[Position].y) for one in (session.player, *others)]
         assert len({*tiles}) == len(tiles), seed
         assert {*tiles} <= floor, seed
-        doors = {(one[Place].x, one[Place].y) for one in session.world.having(Door)}
+        doors = {(one[Position].x, one[Position].y) for one in session.world.having(Door)}
         assert doors <= floor - {*tiles}, seed
         assert len(doors) > 0, seed
 

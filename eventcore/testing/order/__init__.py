@@ -7,7 +7,7 @@ from eventcore.testing.order.conflicts import Conflict, find_conflicts
 from eventcore.testing.order.footprints import Footprint
 from eventcore.testing.order.pairs import Decider, Pair, pairs_of
 from eventcore.testing.order.report import Moved, OrderReport
-from eventcore.testing.order.scenario import Run, run_of
+from eventcore.testing.order.scenario import Scenario, scenario_of
 
 __all__ = [
     "Accesses",
@@ -17,12 +17,12 @@ __all__ = [
     "Moved",
     "OrderReport",
     "Pair",
-    "Run",
+    "Scenario",
     "arranged",
     "check_order",
     "find_conflicts",
     "pairs_of",
-    "run_of",
+    "scenario_of",
     "shuffled",
     "swapped",
 ]

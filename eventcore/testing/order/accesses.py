@@ -1,7 +1,7 @@
 """Accesses: while active, learns what every handler reads and writes.
 
 Attribute access of packets and components is watched on their classes, and so are the
-verbs of the world, its schedule and its streams. It is for tests: a game goes some ten
+verbs of the world, its agenda and its streams. It is for tests: a game goes some ten
 times slower. Only public fields count: what is underscored is bookkeeping, a cache, and
 neither saved nor in a digest.
 """
@@ -18,19 +18,19 @@ from eventcore.entity import Entity
 from eventcore.event import Event
 from eventcore.rng import Stream
 from eventcore.testing.order.footprints import (
+    AGENDA,
     ALIVE,
-    BEARING,
     DEFERRED,
     ENTITIES,
     OUTCOME,
-    SCHEDULE,
+    OWNERS,
     SEQUENCE,
     TURN,
     Footprint,
 )
 from eventcore.testing.order.frames import PLAIN, Frame, Frames
 from eventcore.testing.order.patches import Patches
-from eventcore.time.agenda import Schedule
+from eventcore.time.agenda import Agenda
 from eventcore.world import World
 
 __all__ = ["Accesses"]
@@ -40,12 +40,11 @@ _WRITES: Final = (
     (World, "attach", (ENTITIES,)),
     (World, "detach", (ENTITIES,)),
     (World, "despawn", (ENTITIES, ALIVE)),
-    (World, "give", (BEARING,)),
-    (World, "take", (BEARING,)),
+    (World, "set_owner", (OWNERS,)),
     (World, "advance", (TURN,)),
     (World, "publish", (SEQUENCE,)),
     (World, "defer", (DEFERRED,)),
-    *((Schedule, name, (SCHEDULE,)) for name in ("enter", "leave", "spend", "freeze", "thaw")),
+    *((Agenda, name, (AGENDA,)) for name in ("schedule", "cancel", "delay", "freeze", "thaw")),
 )
 _READS: Final = (
     *((World, name, (ENTITIES,)) for name in ("__getitem__", "__iter__", "__len__", "having")),
@@ -53,10 +52,10 @@ _READS: Final = (
     (World, "turn", (TURN,)),
     (Entity, "components", (ENTITIES,)),
     (Entity, "alive", (ALIVE,)),
-    (Entity, "bearer", (BEARING,)),
-    (Entity, "borne", (BEARING,)),
+    (Entity, "owner", (OWNERS,)),
+    (Entity, "owned", (OWNERS,)),
     *(
-        (Schedule, name, (SCHEDULE,))
+        (Agenda, name, (AGENDA,))
         for name in ("frozen", "next", "due", "__contains__", "__len__", "places", "still")
     ),
 )

@@ -23,7 +23,7 @@ from eventcore.testing.order.arranging import (
 from eventcore.testing.order.conflicts import Conflict, find_conflicts, masks
 from eventcore.testing.order.pairs import Decider, Names, Pair, names_of, pairs_of
 from eventcore.testing.order.report import Moved, OrderReport
-from eventcore.testing.order.scenario import Run
+from eventcore.testing.order.scenario import Scenario
 
 __all__ = ["Exceptions", "check_order"]
 
@@ -32,7 +32,7 @@ Exceptions = Mapping[Names | str, str]
 
 
 def check_order(
-    runs: Sequence[Run],
+    runs: Sequence[Scenario],
     *,
     exceptions: Exceptions | None = None,
     shuffles: int = 2,
@@ -63,7 +63,7 @@ def check_order(
 
 class _Check:
     def __init__(
-        self, runs: Sequence[Run], exceptions: Exceptions, deciders: Collection[Decider]
+        self, runs: Sequence[Scenario], exceptions: Exceptions, deciders: Collection[Decider]
     ) -> None:
         for what, reason in exceptions.items():
             if not reason.strip():
@@ -89,7 +89,7 @@ class _Check:
         self._moved: dict[Names, Moved] = {}
         self._shuffles: list[str] = []
 
-    def _watch(self, run: Run) -> dict[Pair, None]:
+    def _watch(self, run: Scenario) -> dict[Pair, None]:
         """Play a run twice, once with all accesses watched, and give the pairs that count."""
         counted: dict[Pair, None] = {}
         met: dict[Names, int] = {}
@@ -135,7 +135,7 @@ class _Check:
                 raise self._not_the_same(run)
 
     @staticmethod
-    def _not_the_same(run: Run) -> ValueError:
+    def _not_the_same(run: Scenario) -> ValueError:
         return ValueError(
             f"{run.name} is not the same each time it is played: let begin() make all of it "
             "anew, and everything follow from the seed and the intents"

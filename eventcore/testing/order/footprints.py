@@ -12,12 +12,12 @@ from __future__ import annotations
 import attrs
 
 __all__ = [
+    "AGENDA",
     "ALIVE",
-    "BEARING",
     "DEFERRED",
     "ENTITIES",
     "OUTCOME",
-    "SCHEDULE",
+    "OWNERS",
     "SEQUENCE",
     "TURN",
     "Footprint",
@@ -27,11 +27,11 @@ ENTITIES = "entities"
 """Which entities there are, and of which components each is made."""
 ALIVE = "alive"
 """Who has left the world."""
-BEARING = "bearing"
+OWNERS = "owners"
 """Who bears what."""
 DEFERRED = "deferred"
 """What waits for the end of the outermost chain, in its order."""
-SCHEDULE = "schedule"
+AGENDA = "agenda"
 """Who acts when."""
 SEQUENCE = "sequence"
 """The numbers of events: each publish counts one up, and whoever reads one depends on it."""

@@ -37,7 +37,7 @@ class Frame:
 
     def __init__(self, event: Event, world: Any, footprint: Footprint) -> None:
         self.event = event
-        self.born: int = world._population.next_id
+        self.born: int = world._entities.next_id
         self.footprint = footprint
         self.before: dict[tuple[Event | Component, str], bytes | str] = {}
         self.roles: dict[Entity, list[str]] = {world.root: ["world"]}

@@ -22,7 +22,7 @@ class Decider(Enum):
 
     WORLD = "rules of the world come first"
     ROLES = "the order of the event's roles decides"
-    BEARING = "an entity's own come before what it bears"
+    OWNING = "an entity's own come before what it bears"
     CLASSES = "only the order of classes decides"
     DEFINITION = "only the order of definition decides"
 
@@ -68,7 +68,7 @@ def pairs_of(plan: Plan) -> Iterator[Pair]:
     """Yield the pairs of equal priority in a chain, in order.
 
     A handler makes no pair with itself: two things of one make are heard in the order
-    in which they were given to their bearer.
+    in which they were given to their owner.
     """
     for steps in groups_of(plan):
         for one, other in combinations(steps, 2):
@@ -87,7 +87,7 @@ def _decider(one: Step, other: Step) -> Decider:
     if one.role != other.role:
         return Decider.WORLD if WORLD in (one.role, other.role) else Decider.ROLES
     if one.handler.via != other.handler.via:
-        return Decider.BEARING
-    if one.handler.owner is not other.handler.owner:
+        return Decider.OWNING
+    if one.handler.component is not other.handler.component:
         return Decider.CLASSES
     return Decider.DEFINITION

@@ -12,10 +12,10 @@ from eventcore.journal.format import INTENT
 from eventcore.replay import Simulation
 from eventcore.state.digest import state_digest
 from eventcore.testing.order.arranging import Arrange, arranged
-from eventcore.testing.order.settled import Sayings
+from eventcore.testing.order.settled import SettledLog
 from eventcore.world import World
 
-__all__ = ["Played", "Run", "run_of"]
+__all__ = ["Played", "Scenario", "scenario_of"]
 
 
 class Played(Protocol):
@@ -32,7 +32,7 @@ class Played(Protocol):
 
 
 @attrs.frozen
-class Run:
+class Scenario:
     """A simulation and what happens in it.
 
     Attributes:
@@ -53,12 +53,12 @@ class Run:
         Raises:
             Exception: What ends the run, and no more is yielded.
         """
-        with arranged(arrange), Sayings() as sayings:
+        with arranged(arrange), SettledLog() as settled:
             simulation = self.begin()
-            yield _fingerprint(simulation, sayings)
+            yield _fingerprint(simulation, settled)
             for intent in self.intents:
                 simulation.perform(intent)
-                yield _fingerprint(simulation, sayings)
+                yield _fingerprint(simulation, settled)
 
     def states_or_error(self, arrange: Arrange) -> Iterator[str]:
         """Play it as ``states`` does; the type of an error that ends it is yielded last."""
@@ -68,11 +68,11 @@ class Run:
             yield type(error).__name__
 
 
-def _fingerprint(simulation: Played, sayings: Sayings) -> str:
-    return f"{state_digest(simulation.world)} {sayings.take(simulation.world)}"
+def _fingerprint(simulation: Played, settled: SettledLog) -> str:
+    return f"{state_digest(simulation.world)} {settled.take(simulation.world)}"
 
 
-def run_of(name: str, begin: Callable[[], Simulation], journal: Journal) -> Run:
+def scenario_of(name: str, begin: Callable[[], Simulation], journal: Journal) -> Scenario:
     """Give the run of a journal: its intents, whatever came of them when it was recorded.
 
     Raises:
@@ -84,4 +84,4 @@ def run_of(name: str, begin: Callable[[], Simulation], journal: Journal) -> Run:
         for record in journal.records
         if record.kind == INTENT
     ]
-    return Run(name, begin, intents)
+    return Scenario(name, begin, intents)

@@ -18,19 +18,19 @@ from eventcore.tap import Tap
 from eventcore.testing.order.patches import Patches
 from eventcore.world import World
 
-__all__ = ["Sayings"]
+__all__ = ["SettledLog"]
 
 _SIZE = 8
 
 
-class Sayings(ExitStack):
+class SettledLog(ExitStack):
     """A context in which it is taken down what the Actions and Changes of worlds say.
 
     From the first event on in worlds that are made inside, in others from the first time
     that they are asked for.
     """
 
-    def __enter__(self) -> Sayings:
+    def __enter__(self) -> SettledLog:
         self._taps: dict[World, _Saying] = {}
         patches = self.enter_context(Patches())
         plain: Callable[..., None] = World.__init__

@@ -16,12 +16,12 @@ from eventcore.errors import JournalError, SaveError
 from eventcore.journal.format import Record, decode_record, encode_record
 from eventcore.replay.simulation import Restorable, Simulation, Source
 from eventcore.testing.properties.playthrough import (
-    Run,
-    Shot,
+    Playthrough,
+    Snapshot,
     blaming_drift_first,
     compare_ends,
     played,
-    refuse_parting,
+    refuse_divergence,
     said,
 )
 from eventcore.testing.properties.watching import Alive, Watch, is_alive
@@ -46,7 +46,7 @@ def check_settles(source: Source, intents: Sequence[Any]) -> None:
 
     Done, failed or replaced, and failed for a reason.
     """
-    run = Run(source.begin())
+    run = Playthrough(source.begin())
     watch = Watch(run.simulation.world)
     for number, intent in enumerate(intents, 1):
         where = said(number, intent, run.simulation.world.turn)
@@ -62,7 +62,7 @@ def check_living(source: Source, intents: Sequence[Any], *, alive: Alive = is_al
         intents: What is performed.
         alive: Says whether an entity may act, where it takes more than to be in the world.
     """
-    run = Run(source.begin())
+    run = Playthrough(source.begin())
     watch = Watch(run.simulation.world, alive)
     for number, intent in enumerate(intents, 1):
         where = said(number, intent, run.simulation.world.turn)
@@ -80,7 +80,7 @@ def check_replays(source: Source, intents: Sequence[Any]) -> None:
 def check_saves(source: Source, intents: Sequence[Any]) -> None:
     """Saved and loaded before each intent, and after the last, all goes as if it were not."""
 
-    def between(run: Run, place: int, where: str) -> None:
+    def between(run: Playthrough, place: int, where: str) -> None:
         run.go_on(reload(source, run.simulation, where))
 
     _follow(source, intents, between, ("played", "saved and loaded"))
@@ -89,14 +89,14 @@ def check_saves(source: Source, intents: Sequence[Any]) -> None:
 def check_clones(source: Source, intents: Sequence[Any]) -> None:
     """A clone that is played on before each intent, and after the last, touches nothing."""
 
-    def between(run: Run, place: int, where: str) -> None:
+    def between(run: Playthrough, place: int, where: str) -> None:
         ahead = intents[place : place + _AHEAD] or intents[:_AHEAD]
         play_a_clone(source, run.simulation, ahead, where)
 
     _follow(source, intents, between, ("alone", "beside clones"))
 
 
-def replay(source: Source, run: Run, *, done: str = "") -> None:
+def replay(source: Source, run: Playthrough, *, done: str = "") -> None:
     """Play a run again from its records, and compare.
 
     Args:
@@ -105,20 +105,20 @@ def replay(source: Source, run: Run, *, done: str = "") -> None:
         done: What was done to it meanwhile, in words.
     """
     names = (f"played{done}", "replayed")
-    again = Run(source.begin())
+    again = Playthrough(source.begin())
     for place, step in enumerate(run.steps):
         where = said(place + 1, step.intent, step.turn)
         again.perform(_recorded(again.simulation, step.intent, where), f"{where}, replayed")
-        refuse_parting(run, again, place, where, names)
+        refuse_divergence(run, again, place, where, names)
     compare_ends(run, again, names)
 
 
 def reload(source: Source, simulation: Restorable, where: str) -> Restorable:
     """Save and load a simulation, see that it is the same, and give the loaded one."""
-    before = Shot.of(simulation)
+    before = Snapshot.of(simulation)
     loaded = _restored(source, before.save, where)
-    before.refuse_difference(Shot.of(loaded), where, ("saved", "loaded"))
-    before.refuse_difference(Shot.of(simulation), where, ("before saving", "after it"))
+    before.refuse_difference(Snapshot.of(loaded), where, ("saved", "loaded"))
+    before.refuse_difference(Snapshot.of(simulation), where, ("before saving", "after it"))
     return loaded
 
 
@@ -126,29 +126,29 @@ def play_a_clone(
     source: Source, simulation: Restorable, intents: Sequence[Any], where: str
 ) -> None:
     """Play a clone of a simulation on, and see that the original is as it was."""
-    before = Shot.of(simulation)
-    clone = Run(_restored(source, before.save, where))
+    before = Snapshot.of(simulation)
+    clone = Playthrough(_restored(source, before.save, where))
     for intent in intents:
         clone.perform(intent, f"{where}: {intent!r} on a clone")
     names = ("before", "after a clone was played on")
-    before.refuse_difference(Shot.of(simulation), where, names)
+    before.refuse_difference(Snapshot.of(simulation), where, names)
 
 
 def _follow(
     source: Source,
     intents: Sequence[Any],
-    between: Callable[[Run, int, str], None],
+    between: Callable[[Playthrough, int, str], None],
     names: tuple[str, str],
 ) -> None:
     """Play intents as they are, then with something done in between, and compare."""
     plain = played(source, intents)
     with blaming_drift_first(source, intents, plain):
-        other = Run(source.begin())
+        other = Playthrough(source.begin())
         for place, intent in enumerate(intents):
             where = said(place + 1, intent, other.simulation.world.turn)
             between(other, place, f"before {where}")
             other.perform(intent, where)
-            refuse_parting(plain, other, place, where, names)
+            refuse_divergence(plain, other, place, where, names)
         between(other, len(intents), "after the last intent")
         compare_ends(plain, other, names)
 

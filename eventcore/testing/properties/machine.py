@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from eventcore.replay.simulation import Source
 from eventcore.testing.properties.checks import play_a_clone, reload, replay
-from eventcore.testing.properties.playthrough import Run, blaming_drift_first, said
+from eventcore.testing.properties.playthrough import Playthrough, blaming_drift_first, said
 from eventcore.testing.properties.watching import Watch, is_alive
 
 __all__ = ["SimulationMachine"]
@@ -93,7 +93,7 @@ class SimulationMachine(RuleBasedStateMachine):
     def _begin(self, source: Source) -> None:
         self._source = source
         self._loaded: list[int] = []
-        self._run = Run(source.begin())
+        self._run = Playthrough(source.begin())
         self._watch = Watch(self._run.simulation.world, self.alive)
         self._sound = True
 

@@ -11,18 +11,18 @@ import attrs
 from eventcore.errors import SaveError
 from eventcore.event import Event
 from eventcore.journal.settled import Settled, decode_events, encode_events
-from eventcore.replay.event_log import EventLog, difference
+from eventcore.replay.event_log import EventLog, divergence_of
 from eventcore.replay.simulation import Restorable, Source
-from eventcore.replay.states import different_paths
+from eventcore.replay.states import divergent_paths
 from eventcore.state.digest import state_digest
 
 __all__ = [
-    "Run",
-    "Shot",
+    "Playthrough",
+    "Snapshot",
     "blaming_drift_first",
     "compare_ends",
     "played",
-    "refuse_parting",
+    "refuse_divergence",
     "said",
 ]
 
@@ -32,7 +32,7 @@ _SHOWN = 3
 
 
 @attrs.frozen
-class Shot:
+class Snapshot:
     """A simulation as it stands, whole."""
 
     state: str
@@ -40,11 +40,11 @@ class Shot:
     save: bytes
 
     @classmethod
-    def of(cls, simulation: Restorable) -> Shot:
+    def of(cls, simulation: Restorable) -> Snapshot:
         """Take it; the simulation does not change by it."""
         return cls(state_digest(simulation.world), simulation.digest.state(), simulation.save())
 
-    def refuse_difference(self, other: Shot, where: str, names: tuple[str, str]) -> None:
+    def refuse_difference(self, other: Snapshot, where: str, names: tuple[str, str]) -> None:
         """Raise AssertionError where another differs, and name what does.
 
         Args:
@@ -59,7 +59,7 @@ class Shot:
         what = next(part for part in parts if getattr(self, part) != getattr(other, part))
         mine, theirs = getattr(self, what), getattr(other, what)
         try:
-            paths = different_paths(self.save, other.save)
+            paths = divergent_paths(self.save, other.save)
         except SaveError:  # a simulation may save in any form
             paths = []
         shown = [
@@ -74,7 +74,7 @@ class Shot:
 
 
 @attrs.frozen
-class Step:
+class Performed:
     """An intent that was performed.
 
     Attributes:
@@ -90,7 +90,7 @@ class Step:
     events: bytes
 
 
-class Run:
+class Playthrough:
     """A simulation and what it has performed.
 
     Attributes:
@@ -101,11 +101,11 @@ class Run:
     """
 
     def __init__(self, simulation: Restorable, *, watched: bool = False) -> None:
-        self.steps: list[Step] = []
+        self.steps: list[Performed] = []
         self.intents: list[Any] = []
-        self.shots: list[Shot] = []
+        self.shots: list[Snapshot] = []
         self._watched = watched
-        self._end: Shot | None = None
+        self._end: Snapshot | None = None
         self.go_on(simulation)
 
     def go_on(self, simulation: Restorable) -> None:
@@ -114,10 +114,10 @@ class Run:
         self._log = EventLog(simulation.world)
         self._end = None
 
-    def end(self) -> Shot:
+    def end(self) -> Snapshot:
         """Tell how it stands; it is looked at once, should that be what changes it."""
         if self._end is None:
-            self._end = Shot.of(self.simulation)
+            self._end = Snapshot.of(self.simulation)
         return self._end
 
     def meets(self) -> dict[str, Any]:
@@ -125,7 +125,7 @@ class Run:
         world = self.simulation.world
         return {
             "turn": world.turn,
-            "time": world.schedule.now,
+            "time": world.agenda.now,
             "events so far": world.sequence,
             "draws": world.draws(),
         }
@@ -144,10 +144,10 @@ class Run:
         except Exception as error:
             _refuse_error(error, where)
         events = self._log.take()
-        self.steps.append(Step(intent, turn, met, encode_events(events, 0)[0]))
+        self.steps.append(Performed(intent, turn, met, encode_events(events, 0)[0]))
         self._end = None
         if self._watched:
-            self.shots.append(Shot.of(self.simulation))
+            self.shots.append(Snapshot.of(self.simulation))
         if isinstance(result, Event) and not (result.done or result.failed or result.replacement):
             raise AssertionError(f"{where}: {result!r} was returned, and has not settled")
 
@@ -159,7 +159,7 @@ def said(number: int, intent: Any, turn: int) -> str:
 
 def played(
     source: Source, intents: Sequence[Any], *, watched: bool = False, again: str = ""
-) -> Run:
+) -> Playthrough:
     """Play intents from the beginning, and do nothing else.
 
     Args:
@@ -171,7 +171,7 @@ def played(
     Raises:
         AssertionError: An intent raised an error.
     """
-    run = Run(source.begin(), watched=watched)
+    run = Playthrough(source.begin(), watched=watched)
     for number, intent in enumerate(intents, 1):
         run.perform(intent, said(number, intent, run.simulation.world.turn) + again)
     return run
@@ -179,7 +179,7 @@ def played(
 
 @contextmanager
 def blaming_drift_first(
-    source: Source, intents: Sequence[Any], plain: Run | None = None
+    source: Source, intents: Sequence[Any], plain: Playthrough | None = None
 ) -> Iterator[None]:
     """Where something is found, say first of all if two plays of the intents differ already.
 
@@ -203,23 +203,23 @@ def blaming_drift_first(
         ) from None
 
 
-def _drift(source: Source, intents: Sequence[Any], plain: Run | None) -> str | None:
+def _drift(source: Source, intents: Sequence[Any], plain: Playthrough | None) -> str | None:
     """Play intents once more, and say how that differs; two more plays tell where it begins."""
     try:
         plain = plain or played(source, intents, again=_AGAIN)
     except AssertionError as error:  # it was raised in this play, and not in the one before
         return str(error)
-    found = _parting(plain, source, watched=False)
+    found = _first_divergence(plain, source, watched=False)
     if found is None:
         return None
     try:
-        watched = _parting(played(source, intents, watched=True), source, watched=True)
+        watched = _first_divergence(played(source, intents, watched=True), source, watched=True)
     except AssertionError:
         watched = None
     return min(found, watched or found, key=lambda parting: parting[0])[1]
 
 
-def _parting(one: Run, source: Source, *, watched: bool) -> tuple[int, str] | None:
+def _first_divergence(one: Playthrough, source: Source, *, watched: bool) -> tuple[int, str] | None:
     """Play a run once more, and say after how many intents it differs, and in what."""
     names = ("played", "played again")
     place = 0
@@ -230,7 +230,7 @@ def _parting(one: Run, source: Source, *, watched: bool) -> tuple[int, str] | No
     try:
         for place, step in enumerate(one.steps):
             where = said(place + 1, step.intent, step.turn)
-            refuse_parting(one, other, place, where, names)
+            refuse_divergence(one, other, place, where, names)
             if watched:
                 one.shots[place].refuse_difference(other.shots[place], f"after {where}", names)
         place = len(one.steps)
@@ -240,13 +240,15 @@ def _parting(one: Run, source: Source, *, watched: bool) -> tuple[int, str] | No
     return None
 
 
-def compare_ends(one: Run, other: Run, names: tuple[str, str]) -> None:
+def compare_ends(one: Playthrough, other: Playthrough, names: tuple[str, str]) -> None:
     """Raise AssertionError where two runs stand otherwise after their last intents."""
     refuse_meeting(one.meets(), other.meets(), "after the last intent", names)
     one.end().refuse_difference(other.end(), "after the last intent", names)
 
 
-def refuse_parting(one: Run, other: Run, place: int, where: str, names: tuple[str, str]) -> None:
+def refuse_divergence(
+    one: Playthrough, other: Playthrough, place: int, where: str, names: tuple[str, str]
+) -> None:
     """Raise AssertionError where two runs differ in a step.
 
     Args:
@@ -262,7 +264,7 @@ def refuse_parting(one: Run, other: Run, place: int, where: str, names: tuple[st
         return
     events, twins = list(_events(mine)), list(_events(theirs))
     for event, twin in zip(events, twins, strict=False):
-        found = difference(event, twin)
+        found = divergence_of(event, twin)
         if found is not None:
             what = f"{event.type} #{event.seq}: {found[0]}"
             _refuse(where, what, found[1], found[2], names)
@@ -278,7 +280,7 @@ def refuse_meeting(
             _refuse(where, what, value, theirs[what], names)
 
 
-def _events(step: Step) -> Iterator[Settled]:
+def _events(step: Performed) -> Iterator[Settled]:
     for line in step.events.splitlines():
         yield from decode_events(line, 0)
 

@@ -19,13 +19,13 @@ from bidden.ai.lurking import lurk
 from bidden.ai.resting import rest
 from bidden.ai.serving import serve
 from bidden.ai.shooting import shoot, throw
-from bidden.ai.situation import Thought
+from bidden.ai.situation import Situation
 from bidden.ai.wandering import flit, wander
 from bidden.intents import Intent
 
 __all__ = ["BEHAVIOURS", "Behaviour"]
 
-Behaviour: TypeAlias = Callable[[Thought], Iterator[Intent]]
+Behaviour: TypeAlias = Callable[[Situation], Iterator[Intent]]
 
 BEHAVIOURS: Final[Mapping[str, Behaviour]] = MappingProxyType(
     {

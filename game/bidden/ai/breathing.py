@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bidden.ai.situation import Thought
+from bidden.ai.situation import Situation
 from bidden.components.combat.breath import Breath
 from bidden.intents import Breathe, Inhale, Intent
 from bidden.perception.sight import in_view_of
@@ -12,7 +12,7 @@ from bidden.perception.sight import in_view_of
 __all__ = ["breathe"]
 
 
-def breathe(thought: Thought) -> Iterator[Intent]:
+def breathe(thought: Situation) -> Iterator[Intent]:
     """Draw breath, or let it out, where a foe was seen just now and the place is in view."""
     breath = thought.who.get(Breath)
     if breath is None or breath.out_for or thought.goal is None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bidden.ai.going import step_by
-from bidden.ai.situation import Thought
+from bidden.ai.situation import Situation
 from bidden.intents import Intent
 
 __all__ = ["flee"]
 
 
-def flee(thought: Thought) -> Iterator[Intent]:
+def flee(thought: Situation) -> Iterator[Intent]:
     """Take the step that leaves the longest way back; none where the way out is barred."""
     if thought.goal is not None:
         step = step_by(thought.world, thought.who, thought.goal, away=True)

@@ -4,40 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bidden.ai.situation import Thought
+from bidden.ai.situation import Situation
 from bidden.components.magic.magic import Magic
+from bidden.components.movement.position import Position
 from bidden.components.things.gear import Gear
 from bidden.components.things.pack import Pack, things_at
-from bidden.intents import Intent, Take, Use
-from bidden.state import Place
+from bidden.intents import Intent, PickUp, PutOn
 from eventcore import Entity
 
 __all__ = ["pick_up", "wear_better_gear"]
 
 
-def pick_up(thought: Thought) -> Iterator[Intent]:
+def pick_up(thought: Situation) -> Iterator[Intent]:
     """Take up gear and draughts that lie underfoot."""
     if Pack in thought.who:
-        lying = things_at(thought.who[Place], thought.world)
+        lying = things_at(thought.who[Position], thought.world)
         for number, thing in enumerate(lying):
             magic = thing.get(Magic)
             if Gear in thing or (magic is not None and magic.quaff is not None):
-                yield Take(number)
+                yield PickUp(number)
 
 
-def wear_better_gear(thought: Thought) -> Iterator[Intent]:
+def wear_better_gear(thought: Situation) -> Iterator[Intent]:
     """Put on what is worth more than what is worn of its kind, the best first."""
     pack = thought.who.get(Pack)
     if pack is None or not pack.things:
         return
-    worn = {gear.is_weapon: gear.worth for gear in map(_gear, thought.who.borne) if gear}
+    worn = {gear.is_weapon: gear.worth for gear in map(_gear, thought.who.owned) if gear}
     better = []
     for slot, thing in sorted(pack.things.items()):
         gear = _gear(thing)
         if gear is not None and gear.worth > worn.get(gear.is_weapon, 0):
             better.append((-gear.worth, slot))
     for _, slot in sorted(better):
-        yield Use(slot, "wear")
+        yield PutOn(slot)
 
 
 def _gear(thing: Entity) -> Gear | None:

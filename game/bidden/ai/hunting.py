@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bidden.ai.going import step_by
-from bidden.ai.situation import Thought
-from bidden.intents import Intent, Rest
+from bidden.ai.situation import Situation
+from bidden.intents import Intent, Wait
 
 __all__ = ["hunt"]
 
-_REST = Rest()
+_REST = Wait()
 
 
-def hunt(thought: Thought) -> Iterator[Intent]:
+def hunt(thought: Situation) -> Iterator[Intent]:
     """Take the best step there; while fellows or a door are in the way, wait."""
     if thought.goal is not None:
         step = step_by(thought.world, thought.who, thought.goal)

@@ -9,17 +9,17 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from bidden.actions import event_of
+from bidden.actions import action_of
 from bidden.ai.behaviours import BEHAVIOURS
-from bidden.ai.situation import Thought
+from bidden.ai.situation import Situation
 from bidden.components.knowledge.memory import Memory
+from bidden.components.movement.position import Position
 from bidden.events.effects import Feel, WhatIs, what_is
 from bidden.events.minds import Obey, WhatMind
 from bidden.events.movement import Arrive
 from bidden.events.queries import WhichFoe
 from bidden.events.turns import TakeTurn
 from bidden.rules.magic.effects import Effects
-from bidden.state import Place
 from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component, handles
 from eventcore.time import TURN
 
@@ -87,10 +87,10 @@ class Mind(Component):
         radius = max(0, what_is(world, who, "sight"))
         foe = world.ask(WhichFoe(who, radius)).found
         if foe is not None:
-            there = foe[Place]
+            there = foe[Position]
             self.goal_x, self.goal_y = there.x, there.y
         elif self.goal_x != _NOWHERE:
-            here = who[Place]
+            here = who[Position]
             if (here.x, here.y) == (self.goal_x, self.goal_y):
                 self.goal_x = self.goal_y = _NOWHERE
 
@@ -98,10 +98,10 @@ class Mind(Component):
         """Act by the plan that rules, and say what that costs."""
         mind = world.ask(WhatMind(who, self.plan))
         goal = None if self.goal_x == _NOWHERE else (self.goal_x, self.goal_y)
-        thought = Thought(world, who, goal, mind.source)
+        thought = Situation(world, who, goal, mind.source)
         for name in mind.plan:
             for intent in BEHAVIOURS[name](thought):
-                action = world.publish(event_of(intent, who))
+                action = world.publish(action_of(intent, who, world))
                 if action.cost:  # done, or an attempt that takes its time all the same
                     return action.cost
         return TURN

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bidden.ai.situation import Thought
-from bidden.intents import Intent, Rest
+from bidden.ai.situation import Situation
+from bidden.intents import Intent, Wait
 
 __all__ = ["rest"]
 
 
-def rest(thought: Thought) -> Iterator[Intent]:
+def rest(thought: Situation) -> Iterator[Intent]:
     """Wait."""
-    yield Rest()
+    yield Wait()

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from bidden.ai.going import step_by
-from bidden.ai.situation import Thought
-from bidden.intents import Intent, Rest
-from bidden.state import Place
+from bidden.ai.situation import Situation
+from bidden.components.movement.position import Position
+from bidden.intents import Intent, Wait
 
 __all__ = ["serve"]
 
@@ -16,12 +16,12 @@ _AT_HEEL: Final = 2
 """How near is near enough, in steps."""
 
 
-def serve(thought: Thought) -> Iterator[Intent]:
+def serve(thought: Situation) -> Iterator[Intent]:
     """Go to one's ruler, as long as both are on one level; wait where that is near."""
-    ruler, here = thought.ruler, thought.who[Place]
+    ruler, here = thought.ruler, thought.who[Position]
     if ruler is None or not ruler.alive or ruler is thought.who:
         return
-    there = ruler[Place]
+    there = ruler[Position]
     distance = there.distance(here)
     if distance is None:
         return
@@ -29,4 +29,4 @@ def serve(thought: Thought) -> Iterator[Intent]:
         step = step_by(thought.world, thought.who, (there.x, there.y))
         if step is not None:
             yield step
-    yield Rest()
+    yield Wait()

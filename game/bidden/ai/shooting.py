@@ -4,43 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bidden.ai.situation import Thought
+from bidden.ai.situation import Situation
+from bidden.components.movement.position import Position
 from bidden.components.things.gear import Gear
 from bidden.components.things.pack import Pack
 from bidden.events.effects import what_is
 from bidden.events.minds import are_foes
 from bidden.events.queries import WhatIsAt, WhatIsInTheWay
-from bidden.intents import Intent, Shoot, Use
+from bidden.intents import Intent, Shoot, Throw
 from bidden.perception.sight import in_view_of
-from bidden.state import Fighter, Item, Place
+from bidden.state import Fighter, Item
 from eventcore import Entity
 
 __all__ = ["shoot", "throw"]
 
 
-def shoot(thought: Thought) -> Iterator[Intent]:
+def shoot(thought: Situation) -> Iterator[Intent]:
     """Shoot at a foe in view that is not beside it, if what it wields can."""
     goal = _far_goal(thought)
     if goal is not None and what_is(thought.world, thought.who, "ranged") > 0:
         yield Shoot(*goal)
 
 
-def throw(thought: Thought) -> Iterator[Intent]:
+def throw(thought: Situation) -> Iterator[Intent]:
     """Throw at a foe in view and in line what does more harm thrown than it does in the hand."""
     goal, pack = _far_goal(thought), thought.who.get(Pack)
     if goal is None or pack is None or not pack.things:
         return
-    world, here = thought.world, thought.who[Place]
+    world, here = thought.world, thought.who[Position]
     way = world.ask(WhatIsInTheWay(world.root, here.x, here.y, *goal, here.level))
     if way.struck is None or not are_foes(world, thought.who, way.struck):
         return
     missiles = [
         (-thing[Item].thrown, slot)
         for slot, thing in sorted(pack.things.items())
-        if thing.bearer is None and thing[Item].thrown > max(1, _worth(thing))
+        if thing.owner is None and thing[Item].thrown > max(1, _worth(thing))
     ]
     for _, slot in sorted(missiles):
-        yield Use(slot, "throw", *goal)
+        yield Throw(slot, *goal)
 
 
 def _worth(thing: Entity) -> int:
@@ -48,9 +49,9 @@ def _worth(thing: Entity) -> int:
     return 0 if gear is None else gear.worth
 
 
-def _far_goal(thought: Thought) -> tuple[int, int] | None:
+def _far_goal(thought: Situation) -> tuple[int, int] | None:
     """Give where a foe is that is in view and more than a step away."""
-    goal, here = thought.goal, thought.who[Place]
+    goal, here = thought.goal, thought.who[Position]
     if goal is None or max(abs(goal[0] - here.x), abs(goal[1] - here.y)) < 2:
         return None
     world = thought.world

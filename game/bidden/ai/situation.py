@@ -6,11 +6,11 @@ import attrs
 
 from eventcore import Entity, World
 
-__all__ = ["Thought"]
+__all__ = ["Situation"]
 
 
 @attrs.define
-class Thought:
+class Situation:
     """One look at the world through a creature's eyes.
 
     Attributes:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bidden.ai.situation import Thought
-from bidden.intents import Intent, Rest, Walk
+from bidden.ai.situation import Situation
+from bidden.intents import Intent, Move, Wait
 
 __all__ = ["flit", "wander"]
 
-_DRIFT: Final = (Walk(0, -1), Walk(0, 1), Walk(-1, 0), Walk(1, 0), Rest())
-_FLIT: Final = tuple(Walk(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
+_DRIFT: Final = (Move(0, -1), Move(0, 1), Move(-1, 0), Move(1, 0), Wait())
+_FLIT: Final = tuple(Move(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
 
 
-def wander(thought: Thought) -> Iterator[Intent]:
+def wander(thought: Situation) -> Iterator[Intent]:
     """Take one of four directions, or wait (Bidden's drifting)."""
     yield thought.world.stream("ai").pick(_DRIFT)
 
 
-def flit(thought: Thought) -> Iterator[Intent]:
+def flit(thought: Situation) -> Iterator[Intent]:
     """Half of the time, dart in one of eight directions."""
     stream = thought.world.stream("ai")
     if stream.chance(1, 2):

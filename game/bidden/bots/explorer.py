@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from bidden.bots.paths import Ways
-from bidden.intents import Improvable, Improve, Intent, Rest, Take, Use, Walk
+from bidden.bots.paths import Paths
+from bidden.intents import Eat, Improvable, Improve, Intent, Move, PickUp, PutOn, Quaff, Wait
 from bidden.view import View
 
 __all__ = ["better_gear", "choose", "draught", "go_on", "improvement", "meal", "thing_to_take"]
@@ -29,16 +29,16 @@ def choose(view: View) -> Intent:
         return improvement(view, _WANTED)
     last = view.lines[-1] if view.lines else None
     if last is not None and last.tone == "refusal" and last.turn == view.turn:
-        return Rest()  # a friend is in the way, say: what was refused would be refused again
+        return Wait()  # a friend is in the way, say: what was refused would be refused again
     drink, food = draught(view), meal(view)
     if drink is not None:
-        return Use(drink, "quaff")
+        return Quaff(drink)
     if food is not None:
-        return Use(food, "eat")
+        return Eat(food)
     better = better_gear(view)
     if better is not None and not view.foes:
-        return Use(better, "wear")
-    return thing_to_take(view) or go_on(view, Ways(view), _THINGS) or Rest()
+        return PutOn(better)
+    return thing_to_take(view) or go_on(view, Paths(view), _THINGS) or Wait()
 
 
 def improvement(view: View, wanted: Collection[Improvable]) -> Improve:
@@ -77,15 +77,15 @@ def better_gear(view: View) -> str | None:
     return max(better, key=lambda held: held.worth).slot if better else None
 
 
-def thing_to_take(view: View) -> Take | None:
+def thing_to_take(view: View) -> PickUp | None:
     """Take up what lies underfoot, if it is worth it and there is room for it."""
     for number, name in enumerate(view.underfoot if _has_room(view) else ()):
         if _is_worth_taking(name):
-            return Take(number)
+            return PickUp(number)
     return None
 
 
-def go_on(view: View, ways: Ways, things: Collection[str]) -> Walk | None:
+def go_on(view: View, ways: Paths, things: Collection[str]) -> Move | None:
     """Go for foes in view, then for things, to where it has not been, down, and to and fro.
 
     Args:

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from bidden.bots.explorer import better_gear, draught, go_on, improvement, meal, thing_to_take
-from bidden.bots.paths import Ways
-from bidden.intents import Cast, Improvable, Intent, Rest, Shoot, Use
+from bidden.bots.paths import Paths
+from bidden.intents import Cast, Eat, Improvable, Intent, PutOn, Quaff, Read, Shoot, Throw, Wait
 from bidden.view import Aiming, Castable, Held, Shape, View
 
 __all__ = ["choose"]
@@ -35,16 +35,16 @@ def choose(view: View) -> Intent:
         return improvement(view, _WANTED)
     refused = _refusals(view)
     if refused > 1:
-        return Rest()
+        return Wait()
     if not refused:
         drink = draught(view)
         if drink is not None:
-            return Use(drink, "quaff")
-        deeds = _onslaught(view, _nearest_foe(view)) if view.foes_at else _preparations(view)
-        deed = next(deeds, None)
-        if deed is not None:
-            return deed
-    return thing_to_take(view) or go_on(view, Ways(view), _THINGS) or Rest()
+            return Quaff(drink)
+        choices = _onslaught(view, _nearest_foe(view)) if view.foes_at else _preparations(view)
+        choice = next(choices, None)
+        if choice is not None:
+            return choice
+    return thing_to_take(view) or go_on(view, Paths(view), _THINGS) or Wait()
 
 
 def _refusals(view: View) -> int:
@@ -70,12 +70,12 @@ def _preparations(view: View) -> Iterator[Intent]:
     """Yield what is to be done before the next fight."""
     food, better = meal(view), better_gear(view)
     if food is not None:
-        yield Use(food, "eat")
+        yield Eat(food)
     if better is not None:
-        yield Use(better, "wear")
+        yield PutOn(better)
     for held in view.pack:
         if held.glyph == "=" and not held.spells:
-            yield Use(held.slot, "read")
+            yield Read(held.slot)
 
 
 def _onslaught(view: View, foe: tuple[int, int]) -> Iterator[Intent]:
@@ -90,12 +90,12 @@ def _onslaught(view: View, foe: tuple[int, int]) -> Iterator[Intent]:
         aiming = held.aiming("read")
         strikes = held.name.endswith(_STRIKES) and near <= _SHORT**2
         if not held.known or strikes or (aiming is not None and _reaches(aiming, near)):
-            yield Use(held.slot, "read", *foe)
+            yield Read(held.slot, *foe)
     if view.shooting is not None and not beside:
         yield Shoot(*foe)
     for held in view.pack:
         if _is_for_throwing(held) and not beside:
-            yield Use(held.slot, "throw", *foe)
+            yield Throw(held.slot, *foe)
 
 
 def _is_worth_casting(spell: Castable, view: View) -> bool:

@@ -7,34 +7,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from string import ascii_lowercase
-from typing import Final, Literal, get_args
+from typing import Final, get_args
 
 from bidden.bots.explorer import choose
 from bidden.intents import (
+    USES,
     Breathe,
     Cast,
+    Close,
     Disarm,
+    Drop,
     Improvable,
     Improve,
     Inhale,
     Intent,
+    Move,
     Name,
-    Put,
-    Rest,
+    PickUp,
     Search,
     Shoot,
-    Shut,
-    Take,
     Use,
-    Walk,
+    UseAt,
+    Wait,
 )
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, View
 from eventcore import Stream
 
 __all__ = ["Monkey"]
 
-How = Literal["quaff", "eat", "read", "throw", "wear", "take off"]
-_HOWS: Final[tuple[How, ...]] = get_args(How)
+_KINDS: Final = tuple(USES.values())
 _OPTIONS: Final[tuple[Improvable, ...]] = get_args(Improvable)
 _SLOTS: Final[tuple[str, ...]] = (*ascii_lowercase, "", "A", "?")
 _SPELLS: Final = ("minor heal", "blink", "summon bats", "detect creatures", "no such spell", "")
@@ -49,14 +50,14 @@ class Monkey:
     def __init__(self, seed: int) -> None:
         """Seed its chance."""
         self._chance = Stream(seed, "monkey")
-        self._deeds: tuple[Callable[[View], Intent], ...] = (
-            lambda _: Walk(*self._direction()),
-            lambda _: Shut(*self._direction()),
+        self._attempts: tuple[Callable[[View], Intent], ...] = (
+            lambda _: Move(*self._direction()),
+            lambda _: Close(*self._direction()),
             lambda _: Disarm(*self._direction()),
-            lambda _: Rest(),
+            lambda _: Wait(),
             lambda _: Search(),
-            lambda view: Take(self._chance.roll(-1, len(view.underfoot))),
-            lambda view: Put(self._slot(view)),
+            lambda view: PickUp(self._chance.roll(-1, len(view.underfoot))),
+            lambda view: Drop(self._slot(view)),
             self._use,
             self._use,
             self._use,
@@ -72,7 +73,9 @@ class Monkey:
 
     def __call__(self, view: View) -> Intent:
         """Decide on the next intent."""
-        return choose(view) if self._chance.chance(3, 4) else self._chance.pick(self._deeds)(view)
+        return (
+            choose(view) if self._chance.chance(3, 4) else self._chance.pick(self._attempts)(view)
+        )
 
     def _direction(self) -> tuple[int, int]:
         """Give one of nine steps, or now and then a leap."""
@@ -102,9 +105,12 @@ class Monkey:
         """Use a thing as it can be used, or now and then as it cannot."""
         if view.pack and self._chance.chance(7, 8):
             held = self._chance.pick(view.pack)
-            how = self._chance.pick([how for how in _HOWS if how in held.uses] or _HOWS)
-            return Use(held.slot, how, *self._tile(view))
-        return Use(self._slot(view), self._chance.pick(_HOWS), *self._tile(view))
+            kind = self._chance.pick([USES[how] for how in USES if how in held.uses] or _KINDS)
+            slot = held.slot
+        else:
+            slot, kind = self._slot(view), self._chance.pick(_KINDS)
+        tile = self._tile(view)
+        return kind(slot, *tile) if issubclass(kind, UseAt) else kind(slot)
 
     def _cast(self, view: View) -> Cast:
         """Cast a spell that is known, or now and then one that is not."""

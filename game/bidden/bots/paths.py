@@ -1,4 +1,4 @@
-"""Ways over the ground as a view shows it: the first step to the nearest of what is wanted.
+"""Paths over the ground as a view shows it: the first step to the nearest of what is wanted.
 
 A set of tiles is one whole number, a bit for each, as in ``bidden.grid.distance``. A flood
 spreads from all that is wanted at once until it comes to the player; then any neighbouring
@@ -11,17 +11,17 @@ from collections.abc import Iterable
 from operator import attrgetter
 from typing import Final
 
-from bidden.intents import Walk
+from bidden.intents import Move
 from bidden.view import View
 
-__all__ = ["Ways"]
+__all__ = ["Paths"]
 
 _STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
 """The first is taken before the others where several lead there as soon."""
 _glyph_of: Final = attrgetter("glyph")
 
 
-class Ways:
+class Paths:
     """The ground of a view, and the shortest ways over it from where the player stands.
 
     Attributes:
@@ -54,7 +54,7 @@ class Ways:
         """Give what is drawn on a tile."""
         return self._glyphs[self._number(x, y)]
 
-    def towards(self, wanted: int) -> Walk | None:
+    def towards(self, wanted: int) -> Move | None:
         """Take the first step of a shortest way to the nearest tile that is wanted.
 
         A way leads over no stair, for that leads to another level, and not across.
@@ -75,10 +75,10 @@ class Ways:
             dry &= ~wave
         return None
 
-    def _step_onto(self, tiles: int) -> Walk:
+    def _step_onto(self, tiles: int) -> Move:
         number = self._here.bit_length() - 1
         return next(
-            Walk(dx, dy) for dx, dy in _STEPS if tiles >> number + dx + dy * self._stride & 1
+            Move(dx, dy) for dx, dy in _STEPS if tiles >> number + dx + dy * self._stride & 1
         )
 
     def _around(self, tiles: int) -> int:

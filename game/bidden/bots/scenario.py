@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bidden.bots.explorer import choose
 from bidden.content.catalogue import LevelKind
-from bidden.intents import Intent, Rest
+from bidden.intents import Intent, Wait
 from bidden.view import View
 
 __all__ = ["choose_for_show"]
@@ -15,4 +15,4 @@ def choose_for_show(level: LevelKind, view: View) -> Intent | None:
     to_come = any(cue.after > view.turn for cue in level.cues)
     if view.ending is not None or (level.cues and not (to_come or view.lasting)):
         return None
-    return Rest() if level.waits else choose(view)
+    return Wait() if level.waits else choose(view)

@@ -15,7 +15,7 @@ from bidden.recording import explain as explaining
 from bidden.recording import playing
 from bidden.recording.diff import diff as compare
 from bidden.recording.output_files import placed, require_free
-from bidden.recording.player import Show
+from bidden.recording.player import JournalPlayer
 from bidden.recording.shrink import shrink as reduce
 from bidden.recording.verify import verify_files
 from bidden.recording.what_if import whatif as play_otherwise
@@ -52,7 +52,7 @@ def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "te
         raise UsageError("there is no terminal to replay in; check a journal with: bidden verify")
     with playing.naming(journal):
         notes = playing.differences(playing.session_for(recorded), recorded)
-        show = Show(journal, recorded)
+        show = JournalPlayer(journal, recorded)
     if recorded.problem is not None:
         notes.append(f"{recorded.problem}; what is whole is played")
     for note in notes:
@@ -205,7 +205,7 @@ def explain(
     elif mermaid:
         print(sequence_diagram(tree), end="")
     else:
-        for line in tree_lines(tree, {passage.sequence for passage in chosen}):
+        for line in tree_lines(tree, {span.sequence for span in chosen}):
             print(printable(line))
     if trace.raised is not None:
         print(f"bidden: {printable(f'{journal}: {trace.raised}')}", file=sys.stderr)

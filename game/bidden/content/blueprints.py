@@ -11,21 +11,21 @@ from bidden.components.body.health import Health
 from bidden.components.combat.guard import Guard
 from bidden.components.combat.marksman import Marksman
 from bidden.components.combat.strike import Strike
+from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.things.pack import Pack
 from bidden.content.datafiles import ContentError, convert, fields_of, refuse_unfit, refuse_unknown
 from bidden.state import (
     Appearances,
     Fighter,
-    Guise,
     Hero,
     Inscribed,
-    Kit,
     Levels,
-    Place,
     Secret,
     Stair,
+    StartingGear,
     Title,
+    Unidentified,
 )
 from eventcore import Component
 
@@ -34,13 +34,13 @@ __all__ = ["Blueprint", "blueprints_of", "made_of", "parts_of"]
 Blueprint: TypeAlias = tuple[tuple[type[Component], Mapping[str, Any]], ...]
 
 _RULES: Final = "bidden.rules."
-_MADE_BY_THE_GAME: Final = (Place, Hero, Levels, Appearances, Stair, Inscribed)
+_MADE_BY_THE_GAME: Final = (Position, Hero, Levels, Appearances, Stair, Inscribed)
 _NEEDED: Final[Mapping[type[Component], type[Component]]] = {
     Strike: Fighter,
     Guard: Fighter,
     Marksman: Fighter,
-    Guise: Title,
-    Kit: Pack,
+    Unidentified: Title,
+    StartingGear: Pack,
     Secret: Trap,
 }
 """By component, the one that it cannot do without."""

@@ -15,15 +15,15 @@ from bidden.content.references import Things, check_names, check_plan, check_pow
 from bidden.content.tables import APPEARANCES, EFFECTS, ITEMS, SPELLS
 from bidden.powers import Power
 from bidden.rules.magic.effect_kinds import EffectKind
-from bidden.state import Guise, Kit, Side, Title
+from bidden.state import Side, StartingGear, Title, Unidentified
 from eventcore import Component
 
 __all__ = ["check_guises", "check_parts", "disguised"]
 
 _NAMED: Final[Mapping[type[Component], Mapping[str, str]]] = {
     Book: {"spells": SPELLS},
-    Guise: {"of": APPEARANCES},
-    Kit: {"weapons": ITEMS, "armour": ITEMS},
+    Unidentified: {"of": APPEARANCES},
+    StartingGear: {"weapons": ITEMS, "armour": ITEMS},
 }
 """By component and field, the file whose tables it names."""
 
@@ -77,10 +77,12 @@ def check_guises(looks: Mapping[str, Sequence[str]], files: Mapping[str, Things]
     titled: dict[str, str] = {}
     for file, things in files.items():
         for name, parts in things.items():
-            if has(parts, Guise):
+            if has(parts, Unidentified):
                 called = _title(parts)
                 if called in titled:
-                    reason = f"{called!r} is what {titled[called]} is called, and both have a Guise"
+                    reason = (
+                        f"{called!r} is what {titled[called]} is called, and both are Unidentified"
+                    )
                     raise ContentError(file, f"{name}.Title.name", reason)
                 titled[called] = name
     for kind, names in looks.items():
@@ -93,7 +95,7 @@ def check_guises(looks: Mapping[str, Sequence[str]], files: Mapping[str, Things]
 def disguised(kind: str, things: Iterable[Blueprint]) -> Iterator[str]:
     """List the titles of the things that have a kind of look."""
     for parts in things:
-        if any(cls is Guise and fields["of"] == kind for cls, fields in parts):
+        if any(cls is Unidentified and fields["of"] == kind for cls, fields in parts):
             yield _title(parts)
 
 

@@ -11,17 +11,18 @@ from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
 from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.mana import Mana
+from bidden.components.movement.door import Door
 from bidden.components.things.pack import Pack
 from bidden.content.blueprints import Blueprint
 from bidden.content.datafiles import ContentError, fields_of
 from bidden.content.level_kinds import LevelKind, Lots
 from bidden.content.spell_kinds import Spell
 from bidden.content.tables import CREATURES, EFFECTS, ITEMS, LEVELS, SPELLS, TRAPS
-from bidden.events.magic import DEEDS
+from bidden.events.magic import INSTANT_EFFECTS
 from bidden.powers import Power
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.places.scenario import Cue
-from bidden.state import Door, Fighter, Item, Look, Prize, Side, Title
+from bidden.state import Fighter, Item, Look, Prize, Side, Title
 from bidden.stats import STATS
 from eventcore import Component
 
@@ -109,12 +110,15 @@ def check_effects(effects: Mapping[str, EffectKind], creatures: Things) -> None:
     for name, effect in effects.items():
         _check_stats(name, effect)
         check_plan(EFFECTS, f"{name}.mind", effect.mind or ())
-        for deed, given in effect.deeds.items():
-            fields = {field: one.default for field, (one, _) in fields_of(DEEDS[deed]).items()}
+        for instant, given in effect.instant.items():
+            fields = {
+                field: one.default
+                for field, (one, _) in fields_of(INSTANT_EFFECTS[instant]).items()
+            }
             for field, where, known in (("what", CREATURES, creatures), ("bond", EFFECTS, effects)):
                 if field in fields:
                     named = str(given.get(field, fields[field]))
-                    check_names(EFFECTS, f"{name}.deeds.{deed}.{field}", [named], where, known)
+                    check_names(EFFECTS, f"{name}.instant.{instant}.{field}", [named], where, known)
 
 
 def _check_stats(name: str, effect: EffectKind) -> None:

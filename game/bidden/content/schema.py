@@ -35,7 +35,7 @@ from bidden.content.tables import (
     TRAPS,
 )
 from bidden.events.combat import HARMS
-from bidden.events.magic import DEEDS
+from bidden.events.magic import INSTANT_EFFECTS
 from bidden.rules.magic.effect_kinds import STORES, EffectKind
 from bidden.stats import STATS
 from eventcore import Component
@@ -142,8 +142,8 @@ class _Writer:
         """Write what the type of a field does not tell."""
         if cls is EffectKind and field in ("once", "each"):
             return _object({name: self._type(int) for name in STORES})
-        if cls is EffectKind and field == "deeds":
-            return _object({name: self._deed(kind) for name, kind in DEEDS.items()})
+        if cls is EffectKind and field == "instant":
+            return _object({name: self._instant(kind) for name, kind in INSTANT_EFFECTS.items()})
         if cls is EffectKind and field in ("changes", "waned"):
             return _object({name: self._stat(said) for name, said in STATS.items()})
         if cls is EffectKind and field == "kept_off_by":
@@ -159,7 +159,7 @@ class _Writer:
     def _stat(self, said: str) -> Schema:
         return {**self._type(int), "description": said}
 
-    def _deed(self, kind: type) -> Schema:
+    def _instant(self, kind: type) -> Schema:
         said = about_fields(kind)
         parts, required = {}, []
         for name, (field, of) in fields_of(kind).items():

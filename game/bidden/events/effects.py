@@ -5,7 +5,7 @@ from __future__ import annotations
 from eventcore import Action, Change, Entity, Notice, Query, World, event, role
 from eventcore.time import TimerFacts
 
-__all__ = ["Affect", "Feel", "Stumble", "WhatIs", "Would", "what_is"]
+__all__ = ["Affect", "CanAffect", "Feel", "Stumble", "WhatIs", "what_is"]
 
 
 @event
@@ -32,7 +32,7 @@ class Affect(Change):
 
 @event
 class Feel(Notice):
-    """An effect starts, goes on, wanes or ends, and its bearer feels it.
+    """An effect starts, goes on, wanes or ends, and its owner feels it.
 
     Attributes:
         effect: Its name.
@@ -51,8 +51,8 @@ class Stumble(Action):
 
 
 @event
-class Would(Query):
-    """Would an effect do anything to a creature?
+class CanAffect(Query):
+    """CanAffect an effect do anything to a creature?
 
     Attributes:
         effect: The effect's name.

@@ -12,11 +12,11 @@ from msgspec import Meta
 from eventcore import Action, Change, Entity, Query, event, role
 
 __all__ = [
-    "DEEDS",
+    "INSTANT_EFFECTS",
     "Blink",
+    "CanApply",
     "Cast",
-    "Could",
-    "Deed",
+    "InstantEffect",
     "KnowsSpell",
     "LearnSpell",
     "Study",
@@ -89,8 +89,8 @@ class LearnSpell(Change):
 
 
 @event
-class Deed(Change):
-    """What an effect does at once, beside giving and taking. Effects name deeds in data.
+class InstantEffect(Change):
+    """What an effect does at once, beside giving and taking. Effects name instant in data.
 
     Fails with ``"nothing"`` where it cannot be done.
 
@@ -102,20 +102,20 @@ class Deed(Change):
 
 
 @event
-class Could(Query):
-    """Could a deed be done?
+class CanApply(Query):
+    """CanApply a instant be done?
 
     Attributes:
-        deed: The deed, not published.
+        instant: The instant, not published.
         could: Whether it could; so it is unless somebody objects.
     """
 
-    deed: Deed
+    instant: InstantEffect
     could: bool = True
 
 
 @event
-class Blink(Deed):
+class Blink(InstantEffect):
     """Come to be on a free tile in view, drawn by lot.
 
     Attributes:
@@ -130,7 +130,7 @@ class Blink(Deed):
 
 
 @event
-class Summon(Deed):
+class Summon(InstantEffect):
     """Creatures come to be on free neighbouring tiles, and serve whoever summoned them.
 
     Attributes:
@@ -147,7 +147,7 @@ class Summon(Deed):
 
 
 @event
-class Transfuse(Deed):
+class Transfuse(InstantEffect):
     """Turn blood to mana: as much as is missing, and as leaves one hit point.
 
     Attributes:
@@ -157,7 +157,7 @@ class Transfuse(Deed):
     amount: int = 0
 
 
-DEEDS: Final[Mapping[str, type[Deed]]] = MappingProxyType(
+INSTANT_EFFECTS: Final[Mapping[str, type[InstantEffect]]] = MappingProxyType(
     {kind.__name__: kind for kind in (Blink, Summon, Transfuse)}
 )
-"""The deeds there are, by the names effects call them by."""
+"""The instant there are, by the names effects call them by."""

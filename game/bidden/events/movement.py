@@ -41,24 +41,13 @@ class Open(Action):
 
 @event
 class Close(Action):
-    """Close the door on a neighbouring tile.
-
-    AIM finds the door. Fails with ``"no door"``, ``"shut"`` or ``"occupied"``.
+    """Close a door. Fails with ``"no door"``, ``"far"``, ``"shut"`` or ``"occupied"``.
 
     Attributes:
-        dx: -1, 0 or 1 tiles east.
-        dy: -1, 0 or 1 tiles south.
+        door: The door; None where there is none.
     """
 
-    dx: int
-    dy: int
-
-
-@event
-class Shut(Action):
-    """Shut a door known by itself; what a Close becomes. Fails as Close does."""
-
-    door: Entity = role()
+    door: Entity | None = role(default=None)
 
 
 @event

@@ -8,17 +8,16 @@ from eventcore import Action, Change, Entity, event, role
 
 __all__ = [
     "Break",
-    "Doff",
-    "Don",
     "Drop",
     "Eat",
-    "Equip",
-    "Grab",
     "LetGo",
     "PickUp",
+    "PutOn",
     "Quaff",
     "Read",
     "Release",
+    "StartWearing",
+    "StopWearing",
     "TakeOff",
     "Use",
     "UseUp",
@@ -26,28 +25,17 @@ __all__ = [
 
 
 @event
-class Grab(Action):
-    """Take up what lies on one's tile. AIM finds it and replaces the event by a PickUp.
-
-    Fails with ``"nothing here"`` where there is none.
-
-    Attributes:
-        number: Which of the things there, in the order they came to be; the first is 0.
-    """
-
-    number: int = 0
-
-
-@event
 class PickUp(Action):
-    """Take up a thing. Fails with ``"far"``, ``"held"`` or ``"full pack"``.
+    """Pick up a thing that lies on one's tile.
+
+    Fails with ``"nothing here"`` where there is none, ``"far"``, ``"held"`` or ``"full pack"``.
 
     Attributes:
-        item: The thing.
+        item: The thing; None where nothing lies.
         slot: The letter of the slot it came into, set at APPLY.
     """
 
-    item: Entity = role()
+    item: Entity | None = role(default=None)
     slot: str = ""
 
 
@@ -132,7 +120,7 @@ class Eat(Use):
 
 
 @event
-class Equip(Use):
+class PutOn(Use):
     """Put on armour, or take up a weapon; what was worn of its kind comes off.
 
     Fails with ``"worn"`` where it is worn already.
@@ -145,7 +133,7 @@ class TakeOff(Use):
 
 
 @event
-class Don(Change):
+class StartWearing(Change):
     """A thing comes to be worn.
 
     Attributes:
@@ -158,7 +146,7 @@ class Don(Change):
 
 
 @event
-class Doff(Change):
+class StopWearing(Change):
     """A thing comes off.
 
     Attributes:

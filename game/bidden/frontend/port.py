@@ -42,7 +42,7 @@ class Game(Protocol):
     def perform(self, intent: Intent) -> None:
         """Record an intent and perform it; a refusal is told in the view, not raised."""
 
-    def foresee(self, intent: Intent) -> Forecast:
+    def forecast(self, intent: Intent) -> Forecast:
         """Tell what an intent would come to; it is neither recorded nor performed."""
 
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:

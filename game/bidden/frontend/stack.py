@@ -12,8 +12,8 @@ from bidden.frontend.screens.pages import message
 from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.replay import ReplayScreen
 from bidden.frontend.screens.screen import (
+    AskForecast,
     Explain,
-    Foresee,
     Perform,
     Pop,
     Portray,
@@ -25,7 +25,7 @@ from bidden.frontend.screens.screen import (
     Steps,
     TakeOver,
 )
-from bidden.frontend.theme import Kit
+from bidden.frontend.theme import Theme
 from bidden.view import View
 from eventcore import JournalError
 
@@ -61,14 +61,14 @@ class Stack:
         self._take(screen.look(self.view))
 
     @classmethod
-    def for_game(cls, game: Game, kit: Kit) -> Stack:
+    def for_game(cls, game: Game, theme: Theme) -> Stack:
         """Show a game."""
-        return cls(PlayScreen(kit, game.notice), game.view, game.why, game=game)
+        return cls(PlayScreen(theme, game.notice), game.view, game.why, game=game)
 
     @classmethod
-    def for_playback(cls, playback: Playback, kit: Kit) -> Stack:
+    def for_playback(cls, playback: Playback, theme: Theme) -> Stack:
         """Show a journal being played back."""
-        return cls(ReplayScreen(kit, playback), playback.view, playback.why, playback=playback)
+        return cls(ReplayScreen(theme, playback), playback.view, playback.why, playback=playback)
 
     @property
     def over(self) -> bool:
@@ -114,7 +114,7 @@ class Stack:
         """Draw the top screen, and what shows through below it."""
         if not self.screens:
             return
-        fill(console, self.screens[-1].kit.palette)
+        fill(console, self.screens[-1].theme.palette)
         lowest = max(i for i, screen in enumerate(self.screens) if i == 0 or not screen.overlay)
         for screen in self.screens[lowest:]:
             screen.draw(console, self.view)
@@ -135,8 +135,8 @@ class Stack:
                 case Perform(intent) if self._game is not None:
                     self._game.perform(intent)
                     changed = True
-                case Foresee(intent, hear) if self._game is not None:
-                    hear(self._game.foresee(intent))
+                case AskForecast(intent, hear) if self._game is not None:
+                    hear(self._game.forecast(intent))
                 case Portray(show) if self._game is not None:
                     self.screens.append(show(self._game.character()))
                 case Seek(position) if self._playback is not None:
@@ -157,12 +157,12 @@ class Stack:
 
     def _take_over(self, playback: Playback) -> None:
         """Go over from a playback to the game it was of, or say why not."""
-        kit = self.screens[-1].kit
+        theme = self.screens[-1].theme
         try:
             game = playback.take_over()
         except JournalError as error:
-            self.screens.append(message(kit, "This cannot be taken over", str(error)))
+            self.screens.append(message(theme, "This cannot be taken over", str(error)))
             return
         self._playback, self._game = None, game
         self._show, self._why = game.view, game.why
-        self.screens[:] = [PlayScreen(kit, game.notice)]
+        self.screens[:] = [PlayScreen(theme, game.notice)]

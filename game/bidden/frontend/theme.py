@@ -1,4 +1,4 @@
-"""The kit: what every screen is given."""
+"""The theme: what every screen is given."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ import attrs
 from bidden.frontend.drawing.palette import Palette, load_palette
 from bidden.frontend.input.keymap import Keymap, load_keymap
 
-__all__ = ["Kit", "load_kit"]
+__all__ = ["Theme", "load_theme"]
 
 
 @attrs.frozen
-class Kit:
+class Theme:
     """The keymap and the palette."""
 
     keymap: Keymap
     palette: Palette
 
 
-def load_kit() -> Kit:
+def load_theme() -> Theme:
     """Load what ships with the game.
 
     Raises:
         ContentError: One of the files is wrong.
     """
-    return Kit(load_keymap(), load_palette())
+    return Theme(load_keymap(), load_palette())

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from bidden.components.movement.collision import Collision
+from bidden.components.movement.door import Door
+from bidden.components.movement.position import Position
 from bidden.events.queries import WhatIsAt
-from bidden.state import Door, Levels, Place, Stair
+from bidden.state import Levels, Stair
 from eventcore import World
 
 __all__ = ["AROUND", "free_beside", "is_free"]
@@ -24,7 +26,7 @@ def is_free(x: int, y: int, level: int, world: World) -> bool:
     return all(cls not in thing for thing in things for cls in (Collision, Door, Stair))
 
 
-def free_beside(place: Place, world: World) -> Iterator[tuple[int, int]]:
+def free_beside(place: Position, world: World) -> Iterator[tuple[int, int]]:
     """Yield the free tiles next to a place, clockwise from the north."""
     for dx, dy in AROUND:
         if is_free(place.x + dx, place.y + dy, place.level, world):

@@ -14,10 +14,10 @@ from bidden.messages.witness import Witness
 from bidden.view import Line
 from eventcore import Action, Entity, World
 
-__all__ = ["Chronicle"]
+__all__ = ["MessageLog"]
 
 
-class Chronicle:
+class MessageLog:
     """What the player was told."""
 
     def __init__(

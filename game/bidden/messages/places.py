@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from bidden.components.movement.position import Position
 from bidden.components.things.pack import things_at
-from bidden.events.movement import Move, Open, Shut
+from bidden.events.movement import Close, Move, Open
 from bidden.events.places import Climb, Disarm, Find, Search, Spring
 from bidden.messages.refusals import refusal_of
 from bidden.messages.witness import Teller
 from bidden.perception.engravings import written_at
 from bidden.perception.sight import is_blind
-from bidden.state import Place, a_thing, enumerated, name_of
+from bidden.state import a_thing, enumerated, name_of
 from eventcore import Entity, Event
 
 __all__ = ["Places"]
@@ -23,7 +24,7 @@ class Places(Teller):
         if self._player.alive:
             self._world.observe(Climb, self._tell_climbing, entity=self._player)
         self._tell(Open, self._tell_opening)
-        self._tell(Shut, self._tell_shutting)
+        self._tell(Close, self._tell_closing)
         self._tell(Spring, self._tell_springing)
         self._tell(Search, self._tell_search)
         self._tell(Find, self._tell_finding)
@@ -40,8 +41,9 @@ class Places(Teller):
     def _tell_opening(self, opening: Open) -> None:
         self._tell_of_door(opening, opening.door, "open")
 
-    def _tell_shutting(self, shutting: Shut) -> None:
-        self._tell_of_door(shutting, shutting.door, "close")
+    def _tell_closing(self, closing: Close) -> None:
+        if closing.door is not None:
+            self._tell_of_door(closing, closing.door, "close")
 
     def _tell_of_door(self, event: Event, door: Entity, verb: str) -> None:
         if event.enactor is self._player:
@@ -51,7 +53,7 @@ class Places(Teller):
 
     def _tell_what_lies_there(self, move: Move) -> None:
         if move.enactor is self._player and self._player.alive:
-            here = self._player[Place]
+            here = self._player[Position]
             if is_blind(self._player, self._world):
                 if things_at(here, self._world):
                     self._add(move, "You feel something lying here.", "plain")

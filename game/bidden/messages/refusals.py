@@ -19,7 +19,7 @@ _REFUSALS: Final = {
     "blind": "You cannot see to read.",
     "blocked": "The stair is blocked.",
     "no thing": "You hold no such thing.",
-    "nothing here": "There is nothing here to take.",
+    "nothing here": "There is nothing here to pick up.",
     "held": "Somebody holds that.",
     "full pack": "You cannot hold any more.",
     "worn": "You wear that already.",

@@ -11,9 +11,9 @@ from bidden.components.things.inscription import Inscription
 from bidden.events.combat import Throw
 from bidden.events.things import (
     Eat,
-    Equip,
     LetGo,
     PickUp,
+    PutOn,
     Quaff,
     Read,
     Release,
@@ -31,10 +31,10 @@ _VERBS: Final[Mapping[type[Use], str]] = {
     Read: "read",
     Throw: "throw",
     Eat: "eat",
-    Equip: "put on",
+    PutOn: "put on",
     TakeOff: "take off",
 }
-_WITH_A_WEAPON: Final[Mapping[type[Use], str]] = {Equip: "wield", TakeOff: "put away"}
+_WITH_A_WEAPON: Final[Mapping[type[Use], str]] = {PutOn: "wield", TakeOff: "put away"}
 
 
 class Things(Teller):
@@ -42,16 +42,18 @@ class Things(Teller):
 
     def listen(self) -> None:
         """Observe them."""
-        self._tell(PickUp, self._tell_taking)
+        self._tell(PickUp, self._tell_picking_up)
         self._tell(LetGo, self._tell_letting_go)
         self._tell(Use, self._tell_using)
 
-    def _tell_taking(self, taking: PickUp) -> None:
-        name = self._called(taking.item)
-        if taking.enactor is self._player:
-            self._add(taking, f"You take {a_thing(name)} ({taking.slot}).", "plain")
-        elif self._sees(taking.enactor):
-            self._add(taking, f"{self._subject(taking.enactor)} takes {a_thing(name)}.", "plain")
+    def _tell_picking_up(self, picking: PickUp) -> None:
+        if picking.item is None:
+            return
+        name = a_thing(self._called(picking.item))
+        if picking.enactor is self._player:
+            self._add(picking, f"You pick up {name} ({picking.slot}).", "plain")
+        elif self._sees(picking.enactor):
+            self._add(picking, f"{self._subject(picking.enactor)} picks up {name}.", "plain")
 
     def _tell_letting_go(self, letting: LetGo) -> None:
         holder, name = letting.target, self._called(letting.item)

@@ -9,9 +9,10 @@ from typing import Final, TypeVar
 import attrs
 
 from bidden.components.knowledge.memory import Memory
+from bidden.components.movement.position import Position
 from bidden.perception.names import called
 from bidden.perception.sight import in_view_of
-from bidden.state import Place, name_of
+from bidden.state import name_of
 from bidden.view import Line
 from eventcore import Entity, Event, World
 
@@ -56,7 +57,7 @@ class Witness:
 
     def sees(self, thing: Entity) -> bool:
         """Say whether a thing is in the player's view."""
-        here, there = self.player[Place], thing[Place]
+        here, there = self.player[Position], thing[Position]
         if here.level != there.level:
             return False
         radius = None if self.player.alive else self.player[Memory].radius
@@ -90,12 +91,12 @@ class Teller:
 
     def _whoever(self, entity: Entity) -> str:
         """Name who does something, as far as the player can see who it is."""
-        seen = entity is self._player or (Place in entity and self._sees(entity))
+        seen = entity is self._player or (Position in entity and self._sees(entity))
         return self._subject(entity) if seen else "Something"
 
     def _whomever(self, entity: Entity) -> str:
         """Name whom something is done to, as far as the player can see who it is."""
-        seen = entity is self._player or (Place in entity and self._sees(entity))
+        seen = entity is self._player or (Position in entity and self._sees(entity))
         return self._object(entity) if seen else "something"
 
     def _subject(self, entity: Entity) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import attrs
 
-__all__ = ["Forecast", "Toll"]
+__all__ = ["Forecast", "TargetForecast"]
 
 
 @attrs.frozen
-class Toll:
+class TargetForecast:
     """What it would do to a creature.
 
     Attributes:
@@ -46,5 +46,5 @@ class Forecast:
     """
 
     refusal: str = ""
-    tolls: tuple[Toll, ...] = ()
+    tolls: tuple[TargetForecast, ...] = ()
     tiles: tuple[tuple[int, int], ...] = ()

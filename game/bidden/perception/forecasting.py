@@ -1,4 +1,4 @@
-"""Foresight: what an intent would come to, found out without doing it.
+"""Forecasts: what an intent would come to, found out without doing it.
 
 The chain is run above the commit line and as far as it publishes, nothing is committed, and
 chance answers with what it could draw. So what is told are the true odds.
@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from bidden.actions import event_of
+from bidden.actions import action_of
 from bidden.components.body.health import Health
 from bidden.components.body.vigour import Vigour
 from bidden.components.magic.magic import Magic
+from bidden.components.movement.position import Position
 from bidden.events.body import Heal
 from bidden.events.combat import Shoot, TakeDamage, Throw
 from bidden.events.effects import Affect, Stumble
@@ -24,19 +25,19 @@ from bidden.events.things import Release, Use
 from bidden.grid.fov import line
 from bidden.intents import Intent
 from bidden.messages import refusal_of
-from bidden.perception.forecast import Forecast, Toll
+from bidden.perception.forecast import Forecast, TargetForecast
 from bidden.perception.names import is_known
 from bidden.perception.sight import in_view_of
 from bidden.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
-from bidden.state import Levels, Place, name_of
-from eventcore import Action, Entity, Event, Foreseen, World
+from bidden.state import Levels, name_of
+from eventcore import Action, Entity, Event, Preview, World
 from eventcore.time import StartTimer
 
-__all__ = ["foresee"]
+__all__ = ["forecast"]
 
 
-def foresee(intent: Intent, player: Entity, world: World) -> Forecast:
+def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     """Tell what an intent of the player would come to; nothing changes by it.
 
     Only what the player can see is told: of whom it would hit unseen, and of what a thing does
@@ -44,7 +45,7 @@ def foresee(intent: Intent, player: Entity, world: World) -> Forecast:
     """
     if not player.alive:
         return Forecast()
-    seen = world.preview(event_of(intent, player))
+    seen = world.preview(action_of(intent, player, world))
     refused = _refusal(seen)
     if refused is not None:
         return Forecast(refusal=refusal_of(refused) or "That cannot be done.")
@@ -59,7 +60,7 @@ def foresee(intent: Intent, player: Entity, world: World) -> Forecast:
     )
 
 
-def _refusal(seen: Foreseen[Any]) -> str | None:
+def _refusal(seen: Preview[Any]) -> str | None:
     """Give why it would be refused, or what took its place would be."""
     if seen.event.failed:
         return seen.reason or ""
@@ -73,7 +74,7 @@ def _hides(action: Action, player: Entity) -> bool:
     return item is not None and not is_known(player, item)
 
 
-def _done(seen: Foreseen[Any], *, hidden: bool) -> Iterator[Event]:
+def _done(seen: Preview[Any], *, hidden: bool) -> Iterator[Event]:
     if seen.event.failed or (hidden and isinstance(seen.event, Affect)):
         return
     yield seen.event
@@ -83,13 +84,13 @@ def _done(seen: Foreseen[Any], *, hidden: bool) -> Iterator[Event]:
 
 def _tolls(
     events: list[Event], player: Entity, view: frozenset[tuple[int, int]]
-) -> tuple[Toll, ...]:
+) -> tuple[TargetForecast, ...]:
     harm: dict[Entity, list[TakeDamage]] = {}
     lasting: dict[Entity, list[str]] = {}
     for event in events:
         if not isinstance(event, TakeDamage | StartTimer | Heal):
             continue
-        place = event.target[Place]
+        place = event.target[Position]
         if event.target is not player and (place.x, place.y) not in view:
             continue
         harms, lasts = harm.setdefault(event.target, []), lasting.setdefault(event.target, [])
@@ -102,10 +103,12 @@ def _tolls(
     return tuple(_toll(who, harm[who], lasting[who], player) for who in harm)
 
 
-def _toll(who: Entity, harms: list[TakeDamage], lasting: list[str], player: Entity) -> Toll:
+def _toll(
+    who: Entity, harms: list[TakeDamage], lasting: list[str], player: Entity
+) -> TargetForecast:
     name = "you" if who is player else f"the {name_of(who)}"
     if not harms:
-        return Toll(name, lasting=tuple(lasting))
+        return TargetForecast(name, lasting=tuple(lasting))
     odds = Counter({0: 1})
     for harm in harms:
         most = max(1, harm.strength)
@@ -120,7 +123,7 @@ def _toll(who: Entity, harms: list[TakeDamage], lasting: list[str], player: Enti
         health = None  # a wound stands for its death
     deadly = sum(ways for loss, ways in odds.items() if health is not None and loss >= health.hp)
     death = _percent(deadly, odds.total())
-    return Toll(name, min(odds), max(odds), death, tuple(lasting))
+    return TargetForecast(name, min(odds), max(odds), death, tuple(lasting))
 
 
 def _percent(part: int, whole: int) -> int:
@@ -129,7 +132,7 @@ def _percent(part: int, whole: int) -> int:
 
 
 def _tiles(action: Action, world: World) -> tuple[tuple[int, int], ...]:
-    here = action.enactor[Place]
+    here = action.enactor[Position]
     start = (here.x, here.y)
     match action:
         case Throw():
@@ -139,7 +142,7 @@ def _tiles(action: Action, world: World) -> tuple[tuple[int, int], ...]:
         case Release() | Cast():
             power = _power_of(action, world)
             if power is None or power.aim is not Aim.AREA:
-                return tuple((one[Place].x, one[Place].y) for one in action.targets)
+                return tuple((one[Position].x, one[Position].y) for one in action.targets)
             level = here.level
             question = WhatIsInView(world.root, action.x, action.y, power.radius, level)
             ground = world.root[Levels].at(level)

@@ -7,8 +7,8 @@ goes by its name.
 
 from __future__ import annotations
 
-from bidden.components.knowledge.item_knowledge import Scholar
-from bidden.state import Appearances, Guise, Inscribed, name_of
+from bidden.components.knowledge.item_knowledge import ItemKnowledge
+from bidden.state import Appearances, Inscribed, Unidentified, name_of
 from eventcore import Entity, World
 
 __all__ = ["called", "called_by", "is_known"]
@@ -16,8 +16,8 @@ __all__ = ["called", "called_by", "is_known"]
 
 def is_known(who: Entity, thing: Entity) -> bool:
     """Say whether a creature knows what a thing is."""
-    scholar = who.get(Scholar)
-    return Guise not in thing or (scholar is not None and name_of(thing) in scholar.known)
+    scholar = who.get(ItemKnowledge)
+    return Unidentified not in thing or (scholar is not None and name_of(thing) in scholar.known)
 
 
 def called(who: Entity, thing: Entity, world: World) -> str:
@@ -35,7 +35,7 @@ def called_by(who: Entity, title: str, label: str, world: World) -> str:
         label: The name that somebody gave the thing; empty for none.
         world: Where they are.
     """
-    name, scholar = title, who.get(Scholar)
+    name, scholar = title, who.get(ItemKnowledge)
     look = world.root[Appearances].of.get(title)
     if look is not None and (scholar is None or title not in scholar.known):
         given = "" if scholar is None else scholar.given.get(title, "")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bidden.components.movement.position import Position
 from bidden.events.effects import what_is
 from bidden.events.queries import WhatIsInView, WhatShows
-from bidden.state import Levels, Place
+from bidden.state import Levels
 from eventcore import Entity, World
 
 __all__ = ["in_view_of", "is_blind", "sees", "shown_of"]
@@ -18,7 +19,7 @@ def in_view_of(who: Entity, world: World, radius: int | None = None) -> frozense
         world: Where it is.
         radius: How far it sees, for the dead, who can be asked no more.
     """
-    here = who[Place]
+    here = who[Position]
     radius = max(0, what_is(world, who, "sight")) if radius is None else radius
     question = WhatIsInView(world.root, here.x, here.y, radius, here.level)
     return world.ask(question).tiles
@@ -36,7 +37,7 @@ def shown_of(level: int, world: World) -> list[str]:
 
 def sees(who: Entity, thing: Entity, world: World) -> bool:
     """Say whether a creature sees a thing, itself included; what is held is not seen."""
-    there = thing.get(Place)
-    if there is None or who[Place].level != there.level:
+    there = thing.get(Position)
+    if there is None or who[Position].level != there.level:
         return False
     return (there.x, there.y) in in_view_of(who, world)

@@ -15,13 +15,15 @@ from bidden.components.magic.book import Book
 from bidden.components.magic.caster import Caster
 from bidden.components.magic.magic import Magic
 from bidden.components.magic.mana import Mana
+from bidden.components.movement.door import Door
+from bidden.components.movement.position import Position
 from bidden.components.things.edible import Edible
 from bidden.components.things.gear import Gear
 from bidden.components.things.inscription import Inscription
 from bidden.components.things.pack import Pack, things_at
 from bidden.events.effects import what_is
 from bidden.events.minds import are_foes
-from bidden.messages import Chronicle
+from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
 from bidden.perception.character import improvements_for
 from bidden.perception.names import called, called_by, is_known
@@ -29,19 +31,7 @@ from bidden.perception.sight import in_view_of, shown_of
 from bidden.powers import Aim, Power
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells
-from bidden.state import (
-    Door,
-    Fighter,
-    Item,
-    Look,
-    Place,
-    Prize,
-    Side,
-    Stair,
-    a_thing,
-    is_secret,
-    name_of,
-)
+from bidden.state import Fighter, Item, Look, Prize, Side, Stair, a_thing, is_secret, name_of
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Castable, Ending, Held, Shape, Tile, View
 from eventcore import Entity, World
 from eventcore.time import Timers
@@ -68,7 +58,7 @@ _DIM: Final = {g: Tile(g, look, False, name) for g, (look, name) in _GROUND.item
 def view_of(
     world: World,
     player: Entity,
-    chronicle: Chronicle,
+    chronicle: MessageLog,
     conduct: Conduct,
     ending: Ending | None,
     *,
@@ -88,7 +78,7 @@ def view_of(
             the player's view is lit still; what is told of foes is what the player sees.
     """
     kinds = world.root[Effects].kinds
-    place, memory, health, mana = player[Place], player[Memory], player[Health], player.get(Mana)
+    place, memory, health, mana = player[Position], player[Memory], player[Health], player.get(Mana)
     vigour, stomach = player.get(Vigour), player.get(Stomach)
     improvements, learned = improvements_for(player), player.get(Experience)
     view = in_view_of(player, world, None if player.alive else memory.radius)
@@ -105,15 +95,15 @@ def view_of(
     foes, lying = [], []
     seen = [
         thing
-        for thing in world.having(Look, Place)
-        if (there := thing[Place]).level == place.level
+        for thing in world.having(Look, Position)
+        if (there := thing[Position]).level == place.level
         and (all_seeing or (there.x, there.y) in view or (feels and Fighter in thing))
         and (all_seeing or not is_secret(thing))
     ]
     if not player.alive:
         seen.append(player)
     for thing in sorted(seen, key=lambda thing: thing[Look].height):
-        look, there = thing[Look], thing[Place]
+        look, there = thing[Look], thing[Position]
         hides_stair = Item in thing and tiles[there.y][there.x].look == "stair"
         if Door not in thing and Stair not in thing and not hides_stair:  # which the ground shows
             name = "you" if thing is player else a_thing(called(player, thing, world))
@@ -203,10 +193,10 @@ def _held(slot: str, thing: Entity, player: Entity, world: World) -> Held:
         uses = (*uses, "eat")
     aims = {how: None if power is None else _aiming(power) for how, power in powers.items()}
     aimed = [(how, aim) for how, aim in aims.items() if aim is not None and known]
-    look, gear, worn = thing[Look], thing.get(Gear), thing.bearer is not None
+    look, gear, worn = thing[Look], thing.get(Gear), thing.owner is not None
     kind = "" if gear is None else "weapon" if gear.is_weapon else "armour"
     if gear is not None and gear.worth:
-        uses = (*uses, "take off" if worn else "wear")
+        uses = (*uses, "take off" if worn else "put on")
     worth = 0 if gear is None else gear.worth
     return Held(
         slot=slot,

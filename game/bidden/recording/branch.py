@@ -58,7 +58,7 @@ def branch(path: Path, timeline: Timeline, target: Path, *, sync: Sync = Sync.CL
     position, journal = timeline.position, timeline.journal
     if path == STDIN:
         raise JournalError("what came by standard input cannot be gone on with: save it first")
-    if timeline.parted_before(position):
+    if timeline.diverged_before(position):
         raise JournalError(f"{path}: cannot be gone on with from here: its replay goes another way")
     log = _log_of_last(timeline)
     size = journal.ends[position - 1] if position else journal.start

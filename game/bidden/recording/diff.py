@@ -13,7 +13,7 @@ from bidden.recording.verify import DIVERGED, SAME, UNREADABLE
 from eventcore.cli import printable
 from eventcore.errors import SaveError
 from eventcore.journal import Journal
-from eventcore.replay import Keyframe, Keyframes, Parting, compare, different_paths
+from eventcore.replay import Comparison, Keyframe, Keyframes, compare, divergent_paths
 from eventcore.replay.brief import brief
 from eventcore.replay.event_log import ABSENT
 from eventcore.replay.keyframes import belongs
@@ -31,10 +31,10 @@ def diff(one: Path, other: Path) -> int:
         JournalError: One of them is no journal of this game.
     """
     journals = playing.load(one, events=True), playing.load(other, events=True)
-    parting = compare(*journals)
-    print(printable(f"{one} and {other}: {_how_far(parting)}"))
-    if parting.lines is not None:
-        _print_parting((one, other), journals, parting)
+    comparison = compare(*journals)
+    print(printable(f"{one} and {other}: {_how_far(comparison)}"))
+    if comparison.lines is not None:
+        _print_divergence((one, other), journals, comparison)
     broken = False
     for path, journal in zip((one, other), journals, strict=True):
         if journal.problem is not None:
@@ -42,24 +42,24 @@ def diff(one: Path, other: Path) -> int:
             broken = True
     if broken:
         return UNREADABLE
-    return SAME if parting.lines is None else DIVERGED
+    return SAME if comparison.lines is None else DIVERGED
 
 
-def _print_parting(
-    paths: tuple[Path, Path], journals: tuple[Journal, Journal], parting: Parting
+def _print_divergence(
+    paths: tuple[Path, Path], journals: tuple[Journal, Journal], comparison: Comparison
 ) -> None:
-    print(printable(f"they part on turn {parting.turn} at {parting.what}:"))
-    for path, journal, line in zip(paths, journals, parting.lines or (), strict=True):
+    print(printable(f"they part on turn {comparison.turn} at {comparison.what}:"))
+    for path, journal, line in zip(paths, journals, comparison.lines or (), strict=True):
         ended = "has ended" if journal.problem is None else "cannot be read any further"
         print(printable(f"  {path}: " + (f"line {line}" if line else ended)))
-    _print_some([f"  {name} {_shown(a)} | {_shown(b)}" for name, a, b in parting.fields])
-    _print_states(paths, journals, parting)
+    _print_some([f"  {name} {_shown(a)} | {_shown(b)}" for name, a, b in comparison.fields])
+    _print_states(paths, journals, comparison)
 
 
-def _how_far(parting: Parting) -> str:
-    events = f" and {parting.events} events" if parting.events else ""
-    said = f"{parting.records} records{events}, up to turn {parting.turn}"
-    return f"the same: {said}" if parting.same else f"the same for {said}"
+def _how_far(comparison: Comparison) -> str:
+    events = f" and {comparison.events} events" if comparison.events else ""
+    said = f"{comparison.records} records{events}, up to turn {comparison.turn}"
+    return f"the same: {said}" if comparison.same else f"the same for {said}"
 
 
 def _shown(value: Any) -> str:
@@ -74,11 +74,11 @@ def _print_some(lines: list[str]) -> None:
 
 
 def _print_states(
-    paths: tuple[Path, Path], journals: tuple[Journal, Journal], parting: Parting
+    paths: tuple[Path, Path], journals: tuple[Journal, Journal], comparison: Comparison
 ) -> None:
     """Compare the states kept beside both at the next position that both have one of."""
     kept = [
-        _states_from(Keyframes.beside(path), journal, parting.records)
+        _states_from(Keyframes.beside(path), journal, comparison.records)
         for path, journal in zip(paths, journals, strict=True)
     ]
     shared = sorted(kept[0].keys() & kept[1].keys())
@@ -86,7 +86,7 @@ def _print_states(
         return
     one, other = kept[0][shared[0]], kept[1][shared[0]]
     try:
-        differences = different_paths(unpack(one.state), unpack(other.state))
+        differences = divergent_paths(unpack(one.state), unpack(other.state))
     except SaveError:
         return
     if differences:

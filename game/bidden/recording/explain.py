@@ -15,10 +15,10 @@ import attrs
 from bidden.events.effects import Affect
 from bidden.perception.names import called, is_known
 from bidden.session import Session
-from bidden.state import Guise, Title
+from bidden.state import Title, Unidentified
 from eventcore import Entity, JournalError, RaisedError
 from eventcore.replay import Timeline
-from eventcore.trace import Namer, Passage, Tracer, Tree, chain_lines, tree_lines
+from eventcore.trace import Namer, Span, Tracer, Tree, chain_lines, tree_lines
 
 __all__ = ["NotFoundError", "Trace", "choose", "explain", "of_turn", "trace_turn"]
 
@@ -58,7 +58,7 @@ def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trac
             gone another way than the game did.
         RaisedError: A handler raised an error before that turn.
     """
-    passages, raised, things = list[Passage](), None, dict[int, Entity]()
+    spans, raised, things = list[Span](), None, dict[int, Entity]()
     # An intent may take more than one turn: it ends in the turn of the record after it.
     timeline.seek(timeline.position_of_turn(turn) - 1)
     end = timeline.end_of_turn(turn)
@@ -71,13 +71,13 @@ def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trac
                     timeline.step()
             except RaisedError as error:
                 raised, end = error, timeline.position
-        passages += tracer.passages
+        spans += tracer.spans
     if timeline.divergence is not None:
         raise JournalError(f"the journal no longer plays back the same: {timeline.divergence}")
     session = cast(Session, timeline.simulation)
     unknown = [number for number, one in things.items() if not is_known(session.player, one)]
     told = [line.sequence for line in session.chronicle.lines]
-    return Trace(Tree(passages), raised, frozenset(unknown), frozenset(told))
+    return Trace(Tree(spans), raised, frozenset(unknown), frozenset(told))
 
 
 def of_turn(tree: Tree, turn: int) -> Tree:
@@ -86,23 +86,23 @@ def of_turn(tree: Tree, turn: int) -> Tree:
     Raises:
         NotFoundError: Nothing happened in it.
     """
-    passages = {p.sequence: p for p in tree.passages if p.turn == turn}
-    if not passages:
+    spans = {p.sequence: p for p in tree.spans if p.turn == turn}
+    if not spans:
         raise NotFoundError(f"nothing is recorded of turn {turn}")
-    for passage in tuple(passages.values()):
-        passages.update((above.sequence, above) for above in tree.causes(passage))
-    return Tree(passages.values())
+    for span in tuple(spans.values()):
+        spans.update((above.sequence, above) for above in tree.causes(span))
+    return Tree(spans.values())
 
 
-def choose(tree: Tree, event: str) -> Sequence[Passage]:
+def choose(tree: Tree, event: str) -> Sequence[Span]:
     """Find the events of a type, or the one of a number.
 
     Raises:
         NotFoundError: There is none.
     """
-    found = [p for p in tree.passages if event in (p.event, str(p.sequence), f"#{p.sequence}")]
+    found = [p for p in tree.spans if event in (p.event, str(p.sequence), f"#{p.sequence}")]
     if not found:
-        names = dict.fromkeys(passage.event for passage in tree.passages)
+        names = dict.fromkeys(span.event for span in tree.spans)
         near = get_close_matches(event, names, n=3, cutoff=0.4) or list(names)
         raise NotFoundError(f"there is no event {event!r} in it; there is {', '.join(near)}")
     return found
@@ -129,15 +129,15 @@ def explain(
             gone another way than the game did.
     """
     trace = trace_turn(timeline, turn, as_known=True)
-    passage = trace.tree.get(sequence)
-    if passage is None:
+    span = trace.tree.get(sequence)
+    if span is None:
         return ()
     tree = _without_secrets(trace)
-    upwards = (passage, *reversed(trace.tree.causes(passage)))
-    passage = next(one for one in upwards if tree.get(one.sequence))  # what is known of it
+    upwards = (span, *reversed(trace.tree.causes(span)))
+    span = next(one for one in upwards if tree.get(one.sequence))  # what is known of it
     if brief:
-        return tuple(chain_lines(tree, passage))
-    return tuple(tree_lines(tree.about([passage]), {passage.sequence}))
+        return tuple(chain_lines(tree, span))
+    return tuple(tree_lines(tree.about([span]), {span.sequence}))
 
 
 def _without_secrets(trace: Trace) -> Tree:
@@ -146,23 +146,23 @@ def _without_secrets(trace: Trace) -> Tree:
     But for what led to something the player was told of: that was to be seen.
     """
     tree, led_to_it = trace.tree, set[int]()
-    for passage in tree.passages:
-        if passage.sequence in trace.told:
-            led_to_it.update(above.sequence for above in tree.causes(passage))
+    for span in tree.spans:
+        if span.sequence in trace.told:
+            led_to_it.update(above.sequence for above in tree.causes(span))
     left_out = set[int]()
-    for passage in tree.passages:  # causes come before what they cause
-        cause = tree.get(passage.cause)
+    for span in tree.spans:  # causes come before what they cause
+        cause = tree.get(span.cause)
         item = None if cause is None else dict(cause.roles).get("item")
         unknown = item is not None and item.id in trace.unknown
-        secret = passage.event == Affect.__name__ and passage.sequence not in led_to_it
-        if (unknown and secret) or passage.cause in left_out:
-            left_out.add(passage.sequence)
-    return Tree(passage for passage in tree.passages if passage.sequence not in left_out)
+        secret = span.event == Affect.__name__ and span.sequence not in led_to_it
+        if (unknown and secret) or span.cause in left_out:
+            left_out.add(span.sequence)
+    return Tree(span for span in tree.spans if span.sequence not in left_out)
 
 
 def _namer(session: Session, things: dict[int, Entity], *, as_known: bool) -> Namer:
     def name(entity: Entity) -> str:
-        if Guise in entity:
+        if Unidentified in entity:
             things[entity.id] = entity
         if entity is session.player:
             return "you"

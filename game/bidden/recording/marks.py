@@ -22,7 +22,7 @@ class MarkKind(Enum):
     """The player comes to another level."""
     RULES = "rules"
     """From here on the journal goes by other rules."""
-    PARTING = "parting"
+    PARTING = "comparison"
     """The replay is found to go another way than what was recorded."""
 
 

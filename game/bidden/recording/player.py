@@ -17,7 +17,7 @@ from bidden.view import View
 from eventcore import JournalError
 from eventcore.journal import Journal, Sync
 
-__all__ = ["Show"]
+__all__ = ["JournalPlayer"]
 
 _STRIDE = 0.06
 """Seconds that moving on takes at most, before keys are listened to again."""
@@ -25,7 +25,7 @@ _GLANCE = 0.01
 """Seconds that looking ahead takes at a time."""
 
 
-class Show:
+class JournalPlayer:
     """A journal played back for the front end.
 
     Attributes:

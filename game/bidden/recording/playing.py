@@ -11,6 +11,7 @@ from pathlib import Path
 import attrs
 from platformdirs import user_data_path
 
+from bidden.components.movement.position import Position
 from bidden.content.catalogue import Catalogue
 from bidden.content.datafiles import ContentError
 from bidden.content.mods import FIRST, installed, level_of, missing_from, mods_of
@@ -18,7 +19,7 @@ from bidden.intents import Intent
 from bidden.perception.forecast import Forecast
 from bidden.recording.explain import explain
 from bidden.session import GAME, Session
-from bidden.state import Place, enumerated
+from bidden.state import enumerated
 from bidden.view import Character, View
 from eventcore import JournalError
 from eventcore.journal import STDIN, Journal, JournalWriter, Sync, read_journal
@@ -93,11 +94,11 @@ class Play:
         Raises:
             JournalError: It cannot be recorded.
         """
-        level = self.session.player[Place].level
+        level = self.session.player[Position].level
         self._recorder.perform(intent)
         self._records += 1
         records, turn = self._kept
-        climbed = self.session.player[Place].level != level
+        climbed = self.session.player[Position].level != level
         if climbed or max(self._records - records, self.session.world.turn - turn) >= _EVERY:
             self._keep()
 
@@ -105,9 +106,9 @@ class Play:
         """Tell what the player knows of itself."""
         return self.session.character()
 
-    def foresee(self, intent: Intent) -> Forecast:
+    def forecast(self, intent: Intent) -> Forecast:
         """Tell what an intent would come to; it is neither recorded nor performed."""
-        return self.session.foresee(intent)
+        return self.session.forecast(intent)
 
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
         """Tell why an event happened, from the game's own journal."""

@@ -73,7 +73,7 @@ def _go_on(path: Path, journal: Journal, sync: Sync) -> Play:
         session, log = _replayed(path, journal, rules)
     except RaisedError as error:
         return _before_the_error(path, journal, error, sync)
-    except (_Parted, JournalError) as reason:
+    except (_Diverged, JournalError) as reason:
         why = "it, or this program, was changed since it was recorded" if same else _OTHER_VERSION
         why = f"{why}: {reason}"
         return _from_keyframe(path, journal, why, sync)
@@ -83,7 +83,7 @@ def _go_on(path: Path, journal: Journal, sync: Sync) -> Play:
     return _by_other_rules(path, journal, session, len(journal.records), _OTHER_VERSION, sync)
 
 
-class _Parted(Exception):
+class _Diverged(Exception):
     """A replay went another way than its recording."""
 
 
@@ -94,7 +94,7 @@ def _replayed(path: Path, journal: Journal, rules: str) -> tuple[Session, EventL
     where these rules came into force.
 
     Raises:
-        _Parted: It goes another way now.
+        _Diverged: It goes another way now.
         JournalError: It cannot be played.
     """
     last = len(journal.records) - 1
@@ -103,7 +103,7 @@ def _replayed(path: Path, journal: Journal, rules: str) -> tuple[Session, EventL
         try:
             session = Session.restore(unpack(keyframe.state))
             return _played_on(journal, session, keyframe.position)
-        except (SaveError, JournalError, _Parted):
+        except (SaveError, JournalError, _Diverged):
             pass  # it is only a cache
     for position in range(last, -1, -1):
         record = journal.records[position]
@@ -129,7 +129,7 @@ def _played_on(
             log = _log_for(journal, playback)
         playback.step()
     if playback.divergence is not None:
-        raise _Parted(f"its replay {playback.divergence}")
+        raise _Diverged(f"its replay {playback.divergence}")
     return cast(Session, playback.simulation), log or _log_for(journal, playback)
 
 
@@ -147,7 +147,7 @@ def _before_the_error(path: Path, journal: Journal, error: RaisedError, sync: Sy
     position = journal.lines.index(error.line)
     timeline = timeline_of(path, journal)
     timeline.seek(position)
-    if timeline.parted_before(position):
+    if timeline.diverged_before(position):
         return _from_keyframe(path, journal, str(error), sync)
     session = cast(Session, timeline.simulation)
     return _by_other_rules(path, journal, session, position, str(error), sync)

@@ -29,8 +29,8 @@ from eventcore.replay.shrinking import (
     Shrinking,
     crash_of,
     record_again,
-    take_to_crash,
-    take_to_part,
+    up_to_crash,
+    up_to_divergence,
 )
 
 __all__ = ["shrink"]
@@ -170,12 +170,12 @@ def _failure(
         return _failing_command(begin, intents, command, folder, patience)
     crash = _crash(begin, intents)
     if crash is not None:
-        check = take_to_crash(begin, crash_of(crash))
+        check = up_to_crash(begin, crash_of(crash))
         return _Failure(f"{crash_of(crash)}: {_one_line(crash)}", check, _PLAY)
     level, mods = level_of(journal.header), begin().catalogue.mods
     for debug, said in ((False, "two replays differ"), (True, "debug mode differs")):
         twin = partial(Session, journal.header.seed, level=level, mods=mods, debug=debug)
-        check = take_to_part(begin, twin)
+        check = up_to_divergence(begin, twin)
         if check(intents):
             return _Failure(said, check, _PLAY_TWICE.replace("{debug}", str(debug)))
     divergence = verify(begin(), journal)

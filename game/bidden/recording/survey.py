@@ -8,10 +8,11 @@ from __future__ import annotations
 from time import perf_counter
 from typing import cast
 
+from bidden.components.movement.position import Position
 from bidden.events.combat import Die
 from bidden.recording.marks import Mark, MarkKind
 from bidden.session import Session
-from bidden.state import Place, a_thing, name_of
+from bidden.state import a_thing, name_of
 from bidden.view import Ending
 from eventcore.journal.format import UPGRADE
 from eventcore.replay import Timeline
@@ -40,7 +41,7 @@ class Survey:
         self._watched: Session | None = None
         self._level = 1
         self._fallen: list[Die] = []
-        self._parted = False
+        self._diverged = False
         self._won = False
 
     @property
@@ -71,7 +72,7 @@ class Survey:
         session = cast(Session, self._timeline.simulation)
         if session is not self._watched:
             self._watched = session
-            self._level = session.player[Place].level
+            self._level = session.player[Position].level
             session.world.observe(Die, self._fallen.append)
 
     def _note(self, position: int) -> None:
@@ -90,12 +91,12 @@ class Survey:
         if not self._won and session.ending is Ending.WON:
             self._won = True
             self._mark(MarkKind.VICTORY, "victory")
-        level = session.player[Place].level
+        level = session.player[Position].level
         if level != self._level:
             self._mark(MarkKind.LEVEL, f"you come to level {level}")
         self._level = level
-        if self._timeline.divergence is not None and not self._parted:
-            self._parted = True
+        if self._timeline.divergence is not None and not self._diverged:
+            self._diverged = True
             self._mark(MarkKind.PARTING, "the replay goes another way from here on")
 
     def _mark(self, kind: MarkKind, said: str) -> None:

@@ -51,12 +51,12 @@ class Verdict:
     Attributes:
         code: The exit code.
         said: Lines for whoever wants to know that it is the same.
-        complaints: Lines on what is not.
+        problems: Lines on what is not.
     """
 
     code: int
     said: list[str]
-    complaints: list[str]
+    problems: list[str]
 
 
 def verify_files(paths: Sequence[Path], jobs: int = 1) -> int:
@@ -74,7 +74,7 @@ def verify_files(paths: Sequence[Path], jobs: int = 1) -> int:
         for verdict in verdicts:
             for line in verdict.said:
                 print(printable(line))
-            for line in verdict.complaints:
+            for line in verdict.problems:
                 goes_on = line.startswith("  ")
                 print(f"{'' if goes_on else 'bidden: '}{printable(line)}", file=sys.stderr)
             worst = max(worst, verdict.code)
@@ -108,28 +108,28 @@ def check(path: Path, show: Show | None = None) -> Verdict:
             seconds = perf_counter() - start
     except JournalError as error:
         return Verdict(UNREADABLE, [], [str(error)])
-    complaints = [f"{path}: {note}" for note in notes]
+    problems = [f"{path}: {note}" for note in notes]
     code = SAME
     for number, segment in enumerate(segments, 1):
         of = f"segment {number} of {len(segments)}: " if len(segments) > 1 else ""
         found = _complaints(segment, journal, source, path)
         if found:
             code = max(code, UNREADABLE if segment.unreadable else DIVERGED)
-            complaints += [f"{path}: {of}{found[0]}", *found[1:]]
+            problems += [f"{path}: {of}{found[0]}", *found[1:]]
         elif of:
-            complaints.append(f"{path}: {of}same, {segment.end - segment.start} records")
+            problems.append(f"{path}: {of}same, {segment.end - segment.start} records")
     if journal.problem is not None:
         whole = f"the {len(journal.records)} whole records are the same, but "
         problem = f"{path}: {whole if code == SAME else ''}{journal.problem}"
         # Where only the end is torn, that it went another way before that weighs more.
         diverged = code == DIVERGED and journal.problem.torn
-        return Verdict(DIVERGED if diverged else UNREADABLE, [], [*complaints, problem])
+        return Verdict(DIVERGED if diverged else UNREADABLE, [], [*problems, problem])
     if code != SAME:
-        return Verdict(code, [], complaints)
+        return Verdict(code, [], problems)
     turns = segments[-1].turn
     rate = turns / seconds if seconds else 0.0
     said = f"{len(journal.records)} records, {_events(journal)}{turns} turns, {rate:,.0f} turns/s"
-    return Verdict(SAME, [f"{path}: same: {said}"], complaints)
+    return Verdict(SAME, [f"{path}: same: {said}"], problems)
 
 
 def _events(journal: Journal) -> str:

@@ -22,7 +22,7 @@ from eventcore import JournalError
 from eventcore.cli import UsageError, printable
 from eventcore.journal import Journal
 from eventcore.journal.format import INTENT, UPGRADE
-from eventcore.replay import Fork, Twins
+from eventcore.replay import Lockstep, LockstepDivergence
 
 __all__ = ["whatif"]
 
@@ -32,7 +32,7 @@ class _Story:
     """How the two went.
 
     Attributes:
-        fork: Where they part.
+        divergence: Where they part.
         told: What the log says then and there, of each.
         later: Where the logs first differ: the turn, and what is new in each.
         refused: How many intents each refused.
@@ -43,7 +43,7 @@ class _Story:
         upgraded: The line from which on the journal goes by other rules; 0 for none.
     """
 
-    fork: Fork | None = None
+    divergence: LockstepDivergence | None = None
     told: tuple[list[str], list[str]] = ([], [])
     later: tuple[int, list[str], list[str]] | None = None
     refused: list[int] = attrs.field(factory=lambda: [0, 0])
@@ -82,7 +82,7 @@ def whatif(path: Path, mute: Sequence[str], changes: Sequence[str]) -> int:
     except ContentError as error:
         raise UsageError(str(error)) from None
     with playing.naming(path):
-        story = _tell(Twins(one, other), one, other, journal)
+        story = _tell(Lockstep(one, other), one, other, journal)
     for line in _lines(story, one, other):
         print(printable(line))
     return 0
@@ -93,14 +93,14 @@ def _changed(journal: Journal, mute: Sequence[str], catalogue: Catalogue) -> Ses
     return Session(journal.header.seed, level=level, catalogue=catalogue, mute=mute)
 
 
-def _tell(twins: Twins, one: Session, other: Session, journal: Journal) -> _Story:
+def _tell(lockstep: Lockstep, one: Session, other: Session, journal: Journal) -> _Story:
     story = _Story()
     for record, line in zip(journal.records, journal.lines, strict=True):
         if record.type == UPGRADE:
             story.upgraded = line
             break
         turn = one.world.turn
-        digest, _ = twins.seal(turn)
+        digest, _ = lockstep.seal(turn)
         story.strayed |= digest != record.digest
         if record.kind != INTENT:
             continue
@@ -108,13 +108,13 @@ def _tell(twins: Twins, one: Session, other: Session, journal: Journal) -> _Stor
             intent = one.decode(record.type, record.v, record.data)
         except JournalError as error:
             raise JournalError(f"line {line}: {error}", line=line) from None
-        over = other.ending is not None or twins.raised is not None
+        over = other.ending is not None or lockstep.raised is not None
         before = one.world.sequence, other.world.sequence
         try:
             if over:
                 one.perform(intent)
             else:
-                _perform(twins, intent, story)
+                _perform(lockstep, intent, story)
         except Exception as error:
             said = f"line {line}: raises {type(error).__name__}: {error}"
             raise JournalError(f"{said}; there is nothing to compare", line=line) from error
@@ -122,19 +122,19 @@ def _tell(twins: Twins, one: Session, other: Session, journal: Journal) -> _Stor
             story.left += 1
             continue
         told = _since(one, before[0]), _since(other, before[1])
-        if story.fork is None and twins.fork is not None:
-            story.fork, story.told = twins.fork, told
-        if twins.fork is not None and story.later is None and told[0] != told[1]:
+        if story.divergence is None and lockstep.divergence is not None:
+            story.divergence, story.told = lockstep.divergence, told
+        if lockstep.divergence is not None and story.later is None and told[0] != told[1]:
             story.later = (turn, *told)
-    twins.seal(one.world.turn)
-    story.fork = twins.fork
-    if twins.raised is not None:
-        story.raised = f"{type(twins.raised).__name__}: {twins.raised}"
+    lockstep.seal(one.world.turn)
+    story.divergence = lockstep.divergence
+    if lockstep.raised is not None:
+        story.raised = f"{type(lockstep.raised).__name__}: {lockstep.raised}"
     return story
 
 
-def _perform(twins: Twins, intent: Intent, story: _Story) -> None:
-    actions = twins.perform(intent)
+def _perform(lockstep: Lockstep, intent: Intent, story: _Story) -> None:
+    actions = lockstep.perform(intent)
     failed = [action is not None and action.failed for action in actions]
     story.refused = [count + lost for count, lost in zip(story.refused, failed, strict=True)]
     story.newly += failed[1] and not failed[0]
@@ -152,11 +152,11 @@ def _lines(story: _Story, one: Session, other: Session) -> list[str]:
     if story.upgraded:
         since = f"from line {story.upgraded} on the journal goes by other rules"
         lines.append(f"({since}: told is what came before)")
-    fork = story.fork
-    if fork is None and not story.raised:
+    divergence = story.divergence
+    if divergence is None and not story.raised:
         return [*lines, f"nothing would be another in {one.world.turn} turns"]
-    if fork is not None:
-        lines.append(_parting(fork))
+    if divergence is not None:
+        lines.append(_first_divergence(divergence))
         lines += _both(*story.told)
     if story.later is not None and story.later[1:] != story.told:
         turn, mine, theirs = story.later
@@ -176,15 +176,14 @@ def _lines(story: _Story, one: Session, other: Session) -> list[str]:
     return lines
 
 
-def _parting(fork: Fork) -> str:
-    if not fork.intents:
+def _first_divergence(divergence: LockstepDivergence) -> str:
+    if not divergence.intents:
         return "they differ from the beginning"
-    said = f"they part on turn {fork.turn}, with intent {fork.intents}"
-    if not fork.event:
+    said = f"they part on turn {divergence.turn}, with intent {divergence.intents}"
+    if not divergence.event:
         return f"{said}, in what chance or time brings"
-    return (
-        f"{said}: {fork.event}: {fork.field} {fork.values[0]!r} as it was, {fork.values[1]!r} now"
-    )
+    was, now = divergence.values
+    return f"{said}: {divergence.event}: {divergence.field} {was!r} as it was, {now!r} now"
 
 
 def _both(mine: list[str], theirs: list[str]) -> list[str]:

@@ -6,11 +6,12 @@ import attrs
 
 from bidden.ai.mind import Mind
 from bidden.components.knowledge.memory import Memory
+from bidden.components.movement.position import Position
 from bidden.components.things.pack import SLOTS, Pack
 from bidden.content.catalogue import Catalogue, LevelKind, Lots
 from bidden.content.datafiles import ContentError
 from bidden.events.movement import Arrive
-from bidden.state import Kit, Level, Levels, Place, Side, Stair
+from bidden.state import Level, Levels, Side, Stair, StartingGear
 from bidden.worldgen.bsp import dig
 from bidden.worldgen.plan import LevelPlan
 from bidden.worldgen.stairs import put_stairs
@@ -42,13 +43,13 @@ class Digger:
 
     def dig_deeper(self, world: World, depth: int) -> None:
         """Dig the level below all there are; those who live there act from now on."""
-        before = {thing.id for thing in world.having(Place)}
+        before = {thing.id for thing in world.having(Position)}
         self._fill(world, self._dig(world, depth), depth)
-        for thing in [*world.having(Place)]:
+        for thing in [*world.having(Position)]:
             if thing.id not in before:
                 world.publish(Arrive(thing))
                 if Side in thing:
-                    world.schedule.enter(thing, priority=1)
+                    world.agenda.schedule(thing, priority=1)
 
     def _dig(self, world: World, depth: int) -> LevelPlan:
         """Add the ground of a level, and its doors."""
@@ -127,13 +128,13 @@ class Digger:
         for part in parts:
             if sight and isinstance(part, Memory | Mind):
                 part.radius = sight
-        placed = world.spawn(Place(x, y, level), *parts)
-        kit = placed.get(Kit)
+        placed = world.spawn(Position(x, y, level), *parts)
+        kit = placed.get(StartingGear)
         if kit is not None:
             self._equip(world, placed, kit)
         return placed
 
-    def _equip(self, world: World, who: Entity, kit: Kit) -> None:
+    def _equip(self, world: World, who: Entity, kit: StartingGear) -> None:
         """Let a creature hold and wear what its kit says, drawn by lot."""
         things: dict[str, Entity] = {}
         # Off the creature while it is filled: in a world that has begun, events change state.
@@ -141,7 +142,7 @@ class Digger:
         for of in (kit.weapons, kit.armour):
             for name in Lots(min(1, len(of)), of).draw(world.stream("kit")):
                 thing = world.spawn(*self.catalogue.make(name))
-                world.give(thing, who)
+                world.set_owner(thing, who)
                 things[SLOTS[len(things)]] = thing
         pack.things = things
         world.attach(who, pack)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from bidden import intents
 from bidden.ai.behaviours import BEHAVIOURS
-from bidden.ai.situation import Thought
+from bidden.ai.situation import Situation
+from bidden.components.movement.position import Position
 from bidden.components.things.gear import Gear
 from bidden.content.catalogue import load_catalogue
 from bidden.events.movement import Arrive
 from bidden.events.things import PickUp
 from bidden.events.turns import TakeTurn
-from bidden.intents import Intent, Rest, Take, Use, Walk
+from bidden.intents import Intent, Move, PutOn, Wait
 from bidden.order import COMPONENTS
-from bidden.state import Place
 from eventcore import Entity
 from tests.bidden.scenes import MakeScene, Scene, draws, place
 
@@ -27,11 +28,11 @@ def wanted(
     ruler: Entity | None = None,
 ) -> list[Intent]:
     """What a behaviour of the zombie's yields, all of it."""
-    return [*BEHAVIOURS[behaviour](Thought(scene.world, scene["z"], goal, ruler))]
+    return [*BEHAVIOURS[behaviour](Situation(scene.world, scene["z"], goal, ruler))]
 
 
 def lay(scene: Scene, name: str, x: int) -> Entity:
-    thing = scene.world.spawn(Place(x, 0), *CATALOGUE.make(name))
+    thing = scene.world.spawn(Position(x, 0), *CATALOGUE.make(name))
     scene.world.publish(Arrive(thing))
     return thing
 
@@ -47,18 +48,18 @@ def test_without_anything_to_do_it_for_a_behaviour_leaves_the_turn_to_the_next(
 
 def test_who_hunts_goes_there_or_waits(make_scene: MakeScene) -> None:
     scene = make_scene("#@.z.#")
-    assert wanted(scene, "hunt", (1, 0)) == [Walk(-1, 0), Rest()]
-    assert wanted(scene, "hunt", (3, 0)) == [Rest()]
+    assert wanted(scene, "hunt", (1, 0)) == [Move(-1, 0), Wait()]
+    assert wanted(scene, "hunt", (3, 0)) == [Wait()]
 
 
 def test_who_lurks_strikes_only_from_beside(make_scene: MakeScene) -> None:
     assert wanted(make_scene("#@.z.#"), "lurk", (1, 0)) == []
-    assert wanted(make_scene("#.@z.#"), "lurk", (2, 0)) == [Walk(-1, 0)]
+    assert wanted(make_scene("#.@z.#"), "lurk", (2, 0)) == [Move(-1, 0)]
     assert wanted(make_scene("#@.z.#"), "lurk", (3, 0)) == []
 
 
 def test_who_flees_takes_the_longest_way_back(make_scene: MakeScene) -> None:
-    assert wanted(make_scene("#@.z..#"), "flee", (1, 0)) == [Walk(1, 0)]
+    assert wanted(make_scene("#@.z..#"), "flee", (1, 0)) == [Move(1, 0)]
     cornered = make_scene("#.@z#")
     assert wanted(cornered, "flee", (2, 0)) == []
     aside = make_scene("""
@@ -67,7 +68,7 @@ def test_who_flees_takes_the_longest_way_back(make_scene: MakeScene) -> None:
         ####.#
         ######
     """)
-    assert wanted(aside, "flee", (1, 1)) == [Walk(1, 1)]
+    assert wanted(aside, "flee", (1, 1)) == [Move(1, 1)]
 
 
 def test_who_flees_stays_away(make_scene: MakeScene) -> None:
@@ -81,14 +82,14 @@ def test_who_flees_stays_away(make_scene: MakeScene) -> None:
 
 def test_who_serves_comes_to_heel_and_stays_there(make_scene: MakeScene) -> None:
     scene = make_scene("#@....z#")
-    assert wanted(scene, "serve", ruler=scene["@"]) == [Walk(-1, 0), Rest()]
-    assert wanted(make_scene("#@.z#"), "serve", ruler=scene["@"]) == [Rest()]
+    assert wanted(scene, "serve", ruler=scene["@"]) == [Move(-1, 0), Wait()]
+    assert wanted(make_scene("#@.z#"), "serve", ruler=scene["@"]) == [Wait()]
     assert wanted(scene, "serve", ruler=scene["z"]) == []
 
 
 def test_nobody_serves_the_gone_nor_who_is_on_another_level(make_scene: MakeScene) -> None:
     scene = make_scene("#@..hz#")
-    below = scene.world.spawn(Place(1, 0, 2))
+    below = scene.world.spawn(Position(1, 0, 2))
     assert wanted(scene, "serve", ruler=below) == []
     scene.world.despawn(scene["h"])
     assert wanted(scene, "serve", ruler=scene["h"]) == []
@@ -99,7 +100,7 @@ def test_gear_and_draughts_underfoot_are_picked_up_and_nothing_else(make_scene: 
     for name in ("ration", "dagger", "potion of health"):
         lay(scene, name, 3)
     lay(scene, "sword", 4)
-    assert wanted(scene, "pick up") == [Take(1), Take(2)]
+    assert wanted(scene, "pick up") == [intents.PickUp(1), intents.PickUp(2)]
 
 
 def test_who_has_no_pack_picks_nothing_up_and_wears_nothing(make_scene: MakeScene) -> None:
@@ -114,14 +115,14 @@ def test_what_is_better_than_what_is_worn_is_put_on_the_best_first(make_scene: M
     names = ["staff", "dagger", "sword", "leather armour", "potion of health"]
     things = [world.spawn(*CATALOGUE.make(name)) for name in names]
     for thing in things:
-        world.attach(thing, Place(3, 0))
+        world.attach(thing, Position(3, 0))
         world.publish(Arrive(thing))
         world.publish(PickUp(zombie, thing))
-    every = [Use("c", "wear"), Use("a", "wear"), Use("b", "wear"), Use("d", "wear")]
+    every = [PutOn("c"), PutOn("a"), PutOn("b"), PutOn("d")]
     assert wanted(scene, "wear better gear") == every
-    world.give(things[0], zombie)  # a staff, worth 3
+    world.set_owner(things[0], zombie)  # a staff, worth 3
     assert things[0][Gear].worth == 3
-    assert wanted(scene, "wear better gear") == [Use("c", "wear"), Use("d", "wear")]
+    assert wanted(scene, "wear better gear") == [PutOn("c"), PutOn("d")]
 
 
 def test_it_picks_up_what_is_better_and_puts_it_on(make_scene: MakeScene) -> None:
@@ -130,9 +131,9 @@ def test_it_picks_up_what_is_better_and_puts_it_on(make_scene: MakeScene) -> Non
     dagger, zombie = lay(scene, "dagger", 3), scene["z"]
     for _ in range(3):
         scene.world.publish(TakeTurn(zombie))
-    assert dagger.bearer is zombie
-    kinds = [kind for kind in scene.kinds if kind in ("PickUp", "Equip", "Don", "Wait")]
-    assert kinds == ["PickUp", "Equip", "Don", "Wait"]
+    assert dagger.owner is zombie
+    kinds = [kind for kind in scene.kinds if kind in ("PickUp", "PutOn", "StartWearing", "Wait")]
+    assert kinds == ["PickUp", "PutOn", "StartWearing", "Wait"]
 
 
 def test_who_flits_darts_half_of_the_time_in_any_of_eight_directions(
@@ -145,4 +146,4 @@ def test_who_flits_darts_half_of_the_time_in_any_of_eight_directions(
 
 
 def test_who_rests_waits(make_scene: MakeScene) -> None:
-    assert wanted(make_scene("z"), "rest") == [Rest()]
+    assert wanted(make_scene("z"), "rest") == [Wait()]

@@ -9,6 +9,7 @@ import pytest
 from bidden.ai.mind import Mind
 from bidden.components.body.health import Health
 from bidden.components.body.spores import Spores
+from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.content.catalogue import load_catalogue
 from bidden.events.body import Sprout
@@ -16,11 +17,11 @@ from bidden.events.combat import Attack, TakeDamage
 from bidden.events.effects import what_is
 from bidden.events.movement import Arrive, Move, Open
 from bidden.events.queries import WhichFoe
-from bidden.events.things import Equip, PickUp
+from bidden.events.things import PickUp, PutOn
 from bidden.events.turns import TakeTurn
 from bidden.order import COMPONENTS
 from bidden.session import Session
-from bidden.state import Fighter, Place, Side, name_of
+from bidden.state import Fighter, Side, name_of
 from eventcore import Entity
 from tests.bidden.scenes import MakeScene, Scene, draws, hp, place
 
@@ -29,7 +30,7 @@ CATALOGUE = load_catalogue(COMPONENTS)
 
 def put(scene: Scene, name: str, x: int, y: int = 0) -> Entity:
     """A creature or thing as it ships, on a scene."""
-    one = scene.world.spawn(Place(x, y), *CATALOGUE.make(name))
+    one = scene.world.spawn(Position(x, y), *CATALOGUE.make(name))
     scene.world.publish(Arrive(one))
     return one
 
@@ -130,12 +131,12 @@ def test_a_goblin_comes_armed_by_lot_and_wears_it() -> None:
         for goblin in (one for one in session.world.having(Pack) if one is not session.player):
             things = goblin[Pack].things
             assert [*things] == ["a", "b"]
-            assert [*things.values()] == [*goblin.borne]
-            worn.update(name_of(thing) for thing in goblin.borne)
+            assert [*things.values()] == [*goblin.owned]
+            worn.update(name_of(thing) for thing in goblin.owned)
             gear = {"dagger": (2, 0), "staff": (2, 1), "sword": (4, 0), "bow": (1, 0)}[
-                name_of(goblin.borne[0])
+                name_of(goblin.owned[0])
             ]
-            suit = {"suit of leather armour": 1, "coat of mail": 2}[name_of(goblin.borne[1])]
+            suit = {"suit of leather armour": 1, "coat of mail": 2}[name_of(goblin.owned[1])]
             stats = [
                 what_is(session.world, goblin, s, n) for s, n in (("attack", 15), ("defence", 5))
             ]
@@ -147,11 +148,11 @@ def test_a_goblin_comes_armed_by_lot_and_wears_it() -> None:
 def test_a_goblin_drops_what_it_wore(make_scene: MakeScene) -> None:
     session = Session(3, level="goblins")
     goblin = next(one for one in session.world.having(Pack) if one is not session.player)
-    things = [*goblin.borne]
+    things = [*goblin.owned]
     session.world.publish(TakeDamage(session.player, goblin, 66, sure=True))
     assert not goblin.alive
-    assert [thing.bearer for thing in things] == [None, None]
-    assert all(Place in thing for thing in things)
+    assert [thing.owner for thing in things] == [None, None]
+    assert all(Position in thing for thing in things)
 
 
 def test_a_goblin_with_nobody_to_hunt_gears_up(make_scene: MakeScene) -> None:
@@ -159,10 +160,10 @@ def test_a_goblin_with_nobody_to_hunt_gears_up(make_scene: MakeScene) -> None:
     goblin = put(scene, "goblin", 5)
     sword = put(scene, "sword", 5)
     turns(scene, goblin, 2)
-    kinds = [kind for kind in scene.kinds if kind in ("PickUp", "Equip")]
-    assert kinds == ["PickUp", "Equip"]
+    kinds = [kind for kind in scene.kinds if kind in ("PickUp", "PutOn")]
+    assert kinds == ["PickUp", "PutOn"]
     assert scene.last(PickUp).item is sword
-    assert scene.last(Equip).done
+    assert scene.last(PutOn).done
     assert scene.world.publish(Attack(goblin, scene["@"])).failed  # too far away
     assert what_is(scene.world, goblin, "attack", 15) == 19
 

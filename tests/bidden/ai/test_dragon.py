@@ -2,18 +2,18 @@
 
 from bidden.ai.mind import Mind
 from bidden.components.combat.breath import Breath
+from bidden.components.movement.position import Position
 from bidden.events.combat import Breathe as BreatheEvent
 from bidden.events.movement import Arrive
 from bidden.events.turns import TakeTurn
-from bidden.intents import Breathe, Inhale, Rest
+from bidden.intents import Breathe, Inhale, Wait
 from bidden.session import Session
-from bidden.state import Place
 from eventcore import Entity
 from tests.bidden.scenes import Ear, MakeSession, hp, place
 
 
 def dragon(session: Session, x: int, y: int = 0) -> Entity:
-    one = session.world.spawn(Place(x, y), *session.catalogue.make("dragon"))
+    one = session.world.spawn(Position(x, y), *session.catalogue.make("dragon"))
     session.world.publish(Arrive(one))
     return one
 
@@ -73,9 +73,9 @@ def test_who_has_no_breath_breathes_nothing(make_session: MakeSession) -> None:
 
 def test_what_it_does_is_told_to_who_sees_it(make_session: MakeSession) -> None:
     session = make_session("#@......#")
-    session.world.schedule.enter(dragon(session, 6), priority=1)
+    session.world.agenda.schedule(dragon(session, 6), priority=1)
     for _ in range(3):
-        session.perform(Rest())
+        session.perform(Wait())
     told = [line.text for line in session.chronicle.lines]
     assert told[0] == "The dragon draws breath."
     assert told[1:] == ["The dragon breathes.", "You are burnt!", "Fire costs you 12."]
@@ -95,5 +95,5 @@ def test_it_draws_no_breath_where_it_only_remembers_a_foe(make_session: MakeSess
     for part in parts:
         if isinstance(part, Mind):
             part.goal_x, part.goal_y = 1, 0
-    one = session.world.spawn(Place(7, 0), *parts)
+    one = session.world.spawn(Position(7, 0), *parts)
     assert acts(session, one, 2) == ["Move", "Move"]

@@ -2,16 +2,17 @@
 
 import pytest
 
-from bidden.components.knowledge.item_knowledge import Scholar
+from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.magic.magic import Magic
+from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.events.combat import Shoot, Throw
 from bidden.events.movement import Arrive, Leave
-from bidden.events.things import Don, PickUp, Quaff
+from bidden.events.things import PickUp, Quaff, StartWearing
 from bidden.events.turns import TakeTurn
-from bidden.intents import Rest
+from bidden.intents import Wait
 from bidden.session import Session
-from bidden.state import Fighter, Place
+from bidden.state import Fighter
 from eventcore import Entity
 from tests.bidden.scenes import Ear, MakeSession, hp, place
 
@@ -19,14 +20,14 @@ from tests.bidden.scenes import Ear, MakeSession, hp, place
 def goblin(session: Session, x: int, y: int = 0, *things: str) -> Entity:
     """A goblin that holds things, and wields the first that can be."""
     parts = session.catalogue.make("goblin")
-    one = session.world.spawn(Place(x, y), *parts)
+    one = session.world.spawn(Position(x, y), *parts)
     session.world.publish(Arrive(one))
     for name in things:
-        thing = session.world.spawn(Place(x, y), *session.catalogue.make(name))
+        thing = session.world.spawn(Position(x, y), *session.catalogue.make(name))
         session.world.publish(Arrive(thing))
         assert session.world.publish(PickUp(one, thing)).done
         if name == "bow":
-            session.world.publish(Don(one, one, thing))
+            session.world.publish(StartWearing(one, one, thing))
     return one
 
 
@@ -95,16 +96,16 @@ def test_it_drinks_one_potion_it_does_not_know_in_its_life(make_session: MakeSes
     one = goblin(session, 4, 0, "potion of poison", "potion of speed")
     drunk = [act(session, one).count("Quaff") for _ in range(4)]
     assert drunk == [1, 0, 0, 0]
-    assert one[Scholar].known == ["potion of poison"]
-    assert one[Scholar].tasted
+    assert one[ItemKnowledge].known == ["potion of poison"]
+    assert one[ItemKnowledge].tasted
 
 
 def test_it_tells_its_fellows_what_it_learned_but_not_its_foes(make_session: MakeSession) -> None:
     session = make_session("#@#...+...#")
     one, fellow = goblin(session, 4, 0, "potion of poison"), goblin(session, 8)
     act(session, one)
-    assert fellow[Scholar].known == ["potion of poison"]
-    assert session.player[Scholar].known == []
+    assert fellow[ItemKnowledge].known == ["potion of poison"]
+    assert session.player[ItemKnowledge].known == []
 
 
 def test_who_sees_it_drink_learns_as_well(make_session: MakeSession) -> None:
@@ -113,18 +114,18 @@ def test_who_sees_it_drink_learns_as_well(make_session: MakeSession) -> None:
     potion = one[Pack].things["a"]
     assert Magic in potion
     session.world.publish(Quaff(one, potion))
-    assert session.player[Scholar].known == ["potion of speed"]
+    assert session.player[ItemKnowledge].known == ["potion of speed"]
 
 
 def test_it_goes_on_the_same_after_loading(make_session: MakeSession) -> None:
     session = make_session("#@......#")
     one = goblin(session, 6, 0, "rock", "potion of speed")
-    session.world.schedule.enter(one, priority=1)
-    session.perform(Rest())
+    session.world.agenda.schedule(one, priority=1)
+    session.perform(Wait())
     loaded = Session.restore(session.save(), catalogue=session.catalogue)
     for game in (session, loaded):
         for _ in range(6):
-            game.perform(Rest())
+            game.perform(Wait())
     assert loaded.save() == session.save()
     assert Fighter in one
     session.world.publish(Leave(one))

@@ -4,7 +4,7 @@ import pytest
 
 from bidden.ai.mind import Mind
 from bidden.events.combat import Die
-from bidden.events.movement import Arrive, Close, Move, Open, Wait
+from bidden.events.movement import Arrive, Move, Open, Wait
 from bidden.events.turns import TakeTurn
 from tests.bidden.scenes import MakeScene, Scene, draws, hp, place
 
@@ -104,7 +104,7 @@ def test_it_knows_nothing_of_who_is_out_of_sight(make_scene: MakeScene, drawing:
 def test_a_door_shut_in_its_face_keeps_it_there(make_scene: MakeScene) -> None:
     scene = make_scene("#@'..z#")
     take_turns(scene, 1)
-    scene.world.publish(Close(scene["@"], 1, 0))
+    scene.world.publish(scene.closing(scene["@"], 1, 0))
     assert take_turns(scene, 3) == [(3, 0), (3, 0), (3, 0)]
     assert scene.now == "#@+z..#"
     assert Open not in {type(event) for event in scene.ear.events}

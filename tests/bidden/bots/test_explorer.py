@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from bidden.bots.explorer import choose
-from bidden.intents import Improve, Rest, Use, Walk
+from bidden.intents import Eat, Improve, Move, Quaff, Wait
 from bidden.session import Session
 from bidden.view import Held, Line
 from tests.bidden.bots.views import view_on
@@ -14,7 +14,7 @@ from tests.bidden.scenes import MakeSession, catalogue, map_of, read
 
 
 def test_it_strikes_the_foe_beside_it() -> None:
-    assert choose(view_on("######\n#.@z.#\n######")) == Walk(1, 0)
+    assert choose(view_on("######\n#.@z.#\n######")) == Move(1, 0)
 
 
 def test_it_takes_an_improvement_when_one_is_due() -> None:
@@ -35,20 +35,20 @@ def test_of_what_there_is_to_improve_it_takes_the_first_where_it_wants_none() ->
 def test_it_drinks_what_closes_wounds() -> None:
     mending = Held("b", "a potion of mending", ("quaff",), "!", "potion")
     view = attrs.evolve(view_on("###\n#@#\n###"), pack=(mending,), max_wounds=5)
-    assert choose(view) == Rest()
-    assert choose(attrs.evolve(view, wounds=1)) == Use("b", "quaff")
+    assert choose(view) == Wait()
+    assert choose(attrs.evolve(view, wounds=1)) == Quaff("b")
 
 
 def test_it_eats_when_hungry_what_is_not_rotten_and_not_with_foes_in_view() -> None:
     rotten = Held("a", "a piece of rotten meat", ("eat", "throw"), "%", "food")
     ration = Held("b", "a ration", ("eat", "throw"), "%", "food")
     view = attrs.evolve(view_on("###\n#@#\n###"), pack=(rotten, ration))
-    assert choose(view) == Rest()
-    assert choose(attrs.evolve(view, hunger="full")) == Rest()
-    assert choose(attrs.evolve(view, hunger="hungry")) == Use("b", "eat")
-    assert choose(attrs.evolve(view, hunger="weak")) == Use("b", "eat")
-    assert choose(attrs.evolve(view, hunger="weak", foes=1)) == Rest()
-    assert choose(attrs.evolve(view, hunger="weak", pack=(rotten,))) == Rest()
+    assert choose(view) == Wait()
+    assert choose(attrs.evolve(view, hunger="full")) == Wait()
+    assert choose(attrs.evolve(view, hunger="hungry")) == Eat("b")
+    assert choose(attrs.evolve(view, hunger="weak")) == Eat("b")
+    assert choose(attrs.evolve(view, hunger="weak", foes=1)) == Wait()
+    assert choose(attrs.evolve(view, hunger="weak", pack=(rotten,))) == Wait()
 
 
 def test_it_goes_for_the_nearest_foe_by_the_shortest_way() -> None:
@@ -59,7 +59,7 @@ def test_it_goes_for_the_nearest_foe_by_the_shortest_way() -> None:
         #.###z###
         #########
     """)
-    assert choose(view) == Walk(-1, 1)
+    assert choose(view) == Move(-1, 1)
 
 
 def test_with_no_foe_in_view_it_goes_to_where_it_has_not_been() -> None:
@@ -68,7 +68,7 @@ def test_with_no_foe_in_view_it_goes_to_where_it_has_not_been() -> None:
         #..@...
         #######
     """)
-    assert choose(view) == Walk(1, 0)
+    assert choose(view) == Move(1, 0)
 
 
 def test_a_shut_door_is_a_way_on() -> None:
@@ -77,17 +77,17 @@ def test_a_shut_door_is_a_way_on() -> None:
         #.@..+
         ######
     """)
-    assert choose(view) == Walk(1, 0)
+    assert choose(view) == Move(1, 0)
 
 
 def test_what_is_unknown_is_no_way() -> None:
-    assert choose(view_on("###\n#@ z\n###")) == Rest()
+    assert choose(view_on("###\n#@ z\n###")) == Wait()
 
 
 def test_with_nothing_left_to_explore_or_fight_it_goes_down() -> None:
-    assert choose(view_on("#######\n#<.@.>#\n#######")) == Walk(1, 0)
-    assert choose(view_on("########\n#>.@..z#\n########")) == Walk(1, 0)
-    assert choose(view_on("########\n#>.@... \n########")) == Walk(1, 0)
+    assert choose(view_on("#######\n#<.@.>#\n#######")) == Move(1, 0)
+    assert choose(view_on("########\n#>.@..z#\n########")) == Move(1, 0)
+    assert choose(view_on("########\n#>.@... \n########")) == Move(1, 0)
 
 
 def test_it_walks_over_no_stair_on_its_way_and_never_up() -> None:
@@ -97,16 +97,16 @@ def test_it_walks_over_no_stair_on_its_way_and_never_up() -> None:
         #.....
         #######
     """)
-    assert choose(view) == Walk(1, 1)
-    assert choose(view_on("#####\n#@<.#\n#####")) == Rest()
+    assert choose(view) == Move(1, 1)
+    assert choose(view_on("#####\n#@<.#\n#####")) == Wait()
 
 
 def test_where_there_is_nowhere_to_go_it_rests() -> None:
-    assert choose(view_on("###\n#@#\n###")) == Rest()
+    assert choose(view_on("###\n#@#\n###")) == Wait()
 
 
 def test_at_the_edge_of_the_map_it_stays_within() -> None:
-    assert choose(view_on("@.")) == Walk(1, 0)
+    assert choose(view_on("@.")) == Move(1, 0)
 
 
 def test_it_knows_the_view_and_nothing_else(make_session: MakeSession) -> None:
@@ -117,7 +117,7 @@ def test_it_knows_the_view_and_nothing_else(make_session: MakeSession) -> None:
     """
     session = make_session(drawing)
     view = session.view()
-    assert choose(view) == choose(attrs.evolve(view, seed=99, turn=5)) == Walk(1, 0)
+    assert choose(view) == choose(attrs.evolve(view, seed=99, turn=5)) == Move(1, 0)
 
 
 def test_it_explores_a_level_whole(make_session: MakeSession) -> None:
@@ -159,6 +159,6 @@ def test_it_never_means_what_is_refused(seed: int) -> None:
 def test_what_was_refused_this_turn_it_does_not_try_again() -> None:
     view = view_on("######\n#.@z.#\n######")
     refused = Line("Something is in the way.", "refusal", 0, 1)
-    assert choose(attrs.evolve(view, lines=(refused,))) == Rest()
-    assert choose(attrs.evolve(view, lines=(refused,), turn=1)) == Walk(1, 0)
-    assert choose(attrs.evolve(view, lines=(attrs.evolve(refused, tone="plain"),))) == Walk(1, 0)
+    assert choose(attrs.evolve(view, lines=(refused,))) == Wait()
+    assert choose(attrs.evolve(view, lines=(refused,), turn=1)) == Move(1, 0)
+    assert choose(attrs.evolve(view, lines=(attrs.evolve(refused, tone="plain"),))) == Move(1, 0)

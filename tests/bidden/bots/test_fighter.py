@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from bidden.bots.fighter import choose
-from bidden.intents import Cast, Improve, Intent, Rest, Shoot, Take, Use, Walk
+from bidden.intents import Cast, Improve, Intent, Move, PickUp, PutOn, Read, Shoot, Throw, Wait
 from bidden.session import Session
 from bidden.view import Aiming, Castable, Held, Line, Shape, View
 from tests.bidden.bots.views import view_on
@@ -30,13 +30,13 @@ def holding(view: View, *held: Held) -> View:
 
 
 def test_it_walks_to_a_foe_and_strikes_it() -> None:
-    assert choose(FAR) == Walk(1, 0)
-    assert choose(BESIDE) == Walk(1, 0)
+    assert choose(FAR) == Move(1, 0)
+    assert choose(BESIDE) == Move(1, 0)
 
 
 def test_it_shoots_at_the_nearest_foe_until_that_is_beside_it() -> None:
     assert choose(attrs.evolve(FAR, shooting=CREATURE)) == Shoot(5, 1)
-    assert choose(attrs.evolve(BESIDE, shooting=CREATURE)) == Walk(1, 0)
+    assert choose(attrs.evolve(BESIDE, shooting=CREATURE)) == Move(1, 0)
     two = view_on("########\n#z.@..z#\n########")
     assert choose(attrs.evolve(two, shooting=CREATURE)) == Shoot(1, 1)
 
@@ -51,15 +51,15 @@ def test_it_shoots_at_the_nearest_foe_until_that_is_beside_it() -> None:
 )
 def test_it_throws_rocks_and_bad_potions(name: str, uses: tuple[str, ...]) -> None:
     held = Held("b", name, uses, "*", "gear")
-    assert choose(holding(FAR, held)) == Use("b", "throw", 5, 1)
-    assert choose(holding(BESIDE, held)) == Walk(1, 0)
-    assert choose(holding(ALONE, held)) == Rest()
+    assert choose(holding(FAR, held)) == Throw("b", 5, 1)
+    assert choose(holding(BESIDE, held)) == Move(1, 0)
+    assert choose(holding(ALONE, held)) == Wait()
 
 
 def test_it_throws_no_potion_it_does_not_know_and_no_good_one() -> None:
     murky = Held("b", "a murky potion", ("quaff", "throw"), "!", "potion", known=False)
     health = Held("c", "a potion of health", ("quaff", "throw"), "!", "potion")
-    assert choose(holding(FAR, murky, health)) == Walk(1, 0)
+    assert choose(holding(FAR, murky, health)) == Move(1, 0)
 
 
 @pytest.mark.parametrize(
@@ -75,9 +75,9 @@ def test_it_throws_no_potion_it_does_not_know_and_no_good_one() -> None:
     ids=str,
 )
 def test_it_reads_what_hurts_or_may_with_foes_in_view(held: Held, far: bool, beside: bool) -> None:
-    assert choose(holding(FAR, held)) == (Use("s", "read", 5, 1) if far else Walk(1, 0))
-    assert choose(holding(BESIDE, held)) == (Use("s", "read", 2, 1) if beside else Walk(1, 0))
-    assert choose(holding(ALONE, held)) == Rest()
+    assert choose(holding(FAR, held)) == (Read("s", 5, 1) if far else Move(1, 0))
+    assert choose(holding(BESIDE, held)) == (Read("s", 2, 1) if beside else Move(1, 0))
+    assert choose(holding(ALONE, held)) == Wait()
 
 
 def test_it_casts_the_dearest_spell_it_has_the_mana_for() -> None:
@@ -85,24 +85,24 @@ def test_it_casts_the_dearest_spell_it_has_the_mana_for() -> None:
     view = attrs.evolve(FAR, spells=spells)
     assert choose(attrs.evolve(view, mana=6)) == Cast("blink")
     assert choose(attrs.evolve(view, mana=5)) == Cast("bolt", 5, 1)
-    assert choose(attrs.evolve(view, mana=3)) == Walk(1, 0)
-    assert choose(attrs.evolve(view, mana=6, foes_at=())) == Rest()
+    assert choose(attrs.evolve(view, mana=3)) == Move(1, 0)
+    assert choose(attrs.evolve(view, mana=6, foes_at=())) == Wait()
 
 
 def test_it_heals_by_magic_only_when_half_of_its_health_is_gone() -> None:
     view = attrs.evolve(FAR, spells=(Castable("minor heal", 4),), mana=5, max_hp=10)
-    assert choose(attrs.evolve(view, hp=5)) == Walk(1, 0)
+    assert choose(attrs.evolve(view, hp=5)) == Move(1, 0)
     assert choose(attrs.evolve(view, hp=4)) == Cast("minor heal")
 
 
 def test_it_wears_what_is_better_and_reads_books_when_nobody_is_near() -> None:
-    sword = Held("b", "a sword", ("wear", "throw"), ")", "gear", kind="weapon", worth=4)
+    sword = Held("b", "a sword", ("put on", "throw"), ")", "gear", kind="weapon", worth=4)
     book = Held("c", "a white book", ("read", "throw"), "=", "book")
-    assert choose(holding(ALONE, sword, book)) == Use("b", "wear")
+    assert choose(holding(ALONE, sword, book)) == PutOn("b")
     worn = attrs.evolve(sword, worn=True)
-    assert choose(holding(ALONE, worn, book)) == Use("c", "read")
-    assert choose(holding(ALONE, worn, attrs.evolve(book, spells=("blink",)))) == Rest()
-    assert choose(holding(FAR, sword, book)) == Walk(1, 0)
+    assert choose(holding(ALONE, worn, book)) == Read("c")
+    assert choose(holding(ALONE, worn, attrs.evolve(book, spells=("blink",)))) == Wait()
+    assert choose(holding(FAR, sword, book)) == Move(1, 0)
 
 
 def test_it_improves_attack_or_what_there_is() -> None:
@@ -113,14 +113,14 @@ def test_it_improves_attack_or_what_there_is() -> None:
 
 def test_what_was_refused_it_tries_no_more_and_goes_on_foot_and_then_waits() -> None:
     view = attrs.evolve(FAR, spells=(Castable("blink", 6),), mana=6)
-    assert choose(attrs.evolve(view, lines=(REFUSED,))) == Walk(1, 0)
-    assert choose(attrs.evolve(view, lines=(attrs.evolve(REFUSED, count=2),))) == Rest()
-    assert choose(attrs.evolve(view, lines=(REFUSED, attrs.evolve(REFUSED, text="No.")))) == Rest()
+    assert choose(attrs.evolve(view, lines=(REFUSED,))) == Move(1, 0)
+    assert choose(attrs.evolve(view, lines=(attrs.evolve(REFUSED, count=2),))) == Wait()
+    assert choose(attrs.evolve(view, lines=(REFUSED, attrs.evolve(REFUSED, text="No.")))) == Wait()
     assert choose(attrs.evolve(view, lines=(REFUSED,), turn=1)) == Cast("blink")
 
 
 def test_it_takes_what_is_worth_it() -> None:
-    assert choose(attrs.evolve(ALONE, underfoot=("a zombie corpse", "a rock"))) == Take(1)
+    assert choose(attrs.evolve(ALONE, underfoot=("a zombie corpse", "a rock"))) == PickUp(1)
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -7,9 +7,8 @@ from collections import Counter
 import msgspec
 import pytest
 
-from bidden.actions import USES
 from bidden.bots.monkey import Monkey
-from bidden.intents import INTENTS, Intent, Use
+from bidden.intents import INTENTS, USES, Intent, Use
 from bidden.session import Session
 from tests.bidden.scenes import catalogue, draws
 
@@ -25,7 +24,7 @@ def given(seed: int, count: int = 400) -> list[Intent]:
 def test_it_means_everything_there_is_to_mean() -> None:
     meant = given(1, 2_000)
     assert {type(intent) for intent in meant} == set(INTENTS.values())
-    assert {intent.how for intent in meant if isinstance(intent, Use)} == set(USES)
+    assert {type(intent) for intent in meant if isinstance(intent, Use)} == {*USES.values()}
 
 
 def test_its_seed_decides_and_no_other_chance_does() -> None:

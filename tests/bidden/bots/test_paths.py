@@ -7,8 +7,8 @@ from collections import deque
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidden.bots.paths import Ways
-from bidden.intents import Walk
+from bidden.bots.paths import Paths
+from bidden.intents import Move
 from bidden.view import Tile
 from tests.bidden.bots.views import view_on
 
@@ -22,7 +22,7 @@ SPOTS = st.tuples(st.integers(0, SIZE - 1), st.integers(0, SIZE - 1))
 
 def searched(
     tiles: tuple[tuple[Tile, ...], ...], here: tuple[int, int], wanted: set[tuple[int, int]]
-) -> Walk | None:
+) -> Move | None:
     """The same, tile by tile: from the queue, first come, first served."""
     came_from, queue = {here: here}, deque([here])
     while queue:
@@ -30,7 +30,7 @@ def searched(
         if spot != here and spot in wanted:
             while came_from[spot] != here:
                 spot = came_from[spot]
-            return Walk(spot[0] - here[0], spot[1] - here[1])
+            return Move(spot[0] - here[0], spot[1] - here[1])
         if spot != here and tiles[spot[1]][spot[0]].glyph in "<>":
             continue
         for dx, dy in STEPS:
@@ -49,26 +49,26 @@ def test_a_way_sets_out_as_a_search_tile_by_tile_does(
     drawn = [[*row] for row in rows]
     drawn[here[1]][here[0]] = "@"
     view = view_on("\n".join("".join(row).replace(" ", "#") for row in drawn))
-    ways = Ways(view)
+    ways = Paths(view)
     assert ways.towards(ways.tiles(wanted)) == searched(view.tiles, here, wanted)
 
 
 def test_the_edge_of_the_map_is_no_way_around() -> None:
     row = "." * 79
     view = view_on(f"{row}@\nz{'#' * 79}\n{row}.")
-    ways = Ways(view)
-    assert ways.towards(ways.tiles([(0, 1)])) == Walk(-1, 0)
-    assert ways.towards(ways.tiles([(79, 2)])) == Walk(-1, 0)
+    ways = Paths(view)
+    assert ways.towards(ways.tiles([(0, 1)])) == Move(-1, 0)
+    assert ways.towards(ways.tiles([(79, 2)])) == Move(-1, 0)
 
 
 def test_the_frontier_is_what_borders_on_the_unknown_and_no_stair() -> None:
-    ways = Ways(view_on("#####\n#@..>\n####."))
+    ways = Paths(view_on("#####\n#@..>\n####."))
     assert ways.frontier == ways.tiles([(4, 2)])
     assert ways.stairs_down == ways.tiles([(4, 1)])
     assert ways.glyph(4, 1) == ">"
 
 
 def test_ones_own_tile_is_no_goal() -> None:
-    ways = Ways(view_on("###\n#@#\n###"))
+    ways = Paths(view_on("###\n#@#\n###"))
     assert ways.towards(ways.tiles([(1, 1)])) is None
     assert ways.towards(0) is None

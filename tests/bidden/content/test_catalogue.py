@@ -8,12 +8,13 @@ import pytest
 from bidden.ai.mind import Mind
 from bidden.components.body.health import Health
 from bidden.components.knowledge.memory import Memory
-from bidden.components.movement.bump import Bump
+from bidden.components.movement.door import Door
+from bidden.components.movement.position import Position
 from bidden.content.catalogue import Catalogue, load_catalogue, read_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.order import COMPONENTS
 from bidden.session import Session
-from bidden.state import Look, Place, Side, Title
+from bidden.state import Look, Side, Title
 from eventcore import Component, World, component
 from tests.bidden.scenes import MakeScene, texts
 
@@ -22,7 +23,6 @@ ZOMBIE = """
 Title = { name = "zombie" }
 Look = { glyph = "z", look = "zombie" }
 Health = { hp = 8, most = 8 }
-Step = {}
 """
 
 CAVE = """
@@ -61,8 +61,8 @@ def test_the_content_that_ships_is_right() -> None:
 
 def test_a_thing_is_made_of_the_components_its_table_names() -> None:
     parts = read().make("zombie")
-    assert [type(part).__name__ for part in parts] == ["Title", "Look", "Health", "Step"]
-    title, look, health, _ = parts
+    assert [type(part).__name__ for part in parts] == ["Title", "Look", "Health"]
+    title, look, health = parts
     assert isinstance(title, Title)
     assert title.name == "zombie"
     assert isinstance(look, Look)
@@ -72,9 +72,9 @@ def test_a_thing_is_made_of_the_components_its_table_names() -> None:
 
 
 def test_an_empty_table_gives_a_component_its_defaults() -> None:
-    (bump,) = read("[ghost]\nBump = {}", CAVE.replace("zombie", "ghost")).make("ghost")
-    assert isinstance(bump, Bump)
-    assert bump.opens_doors is True
+    (door,) = read("[ghost]\nDoor = {}", CAVE.replace("zombie", "ghost")).make("ghost")
+    assert isinstance(door, Door)
+    assert door.open is False
 
 
 def test_things_are_made_anew_each_time_and_share_nothing() -> None:
@@ -146,10 +146,13 @@ def test_whatever_differs_gives_another_fingerprint(creatures: str, levels: str)
     [
         (
             "Fangs = {}",
-            "creatures.toml: zombie.Fangs: there is no such component, only Step, ",
+            "creatures.toml: zombie.Fangs: there is no such component, only Bump, ",
         ),
         ("health = {}", "creatures.toml: zombie.health: there is no such component, only "),
-        ("Place = { x = 1, y = 1 }", "creatures.toml: zombie.Place: there is no such component, "),
+        (
+            "Position = { x = 1, y = 1 }",
+            "creatures.toml: zombie.Position: there is no such component, ",
+        ),
         ("Occupancy = {}", "creatures.toml: zombie.Occupancy: there is no such component, "),
         (
             "Fighter = { attack = 1, defense = 1 }",
@@ -177,8 +180,8 @@ def test_whatever_differs_gives_another_fingerprint(creatures: str, levels: str)
             "creatures.toml: zombie.Fighter.attack: Expected `int`, got `bool`",
         ),
         (
-            "Bump = { opens_doors = 1 }",
-            "creatures.toml: zombie.Bump.opens_doors: Expected `bool`, got `int`",
+            "Door = { open = 1 }",
+            "creatures.toml: zombie.Door.open: Expected `bool`, got `int`",
         ),
         (
             'Memory = { radius = 5, levels = [["#", 1]] }',
@@ -226,7 +229,7 @@ def test_a_wrong_component_is_refused(wrong: str, said: str) -> None:
             "hp = 1000000001",
             "Health.hp: is out of range: at the most 1000000000 either way",
         ),
-        ("Step = {}", "Strike = {}", "Strike: needs a Fighter beside it"),
+        ("\nHealth =", "\nStrike = {}\nHealth =", "Strike: needs a Fighter beside it"),
         ('name = "zombie"', 'name = ""', "Title.name: Expected `str` of length >= 1"),
         (
             'name = "zombie"',
@@ -251,14 +254,17 @@ def test_a_plan_of_an_unknown_behaviour_is_refused() -> None:
 
 
 def test_a_kit_of_unknown_things_or_without_a_pack_is_refused() -> None:
-    assert complaint(ZOMBIE + "Kit = {}") == "creatures.toml: zombie.Kit: needs a Pack beside it"
+    assert (
+        complaint(ZOMBIE + "StartingGear = {}")
+        == "creatures.toml: zombie.StartingGear: needs a Pack beside it"
+    )
     assert (
         complaint(ZOMBIE + "Secret = {}") == "creatures.toml: zombie.Secret: needs a Trap beside it"
     )
-    wrong = "Pack = {}\nKit = { weapons = { club = 1 } }"
+    wrong = "Pack = {}\nStartingGear = { weapons = { club = 1 } }"
     assert complaint(ZOMBIE + wrong) == (
-        "creatures.toml: zombie.Kit.weapons: there is no such table in items.toml: 'club', only "
-        "none at all"
+        "creatures.toml: zombie.StartingGear.weapons: there is no such table in items.toml: "
+        "'club', only none at all"
     )
 
 
@@ -288,7 +294,7 @@ def test_a_monster_of_known_behaviours_is_one_table(make_scene: MakeScene) -> No
     own = texts()
     made = read_catalogue(own | {"creatures.toml": own["creatures.toml"] + ghoul}, COMPONENTS)
     world = make_scene("#..#").world
-    one = world.spawn(Place(1, 0), *made.make("ghoul"))
+    one = world.spawn(Position(1, 0), *made.make("ghoul"))
     assert (one[Mind].plan, one[Mind].radius) == (["lurk", "wander"], 3)
 
 
@@ -387,7 +393,7 @@ def test_what_is_no_toml_of_tables_is_refused(file: str, text: str, said: str) -
         ("Brand = { kind = 'water', strength = 1 }", "there is no harm of kind 'water'"),
         ("Brand = { kind = 'fire', strength = 0 }", "things.Brand.strength: "),
         ("Resistances = { percent = { water = 5 } }", "there is no harm of kind 'water'"),
-        ("Cruel = { percent = 101 }", "things.Cruel.percent: "),
+        ("Wounding = { percent = 101 }", "things.Wounding.percent: "),
         ("Experience = { options = ['luck'] }", "things.Experience.options"),
         ("Vigour = { wounds = 6 }", "wounds is 6, and must lie from 0 to most, which is 5"),
     ],

@@ -31,7 +31,7 @@ Fighter = { attack = 1, defence = 0 }
 Health = { hp = 2, most = 2 }
 Strike = {}
 Guard = {}
-Mortal = {}
+LeavesCorpse = {}
 """
 IMPS = '[first]\nexisting = "extend"\ncreatures = { imp = 2 }\n'
 FILES = {"creatures.toml": IMP, "levels.toml": IMPS}
@@ -185,7 +185,9 @@ def test_what_a_mod_breaks_in_a_table_of_the_game_names_both(install: Install) -
 
 
 def test_a_mod_with_too_few_looks_is_told_which_thing_has_none(install: Install) -> None:
-    potion = '["potion of mud"]\nTitle = { name = "potion of mud" }\nGuise = { of = "potion" }'
+    potion = (
+        '["potion of mud"]\nTitle = { name = "potion of mud" }\nUnidentified = { of = "potion" }'
+    )
     install("mud", {"items.toml": potion})
     said = refusal("mud")
     assert said.startswith("appearances.toml: potion.looks: ")

@@ -40,9 +40,10 @@ BLUE = '"summon bats"'
         ),
         (
             "items.toml",
-            'Guise = { of = "scroll" }\nMagic.read = { aim = "closest"',
-            'Guise = { of = "rune" }\nMagic.read = { aim = "closest"',
-            "items.toml: scroll of lightning.Guise.of: there is no such table in appearances.toml",
+            'Unidentified = { of = "scroll" }\nMagic.read = { aim = "closest"',
+            'Unidentified = { of = "rune" }\nMagic.read = { aim = "closest"',
+            "items.toml: scroll of lightning.Unidentified.of: there is no such table in "
+            "appearances.toml",
         ),
         (
             "items.toml",
@@ -61,7 +62,7 @@ BLUE = '"summon bats"'
             "effects.toml",
             'what = "bat"',
             'what = "cat"',
-            "effects.toml: bats.deeds.Summon.what: there is no such table in creatures.toml",
+            "effects.toml: bats.instant.Summon.what: there is no such table in creatures.toml",
         ),
         (
             "effects.toml",
@@ -98,13 +99,13 @@ BLUE = '"summon bats"'
             'Title = { name = "potion of mana" }',
             'Title = { name = "potion of health" }',
             "items.toml: potion of mana.Title.name: 'potion of health' is what potion of health is "
-            "called, and both have a Guise",
+            "called, and both are Unidentified",
         ),
         (
             "items.toml",
             'Title = { name = "potion of mana" }\n',
             "",
-            "items.toml: potion of mana.Guise: needs a Title beside it",
+            "items.toml: potion of mana.Unidentified: needs a Title beside it",
         ),
         (
             "items.toml",
@@ -126,7 +127,12 @@ BLUE = '"summon bats"'
         ),
         ("traps.toml", "[web]", "[sword]", "traps.toml: sword: there is such a table already in "),
         ("traps.toml", "[web]", '[""]', "traps.toml: '': is no name to give"),
-        ("effects.toml", "deeds = { Blink", "deeds = { Wink", "effects.toml: blink: there is no "),
+        (
+            "effects.toml",
+            "instant = { Blink",
+            "instant = { Wink",
+            "effects.toml: blink: there is no ",
+        ),
         (
             "appearances.toml",
             '    "sea-blue potion",\n',

@@ -1,7 +1,7 @@
 """Conduct: at the end it is told what the player held and did."""
 
 from bidden.events.combat import Die
-from bidden.intents import Rest, Use, Walk
+from bidden.intents import Move, Quaff, Wait
 from bidden.session import Session
 from bidden.view import Ending
 from tests.bidden.components.magic.test_magic import give
@@ -19,9 +19,9 @@ def test_what_was_done_and_held_is_told_at_the_death(make_session: MakeSession) 
     session = make_session("#@z.z#", zombie={"Health": {"hp": 1, "most": 8}, "Mind": None})
     for name in ("potion of poison", "sword", "ration"):
         give(session, name, known=name != "potion of poison")
-    session.perform(Walk(1, 0))
-    session.perform(Walk(-1, 0))  # a wall: that is nothing done
-    session.perform(Use("a", "quaff"))
+    session.perform(Move(1, 0))
+    session.perform(Move(-1, 0))  # a wall: that is nothing done
+    session.perform(Quaff("a"))
     session.world.publish(Die(creature(session, 4), session.player, outright=True))
     view = session.view()
     assert view.ending is Ending.DIED
@@ -52,11 +52,11 @@ def test_a_victor_holds_what_is_in_the_pack(make_session: MakeSession) -> None:
 def test_it_is_saved_and_loaded(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie=STOUT)
     give(session, "sword")
-    session.perform(Walk(1, 0))
+    session.perform(Move(1, 0))
     loaded = Session.restore(session.save(), catalogue=session.catalogue)
     for one in (session, loaded):
-        one.perform(Walk(1, 0))
-        one.perform(Rest())
+        one.perform(Move(1, 0))
+        one.perform(Wait())
         one.world.publish(Die(creature(one, 2), one.player, outright=True))
     assert loaded.conduct.counts == session.conduct.counts == {"Attack": 2}
     assert loaded.view() == session.view()

@@ -1,19 +1,20 @@
-"""Foresight: what is told before one commits is what comes then, and telling it changes nothing."""
+"""Forecasts: what is told before one commits is what comes then, and telling it changes nothing."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bidden.actions import event_of
+from bidden.actions import action_of
+from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.events.effects import Stumble
 from bidden.events.movement import Arrive
 from bidden.grid.tiles import free_beside
-from bidden.intents import Cast, Intent, Rest, Shoot, Use, Walk
-from bidden.perception.forecast import Forecast, Toll
+from bidden.intents import Cast, Intent, Move, PutOn, Quaff, Read, Shoot, Throw, Wait
+from bidden.perception.forecast import Forecast, TargetForecast
 from bidden.perception.sight import in_view_of
 from bidden.session import Session
-from bidden.state import Fighter, Place
+from bidden.state import Fighter
 from tests.bidden.components.magic.test_magic import give
 from tests.bidden.scenes import MakeSession, catalogue, hp
 from tests.bidden.test_powers import STOUT, creature
@@ -22,16 +23,16 @@ from tests.bidden.test_powers import STOUT, creature
 def foreseen(session: Session, intent: Intent) -> Forecast:
     """What is foreseen, and nothing changed by it."""
     before = session.save()
-    forecast = session.foresee(intent)
+    forecast = session.forecast(intent)
     assert session.save() == before
     return forecast
 
 
 def test_a_blow_is_foreseen_with_its_range_and_true_odds(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={"Health": {"hp": 4, "most": 8}})
-    forecast = foreseen(session, Walk(1, 0))
+    forecast = foreseen(session, Move(1, 0))
     # Attack 5 less defence 0: from 1 to 5, of which 4 and 5 kill.
-    assert forecast == Forecast(tolls=(Toll("the zombie", 1, 5, 40),))
+    assert forecast == Forecast(tolls=(TargetForecast("the zombie", 1, 5, 40),))
     assert str(forecast.tolls[0]) == "the zombie: 1–5 hp, dies in 40 %"
 
 
@@ -40,45 +41,45 @@ def test_death_is_certain_or_out_of_the_question_only_where_it_is(
     make_session: MakeSession, life: int, death: int
 ) -> None:
     session = make_session("#@z#", zombie={"Health": {"hp": life, "most": 8}})
-    assert foreseen(session, Walk(1, 0)).tolls[0].death == death
+    assert foreseen(session, Move(1, 0)).tolls[0].death == death
 
 
 def test_all_that_a_throw_does_is_added_up(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie=STOUT)
     give(session, "potion of poison")
-    forecast = foreseen(session, Use("a", "throw", 3, 0))
-    assert forecast.tolls == (Toll("the zombie", 1, 3, 0, ("poison for 20",)),)
+    forecast = foreseen(session, Throw("a", 3, 0))
+    assert forecast.tolls == (TargetForecast("the zombie", 1, 3, 0, ("poison for 20",)),)
     assert forecast.tiles == ((2, 0), (3, 0))
 
 
 def test_of_what_is_not_known_only_the_blow_is_told(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie=STOUT)
     give(session, "potion of poison", known=False)
-    assert foreseen(session, Use("a", "throw", 3, 0)).tolls == (Toll("the zombie", 1, 3),)
-    assert foreseen(session, Use("a", "quaff")).tolls == ()
+    assert foreseen(session, Throw("a", 3, 0)).tolls == (TargetForecast("the zombie", 1, 3),)
+    assert foreseen(session, Quaff("a")).tolls == ()
 
 
 def test_a_fireball_is_told_with_its_tiles_and_everyone_on_them(make_session: MakeSession) -> None:
     session = make_session("#@..z.#z#", zombie=STOUT)
     give(session, "scroll of fireball")
-    forecast = foreseen(session, Use("a", "read", 3, 0))
-    assert forecast.tolls == (Toll("you", 12, 12), Toll("the zombie", 12, 12))
+    forecast = foreseen(session, Read("a", 3, 0))
+    assert forecast.tolls == (TargetForecast("you", 12, 12), TargetForecast("the zombie", 12, 12))
     assert forecast.tiles == ((1, 0), (2, 0), (3, 0), (4, 0), (5, 0))
 
 
 def test_of_those_out_of_view_nothing_is_told(make_session: MakeSession) -> None:
     session = make_session("#@...z#", you={"Memory": {"radius": 3}}, zombie=STOUT)
     give(session, "scroll of fireball")
-    assert foreseen(session, Use("a", "read", 4, 0)).tolls == (Toll("you", 12, 12),)
+    assert foreseen(session, Read("a", 4, 0)).tolls == (TargetForecast("you", 12, 12),)
 
 
 @pytest.mark.parametrize(
     ("intent", "refusal"),
     [
-        (Walk(-1, 0), "There is a wall in the way."),
+        (Move(-1, 0), "There is a wall in the way."),
         (Shoot(3, 0), "You wield nothing to shoot with."),
-        (Use("a", "read", 5, 0), "There is nobody there."),
-        (Use("b", "quaff"), "You hold no such thing."),
+        (Read("a", 5, 0), "There is nobody there."),
+        (Quaff("b"), "You hold no such thing."),
         (Cast("blink"), "You know no such spell."),
     ],
 )
@@ -95,34 +96,34 @@ def test_a_refusal_is_foreseen_in_its_words(
 def test_where_the_confused_will_stumble_nobody_foresees(make_session: MakeSession) -> None:
     session = make_session("#z@#", zombie=STOUT)
     give(session, "scroll of confusion")
-    session.perform(Use("a", "read", 2, 0))
-    assert foreseen(session, Walk(-1, 0)) == Forecast()
-    assert isinstance(session.perform(Walk(-1, 0)).replacement, Stumble)
+    session.perform(Read("a", 2, 0))
+    assert foreseen(session, Move(-1, 0)) == Forecast()
+    assert isinstance(session.perform(Move(-1, 0)).replacement, Stumble)
 
 
 def test_the_dead_foresee_nothing(make_session: MakeSession) -> None:
     session = make_session("#@z#", you={"Health": {"hp": 1, "most": 40}})
     while session.player.alive:
-        session.perform(Rest())
-    assert session.foresee(Walk(1, 0)) == Forecast()
+        session.perform(Wait())
+    assert session.forecast(Move(1, 0)) == Forecast()
 
 
 THINGS = ("scroll of lightning", "scroll of fireball", "scroll of confusion", "rock", "bow")
 NEAR = st.integers(-2, 2)
-WAYS = ["walk", "throw", "read", "wear", "shoot"]
+WAYS = ["walk", "throw", "read", "put on", "shoot"]
 
 
 def meant(how: str, slot: str, x: int, y: int, dx: int, dy: int) -> Intent:
     """An intent aimed near by."""
     match how:
         case "walk":
-            return Walk(max(-1, min(1, dx)), max(-1, min(1, dy)))
+            return Move(max(-1, min(1, dx)), max(-1, min(1, dy)))
         case "shoot":
             return Shoot(x + dx, y + dy)
-        case "wear":
-            return Use("e", "wear")
+        case "put on":
+            return PutOn("e")
         case _:
-            return Use(slot, "throw" if how == "throw" else "read", x + dx, y + dy)
+            return Throw(slot if how == "throw" else "read", x + dx, y + dy)
 
 
 @settings(deadline=None, max_examples=25)
@@ -138,20 +139,20 @@ def test_what_is_foreseen_is_what_comes(tries: list[tuple[str, str, int, int]], 
         session.world.despawn(trap)
     for name in THINGS:
         give(session, name)
-    for x, y in free_beside(session.player[Place], session.world):
-        troll = session.world.spawn(Place(x, y), *session.catalogue.make("troll"))
+    for x, y in free_beside(session.player[Position], session.world):
+        troll = session.world.spawn(Position(x, y), *session.catalogue.make("troll"))
         session.world.publish(Arrive(troll))
     for how, slot, dx, dy in tries:
-        here = session.player[Place]
+        here = session.player[Position]
         intent = meant(how, slot, here.x, here.y, dx, dy)
         view = in_view_of(session.player, session.world)
         seen = {
             one: hp(one)
-            for one in session.world.having(Fighter, Place)
-            if (one[Place].x, one[Place].y) in view
+            for one in session.world.having(Fighter, Position)
+            if (one[Position].x, one[Position].y) in view
         }
-        forecast = session.foresee(intent)
-        action = session.world.publish(event_of(intent, session.player))
+        forecast = session.forecast(intent)
+        action = session.world.publish(action_of(intent, session.player, session.world))
         assert bool(forecast.refusal) == action.failed
         if isinstance(action.replacement, Stumble):  # the scroll of confusion was read at oneself
             assert forecast == Forecast()
@@ -164,6 +165,6 @@ def test_what_is_foreseen_is_what_comes(tries: list[tuple[str, str, int, int]], 
 def test_a_wall_shields_in_the_forecast_as_in_the_blast(make_session: MakeSession) -> None:
     session = make_session("#@..#z#", zombie=STOUT)
     give(session, "scroll of fireball")
-    assert foreseen(session, Use("a", "read", 3, 0)).tolls == (Toll("you", 12, 12),)
-    session.perform(Use("a", "read", 3, 0))
+    assert foreseen(session, Read("a", 3, 0)).tolls == (TargetForecast("you", 12, 12),)
+    session.perform(Read("a", 3, 0))
     assert hp(creature(session, 5)) == 30

@@ -2,12 +2,12 @@
 
 import pytest
 
+from bidden.components.movement.position import Position
 from bidden.events.effects import Affect
 from bidden.events.movement import Arrive
-from bidden.intents import Cast, Improve, Name, Use, Walk
-from bidden.perception.forecast import Forecast, Toll
+from bidden.intents import Cast, Eat, Improve, Move, Name, PutOn, Quaff, Read, Throw
+from bidden.perception.forecast import Forecast, TargetForecast
 from bidden.session import Session
-from bidden.state import Place
 from eventcore import Entity
 from tests.bidden.components.magic.test_magic import give, said
 from tests.bidden.scenes import MakeSession, hp, place
@@ -17,7 +17,7 @@ DARK = {"Memory": {"radius": 3}}
 
 
 def orc(session: Session, x: int, y: int = 0) -> Entity:
-    one = session.world.spawn(Place(x, y), *session.catalogue.make("orc"))
+    one = session.world.spawn(Position(x, y), *session.catalogue.make("orc"))
     session.world.publish(Arrive(one))
     return one
 
@@ -32,14 +32,14 @@ def test_a_forecast_shows_no_tile_that_is_not_seen(make_session: MakeSession) ->
         if there:
             orc(session, 7)
         give(session, "rock")
-        assert session.foresee(Use("a", "throw", 3, 0)).tiles == ((2, 0), (3, 0), (4, 0))
+        assert session.forecast(Throw("a", 3, 0)).tiles == ((2, 0), (3, 0), (4, 0))
 
 
 def test_who_is_not_seen_is_something(make_session: MakeSession) -> None:
     session = make_session("#@.........#", you=DARK)
     one = orc(session, 7)
     give(session, "rock")
-    session.perform(Use("a", "throw", 3, 0))
+    session.perform(Throw("a", 3, 0))
     assert hp(one) < 10
     assert said(session)[1].startswith("You hit something for ")
 
@@ -48,11 +48,11 @@ def test_the_blind_are_hit_by_something(make_session: MakeSession) -> None:
     session = make_session("#@z#")
     affect(session, "blindness")
     for _ in range(2):
-        session.perform(Walk(-1, 0))
-        session.perform(Use("z", "eat"))
+        session.perform(Move(-1, 0))
+        session.perform(Eat("z"))
         session.perform(Improve("hp"))
     session.perform(Name("a", ""))
-    session.perform(Walk(1, 0))
+    session.perform(Move(1, 0))
     hits = [line.text for line in session.chronicle.lines if " for " in line.text]
     assert [text.split(" for ")[0] for text in hits] == ["You hit something", "Something hits you"]
 
@@ -61,7 +61,7 @@ def test_of_what_is_not_seen_nothing_is_learned(make_session: MakeSession) -> No
     session = make_session("#@.........#", you=DARK)
     orc(session, 7)
     give(session, "potion of poison", known=False)
-    session.perform(Use("a", "throw", 3, 0))
+    session.perform(Throw("a", 3, 0))
     give(session, "potion of poison", known=False)
     assert not session.view().pack[0].known
 
@@ -72,13 +72,13 @@ def test_of_what_is_not_seen_nothing_is_learned(make_session: MakeSession) -> No
 def test_unknown_scrolls_are_foreseen_and_aimed_alike(make_session: MakeSession, name: str) -> None:
     session = make_session("#@.z.#", zombie=STOUT)
     give(session, name, known=False)
-    assert session.foresee(Use("a", "read", 3, 0)) == Forecast()
+    assert session.forecast(Read("a", 3, 0)) == Forecast()
 
 
 def test_an_unknown_scroll_heeds_no_aim(make_session: MakeSession) -> None:
     session = make_session("#@.z.#", zombie=STOUT)
     give(session, "scroll of confusion", known=False)
-    action = session.perform(Use("a", "read", 3, 0))
+    action = session.perform(Read("a", 3, 0))
     assert action.done
     assert said(session)[-1] == "Nothing happens."
 
@@ -87,8 +87,8 @@ def test_what_another_mind_will_do_is_not_foreseen(make_session: MakeSession) ->
     session = make_session("#@.z.#", zombie=STOUT)
     give(session, "scroll of fireball")
     affect(session, "fear")
-    for intent in (Use("a", "read", 3, 0), Use("a", "throw", 3, 0), Cast("wish"), Walk(1, 0)):
-        assert session.foresee(intent) == Forecast()
+    for intent in (Read("a", 3, 0), Throw("a", 3, 0), Cast("wish"), Move(1, 0)):
+        assert session.forecast(intent) == Forecast()
 
 
 def test_naming_and_improving_are_nobody_elses_to_do(make_session: MakeSession) -> None:
@@ -105,23 +105,23 @@ def test_naming_and_improving_are_nobody_elses_to_do(make_session: MakeSession) 
 def test_a_throw_is_aimed_at_a_tile_of_the_level(make_session: MakeSession, far: int) -> None:
     session = make_session("#@...#")
     give(session, "rock")
-    assert session.perform(Use("a", "throw", far, 0)).reason == "no aim"
+    assert session.perform(Throw("a", far, 0)).reason == "no aim"
 
 
 def test_a_weapon_thrown_is_worth_what_was_foreseen(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie=STOUT)
     give(session, "sword")
-    session.perform(Use("a", "wear"))
+    session.perform(PutOn("a"))
     # Attack 5 and the sword's 4, half of it, and 1 for what is thrown.
-    assert session.foresee(Use("a", "throw", 3, 0)).tolls == (Toll("the zombie", 1, 5),)
-    session.perform(Use("a", "throw", 3, 0))
+    assert session.forecast(Throw("a", 3, 0)).tolls == (TargetForecast("the zombie", 1, 5),)
+    session.perform(Throw("a", 3, 0))
     assert 25 <= hp(creature(session, 3)) < 30
 
 
 def test_what_heals_is_foreseen(make_session: MakeSession) -> None:
     session = make_session("#@#", you={"Health": {"hp": 10, "most": 40}})
     give(session, "potion of health")
-    assert session.foresee(Use("a", "quaff")).tolls == (Toll("you", lasting=("+15 hp",)),)
+    assert session.forecast(Quaff("a")).tolls == (TargetForecast("you", lasting=("+15 hp",)),)
 
 
 def test_what_lasts_already_or_is_kept_off_is_in_vain(make_session: MakeSession) -> None:
@@ -129,7 +129,7 @@ def test_what_lasts_already_or_is_kept_off_is_in_vain(make_session: MakeSession)
     one = creature(session, 2)
     give(session, "scroll of sleep")
     assert session.world.publish(Affect(one, one, "paralysis")).done
-    assert session.perform(Use("a", "read")).reason == "nothing"
+    assert session.perform(Read("a")).reason == "nothing"
     assert session.world.turn == 0
 
 
@@ -138,9 +138,9 @@ def test_who_blinks_out_of_a_web_is_free(make_session: MakeSession) -> None:
         "#....@....#", you={"Caster": {"spells": ["blink"]}, "Mana": {"mana": 9, "most": 9}}
     )
     affect(session, "web")
-    assert session.perform(Walk(1, 0)).reason == "web"
+    assert session.perform(Move(1, 0)).reason == "web"
     before = place(session.player)
     session.perform(Cast("blink"))
     assert place(session.player) != before
     x, _ = place(session.player)
-    assert session.perform(Walk(-1 if x > 1 else 1, 0)).done
+    assert session.perform(Move(-1 if x > 1 else 1, 0)).done

@@ -4,11 +4,12 @@ import attrs
 import pytest
 
 from bidden.bots.explorer import choose
+from bidden.components.movement.position import Position
 from bidden.content.catalogue import load_tables
 from bidden.events.movement import Arrive
-from bidden.intents import Rest, Shut, Walk
+from bidden.intents import Close, Move, Wait
 from bidden.session import Session
-from bidden.state import Place, a_thing
+from bidden.state import a_thing
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Ending, Tile, View
 from eventcore import state_digest
 from tests.bidden.scenes import MakeLevels, MakeSession, catalogue, map_of, read
@@ -45,9 +46,9 @@ def test_what_is_in_view_is_lit_and_named(make_session: MakeSession) -> None:
 
 def test_what_was_seen_before_is_remembered_dim(make_session: MakeSession) -> None:
     session = make_session("#@+..z#", you={"Memory": {"radius": 3}}, zombie={"Mind": None})
-    session.perform(Walk(1, 0))
+    session.perform(Move(1, 0))
     assert map_of(session.view()) == lit(session.view()) == "#@'.."
-    session.perform(Shut(1, 0))
+    session.perform(Close(1, 0))
     view = session.view()
     assert map_of(view) == "#@+.."
     assert lit(view) == "#@+"
@@ -56,7 +57,7 @@ def test_what_was_seen_before_is_remembered_dim(make_session: MakeSession) -> No
 
 def test_a_door_is_known_as_it_was_last_seen(make_session: MakeSession) -> None:
     session = make_session("#@+.z#")
-    session.perform(Walk(1, 0))
+    session.perform(Move(1, 0))
     assert at(session.view(), 2, 0) == Tile("'", "door", True, "an open door")
     session = make_session("#@+.z#")
     assert at(session.view(), 2, 0) == Tile("+", "door", True, "a shut door")
@@ -86,9 +87,9 @@ def test_a_creature_out_of_view_is_not_shown(make_session: MakeSession, drawing:
 
 def test_a_creature_gone_out_of_view_is_not_remembered(make_session: MakeSession) -> None:
     session = make_session("#@+z#", zombie={"Mind": None})
-    session.perform(Walk(1, 0))
+    session.perform(Move(1, 0))
     assert map_of(session.view()) == "#@'z#"
-    session.perform(Shut(1, 0))
+    session.perform(Close(1, 0))
     view = session.view()
     assert map_of(view) == "#@+.#"
     assert view.foes == 0
@@ -98,14 +99,14 @@ def test_what_a_creature_does_out_of_view_is_not_seen(make_session: MakeSession)
     session = make_session("#@.+..z#", seed=5)
     views = set()
     for _ in range(6):
-        session.perform(Rest())
+        session.perform(Wait())
         views.add(map_of(session.view()))
     assert views == {"#@.+"}
 
 
 def test_a_corpse_is_no_foe(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={"Health": {"hp": 1}})
-    session.perform(Walk(1, 0))
+    session.perform(Move(1, 0))
     view = session.view()
     assert at(view, 2, 0) == Tile("%", "corpse", True, "a zombie corpse")
     assert view.foes == 0
@@ -113,8 +114,8 @@ def test_a_corpse_is_no_foe(make_session: MakeSession) -> None:
 
 def test_who_stands_on_a_corpse_is_drawn_over_it(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={"Health": {"hp": 1}})
-    session.perform(Walk(1, 0))
-    session.perform(Walk(1, 0))
+    session.perform(Move(1, 0))
+    session.perform(Move(1, 0))
     assert map_of(session.view()) == "#.@#"
 
 
@@ -140,9 +141,9 @@ def test_the_all_seeing_view_counts_only_the_foes_in_view(make_session: MakeSess
 
 def test_the_all_seeing_view_has_doors_and_corpses_as_they_are(make_session: MakeSession) -> None:
     session = make_session("#z@+.+.#", zombie={"Health": {"hp": 1}})
-    session.perform(Walk(-1, 0))
+    session.perform(Move(-1, 0))
     assert map_of(session.view(all_seeing=True)) == "#%@+.+.#"
-    session.perform(Walk(1, 0))
+    session.perform(Move(1, 0))
     assert map_of(session.view(all_seeing=True)) == "#%@'.+.#"
     assert map_of(session.view()) == "#%@'.+"
 
@@ -166,24 +167,24 @@ def test_the_map_is_always_of_the_same_size_whatever_the_levels(make_session: Ma
 
 def test_it_tells_of_the_player(make_session: MakeSession) -> None:
     session = make_session("#@.z#", seed=31)
-    session.perform(Rest())
+    session.perform(Wait())
     view = session.view()
     assert (view.here, view.turn, view.seed) == ((1, 0), 1, 31)
     assert (view.hp, view.max_hp) == (40, 40)
     assert (view.ending, view.epitaph) == (None, "")
-    session.perform(Rest())
+    session.perform(Wait())
     assert session.view().hp < session.view().max_hp == 40
 
 
 def test_it_holds_what_was_told(make_session: MakeSession) -> None:
     session = make_session("#@#")
-    session.perform(Walk(1, 0))
+    session.perform(Move(1, 0))
     assert [line.text for line in session.view().lines] == ["There is a wall in the way."]
 
 
 def test_a_victory_is_told(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={"Health": {"hp": 1}})
-    session.perform(Walk(1, 0))
+    session.perform(Move(1, 0))
     view = session.view()
     assert view.ending is Ending.WON
     assert view.epitaph == "All the dead are at rest."
@@ -191,7 +192,7 @@ def test_a_victory_is_told(make_session: MakeSession) -> None:
 
 def test_the_dead_player_sees_still_where_it_fell(make_session: MakeSession) -> None:
     session = make_session("#@z.#", you={"Health": {"hp": 1}, "Vigour": None})
-    session.perform(Rest())
+    session.perform(Wait())
     view = session.view()
     assert map_of(view) == "#@z.#"
     assert (view.hp, view.here, view.foes) == (0, (1, 0), 1)
@@ -204,7 +205,7 @@ def test_a_view_stays_as_it_was_taken(make_session: MakeSession) -> None:
     session = make_session("#@..z#")
     view = session.view()
     before = map_of(view)
-    session.perform(Walk(1, 0))
+    session.perform(Move(1, 0))
     assert map_of(view) == before
     assert map_of(session.view()) != before
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
@@ -249,7 +250,7 @@ def test_what_lies_on_a_stair_does_not_hide_it(make_levels: MakeLevels) -> None:
     session = make_levels("#@.>#", "#<..#")
     things = catalogue().make("ration"), catalogue().make("ration")
     for x, parts in zip((2, 3), things, strict=True):
-        session.world.publish(Arrive(session.world.spawn(Place(x, 0), *parts)))
+        session.world.publish(Arrive(session.world.spawn(Position(x, 0), *parts)))
     view = session.view()
     assert map_of(view) == "#@%>#"
     assert view.things_at == ((2, 0), (3, 0))

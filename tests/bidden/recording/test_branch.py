@@ -7,10 +7,10 @@ from pathlib import Path
 import attrs
 import pytest
 
-from bidden.intents import Rest
+from bidden.intents import Wait
 from bidden.recording import playing
 from bidden.recording.branch import take_over
-from bidden.recording.player import Show
+from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import load, session_for
 from bidden.session import Session
 from eventcore import JournalError
@@ -24,8 +24,8 @@ def recorded(tmp_path: Path) -> Recorded:
     return record(tmp_path / "game.jsonl", 2, 150)
 
 
-def show_at(recorded: Recorded, position: int) -> Show:
-    show = Show(recorded.path, recorded.journal)
+def show_at(recorded: Recorded, position: int) -> JournalPlayer:
+    show = JournalPlayer(recorded.path, recorded.journal)
     show.aim(position)
     while show.move_on():
         pass
@@ -34,7 +34,7 @@ def show_at(recorded: Recorded, position: int) -> Show:
 
 def rest(game: playing.Play, times: int) -> None:
     for _ in range(times):
-        game.perform(Rest())
+        game.perform(Wait())
     game.close()
 
 
@@ -47,7 +47,7 @@ def test_it_goes_on_from_what_was_seen_and_verifies(recorded: Recorded, position
     journal = load(game.path)
     assert verify(session_for(journal), journal) is None
     assert journal.records[:position] == recorded.journal.records[:position]
-    assert [record.type for record in journal.records[position:]] == ["Rest"] * 5 + ["close"]
+    assert [record.type for record in journal.records[position:]] == ["Wait"] * 5 + ["close"]
     assert recorded.path.read_bytes() == before
 
 
@@ -70,7 +70,7 @@ def test_taken_over_twice_it_is_recorded_twice(recorded: Recorded) -> None:
 def test_what_was_taken_over_can_be_taken_over_and_continued(recorded: Recorded) -> None:
     game = show_at(recorded, 77).take_over()
     rest(game, 10)
-    again = Show(game.path, load(game.path))
+    again = JournalPlayer(game.path, load(game.path))
     again.aim(80)
     while again.move_on():
         pass
@@ -137,7 +137,7 @@ def test_of_other_rules_the_new_journal_says_that_they_hold(
     rest(game, 5)
     journal = load(game.path)
     kinds = [record.type for record in journal.records[50:]]
-    assert kinds == ["upgrade", *["Rest"] * 5, "close"]
+    assert kinds == ["upgrade", *["Wait"] * 5, "close"]
     assert verify(session_for(journal), journal, restore=Session.restore) is None
 
 
@@ -162,7 +162,7 @@ def test_a_file_that_exists_is_not_written_over(recorded: Recorded, tmp_path: Pa
 
 
 def test_asked_for_on_the_way_it_begins_where_the_way_leads(recorded: Recorded) -> None:
-    show = Show(recorded.path, recorded.journal)
+    show = JournalPlayer(recorded.path, recorded.journal)
     show.aim(77)
     game = show.take_over()
     game.close()

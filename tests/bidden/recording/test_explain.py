@@ -10,19 +10,19 @@ import msgspec
 import pytest
 
 from bidden.components.body.health import Health
+from bidden.components.movement.position import Position
 from bidden.events.movement import Arrive
 from bidden.events.things import PickUp
-from bidden.intents import Rest, Use, Walk
+from bidden.intents import Move, Quaff, Read, Wait
 from bidden.recording import playing
 from bidden.recording.explain import _namer, _without_secrets, choose, explain, of_turn, trace_turn
-from bidden.recording.player import Show
+from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import Play, session_for, timeline_of
 from bidden.session import Session
-from bidden.state import Place
 from bidden.view import Line
 from eventcore import JournalError
 from eventcore.replay import Playback, verify
-from eventcore.trace import Passage, Tree
+from eventcore.trace import Span, Tree
 from tests.bidden.recorded import give_in
 from tests.journals import seal
 from tests.sampling import sampled
@@ -85,18 +85,18 @@ def test_every_line_of_a_game_that_goes_on_can_be_explained(game: Play) -> None:
 
 def test_asking_moves_neither_the_game_nor_its_journal(tmp_path: Path) -> None:
     game = playing.begin(7, tmp_path / "game.jsonl")
-    game.perform(Walk(0, 1))
+    game.perform(Move(0, 1))
     before = game.view(), game.session.world.sequence, game.path.read_bytes()
     game.why(1, 5)
     assert (game.view(), game.session.world.sequence, game.path.read_bytes()) == before
-    game.perform(Rest())
+    game.perform(Wait())
     game.close()
     journal = playing.load(game.path)
     assert verify(session_for(journal), journal) is None
 
 
 def test_a_journal_that_is_played_back_explains_itself(game: Play) -> None:
-    show, line = Show(game.path, playing.load(game.path)), last_blow(game)
+    show, line = JournalPlayer(game.path, playing.load(game.path)), last_blow(game)
     assert show.why(line.turn, line.sequence) == game.why(line.turn, line.sequence)
     assert show.position == 0
 
@@ -111,7 +111,7 @@ def test_a_late_turn_is_played_from_a_keyframe_near_it(
 ) -> None:
     game = playing.begin(7, tmp_path / "game.jsonl")
     for _ in range(250):
-        game.perform(Rest())
+        game.perform(Wait())
     steps, step = list[int](), Playback.step
 
     def counted(play: Playback) -> bool:
@@ -127,19 +127,19 @@ def test_a_turn_has_all_its_events_and_those_of_no_other(game: Play) -> None:
     journal = playing.load(game.path)
     timeline = timeline_of(game.path, journal)
     tree = of_turn(trace_turn(timeline, 50).tree, 50)
-    assert {passage.turn for passage in tree.passages} == {50}
-    numbers = [passage.sequence for passage in tree.passages]
+    assert {passage.turn for passage in tree.spans} == {50}
+    numbers = [passage.sequence for passage in tree.spans]
     assert numbers == list(range(numbers[0], numbers[-1] + 1))
     after = of_turn(trace_turn(timeline, 51).tree, 51)
-    assert after.passages[0].sequence == numbers[-1] + 1
+    assert after.spans[0].sequence == numbers[-1] + 1
 
 
 def test_a_turn_has_the_causes_it_has_in_turns_before() -> None:
     older, cause, event = (
-        Passage(number, "Tick", turn, number - 1, 0, (), ())
+        Span(number, "Tick", turn, number - 1, 0, (), ())
         for number, turn in ((1, 3), (2, 3), (3, 4))
     )
-    assert of_turn(Tree([older, cause, event]), 4).passages == (older, cause, event)
+    assert of_turn(Tree([older, cause, event]), 4).spans == (older, cause, event)
 
 
 def test_what_cannot_be_explained_says_so_in_one_line(game: Play) -> None:
@@ -176,15 +176,15 @@ def holding(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def begin_with_potions(session: Session, *arguments: Any, **options: Any) -> None:
         begin(session, *arguments, **options)
-        here = session.player[Place]
+        here = session.player[Position]
         for name in ("potion of health", "potion of confusion", "scroll of lightning"):
             thing = session.world.spawn(*session.catalogue.make(name))
-            session.world.attach(thing, Place(here.x, here.y, here.level))
+            session.world.attach(thing, Position(here.x, here.y, here.level))
             session.world.publish(Arrive(thing))
             session.world.publish(PickUp(session.player, thing))
         weak = session.world.spawn(*session.catalogue.make("zombie"))
         weak[Health].hp = 1
-        session.world.attach(weak, Place(here.x + 1, here.y, here.level))
+        session.world.attach(weak, Position(here.x + 1, here.y, here.level))
         session.world.publish(Arrive(weak))
 
     monkeypatch.setattr(Session, "__init__", begin_with_potions)
@@ -201,7 +201,7 @@ def why_of(game: Play, event: str) -> str:
 def quaffed_in_vain(holding: None, tmp_path: Path) -> Play:
     """A game whose player has drunk of the potion of health, being well."""
     game = playing.begin(1, tmp_path / "game.jsonl")
-    game.perform(Use("a", "quaff"))
+    game.perform(Quaff("a"))
     assert game.view().lines[-1].text == "Nothing happens."
     return game
 
@@ -230,7 +230,7 @@ def test_of_what_was_done_in_secret_it_is_told_what_led_to_it(
 @pytest.mark.usefixtures("holding")
 def test_what_a_thing_did_is_told_once_it_is_known_by_it(tmp_path: Path) -> None:
     game = playing.begin(1, tmp_path / "game.jsonl")
-    game.perform(Use("b", "quaff"))
+    game.perform(Quaff("b"))
     told = why_of(game, "Quaff")
     assert "Affect" in told
     assert "confusion" in told
@@ -239,7 +239,7 @@ def test_what_a_thing_did_is_told_once_it_is_known_by_it(tmp_path: Path) -> None
 @pytest.mark.usefixtures("holding")
 def test_what_the_player_saw_is_told_with_its_cause_though_it_is_not_known(tmp_path: Path) -> None:
     game = playing.begin(1, tmp_path / "game.jsonl")
-    game.perform(Use("c", "read"))
+    game.perform(Read("c"))
     lines = game.view().lines
     assert [line.text for line in lines if "rest" in line.text] == ["You put the zombie to rest."]
     line = next(line for line in lines if "rest" in line.text)
@@ -255,9 +255,9 @@ def test_what_the_player_saw_is_told_with_its_cause_though_it_is_not_known(tmp_p
 @pytest.mark.usefixtures("holding")
 def test_what_nobody_was_told_of_is_left_out_with_all_that_came_of_it(tmp_path: Path) -> None:
     game = playing.begin(1, tmp_path / "game.jsonl")
-    game.perform(Use("c", "read"))
+    game.perform(Read("c"))
     trace = trace_turn(timeline_of(game.path, playing.load(game.path)), 1, as_known=True)
-    assert {"Affect", "TakeDamage", "Die"} <= {p.event for p in _without_secrets(trace).passages}
+    assert {"Affect", "TakeDamage", "Die"} <= {p.event for p in _without_secrets(trace).spans}
     unseen = _without_secrets(attrs.evolve(trace, told=frozenset()))
-    assert "Read" in {passage.event for passage in unseen.passages}
-    assert not {"Affect", "TakeDamage", "Die"} & {passage.event for passage in unseen.passages}
+    assert "Read" in {passage.event for passage in unseen.spans}
+    assert not {"Affect", "TakeDamage", "Die"} & {passage.event for passage in unseen.spans}

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bidden.intents import Shut
+from bidden.intents import Close
 from bidden.recording import player as showing
-from bidden.recording.player import Show
+from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import begin, load, session_for
 from bidden.session import Session
 from eventcore.replay import Keyframes, verify
@@ -27,7 +27,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
     return record(tmp_path_factory.mktemp("showing") / "game.jsonl", 2, LENGTH)
 
 
-def go(show: Show, position: int) -> None:
+def go(show: JournalPlayer, position: int) -> None:
     show.aim(position)
     while show.move_on():
         pass
@@ -44,7 +44,7 @@ def test_every_place_shows_what_was_seen_when_it_was_played(
 ) -> None:
     if not keyframes:
         forget_keyframes(recorded.path)
-    show = Show(recorded.path, recorded.journal)
+    show = JournalPlayer(recorded.path, recorded.journal)
     for position in places():
         go(show, position)
         assert show.view() == recorded.views[position]
@@ -52,14 +52,14 @@ def test_every_place_shows_what_was_seen_when_it_was_played(
 
 
 def test_backwards_step_by_step_it_shows_what_was_seen(recorded: Recorded) -> None:
-    show = Show(recorded.path, recorded.journal)
+    show = JournalPlayer(recorded.path, recorded.journal)
     for position in range(LENGTH, LENGTH - 60, -1):
         go(show, position)
         assert show.view() == recorded.views[position]
 
 
 def test_turns_are_gone_by_one_at_a_time_forth_and_back(recorded: Recorded) -> None:
-    show = Show(recorded.path, recorded.journal)
+    show = JournalPlayer(recorded.path, recorded.journal)
     turns = sorted({view.turn for view in recorded.views})
     assert len(turns) > 150
     there = 0
@@ -73,7 +73,7 @@ def test_turns_are_gone_by_one_at_a_time_forth_and_back(recorded: Recorded) -> N
 
 
 def test_a_turn_is_gone_to_by_its_number(recorded: Recorded) -> None:
-    show = Show(recorded.path, recorded.journal)
+    show = JournalPlayer(recorded.path, recorded.journal)
     for turn in (100, 3, 150, 0):
         go(show, show.position_of_turn(turn))
         assert show.view().turn == turn
@@ -86,7 +86,7 @@ def test_to_watch_once_more_writes_no_keyframe_anew(recorded: Recorded) -> None:
     keys = recorded.path.with_name(recorded.path.name + ".keys")
     sizes = set()
     for _ in range(2):
-        show = Show(recorded.path, recorded.journal)
+        show = JournalPlayer(recorded.path, recorded.journal)
         for position in (show.length, 150, 250, 0, show.length):
             go(show, position)
         for _ in range(show.length + 1):
@@ -99,7 +99,7 @@ def test_of_intents_that_take_no_turn_some_have_a_keyframe_too(tmp_path: Path) -
     path = tmp_path / "game.jsonl"
     game = begin(2, path)
     for _ in range(250):
-        game.perform(Shut(1, 1))
+        game.perform(Close(1, 1))
     game.close()
     assert game.session.world.turn == 0
     kept = [frame.position for frame in Keyframes.beside(path).newest(load(path))]
@@ -111,7 +111,7 @@ def test_a_long_way_is_gone_in_moves_that_end(
 ) -> None:
     forget_keyframes(recorded.path)
     monkeypatch.setattr(showing, "_STRIDE", 0.0)
-    show = Show(recorded.path, recorded.journal)
+    show = JournalPlayer(recorded.path, recorded.journal)
     show.aim(LENGTH)
     assert show.move_on()
     assert 0 <= show.position <= 1
@@ -123,7 +123,7 @@ def test_a_long_way_is_gone_in_moves_that_end(
 
 def test_all_seeing_shows_the_level_and_leaves_every_digest_alone(recorded: Recorded) -> None:
     forget_keyframes(recorded.path)
-    show = Show(recorded.path, recorded.journal)
+    show = JournalPlayer(recorded.path, recorded.journal)
     show.all_seeing = True
     seen = set()
     while show.position < show.length:
@@ -142,7 +142,7 @@ def test_a_journal_of_a_crash_is_shown_up_to_it(
 ) -> None:
     path = tmp_path / "copy.jsonl"
     path.write_bytes(recorded.path.read_bytes())
-    show = Show(path, load(path))
+    show = JournalPlayer(path, load(path))
     session = type(session_for(recorded.journal))
     perform = session.perform
 
@@ -172,19 +172,19 @@ def test_before_a_record_that_cannot_be_played_all_is_shown_and_can_be_taken_ove
     lines[121] = re.sub(b'"type":"[A-Za-z]+"', b'"type":"Fly"', lines[121])
     path.write_bytes(seal(lines))
     if keyframes:
-        go(Show(path, load(path)), 110)
-    show = Show(path, load(path))
+        go(JournalPlayer(path, load(path)), 110)
+    show = JournalPlayer(path, load(path))
     go(show, LENGTH)
     said = "line 122: there is no intent 'Fly' in this game"
     assert (show.position, show.length, show.target) == (120, 120, 120)
     assert (show.stopped, show.diverged) == (said, "")
     assert show.view() == recorded.views[120]
     game = show.take_over()
-    game.perform(Shut(1, 1))
+    game.perform(Close(1, 1))
     game.close()
     mine = load(game.path)
     assert verify(session_for(mine), mine) is None
-    show = Show(path, load(path))
+    show = JournalPlayer(path, load(path))
     for position in (LENGTH, 30, LENGTH):
         go(show, position)
         assert show.view() == recorded.views[min(position, 120)]
@@ -199,7 +199,7 @@ def test_in_a_long_game_every_turn_is_near(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(showing, "_STRIDE", 4)
     monkeypatch.setattr(showing, "perf_counter", itertools.count().__next__)
     played, restored = count(monkeypatch, "perform"), count(monkeypatch, "restore")
-    show, chance = Show(path, load(path)), random.Random(1)
+    show, chance = JournalPlayer(path, load(path)), random.Random(1)
 
     def cost_of(position: int) -> tuple[int, int]:
         """How many intents are played, and states restored, on the way to a place."""

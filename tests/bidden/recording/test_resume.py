@@ -11,12 +11,12 @@ import attrs
 import msgspec
 import pytest
 
+from bidden import intents
 from bidden.bots.explorer import choose
-from bidden.components.movement.waiting import Patience
+from bidden.components.movement.waiting import Waiting
 from bidden.content.catalogue import read_catalogue
 from bidden.events.movement import Wait
 from bidden.frontend.drawing.render import text
-from bidden.intents import Rest
 from bidden.order import COMPONENTS
 from bidden.recording import playing
 from bidden.recording.branch import take_over
@@ -119,7 +119,7 @@ def test_other_rules_that_lead_the_same_way_lose_nothing(
 ) -> None:
     path = recorded(tmp_path)
     before = path.read_bytes()
-    monkeypatch.setattr("bidden.session.tables_fingerprint", lambda components: "another")
+    monkeypatch.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
     game = continue_from(path, read(path))
     assert ", for it was recorded by another version. Its journal as it was" in game.notice
     assert "lost" not in game.notice
@@ -141,7 +141,7 @@ def test_no_copy_is_left_of_what_another_process_writes(
 ) -> None:
     path = recorded(tmp_path)
     before = sorted(tmp_path.iterdir())
-    monkeypatch.setattr("bidden.session.tables_fingerprint", lambda components: "another")
+    monkeypatch.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
     with JournalWriter.resume(path, read(path)):
         for _ in range(2):
             with pytest.raises(JournalError, match="is being written by another process"):
@@ -155,7 +155,7 @@ def test_no_copy_is_left_that_the_disk_has_no_space_for(
 ) -> None:
     path = recorded(tmp_path)
     before = sorted(tmp_path.iterdir())
-    monkeypatch.setattr("bidden.session.tables_fingerprint", lambda components: "another")
+    monkeypatch.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
 
     def full(_source: Path, target: Path) -> None:
         target.touch()
@@ -227,7 +227,7 @@ def rested(path: Path, times: int = 10) -> Path:
     """A game of resting, under way still, as after a kill."""
     game = playing.begin(3, path / "game.jsonl", level="timers")
     for _ in range(times):
-        game.perform(Rest())
+        game.perform(intents.Wait())
     shutil.copy(game.path, path / "left.jsonl")
     if times >= 100:
         shutil.copy(path / "game.jsonl.keys", path / "left.jsonl.keys")
@@ -239,17 +239,17 @@ def test_rules_mended_without_another_version_go_on_from_the_newest_keyframe(
 ) -> None:
     path = rested(tmp_path, 104)
 
-    def rest(part: Patience, wait: Wait, world: World) -> None:
+    def rest(part: Waiting, wait: Wait, world: World) -> None:
         world.stream("combat").roll(1, 6)
 
-    monkeypatch.setattr(Patience, "let_time_pass", rest)
+    monkeypatch.setattr(Waiting, "let_time_pass", rest)
     game = continue_from(path, read(path))
     assert game.session.world.turn == 100
     assert (
         "goes on from turn 100; 4 intents after it are lost, for it, or this program, was "
         in game.notice
     )
-    game.perform(Rest())
+    game.perform(intents.Wait())
     game.close()
     again = continue_from(path, read(path))
     assert (again.notice, again.session.world.turn) == ("", 101)
@@ -260,11 +260,11 @@ def test_a_game_in_which_a_handler_raises_goes_on_from_before_that(
 ) -> None:
     path = rested(tmp_path)
 
-    def rest(part: Patience, wait: Wait, world: World) -> None:
+    def rest(part: Waiting, wait: Wait, world: World) -> None:
         if world.turn == 7:
             raise RuntimeError("no more")
 
-    monkeypatch.setattr(Patience, "let_time_pass", rest)
+    monkeypatch.setattr(Waiting, "let_time_pass", rest)
     game = continue_from(path, read(path))
     assert game.session.world.turn == 7
     assert "; 3 intents after it are lost, for raises on turn 7 (line 9): Runtime" in game.notice
@@ -300,7 +300,7 @@ def test_a_lost_game_of_other_rules_stays_one_that_can_be_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = lost(tmp_path)
-    monkeypatch.setattr("bidden.session.tables_fingerprint", lambda components: "another")
+    monkeypatch.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
     continue_from(path, read(path)).close()
     again = continue_from(path, read(path))
     assert (again.notice, again.session.ending) == ("", Ending.DIED)
@@ -341,7 +341,7 @@ def test_a_keyframe_is_kept_at_the_end_and_every_hundred_turns(
 ) -> None:
     game = playing.begin(3, tmp_path / "game.jsonl", level="timers", events=events)
     for _ in range(250):
-        game.perform(Rest())
+        game.perform(intents.Wait())
     game.close()
     journal = read(tmp_path / "game.jsonl")
     frames = [*Keyframes.beside(tmp_path / "game.jsonl").newest(journal)]

@@ -66,7 +66,7 @@ def test_where_the_replay_parts_from_the_recording_is_marked_once(tmp_path: Path
 def test_a_record_that_cannot_be_played_ends_it_with_what_came_before(tmp_path: Path) -> None:
     game = record(tmp_path / "game.jsonl", 2, 20)
     lines = game.path.read_bytes().splitlines(keepends=True)
-    lines[15] = lines[15].replace(b'"type":"Walk"', b'"type":"Leap"')
+    lines[15] = lines[15].replace(b'"type":"Move"', b'"type":"Leap"')
     game.path.write_bytes(seal(lines))
     survey = survey_of(game.path)
     assert (survey.over, survey.position) == (True, 14)

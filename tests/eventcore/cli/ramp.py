@@ -51,7 +51,7 @@ class Wheel(Component):
 
 @component
 class Grease(Component):
-    @handles(Roll, MODIFY, via="bearer")
+    @handles(Roll, MODIFY, via="owner")
     def ease(self, roll: Roll, world: World) -> None: ...
 
 

@@ -26,28 +26,28 @@ def test_a_table_shows_the_chain_in_its_order_with_the_commit_line_between() -> 
     assert drawn(ROLL, 120) == [
         "Roll  (Action → Roll)",
         "",
-        " Priority  Band      Role              Component  Method                          File",
-        " " + "─" * 111,
-        " 50        AIM       enactor           Wheel      turn                          "
+        " Priority  Band      Role             Component  Method                          File",
+        " " + "─" * 110,
+        " 50        AIM       enactor          Wheel      turn                          "
         + AT
         + "42",
-        " 100       VALIDATE  enactor           Wheel      squeak  [hears Action, always]"
+        " 100       VALIDATE  enactor          Wheel      squeak  [hears Action, always]"
         + AT
         + "45",
-        " 300       MODIFY    enactor (bearer)  Grease     ease                          "
+        " 300       MODIFY    enactor (owner)  Grease     ease                          "
         + AT
         + "54",
         "",
-        " 500       RESOLVE   target            Wall       crack                         "
+        " 500       RESOLVE   target           Wall       crack                         "
         + AT
         + "60",
-        " 700       APPLY     anyone            Slope      pull                          "
+        " 700       APPLY     anyone           Slope      pull                          "
         + AT
         + "36",
-        " 700       APPLY     enactor           Wheel      go                            "
+        " 700       APPLY     enactor          Wheel      go                            "
         + AT
         + "48",
-        " 1000      REACT     target            Wall       ring                          "
+        " 1000      REACT     target           Wall       ring                          "
         + AT
         + "63",
         "",
@@ -85,7 +85,7 @@ def test_a_flowchart_runs_from_the_event_to_its_settling() -> None:
         '    subgraph above["may refuse"]',
         '        h0["Wheel.turn<br/>AIM 50 · enactor"]',
         '        h1["Wheel.squeak<br/>VALIDATE 100 · enactor"]',
-        '        h2["Grease.ease<br/>MODIFY 300 · enactor (bearer)"]',
+        '        h2["Grease.ease<br/>MODIFY 300 · enactor (owner)"]',
         "    end",
         '    subgraph below["nothing fails"]',
         '        h3["Wall.crack<br/>RESOLVE 500 · target"]',

@@ -47,12 +47,12 @@ class Rule(Component):
 
 @component
 class Charm(Component):
-    hear = says("charm", Dawn, via="bearer")
+    hear = says("charm", Dawn, via="owner")
 
 
 @component
 class Ring(Component):
-    hear = says("ring", Dawn, via="bearer")
+    hear = says("ring", Dawn, via="owner")
 
 
 def test_lower_priorities_run_first(make_world: MakeWorld) -> None:
@@ -136,17 +136,17 @@ def test_roles_outrank_the_order_of_components(make_world: MakeWorld) -> None:
     assert world.publish(Trade(seller, buyer)).log == ["enactor", "target"]
 
 
-def test_own_components_run_before_what_is_borne(make_world: MakeWorld) -> None:
+def test_own_components_run_before_what_is_owned(make_world: MakeWorld) -> None:
     world = make_world(Charm, Apple)
-    bearer = world.spawn(Apple())
-    world.give(world.spawn(Charm()), bearer)
-    assert world.publish(Dawn(bearer)).log == ["apple", "charm"]
+    owner = world.spawn(Apple())
+    world.set_owner(world.spawn(Charm()), owner)
+    assert world.publish(Dawn(owner)).log == ["apple", "charm"]
 
 
-def test_roles_outrank_being_borne(make_world: MakeWorld) -> None:
+def test_roles_outrank_being_owned(make_world: MakeWorld) -> None:
     @component
     class Amulet(Component):
-        hear = says("amulet of the enactor", Trade, via="bearer")
+        hear = says("amulet of the enactor", Trade, via="owner")
 
     @component
     class Wares(Component):
@@ -154,7 +154,7 @@ def test_roles_outrank_being_borne(make_world: MakeWorld) -> None:
 
     world = make_world(Wares, Amulet)
     enactor, target = world.spawn(), world.spawn(Wares())
-    world.give(world.spawn(Amulet()), enactor)
+    world.set_owner(world.spawn(Amulet()), enactor)
     log = world.publish(Trade(enactor, target)).log
     assert log == ["amulet of the enactor", "wares of the target"]
 
@@ -194,12 +194,12 @@ def test_the_order_given_to_the_world_decides_between_rules(make_world: MakeWorl
     assert world.publish(Dawn(world.root)).log == ["edict", "rule"]
 
 
-def test_the_order_given_to_the_world_decides_between_borne_things(make_world: MakeWorld) -> None:
+def test_the_order_given_to_the_world_decides_between_owned_things(make_world: MakeWorld) -> None:
     world = make_world(Charm, Ring)
-    bearer = world.spawn()
-    world.give(world.spawn(Ring()), bearer)
-    world.give(world.spawn(Charm()), bearer)
-    assert world.publish(Dawn(bearer)).log == ["charm", "ring"]
+    owner = world.spawn()
+    world.set_owner(world.spawn(Ring()), owner)
+    world.set_owner(world.spawn(Charm()), owner)
+    assert world.publish(Dawn(owner)).log == ["charm", "ring"]
 
 
 def test_of_two_things_of_one_make_the_one_given_first_runs_first(make_world: MakeWorld) -> None:
@@ -207,18 +207,18 @@ def test_of_two_things_of_one_make_the_one_given_first_runs_first(make_world: Ma
     class Bead(Component):
         colour: str = ""
 
-        @handles(Dawn, via="bearer")
+        @handles(Dawn, via="owner")
         def shine(self, dawn: Dawn, world: Any) -> None:
             dawn.log.append(self.colour)
 
     world = make_world(Bead)
-    bearer = world.spawn()
+    owner = world.spawn()
     red, blue = world.spawn(Bead("red")), world.spawn(Bead("blue"))
-    world.give(blue, bearer)
-    world.give(red, bearer)
-    assert world.publish(Dawn(bearer)).log == ["blue", "red"]
-    world.give(blue, bearer)
-    assert world.publish(Dawn(bearer)).log == ["red", "blue"]
+    world.set_owner(blue, owner)
+    world.set_owner(red, owner)
+    assert world.publish(Dawn(owner)).log == ["blue", "red"]
+    world.set_owner(blue, owner)
+    assert world.publish(Dawn(owner)).log == ["red", "blue"]
 
 
 def test_in_a_class_the_order_of_definition_decides(make_world: MakeWorld) -> None:
@@ -289,7 +289,7 @@ def test_a_query_has_the_same_order(make_world: MakeWorld) -> None:
 
     @component
     class Sack(Component):
-        hear = says("sack", Weight, MODIFY, via="bearer")
+        hear = says("sack", Weight, MODIFY, via="owner")
 
     @component
     class Own(Component):
@@ -298,18 +298,18 @@ def test_a_query_has_the_same_order(make_world: MakeWorld) -> None:
 
     world = make_world(Sack, Own, Rules)
     world.attach(world.root, Rules())
-    bearer = world.spawn(Own())
-    world.give(world.spawn(Sack()), bearer)
-    assert world.ask(Weight(bearer)).log == ["first", "rule", "second", "sack"]
+    owner = world.spawn(Own())
+    world.set_owner(world.spawn(Sack()), owner)
+    assert world.ask(Weight(owner)).log == ["first", "rule", "second", "sack"]
 
 
 def test_a_plan_shows_the_order_that_is_run(make_world: MakeWorld) -> None:
     world = make_world(Charm, Rule, Late, Pear, Apple, Early)
     world.attach(world.root, Rule())
-    bearer = world.spawn(Apple(), Early(), Late(), Pear())
-    world.give(world.spawn(Charm()), bearer)
-    steps = world.plan(Dawn, bearer).steps
-    assert [(step.handler.owner.__name__, step.role) for step in steps] == [
+    owner = world.spawn(Apple(), Early(), Late(), Pear())
+    world.set_owner(world.spawn(Charm()), owner)
+    steps = world.plan(Dawn, owner).steps
+    assert [(step.handler.component.__name__, step.role) for step in steps] == [
         ("Early", "enactor"),
         ("Late", "enactor"),
         ("Rule", "world"),
@@ -317,8 +317,8 @@ def test_a_plan_shows_the_order_that_is_run(make_world: MakeWorld) -> None:
         ("Apple", "enactor"),
         ("Charm", "enactor"),
     ]
-    log = world.publish(Dawn(bearer)).log
-    assert log == [step.handler.owner.__name__.lower() for step in steps]
+    log = world.publish(Dawn(owner)).log
+    assert log == [step.handler.component.__name__.lower() for step in steps]
 
 
 def test_handlers_of_a_parent_event_take_their_place_among_the_others(

@@ -50,7 +50,7 @@ class Trader(Component):
 
 @component
 class Gem(Component):
-    shine = says("gem", Trade, role="target", via="bearer")
+    shine = says("gem", Trade, role="target", via="owner")
 
 
 @component
@@ -117,72 +117,72 @@ def test_an_event_can_have_two_roles_of_which_one_is_empty(make_world: MakeWorld
     assert world.publish(Shout(hearer, None)).log == []
 
 
-def test_a_borne_thing_hears_the_role_of_its_bearer(make_world: MakeWorld) -> None:
+def test_a_owned_thing_hears_the_role_of_its_owner(make_world: MakeWorld) -> None:
     world = make_world(Gem)
-    bearer, gem, other = world.spawn(), world.spawn(Gem()), world.spawn()
-    world.give(gem, bearer)
-    assert world.publish(Trade(other, bearer)).log == ["gem"]
-    assert world.publish(Trade(bearer, other)).log == []
+    owner, gem, other = world.spawn(), world.spawn(Gem()), world.spawn()
+    world.set_owner(gem, owner)
+    assert world.publish(Trade(other, owner)).log == ["gem"]
+    assert world.publish(Trade(owner, other)).log == []
 
 
-def test_a_handler_for_the_bearer_does_not_hear_its_own_entity(make_world: MakeWorld) -> None:
+def test_a_handler_for_the_owner_does_not_hear_its_own_entity(make_world: MakeWorld) -> None:
     world = make_world(Gem)
-    bearer, gem = world.spawn(), world.spawn(Gem())
-    world.give(gem, bearer)
-    assert world.publish(Trade(bearer, gem)).log == []
+    owner, gem = world.spawn(), world.spawn(Gem())
+    world.set_owner(gem, owner)
+    assert world.publish(Trade(owner, gem)).log == []
 
 
-def test_a_handler_of_its_own_does_not_hear_for_the_bearer(make_world: MakeWorld) -> None:
+def test_a_handler_of_its_own_does_not_hear_for_the_owner(make_world: MakeWorld) -> None:
     world = make_world(Trader)
-    bearer, thing = world.spawn(), world.spawn(Trader())
-    world.give(thing, bearer)
-    assert world.publish(Trade(bearer, bearer)).log == []
+    owner, thing = world.spawn(), world.spawn(Trader())
+    world.set_owner(thing, owner)
+    assert world.publish(Trade(owner, owner)).log == []
 
 
 def test_a_thing_hears_for_whoever_bears_it_now(make_world: MakeWorld) -> None:
     world = make_world(Gem)
     first, second, gem = world.spawn(), world.spawn(), world.spawn(Gem())
-    world.give(gem, first)
-    world.give(gem, second)
+    world.set_owner(gem, first)
+    world.set_owner(gem, second)
     assert world.publish(Trade(world.root, first)).log == []
     assert world.publish(Trade(world.root, second)).log == ["gem"]
-    world.take(gem)
+    world.set_owner(gem, None)
     assert world.publish(Trade(world.root, second)).log == []
 
 
-def test_a_thing_hears_for_its_bearer_and_not_for_the_bearers_bearer(
+def test_a_thing_hears_for_its_owner_and_not_for_the_owners_owner(
     make_world: MakeWorld,
 ) -> None:
     world = make_world(Gem)
     hero, bag, gem = world.spawn(), world.spawn(), world.spawn(Gem())
-    world.give(gem, bag)
-    world.give(bag, hero)
+    world.set_owner(gem, bag)
+    world.set_owner(bag, hero)
     assert world.publish(Trade(world.root, hero)).log == []
     assert world.publish(Trade(world.root, bag)).log == ["gem"]
 
 
-def test_one_component_may_hear_for_itself_and_for_its_bearer(make_world: MakeWorld) -> None:
+def test_one_component_may_hear_for_itself_and_for_its_owner(make_world: MakeWorld) -> None:
     @component
     class Sword(Component):
         sold = says("sold", Trade, role="item")
-        lent = says("lent", Trade, via="bearer")
+        lent = says("lent", Trade, via="owner")
 
     world = make_world(Sword)
-    bearer, sword = world.spawn(), world.spawn(Sword())
-    world.give(sword, bearer)
-    assert world.publish(Trade(bearer, None, sword)).log == ["lent", "sold"]
+    owner, sword = world.spawn(), world.spawn(Sword())
+    world.set_owner(sword, owner)
+    assert world.publish(Trade(owner, None, sword)).log == ["lent", "sold"]
 
 
-def test_a_component_attached_to_a_borne_thing_hears_for_the_bearer(
+def test_a_component_attached_to_a_owned_thing_hears_for_the_owner(
     make_world: MakeWorld,
 ) -> None:
     world = make_world(Gem)
-    bearer, thing = world.spawn(), world.spawn()
-    world.give(thing, bearer)
+    owner, thing = world.spawn(), world.spawn()
+    world.set_owner(thing, owner)
     world.attach(thing, Gem())
-    assert world.publish(Trade(world.root, bearer)).log == ["gem"]
+    assert world.publish(Trade(world.root, owner)).log == ["gem"]
     world.detach(thing, Gem)
-    assert world.publish(Trade(world.root, bearer)).log == []
+    assert world.publish(Trade(world.root, owner)).log == []
 
 
 def test_a_world_rule_hears_whoever_plays_what(make_world: MakeWorld) -> None:

@@ -20,11 +20,11 @@ class Rule(Component):
 
 @component
 class Cloak(Component):
-    hide = says("cloak", Walk, via="bearer")
+    hide = says("cloak", Walk, via="owner")
 
 
 def archetypes(world: World) -> int:
-    return len(world._population._archetypes)
+    return len(world._entities._archetypes)
 
 
 def test_entities_of_one_make_share_one_chain(make_world: MakeWorld) -> None:
@@ -124,26 +124,26 @@ def test_bearing_what_hears_nothing_is_no_new_make(make_world: MakeWorld) -> Non
     world = make_world(Legs, Tail, Cloak)
     walker = world.spawn(Legs())
     home = walker._archetype
-    world.give(world.spawn(Tail()), walker)
+    world.set_owner(world.spawn(Tail()), walker)
     assert walker._archetype is home
     cloak = world.spawn(Cloak())
-    world.give(cloak, walker)
+    world.set_owner(cloak, walker)
     assert walker._archetype is not home
-    world.take(cloak)
+    world.set_owner(cloak, None)
     assert walker._archetype is home
 
 
 def test_the_order_of_giving_different_things_makes_no_new_make(make_world: MakeWorld) -> None:
     @component
     class Boots(Component):
-        tread = says("boots", Walk, via="bearer")
+        tread = says("boots", Walk, via="owner")
 
     world = make_world(Legs, Cloak, Boots)
     one, other = world.spawn(Legs()), world.spawn(Legs())
-    world.give(world.spawn(Cloak()), one)
-    world.give(world.spawn(Boots()), one)
-    world.give(world.spawn(Boots()), other)
-    world.give(world.spawn(Cloak()), other)
+    world.set_owner(world.spawn(Cloak()), one)
+    world.set_owner(world.spawn(Boots()), one)
+    world.set_owner(world.spawn(Boots()), other)
+    world.set_owner(world.spawn(Cloak()), other)
     assert one._archetype is other._archetype
     assert world.publish(Walk(other)).log == ["legs", "cloak", "boots"]
 

@@ -73,7 +73,7 @@ class Moss(Component):
 
 @component
 class Leaf(Component):
-    hear = says("leaf", Stir, via="bearer")
+    hear = says("leaf", Stir, via="owner")
 
 
 @component
@@ -147,15 +147,15 @@ def test_a_component_removed_and_attached_again_waits(make_world: MakeWorld) -> 
 def test_several_changes_in_one_chain_all_count(make_world: MakeWorld) -> None:
     world = make_world(*ALL)
     tree, leaf = world.spawn(Deed(), Bark()), world.spawn(Leaf())
-    world.give(leaf, tree)
+    world.set_owner(leaf, tree)
 
     def storm(_: Stir, world: World) -> None:
         world.attach(tree, Moss())
         world.detach(tree, Bark)
-        world.take(leaf)
+        world.set_owner(leaf, None)
         world.attach(tree, Bark())
         world.detach(tree, Moss)
-        world.give(leaf, tree)
+        world.set_owner(leaf, tree)
         world.attach(tree, Moss())
 
     assert stir(world, tree, storm) == ["deed"]
@@ -222,36 +222,36 @@ def test_a_removed_component_is_told_of_nothing_even_always(make_world: MakeWorl
 def test_a_thing_given_waits_for_the_next_event(make_world: MakeWorld) -> None:
     world = make_world(*ALL)
     tree, leaf = world.spawn(Deed()), world.spawn(Leaf())
-    assert stir(world, tree, lambda s, w: w.give(leaf, s.enactor)) == ["deed"]
+    assert stir(world, tree, lambda s, w: w.set_owner(leaf, s.enactor)) == ["deed"]
     assert stir(world, tree) == ["deed", "leaf"]
 
 
 def test_a_thing_taken_is_skipped_at_once(make_world: MakeWorld) -> None:
     world = make_world(*ALL)
     tree, one, two = world.spawn(Deed()), world.spawn(Leaf()), world.spawn(Leaf())
-    world.give(one, tree)
-    world.give(two, tree)
-    assert stir(world, tree, lambda s, w: w.take(one)) == ["deed", "leaf"]
-    assert tree.borne == (two,)
+    world.set_owner(one, tree)
+    world.set_owner(two, tree)
+    assert stir(world, tree, lambda s, w: w.set_owner(one, None)) == ["deed", "leaf"]
+    assert tree.owned == (two,)
 
 
 def test_a_thing_taken_still_hears_for_itself(make_world: MakeWorld) -> None:
     @component
     class Both(Component):
         hear = says("itself", Stir, REACT)
-        worn = says("for its bearer", Stir, REACT, via="bearer")
+        worn = says("for its owner", Stir, REACT, via="owner")
 
     world = make_world(Both, *ALL)
     tree, thing = world.spawn(Deed()), world.spawn(Deed(), Both())
-    world.give(thing, tree)
+    world.set_owner(thing, tree)
 
     def change_and_take(one: Any, w: World) -> None:
         w.attach(thing, Moss())  # so that its list in flight is an old one
-        w.take(thing)
+        w.set_owner(thing, None)
 
     assert stir(world, thing, change_and_take) == ["deed", "itself"]
-    world.give(thing, tree)
-    assert stir(world, tree, lambda s, w: w.take(thing)) == ["deed"]
+    world.set_owner(thing, tree)
+    assert stir(world, tree, lambda s, w: w.set_owner(thing, None)) == ["deed"]
 
 
 def test_a_thing_given_away_is_skipped_here_and_waits_there(make_world: MakeWorld) -> None:
@@ -261,8 +261,8 @@ def test_a_thing_given_away_is_skipped_here_and_waits_there(make_world: MakeWorl
 
     @component
     class Coin(Component):
-        hear = says("coin", Trade, role="enactor", via="bearer")
-        got = says("got", Trade, role="target", via="bearer")
+        hear = says("coin", Trade, role="enactor", via="owner")
+        got = says("got", Trade, role="target", via="owner")
 
     @component
     class Hand(Component):
@@ -271,30 +271,30 @@ def test_a_thing_given_away_is_skipped_here_and_waits_there(make_world: MakeWorl
         @handles(Trade, APPLY)
         def hand_over(self, trade: Trade, world: World) -> None:
             assert trade.target is not None
-            if self.thing.bearer is self.entity:
-                world.give(self.thing, trade.target)
+            if self.thing.owner is self.entity:
+                world.set_owner(self.thing, trade.target)
 
     world = make_world(Heir, Coin, Hand)
     coin, heir = world.spawn(Coin()), world.spawn(Heir())
     giver = world.spawn(Hand(coin))
-    world.give(coin, giver)
+    world.set_owner(coin, giver)
     assert world.publish(Trade(giver, heir)).log == ["heir"]
     assert world.publish(Trade(giver, heir)).log == ["heir", "got"]
 
 
-def test_a_component_detached_from_a_borne_thing_is_skipped_at_once(
+def test_a_component_detached_from_a_owned_thing_is_skipped_at_once(
     make_world: MakeWorld,
 ) -> None:
     world = make_world(*ALL)
     tree, leaf = world.spawn(Deed(), Moss()), world.spawn(Leaf())
-    world.give(leaf, tree)
+    world.set_owner(leaf, tree)
     assert stir(world, tree, lambda s, w: w.detach(leaf, Leaf)) == ["deed", "moss"]
 
 
-def test_a_component_attached_to_a_borne_thing_waits(make_world: MakeWorld) -> None:
+def test_a_component_attached_to_a_owned_thing_waits(make_world: MakeWorld) -> None:
     world = make_world(*ALL)
     tree, twig = world.spawn(Deed()), world.spawn()
-    world.give(twig, tree)
+    world.set_owner(twig, tree)
     assert stir(world, tree, lambda s, w: w.attach(twig, Leaf())) == ["deed"]
     assert stir(world, tree) == ["deed", "leaf"]
 
@@ -330,19 +330,19 @@ class Mortal(Component):
     @handles(Hit, REACT, role="target")
     def drop_what_it_held(self, hit: Hit, world: World) -> None:
         hit.log.append("drop")
-        for thing in self.entity.borne:
-            world.take(thing)
+        for thing in self.entity.owned:
+            world.set_owner(thing, None)
             self.dropped += 1
 
 
 def test_the_dying_hear_the_event_out_and_can_drop_what_they_hold(make_world: MakeWorld) -> None:
     world = make_world(Mortal, Bark)
     goblin, coin = world.spawn(Mortal()), world.spawn(Bark())
-    world.give(coin, goblin)
+    world.set_owner(coin, goblin)
     assert world.publish(Hit(world.root, goblin)).log == ["die", "drop"]
     assert not goblin.alive
     assert goblin[Mortal].dropped == 1
-    assert (coin.alive, coin.bearer) == (True, None)
+    assert (coin.alive, coin.owner) == (True, None)
 
 
 def test_the_dying_are_alive_until_the_event_has_settled(make_world: MakeWorld) -> None:
@@ -400,11 +400,11 @@ def test_the_gone_hear_no_more_of_the_events_they_were_in(make_world: MakeWorld)
 def test_what_the_gone_bore_hears_no_more_for_them(make_world: MakeWorld) -> None:
     @component
     class Locket(Component):
-        click = says("locket", Dawn, via="bearer")
+        click = says("locket", Dawn, via="owner")
 
     world = make_world(Mortal, Nest, Locket)
     goblin, locket = world.spawn(Mortal(), Nest()), world.spawn(Locket())
-    world.give(locket, goblin)
+    world.set_owner(locket, goblin)
     world.detach(goblin, Nest)
     world.attach(goblin, Nest(goblin))
     assert world.publish(Dawn(goblin)).log == ["die", "drop", "gone"]
@@ -478,15 +478,15 @@ def test_outside_a_dispatch_despawning_is_immediate(make_world: MakeWorld) -> No
         world.despawn(tree)
 
 
-def test_things_of_the_gone_are_free_and_the_gone_are_borne_by_nobody(
+def test_things_of_the_gone_are_free_and_the_gone_are_owned_by_nobody(
     make_world: MakeWorld,
 ) -> None:
     world = make_world(Leaf, Bark)
     tree, twig, leaf = world.spawn(Bark()), world.spawn(Leaf()), world.spawn(Leaf())
-    world.give(twig, tree)
-    world.give(leaf, twig)
+    world.set_owner(twig, tree)
+    world.set_owner(leaf, twig)
     world.despawn(twig)
-    assert (leaf.bearer, twig.bearer, tree.borne, twig.borne) == (None, None, (), ())
+    assert (leaf.owner, twig.owner, tree.owned, twig.owned) == (None, None, (), ())
     assert stir(world, tree) == ["bark"]
 
 
@@ -593,9 +593,9 @@ def test_the_gone_cannot_be_changed(graveyard: World) -> None:
     attempts: list[Callable[[], object]] = [
         lambda: graveyard.attach(gone, Law()),
         lambda: graveyard.detach(gone, Body),
-        lambda: graveyard.give(gone, living),
-        lambda: graveyard.give(living, gone),
-        lambda: graveyard.take(gone),
+        lambda: graveyard.set_owner(gone, living),
+        lambda: graveyard.set_owner(living, gone),
+        lambda: graveyard.set_owner(gone, None),
         lambda: graveyard[gone.id],
     ]
     for attempt in attempts:

@@ -17,7 +17,7 @@ from eventcore import (
     Component,
     DispatchError,
     Event,
-    Foreseen,
+    Preview,
     RegistrationError,
     World,
     component,
@@ -252,7 +252,7 @@ def test_observers_may_ask_and_look_ahead(make_world: MakeWorld) -> None:
     world = make_world(Stone, Legs)
     stone = world.spawn(Stone(), Legs())
     told: list[int] = []
-    foreseen: list[Foreseen[Any]] = []
+    foreseen: list[Preview[Any]] = []
     world.observe(Dawn, lambda dawn: told.append(world.ask(Weight(dawn.enactor)).total))
     world.observe(Dawn, lambda dawn: foreseen.append(world.preview(Walk(dawn.enactor))))
     world.publish(Dawn(stone))
@@ -268,8 +268,7 @@ ATTEMPTS: dict[str, Callable[[World, Any], object]] = {
     "attach()": lambda w, e: w.attach(e, Legs()),
     "detach()": lambda w, e: w.detach(e, Body),
     "despawn()": lambda w, e: w.despawn(e),
-    "give()": lambda w, e: w.give(e, w.root),
-    "take()": lambda w, e: w.take(e),
+    "set_owner()": lambda w, e: w.set_owner(e, w.root),
     "advance()": lambda w, e: w.advance(),
 }
 

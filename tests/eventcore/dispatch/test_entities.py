@@ -9,7 +9,7 @@ from tests.eventcore.fakes import Body, Dawn, Legs, MakeWorld, says
 
 @component
 class Ring(Component):
-    shine = says("ring", Dawn, via="bearer")
+    shine = says("ring", Dawn, via="owner")
 
 
 @component
@@ -25,7 +25,7 @@ class Molt(Component):
 
     @handles(Dawn, REACT)
     def count(self, dawn: Dawn, world: World) -> None:
-        self.kept = sum(map(len, world._population._stale.values()))
+        self.kept = sum(map(len, world._entities._stale.values()))
 
 
 def test_the_place_in_the_list_is_the_rank() -> None:
@@ -37,7 +37,7 @@ def test_old_lists_are_kept_until_the_dispatch_is_over(make_world: MakeWorld) ->
     molter = world.spawn(Molt())
     world.publish(Dawn(molter))
     assert molter[Molt].kept == 2
-    assert world._population._stale == {}
+    assert world._entities._stale == {}
 
 
 def test_outside_a_dispatch_no_list_is_kept(make_world: MakeWorld) -> None:
@@ -46,7 +46,7 @@ def test_outside_a_dispatch_no_list_is_kept(make_world: MakeWorld) -> None:
     world.publish(Dawn(molter))
     world.attach(molter, Legs())
     world.despawn(molter)
-    assert world._population._stale == {}
+    assert world._entities._stale == {}
 
 
 def test_after_an_error_no_list_is_kept(make_world: MakeWorld) -> None:
@@ -59,25 +59,25 @@ def test_after_an_error_no_list_is_kept(make_world: MakeWorld) -> None:
     world = make_world(Molt, Bang, Legs)
     with pytest.raises(ValueError, match="bang"):
         world.publish(Dawn(world.spawn(Molt(), Bang())))
-    assert world._population._stale == {}
+    assert world._entities._stale == {}
 
 
-def test_a_bearers_parts_are_its_own_then_what_hears_for_it(make_world: MakeWorld) -> None:
+def test_a_owners_parts_are_its_own_then_what_hears_for_it(make_world: MakeWorld) -> None:
     world = make_world(Ring, Body, Legs)
-    bearer = world.spawn(Legs(), Body())
+    owner = world.spawn(Legs(), Body())
     ring, plain = world.spawn(Ring(), Body()), world.spawn(Body())
-    world.give(plain, bearer)
-    world.give(ring, bearer)
-    assert bearer._parts == [bearer[Body], bearer[Legs], ring[Ring]]
-    assert (bearer._archetype.own, bearer._archetype.borne) == ((Body, Legs), (Ring,))
+    world.set_owner(plain, owner)
+    world.set_owner(ring, owner)
+    assert owner._parts == [owner[Body], owner[Legs], ring[Ring]]
+    assert (owner._archetype.own, owner._archetype.owned) == ((Body, Legs), (Ring,))
 
 
 def test_the_gone_bear_nothing_and_are_of_their_own_make(make_world: MakeWorld) -> None:
     world = make_world(Ring, Body)
-    bearer, ring = world.spawn(Body()), world.spawn(Ring())
-    world.give(ring, bearer)
-    world.despawn(bearer)
-    archetype = bearer._archetype
-    assert (archetype.own, archetype.borne, archetype.gone) == ((Body,), (), True)
-    assert bearer._parts == [bearer[Body]]
-    assert world.publish(Dawn(bearer)).log == []
+    owner, ring = world.spawn(Body()), world.spawn(Ring())
+    world.set_owner(ring, owner)
+    world.despawn(owner)
+    archetype = owner._archetype
+    assert (archetype.own, archetype.owned, archetype.gone) == ((Body,), (), True)
+    assert owner._parts == [owner[Body]]
+    assert world.publish(Dawn(owner)).log == []

@@ -129,18 +129,18 @@ def test_a_rule_that_changes_its_own_containers_above_the_line_is_caught() -> No
         world.publish(Walk(world.spawn(Legs())))
 
 
-def test_a_borne_thing_that_changes_its_own_containers_above_the_line_is_caught() -> None:
+def test_a_owned_thing_that_changes_its_own_containers_above_the_line_is_caught() -> None:
     @component
     class Ring(Component):
         dents: list[int] = attrs.field(factory=list)
 
-        @handles(Hit, MODIFY, role="target", via="bearer")
+        @handles(Hit, MODIFY, role="target", via="owner")
         def dent(self, hit: Hit, world: World) -> None:
             self.dents.append(1)
 
     world = World(components=[Ring, Body], debug=True)
     victim, ring = world.spawn(Body()), world.spawn(Ring())
-    world.give(ring, victim)
+    world.set_owner(ring, victim)
     with pytest.raises(StateError, match=r"was changed by Ring\.dent"):
         world.publish(Hit(world.root, victim))
 
@@ -329,7 +329,7 @@ def test_normal_set_up_is_not_flagged(make_world: MakeWorld) -> None:
     bag.things.append("coin")
     entity = world.spawn(bag)
     world.attach(entity, Legs())
-    world.give(world.spawn(Bag(things=["ring"])), entity)
+    world.set_owner(world.spawn(Bag(things=["ring"])), entity)
     world.publish(Walk(entity))
     legs = world.detach(entity, Legs)
     legs.steps = 100

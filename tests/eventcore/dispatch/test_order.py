@@ -135,7 +135,7 @@ class Rule(Component):
 
 @component
 class Charm(Component):
-    glow = says("glow", Hit, APPLY, role="target", via="bearer")
+    glow = says("glow", Hit, APPLY, role="target", via="owner")
     mine = says("mine", Hit, APPLY)
     never = says("never", Weight, MODIFY)
 

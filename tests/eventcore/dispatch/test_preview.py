@@ -24,7 +24,7 @@ from eventcore import (
     Component,
     DispatchError,
     Entity,
-    Foreseen,
+    Preview,
     Query,
     Range,
     World,
@@ -296,7 +296,7 @@ def test_a_preview_is_as_deep_as_the_chains_are(make_world: MakeWorld) -> None:
                 world.publish(Walk(self.entity))
 
     world = make_world(Descent)
-    foreseen: Foreseen[Walk] | None = world.preview(Walk(world.spawn(Descent())))
+    foreseen: Preview[Walk] | None = world.preview(Walk(world.spawn(Descent())))
     depths = []
     while foreseen is not None:
         depths.append(foreseen.event.depth)
@@ -417,11 +417,10 @@ CHANGES: dict[str, Callable[[World, Entity], object]] = {
     "attach": lambda w, e: w.attach(e, Legs()),
     "despawn": lambda w, e: w.despawn(e),
     "detach": lambda w, e: w.detach(e, Legs),
-    "give": lambda w, e: w.give(e, w.root),
+    "set_owner": lambda w, e: w.set_owner(e, w.root),
     "observe": lambda w, e: w.observe(Walk, lambda _: None),
     "preview": lambda w, e: w.preview(Walk(e)),
     "spawn": lambda w, e: w.spawn(),
-    "take": lambda w, e: w.take(e),
     "tap": lambda w, e: w.tap(object()),  # type: ignore[arg-type]  # refused before it is looked at
     "untap": lambda w, e: w.untap(object()),  # type: ignore[arg-type]  # likewise
 }
@@ -481,10 +480,10 @@ def test_after_an_error_in_a_preview_the_world_is_as_it_was(make_world: MakeWorl
     assert world.publish(Run(world.spawn(Legs()))).depth == 0
 
 
-def test_rules_and_borne_things_are_heard_in_a_preview_too(make_world: MakeWorld) -> None:
+def test_rules_and_owned_things_are_heard_in_a_preview_too(make_world: MakeWorld) -> None:
     @component
     class Armour(Component):
-        @handles(Hit, MODIFY, role="target", via="bearer")
+        @handles(Hit, MODIFY, role="target", via="owner")
         def clang(self, hit: Hit, world: World) -> None:
             hit.log.append("clang")
 
@@ -495,7 +494,7 @@ def test_rules_and_borne_things_are_heard_in_a_preview_too(make_world: MakeWorld
     world = make_world(Armour, Law, Body)
     world.attach(world.root, Law())
     victim, armour = world.spawn(Body()), world.spawn(Armour())
-    world.give(armour, victim)
+    world.set_owner(armour, victim)
     foreseen = world.preview(Hit(world.root, victim))
     assert isinstance(foreseen.event, Hit)
     assert foreseen.event.log == ["judge", "clang"]

@@ -54,7 +54,7 @@ def test_forgotten_chains_are_made_again(make_world: MakeWorld) -> None:
     walker = world.spawn(Legs())
     world.publish(Walk(walker))
     before = walker._chains[Walk]
-    world._population.forget_chains()
+    world._entities.forget_chains()
     assert walker._chains == {}
     world.publish(Walk(walker))
     assert walker._chains[Walk] is not before

@@ -26,8 +26,7 @@ CONSEQUENCES: dict[str, Callable[[World, Entity], object]] = {
     "attach()": lambda w, e: w.attach(e, Body()),
     "detach()": lambda w, e: w.detach(e, Legs),
     "despawn()": lambda w, e: w.despawn(e),
-    "give()": lambda w, e: w.give(e, w.root),
-    "take()": lambda w, e: w.take(e),
+    "set_owner()": lambda w, e: w.set_owner(e, w.root),
     "advance()": lambda w, e: w.advance(),
 }
 

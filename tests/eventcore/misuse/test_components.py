@@ -150,8 +150,8 @@ def test_an_entity_of_another_world_is_not_changed(world: World) -> None:
     for attempt in (
         lambda: world.attach(stranger, Legs()),
         lambda: world.despawn(stranger),
-        lambda: world.give(stranger, world.root),
-        lambda: world.give(world.root, stranger),
+        lambda: world.set_owner(stranger, world.root),
+        lambda: world.set_owner(world.root, stranger),
     ):
         with pytest.raises(UnknownEntityError) as caught:
             attempt()
@@ -162,13 +162,13 @@ def test_an_entity_of_another_world_is_not_changed(world: World) -> None:
 
 def test_nothing_bears_itself(world: World) -> None:
     bag, box, coin = world.spawn(), world.spawn(), world.spawn()
-    world.give(box, bag)
-    world.give(coin, box)
-    for thing, bearer in ((bag, bag), (bag, coin), (bag, box)):
+    world.set_owner(box, bag)
+    world.set_owner(coin, box)
+    for thing, owner in ((bag, bag), (bag, coin), (bag, box)):
         with pytest.raises(RegistrationError) as caught:
-            world.give(thing, bearer)
-        assert str(caught.value) == "Entity(2) cannot be borne by itself or by what it bears"
-    assert (coin.bearer, box.bearer, bag.bearer) == (box, bag, None)
+            world.set_owner(thing, owner)
+        assert str(caught.value) == "Entity(2) cannot be owned by itself or by what it bears"
+    assert (coin.owner, box.owner, bag.owner) == (box, bag, None)
 
 
 def test_the_world_itself_is_not_despawned(world: World) -> None:

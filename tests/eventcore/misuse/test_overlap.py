@@ -47,7 +47,7 @@ def test_one_method_does_not_hear_one_event_twice(marks: list[Any], second: str)
     [
         [handles(Walk, APPLY), handles(Hit, APPLY)],
         [handles(Trade, role="enactor"), handles(Trade, role="target")],
-        [handles(Walk, APPLY), handles(Walk, APPLY, via="bearer")],
+        [handles(Walk, APPLY), handles(Walk, APPLY, via="owner")],
         [handles(Walk, APPLY, via="world"), handles(Walk, APPLY)],
     ],
 )

@@ -26,10 +26,10 @@ def test_a_role_the_event_does_not_have(kind: Any, name: Any, roles: str) -> Non
 
 
 def test_a_way_of_hearing_that_there_is_not() -> None:
-    via: Any = "owner"
+    via: Any = "wearer"
     with pytest.raises(RegistrationError) as caught:
         handles(Walk, APPLY, via=via)
-    assert str(caught.value) == ("@handles(Walk, via='owner'): via is 'self', 'bearer' or 'world'")
+    assert str(caught.value) == ("@handles(Walk, via='wearer'): via is 'self', 'owner' or 'world'")
 
 
 def test_a_role_called_world() -> None:

@@ -86,7 +86,7 @@ class Simulation:
             raise JournalError(f"{name}: {error}") from None
 
 
-class Kept(Simulation):
+class SavedTally(Simulation):
     """The same, and it can be saved whole."""
 
     def save(self) -> bytes:
@@ -94,7 +94,7 @@ class Kept(Simulation):
         return msgspec.json.encode(state)
 
     @classmethod
-    def restore(cls, data: bytes) -> "Kept":
+    def restore(cls, data: bytes) -> "SavedTally":
         try:
             saved = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
         except msgspec.DecodeError as error:
@@ -107,7 +107,7 @@ class Kept(Simulation):
         return self
 
 
-SOURCE = Source(Kept, Kept.restore)
+SOURCE = Source(SavedTally, SavedTally.restore)
 
 
 def record(path: Path, amounts: Iterable[int], *, events: bool = False) -> Journal:

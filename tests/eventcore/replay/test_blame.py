@@ -23,7 +23,7 @@ from eventcore import (
     handles,
 )
 from eventcore.journal import Journal, JournalWriter, read_journal
-from eventcore.replay import Authors, Blame, EventLog, Recorder, blame_for, verify
+from eventcore.replay import Blame, EventLog, FieldOrigins, Recorder, blame_for, verify
 from tests.eventcore.replay.tally import HEADER, Add, Tally, record
 from tests.eventcore.replay.tally import Simulation as Tallying
 
@@ -173,12 +173,12 @@ def test_a_later_turn_is_blamed_as_well_as_the_first(boxed: Journal) -> None:
 
 
 def test_an_event_from_outside_is_published_by_no_handler() -> None:
-    simulation, authors = Boxing(), Authors()
-    simulation.world.tap(authors)
+    simulation, origins = Boxing(), FieldOrigins()
+    simulation.world.tap(origins)
     simulation.perform(Add(1))
-    assert authors.publisher(1) is None
-    assert authors.writer(1, "enactor") is None
-    assert authors.writer(9, "force") is None
+    assert origins.publisher(1) is None
+    assert origins.writer(1, "enactor") is None
+    assert origins.writer(9, "force") is None
 
 
 def test_a_blame_without_a_handler_says_no_more_than_what_differs() -> None:

@@ -22,7 +22,7 @@ from eventcore import (
 from eventcore.journal import SettledEvents, read_journal
 from eventcore.journal.settled import decode_events, encode_events
 from eventcore.replay import EventLog, verify
-from eventcore.replay.event_log import differences
+from eventcore.replay.event_log import divergences
 from tests.eventcore.replay.tally import Simulation
 from tests.eventcore.replay.tally import record as record_tally
 from tests.journals import seal
@@ -123,5 +123,5 @@ def test_what_is_another_value_in_json_is_a_difference(one: object, other: objec
     first, second = (
         SettledEvents([("Rest", 1, 0, None, value)], fields)[0] for value in (one, other)
     )
-    assert [name for name, *_ in differences(first, second)] == ["for_"]
-    assert list(differences(first, first)) == []
+    assert [name for name, *_ in divergences(first, second)] == ["for_"]
+    assert list(divergences(first, first)) == []

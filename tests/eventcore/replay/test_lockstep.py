@@ -1,9 +1,9 @@
-"""Twins: two simulations in step, and the first thing that is another in the second."""
+"""Lockstep: two simulations in step, and the first thing that is another in the second."""
 
 import pytest
 
 from eventcore import Digest, World
-from eventcore.replay import Fork, Twins
+from eventcore.replay import Lockstep, LockstepDivergence
 from tests.eventcore.replay.tally import Add, Count, Simulation, Tally
 
 
@@ -27,41 +27,47 @@ class Muted(Simulation):
 
 
 def test_twins_of_a_kind_do_not_part() -> None:
-    twins = Twins(Simulation(), Simulation())
+    lockstep = Lockstep(Simulation(), Simulation())
     for by in (3, 99, 4):
-        one, other = twins.perform(Add(by))
+        one, other = lockstep.perform(Add(by))
         assert (one.outcome, one.added) == (other.outcome, other.added)
-        assert len(set(twins.seal(0))) == 1
-    assert (twins.intents, twins.fork) == (3, None)
+        assert len(set(lockstep.seal(0))) == 1
+    assert (lockstep.intents, lockstep.divergence) == (3, None)
 
 
 def test_the_first_event_that_differs_is_where_they_part() -> None:
-    twins = Twins(Simulation(), Generous())
+    lockstep = Lockstep(Simulation(), Generous())
     for by in (3, 1, 4, 1):
-        twins.perform(Add(by))
-    assert twins.fork == Fork(3, 2, "Count #3", "added", (9, 10))
+        lockstep.perform(Add(by))
+    assert lockstep.divergence == LockstepDivergence(3, 2, "Count #3", "added", (9, 10))
 
 
 def test_a_muted_handler_shows_where_it_would_have_spoken() -> None:
-    twins = Twins(Simulation(), Muted())
+    lockstep = Lockstep(Simulation(), Muted())
     for by in (3, 99):
-        twins.perform(Add(by))
-    assert twins.fork == Fork(2, 1, "Count #2", "outcome", ("failed", "done"))
+        lockstep.perform(Add(by))
+    assert lockstep.divergence == LockstepDivergence(
+        2, 1, "Count #2", "outcome", ("failed", "done")
+    )
 
 
 def test_another_seed_parts_with_the_first_draw() -> None:
-    twins = Twins(Simulation(7), Simulation(8))
-    twins.perform(Add(1))
-    assert twins.fork is not None
-    assert (twins.fork.intents, twins.fork.field) == (1, "added")
+    lockstep = Lockstep(Simulation(7), Simulation(8))
+    lockstep.perform(Add(1))
+    assert lockstep.divergence is not None
+    assert (lockstep.divergence.intents, lockstep.divergence.field) == (1, "added")
 
 
 def test_what_no_event_shows_the_digest_does() -> None:
-    twins = Twins(Simulation(), Simulation())
-    twins.other.world.stream("luck").below(10)
-    twins.seal(0)
-    assert twins.fork is not None
-    assert (twins.fork.intents, twins.fork.event, twins.fork.field) == (0, "", "digest")
+    lockstep = Lockstep(Simulation(), Simulation())
+    lockstep.other.world.stream("luck").below(10)
+    lockstep.seal(0)
+    assert lockstep.divergence is not None
+    assert (lockstep.divergence.intents, lockstep.divergence.event, lockstep.divergence.field) == (
+        0,
+        "",
+        "digest",
+    )
 
 
 def test_what_the_second_raises_is_kept_and_it_is_given_no_more() -> None:
@@ -69,11 +75,11 @@ def test_what_the_second_raises_is_kept_and_it_is_given_no_more() -> None:
         def perform(self, intent: Add) -> Count:
             raise LookupError("frail")
 
-    twins = Twins(Simulation(), Frail())
-    assert twins.perform(Add(1))[1] is None
-    twins.perform(Add(2))
-    assert str(twins.raised) == "frail"
-    assert twins.fork is not None
-    assert twins.fork.values == ("Count", None)
+    lockstep = Lockstep(Simulation(), Frail())
+    assert lockstep.perform(Add(1))[1] is None
+    lockstep.perform(Add(2))
+    assert str(lockstep.raised) == "frail"
+    assert lockstep.divergence is not None
+    assert lockstep.divergence.values == ("Count", None)
     with pytest.raises(ZeroDivisionError):
-        twins.perform(Add(13))
+        lockstep.perform(Add(13))

@@ -14,8 +14,8 @@ from eventcore.replay.shrinking import (
     Shrinking,
     crash_of,
     record_again,
-    take_to_crash,
-    take_to_part,
+    up_to_crash,
+    up_to_divergence,
 )
 from tests.eventcore.replay.tally import HEADER, Add, Count, Simulation
 
@@ -79,7 +79,7 @@ def test_what_does_not_fail_is_refused() -> None:
 
 def test_a_crash_is_shrunk_to_the_intents_that_lead_to_it() -> None:
     intents = [Add(by) for by in (3, 1, 4, 1, 13, 9, 2, 6)]
-    assert amounts(Shrinking(intents, take_to_crash(Simulation)).run()) == [13]
+    assert amounts(Shrinking(intents, up_to_crash(Simulation)).run()) == [13]
 
 
 class Fragile(Simulation):
@@ -94,7 +94,7 @@ class Fragile(Simulation):
 def test_another_crash_on_the_way_is_not_taken_for_it() -> None:
     # With both before it, 13 is refused; with one of them, it raises.
     intents = [Add(by) for by in (30, 61, 13, 7)]
-    check = take_to_crash(Fragile, "OverflowError in Fragile.perform")
+    check = up_to_crash(Fragile, "OverflowError in Fragile.perform")
     assert amounts(Shrinking(intents, check).run()) == [61, 7]
 
 
@@ -121,7 +121,7 @@ def test_what_is_another_each_time_is_shrunk_to_what_parts_the_two() -> None:
             return super().perform(intent)
 
     intents = [Add(by) for by in (1, 2, 39, 3, 4, 5, 6)]
-    few = amounts(Shrinking(intents, take_to_part(Simulation, Other)).run())
+    few = amounts(Shrinking(intents, up_to_divergence(Simulation, Other)).run())
     assert len(few) == 2
     assert few[0] == 39
 

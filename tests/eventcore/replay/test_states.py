@@ -3,15 +3,15 @@
 import pytest
 
 from eventcore import SaveError
-from eventcore.replay import different_paths
+from eventcore.replay import divergent_paths
 
 
 def differ(one: bytes, other: bytes) -> list[str]:
-    return [str(difference) for difference in different_paths(one, other)]
+    return [str(difference) for difference in divergent_paths(one, other)]
 
 
 def entity(number: int, hp: int) -> bytes:
-    return b'{"id":%d,"borne":[],"components":{"Health":{"hp":%d}}}' % (number, hp)
+    return b'{"id":%d,"owned":[],"components":{"Health":{"hp":%d}}}' % (number, hp)
 
 
 def test_what_is_the_same_has_no_paths() -> None:
@@ -22,7 +22,7 @@ def test_an_entity_is_known_by_its_id_wherever_it_stands() -> None:
     one = b'{"turn":3,"world":{"entities":[%s,%s]}}' % (entity(1, 5), entity(13, 12))
     other = b'{"turn":4,"world":{"entities":[%s]}}' % entity(13, 11)
     assert differ(one, other) == [
-        'entities[1] {"id":1,"borne":[],"components":{"Health":{"hp":5}}} recorded, '
+        'entities[1] {"id":1,"owned":[],"components":{"Health":{"hp":5}}} recorded, '
         "nothing replayed",
         "entities[13].Health.hp 12 recorded, 11 replayed",
         "turn 3 recorded, 4 replayed",
@@ -56,4 +56,4 @@ def test_a_long_value_is_cut() -> None:
 
 def test_what_is_no_json_is_no_state() -> None:
     with pytest.raises(SaveError):
-        different_paths(b"{", b"{}")
+        divergent_paths(b"{", b"{}")

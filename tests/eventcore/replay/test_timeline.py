@@ -17,7 +17,7 @@ from eventcore.journal import Journal, JournalWriter, Upgrade, read_journal
 from eventcore.journal.format import encode_upgrade
 from eventcore.replay import Keyframes, Playback, Recorder, Source, Timeline, verify
 from eventcore.replay.playback import unpack
-from tests.eventcore.replay.tally import HEADER, SOURCE, Add, Kept, Simulation, record
+from tests.eventcore.replay.tally import HEADER, SOURCE, Add, SavedTally, Simulation, record
 from tests.journals import seal
 
 AMOUNTS = [3, 50, 90, 2, -40, 7, 0, 60, -9, 5, 80, 1, 4, -2, 6, 90, 8, 1, 1, 1, -70, 5, 5, 5]
@@ -30,7 +30,7 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Journal:
 
 def straight(journal: Journal) -> list[str]:
     """The digest of the whole state at each position, played straight through."""
-    playback = Playback(Kept(), journal)
+    playback = Playback(SavedTally(), journal)
     states = [state_digest(playback.simulation.world)]
     while playback.step():
         states.append(state_digest(playback.simulation.world))
@@ -103,7 +103,7 @@ def test_a_twin_is_elsewhere_and_shares_the_keyframes(journal: Journal) -> None:
 def test_to_go_back_again_and_again_performs_little(journal: Journal, tmp_path: Path) -> None:
     performed: list[int] = []
 
-    class Counted(Kept):
+    class Counted(SavedTally):
         def perform(self, intent: Add) -> object:  # type: ignore[override]  # only counted
             performed.append(intent.by)
             return super().perform(intent)
@@ -132,7 +132,7 @@ def test_what_comes_after_a_difference_is_known_to_differ_and_kept_in_memory_onl
     timeline = Timeline(changed, SOURCE, Keyframes(file), every=2)
     timeline.seek(99)
     assert timeline.divergence is not None
-    assert [timeline.parted_before(position) for position in (0, 9, 10, 24)] == [
+    assert [timeline.diverged_before(position) for position in (0, 9, 10, 24)] == [
         *[False, False, True, True]
     ]
     kept = [frame.position for frame in Keyframes(file).newest(changed)]
@@ -141,7 +141,7 @@ def test_what_comes_after_a_difference_is_known_to_differ_and_kept_in_memory_onl
         again.seek(24)
         assert str(again.divergence) == str(timeline.divergence)
         again.seek(12)
-        assert again.parted_before(12)
+        assert again.diverged_before(12)
 
 
 def test_turns_are_found_by_their_number(journal: Journal) -> None:
@@ -159,7 +159,7 @@ def test_turns_are_found_by_their_number(journal: Journal) -> None:
 def test_a_keyframe_spares_the_way_there(journal: Journal, tmp_path: Path) -> None:
     performed: list[int] = []
 
-    class Counted(Kept):
+    class Counted(SavedTally):
         def perform(self, intent: Add) -> object:  # type: ignore[override]  # only counted
             performed.append(intent.by)
             return super().perform(intent)
@@ -249,14 +249,14 @@ def test_a_place_without_write_access_keeps_keyframes_in_memory(
 
 def upgraded(path: Path) -> Journal:
     """A journal that goes over, after three records, to the state after the second."""
-    simulation = Kept()
+    simulation = SavedTally()
     writer = JournalWriter.create(path, HEADER)
     recorder = Recorder(simulation, writer)
     recorder.perform(Add(10))
     recorder.perform(Add(20))
     state = simulation.save()
     recorder.perform(Add(30))
-    again = Kept.restore(state)
+    again = SavedTally.restore(state)
     recorder = Recorder(again, writer)
     packed = b64encode(compress(state)).decode()
     recorder.mark("upgrade", 1, encode_upgrade(Upgrade(HEADER, 2, 2, 1, packed)))
@@ -267,21 +267,21 @@ def upgraded(path: Path) -> Journal:
 
 def test_a_journal_goes_over_to_the_state_from_which_other_rules_hold(tmp_path: Path) -> None:
     journal = upgraded(tmp_path / "tally.jsonl")
-    playback = Playback(Kept(), journal, restore=Kept.restore)
+    playback = Playback(SavedTally(), journal, restore=SavedTally.restore)
     totals = []
     while playback.step():
-        tally: Kept = playback.simulation  # type: ignore[assignment]  # as they are made here
+        tally: SavedTally = playback.simulation  # type: ignore[assignment]  # as they are made here
         totals.append(tally.tally.total)
     assert playback.divergence is None
     assert totals[3] == totals[1] < totals[2]
-    assert verify(Kept(), journal, restore=Kept.restore) is None
+    assert verify(SavedTally(), journal, restore=SavedTally.restore) is None
     with pytest.raises(JournalError, match="line 5: goes over to other rules"):
-        verify(Kept(), journal)
+        verify(SavedTally(), journal)
 
 
 def test_a_difference_under_the_old_rules_is_forgotten_where_others_begin(tmp_path: Path) -> None:
     journal = upgraded(tmp_path / "tally.jsonl")
-    playback = Playback(Kept(seed=8), journal, restore=Kept.restore)
+    playback = Playback(SavedTally(seed=8), journal, restore=SavedTally.restore)
     seen = []
     while playback.step():
         seen.append(playback.divergence is not None)
@@ -296,7 +296,7 @@ def test_a_state_that_is_none_is_a_clear_error(tmp_path: Path) -> None:
         journal = read_journal(tmp_path / "tally.jsonl")
         last = attrs.evolve(journal, records=journal.records[-1:], lines=journal.lines[-1:])
         with pytest.raises(JournalError, match=r"line \d: cannot be restored"):
-            verify(Kept(), last, restore=Kept.restore)
+            verify(SavedTally(), last, restore=SavedTally.restore)
 
 
 def test_a_state_that_unpacks_to_far_more_than_its_size_is_refused() -> None:

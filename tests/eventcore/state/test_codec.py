@@ -81,7 +81,7 @@ def test_entities_are_written_with_what_they_bear_and_are_but_no_bookkeeping(
 ) -> None:
     world = make_world(Legs, Chest)
     chest = world.spawn(Chest("shut", world.root), Legs(steps=4))
-    world.give(chest, world.root)
+    world.set_owner(chest, world.root)
     assert encode_entities(world) == (
         b'[[1,[2],[]],[2,[],[["Legs",{"steps":4}],["Chest",{"lid":"shut","owner":1}]]]]'
     )

@@ -137,7 +137,7 @@ def test_the_digest_of_the_state_holds_all_of_it(make_world: MakeWorld) -> None:
         lambda w: w.attach(w.root, Body()),
         lambda w: w.publish(Fade(w.root)),
         lambda w: w.publish(Dawn(w.root)),
-        lambda w: w.give(w[2], w.root),
+        lambda w: w.set_owner(w[2], w.root),
         lambda w: w.despawn(w.spawn()),
         lambda w: w.advance(),
         lambda w: w.stream("dice"),
@@ -152,14 +152,14 @@ def test_the_digest_of_the_state_holds_all_of_it(make_world: MakeWorld) -> None:
     assert len(set(seen)) == len(seen)
 
 
-def test_the_order_of_what_is_borne_is_state(make_world: MakeWorld) -> None:
+def test_the_order_of_what_is_owned_is_state(make_world: MakeWorld) -> None:
     digests = set()
     for order in ((2, 3), (3, 2)):
         world = make_world()
         world.spawn()
         world.spawn()
         for number in order:
-            world.give(world[number], world.root)
+            world.set_owner(world[number], world.root)
         digests.add(state_digest(world))
     assert len(digests) == 2
 

@@ -36,11 +36,11 @@ class Memory(Component):
 
 @component
 class Ring(Component):
-    """Hears for its bearer."""
+    """Hears for its owner."""
 
     heard: int = 0
 
-    @handles(Walk, APPLY, via="bearer")
+    @handles(Walk, APPLY, via="owner")
     def hear(self, walk: Walk, world: World) -> None:
         self.heard += 1
 
@@ -70,14 +70,14 @@ def world_with_a_past(debug: bool) -> World:
         world.spawn(Memory()),
     )
     other = world.spawn(Memory(one, [dead, one], {"b": 2, "a": 1}))
-    world.give(ring, one)
+    world.set_owner(ring, one)
     world.publish(Walk(one))
-    world.schedule.enter(one)
-    world.schedule.enter(other, delay=7, priority=2)
-    world.schedule.spend(one, 100, 130)
-    world.schedule.enter(lost, delay=20)
-    world.schedule.freeze(lost)
-    world.schedule.freeze(ring)
+    world.agenda.schedule(one)
+    world.agenda.schedule(other, delay=7, priority=2)
+    world.agenda.delay(one, 100, 130)
+    world.agenda.schedule(lost, delay=20)
+    world.agenda.freeze(lost)
+    world.agenda.freeze(ring)
     world.stream("luck").below(6)
     world.advance()
     world.despawn(dead)
@@ -92,7 +92,7 @@ def test_a_world_is_loaded_as_it_was_saved(debug: bool) -> None:
     assert state_digest(loaded) == state_digest(world)
     assert save_world(loaded) == data
     assert (loaded.seed, loaded.turn, loaded.sequence) == (3, 1, 1)
-    assert (loaded[2].borne, loaded[3].bearer) == ((loaded[3],), loaded[2])
+    assert (loaded[2].owned, loaded[3].owner) == ((loaded[3],), loaded[2])
 
 
 @pytest.mark.parametrize("debug", [False, True])
@@ -101,10 +101,10 @@ def test_both_go_on_the_same_way(debug: bool) -> None:
     loaded = load_world(save_world(world), components=COMPONENTS, debug=debug)
     for one in (world, loaded):
         for _ in range(5):
-            actor = one.schedule.next()
+            actor = one.agenda.next()
             assert actor is not None
             one.publish(Walk(one[2]))
-            one.schedule.spend(actor)
+            one.agenda.delay(actor)
         one.spawn(Body())
     assert (loaded[3][Ring].heard, loaded.root[Law].heard) == (6, 6)
     assert state_digest(loaded) == state_digest(world)

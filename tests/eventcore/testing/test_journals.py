@@ -362,10 +362,10 @@ def test_a_fixture_without_the_marker_says_what_is_wanted(
 
 TALLY = """
 from eventcore.replay import Source
-from tests.eventcore.replay.tally import Kept
+from tests.eventcore.replay.tally import SavedTally
 
 def source_for(journal):
-    return Source(lambda: Kept({seed}), Kept.restore)
+    return Source(lambda: SavedTally({seed}), SavedTally.restore)
 """
 
 

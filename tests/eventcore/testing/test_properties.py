@@ -22,7 +22,7 @@ from eventcore.testing.properties import (
     intents,
     sequences,
 )
-from eventcore.testing.properties.playthrough import Shot, compare_ends, played
+from eventcore.testing.properties.playthrough import Snapshot, compare_ends, played
 from eventcore.testing.properties.watching import Watch
 from tests.eventcore.testing import faults
 from tests.eventcore.testing.arena import Fighter, Hero, Leave, Left, Poke, Poked, source_of
@@ -275,7 +275,7 @@ def test_states_whose_saves_cannot_be_compared_are_told_apart_by_their_digests()
 
 
 def test_of_many_places_where_states_differ_three_are_named() -> None:
-    one, other = (Shot("", [], b'{"a":%d,"b":%d,"c":%d,"d":%d}' % ((n,) * 4)) for n in (1, 2))
+    one, other = (Snapshot("", [], b'{"a":%d,"b":%d,"c":%d,"d":%d}' % ((n,) * 4)) for n in (1, 2))
     with pytest.raises(AssertionError) as caught:
         one.refuse_difference(other, "here", ("before", "after"))
     assert str(caught.value) == (

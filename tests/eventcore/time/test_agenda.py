@@ -1,4 +1,4 @@
-"""The schedule: order by time, priority and sequence; speed; who may change it when."""
+"""The agenda: order by time, priority and sequence; speed; who may change it when."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from eventcore import (
     handles,
     state_digest,
 )
-from eventcore.time import TURN, Schedule, Tick, next_actor, start_clock
+from eventcore.time import TURN, Agenda, Tick, next_actor, start_clock
 from tests.eventcore.fakes import Body, Dawn, Legs, MakeWorld, Walk
 
 
 def acts(world: World, speeds: dict[Entity, int], until: int) -> list[Entity]:
     """Who acts, in order, before a time; every action takes a turn at the actor's speed."""
     order: list[Entity] = []
-    while (actor := world.schedule.next()) is not None and world.schedule.now < until:
+    while (actor := world.agenda.next()) is not None and world.agenda.now < until:
         order.append(actor)
-        world.schedule.spend(actor, TURN, speeds[actor])
+        world.agenda.delay(actor, TURN, speeds[actor])
     return order
 
 
 def test_nobody_is_due_in_an_empty_schedule(make_world: MakeWorld) -> None:
     world = make_world()
-    assert (world.schedule.next(), world.schedule.now, len(world.schedule)) == (None, 0, 0)
-    assert world.root not in world.schedule
+    assert (world.agenda.next(), world.agenda.now, len(world.agenda)) == (None, 0, 0)
+    assert world.root not in world.agenda
 
 
 def test_who_is_due_first_acts_first_then_who_has_priority_then_who_came_first(
@@ -44,22 +44,22 @@ def test_who_is_due_first_acts_first_then_who_has_priority_then_who_came_first(
 ) -> None:
     world = make_world()
     late, low, first, second = (world.spawn() for _ in range(4))
-    world.schedule.enter(late, delay=1)
-    world.schedule.enter(low, priority=1)
-    world.schedule.enter(first)
-    world.schedule.enter(second)
+    world.agenda.schedule(late, delay=1)
+    world.agenda.schedule(low, priority=1)
+    world.agenda.schedule(first)
+    world.agenda.schedule(second)
     order = []
-    while (actor := world.schedule.next()) is not None:
-        order.append((actor, world.schedule.now))
-        world.schedule.leave(actor)
+    while (actor := world.agenda.next()) is not None:
+        order.append((actor, world.agenda.now))
+        world.agenda.cancel(actor)
     assert order == [(first, 0), (second, 0), (low, 0), (late, 1)]
 
 
 def test_asking_twice_who_is_next_changes_nothing(make_world: MakeWorld) -> None:
     world = make_world()
-    world.schedule.enter(world.spawn(), delay=30)
-    assert world.schedule.next() is world.schedule.next()
-    assert world.schedule.now == 30
+    world.agenda.schedule(world.spawn(), delay=30)
+    assert world.agenda.next() is world.agenda.next()
+    assert world.agenda.now == 30
 
 
 @pytest.mark.parametrize(("speed", "times"), [(100, 7), (200, 14), (50, 4), (130, 10), (33, 3)])
@@ -68,7 +68,7 @@ def test_a_creature_of_another_speed_acts_more_or_less_often(
 ) -> None:
     world = make_world()
     actor = world.spawn()
-    world.schedule.enter(actor)
+    world.agenda.schedule(actor)
     assert len(acts(world, {actor: speed}, 7 * TURN)) == times
 
 
@@ -76,74 +76,74 @@ def test_a_creature_of_another_speed_acts_more_or_less_often(
 def test_no_part_of_an_action_is_lost_to_rounding(speed: int, turns: int) -> None:
     world = World(components=[])
     actor = world.spawn()
-    world.schedule.enter(actor)
+    world.agenda.schedule(actor)
     for _ in range(speed * turns // 100):
-        world.schedule.spend(actor, TURN, speed)
+        world.agenda.delay(actor, TURN, speed)
     exact = (speed * turns // 100) * 100 * 100
-    assert world.schedule.due(actor) == exact // speed
+    assert world.agenda.due(actor) == exact // speed
 
 
 def test_who_is_faster_acts_between_two_actions_of_the_others(make_world: MakeWorld) -> None:
     world = make_world()
     slow, fast = world.spawn(), world.spawn()
     for actor in (slow, fast):
-        world.schedule.enter(actor)
+        world.agenda.schedule(actor)
     assert acts(world, {slow: 100, fast: 200}, 2 * TURN) == [slow, fast, fast, slow, fast, fast]
 
 
 def test_an_action_takes_what_it_costs(make_world: MakeWorld) -> None:
     world = make_world()
     actor = world.spawn()
-    world.schedule.enter(actor)
-    world.schedule.spend(actor, 30)
-    world.schedule.spend(actor, 0)
-    world.schedule.spend(actor, 30, 200)
-    assert world.schedule.due(actor) == 45
+    world.agenda.schedule(actor)
+    world.agenda.delay(actor, 30)
+    world.agenda.delay(actor, 0)
+    world.agenda.delay(actor, 30, 200)
+    assert world.agenda.due(actor) == 45
 
 
 def test_the_gone_act_no_more(make_world: MakeWorld) -> None:
     world = make_world()
     dead, living = world.spawn(), world.spawn()
     for actor in (dead, living):
-        world.schedule.enter(actor)
+        world.agenda.schedule(actor)
     world.despawn(dead)
-    assert dead not in world.schedule
-    assert len(world.schedule) == 1
-    assert [place[3] for place in world.schedule.places()] == [living.id]
-    assert world.schedule.next() is living
+    assert dead not in world.agenda
+    assert len(world.agenda) == 1
+    assert [place[3] for place in world.agenda.places()] == [living.id]
+    assert world.agenda.next() is living
 
 
 def test_old_places_are_not_kept(make_world: MakeWorld) -> None:
     world = make_world()
     actor = world.spawn()
-    world.schedule.enter(actor, delay=5)
+    world.agenda.schedule(actor, delay=5)
     for _ in range(1000):
-        world.schedule.spend(actor)
-    assert len(world.schedule._heap) < 20
+        world.agenda.delay(actor)
+    assert len(world.agenda._heap) < 20
 
 
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (lambda s, a, b: s.enter(a), "is in the schedule already: it has one place"),
-        (lambda s, a, b: s.enter(b, delay=-1), "nobody acts in the past; give 0 or more"),
-        (lambda s, a, b: s.leave(b), "is not in the schedule: let it enter first"),
-        (lambda s, a, b: s.spend(b), "is not in the schedule: let it enter first"),
-        (lambda s, a, b: s.due(b), "is not in the schedule: let it enter first"),
-        (lambda s, a, b: s.spend(a, -1), "cost=-1: an action takes no less than no time"),
-        (lambda s, a, b: s.spend(a, 100, 0), "speed=0: give 1 or more"),
+        (lambda s, a, b: s.schedule(a), "is in the agenda already: it has one place"),
+        (lambda s, a, b: s.schedule(b, delay=-1), "nobody acts in the past; give 0 or more"),
+        (lambda s, a, b: s.cancel(b), "is not in the agenda: schedule it first"),
+        (lambda s, a, b: s.delay(b), "is not in the agenda: schedule it first"),
+        (lambda s, a, b: s.due(b), "is not in the agenda: schedule it first"),
+        (lambda s, a, b: s.delay(a, -1), "cost=-1: an action takes no less than no time"),
+        (lambda s, a, b: s.delay(a, 100, 0), "speed=0: give 1 or more"),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_changed(
-    make_world: MakeWorld, ask: Callable[[Schedule, Entity, Entity], object], said: str
+    make_world: MakeWorld, ask: Callable[[Agenda, Entity, Entity], object], said: str
 ) -> None:
     world = make_world()
     there, elsewhere = world.spawn(), world.spawn()
-    world.schedule.enter(there)
-    before = world.schedule.places()
+    world.agenda.schedule(there)
+    before = world.agenda.places()
     with pytest.raises(ScheduleError, match=said):
-        ask(world.schedule, there, elsewhere)
-    assert world.schedule.places() == before
+        ask(world.agenda, there, elsewhere)
+    assert world.agenda.places() == before
 
 
 def test_who_is_gone_does_not_enter(make_world: MakeWorld) -> None:
@@ -151,10 +151,10 @@ def test_who_is_gone_does_not_enter(make_world: MakeWorld) -> None:
     dead = world.spawn()
     world.despawn(dead)
     with pytest.raises(ScheduleError, match="cannot act any more"):
-        world.schedule.enter(dead)
+        world.agenda.schedule(dead)
 
 
-@pytest.mark.parametrize("verb", ["enter", "leave", "spend", "next"])
+@pytest.mark.parametrize("verb", ["schedule", "cancel", "delay", "next"])
 def test_above_the_line_and_in_a_preview_nothing_is_put_off(
     make_world: MakeWorld, verb: str
 ) -> None:
@@ -163,14 +163,14 @@ def test_above_the_line_and_in_a_preview_nothing_is_put_off(
         @handles(Walk, VALIDATE)
         def hurry(self, walk: Walk, world: World) -> None:
             arguments = () if verb == "next" else (walk.enactor,)
-            getattr(world.schedule, verb)(*arguments)
+            getattr(world.agenda, verb)(*arguments)
 
     world = make_world(Hasty, Legs)
     walker = world.spawn(Hasty(), Legs())
     if verb != "enter":
-        world.schedule.enter(walker)
+        world.agenda.schedule(walker)
     for act in (world.publish, world.preview):
-        with pytest.raises(DispatchError, match="schedule"):
+        with pytest.raises(DispatchError, match="agenda"):
             act(Walk(walker))
 
 
@@ -179,24 +179,24 @@ def test_below_the_line_an_actor_may_be_put_off(make_world: MakeWorld) -> None:
     class Stun(Component):
         @handles(Dawn, APPLY)
         def stun(self, dawn: Dawn, world: World) -> None:
-            world.schedule.spend(dawn.enactor, 3 * TURN)
+            world.agenda.delay(dawn.enactor, 3 * TURN)
 
     world = make_world(Stun)
     actor = world.spawn(Stun())
-    world.schedule.enter(actor)
+    world.agenda.schedule(actor)
     world.publish(Dawn(actor))
-    assert world.schedule.due(actor) == 3 * TURN
+    assert world.agenda.due(actor) == 3 * TURN
 
 
 def test_the_schedule_is_part_of_the_whole_state(make_world: MakeWorld) -> None:
     def world() -> World:
         made = make_world(Body)
-        made.schedule.enter(made.spawn(Body()))
+        made.agenda.schedule(made.spawn(Body()))
         return made
 
     one, other = world(), world()
     assert state_digest(one) == state_digest(other)
-    other.schedule.spend(other[2])
+    other.agenda.delay(other[2])
     assert state_digest(one) != state_digest(other)
 
 
@@ -207,13 +207,13 @@ def test_each_turn_begins_with_a_tick_before_anyone_acts_in_it(make_world: MakeW
     world = make_world()
     told: list[str] = []
     actor = world.spawn()
-    world.schedule.enter(actor, priority=-5)
+    world.agenda.schedule(actor, priority=-5)
     start_clock(world)
-    world.observe(Tick, lambda tick: told.append(f"turn {world.turn} at {world.schedule.now}"))
+    world.observe(Tick, lambda tick: told.append(f"turn {world.turn} at {world.agenda.now}"))
     for _ in range(3):
         assert next_actor(world) is actor
-        told.append(f"acts at {world.schedule.now}")
-        world.schedule.spend(actor)
+        told.append(f"acts at {world.agenda.now}")
+        world.agenda.delay(actor)
     assert told == ["acts at 0", "turn 1 at 100", "acts at 100", "turn 2 at 200", "acts at 200"]
 
 
@@ -221,9 +221,9 @@ def test_turns_go_by_while_nobody_is_due(make_world: MakeWorld) -> None:
     world = make_world()
     sleeper = world.spawn()
     start_clock(world)
-    world.schedule.enter(sleeper, delay=10 * TURN + 1)
+    world.agenda.schedule(sleeper, delay=10 * TURN + 1)
     assert next_actor(world) is sleeper
-    assert (world.turn, world.schedule.now) == (10, 1001)
+    assert (world.turn, world.agenda.now) == (10, 1001)
 
 
 def test_a_clock_that_nobody_hears_stands_still(make_world: MakeWorld) -> None:
@@ -244,36 +244,38 @@ def test_who_is_frozen_may_spend_or_leave_all_the_same(make_world: MakeWorld) ->
     world = make_world()
     one, other = world.spawn(), world.spawn()
     for who in (one, other):
-        world.schedule.enter(who, delay=10)
-        world.schedule.freeze(who)
-    assert world.schedule.next() is None
-    world.schedule.spend(one, 100, 130)
-    world.schedule.leave(other)
-    assert (one in world.schedule, other in world.schedule) == (True, False)
-    with pytest.raises(ScheduleError, match="is in the schedule already"):
-        world.schedule.enter(one)
-    with pytest.raises(ScheduleError, match=r"no time passes for .*: thaw it before it enters"):
-        world.schedule.enter(other)
+        world.agenda.schedule(who, delay=10)
+        world.agenda.freeze(who)
+    assert world.agenda.next() is None
+    world.agenda.delay(one, 100, 130)
+    world.agenda.cancel(other)
+    assert (one in world.agenda, other in world.agenda) == (True, False)
+    with pytest.raises(ScheduleError, match="is in the agenda already"):
+        world.agenda.schedule(one)
+    with pytest.raises(
+        ScheduleError, match=r"no time passes for .*: thaw it before it is scheduled"
+    ):
+        world.agenda.schedule(other)
     for who in (one, other):
-        world.schedule.thaw(who)
-    assert world.schedule.places() == [(86, 0, 3, one.id, 120)]
+        world.agenda.thaw(who)
+    assert world.agenda.places() == [(86, 0, 3, one.id, 120)]
     with pytest.raises(ScheduleError, match=r"time passes for .* already"):
-        world.schedule.thaw(one)
+        world.agenda.thaw(one)
 
 
 def test_who_is_overdue_when_frozen_is_due_at_once_after(make_world: MakeWorld) -> None:
     world = make_world()
     late, other = world.spawn(), world.spawn()
-    world.schedule.enter(late)
-    world.schedule.enter(other, delay=50)
-    world.schedule.leave(late)
-    assert world.schedule.next() is other
-    world.schedule.enter(late)
-    world.schedule.freeze(late)
-    world.schedule.spend(other)
-    assert world.schedule.next() is other
-    world.schedule.thaw(late)
-    assert world.schedule.due(late) == 150
-    world.schedule.freeze(late)
+    world.agenda.schedule(late)
+    world.agenda.schedule(other, delay=50)
+    world.agenda.cancel(late)
+    assert world.agenda.next() is other
+    world.agenda.schedule(late)
+    world.agenda.freeze(late)
+    world.agenda.delay(other)
+    assert world.agenda.next() is other
+    world.agenda.thaw(late)
+    assert world.agenda.due(late) == 150
+    world.agenda.freeze(late)
     with pytest.raises(ScheduleError, match="no time passes for"):
-        world.schedule.freeze(late)
+        world.agenda.freeze(late)

@@ -91,7 +91,7 @@ def test_no_time_passes_for_who_is_left_behind(debug: bool) -> None:
     assert timers_of(world).of(one) == ()
 
 
-def test_what_is_held_for_itself_stays_so_when_its_bearer_is_back(debug: bool) -> None:
+def test_what_is_held_for_itself_stays_so_when_its_owner_is_back(debug: bool) -> None:
     world, one = scene(debug, glow=telling(start=None), hum=telling(start=None))
     for kind in ("glow", "hum"):
         start(world, one, kind, 9)
@@ -112,14 +112,14 @@ def test_who_is_left_behind_keeps_its_place_in_the_order_of_turns(debug: bool) -
     other = world.spawn(Diary())
     start_clock(world)
     for who in (one, other):
-        world.schedule.enter(who)
-    world.schedule.spend(one, 30)
+        world.agenda.schedule(who)
+    world.agenda.delay(one, 30)
     world.publish(Freeze(world.root, one))
     for _ in range(3):
         assert next_actor(world) is other
-        world.schedule.spend(other)
+        world.agenda.delay(other)
     world.publish(Thaw(world.root, one))
-    assert world.schedule.due(one) == world.schedule.now + 30
+    assert world.agenda.due(one) == world.agenda.now + 30
 
 
 def test_what_is_due_in_turns_without_a_tick_is_caught_up_with(debug: bool) -> None:
@@ -156,12 +156,12 @@ def test_who_bears_many_that_ran_out_keeps_the_others(debug: bool) -> None:
     world, one = scene(debug, last=telling(start=None, tick=None, half=None), **kinds)
     crowd = [one, *(world.spawn() for _ in range(20))]
     for turn in range(1, 12):
-        for bearer in crowd:
+        for owner in crowd:
             for number, kind in enumerate("abcde"):
-                if not timers_of(world).find(bearer, kind):
-                    start(world, bearer, kind, 1 + number)
+                if not timers_of(world).find(owner, kind):
+                    start(world, owner, kind, 1 + number)
             if turn == 5:
-                start(world, bearer, "last", 50)
+                start(world, owner, "last", 50)
         tick(world)
         assert all("e" in [t.kind for t in timers_of(world).of(b)] or turn % 5 == 0 for b in crowd)
     for _ in range(30):
@@ -175,8 +175,8 @@ def test_whoever_bears_one_timer_after_another_is_not_slowed_by_the_old_ones(
     debug: bool, kind: str
 ) -> None:
     world, one = scene(debug, glow=telling(start=None, tick=None, half=None), hum=TimerKind())
-    for bearer in [world.spawn() for _ in range(60 if debug else 300)]:
-        start(world, bearer, kind, 90)
+    for owner in [world.spawn() for _ in range(60 if debug else 300)]:
+        start(world, owner, kind, 90)
     for _ in range(50):
         start(world, one, kind, 1)
         tick(world)
@@ -191,29 +191,29 @@ def test_whoever_bears_one_timer_after_another_is_not_slowed_by_the_old_ones(
 def test_the_timers_of_the_gone_are_not_kept(debug: bool) -> None:
     world, one = scene(debug, glow=telling(start=None), hum=TimerKind())
     dead = [world.spawn(Diary()) for _ in range(40)]
-    for number, bearer in enumerate(dead):
-        start(world, bearer, "glow" if number % 2 else "hum", 9_000)
+    for number, owner in enumerate(dead):
+        start(world, owner, "glow" if number % 2 else "hum", 9_000)
         if number % 3:
-            world.publish(Freeze(world.root, bearer))
-        world.despawn(bearer)
+            world.publish(Freeze(world.root, owner))
+        world.despawn(owner)
     start(world, one, "hum", 9_000)
     assert timers_of(world).of(dead[0]) == ()
-    assert [timer.bearer for timer in timers_of(world).wheel] == [one]
+    assert [timer.owner for timer in timers_of(world).wheel] == [one]
     assert len(json.loads(save_world(world))["gone"]) == 0
     world._turn = 5_000
     tick(world)
     assert [*timers_of(world).wheel._of] == [one]
-    for bearer in [world.spawn() for _ in range(20)]:
-        world.publish(Freeze(world.root, bearer))
-        world.despawn(bearer)
-    assert len(world.schedule._frozen) <= 10
+    for owner in [world.spawn() for _ in range(20)]:
+        world.publish(Freeze(world.root, owner))
+        world.despawn(owner)
+    assert len(world.agenda._frozen) <= 10
 
 
 def test_many_that_ran_out_are_cleared_away(debug: bool) -> None:
     world, one = scene(debug, hum=TimerKind(), last=telling(start=None, tick=None, half=None))
     crowd = [world.spawn() for _ in range(200 if debug else 2000)]
-    for number, bearer in enumerate(crowd):
-        start(world, bearer, "hum", 1 + number % 5)
+    for number, owner in enumerate(crowd):
+        start(world, owner, "hum", 1 + number % 5)
     for kind in ("hum", "last"):
         start(world, one, kind, 50)
     tick(world, 6)

@@ -192,8 +192,8 @@ def test_a_held_timer_that_tells_nobody_is_kept(debug: bool) -> None:
     world, one = scene(debug, glow=TimerKind(), hum=TimerKind())
     start(world, one, "glow", 3)
     world.publish(HoldTimer(world.root, one, "glow"))
-    for bearer in [world.spawn() for _ in range(99)]:
-        start(world, bearer, "hum", 1)
+    for owner in [world.spawn() for _ in range(99)]:
+        start(world, owner, "hum", 1)
     tick(world, 9)
     assert [timer.remaining(9) for timer in timers_of(world).of(one)] == [3]
     world.publish(ReleaseTimer(world.root, one, "glow"))

@@ -62,12 +62,12 @@ def test_a_kind_says_only_what_it_has_to_say(debug: bool) -> None:
     assert timers_of(world).of(one) == ()
 
 
-def test_turns_are_the_worlds_and_not_the_bearers(debug: bool) -> None:
+def test_turns_are_the_worlds_and_not_the_owners(debug: bool) -> None:
     world, one = scene(debug, glow=telling(tick=None, half=None))
     start(world, one, "glow", 2)
-    world.schedule.enter(one)
+    world.agenda.schedule(one)
     for _ in range(5):
-        world.schedule.spend(one)
+        world.agenda.delay(one)
     assert one[Diary].lines == ["0 start 2"]
     tick(world, 2)
     assert one[Diary].lines == ["0 start 2", "2 end 0"]

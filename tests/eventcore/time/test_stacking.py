@@ -67,11 +67,11 @@ def test_half_time_is_put_off_with_the_end_and_told_once(debug: bool) -> None:
     assert one[Diary].lines == ["4 half 4", "10 end 0"]
 
 
-def test_a_bearer_has_one_timer_of_a_kind_and_another_bearer_its_own(debug: bool) -> None:
+def test_a_owner_has_one_timer_of_a_kind_and_another_owner_its_own(debug: bool) -> None:
     world, one = scene(debug, glow=telling(), hum=TimerKind())
     other = world.spawn(Diary())
-    for bearer, kind in ((one, "glow"), (other, "glow"), (one, "hum")):
-        start(world, bearer, kind, 5)
+    for owner, kind in ((one, "glow"), (other, "glow"), (one, "hum")):
+        start(world, owner, kind, 5)
     timers = timers_of(world)
     assert [timer.kind for timer in timers.of(one)] == ["glow", "hum"]
     assert [timer.number for timer in timers.of(other)] == [2]

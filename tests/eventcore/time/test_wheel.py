@@ -4,9 +4,9 @@ from eventcore import Entity, World
 from eventcore.time.wheel import Timer, Wheel
 
 
-def timer(wheel: Wheel, bearer: Entity, number: int) -> Timer:
+def timer(wheel: Wheel, owner: Entity, number: int) -> Timer:
     """One of a hundred turns that ticks in each."""
-    made = Timer(number, "glow", bearer, bearer, 0, 100, 0, 100)
+    made = Timer(number, "glow", owner, owner, 0, 100, 0, 100)
     wheel.add(made)
     wheel.put(made, ticks=True, tells=False, wanes=False)
     return made
@@ -47,7 +47,7 @@ def test_what_is_over_is_counted_anew_once_it_is_cleared_away() -> None:
     assert len(wheel._of) == 25
 
 
-def test_of_a_bearers_timers_only_those_that_are_over_are_cleared_away() -> None:
+def test_of_a_owners_timers_only_those_that_are_over_are_cleared_away() -> None:
     world, wheel = World(components=[]), Wheel()
     one = world.spawn()
     old, new = timer(wheel, one, 1), timer(wheel, one, 2)

@@ -79,20 +79,20 @@ class Arm(Component):
 
 @component
 class Shield(Component):
-    """Borne: turns blows aside from its bearer, and is worn down."""
+    """Borne: turns blows aside from its owner, and is worn down."""
 
     dents: int = 0
 
-    @handles(Blow, VALIDATE, role="target", via="bearer")
+    @handles(Blow, VALIDATE, role="target", via="owner")
     def refuse_the_light(self, blow: Blow, world: World) -> None:
         if blow.enactor[Arm].weight < 3:
             blow.fail("shield")
 
-    @handles(Blow, MODIFY + 10, role="target", via="bearer")
+    @handles(Blow, MODIFY + 10, role="target", via="owner")
     def turn_aside(self, blow: Blow, world: World) -> None:
         blow.strength -= 4
 
-    @handles(Blow, APPLY, role="target", via="bearer")
+    @handles(Blow, APPLY, role="target", via="owner")
     def be_dented(self, blow: Blow, world: World) -> None:
         self.dents += 1
 
@@ -137,5 +137,5 @@ def fighters(world: World, weight: int = 9) -> tuple[Entity, Entity]:
     """Who strikes, and who is struck and bears a shield; ids 2 and 3, the shield 4."""
     world.attach(world.root, Judge())
     striker, struck = world.spawn(Arm(weight)), world.spawn(Flesh(), Wounds())
-    world.give(world.spawn(Shield()), struck)
+    world.set_owner(world.spawn(Shield()), struck)
     return striker, struck

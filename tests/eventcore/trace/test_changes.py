@@ -22,34 +22,34 @@ from eventcore import (
     event,
 )
 from eventcore import handles as hears
-from eventcore.trace import Passage, Tracer
+from eventcore.trace import Span, Tracer
 from tests.eventcore.fakes import MakeWorld
 from tests.eventcore.trace.duel import CLASSES, Arm, Blow, Flesh, Hurt, Shield, Shove, fighters
 
 
-def changes(passage: Passage) -> list[str]:
+def changes(span: Span) -> list[str]:
     """What was changed, a line a field, with the handler and the entity."""
     return [
         f"{call.handler.label}: {change.label} {change.before} → {change.after} @{change.entity}"
-        for call in passage.calls
+        for call in span.calls
         for change in call.changes
     ]
 
 
-def passages(tracer: Tracer) -> dict[str, Passage]:
-    """The passages by their events' types."""
-    return {passage.event: passage for passage in tracer.passages}
+def spans(tracer: Tracer) -> dict[str, Span]:
+    """The spans by their events' types."""
+    return {span.event: span for span in tracer.spans}
 
 
-def strike(world: World, weight: int = 9) -> dict[str, Passage]:
+def strike(world: World, weight: int = 9) -> dict[str, Span]:
     striker, struck = fighters(world, weight)
     world.publish(Hurt(world.root, struck, 0))  # number 1, before anyone looks
     with Tracer(world) as tracer:
         world.publish(Blow(striker, struck))
-    return passages(tracer)
+    return spans(tracer)
 
 
-def test_changes_of_packet_component_data_and_what_is_borne_name_their_handlers(
+def test_changes_of_packet_component_data_and_what_is_owned_name_their_handlers(
     make_world: MakeWorld,
 ) -> None:
     found = strike(make_world(*CLASSES))
@@ -114,7 +114,7 @@ def test_a_replacement_is_named_and_has_what_it_replaced_as_its_cause(
     striker, struck = fighters(world)
     with Tracer(world) as tracer:
         world.publish(Shove(striker, struck))
-    shove, blow = tracer.passages[:2]
+    shove, blow = tracer.spans[:2]
     assert (shove.outcome and shove.outcome.value, shove.by) == ("replaced", "Arm.strike_instead")
     assert (shove.replacement, blow.sequence, blow.cause) == (2, 2, 1)
 
@@ -122,10 +122,10 @@ def test_a_replacement_is_named_and_has_what_it_replaced_as_its_cause(
 def test_a_replacement_that_fails_leaves_both_words(make_world: MakeWorld) -> None:
     world = make_world(*CLASSES)
     striker, struck = world.spawn(Arm(weight=1)), world.spawn(Flesh())
-    world.give(world.spawn(Shield()), struck)
+    world.set_owner(world.spawn(Shield()), struck)
     with Tracer(world) as tracer:
         world.publish(Shove(striker, struck))
-    shove = tracer.passages[0]
+    shove = tracer.spans[0]
     assert (shove.outcome and shove.outcome.value, shove.reason, shove.replacement) == (
         "failed",
         "shield",
@@ -139,7 +139,7 @@ def test_an_event_refused_by_the_bus_has_no_handler_to_blame(make_world: MakeWor
     someone = world.spawn()
     with Tracer(world) as tracer:
         world.publish(Hurt(someone, someone, 1))
-    (hurt,) = tracer.passages
+    (hurt,) = tracer.spans
     assert (hurt.reason, hurt.by, hurt.calls) == ("nothing", "", ())
 
 
@@ -172,7 +172,7 @@ def test_what_a_broken_off_event_changed_is_told_of_who_caught_its_error(
     clumsy, struck = world.spawn(Clumsy()), world.spawn(Flesh(), *(c() for c in CLASSES[4:]))
     with Tracer(world) as tracer:
         world.publish(Hurt(clumsy, struck, 1))
-    hurt, slip = passages(tracer)["Hurt"], passages(tracer)["Slip"]
+    hurt, slip = spans(tracer)["Hurt"], spans(tracer)["Slip"]
     assert slip.outcome is None
     assert hurt.outcome is not None
     assert [line for line in changes(hurt) if "Clumsy" in line] == [
@@ -196,7 +196,7 @@ def test_handlers_after_a_caught_error_are_told_of_the_right_event(make_world: M
     struck = world.spawn(Flesh(), *(c() for c in CLASSES[4:]))
     with Tracer(world) as tracer:
         world.publish(Hurt(clumsy, struck, 1))
-    found = passages(tracer)
+    found = spans(tracer)
     assert [call.handler.label for call in found["Slip"].calls] == ["Clumsy.fall"]
     assert [call.handler.label for call in found["Hurt"].calls] == [
         "Flesh.bleed",
@@ -216,10 +216,10 @@ def test_an_error_that_ends_everything_leaves_a_trace_that_can_be_read(
     world.tap(tracer)
     with pytest.raises(ZeroDivisionError):
         world.publish(Slip(clumsy))
-    assert [passage.outcome for passage in tracer.passages] == [None]
+    assert [span.outcome for span in tracer.spans] == [None]
     with pytest.raises(ZeroDivisionError):
         world.publish(Slip(clumsy))
-    assert [passage.sequence for passage in tracer.passages] == [1, 2]
+    assert [span.sequence for span in tracer.spans] == [1, 2]
 
 
 class Mood(Enum):
@@ -266,7 +266,7 @@ def test_values_are_written_down_and_lead_back_to_nothing_live(make_world: MakeW
     bag = world.spawn(Bag())
     with Tracer(world, lambda entity: "sack") as tracer:
         world.publish(Stir(bag))
-    (stir,) = tracer.passages
+    (stir,) = tracer.spans
     assert changes(stir) == [
         "Bag.stir: Bag.mood CALM → WILD @2",
         "Bag.stir: Bag.friend None → sack (2) @2",
@@ -302,7 +302,7 @@ def test_a_cleared_tracer_begins_anew(make_world: MakeWorld) -> None:
         world.publish(Blow(striker, struck))
         tracer.clear()
         world.publish(Blow(striker, struck))
-    assert [passage.sequence for passage in tracer.passages] == [4, 5, 6]
+    assert [span.sequence for span in tracer.spans] == [4, 5, 6]
 
 
 @event
@@ -354,8 +354,8 @@ def test_what_changes_as_a_whole_is_told_as_it_would_be_written(debug: bool) -> 
             world.publish(Mark(marked, number))
     assert [
         line.removeprefix("Marked.be_marked: Marked.").removesuffix(" @2")
-        for passage in tracer.passages
-        for line in changes(passage)
+        for span in tracer.spans
+        for line in changes(span)
     ] == [
         "pair [0,0] → [1,2]",
         'table {} → {"a":1}',

@@ -64,7 +64,7 @@ def test_a_call_names_event_and_handler(make_world: MakeWorld) -> None:
         landing = world.publish(Land(jumper))
     (call,) = tracer.calls
     assert call == Call(1, "Land", call.handler, landing.outcome)
-    assert (call.handler.owner, call.handler.name) == (Legs, "bend")
+    assert (call.handler.component, call.handler.name) == (Legs, "bend")
 
 
 def test_nothing_is_traced_before_and_after(make_world: MakeWorld) -> None:

@@ -29,7 +29,7 @@ def tree() -> Tree:
     with Tracer(world, lambda entity: NAMES[entity.id]) as tracer:
         world.publish(Shove(striker, struck))
         world.publish(Blow(striker, struck))
-    return Tree(tracer.passages)
+    return Tree(tracer.spans)
 
 
 @pytest.fixture
@@ -60,8 +60,8 @@ def test_a_tree_is_written_with_changes_and_what_came_of_them_beneath(first: Tre
 def test_a_tree_about_an_event_has_its_causes_and_all_beneath_it_and_no_more(tree: Tree) -> None:
     found = tree.get(6)
     assert found is not None
-    assert [passage.sequence for passage in tree.about([found]).passages] == [5, 6, 7]
-    assert [passage.sequence for passage in tree.roots] == [1, 5]
+    assert [span.sequence for span in tree.about([found]).spans] == [5, 6, 7]
+    assert [span.sequence for span in tree.roots] == [1, 5]
 
 
 def test_a_number_is_explained_in_one_line(tree: Tree) -> None:
@@ -91,17 +91,17 @@ def test_what_is_long_is_only_said_to_have_changed() -> None:
     striker, struck = world.spawn(Arm()), world.spawn(Flesh(scars=[1000] * 20), Wounds())
     with Tracer(world) as tracer:
         world.publish(Blow(striker, struck))
-    text = "\n".join(tree_lines(Tree(tracer.passages)))
+    text = "\n".join(tree_lines(Tree(tracer.spans)))
     assert "Flesh.scars of entity 3 changed" in text
 
 
 def test_a_refusal_says_who_and_why() -> None:
     world = World(components=CLASSES)
     striker, struck = world.spawn(Arm(weight=1)), world.spawn(Flesh())
-    world.give(world.spawn(Shield()), struck)
+    world.set_owner(world.spawn(Shield()), struck)
     with Tracer(world) as tracer:
         world.publish(Shove(striker, struck))
-    assert list(tree_lines(Tree(tracer.passages))) == [
+    assert list(tree_lines(Tree(tracer.spans))) == [
         "Shove #1 entity 2 → entity 3: became #2 by Arm.strike_instead, which failed (shield)",
         "  Blow #2 entity 2 → entity 3: failed (shield) by Shield.refuse_the_light",
     ]
@@ -151,5 +151,5 @@ def test_the_same_run_gives_the_same_file() -> None:
         world = World(components=CLASSES)
         with Tracer(world) as tracer:
             world.publish(Blow(*fighters(world)))
-        files.append(json.dumps(trace_events(Tree(tracer.passages))))
+        files.append(json.dumps(trace_events(Tree(tracer.spans))))
     assert files[0] == files[1]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bidden.events.combat import Die
 from eventcore import APPLY, Component, World, component, handles
 
-__all__ = ["Mortal"]
+__all__ = ["LeavesCorpse"]
 
 
 @component
-class Mortal(Component):
+class LeavesCorpse(Component):
     """Lets its entity die.
 
     Attributes:

@@ -12,11 +12,12 @@ from typing import Annotated, Any, Final
 import attrs
 from msgspec import Meta
 
+from bidden.components.movement.position import Position
 from bidden.events.body import Sprout
 from bidden.events.movement import Arrive
 from bidden.events.queries import WhatIsAt
 from bidden.events.turns import TakeTurn
-from bidden.state import Levels, Place
+from bidden.state import Levels
 from eventcore import APPLY, REACT, VALIDATE, Component, Entity, World, component, handles
 from eventcore.time import TURN
 
@@ -55,18 +56,20 @@ class Spores(Component):
     @handles(Sprout, VALIDATE)
     def stop_where_there_is_no_room(self, sprout: Sprout, world: World) -> None:
         """Refuse to grow where no tile around is free."""
-        if not _free_around(sprout.enactor[Place], world):
+        if not _free_around(sprout.enactor[Position], world):
             sprout.fail("crowded")
 
     @handles(Sprout, APPLY)
     def grow(self, sprout: Sprout, world: World) -> None:
         """Put a young on a free tile, unhurt and with as many spores as are left."""
-        here = sprout.enactor[Place]
+        here = sprout.enactor[Position]
         sprout.x, sprout.y = world.stream("growth").pick(_free_around(here, world))
         self.left -= 1
         self.ripe = False
-        young = world.spawn(Place(sprout.x, sprout.y, here.level), *_young(sprout.enactor, world))
-        world.schedule.enter(young, delay=TURN, priority=1)
+        young = world.spawn(
+            Position(sprout.x, sprout.y, here.level), *_young(sprout.enactor, world)
+        )
+        world.agenda.schedule(young, delay=TURN, priority=1)
         world.publish(Arrive(young))
 
 
@@ -75,7 +78,7 @@ def _young(parent: Entity, world: World) -> list[Component]:
     parts: list[Component] = []
     for cls in world.components:
         part = parent.get(cls)
-        if part is not None and cls is not Place:
+        if part is not None and cls is not Position:
             declared: Any = cls
             names = [field.name for field in attrs.fields(declared) if field.init]
             fields = {name: deepcopy(getattr(part, name)) for name in names}
@@ -85,7 +88,7 @@ def _young(parent: Entity, world: World) -> list[Component]:
     return parts
 
 
-def _free_around(here: Place, world: World) -> list[tuple[int, int]]:
+def _free_around(here: Position, world: World) -> list[tuple[int, int]]:
     """Find the tiles around a place that nothing is on."""
     ground = world.root[Levels].at(here.level)
     spots = [(here.x + dx, here.y + dy) for dx, dy in _AROUND]

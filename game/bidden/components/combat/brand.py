@@ -31,7 +31,7 @@ class Brand(Component):
         check_harms([self.kind])
 
     @handles(Hit, RESOLVE + 10)
-    @handles(Hit, RESOLVE + 10, via="bearer")
+    @handles(Hit, RESOLVE + 10, via="owner")
     def harm_besides(self, hit: Hit, world: World) -> None:
         """Harm the target, if the blow has left it alive."""
         if hit.target.alive:

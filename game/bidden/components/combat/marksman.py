@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bidden.components.movement.position import Position
 from bidden.events.combat import Hit, Impact, Shoot, TakeDamage, Throw
 from bidden.events.effects import what_is
 from bidden.events.queries import WhatIsAt, WhatIsInTheWay
 from bidden.events.things import LetGo
 from bidden.perception.sight import in_view_of
-from bidden.state import Fighter, Item, Levels, Place
+from bidden.state import Fighter, Item, Levels
 from eventcore import MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
 
 __all__ = ["Marksman"]
@@ -24,8 +25,8 @@ class Marksman(Component):
     @handles(Throw, VALIDATE + 20)
     def find_its_way(self, throw: Throw, world: World) -> None:
         """Say where it will land, and who is in its way."""
-        here = throw.enactor[Place]
-        if throw.item is None or Place in throw.item:
+        here = throw.enactor[Position]
+        if throw.item is None or Position in throw.item:
             throw.fail("no thing")
         elif (throw.x, throw.y) == (here.x, here.y) or not _is_inside(
             throw.x, throw.y, here, world
@@ -59,12 +60,12 @@ class Marksman(Component):
         who = shot.enactor
         if what_is(world, who, "ranged") <= 0:
             shot.fail("no bow")
-        elif not _is_inside(shot.x, shot.y, who[Place], world):
+        elif not _is_inside(shot.x, shot.y, who[Position], world):
             shot.fail("no aim")
         elif (shot.x, shot.y) not in in_view_of(who, world):
             shot.fail("out of sight")
         else:
-            found = world.ask(WhatIsAt(world.root, shot.x, shot.y, who[Place].level)).found
+            found = world.ask(WhatIsAt(world.root, shot.x, shot.y, who[Position].level)).found
             others = [one for one in found if Fighter in one and one is not who]
             if others:
                 shot.struck = others[0]
@@ -97,7 +98,7 @@ class Marksman(Component):
         return what_is(world, me, "attack", me[Fighter].attack) // 2
 
 
-def _is_inside(x: int, y: int, here: Place, world: World) -> bool:
+def _is_inside(x: int, y: int, here: Position, world: World) -> bool:
     """Say whether a tile is one of the level."""
     ground = world.root[Levels].at(here.level)
     return 0 <= x < ground.width and 0 <= y < ground.height

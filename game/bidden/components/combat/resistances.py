@@ -34,7 +34,7 @@ class Resistances(Component):
         """Add what its creature is spared by nature."""
         self._add(question, "nature")
 
-    @handles(WhatIs, MODIFY + 25, via="bearer")
+    @handles(WhatIs, MODIFY + 25, via="owner")
     def spare_its_wearer(self, question: WhatIs, world: World) -> None:
         """Add what its wearer is spared."""
         self._add(question, name_of(self.entity))

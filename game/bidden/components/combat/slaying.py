@@ -21,7 +21,7 @@ class Slaying(Component):
     side: str
     strength: int
 
-    @handles(Attack, MODIFY + 5, via="bearer")
+    @handles(Attack, MODIFY + 5, via="owner")
     def strike_harder(self, attack: Attack, world: World) -> None:
         """Add to the blow, where it is meant for one of the side."""
         if is_by_nature_of(attack.target, self.side):

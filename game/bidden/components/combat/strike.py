@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bidden.components.movement.position import Position
 from bidden.events.body import HowMuchIsItWorth
 from bidden.events.combat import Attack, Hit, TakeDamage
 from bidden.events.effects import what_is
-from bidden.state import AVERAGE, Fighter, Place
+from bidden.state import AVERAGE, Fighter
 from eventcore import MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
 
 __all__ = ["Strike"]
@@ -18,7 +19,7 @@ class Strike(Component):
     @handles(Attack, VALIDATE + 10)
     def reach(self, attack: Attack, world: World) -> None:
         """Refuse to strike who is out of reach."""
-        if attack.enactor[Place].distance(attack.target[Place]) not in (0, 1):
+        if attack.enactor[Position].distance(attack.target[Position]) not in (0, 1):
             attack.fail("far")
 
     @handles(Attack, MODIFY)

@@ -28,7 +28,7 @@ class Venom(Component):
     turns: Annotated[int, Meta(ge=0)] = 0
 
     @handles(Hit, REACT - 30)
-    @handles(Hit, REACT - 30, via="bearer")
+    @handles(Hit, REACT - 30, via="owner")
     def seep_in(self, hit: Hit, world: World) -> None:
         """Bring the effect upon who was hurt and lives; what comes of it is the striker's doing."""
         if hit.dealt and hit.target.alive and world.stream("venom").chance(self.percent, 100):

@@ -9,11 +9,11 @@ from msgspec import Meta
 from bidden.events.combat import Hit, Wound
 from eventcore import REACT, Component, World, component, handles
 
-__all__ = ["Cruel"]
+__all__ = ["Wounding"]
 
 
 @component
-class Cruel(Component):
+class Wounding(Component):
     """Lets a blow that hurts wound, by its creature or by who wields its thing.
 
     Who has no vigour has hit points alone, and takes no wound.
@@ -25,7 +25,7 @@ class Cruel(Component):
     percent: Annotated[int, Meta(ge=1, le=100)]
 
     @handles(Hit, REACT - 20)
-    @handles(Hit, REACT - 20, via="bearer")
+    @handles(Hit, REACT - 20, via="owner")
     def wound(self, hit: Hit, world: World) -> None:
         """Wound who was hurt and lives."""
         hurt = hit.dealt and hit.target.alive

@@ -8,16 +8,16 @@ import attrs
 
 from bidden.events.knowledge import Knows, Learn, Name
 from bidden.events.things import Quaff
-from bidden.state import Guise, Inscribed, name_of
+from bidden.state import Inscribed, Unidentified, name_of
 from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 
-__all__ = ["Scholar"]
+__all__ = ["ItemKnowledge"]
 
 _LONGEST: Final = 24
 
 
 @component
-class Scholar(Component):
+class ItemKnowledge(Component):
     """Lets its entity learn what things are, and name them.
 
     Attributes:
@@ -62,7 +62,9 @@ class Scholar(Component):
             naming.fail("no name")
         elif len(naming.name) > _LONGEST:
             naming.fail("long")
-        elif naming.alike and (Guise not in naming.item or name_of(naming.item) in self.known):
+        elif naming.alike and (
+            Unidentified not in naming.item or name_of(naming.item) in self.known
+        ):
             naming.fail("known")
 
     @handles(Name, APPLY)

@@ -10,6 +10,8 @@ from typing import Annotated, Any, Final, TypeAlias, TypeVar
 import attrs
 from msgspec import Meta
 
+from bidden.components.movement.door import Door
+from bidden.components.movement.position import Position
 from bidden.events.body import Improve
 from bidden.events.effects import WhatIs
 from bidden.events.movement import Arrive
@@ -18,7 +20,7 @@ from bidden.events.queries import WhatIsAmong
 from bidden.events.things import UseUp
 from bidden.events.turns import LookAround
 from bidden.perception.sight import in_view_of, shown_of
-from bidden.state import Door, Inscribed, Look, Place, Side, Stair, Title, is_secret
+from bidden.state import Inscribed, Look, Side, Stair, Title, is_secret
 from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
 
 __all__ = ["UNKNOWN", "Memory", "Remembered"]
@@ -74,13 +76,13 @@ class Memory(Component):
     @property
     def rows(self) -> list[str]:
         """What it remembers of the level it is on."""
-        depth = self.entity[Place].level
+        depth = self.entity[Position].level
         return self.levels[depth - 1] if depth <= len(self.levels) else []
 
     @property
     def marked(self) -> list[Remembered]:
         """What it remembers to lie on the level it is on."""
-        depth = self.entity[Place].level
+        depth = self.entity[Position].level
         return self.marks[depth - 1] if depth <= len(self.marks) else []
 
     @handles(WhatIs, MODIFY - 10)
@@ -102,15 +104,15 @@ class Memory(Component):
     @handles(Find, REACT)
     def mark_what_is_found(self, finding: Find, world: World) -> None:
         """Know where it is, whether or not it is seen: traps are felt as well."""
-        here, there = self.entity[Place], finding.trap[Place]
+        here, there = self.entity[Position], finding.trap[Position]
         if here.level == there.level:
             self._mark([*self._but(there), _remembered(finding.trap)])
 
     @handles(UseUp, REACT)
     def forget_what_is_used_up(self, using: UseUp, world: World) -> None:
         """Know that it lies there no more, whether or not that is seen."""
-        there = using.item.get(Place)
-        if there is not None and there.level == self.entity[Place].level:
+        there = using.item.get(Position)
+        if there is not None and there.level == self.entity[Position].level:
             self._mark(self._but(there))
 
     @handles(Improve, REACT)
@@ -120,19 +122,19 @@ class Memory(Component):
             self._take_in(world)
 
     def _take_in(self, world: World) -> None:
-        place = self.entity[Place]
+        place = self.entity[Position]
         view = in_view_of(self.entity, world)
         self.levels = _with(self.levels, place.level, self._ground(place, view, world))
         self._mark(self._lying(place, view, world))
 
     def _mark(self, marks: list[Remembered]) -> None:
-        self.marks = _with(self.marks, self.entity[Place].level, marks)
+        self.marks = _with(self.marks, self.entity[Position].level, marks)
 
-    def _but(self, there: Place) -> list[Remembered]:
+    def _but(self, there: Position) -> list[Remembered]:
         """Give what is marked on other tiles than one."""
         return [mark for mark in self.marked if (mark.x, mark.y) != (there.x, there.y)]
 
-    def _ground(self, place: Place, view: Tiles, world: World) -> list[str]:
+    def _ground(self, place: Position, view: Tiles, world: World) -> list[str]:
         """Give the ground of the level, with what is in view as it is."""
         shown = shown_of(place.level, world)
         known = self.rows or [UNKNOWN * len(row) for row in shown]
@@ -146,12 +148,12 @@ class Memory(Component):
                 seen[y] = "".join(row)
         return [seen.get(y, row) for y, row in enumerate(known)] if seen else known
 
-    def _lying(self, place: Place, view: Tiles, world: World) -> list[Remembered]:
+    def _lying(self, place: Position, view: Tiles, world: World) -> list[Remembered]:
         """Give what lies on the level, with what is in view as it is."""
         marks = [mark for mark in self.marked if (mark.x, mark.y) not in view]
         upper: dict[tuple[int, int], Entity] = {}
         for thing in world.ask(WhatIsAmong(world.root, view, place.level)).found:
-            spot = thing[Place].x, thing[Place].y
+            spot = thing[Position].x, thing[Position].y
             if _stays(thing) and (
                 spot not in upper or upper[spot][Look].height <= thing[Look].height
             ):
@@ -166,7 +168,7 @@ def _stays(thing: Entity) -> bool:
 
 
 def _remembered(thing: Entity) -> Remembered:
-    there, look, label = thing[Place], thing[Look], thing.get(Inscribed)
+    there, look, label = thing[Position], thing[Look], thing.get(Inscribed)
     said = "" if label is None else label.name
     return Remembered(there.x, there.y, look.glyph, look.look, thing[Title].name, said)
 

@@ -7,11 +7,12 @@ nothing is learned unless it works: to give it back would tell what it is.
 
 from __future__ import annotations
 
+from bidden.components.movement.position import Position
 from bidden.events.combat import Impact
 from bidden.events.knowledge import Knows, Show
 from bidden.events.things import Quaff, Release, UseUp
 from bidden.powers import Aim, Power, Reach, reach_of, use_of, work
-from bidden.state import Guise, Place, name_of
+from bidden.state import Unidentified, name_of
 from eventcore import REACT, RESOLVE, VALIDATE, Component, World, component, handles
 
 __all__ = ["Magic"]
@@ -41,12 +42,12 @@ class Magic(Component):
             release.fail("nothing")
             return
         kind = name_of(self.entity)
-        release.known = Guise not in self.entity or world.ask(Knows(who, kind)).known
+        release.known = Unidentified not in self.entity or world.ask(Knows(who, kind)).known
         if release.known:
             reach = use_of(power, who, release.x, release.y, world)
         else:
             # Who does not know that it wants an aim has it go off where they stand.
-            here, area = who[Place], power.aim is Aim.AREA
+            here, area = who[Position], power.aim is Aim.AREA
             x, y = (here.x, here.y) if area else (-1, -1)
             reach = Reach(reach_of(power, who, x, y, world).targets)
         release.targets = [*reach.targets]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bidden.components.movement.door import Door, UsesDoors
+from bidden.components.movement.position import Position
 from bidden.events.combat import Attack
 from bidden.events.effects import Stumble
 from bidden.events.minds import are_foes
 from bidden.events.movement import Move, Open
 from bidden.events.queries import WhatIsAt
-from bidden.state import Door, Place, Side
+from bidden.state import Side
 from eventcore import AIM, Component, World, component, handles
 
 __all__ = ["Bump"]
@@ -15,13 +17,7 @@ __all__ = ["Bump"]
 
 @component
 class Bump(Component):
-    """Turns a step into a foe into a blow, and one into a shut door into opening it.
-
-    Attributes:
-        opens_doors: Whether its entity knows what a door is for.
-    """
-
-    opens_doors: bool = True
+    """Turns a step into a foe into a blow, and one into a shut door into opening it."""
 
     @handles(Move, AIM + 10)
     def strike_or_open(self, move: Move, world: World) -> None:
@@ -30,14 +26,14 @@ class Bump(Component):
         Who stumbles attacks whoever is there.
         """
         who = move.enactor
-        question = WhatIsAt(world.root, move.x, move.y, who[Place].level)
+        question = WhatIsAt(world.root, move.x, move.y, who[Position].level)
         things = world.ask(question).found
         stumbles = isinstance(move.cause, Stumble)
         for other in things:
             if Side in other and (stumbles or are_foes(world, who, other)):
                 move.replace(Attack(who, other))
                 return
-        for other in things if self.opens_doors else ():
+        for other in things if UsesDoors in who else ():
             door = other.get(Door)
             if door is not None and not door.open:
                 move.replace(Open(who, other))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bidden.components.movement.door import Door
+from bidden.components.movement.position import Position
 from bidden.events.movement import Move
 from bidden.events.queries import WhatIsAt
-from bidden.state import Door, Levels, Place
+from bidden.state import Levels
 from eventcore import VALIDATE, Component, World, component, handles
 
 __all__ = ["Collision"]
@@ -17,14 +19,14 @@ class Collision(Component):
     @handles(Move, VALIDATE + 10)
     def stop_at_walls(self, move: Move, world: World) -> None:
         """Refuse a step into a wall."""
-        level = world.root[Levels].at(move.enactor[Place].level)
+        level = world.root[Levels].at(move.enactor[Position].level)
         if level.is_wall(move.x, move.y):
             move.fail("wall")
 
     @handles(Move, VALIDATE + 20)
     def stop_at_what_is_solid(self, move: Move, world: World) -> None:
         """Refuse a step into a shut door or onto somebody."""
-        level = move.enactor[Place].level
+        level = move.enactor[Position].level
         for other in world.ask(WhatIsAt(world.root, move.x, move.y, level)).found:
             door = other.get(Door)
             if door is not None and not door.open:

@@ -1,40 +1,66 @@
-"""Hinges: what a door itself does when it is opened or shut."""
+"""Doors: who can use them, and what they do when they are opened or closed."""
 
 from __future__ import annotations
 
-from bidden.events.movement import Open, Shut
+from bidden.components.movement.position import Position
+from bidden.events.movement import Close, Open
 from bidden.events.queries import WhatIsAt
-from bidden.state import Door, Place
-from eventcore import APPLY, VALIDATE, Component, World, component, handles
+from eventcore import APPLY, VALIDATE, Component, Entity, World, component, handles
 
-__all__ = ["Hinge"]
+__all__ = ["Door", "UsesDoors"]
 
 
 @component
-class Hinge(Component):
-    """Lets a door swing, as long as nothing stands in it."""
+class UsesDoors(Component):
+    """Lets its entity open and close doors within reach."""
 
-    @handles(Open, VALIDATE + 20, role="door")
+    @handles(Close, VALIDATE + 5)
+    def look_for_the_door(self, closing: Close, world: World) -> None:
+        """Refuse a door that is not there."""
+        if closing.door is None:
+            closing.fail("no door")
+
+
+@component
+class Door(Component):
+    """A door that is open or shut; shut, it stops both steps and sight.
+
+    It closes as long as nothing stands in it.
+
+    Attributes:
+        open: Whether it stands open.
+    """
+
+    open: bool = False
+
+    @handles(Open, VALIDATE + 10, role="door")
     def open_only_once(self, opening: Open, world: World) -> None:
-        """Refuse to open an open door."""
-        if opening.door[Door].open:
+        """Refuse to open an open door, and who cannot."""
+        if not self._is_in_reach(opening.enactor):
+            opening.fail("far")
+        elif self.open:
             opening.fail("open")
 
-    @handles(Shut, VALIDATE + 20, role="door")
-    def shut_only_when_free(self, shutting: Shut, world: World) -> None:
-        """Refuse to shut a shut door, or one in which something stands."""
-        place = shutting.door[Place]
-        if not shutting.door[Door].open:
-            shutting.fail("shut")
+    @handles(Close, VALIDATE + 10, role="door")
+    def close_only_when_free(self, closing: Close, world: World) -> None:
+        """Refuse to close a shut door, or one in which something stands, and who cannot."""
+        place = self.entity[Position]
+        if not self._is_in_reach(closing.enactor):
+            closing.fail("far")
+        elif not self.open:
+            closing.fail("shut")
         elif len(world.ask(WhatIsAt(world.root, place.x, place.y, place.level)).found) > 1:
-            shutting.fail("occupied")
+            closing.fail("occupied")
 
     @handles(Open, APPLY, role="door")
     def swing_open(self, opening: Open, world: World) -> None:
         """Stand open from now on."""
-        opening.door[Door].open = True
+        self.open = True
 
-    @handles(Shut, APPLY, role="door")
-    def swing_shut(self, shutting: Shut, world: World) -> None:
+    @handles(Close, APPLY, role="door")
+    def swing_shut(self, closing: Close, world: World) -> None:
         """Stand shut from now on."""
-        shutting.door[Door].open = False
+        self.open = False
+
+    def _is_in_reach(self, who: Entity) -> bool:
+        return UsesDoors in who and who[Position].distance(self.entity[Position]) in (0, 1)

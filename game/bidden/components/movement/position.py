@@ -1,23 +1,40 @@
-"""Stepping: turning a direction into a tile, and going there."""
+"""Position: where a thing is, and how a step takes it to another tile (Bidden's XY)."""
 
 from __future__ import annotations
 
 from bidden.events.movement import Move
-from bidden.state import Place
 from eventcore import AIM, APPLY, Component, World, component, handles
 
-__all__ = ["Step"]
+__all__ = ["Position"]
 
 
 @component
-class Step(Component):
-    """Lets its entity walk (Bidden's XY)."""
+class Position(Component):
+    """Where a thing is, in tiles; what means to move goes from there to the next tile.
+
+    Attributes:
+        x: Column, 0 in the west.
+        y: Row, 0 in the north.
+        level: How deep down, 1 at the top.
+    """
+
+    x: int
+    y: int
+    level: int = 1
+
+    def distance(self, other: Position) -> int | None:
+        """Give how many steps there are to another position if nothing is in the way.
+
+        None where that is on another level.
+        """
+        if self.level != other.level:
+            return None
+        return max(abs(self.x - other.x), abs(self.y - other.y))
 
     @handles(Move, AIM)
     def aim_at_a_tile(self, move: Move, world: World) -> None:
         """Say which tile the step leads to."""
-        place = move.enactor[Place]
-        move.x, move.y = place.x + move.dx, place.y + move.dy
+        move.x, move.y = self.x + move.dx, self.y + move.dy
 
     @handles(Move, AIM + 5)
     def insist_on_one_step(self, move: Move, world: World) -> None:
@@ -28,6 +45,5 @@ class Step(Component):
     @handles(Move, APPLY)
     def step(self, move: Move, world: World) -> None:
         """Go to the tile."""
-        place = move.enactor[Place]
-        move.from_x, move.from_y = place.x, place.y
-        place.x, place.y = move.x, move.y
+        move.from_x, move.from_y = self.x, self.y
+        self.x, self.y = move.x, move.y

@@ -1,15 +1,15 @@
-"""Patience: being able to let a turn pass."""
+"""Waiting: being able to let a turn pass."""
 
 from __future__ import annotations
 
 from bidden.events.movement import Wait
 from eventcore import APPLY, Component, World, component, handles
 
-__all__ = ["Patience"]
+__all__ = ["Waiting"]
 
 
 @component
-class Patience(Component):
+class Waiting(Component):
     """Lets its entity wait.
 
     Attributes:

@@ -6,10 +6,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from bidden.components.movement.position import Position
 from bidden.events.places import Find, Spring
 from bidden.events.things import UseUp
 from bidden.powers import Power, reach_of, work
-from bidden.state import Place, Secret, is_secret
+from bidden.state import Secret, is_secret
 from eventcore import APPLY, REACT, RESOLVE, VALIDATE, Component, World, component, handles
 
 __all__ = ["Trap"]
@@ -32,7 +33,7 @@ class Trap(Component):
     @handles(Spring, VALIDATE, role="trap")
     def aim(self, spring: Spring, world: World) -> None:
         """Find whom it reaches."""
-        here = self.entity[Place]
+        here = self.entity[Position]
         spring.targets = [*reach_of(self.power, spring.target, here.x, here.y, world).targets]
 
     @handles(Spring, RESOLVE, role="trap")

@@ -36,28 +36,28 @@ class Breakable(Component):
     hardness: Annotated[int, Meta(ge=0)] = 0
     force: Annotated[int, Meta(ge=0)] = 0
 
-    @handles(WhatIs, MODIFY + 30, via="bearer")
+    @handles(WhatIs, MODIFY + 30, via="owner")
     def tell(self, question: WhatIs, world: World) -> None:
         """Add what it does to the odds of others."""
         if question.stat in ("hardness", "force"):
             question.value += self.hardness if question.stat == "hardness" else self.force
 
-    @handles(Hit, REACT - 10, via="bearer")
+    @handles(Hit, REACT - 10, via="owner")
     def break_at_the_blow(self, hit: Hit, world: World) -> None:
         """Break as its wielder strikes, as chance will have it."""
         if self.striking:
             self._try(hit, self.striking + what_is(world, hit.target, "hardness"), world)
 
-    @handles(Hit, REACT, role="target", via="bearer")
+    @handles(Hit, REACT, role="target", via="owner")
     def break_under_the_blow(self, hit: Hit, world: World) -> None:
         """Break as its wearer is struck, as chance will have it."""
         if self.struck:
             self._try(hit, self.struck + what_is(world, hit.enactor, "force"), world)
 
     def _try(self, hit: Hit, odds: int, world: World) -> None:
-        bearer = self.entity.bearer
-        if bearer is not None and world.stream("breaking").chance(min(odds, _OF), _OF):
-            world.publish(Break(hit.enactor, bearer, self.entity))
+        owner = self.entity.owner
+        if owner is not None and world.stream("breaking").chance(min(odds, _OF), _OF):
+            world.publish(Break(hit.enactor, owner, self.entity))
 
     @handles(Break, RESOLVE, role="item")
     def fall_to_pieces(self, breaking: Break, world: World) -> None:

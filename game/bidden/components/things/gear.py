@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bidden.components.movement.position import Position
 from bidden.events.effects import WhatIs
-from bidden.events.things import Doff, Don, Equip, LetGo, TakeOff, UseUp
-from bidden.state import Place, name_of
+from bidden.events.things import LetGo, PutOn, StartWearing, StopWearing, TakeOff, UseUp
+from bidden.state import name_of
 from eventcore import APPLY, MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
 
 __all__ = ["Gear"]
@@ -34,61 +35,61 @@ class Gear(Component):
         """What it is worth, all in all."""
         return self.attack + self.defence + self.ranged
 
-    @handles(WhatIs, MODIFY + 5, via="bearer")
+    @handles(WhatIs, MODIFY + 5, via="owner")
     def tell(self, question: WhatIs, world: World) -> None:
         """Add its part to the stats of who wears it."""
         parts = {"attack": self.attack, "defence": self.defence, "ranged": self.ranged}
         question.add(parts.get(question.stat, 0), name_of(self.entity))
 
-    @handles(Equip, VALIDATE + 20, role="item")
-    def refuse_what_cannot_be_worn(self, equip: Equip, world: World) -> None:
+    @handles(PutOn, VALIDATE + 20, role="item")
+    def refuse_what_cannot_be_worn(self, equip: PutOn, world: World) -> None:
         """Refuse what is worn already, what lies on the floor, and what would do nothing."""
-        if self.entity.bearer is not None:
+        if self.entity.owner is not None:
             equip.fail("worn")
-        elif Place in self.entity:
+        elif Position in self.entity:
             equip.fail("no thing")
         elif not (self.attack or self.defence or self.ranged):
             equip.fail("nothing")
 
-    @handles(Equip, RESOLVE, role="item")
-    def change(self, equip: Equip, world: World) -> None:
+    @handles(PutOn, RESOLVE, role="item")
+    def change(self, equip: PutOn, world: World) -> None:
         """Put it on in place of what is worn of its kind."""
         who = equip.enactor
-        for other in who.borne:
+        for other in who.owned:
             gear = other.get(Gear)
             if gear is not None and gear.is_weapon == self.is_weapon:
-                world.publish(Doff(who, who, other))
-        world.publish(Don(who, who, self.entity))
+                world.publish(StopWearing(who, who, other))
+        world.publish(StartWearing(who, who, self.entity))
 
     @handles(TakeOff, VALIDATE + 20, role="item")
     def refuse_what_is_not_worn(self, taking: TakeOff, world: World) -> None:
         """Refuse to take off what is not worn."""
-        if self.entity.bearer is not taking.enactor:
+        if self.entity.owner is not taking.enactor:
             taking.fail("not worn")
 
     @handles(TakeOff, RESOLVE, role="item")
     def come_off(self, taking: TakeOff, world: World) -> None:
         """Come off."""
-        world.publish(Doff(taking.enactor, taking.enactor, self.entity))
+        world.publish(StopWearing(taking.enactor, taking.enactor, self.entity))
 
     @handles(LetGo, RESOLVE, role="item")
     def come_off_first(self, letting: LetGo, world: World) -> None:
         """Come off before it leaves the hands, however it leaves them."""
-        if self.entity.bearer is not None:
-            world.publish(Doff(letting.enactor, letting.target, self.entity))
+        if self.entity.owner is not None:
+            world.publish(StopWearing(letting.enactor, letting.target, self.entity))
 
     @handles(UseUp, RESOLVE, role="item")
     def come_off_before_it_is_no_more(self, using: UseUp, world: World) -> None:
         """Come off before it leaves the world."""
-        if self.entity.bearer is not None:
-            world.publish(Doff(using.enactor, self.entity.bearer, self.entity))
+        if self.entity.owner is not None:
+            world.publish(StopWearing(using.enactor, self.entity.owner, self.entity))
 
-    @handles(Don, APPLY, role="item")
-    def be_worn(self, donning: Don, world: World) -> None:
+    @handles(StartWearing, APPLY, role="item")
+    def be_worn(self, donning: StartWearing, world: World) -> None:
         """Tell for the wearer from now on."""
-        world.give(self.entity, donning.target)
+        world.set_owner(self.entity, donning.target)
 
-    @handles(Doff, APPLY, role="item")
-    def be_worn_no_more(self, doffing: Doff, world: World) -> None:
+    @handles(StopWearing, APPLY, role="item")
+    def be_worn_no_more(self, doffing: StopWearing, world: World) -> None:
         """Tell for nobody."""
-        world.take(self.entity)
+        world.set_owner(self.entity, None)

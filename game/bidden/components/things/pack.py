@@ -1,6 +1,6 @@
 """The pack: 26 slots, each with a letter, and what is taken up and put down.
 
-Where a thing is has one truth: its Place while it lies somewhere, a slot of somebody's pack
+Where a thing is has one truth: its Position while it lies somewhere, a slot of somebody's pack
 while it is held.
 """
 
@@ -11,11 +11,12 @@ from typing import Final
 
 import attrs
 
+from bidden.components.movement.position import Position
 from bidden.events.combat import Die
 from bidden.events.movement import Arrive, Leave
 from bidden.events.queries import WhatIsAt
-from bidden.events.things import Drop, Grab, LetGo, PickUp, Use, UseUp
-from bidden.state import Item, Place
+from bidden.events.things import Drop, LetGo, PickUp, Use, UseUp
+from bidden.state import Item
 from eventcore import (
     AIM,
     APPLY,
@@ -45,36 +46,28 @@ class Pack(Component):
 
     things: dict[str, Entity] = attrs.Factory(dict)
 
-    @handles(Grab, AIM)
-    def find_the_thing(self, grab: Grab, world: World) -> None:
-        """Take up the thing that is meant, if one lies there."""
-        lying = things_at(grab.enactor[Place], world)
-        if 0 <= grab.number < len(lying):
-            grab.replace(PickUp(grab.enactor, lying[grab.number]))
-        else:
-            grab.fail("nothing here")
-
     @handles(PickUp, VALIDATE)
-    def reach_to_take(self, taking: PickUp, world: World) -> None:
+    def reach_to_pick_up(self, picking: PickUp, world: World) -> None:
         """Refuse what is held by someone or lies elsewhere, and what there is no slot for."""
-        there = taking.item.get(Place)
-        if there is None:
-            taking.fail("held")
-        elif there.distance(taking.enactor[Place]) != 0:
-            taking.fail("far")
+        if picking.item is None:
+            picking.fail("nothing here")
+        elif Position not in picking.item:
+            picking.fail("held")
+        elif picking.item[Position].distance(picking.enactor[Position]) != 0:
+            picking.fail("far")
         elif self._free_slot() is None:
-            taking.fail("full pack")
+            picking.fail("full pack")
 
     @handles(PickUp, APPLY)
-    def take_up(self, taking: PickUp, world: World) -> None:
+    def pick_up(self, picking: PickUp, world: World) -> None:
         """Put it into the first free slot."""
-        slot = self._free_slot()
-        if slot is None:
-            raise AssertionError("a full pack refuses")
-        world.publish(Leave(taking.item))
-        world.detach(taking.item, Place)
-        self.things = {**self.things, slot: taking.item}
-        taking.slot = slot
+        item, slot = picking.item, self._free_slot()
+        if item is None or slot is None:
+            raise AssertionError("nothing, and a full pack, are refused")
+        world.publish(Leave(item))
+        world.detach(item, Position)
+        self.things = {**self.things, slot: item}
+        picking.slot = slot
 
     @handles(Drop, VALIDATE)
     def refuse_to_drop_what_is_not_held(self, drop: Drop, world: World) -> None:
@@ -92,13 +85,13 @@ class Pack(Component):
     def let_it_fall(self, letting: LetGo, world: World) -> None:
         """Let it lie where its holder is, unless it is to be elsewhere."""
         if letting.x < 0:
-            letting.x, letting.y = letting.target[Place].x, letting.target[Place].y
+            letting.x, letting.y = letting.target[Position].x, letting.target[Position].y
 
     @handles(LetGo, APPLY, role="target")
     def let_it_lie(self, letting: LetGo, world: World) -> None:
         """Hold it no more."""
         self._take_out(letting.item)
-        world.attach(letting.item, Place(letting.x, letting.y, letting.target[Place].level))
+        world.attach(letting.item, Position(letting.x, letting.y, letting.target[Position].level))
         world.publish(Arrive(letting.item))
 
     @handles(Die, REACT, role="target")
@@ -113,8 +106,8 @@ class Pack(Component):
         if use.item is None:
             use.fail("no thing")
         elif use.item not in self.things.values():
-            there = use.item.get(Place)
-            if there is None or there.distance(use.enactor[Place]) != 0:
+            there = use.item.get(Position)
+            if there is None or there.distance(use.enactor[Position]) != 0:
                 use.fail("far")
 
     @handles(UseUp, REACT)
@@ -129,7 +122,7 @@ class Pack(Component):
         self.things = {slot: held for slot, held in self.things.items() if held is not thing}
 
 
-def things_at(place: Place, world: World) -> list[Entity]:
+def things_at(place: Position, world: World) -> list[Entity]:
     """Give what lies in a place and can be taken up, in the order it came to be."""
     found = world.ask(WhatIsAt(world.root, place.x, place.y, place.level)).found
     return [thing for thing in found if Item in thing]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bidden.components.movement.position import Position
 from bidden.events.movement import Leave
 from bidden.events.things import UseUp
-from bidden.state import Place
 from eventcore import APPLY, Component, World, component, handles
 
 __all__ = ["Perishable"]
@@ -17,6 +17,6 @@ class Perishable(Component):
     @handles(UseUp, APPLY, role="item")
     def perish(self, using: UseUp, world: World) -> None:
         """Leave the tile, if it lies on one, and the world."""
-        if Place in using.item:
+        if Position in using.item:
             world.publish(Leave(using.item))
         world.despawn(using.item)

@@ -15,7 +15,7 @@ from bidden.frontend.drawing.png import encode_png
 from bidden.frontend.drawing.tileset import load_tileset
 from bidden.frontend.screens.ending import EndingScreen
 from bidden.frontend.screens.play import PlayScreen
-from bidden.frontend.theme import Kit, load_kit
+from bidden.frontend.theme import Theme, load_theme
 from bidden.view import View
 
 __all__ = ["drawn", "pixels_of", "screenshot", "text", "text_of"]
@@ -47,17 +47,17 @@ def pixels_of(console: tcod.console.Console) -> NDArray[np.uint8]:
 
 def drawn(view: View) -> tcod.console.Console:
     """Draw the screen a player would see."""
-    console, kit = new_console(), _kit()
-    fill(console, kit.palette)
-    PlayScreen(kit).draw(console, view)
+    console, theme = new_console(), _theme()
+    fill(console, theme.palette)
+    PlayScreen(theme).draw(console, view)
     if view.ending is not None:
-        EndingScreen(kit).draw(console, view)
+        EndingScreen(theme).draw(console, view)
     return console
 
 
 @cache
-def _kit() -> Kit:
-    return load_kit()
+def _theme() -> Theme:
+    return load_theme()
 
 
 @cache

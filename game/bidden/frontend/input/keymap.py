@@ -29,7 +29,7 @@ class Action(StrEnum):
     NORTHWEST = "northwest"
     WAIT = "wait"
     CLOSE = "close"
-    TAKE = "take"
+    PICK_UP = "pick_up"
     PACK = "pack"
     QUAFF = "quaff"
     EAT = "eat"
@@ -42,7 +42,7 @@ class Action(StrEnum):
     DISARM = "disarm"
     NAME = "name"
     DROP = "drop"
-    WEAR = "wear"
+    PUT_ON = "put_on"
     TAKE_OFF = "take_off"
     CHARACTER = "character"
     IMPROVE = "improve"
@@ -125,7 +125,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
             Action.CLOSE,
             Action.SEARCH,
             Action.DISARM,
-            Action.TAKE,
+            Action.PICK_UP,
             Action.PACK,
             Action.QUAFF,
             Action.READ,
@@ -134,7 +134,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
             Action.SHOOT,
             Action.CAST,
             Action.DROP,
-            Action.WEAR,
+            Action.PUT_ON,
             Action.TAKE_OFF,
             Action.NAME,
             Action.LOOK,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bidden.frontend.drawing.canvas import WIDTH, wrap
 from bidden.frontend.screens.pages import Pages, Row
-from bidden.frontend.theme import Kit
+from bidden.frontend.theme import Theme
 from bidden.view import Character, Stat, View
 
 __all__ = ["character_screen"]
@@ -15,34 +15,36 @@ _WORDS_AT = 24
 _PARTS_AT = 32
 
 
-def character_screen(kit: Kit, view: View, you: Character) -> Pages:
+def character_screen(theme: Theme, view: View, you: Character) -> Pages:
     """Show what the player knows of itself."""
     return Pages(
-        kit, "You", [*_state(kit, view, you), (), *_stats(kit, you), (), *_deeds(kit, you)]
+        theme,
+        "You",
+        [*_state(theme, view, you), (), *_stats(theme, you), (), *_conduct(theme, you)],
     )
 
 
-def _state(kit: Kit, view: View, you: Character) -> Iterator[Row]:
-    yield _told(kit, "Hit points", f"{view.hp} of {view.max_hp}")
+def _state(theme: Theme, view: View, you: Character) -> Iterator[Row]:
+    yield _told(theme, "Hit points", f"{view.hp} of {view.max_hp}")
     if view.max_wounds:
-        yield _told(kit, "Wounds", f"{view.wounds}; {view.max_wounds} kill")
+        yield _told(theme, "Wounds", f"{view.wounds}; {view.max_wounds} kill")
     if you.max_mana:
-        yield _told(kit, "Mana", f"{you.mana} of {you.max_mana}")
+        yield _told(theme, "Mana", f"{you.mana} of {you.max_mana}")
     if you.max_food:
         feeling = f", {view.hunger}" if view.hunger else ""
-        yield _told(kit, "Food", f"{you.food} of {you.max_food}{feeling}")
-    yield _told(kit, "Level", str(you.level))
-    yield _told(kit, "Experience", f"{you.experience}; the next level at {you.next_level_at}")
+        yield _told(theme, "Food", f"{you.food} of {you.max_food}{feeling}")
+    yield _told(theme, "Level", str(you.level))
+    yield _told(theme, "Experience", f"{you.experience}; the next level at {you.next_level_at}")
     if view.improvements_due:
-        yield _told(kit, "Improvements due", str(view.improvements_due))
+        yield _told(theme, "Improvements due", str(view.improvements_due))
 
 
-def _stats(kit: Kit, you: Character) -> Iterator[Row]:
-    yield ((1, "Your stats, and what they come of", kit.palette.tone("news").fg),)
+def _stats(theme: Theme, you: Character) -> Iterator[Row]:
+    yield ((1, "Your stats, and what they come of", theme.palette.tone("news").fg),)
     for stat in you.stats:
-        name, value = (3, stat.name, kit.palette.ground.fg), str(stat.value)
+        name, value = (3, stat.name, theme.palette.ground.fg), str(stat.value)
         first, *more = wrap(_parts(stat), WIDTH - _PARTS_AT - 1)
-        bright, faint = kit.palette.bright.fg, kit.palette.faint.fg
+        bright, faint = theme.palette.bright.fg, theme.palette.faint.fg
         yield (name, (_WORDS_AT, value, bright), (_PARTS_AT, first, faint))
         for line in more:
             yield ((_PARTS_AT, line, faint),)
@@ -53,12 +55,12 @@ def _parts(stat: Stat) -> str:
     return ", ".join(told)
 
 
-def _deeds(kit: Kit, you: Character) -> Iterator[Row]:
+def _conduct(theme: Theme, you: Character) -> Iterator[Row]:
     total = sum(count for _, count in you.kills)
-    yield ((1, f"Kills: {total}", kit.palette.tone("news").fg),)
+    yield ((1, f"Kills: {total}", theme.palette.tone("news").fg),)
     for name, count in you.kills:
-        yield ((3, name, kit.palette.ground.fg), (_WORDS_AT, str(count), kit.palette.bright.fg))
+        yield ((3, name, theme.palette.ground.fg), (_WORDS_AT, str(count), theme.palette.bright.fg))
 
 
-def _told(kit: Kit, name: str, text: str) -> Row:
-    return ((1, name, kit.palette.ground.fg), (_WORDS_AT, text, kit.palette.bright.fg))
+def _told(theme: Theme, name: str, text: str) -> Row:
+    return ((1, name, theme.palette.ground.fg), (_WORDS_AT, text, theme.palette.bright.fg))

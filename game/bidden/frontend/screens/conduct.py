@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from bidden.frontend.drawing.canvas import WIDTH, wrap
 from bidden.frontend.screens.pages import Pages, Row
-from bidden.frontend.theme import Kit
+from bidden.frontend.theme import Theme
 from bidden.view import View
 
 __all__ = ["conduct_screen"]
 
 
-def conduct_screen(kit: Kit, view: View) -> Pages:
+def conduct_screen(theme: Theme, view: View) -> Pages:
     """Show belongings and conduct."""
-    palette = kit.palette
+    palette = theme.palette
     rows: list[Row] = [((1, view.epitaph, palette.bright.fg),), ()]
     rows.append(((1, "What you held", palette.tone("news").fg),))
     rows += [((3, name, palette.ground.fg),) for name in view.belongings or ("nothing",)]
     rows += [(), ((1, "What you did", palette.tone("news").fg),)]
     for line in view.conduct:
         rows += [((3, text, palette.ground.fg),) for text in wrap(line, WIDTH - 5, "  ")]
-    return Pages(kit, "The end", rows)
+    return Pages(theme, "The end", rows)

@@ -14,7 +14,7 @@ from bidden.frontend.screens.conduct import conduct_screen
 from bidden.frontend.screens.history import history_screen
 from bidden.frontend.screens.screen import NOTHING, Push, Quit, Screen, Steps
 from bidden.frontend.screens.why import why_death
-from bidden.frontend.theme import Kit
+from bidden.frontend.theme import Theme
 from bidden.view import MAP_HEIGHT, Ending, View
 
 __all__ = ["EndingScreen"]
@@ -29,25 +29,25 @@ class EndingScreen(Screen):
 
     overlay: ClassVar[bool] = True
 
-    def __init__(self, kit: Kit, causes: Sequence[str] = ()) -> None:
+    def __init__(self, theme: Theme, causes: Sequence[str] = ()) -> None:
         """Show the end.
 
         Args:
-            kit: The keymap and the palette.
+            theme: The keymap and the palette.
             causes: What led up to it, in lines, the first cause first.
         """
-        super().__init__(kit)
+        super().__init__(theme)
         self._causes = causes
 
     def press(self, key: str, view: View) -> Steps:
         """Show what was done, the messages or the causes, or leave."""
-        match self.kit.keymap.action(key, Context.ENDING):
+        match self.theme.keymap.action(key, Context.ENDING):
             case Action.CONDUCT:
-                return (Push(conduct_screen(self.kit, view)),)
+                return (Push(conduct_screen(self.theme, view)),)
             case Action.MESSAGES:
-                return (Push(history_screen(self.kit, view)),)
+                return (Push(history_screen(self.theme, view)),)
             case Action.WHY:
-                return why_death(self.kit, view)
+                return why_death(self.theme, view)
             case Action.LEAVE:
                 return (Quit(),)
         # A key still held down from the last fight must not close this screen.
@@ -55,7 +55,7 @@ class EndingScreen(Screen):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw a box with the epitaph in the part of the map where the player is not."""
-        palette = self.kit.palette
+        palette = self.theme.palette
         won = view.ending is Ending.WON
         inner = _BOX_WIDTH - 6
         text = [(line, palette.box.fg) for line in wrap(view.epitaph, inner)]
@@ -87,7 +87,7 @@ class EndingScreen(Screen):
     @property
     def _hints(self) -> str:
         def hint(action: Action, what: str) -> str:
-            return f"{self.kit.keymap.hint(Context.ENDING, action)} {what}"
+            return f"{self.theme.keymap.hint(Context.ENDING, action)} {what}"
 
         return "   ".join(
             (

@@ -7,7 +7,7 @@ from typing import Final
 
 from bidden.frontend.input.keymap import Context, Section
 from bidden.frontend.screens.pages import Pages, Row
-from bidden.frontend.theme import Kit
+from bidden.frontend.theme import Theme
 from bidden.view import View
 
 __all__ = ["help_screen"]
@@ -17,7 +17,7 @@ _GAP: Final = 3
 
 
 def help_screen(
-    kit: Kit,
+    theme: Theme,
     view: View,
     first: tuple[Context, ...] = (Context.DIRECTIONS, Context.PLAY),
     notes: Sequence[tuple[str, str]] = (),
@@ -25,30 +25,30 @@ def help_screen(
     """Make the help for a view.
 
     Args:
-        kit: The keymap and the palette.
+        theme: The keymap and the palette.
         view: What is on the map.
         first: The keys to begin with.
         notes: More to tell after these, each a sign and its meaning.
     """
-    others = [context for context in kit.keymap.sections if context not in first]
-    sections = [kit.keymap.sections[context] for context in (*first, *others)]
+    others = [context for context in theme.keymap.sections if context not in first]
+    sections = [theme.keymap.sections[context] for context in (*first, *others)]
     labels = [b.labels for section in sections for b in section.actions.values()]
     words_at = _KEYS_AT + max(map(len, labels)) + _GAP
     rows: list[Row] = []
     for number, section in enumerate(sections):
-        rows += _section(kit, section, words_at)
+        rows += _section(theme, section, words_at)
         rows.append(())
         if number == len(first) - 1:  # after what is needed here, before what others say
             if notes:
-                rows += [_note(kit, sign, meaning, words_at) for sign, meaning in notes]
+                rows += [_note(theme, sign, meaning, words_at) for sign, meaning in notes]
                 rows.append(())
-            rows += _legend(kit, view, words_at)
+            rows += _legend(theme, view, words_at)
             rows.append(())
-    return Pages(kit, "Help", rows[:-1])
+    return Pages(theme, "Help", rows[:-1])
 
 
-def _section(kit: Kit, section: Section, words_at: int) -> list[Row]:
-    palette = kit.palette
+def _section(theme: Theme, section: Section, words_at: int) -> list[Row]:
+    palette = theme.palette
     rows: list[Row] = [((1, section.title, palette.tone("news").fg),)]
     for binding in section.actions.values():
         keys = (_KEYS_AT, binding.labels, palette.bright.fg)
@@ -56,19 +56,19 @@ def _section(kit: Kit, section: Section, words_at: int) -> list[Row]:
     return rows
 
 
-def _note(kit: Kit, sign: str, meaning: str, words_at: int) -> Row:
-    palette = kit.palette
+def _note(theme: Theme, sign: str, meaning: str, words_at: int) -> Row:
+    palette = theme.palette
     return ((_KEYS_AT, sign, palette.bright.fg), (words_at, meaning, palette.ground.fg))
 
 
-def _legend(kit: Kit, view: View, words_at: int) -> list[Row]:
+def _legend(theme: Theme, view: View, words_at: int) -> list[Row]:
     """What every character on the map stands for."""
     names: dict[tuple[str, str], str] = {}
     for row in view.tiles:
         for tile in row:
             if tile.name:
                 names.setdefault((tile.glyph, tile.name), tile.look)
-    palette = kit.palette
+    palette = theme.palette
     rows: list[Row] = [((1, "What you know of the map", palette.tone("news").fg),)]
     for (glyph, name), look in sorted(names.items()):
         rows.append(

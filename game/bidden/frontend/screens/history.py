@@ -14,7 +14,7 @@ from bidden.frontend.input.keymap import Action, Context
 from bidden.frontend.screens.pages import SHOWN, TOP, Pages, Row
 from bidden.frontend.screens.screen import NOTHING, Steps
 from bidden.frontend.screens.why import why_line
-from bidden.frontend.theme import Kit
+from bidden.frontend.theme import Theme
 from bidden.view import View
 
 __all__ = ["History", "history_screen"]
@@ -26,31 +26,31 @@ _TEXT_AT: Final = 8
 class History(Pages):
     """The messages of a view, opened at the newest, which is marked."""
 
-    def __init__(self, kit: Kit, view: View) -> None:
+    def __init__(self, theme: Theme, view: View) -> None:
         rows: list[Row] = []
         turn = None
         self._lines = view.lines
         self._starts: list[int] = []
         for line in view.lines:
             self._starts.append(len(rows))
-            colour = kit.palette.tone(line.tone).fg
+            colour = theme.palette.tone(line.tone).fg
             first, *more = wrap(str(line), WIDTH - _TEXT_AT - 1, "  ")
             label = "" if line.turn == turn else str(line.turn)
-            rows.append(((1, label.rjust(5), kit.palette.faint.fg), (_TEXT_AT, first, colour)))
+            rows.append(((1, label.rjust(5), theme.palette.faint.fg), (_TEXT_AT, first, colour)))
             rows += [((_TEXT_AT, text, colour),) for text in more]
             turn = line.turn
         if not rows:
-            rows.append(((1, "Nothing has happened yet.", kit.palette.faint.fg),))
-        super().__init__(kit, "Messages, by turn", rows, at_end=True)
+            rows.append(((1, "Nothing has happened yet.", theme.palette.faint.fg),))
+        super().__init__(theme, "Messages, by turn", rows, at_end=True)
         self._marked = len(self._lines) - 1
 
     def press(self, key: str, view: View) -> Steps:
         """Move the mark, ask why, or go back."""
         if not self._lines:
             return super().press(key, view)
-        match self.kit.keymap.action(key, Context.HISTORY, Context.PAGES):
+        match self.theme.keymap.action(key, Context.HISTORY, Context.PAGES):
             case Action.WHY:
-                return why_line(self.kit, self._lines[self._marked])
+                return why_line(self.theme, self._lines[self._marked])
             case Action.LINE_UP:
                 self._mark(self._marked - 1)
             case Action.LINE_DOWN:
@@ -72,13 +72,13 @@ class History(Pages):
         super().draw(console, view)
         if self._lines:
             y = TOP + self._starts[self._marked] - self.first
-            put(console, _MARK_AT, y, ">", self.kit.palette.bright.fg)
+            put(console, _MARK_AT, y, ">", self.theme.palette.bright.fg)
 
     def hints(self) -> str:
         """Say how to ask why."""
         if not self._lines:
             return ""
-        return f"{self.kit.keymap.hint(Context.HISTORY, Action.WHY)} why   "
+        return f"{self.theme.keymap.hint(Context.HISTORY, Action.WHY)} why   "
 
     def _mark(self, line: int) -> None:
         """Mark a line and bring all of it into view."""
@@ -91,6 +91,6 @@ class History(Pages):
         return max(0, sum(start <= row for start in self._starts) - 1)
 
 
-def history_screen(kit: Kit, view: View) -> History:
+def history_screen(theme: Theme, view: View) -> History:
     """Make the history of a view."""
-    return History(kit, view)
+    return History(theme, view)

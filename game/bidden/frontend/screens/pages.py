@@ -11,7 +11,7 @@ from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, put, wrap
 from bidden.frontend.drawing.palette import Colour
 from bidden.frontend.input.keymap import Action, Context
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
-from bidden.frontend.theme import Kit
+from bidden.frontend.theme import Theme
 from bidden.view import View
 
 __all__ = ["SHOWN", "TOP", "Pages", "Row", "message"]
@@ -32,8 +32,10 @@ class Pages(Screen):
         first: The first row of the text that is shown.
     """
 
-    def __init__(self, kit: Kit, title: str, rows: Sequence[Row], *, at_end: bool = False) -> None:
-        super().__init__(kit)
+    def __init__(
+        self, theme: Theme, title: str, rows: Sequence[Row], *, at_end: bool = False
+    ) -> None:
+        super().__init__(theme)
         self._title = title
         self._rows = rows
         self._last = max(0, len(rows) - SHOWN)
@@ -41,7 +43,7 @@ class Pages(Screen):
 
     def press(self, key: str, view: View) -> Steps:
         """Scroll, or go back."""
-        match self.kit.keymap.action(key, Context.PAGES):
+        match self.theme.keymap.action(key, Context.PAGES):
             case Action.LINE_UP:
                 self._scroll_to(self.first - 1)
             case Action.LINE_DOWN:
@@ -60,7 +62,7 @@ class Pages(Screen):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw the rows between a title and a footer that says where one is."""
-        palette = self.kit.palette
+        palette = self.theme.palette
         put(console, 0, 0, " " * WIDTH, palette.header.fg, palette.header.bg)
         put(console, 1, 0, self._title, palette.bright.fg)
         for y, row in enumerate(self._rows[self.first : self.first + SHOWN], TOP):
@@ -85,7 +87,7 @@ class Pages(Screen):
         self.first = min(max(first, 0), self._last)
 
     def _footer(self) -> str:
-        hint = self.kit.keymap.hint
+        hint = self.theme.keymap.hint
         back = f"{self.hints()}{hint(Context.PAGES, Action.BACK)} back"
         if not self._last:
             return back
@@ -94,7 +96,7 @@ class Pages(Screen):
         return f"{back}   {up}/{down} pages   {self.first + 1}–{until} of {len(self._rows)}"
 
 
-def message(kit: Kit, title: str, text: str) -> Pages:
+def message(theme: Theme, title: str, text: str) -> Pages:
     """Make pages of one text."""
-    colour = kit.palette.ground.fg
-    return Pages(kit, title, [((1, line, colour),) for line in wrap(text, WIDTH - 2)])
+    colour = theme.palette.ground.fg
+    return Pages(theme, title, [((1, line, colour),) for line in wrap(text, WIDTH - 2)])

@@ -35,8 +35,8 @@ from bidden.frontend.screens.screen import (
     Steps,
 )
 from bidden.frontend.screens.why import why_latest
-from bidden.frontend.theme import Kit
-from bidden.intents import Disarm, Intent, Rest, Search, Shoot, Shut, Walk
+from bidden.frontend.theme import Theme
+from bidden.intents import Close, Disarm, Intent, Move, Search, Shoot, Wait
 from bidden.view import View
 
 __all__ = ["PlayScreen"]
@@ -45,57 +45,59 @@ __all__ = ["PlayScreen"]
 class PlayScreen(Screen):
     """The game itself."""
 
-    def __init__(self, kit: Kit, notice: str = "") -> None:
-        super().__init__(kit)
+    def __init__(self, theme: Theme, notice: str = "") -> None:
+        super().__init__(theme)
         self._notice = notice
         self._asked = (0, 0)  # for which level, and how many due, the player was last asked
 
     def press(self, key: str, view: View) -> Steps:
         """Turn a key into an intent, or into another screen."""
-        direction = self.kit.keymap.direction(key)
+        direction = self.theme.keymap.direction(key)
         if direction is not None:
-            return self._perform(Walk(*direction))
+            return self._perform(Move(*direction))
         screen: Screen
-        match self.kit.keymap.action(key, Context.PLAY):
+        match self.theme.keymap.action(key, Context.PLAY):
             case Action.WAIT:
-                return self._perform(Rest())
+                return self._perform(Wait())
             case Action.CLOSE:
-                screen = DirectionPrompt(self.kit, "Close the door in which direction?", Shut)
+                screen = DirectionPrompt(self.theme, "Close the door in which direction?", Close)
             case Action.SEARCH:
                 return self._perform(Search())
             case Action.DISARM:
-                screen = DirectionPrompt(self.kit, "Disarm the trap in which direction?", Disarm)
-            case Action.TAKE:
-                return self._forget_notice(choose_to_take(self.kit, view))
+                screen = DirectionPrompt(self.theme, "Disarm the trap in which direction?", Disarm)
+            case Action.PICK_UP:
+                return self._forget_notice(choose_to_take(self.theme, view))
             case Action.PACK:
-                return self._ask(choose_of_pack(self.kit, view), "You hold nothing.")
+                return self._ask(choose_of_pack(self.theme, view), "You hold nothing.")
             case Action() as action if action in DOINGS:
-                return self._ask(choose_of_pack(self.kit, view, action), nothing_for(action))
+                return self._ask(choose_of_pack(self.theme, view, action), nothing_for(action))
             case Action.SHOOT:
                 if view.shooting is None:
                     return self._ask(None, "You wield nothing to shoot with.")
-                return self._forget_notice(aim(self.kit, view, "shoot", Shoot))
+                return self._forget_notice(aim(self.theme, view, "shoot", Shoot))
             case Action.CAST:
-                chooser = choose_to_cast(self.kit, view, view.spells)
+                chooser = choose_to_cast(self.theme, view, view.spells)
                 return self._ask(chooser, "You know no spells.")
             case Action.NAME:
-                return self._ask(choose_to_name(self.kit, view), "You hold nothing.")
+                return self._ask(choose_to_name(self.theme, view), "You hold nothing.")
             case Action.LOOK:
-                return self._forget_notice(look_about(self.kit, view))
+                return self._forget_notice(look_about(self.theme, view))
             case Action.CHARACTER:
-                return (Portray(partial(character_screen, self.kit, view)),)
+                return (Portray(partial(character_screen, self.theme, view)),)
             case Action.IMPROVE:
-                return self._ask(choose_improvement(self.kit, view), "There is nothing to improve.")
+                return self._ask(
+                    choose_improvement(self.theme, view), "There is nothing to improve."
+                )
             case Action.MESSAGES:
-                screen = history_screen(self.kit, view)
+                screen = history_screen(self.theme, view)
             case Action.WHY:
                 if not view.lines:
                     return self._ask(None, "There is nothing to tell of yet.")
-                return why_latest(self.kit, view)
+                return why_latest(self.theme, view)
             case Action.HELP:
-                screen = help_screen(self.kit, view)
+                screen = help_screen(self.theme, view)
             case Action.QUIT:
-                screen = Confirm(self.kit, "Quit this game?", _kept(view), (Quit(),))
+                screen = Confirm(self.theme, "Quit this game?", _kept(view), (Quit(),))
             case _:
                 return NOTHING
         return (Push(screen),)
@@ -116,8 +118,8 @@ class PlayScreen(Screen):
         if view.ending is None:
             return self._ask_at_what_to_improve(view)
         if not view.death:
-            return (Push(EndingScreen(self.kit)),)
-        ending = partial(EndingScreen, self.kit)
+            return (Push(EndingScreen(self.theme)),)
+        ending = partial(EndingScreen, self.theme)
         return (Explain(view.turn, view.death, ending, brief=True),)
 
     def _ask_at_what_to_improve(self, view: View) -> Steps:
@@ -125,15 +127,15 @@ class PlayScreen(Screen):
         if not view.improvements or due == self._asked:
             return NOTHING
         self._asked = due
-        screen = choose_improvement(self.kit, view)
+        screen = choose_improvement(self.theme, view)
         return NOTHING if screen is None else (Push(screen),)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw header, map and messages."""
-        hint = f"{self.kit.keymap.hint(Context.PLAY, Action.HELP)} help"
-        draw_header(console, view, self.kit.palette, hint)
-        draw_map(console, view, self.kit.palette)
-        draw_log(console, view, self.kit.palette, notice=self._notice or view.notice)
+        hint = f"{self.theme.keymap.hint(Context.PLAY, Action.HELP)} help"
+        draw_header(console, view, self.theme.palette, hint)
+        draw_map(console, view, self.theme.palette)
+        draw_log(console, view, self.theme.palette, notice=self._notice or view.notice)
 
 
 def _kept(view: View) -> str:

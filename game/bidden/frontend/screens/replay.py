@@ -27,7 +27,7 @@ from bidden.frontend.screens.screen import (
     TakeOver,
 )
 from bidden.frontend.screens.why import why_latest
-from bidden.frontend.theme import Kit
+from bidden.frontend.theme import Theme
 from bidden.recording.marks import Mark, MarkKind
 from bidden.view import MAP_HEIGHT, View
 
@@ -51,14 +51,14 @@ class ReplayScreen(Screen):
     Plays from where the playback is, unless that is to be elsewhere than at its start.
     """
 
-    def __init__(self, kit: Kit, playback: Playback) -> None:
+    def __init__(self, theme: Theme, playback: Playback) -> None:
         """Begin to play.
 
         Args:
-            kit: The keymap and the palette.
+            theme: The keymap and the palette.
             playback: Only read; the steps returned move it on.
         """
-        super().__init__(kit)
+        super().__init__(theme)
         self._playback = playback
         self._playing = not playback.target
         self._speed = _USUAL
@@ -68,7 +68,7 @@ class ReplayScreen(Screen):
 
     def press(self, key: str, view: View) -> Steps:
         """Pause, go on, go elsewhere, change the speed or what is seen, take over, or leave."""
-        action = self.kit.keymap.action(key, Context.REPLAY)
+        action = self.theme.keymap.action(key, Context.REPLAY)
         if action is not None:
             self._notice = ""
         match action:
@@ -83,12 +83,12 @@ class ReplayScreen(Screen):
             case Action.TAKE_OVER:
                 return self._ask_to_take_over(view)
             case Action.MESSAGES:
-                return (Push(history_screen(self.kit, view)),)
+                return (Push(history_screen(self.theme, view)),)
             case Action.WHY:
-                return why_latest(self.kit, view)
+                return why_latest(self.theme, view)
             case Action.HELP:
                 contexts = (Context.REPLAY, Context.NUMBER)
-                return (Push(help_screen(self.kit, view, contexts, SIGNS)),)
+                return (Push(help_screen(self.theme, view, contexts, SIGNS)),)
             case Action.LEAVE:
                 return (Quit(),)
             case Action():
@@ -113,7 +113,7 @@ class ReplayScreen(Screen):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw the board, and below it how far it is and any divergence."""
-        palette, playback = self.kit.palette, self._playback
+        palette, playback = self.theme.palette, self._playback
         diverged = clean(playback.diverged)
         hint = "All-seeing" if playback.all_seeing else f"Seed {view.seed}"
         notice = self._notice
@@ -129,12 +129,12 @@ class ReplayScreen(Screen):
         self._draw_bottom(console, view)
 
     def _draw_bottom(self, console: tcod.console.Console, view: View) -> None:
-        palette, ink = self.kit.palette, self.kit.palette.header
+        palette, ink = self.theme.palette, self.theme.palette.header
         put(console, 0, HEIGHT - 1, " " * WIDTH, ink.fg, ink.bg)
         turns = f"Turn {view.turn}/{self._playback.last_turn}"
         x = put(console, 1, HEIGHT - 1, turns, palette.bright.fg)
         x = put(console, x + 2, HEIGHT - 1, self._state().ljust(13), ink.fg)
-        hint = f"{self.kit.keymap.hint(Context.REPLAY, Action.HELP)} help"
+        hint = f"{self.theme.keymap.hint(Context.REPLAY, Action.HELP)} help"
         end = WIDTH - 1 - len(hint)
         put(console, end, HEIGHT - 1, hint, palette.faint.fg)
         draw_progress(console, x + 1, HEIGHT - 1, end - x - 3, self._playback, palette)
@@ -170,7 +170,7 @@ class ReplayScreen(Screen):
                 return (Seek(playback.target - 1),)
             case Action.GO_TO_TURN:
                 question = f"Go to which turn, 0 to {playback.last_turn}?"
-                return (Push(NumberPrompt(self.kit, question, self._to_turn)),)
+                return (Push(NumberPrompt(self.theme, question, self._to_turn)),)
             case Action.NEXT_MARK:
                 return self._to_mark(on=True)
             case Action.PREVIOUS_MARK:
@@ -219,4 +219,4 @@ class ReplayScreen(Screen):
             self._notice = "The game is over here; go back to where it was not to take it over."
             return NOTHING
         detail = "You play on in a new journal; this one stays as it is."
-        return (Push(Confirm(self.kit, "Take over from here?", detail, (TakeOver(),))),)
+        return (Push(Confirm(self.theme, "Take over from here?", detail, (TakeOver(),))),)

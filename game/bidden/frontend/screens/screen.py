@@ -12,7 +12,7 @@ from typing import ClassVar, Final, TypeAlias
 import attrs
 import tcod.console
 
-from bidden.frontend.theme import Kit
+from bidden.frontend.theme import Theme
 from bidden.intents import Intent
 from bidden.perception.forecast import Forecast
 from bidden.view import Character, View
@@ -20,8 +20,8 @@ from bidden.view import Character, View
 __all__ = [
     "NOTHING",
     "TICKS_PER_SECOND",
+    "AskForecast",
     "Explain",
-    "Foresee",
     "Perform",
     "Pop",
     "Portray",
@@ -44,13 +44,13 @@ class Screen:
 
     Attributes:
         overlay: Whether the screen below shows through.
-        kit: The keymap and the palette.
+        theme: The keymap and the palette.
     """
 
     overlay: ClassVar[bool] = False
 
-    def __init__(self, kit: Kit) -> None:
-        self.kit = kit
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
 
     def press(self, key: str, view: View) -> Steps:
         """Answer a key; one that means nothing here is answered with nothing."""
@@ -142,7 +142,7 @@ class Portray:
 
 
 @attrs.frozen
-class Foresee:
+class AskForecast:
     """Let the game tell what an intent would come to.
 
     Attributes:
@@ -160,7 +160,7 @@ class Quit:
 
 
 Step: TypeAlias = (
-    Push | Pop | Perform | Foresee | Portray | Seek | Reveal | TakeOver | Explain | Quit
+    Push | Pop | Perform | AskForecast | Portray | Seek | Reveal | TakeOver | Explain | Quit
 )
 Steps: TypeAlias = tuple[Step, ...]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bidden.frontend.port import Game, Playback
 from bidden.frontend.stack import Stack
 from bidden.frontend.terminal.app import TerminalApp
-from bidden.frontend.theme import Kit, load_kit
+from bidden.frontend.theme import Theme, load_theme
 
 __all__ = ["play", "replay"]
 
@@ -17,8 +17,8 @@ def play(game: Game) -> None:
         SystemExit: The process was told to end, by a signal.
         Exception: Whatever the game raised; the terminal is restored first.
     """
-    kit = load_kit()
-    _run(Stack.for_game(game, kit), kit)
+    theme = load_theme()
+    _run(Stack.for_game(game, theme), theme)
 
 
 def replay(playback: Playback) -> None:
@@ -28,12 +28,12 @@ def replay(playback: Playback) -> None:
         SystemExit: The process was told to end, by a signal.
         Exception: Whatever the playback raised; the terminal is restored first.
     """
-    kit = load_kit()
-    _run(Stack.for_playback(playback, kit), kit)
+    theme = load_theme()
+    _run(Stack.for_playback(playback, theme), theme)
 
 
-def _run(stack: Stack, kit: Kit) -> None:
-    app = TerminalApp(stack, kit)
+def _run(stack: Stack, theme: Theme) -> None:
+    app = TerminalApp(stack, theme)
     app.run()
     if app.failure is not None:
         raise app.failure

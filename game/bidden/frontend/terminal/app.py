@@ -19,7 +19,7 @@ from bidden.frontend.stack import Stack
 from bidden.frontend.terminal.canvas import Canvas
 from bidden.frontend.terminal.driver import TerminalDriver
 from bidden.frontend.terminal.keys import name_of
-from bidden.frontend.theme import Kit
+from bidden.frontend.theme import Theme
 
 __all__ = ["TerminalApp"]
 
@@ -42,15 +42,15 @@ class TerminalApp(App[None], inherit_bindings=False):
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
 
-    def __init__(self, stack: Stack, kit: Kit) -> None:
+    def __init__(self, stack: Stack, theme: Theme) -> None:
         super().__init__()
         self.failure: BaseException | None = None
         self.killed_by: int | None = None
         self._stack = stack
         self._console = new_console()
         self._stale = False
-        self._quit_key = kit.keymap.hint(Context.PLAY, Action.QUIT)
-        self._canvas = Canvas(kit.palette, f"{self._quit_key} quits.")
+        self._quit_key = theme.keymap.hint(Context.PLAY, Action.QUIT)
+        self._canvas = Canvas(theme.palette, f"{self._quit_key} quits.")
 
     def get_driver_class(self) -> type[Driver]:
         """Use the game's own driver."""

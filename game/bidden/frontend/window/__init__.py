@@ -9,7 +9,7 @@ import tcod.context
 
 from bidden.frontend.port import Game, Playback
 from bidden.frontend.stack import Stack
-from bidden.frontend.theme import Kit, load_kit
+from bidden.frontend.theme import Theme, load_theme
 from bidden.frontend.window.display import NoDisplayError, open_window
 from bidden.frontend.window.loop import run
 
@@ -23,22 +23,22 @@ def opened() -> Iterator[Window]:
     Raises:
         NoDisplayError: There is nowhere to open one.
     """
-    kit = load_kit()
+    theme = load_theme()
     with open_window() as context:
-        yield Window(context, kit)
+        yield Window(context, theme)
 
 
 class Window:
     """An open window, in which games are shown."""
 
-    def __init__(self, context: tcod.context.Context, kit: Kit) -> None:
+    def __init__(self, context: tcod.context.Context, theme: Theme) -> None:
         self._context = context
-        self._kit = kit
+        self._theme = theme
 
     def play(self, game: Game) -> None:
         """Let a game be played until it is over or left, or the window is closed."""
-        run(self._context, Stack.for_game(game, self._kit), self._kit)
+        run(self._context, Stack.for_game(game, self._theme), self._theme)
 
     def replay(self, playback: Playback) -> None:
         """Show a journal being played back until it is left, or the window is closed."""
-        run(self._context, Stack.for_playback(playback, self._kit), self._kit)
+        run(self._context, Stack.for_playback(playback, self._theme), self._theme)

@@ -14,7 +14,7 @@ import tcod.event
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, new_console
 from bidden.frontend.screens.screen import TICKS_PER_SECOND
 from bidden.frontend.stack import Stack
-from bidden.frontend.theme import Kit
+from bidden.frontend.theme import Theme
 from bidden.frontend.window.keys import KeyReader
 
 __all__ = ["run"]
@@ -24,7 +24,7 @@ _PATIENCE: Final = 0.25
 """Seconds to wait for an event before looking for a signal."""
 
 
-def run(context: tcod.context.Context, stack: Stack, kit: Kit) -> None:
+def run(context: tcod.context.Context, stack: Stack, theme: Theme) -> None:
     """Show a stack until it is over or the window is closed."""
     console, reader = new_console(), KeyReader()
     next_tick = time.monotonic() + _TICK
@@ -34,7 +34,7 @@ def run(context: tcod.context.Context, stack: Stack, kit: Kit) -> None:
             if stale:
                 stack.catch_up()
                 stack.draw(console)
-                context.present(console, keep_aspect=True, clear_color=kit.palette.ground.bg)
+                context.present(console, keep_aspect=True, clear_color=theme.palette.ground.bg)
             stale = False
             wait = max(0.0, next_tick - time.monotonic()) if stack.ticks else _PATIENCE
             for event in tcod.event.wait(wait):

@@ -19,5 +19,5 @@ class Metabolism(Component):
     def let_bodies_live(self, tick: Tick, world: World) -> None:
         """Publish a turn's living for each, in the order they came into the world."""
         for body in [*world.having(Recovery)]:
-            if body.alive and not world.schedule.frozen(body):
+            if body.alive and not world.agenda.frozen(body):
                 world.publish(Live(body))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bidden.components.movement.door import Door
 from bidden.events.queries import WhatIsAt, WhatIsInTheWay
 from bidden.grid.fov import line
-from bidden.state import Door, Fighter, Levels
+from bidden.state import Fighter, Levels
 from eventcore import MODIFY, Component, World, component, handles
 
 __all__ = ["Flight"]

@@ -13,6 +13,7 @@ from typing import Final
 
 import attrs
 
+from bidden.components.movement.position import Position
 from bidden.events.combat import Die
 from bidden.events.effects import Feel
 from bidden.events.minds import side_of
@@ -21,22 +22,22 @@ from bidden.events.queries import WhichFoe
 from bidden.rules.knowledge.vision import Vision
 from bidden.rules.magic.effects import Effects
 from bidden.rules.movement.occupancy import Occupancy
-from bidden.state import Place, Side
+from bidden.state import Side
 from eventcore import APPLY, MODIFY, REACT, RESOLVE, Component, Entity, World, component, handles
 from eventcore.time import ChangeTimer, StartTimer
 
-__all__ = ["Lookout"]
+__all__ = ["NearestFoe"]
 
 _FEW: Final = 24
 """So many foes are looked at one by one; of more, those on the tiles around, the nearest first."""
 
 
 @component
-class Lookout(Component):
+class NearestFoe(Component):
     """Knows who is whose foe, and where to look for them."""
 
     _sides: dict[Entity, str] = attrs.field(factory=dict, init=False, repr=False)
-    _foes: dict[tuple[str, int], dict[Entity, Place]] = attrs.field(
+    _foes: dict[tuple[str, int], dict[Entity, Position]] = attrs.field(
         factory=dict, init=False, repr=False
     )
 
@@ -44,7 +45,7 @@ class Lookout(Component):
     def find_the_nearest(self, question: WhichFoe, world: World) -> None:
         """Answer with the nearest foe in sight."""
         who = question.enactor
-        here = who[Place]
+        here = who[Position]
         foes = self._foes_of(who, here.level, world)
         if foes:
             has_sight_of = world.root[Vision].has_sight_of
@@ -100,25 +101,25 @@ class Lookout(Component):
         self._foes.clear()
         self._sides.clear()
 
-    def _foes_of(self, who: Entity, level: int, world: World) -> dict[Entity, Place]:
+    def _foes_of(self, who: Entity, level: int, world: World) -> dict[Entity, Position]:
         """Give the foes of a creature that are on a level, in order of their ids."""
         sides = self._sides
         if not sides:
-            for one in world.having(Side, Place):
+            for one in world.having(Side, Position):
                 sides[one] = side_of(world, one)
         mine = sides.get(who, "")
         found = self._foes.get((mine, level))
         if found is None:
             found = self._foes[mine, level] = {
-                one: one[Place]
+                one: one[Position]
                 for one, side in sides.items()
-                if mine and side not in (mine, "") and one[Place].level == level
+                if mine and side not in (mine, "") and one[Position].level == level
             }
         return found
 
 
 def _one_by_one(
-    foes: dict[Entity, Place], here: Place, radius: int, _world: World
+    foes: dict[Entity, Position], here: Position, radius: int, _world: World
 ) -> Iterable[Entity]:
     """Give the foes within a radius, the nearest first; of two as near, the first."""
     near = []
@@ -132,7 +133,9 @@ def _one_by_one(
     return [foe for _, _, foe in near]
 
 
-def _around(foes: dict[Entity, Place], here: Place, radius: int, world: World) -> Iterator[Entity]:
+def _around(
+    foes: dict[Entity, Position], here: Position, radius: int, world: World
+) -> Iterator[Entity]:
     """Yield the same, by looking at the tiles around."""
     occupancy = world.root[Occupancy]
     for ring in _rings(radius):

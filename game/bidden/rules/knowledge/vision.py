@@ -9,11 +9,13 @@ from __future__ import annotations
 import attrs
 
 from bidden.components.knowledge.memory import Memory
-from bidden.events.movement import Open, Shut
+from bidden.components.movement.door import Door
+from bidden.components.movement.position import Position
+from bidden.events.movement import Close, Open
 from bidden.events.queries import WhatIsInView, WhatShows
 from bidden.events.turns import LookAround
 from bidden.grid.fov import Sightlines
-from bidden.state import Door, Levels, Place, Stair
+from bidden.state import Levels, Stair
 from eventcore import MODIFY, REACT, Component, World, component, handles
 
 __all__ = ["Vision"]
@@ -36,7 +38,7 @@ class Vision(Component):
         factory=dict, init=False, repr=False
     )
 
-    def has_sight_of(self, there: Place, here: Place, world: World) -> bool:
+    def has_sight_of(self, there: Position, here: Position, world: World) -> bool:
         """Say whether nothing stops sight between two places of a level, however far apart.
 
         All who look at one place are told from one field of view, seen from there: sight is
@@ -80,8 +82,8 @@ class Vision(Component):
         self._forget()
         _let_all_look(world)
 
-    @handles(Shut, REACT, via="world")
-    def look_anew_when_a_door_shuts(self, shutting: Shut, world: World) -> None:
+    @handles(Close, REACT, via="world")
+    def look_anew_when_a_door_shuts(self, shutting: Close, world: World) -> None:
         """Forget what was in view: less is, whoever shut the door."""
         self._forget()
         _let_all_look(world)
@@ -92,7 +94,7 @@ class Vision(Component):
 
     def _shut_doors(self, level: int, world: World) -> list[tuple[int, int]]:
         if level not in self._shut:
-            places = [(door[Place], door[Door]) for door in world.having(Door, Place)]
+            places = [(door[Position], door[Door]) for door in world.having(Door, Position)]
             shut = [(at.x, at.y) for at, door in places if at.level == level and not door.open]
             self._shut[level] = shut
         return self._shut[level]
@@ -105,18 +107,18 @@ class Vision(Component):
 
 def _drawn(ground: list[str], level: int, world: World) -> list[str]:
     rows = [[*row] for row in ground]
-    for door in world.having(Door, Place):
-        if door[Place].level == level:
-            rows[door[Place].y][door[Place].x] = "'" if door[Door].open else "+"
-    for stair in world.having(Stair, Place):
-        if stair[Place].level == level:
-            up = stair[Stair].leads_up_from(stair[Place])
-            rows[stair[Place].y][stair[Place].x] = "<" if up else ">"
+    for door in world.having(Door, Position):
+        if door[Position].level == level:
+            rows[door[Position].y][door[Position].x] = "'" if door[Door].open else "+"
+    for stair in world.having(Stair, Position):
+        if stair[Position].level == level:
+            up = stair[Stair].to < stair[Position].level
+            rows[stair[Position].y][stair[Position].x] = "<" if up else ">"
     return ["".join(row) for row in rows]
 
 
 def _let_all_look(world: World) -> None:
-    for creature in world.having(Memory, Place):
+    for creature in world.having(Memory, Position):
         world.publish(LookAround(creature))
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bidden.components.knowledge.item_knowledge import Scholar
+from bidden.components.knowledge.item_knowledge import ItemKnowledge
+from bidden.components.movement.position import Position
 from bidden.events.knowledge import Learn, Show
 from bidden.events.minds import side_of
 from bidden.perception.sight import sees
-from bidden.state import Guise, Place, name_of
+from bidden.state import Unidentified, name_of
 from eventcore import REACT, Component, Entity, World, component, handles
 
 __all__ = ["Witnesses"]
@@ -22,11 +23,11 @@ class Witnesses(Component):
 
         Who finds out what a thing is tells those of the same side on its level.
         """
-        if Guise not in show.item:
+        if Unidentified not in show.item:
             return
         living, name = [one for one in show.on if one.alive], name_of(show.item)
-        for witness in [*world.having(Scholar)]:
-            learns = witness.alive and name not in witness[Scholar].known
+        for witness in [*world.having(ItemKnowledge)]:
+            learns = witness.alive and name not in witness[ItemKnowledge].known
             if learns and any(
                 sees(witness, one, world) or _tells(show.enactor, witness, world) for one in living
             ):
@@ -35,5 +36,5 @@ class Witnesses(Component):
 
 def _tells(who: Entity, fellow: Entity, world: World) -> bool:
     """Say whether somebody who has found something out would tell another."""
-    near = who is not fellow and who.alive and who[Place].level == fellow[Place].level
+    near = who is not fellow and who.alive and who[Position].level == fellow[Position].level
     return near and side_of(world, who) == side_of(world, fellow) != ""

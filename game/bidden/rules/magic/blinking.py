@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bidden.events.magic import Blink, Could
+from bidden.components.movement.position import Position
+from bidden.events.magic import Blink, CanApply
 from bidden.events.movement import Arrive, Leave
 from bidden.grid.tiles import is_free
 from bidden.perception.sight import in_view_of
-from bidden.state import Place
 from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
 
 __all__ = ["Blinking"]
@@ -16,18 +16,18 @@ __all__ = ["Blinking"]
 class Blinking(Component):
     """Takes who blinks to a free tile in view."""
 
-    @handles(Could, MODIFY, via="world")
-    def tell_whether_there_is_room(self, question: Could, world: World) -> None:
+    @handles(CanApply, MODIFY, via="world")
+    def tell_whether_there_is_room(self, question: CanApply, world: World) -> None:
         """Answer no where there is no free tile."""
-        if isinstance(question.deed, Blink):
-            question.could &= bool(_spots(question.deed, world))
+        if isinstance(question.instant, Blink):
+            question.could &= bool(_spots(question.instant, world))
 
     @handles(Blink, APPLY, via="world")
     def draw_a_tile(self, blink: Blink, world: World) -> None:
         """Be there."""
         blink.x, blink.y = world.stream("magic").pick(_spots(blink, world))
         world.publish(Leave(blink.target))
-        place = blink.target[Place]
+        place = blink.target[Position]
         place.x, place.y = blink.x, blink.y
 
     @handles(Blink, REACT, via="world")
@@ -38,7 +38,7 @@ class Blinking(Component):
 
 def _spots(blink: Blink, world: World) -> list[tuple[int, int]]:
     """List the free tiles in view that are near enough, row by row."""
-    here = blink.target[Place]
+    here = blink.target[Position]
     near = (
         (x, y)
         for x, y in in_view_of(blink.target, world)

@@ -13,7 +13,7 @@ from msgspec import Meta
 from bidden.content.datafiles import fields_of
 from bidden.events.body import ChangeMana, Feed, Gain, Heal, Mend
 from bidden.events.combat import check_harms
-from bidden.events.magic import DEEDS
+from bidden.events.magic import INSTANT_EFFECTS
 from eventcore import freeze
 from eventcore.time import Packet, Stacking, TimerKind
 
@@ -59,7 +59,7 @@ class EffectKind:
             closes so many wounds.
         each: What it gives each turn it lasts, for each level.
         each_percent: In how many of a hundred turns it gives that.
-        deeds: What else it does at once: by the names of deeds, their fields.
+        instant: What else it does at once: by the names of instant, their fields.
         changes: Added to stats, by their names, for each level, while it lasts.
         waned: Added instead from half time on; None for no change then.
         stacking: What becomes of one that is there already.
@@ -71,15 +71,15 @@ class EffectKind:
             it lasts; empty where it stays on its own.
         stages: What its levels are called, the first and weakest first; by default there
             is one, called as the effect is.
-        told: What its bearer is told.
-        seen: What they are told who see its bearer; ``{who}`` stands for "the zombie".
+        told: What its owner is told.
+        seen: What they are told who see its owner; ``{who}`` stands for "the zombie".
     """
 
     turns: Annotated[int, Meta(ge=0)] = 0
     once: Mapping[str, int] = attrs.field(factory=dict)
     each: Mapping[str, int] = attrs.field(factory=dict)
     each_percent: Annotated[int, Meta(ge=1, le=100)] = 100
-    deeds: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)
+    instant: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)
     changes: Mapping[str, int] = attrs.field(factory=dict)
     waned: Mapping[str, int] | None = None
     stacking: Stacking = Stacking.REFRESH
@@ -92,13 +92,13 @@ class EffectKind:
     seen: Telling = Telling()
 
     def __attrs_post_init__(self) -> None:
-        for field in ("once", "each", "deeds", "changes", "waned"):
+        for field in ("once", "each", "instant", "changes", "waned"):
             object.__setattr__(self, field, freeze(getattr(self, field)))
         for store in (*self.once, *self.each):
             if store not in STORES:
                 raise ValueError(f"there is no store of {store!r}, only {', '.join(STORES)}")
-        for deed, fields in self.deeds.items():
-            _check_deed(deed, fields)
+        for instant, fields in self.instant.items():
+            _check_instant(instant, fields)
         if min(self.once.get("mending", 0), self.each.get("mending", 0)) < 0:
             raise ValueError("mending closes wounds: give it from 1 up")
         check_harms([self.kind])
@@ -120,10 +120,10 @@ class EffectKind:
         return self.stages[min(level, len(self.stages)) - 1] if self.stages else name
 
 
-def _check_deed(name: str, fields: Mapping[str, Any]) -> None:
-    kind = DEEDS.get(name)
+def _check_instant(name: str, fields: Mapping[str, Any]) -> None:
+    kind = INSTANT_EFFECTS.get(name)
     if kind is None:
-        raise ValueError(f"there is no deed {name!r}, only {', '.join(DEEDS)}")
+        raise ValueError(f"there is no instant {name!r}, only {', '.join(INSTANT_EFFECTS)}")
     known = fields_of(kind)
     for field in fields:
         if field in ("enactor", "target") or field not in kind._fields_:

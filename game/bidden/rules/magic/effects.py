@@ -13,8 +13,8 @@ from bidden.components.knowledge.memory import Memory
 from bidden.content.datafiles import ContentError
 from bidden.events.body import HowMuchMore
 from bidden.events.combat import Die, TakeDamage, resistance_to
-from bidden.events.effects import Affect, Feel, WhatIs, Would, what_is
-from bidden.events.magic import DEEDS, Blink, Could, Deed
+from bidden.events.effects import Affect, CanAffect, Feel, WhatIs, what_is
+from bidden.events.magic import INSTANT_EFFECTS, Blink, CanApply, InstantEffect
 from bidden.events.turns import LookAround
 from bidden.rules.magic.effect_kinds import STORES, EffectKind
 from eventcore import (
@@ -70,11 +70,11 @@ class Effects(Component):
         """
         if self._is_immune(affect.target, self.kinds[affect.effect], world):
             affect.fail("immune")
-        elif not world.ask(Would(affect.target, affect.effect)).would:
+        elif not world.ask(CanAffect(affect.target, affect.effect)).would:
             affect.fail("nothing")
 
-    @handles(Would, MODIFY, via="world")
-    def tell_whether_it_would(self, question: Would, world: World) -> None:
+    @handles(CanAffect, MODIFY, via="world")
+    def tell_whether_it_would(self, question: CanAffect, world: World) -> None:
         """Answer no where it lasts for no time and gives what there is no room for.
 
         And where it only harms who is immune to it.
@@ -87,7 +87,7 @@ class Effects(Component):
                 amount < 0 or world.ask(HowMuchMore(who, store)).room > 0
                 for store, amount in kind.once.items()
             )
-            or any(world.ask(Could(who, deed)).could for deed in _deeds(kind, who, who))
+            or any(world.ask(CanApply(who, instant)).could for instant in _instants(kind, who, who))
         )
         question.would = would and not self._is_immune(question.enactor, kind, world)
 
@@ -98,11 +98,11 @@ class Effects(Component):
         lasts = any(timer.kind == name for timer in world.root[Timers].of(who))
         return not (lasts and kind.stacking is Stacking.IGNORE)
 
-    @handles(Deed, VALIDATE, via="world")
-    def refuse_what_cannot_be_done(self, deed: Deed, world: World) -> None:
-        """Refuse a deed to which somebody objects."""
-        if not world.ask(Could(deed.target, deed)).could:
-            deed.fail("nothing")
+    @handles(InstantEffect, VALIDATE, via="world")
+    def refuse_what_cannot_be_done(self, instant: InstantEffect, world: World) -> None:
+        """Refuse a instant to which somebody objects."""
+        if not world.ask(CanApply(instant.target, instant)).could:
+            instant.fail("nothing")
 
     @handles(Affect, RESOLVE, via="world")
     def bring_it_about(self, affect: Affect, world: World) -> None:
@@ -110,8 +110,8 @@ class Effects(Component):
         by, to, kind = affect.enactor, affect.target, self.kinds[affect.effect]
         for store, amount in kind.once.items():
             affect.applied |= _give(world, by, to, store, amount, affect.effect, kind.kind)
-        for deed in _deeds(kind, by, to):
-            affect.applied |= world.publish(deed).done
+        for instant in _instants(kind, by, to):
+            affect.applied |= world.publish(instant).done
         if affect.turns:
             start = StartTimer(by, to, affect.effect, affect.turns, affect.level)
             affect.applied |= world.publish(start).done
@@ -182,8 +182,8 @@ class Effects(Component):
             world.publish(StopTimer(die.enactor, die.target, timer.kind, quiet=True))
 
 
-def _deeds(kind: EffectKind, by: Entity, to: Entity) -> list[Deed]:
-    return [DEEDS[name](by, to, **fields) for name, fields in kind.deeds.items()]
+def _instants(kind: EffectKind, by: Entity, to: Entity) -> list[InstantEffect]:
+    return [INSTANT_EFFECTS[name](by, to, **fields) for name, fields in kind.instant.items()]
 
 
 def _give(

@@ -18,11 +18,11 @@ from bidden.state import Side
 from eventcore import AIM, MODIFY, Action, Component, Entity, World, component, handles
 from eventcore.time import Timers
 
-__all__ = ["Sway"]
+__all__ = ["MindControl"]
 
 
 @component
-class Sway(Component):
+class MindControl(Component):
     """Lets effects with ``side`` and ``mind`` have their say."""
 
     @handles(WhoseSide, MODIFY, via="world")

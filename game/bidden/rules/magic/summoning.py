@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import attrs
 
+from bidden.components.movement.position import Position
 from bidden.events.effects import Affect
-from bidden.events.magic import Could, Summon
+from bidden.events.magic import CanApply, Summon
 from bidden.events.movement import Arrive
 from bidden.grid.tiles import free_beside
-from bidden.state import Place
 from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
 
 __all__ = ["Summoning"]
@@ -28,22 +28,24 @@ class Summoning(Component):
         """Say what makes the components of a creature, given the name of its table."""
         self._make = make
 
-    @handles(Could, MODIFY, via="world")
-    def tell_whether_there_is_room(self, question: Could, world: World) -> None:
+    @handles(CanApply, MODIFY, via="world")
+    def tell_whether_there_is_room(self, question: CanApply, world: World) -> None:
         """Answer no where there is no free tile."""
-        if isinstance(question.deed, Summon):
-            question.could &= any(True for _ in free_beside(question.deed.target[Place], world))
+        if isinstance(question.instant, Summon):
+            question.could &= any(
+                True for _ in free_beside(question.instant.target[Position], world)
+            )
 
     @handles(Summon, APPLY, via="world")
     def let_them_come(self, summon: Summon, world: World) -> None:
         """Make them."""
         if self._make is None:
             raise AssertionError("nobody said what creatures are made of")
-        here = summon.target[Place]
+        here = summon.target[Position]
         for x, y in [*free_beside(here, world)][: summon.count]:
-            comer = world.spawn(Place(x, y, here.level), *self._make(summon.what))
+            comer = world.spawn(Position(x, y, here.level), *self._make(summon.what))
             world.publish(Arrive(comer))
-            world.schedule.enter(comer, priority=1)
+            world.agenda.schedule(comer, priority=1)
             summon.come.append(comer)
 
     @handles(Summon, REACT, via="world")

@@ -1,4 +1,4 @@
-"""The rule that knows what stands where: a spatial index over every Place.
+"""The rule that knows what stands where: a spatial index over every Position.
 
 The index is a cache. It is built from the places when first asked for and kept
 up by hearing what moves, so it is neither saved nor part of the digest; and it
@@ -13,10 +13,10 @@ from typing import TypeAlias
 
 import attrs
 
+from bidden.components.movement.position import Position
 from bidden.events.combat import Die
 from bidden.events.movement import Arrive, Leave, Move
 from bidden.events.queries import WhatIsAmong, WhatIsAt
-from bidden.state import Place
 from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component, handles
 
 __all__ = ["Occupancy"]
@@ -75,19 +75,19 @@ class Occupancy(Component):
         self._forget(leaving.enactor, world)
 
     def _forget(self, thing: Entity, world: World) -> None:
-        here = thing[Place]
+        here = thing[Position]
         _remove(thing, self._of(world), here.x, here.y)
 
     def _of(self, world: World) -> Index:
         if self._index is None:
             self._index = {}
-            for thing in world.having(Place):
+            for thing in world.having(Position):
                 _enter(thing, self._index)
         return self._index
 
 
 def _enter(thing: Entity, index: Index) -> None:
-    here = thing[Place]
+    here = thing[Position]
     things = index.setdefault(here.level, {}).setdefault((here.x, here.y), [])
     if thing not in things:
         insort(things, thing, key=_number)
@@ -95,7 +95,7 @@ def _enter(thing: Entity, index: Index) -> None:
 
 def _remove(thing: Entity, index: Index, x: int, y: int) -> None:
     """Take a thing off a tile of the level it is on."""
-    there = index.get(thing[Place].level, {})
+    there = index.get(thing[Position].level, {})
     things = there.get((x, y), [])
     if thing in things:
         things.remove(thing)

@@ -14,15 +14,17 @@ from typing import Final
 import attrs
 
 from bidden.components.movement.collision import Collision
+from bidden.components.movement.door import Door
+from bidden.components.movement.position import Position
 from bidden.events.minds import are_foes
-from bidden.events.movement import Open, Shut
+from bidden.events.movement import Close, Open
 from bidden.events.queries import WhichStep
 from bidden.grid.distance import Flood, Grid
 from bidden.rules.movement.occupancy import Occupancy
-from bidden.state import Door, Levels, Place
+from bidden.state import Levels
 from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
 
-__all__ = ["Ways"]
+__all__ = ["Pathfinding"]
 
 Way = tuple[int, int, int]
 _AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
@@ -31,7 +33,7 @@ _MOST_KEPT: Final = 128
 
 
 @component
-class Ways(Component):
+class Pathfinding(Component):
     """Knows the ways over the ground."""
 
     _grids: dict[tuple[int, bool], Grid] = attrs.field(factory=dict, init=False, repr=False)
@@ -47,7 +49,7 @@ class Ways(Component):
         many. Where no way leads to the tile it is the one that is nearest as the crow flies.
         """
         who = question.enactor
-        here, away = who[Place], question.away
+        here, away = who[Position], question.away
         x, y, level = here.x, here.y, here.level
         key = (question.to_x, question.to_y, level, question.opens_doors)
         flood = self._floods.get(key)
@@ -80,8 +82,8 @@ class Ways(Component):
         """Forget the ways: there are more."""
         self._forget()
 
-    @handles(Shut, REACT, via="world")
-    def go_round_when_a_door_shuts(self, shutting: Shut, world: World) -> None:
+    @handles(Close, REACT, via="world")
+    def go_round_when_a_door_shuts(self, shutting: Close, world: World) -> None:
         """Forget the ways: there are fewer."""
         self._forget()
 
@@ -96,9 +98,9 @@ class Ways(Component):
         grid = self._grids.get((level, opens_doors))
         if grid is None:
             shut = [
-                (door[Place].x, door[Place].y)
-                for door in world.having(Door, Place)
-                if not (opens_doors or door[Door].open) and door[Place].level == level
+                (door[Position].x, door[Position].y)
+                for door in world.having(Door, Position)
+                if not (opens_doors or door[Door].open) and door[Position].level == level
             ]
             grid = Grid(world.root[Levels].at(level).rows, shut)
             self._grids[level, opens_doors] = grid

@@ -12,11 +12,11 @@ from bidden.state import Title
 from eventcore import REACT, Component, Notice, World, component, event, handles
 from eventcore.time import Tick
 
-__all__ = ["Cue", "Curtain", "Script"]
+__all__ = ["BeginScenario", "Cue", "Scenario"]
 
 
 @event
-class Curtain(Notice):
+class BeginScenario(Notice):
     """A scenario begins."""
 
 
@@ -30,7 +30,7 @@ class Cue:
         level: How intense it is.
         after: In which turn it comes; 0 for at once.
         on: Upon whom: all that are called so.
-        by: By whom: the first that is called so; by the bearer itself where it is empty.
+        by: By whom: the first that is called so; by the owner itself where it is empty.
     """
 
     effect: str
@@ -42,7 +42,7 @@ class Cue:
 
 
 @component
-class Script(Component):
+class Scenario(Component):
     """Brings about what a scenario has in store.
 
     Attributes:
@@ -51,8 +51,8 @@ class Script(Component):
 
     cues: list[Cue] = attrs.field(factory=list)
 
-    @handles(Curtain, REACT, via="world")
-    def open(self, curtain: Curtain, world: World) -> None:
+    @handles(BeginScenario, REACT, via="world")
+    def open(self, curtain: BeginScenario, world: World) -> None:
         """Bring about what comes at once."""
         self._bring_about(0, world)
 

@@ -11,19 +11,20 @@ from collections.abc import Callable, Iterator
 import attrs
 
 from bidden.components.movement.collision import Collision
+from bidden.components.movement.position import Position
 from bidden.events.movement import Arrive, Leave
 from bidden.events.places import Climb
 from bidden.events.queries import WhatIsAt
 from bidden.grid.tiles import free_beside
-from bidden.state import Hero, Levels, Place, Side, Stair
+from bidden.state import Hero, Levels, Side, Stair
 from eventcore import APPLY, REACT, VALIDATE, Component, Entity, World, component, handles
 from eventcore.time import Freeze, Thaw
 
-__all__ = ["Stairway"]
+__all__ = ["Stairs"]
 
 
 @component
-class Stairway(Component):
+class Stairs(Component):
     """Takes who climbs to the other end of a stair."""
 
     _dig: Callable[[World, int], None] | None = attrs.field(default=None, init=False, repr=False)
@@ -41,20 +42,23 @@ class Stairway(Component):
         end = _other_end(climb.stair, world)
         if end is None:
             return  # as on every level that is yet to be dug, where nobody is in the way
-        if any(True for _ in _solid_at(end[Place], world)) and _beside(end[Place], world) is None:
+        if (
+            any(True for _ in _solid_at(end[Position], world))
+            and _beside(end[Position], world) is None
+        ):
             climb.fail("blocked")
 
     @handles(Climb, APPLY, via="world")
     def go_to_the_other_end(self, climb: Climb, world: World) -> None:
         """Come out there, whoever is in the way pushed aside; dig the level if it is new."""
         who, depth = climb.enactor, climb.stair[Stair].to
-        climb.from_level, climb.to_level = who[Place].level, depth
+        climb.from_level, climb.to_level = who[Position].level, depth
         if depth > len(world.root[Levels].dug) and self._dig is not None:
             self._dig(world, depth)
         end = _other_end(climb.stair, world)
         if end is None:
             raise LookupError(f"no stair leads back from level {depth}")
-        there, spot = end[Place], _beside(end[Place], world)
+        there, spot = end[Position], _beside(end[Position], world)
         for other in [*_solid_at(there, world)]:
             if spot is not None:
                 _put(other, *spot, depth, world)
@@ -66,8 +70,8 @@ class Stairway(Component):
         hero = world.root.get(Hero)
         if hero is None or hero.who is not climb.enactor:
             return
-        for creature in [*world.having(Side, Place)]:
-            here, frozen = creature[Place].level == climb.to_level, world.schedule.frozen(creature)
+        for creature in [*world.having(Side, Position)]:
+            here, frozen = creature[Position].level == climb.to_level, world.agenda.frozen(creature)
             if here and frozen:
                 world.publish(Thaw(climb.enactor, creature))
             elif not here and not frozen:
@@ -76,26 +80,26 @@ class Stairway(Component):
 
 def _put(who: Entity, x: int, y: int, level: int, world: World) -> None:
     world.publish(Leave(who))
-    place = who[Place]
+    place = who[Position]
     place.x, place.y, place.level = x, y, level
     world.publish(Arrive(who))
 
 
 def _other_end(stair: Entity, world: World) -> Entity | None:
     """Find the stair that leads back to where this one is; None where none is dug yet."""
-    here, to = stair[Place].level, stair[Stair].to
-    for other in world.having(Stair, Place):
-        if other[Place].level == to and other[Stair].to == here:
+    here, to = stair[Position].level, stair[Stair].to
+    for other in world.having(Stair, Position):
+        if other[Position].level == to and other[Stair].to == here:
             return other
     return None
 
 
-def _solid_at(place: Place, world: World) -> Iterator[Entity]:
+def _solid_at(place: Position, world: World) -> Iterator[Entity]:
     """Yield what is solid in a place."""
     question = WhatIsAt(world.root, place.x, place.y, place.level)
     return (thing for thing in world.ask(question).found if Collision in thing)
 
 
-def _beside(place: Place, world: World) -> tuple[int, int] | None:
+def _beside(place: Position, world: World) -> tuple[int, int] | None:
     """Find a free tile next to a place."""
     return next(free_beside(place, world), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.events.magic import Blink
 from bidden.events.movement import Move
@@ -12,7 +13,7 @@ from bidden.events.places import Disarm, Find, Search, Spring
 from bidden.events.queries import WhatIsAt
 from bidden.events.things import UseUp
 from bidden.grid.tiles import AROUND
-from bidden.state import Place, is_secret
+from bidden.state import is_secret
 from eventcore import (
     AIM,
     APPLY,
@@ -24,14 +25,14 @@ from eventcore import (
     handles,
 )
 
-__all__ = ["Snares"]
+__all__ = ["Traps"]
 
 _FOUND_PERCENT: Final = 60
 """In how many of a hundred searches of a tile what is hidden there is found."""
 
 
 @component
-class Snares(Component):
+class Traps(Component):
     """Springs traps under whoever comes to stand on them, and lets them be found and disarmed."""
 
     @handles(Move, REACT, via="world")
@@ -46,14 +47,14 @@ class Snares(Component):
 
     def _spring(self, who: Entity, world: World) -> None:
         # Once all that follows from the step has happened, as with stairs.
-        place = who[Place]
+        place = who[Position]
         for trap in _traps_at(place.x, place.y, place.level, world):
             world.defer(Spring(trap, who, trap))
 
     @handles(Search, APPLY, via="world")
     def look_closely(self, search: Search, world: World) -> None:
         """Find what is hidden around, as chance has it."""
-        place = search.enactor[Place]
+        place = search.enactor[Position]
         for dx, dy in AROUND:
             for trap in _traps_at(place.x + dx, place.y + dy, place.level, world):
                 if is_secret(trap) and world.stream("search").roll(1, 100) <= _FOUND_PERCENT:
@@ -68,7 +69,7 @@ class Snares(Component):
     @handles(Disarm, AIM, via="world")
     def find_the_trap(self, disarm: Disarm, world: World) -> None:
         """Say which trap is meant; one that nobody has found is none."""
-        place = disarm.enactor[Place]
+        place = disarm.enactor[Position]
         near = max(abs(disarm.dx), abs(disarm.dy)) == 1
         x, y = place.x + disarm.dx, place.y + disarm.dy
         known = (one for one in _traps_at(x, y, place.level, world) if not is_secret(one))

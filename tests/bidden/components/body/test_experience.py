@@ -13,7 +13,7 @@ from bidden.events.body import IMPROVEMENTS, Earn, HowMuchIsItWorth
 from bidden.events.body import Improve as ImproveEvent
 from bidden.events.combat import Attack, Die
 from bidden.events.effects import Affect, what_is
-from bidden.intents import Improvable, Improve, Rest
+from bidden.intents import Improvable, Improve, Wait
 from bidden.session import Session
 from bidden.state import Fighter
 from eventcore import VALIDATE, Component, Entity, World, component, handles
@@ -57,10 +57,10 @@ def test_the_dead_learn_nothing_from_what_their_poison_kills(make_session: MakeS
     session.world.publish(Affect(zombie, session.player, "poison", 9))
     session.world.publish(Die(session.player, zombie))
     session.world.observe(Die, deaths.append)
-    session.perform(Rest())
+    session.perform(Wait())
     session = Session.restore(session.save(), catalogue=session.catalogue)
     session.world.observe(Die, deaths.append)
-    session.perform(Rest())
+    session.perform(Wait())
     assert [(die.enactor.id, die.enactor.alive, die.of) for die in deaths] == [
         (zombie.id, False, "poison")
     ]

@@ -2,11 +2,12 @@
 
 import pytest
 
+from bidden.components.movement.position import Position
 from bidden.components.things.edible import Edible
 from bidden.components.things.perishable import Perishable
 from bidden.events.combat import Attack, Die, TakeDamage
-from bidden.events.movement import Close, Move, Wait
-from bidden.state import Item, Look, Place, Title
+from bidden.events.movement import Move, Wait
+from bidden.state import Item, Look, Title
 from eventcore import FAILED, Action
 from tests.bidden.scenes import MakeScene, place
 
@@ -28,9 +29,9 @@ def test_a_corpse_bears_the_name_of_the_dead_and_has_no_life_of_its_own(
     assert place(corpse) == (1, 0)
     assert corpse[Title].name == "zombie corpse"
     assert [type(part)._declared_ for part in corpse.components] == [
+        Position,
         Edible,
         Perishable,
-        Place,
         Title,
         Look,
         Item,
@@ -53,7 +54,7 @@ def test_the_dead_do_not_act(make_scene: MakeScene) -> None:
     actions: list[Action] = [
         Move(dead, -1, 0),
         Attack(dead, scene["@"]),
-        Close(dead, 1, 0),
+        scene.closing(dead, 1, 0),
         Wait(dead),
     ]
     for action in actions:
@@ -86,6 +87,6 @@ def test_the_player_dies_as_anyone_does(make_scene: MakeScene, who: str) -> None
 
 
 def test_who_is_not_mortal_does_not_die(make_scene: MakeScene) -> None:
-    scene = make_scene("#@z#", zombie={"Mortal": None})
+    scene = make_scene("#@z#", zombie={"LeavesCorpse": None})
     assert scene.world.publish(Die(scene["@"], scene["z"])).reason == "nothing"
     assert scene["z"].alive

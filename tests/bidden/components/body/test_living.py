@@ -13,7 +13,7 @@ from bidden.components.magic.mana import Mana
 from bidden.events.body import ChangeMana, Feed, Heal, Live
 from bidden.events.combat import Attack, Die, TakeDamage
 from bidden.events.movement import Move
-from bidden.intents import Rest
+from bidden.intents import Wait
 from bidden.session import Session
 from eventcore.time import Tick
 from tests.bidden.scenes import MakeScene, MakeSession
@@ -92,7 +92,7 @@ def lived(session: Session, turns: int) -> list[tuple[int, int, int]]:
     """Hit points, mana and food after each turn."""
     you, rows = session.player, []
     for _ in range(turns):
-        session.perform(Rest())
+        session.perform(Wait())
         rows.append((you[Health].hp, you[Mana].mana, you[Stomach].food))
     return rows
 
@@ -109,7 +109,7 @@ def test_a_hit_point_comes_back_each_hundred_turns_and_takes_food(
 
 def test_mana_comes_back_and_takes_no_food(make_session: MakeSession) -> None:
     session = make_session("#@.z#", you={"Mana": {"mana": 0}, "Recovery": {"mana": 500}})
-    session.world.schedule.leave(
+    session.world.agenda.cancel(
         next(o for o in session.world.having(Health) if o is not session.player)
     )
     assert [mana for _, mana, _ in lived(session, 7)] == [0, 0, 1, 1, 2, 2, 3]

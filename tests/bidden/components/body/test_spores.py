@@ -6,11 +6,12 @@ import pytest
 
 from bidden.components.body.health import Health
 from bidden.components.body.spores import Spores
+from bidden.components.movement.position import Position
 from bidden.events.body import Sprout
 from bidden.events.combat import TakeDamage
 from bidden.events.turns import TakeTurn
-from bidden.intents import Rest
-from bidden.state import Place, Side
+from bidden.intents import Wait
+from bidden.state import Side
 from eventcore import Entity, World
 from tests.bidden.scenes import MakeScene, MakeSession, draws, place
 
@@ -33,7 +34,7 @@ def test_a_young_grows_on_a_free_tile_beside(make_scene: MakeScene) -> None:
     assert [cls.__name__ for cls in child._archetype.own] == [
         cls.__name__ for cls in parent._archetype.own
     ]
-    assert child in scene.world.schedule
+    assert child in scene.world.agenda
 
 
 def test_where_nothing_is_free_nothing_grows_and_no_spore_is_lost(make_scene: MakeScene) -> None:
@@ -90,8 +91,8 @@ def test_the_young_act_in_a_session_and_are_foes_like_their_parent(
     turns: list[int] = []
     session.world.observe(TakeTurn, lambda turn: turns.append(turn.enactor.id))
     for _ in range(3):
-        session.perform(Rest())
-    grown = [one.id for one in session.world.having(Side, Place) if one is not session.player]
+        session.perform(Wait())
+    grown = [one.id for one in session.world.having(Side, Position) if one is not session.player]
     assert len(grown) == 3
     assert {*turns} == {*grown}
     assert session.ending is None

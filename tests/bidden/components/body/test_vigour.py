@@ -8,7 +8,7 @@ from bidden.components.things.pack import Pack
 from bidden.events.body import Heal, Mend
 from bidden.events.combat import Die, TakeDamage, Wound
 from bidden.events.effects import Affect
-from bidden.intents import Use
+from bidden.intents import Quaff
 from eventcore import DONE, REPLACED
 from tests.bidden.components.magic.test_magic import drink, give, said
 from tests.bidden.scenes import MakeScene, MakeSession, hp
@@ -71,7 +71,7 @@ def test_a_potion_of_mending_closes_a_wound_and_is_kept_by_the_unwounded(
     assert said(session) == ["You quaff the potion of mending.", "A wound closes."]
     drink(session, "potion of mending")
     give(session, "potion of mending")
-    assert session.perform(Use("a", "quaff")).reason == "nothing"
+    assert session.perform(Quaff("a")).reason == "nothing"
     assert list(session.player[Pack].things) == ["a"]
 
 

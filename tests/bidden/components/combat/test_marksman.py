@@ -6,11 +6,11 @@ a bow), less defence, never below 0; the harm is from 1 to that, or 1.
 
 import pytest
 
+from bidden.components.movement.position import Position
 from bidden.components.things.gear import Gear
 from bidden.events.combat import Die, Impact
-from bidden.intents import Rest, Shoot, Use, Walk
+from bidden.intents import Move, PutOn, Shoot, Throw, Wait
 from bidden.session import Session
-from bidden.state import Place
 from tests.bidden.components.magic.test_magic import give, said
 from tests.bidden.scenes import Changes, MakeSession, hp, place
 from tests.bidden.test_powers import STOUT, creature
@@ -25,14 +25,14 @@ def hits(session: Session) -> list[Impact]:
 
 def wield_a_bow(session: Session) -> None:
     give(session, "bow")
-    assert session.perform(Use("a", "wear")).done
+    assert session.perform(PutOn("a")).done
 
 
 def throw(session: Session, name: str, x: int, y: int = 0) -> tuple[int, int] | None:
     """Throw a thing; give where it lies then, None where it is no more."""
     thing = give(session, name)
     slot = next(held.slot for held in session.view().pack if not held.worn)
-    assert session.perform(Use(slot, "throw", x, y)).done
+    assert session.perform(Throw(slot, x, y)).done
     return place(thing) if thing.alive else None
 
 
@@ -55,7 +55,7 @@ def test_it_flies_on_until_a_wall_a_door_or_a_creature_stops_it(
 
 def test_it_flies_through_open_doors(make_session: MakeSession) -> None:
     session = make_session("#@+..#")
-    for step in (Walk(1, 0), Rest()):
+    for step in (Move(1, 0), Wait()):
         session.perform(step)
     assert throw(session, "rock", 4) == (4, 0)
 
@@ -132,7 +132,7 @@ def test_a_shot_takes_no_ammunition(make_session: MakeSession) -> None:
 def test_a_throw_takes_a_direction(make_session: MakeSession, x: int) -> None:
     session = make_session("#@..#")
     give(session, "rock")
-    assert session.perform(Use("a", "throw", x, 0)).reason == "no aim"
+    assert session.perform(Throw("a", x, 0)).reason == "no aim"
     assert session.world.turn == 0
 
 
@@ -154,7 +154,7 @@ def test_a_potion_that_hits_nobody_is_whole(make_session: MakeSession) -> None:
 def test_all_who_see_a_potion_work_know_it(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie=STOUT)
     give(session, "potion of poison", known=False)
-    session.perform(Use("a", "throw", 3, 0))
+    session.perform(Throw("a", 3, 0))
     give(session, "potion of poison", known=False)
     assert session.view().pack[0].known
 
@@ -162,9 +162,9 @@ def test_all_who_see_a_potion_work_know_it(make_session: MakeSession) -> None:
 def test_what_is_wielded_comes_off_before_it_flies(make_session: MakeSession) -> None:
     session = make_session("#@..#")
     wield_a_bow(session)
-    assert session.perform(Use("a", "throw", 3, 0)).done
+    assert session.perform(Throw("a", 3, 0)).done
     (bow,) = session.world.having(Gear)
-    assert (bow.bearer, place(bow)) == (None, (3, 0))
+    assert (bow.owner, place(bow)) == (None, (3, 0))
     assert session.view().shooting is None
 
 
@@ -175,4 +175,4 @@ def test_who_dies_of_a_throw_was_killed_by_the_thrower(make_session: MakeSession
     session.world.observe(Die, deaths.append)
     throw(session, "rock", 3)
     assert [die.enactor for die in deaths] == [session.player]
-    assert session.player[Place].x == 1
+    assert session.player[Position].x == 1

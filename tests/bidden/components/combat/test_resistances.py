@@ -3,12 +3,13 @@
 import pytest
 
 from bidden.components.combat.resistances import Resistances
+from bidden.components.movement.position import Position
 from bidden.events.combat import HARMS, TakeDamage
 from bidden.events.effects import Affect
-from bidden.events.things import Don
-from bidden.intents import Rest, Use
+from bidden.events.things import StartWearing
+from bidden.intents import Quaff, TakeOff, Wait
 from bidden.session import Session
-from bidden.state import Fighter, Place
+from bidden.state import Fighter
 from eventcore import Entity
 from tests.bidden.components.magic.test_magic import give
 from tests.bidden.components.things.test_gear import wear
@@ -69,7 +70,7 @@ def test_what_is_worn_spares_its_wearer_and_adds_to_nature(make_session: MakeSes
     assert (cost("fire"), cost("cold")) == (7, 10)
     wear(session, "fur-lined mail")
     assert (cost("fire"), cost("cold")) == (9, 5)  # 30 less 20; 50
-    assert session.perform(Use("a", "take off")).done
+    assert session.perform(TakeOff("a")).done
     assert (cost("fire"), cost("cold")) == (7, 10)
 
 
@@ -101,7 +102,7 @@ def test_the_immune_cannot_be_poisoned_and_it_is_told(make_session: MakeSession)
 def test_a_draught_that_would_only_harm_the_immune_is_kept(make_session: MakeSession) -> None:
     session = make_session("#@#", you={"Resistances": {"percent": {"poison": 100}}})
     give(session, "potion of poison")
-    assert session.perform(Use("a", "quaff")).reason == "nothing"
+    assert session.perform(Quaff("a")).reason == "nothing"
 
 
 def test_who_becomes_immune_suffers_no_more_and_is_not_told_each_turn(
@@ -109,11 +110,11 @@ def test_who_becomes_immune_suffers_no_more_and_is_not_told_each_turn(
 ) -> None:
     session = make_session("#@#", dragonhide={"Resistances": {"percent": {"poison": 100}}})
     session.world.publish(Affect(session.player, session.player, "poison", 90))
-    session.perform(Rest())
+    session.perform(Wait())
     assert hp(session.player) == 39
     wear(session, "dragonhide")
     for _ in range(3):
-        session.perform(Rest())
+        session.perform(Wait())
     assert hp(session.player) == 39
     assert "Poison does not harm you." not in [line.text for line in session.chronicle.lines]
 
@@ -121,7 +122,7 @@ def test_who_becomes_immune_suffers_no_more_and_is_not_told_each_turn(
 def test_a_skeleton_is_immune_to_poison_and_a_zombie_burns_well(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={"Mind": None})
     world = session.world
-    skeleton = world.spawn(Place(2, 0), *session.catalogue.make("skeleton"))
+    skeleton = world.spawn(Position(2, 0), *session.catalogue.make("skeleton"))
     assert world.publish(Affect(session.player, skeleton, "poison")).reason == "immune"
     burn = TakeDamage(session.player, other(session), 4, sure=True, kind="fire")
     assert world.publish(burn).dealt == 6
@@ -130,7 +131,7 @@ def test_a_skeleton_is_immune_to_poison_and_a_zombie_burns_well(make_session: Ma
 def test_what_it_comes_of_is_told(make_session: MakeSession) -> None:
     session = make_session("#@#")
     mail = session.world.spawn(*session.catalogue.make("fur-lined mail"))
-    session.world.publish(Don(session.player, session.player, mail))
+    session.world.publish(StartWearing(session.player, session.player, mail))
     (stat,) = [one for one in session.character().stats if one.name == "cold resistance"]
     assert (stat.value, stat.parts) == (50, (("suit of fur-lined mail", 50),))
 

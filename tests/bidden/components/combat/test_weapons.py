@@ -11,8 +11,8 @@ from bidden.components.combat.brand import Brand
 from bidden.components.things.pack import Pack
 from bidden.events.combat import Attack, Die, Hit, TakeDamage
 from bidden.events.effects import what_is
-from bidden.events.things import Break, Don
-from bidden.intents import Rest, Use, Walk
+from bidden.events.things import Break, StartWearing
+from bidden.intents import Move, TakeOff, Wait
 from bidden.session import Session
 from bidden.state import Fighter
 from eventcore import Entity
@@ -55,7 +55,7 @@ def test_a_flaming_sword_burns_besides_and_no_defence_lessens_that(
     ]
     assert (fire.enactor, fire.target) == (session.player, other(session))
     assert f"Fire costs the zombie {fire.dealt}." in said(session)
-    assert session.perform(Use("a", "take off")).done
+    assert session.perform(TakeOff("a")).done
     assert len(strike(session)) == 1
 
 
@@ -116,7 +116,7 @@ def test_a_blow_that_hurts_may_poison_and_the_death_is_the_strikers(
     (poison,) = session.world.root[Timers].of(zombie)
     assert (poison.kind, poison.source, poison.duration) == ("poison", session.player, 30)
     while zombie.alive:
-        session.perform(Rest())
+        session.perform(Wait())
     assert [(die.enactor, die.of) for die in deaths] == [(session.player, "poison")]
     assert session.character().kills == (("zombie", 1),)
 
@@ -128,7 +128,7 @@ def test_half_of_the_blows_poison_at_fifty_percent(make_session: MakeSession) ->
         before = len(session.world.root[Timers].of(session.player))
         session.world.publish(Hit(other(session), session.player, 1))
         effects.append(len(session.world.root[Timers].of(session.player)) > before)
-        session.perform(Rest())
+        session.perform(Wait())
     assert 20 < sum(effects) < 40
 
 
@@ -136,14 +136,14 @@ def test_half_of_the_blows_poison_at_fifty_percent(make_session: MakeSession) ->
 def test_a_cruel_blow_that_hurts_wounds_outright(
     make_session: MakeSession, dealt: int, wounds: int
 ) -> None:
-    session = make_session("#@z#", zombie={**TOUGH, "Cruel": {"percent": 100}})
+    session = make_session("#@z#", zombie={**TOUGH, "Wounding": {"percent": 100}})
     session.world.publish(Hit(other(session), session.player, dealt))
     assert (session.player[Vigour].wounds, hp(session.player)) == (wounds, 40)
 
 
 def test_who_has_no_vigour_is_not_wounded(make_session: MakeSession) -> None:
     session = make_session(
-        "#@z#", zombie=TOUGH, **made({"barbed spear": {"Cruel": {"percent": 100}}})
+        "#@z#", zombie=TOUGH, **made({"barbed spear": {"Wounding": {"percent": 100}}})
     )
     wear(session, "barbed spear")
     strike(session)
@@ -155,12 +155,12 @@ def test_what_breaks_comes_off_first_and_is_gone(make_session: MakeSession) -> N
     sword = wear(session, "sword")
     ear = Ear()
     session.world.tap(ear)
-    session.perform(Walk(1, 0))
+    session.perform(Move(1, 0))
     kinds = [type(event).__name__ for event in ear.events]
-    assert kinds[: kinds.index("Doff") + 1][-3:] == ["Break", "UseUp", "Doff"]
+    assert kinds[: kinds.index("StopWearing") + 1][-3:] == ["Break", "UseUp", "StopWearing"]
     assert not sword.alive
     assert session.player[Pack].things == {}
-    assert session.player.borne == ()
+    assert session.player.owned == ()
     assert what_is(session.world, session.player, "attack", 5) == 5
     assert said(session)[-1] == "Your sword breaks!"
     assert session.world.publish(Attack(session.player, other(session))).strength == 5
@@ -183,7 +183,7 @@ def breaks(session: Session, name: str, blows: int = 400) -> int:
     broken = 0
     for _ in range(blows):
         thing = session.world.spawn(*session.catalogue.make(name))
-        session.world.publish(Don(session.player, session.player, thing))
+        session.world.publish(StartWearing(session.player, session.player, thing))
         session.world.publish(Hit(session.player, other(session), 0))
         broken += not thing.alive
         if thing.alive:
@@ -199,7 +199,7 @@ def test_the_odds_hang_on_weapon_and_armour(make_session: MakeSession) -> None:
     bare = make_session("#@z#", zombie=TOUGH, **made(odds))
     mailed = make_session("#@z#", zombie=TOUGH, **made(odds))
     mail = mailed.world.spawn(*mailed.catalogue.make("coat of mail"))
-    mailed.world.publish(Don(other(mailed), other(mailed), mail))
+    mailed.world.publish(StartWearing(other(mailed), other(mailed), mail))
     assert 20 < breaks(bare, "sword") < 65  # 40 of 400
     assert 200 < breaks(mailed, "sword") < 280  # 240 of 400
     assert what_is(mailed.world, other(mailed), "hardness") == 500
@@ -217,7 +217,7 @@ def test_a_heavy_weapon_breaks_armour_sooner(make_session: MakeSession) -> None:
         ),
     )
     club = session.world.spawn(*session.catalogue.make("mace of rest"))
-    session.world.publish(Don(other(session), other(session), club))
+    session.world.publish(StartWearing(other(session), other(session), club))
     armour = wear(session, "leather armour")
     session.world.publish(Attack(other(session), session.player))
     assert not armour.alive
@@ -226,7 +226,7 @@ def test_a_heavy_weapon_breaks_armour_sooner(make_session: MakeSession) -> None:
 def test_what_breaks_for_others_is_told_to_who_sees_it(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie=TOUGH)
     mail = session.world.spawn(*session.catalogue.make("coat of mail"))
-    session.world.publish(Don(other(session), other(session), mail))
+    session.world.publish(StartWearing(other(session), other(session), mail))
     session.world.publish(Break(session.player, other(session), mail))
     assert session.chronicle.lines[-1].text == "The coat of mail of the zombie breaks."
     assert not mail.alive

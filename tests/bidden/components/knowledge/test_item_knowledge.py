@@ -2,9 +2,9 @@
 
 import pytest
 
-from bidden.components.knowledge.item_knowledge import Scholar
+from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.events.knowledge import Learn
-from bidden.intents import Name, Put
+from bidden.intents import Drop, Name
 from bidden.session import Session
 from tests.bidden.components.magic.test_magic import give
 from tests.bidden.scenes import MakeSession
@@ -78,8 +78,8 @@ def test_a_name_stays_with_its_thing_wherever_it_is(make_session: MakeSession) -
     session = make_session("#@#")
     give(session, "sword")
     session.perform(Name("a", "Biter"))
-    session.perform(Put("a"))
+    session.perform(Drop("a"))
     assert session.view().underfoot == ('a sword named "Biter"',)
     loaded = Session.restore(session.save(), catalogue=session.catalogue)
     assert loaded.view() == session.view()
-    assert loaded.player[Scholar] is not session.player[Scholar]
+    assert loaded.player[ItemKnowledge] is not session.player[ItemKnowledge]

@@ -2,18 +2,21 @@
 
 import pytest
 
+from bidden import intents
 from bidden.bots.explorer import choose
 from bidden.components.knowledge.memory import Memory
+from bidden.components.movement.door import Door
+from bidden.components.movement.position import Position
 from bidden.events.combat import Die
 from bidden.events.knowledge import Learn
-from bidden.events.movement import Arrive, Close, Leave, Move, Open, Wait
+from bidden.events.movement import Arrive, Leave, Move, Open, Wait
 from bidden.events.places import Find
 from bidden.events.things import UseUp
 from bidden.events.turns import LookAround
-from bidden.intents import Rest, Shut, Take, Use, Walk
+from bidden.intents import PickUp, Throw
 from bidden.perception.sight import in_view_of
 from bidden.session import Session
-from bidden.state import Door, Inscribed, Look, Place, Side, Stair, is_secret, name_of
+from bidden.state import Inscribed, Look, Side, Stair, is_secret, name_of
 from eventcore import Entity, SaveError
 from eventcore.time import StartTimer
 from tests.bidden.scenes import MakeLevels, MakeScene, MakeSession, Scene, map_of, read
@@ -90,7 +93,7 @@ def test_opening_a_door_shows_what_it_hid(make_scene: MakeScene) -> None:
 
 def test_closing_a_door_leaves_what_was_seen_behind_it(make_scene: MakeScene) -> None:
     scene = make_scene("#@'..#")
-    scene.world.publish(Close(scene["@"], 1, 0))
+    scene.world.publish(scene.closing(scene["@"], 1, 0))
     assert remembered(scene) == "#.+..#"
 
 
@@ -115,7 +118,7 @@ def test_waiting_adds_nothing(make_scene: MakeScene) -> None:
 
 
 def test_a_refused_step_adds_nothing(make_scene: MakeScene) -> None:
-    scene = make_scene("#@+..#", you={"Bump": {"opens_doors": False}})
+    scene = make_scene("#@+..#", you={"UsesDoors": None})
     scene.world.publish(Move(scene["@"], 1, 0))
     assert remembered(scene) == "#.+"
 
@@ -142,7 +145,7 @@ def others(session: Session) -> list[tuple[str, bool, str]]:
 
 def lay(session: Session, name: str, x: int, level: int = 1) -> Entity:
     """Put a thing down."""
-    thing = session.world.spawn(Place(x, 0, level), *session.catalogue.make(name))
+    thing = session.world.spawn(Position(x, 0, level), *session.catalogue.make(name))
     session.world.publish(Arrive(thing))
     session.world.publish(LookAround(session.player))
     return thing
@@ -150,7 +153,7 @@ def lay(session: Session, name: str, x: int, level: int = 1) -> Entity:
 
 def walk_on(session: Session, *steps: int) -> None:
     for dx in steps:
-        assert not session.perform(Walk(dx, 0)).failed
+        assert not session.perform(intents.Move(dx, 0)).failed
 
 
 def test_what_was_seen_to_lie_somewhere_is_remembered_there(make_session: MakeSession) -> None:
@@ -178,7 +181,7 @@ def test_what_one_takes_up_is_not_remembered_to_lie_there(make_session: MakeSess
     session = make_session("#@.....#", you=FORGETFUL)
     lay(session, "ration", 2)
     walk_on(session, 1)
-    assert not session.perform(Take()).failed
+    assert not session.perform(PickUp()).failed
     assert session.player[Memory].marked == []
 
 
@@ -227,7 +230,7 @@ def test_of_things_on_a_tile_the_uppermost_is_remembered(make_session: MakeSessi
     beneath = session.catalogue.make("potion of health")
     (look,) = [part for part in beneath if isinstance(part, Look)]
     look.height = 0
-    session.world.publish(Arrive(session.world.spawn(Place(3, 0), *beneath)))
+    session.world.publish(Arrive(session.world.spawn(Position(3, 0), *beneath)))
     session.world.publish(LookAround(session.player))
     assert [mark.name for mark in session.player[Memory].marked] == ["ration"]
 
@@ -244,7 +247,7 @@ def test_each_level_has_its_own_and_they_are_saved(make_levels: MakeLevels) -> N
     session = make_levels("#@.>#", "#<..?.#", you=FORGETFUL)
     lay(session, "ration", 2)
     walk_on(session, 1, 1)
-    assert session.player[Place].level == 2
+    assert session.player[Position].level == 2
     assert others(session) == []
     lay(session, "web", 3, level=2)
     walk_on(session, 1)
@@ -252,7 +255,7 @@ def test_each_level_has_its_own_and_they_are_saved(make_levels: MakeLevels) -> N
     loaded = Session.restore(session.save(), catalogue=session.catalogue)
     for one in (session, loaded):
         walk_on(one, -1)
-        assert one.player[Place].level == 1
+        assert one.player[Position].level == 1
         assert others(one) == [("%", True, "a ration")]
         assert [len(marks) for marks in one.player[Memory].marks] == [1, 1]
     assert session.save() == loaded.save()
@@ -272,13 +275,13 @@ def test_what_came_to_lie_in_view_is_remembered_when_the_door_is_shut_on_it(
     make_session: MakeSession,
 ) -> None:
     session = make_session("#@+...#")
-    rock = session.world.spawn(Place(1, 0), *session.catalogue.make("rock"))
+    rock = session.world.spawn(Position(1, 0), *session.catalogue.make("rock"))
     session.world.publish(Arrive(rock))
-    session.perform(Take())
-    session.perform(Walk(1, 0))
-    assert not session.perform(Use("a", "throw", 3, 0)).failed
-    there = rock[Place].x
-    assert not session.perform(Shut(1, 0)).failed
+    session.perform(PickUp())
+    session.perform(intents.Move(1, 0))
+    assert not session.perform(Throw("a", 3, 0)).failed
+    there = rock[Position].x
+    assert not session.perform(intents.Close(1, 0)).failed
     assert [(mark.x, mark.name) for mark in session.player[Memory].marked] == [(there, "rock")]
 
 
@@ -286,7 +289,7 @@ def test_what_came_to_lie_in_view_is_remembered_by_the_blinded(make_session: Mak
     session = make_session("#@..z.#", zombie={"Mind": None, "Health": {"hp": 1}})
     (zombie,) = [one for one in session.world.having(Side) if one is not session.player]
     session.world.publish(Die(session.player, zombie))
-    session.perform(Rest())
+    session.perform(intents.Wait())
     session.world.publish(StartTimer(session.player, session.player, "blindness", 9, 1))
     assert others(session) == [("%", False, "a zombie corpse")]
 
@@ -301,7 +304,7 @@ def test_the_blind_know_what_they_found_and_what_is_gone_by_touch(
     session.world.publish(Find(session.player, dart))
     assert [mark.name for mark in session.player[Memory].marked] == ["web", "dart trap"]
     session.world.publish(UseUp(session.player, web))
-    session.perform(Rest())
+    session.perform(intents.Wait())
     assert [mark.name for mark in session.player[Memory].marked] == ["dart trap"]
 
 
@@ -343,11 +346,11 @@ def test_in_a_long_game_the_marks_are_what_there_is_to_be_seen() -> None:
     for _ in range(150):
         if session.ending is None:
             session.perform(choose(session.view()))
-            place, view = session.player[Place], in_view_of(session.player, session.world)
+            place, view = session.player[Position], in_view_of(session.player, session.world)
             lying = {
                 (there.x, there.y)
-                for thing in session.world.having(Look, Place)
-                if (there := thing[Place]).level == place.level
+                for thing in session.world.having(Look, Position)
+                if (there := thing[Position]).level == place.level
                 and not (Side in thing or Door in thing or Stair in thing or is_secret(thing))
             }
             marks = {(mark.x, mark.y) for mark in session.player[Memory].marked}

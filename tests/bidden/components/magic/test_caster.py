@@ -11,9 +11,9 @@ from bidden.components.magic.book import Book
 from bidden.components.magic.caster import Caster
 from bidden.components.magic.mana import Mana
 from bidden.events.effects import what_is
-from bidden.events.magic import Blink, Deed, Summon, Transfuse
+from bidden.events.magic import Blink, InstantEffect, Summon, Transfuse
 from bidden.events.minds import side_of
-from bidden.intents import Cast, Put, Rest, Take, Use
+from bidden.intents import Cast, Drop, PickUp, Read, Wait
 from bidden.session import Session
 from bidden.state import Fighter, Side
 from eventcore import Entity
@@ -82,7 +82,7 @@ def test_slow_heal_gives_two_a_turn_for_fifty(make_session: MakeSession) -> None
     session = mage(make_session, life=1)
     session.perform(Cast("slow heal"))
     for _ in range(60):
-        session.perform(Rest())
+        session.perform(Wait())
     assert hp(session.player) == 100  # 1 and 50 times 2 would be 101
 
 
@@ -97,7 +97,7 @@ def test_inner_strength_changes_what_it_says_and_all_is_undone(make_session: Mak
     session.perform(Cast("inner strength"))
     assert [after - was for after, was in zip(now(), before, strict=True)] == [2, 2, 1, 10, -10]
     for _ in range(50):
-        session.perform(Rest())
+        session.perform(Wait())
     assert now() == before
     assert 3 <= hp(session.player) - 40 <= 24  # a quarter of fifty turns, as chance has it
 
@@ -145,12 +145,12 @@ def test_blink_is_refused_where_there_is_no_room(make_session: MakeSession) -> N
     assert session.player[Mana].mana == 30
 
 
-@pytest.mark.parametrize("deed", [Blink, partial(Summon, what="bat"), Transfuse])
-def test_a_deed_to_which_somebody_objects_is_refused(
-    make_session: MakeSession, deed: Callable[[Entity, Entity], Deed]
+@pytest.mark.parametrize("instant", [Blink, partial(Summon, what="bat"), Transfuse])
+def test_an_instant_effect_to_which_somebody_objects_is_refused(
+    make_session: MakeSession, instant: Callable[[Entity, Entity], InstantEffect]
 ) -> None:
     session = mage(make_session, "#@z#")
-    assert session.world.publish(deed(session.player, session.player)).reason == "nothing"
+    assert session.world.publish(instant(session.player, session.player)).reason == "nothing"
     assert hp(session.player) == 40
 
 
@@ -160,7 +160,7 @@ def test_bats_come_to_free_neighbours_and_are_on_ones_side(make_session: MakeSes
     bats = [one for one in session.world.having(Side) if one[Side].name == "beasts"]
     assert sorted(place(one) for one in bats) == [(1, 0), (3, 0)]
     assert {side_of(session.world, bat) for bat in bats} == {"bidden"}
-    assert all(one in session.world.schedule for one in bats)
+    assert all(one in session.world.agenda for one in bats)
 
 
 def test_creatures_are_felt_for_75_turns_wherever_they_are(make_session: MakeSession) -> None:
@@ -169,7 +169,7 @@ def test_creatures_are_felt_for_75_turns_wherever_they_are(make_session: MakeSes
     assert map_of(session.view()).endswith("@#z")
     assert session.view().foes == 0
     for _ in range(74):
-        session.perform(Rest())
+        session.perform(Wait())
     assert "z" not in map_of(session.view())
 
 
@@ -202,7 +202,7 @@ def test_a_book_is_read_page_by_page_and_teaches_at_its_end(make_session: MakeSe
     pages = book[Book].pages
     for page in range(1, pages + 1):
         assert session.player[Caster].spells == []
-        assert session.perform(Use("a", "read")).done
+        assert session.perform(Read("a")).done
         assert f"You read page {page} of {pages}." in said(session)
     assert session.player[Caster].spells == WHITE
     assert said(session)[-1] == "You have learned inner strength."
@@ -214,25 +214,25 @@ def test_a_book_that_is_known_by_heart_is_not_read_again(make_session: MakeSessi
     session = make_session("#@#")
     pages = give(session, "white book")[Book].pages
     for _ in range(pages):
-        session.perform(Use("a", "read"))
-    assert session.perform(Use("a", "read")).reason == "known by heart"
+        session.perform(Read("a"))
+    assert session.perform(Read("a")).reason == "known by heart"
     assert session.world.turn == pages
     give(session, "blue book")
-    assert session.perform(Use("b", "read")).done
+    assert session.perform(Read("b")).done
 
 
 def test_a_half_read_book_stays_open_wherever_it_is(make_session: MakeSession) -> None:
     session = make_session("#@#")
     book = give(session, "blue book")
     for _ in range(3):
-        session.perform(Use("a", "read"))
+        session.perform(Read("a"))
     loaded = Session.restore(session.save(), catalogue=session.catalogue)
     assert next(loaded.world.having(Book))[Book].read == 3
     for one in (session, loaded):
-        one.perform(Put("a"))
-        one.perform(Take())
+        one.perform(Drop("a"))
+        one.perform(PickUp())
         for _ in range(3):
-            one.perform(Use("a", "read"))
+            one.perform(Read("a"))
         assert one.player[Caster].spells == BLUE
     assert loaded.save() == session.save()
     assert book[Book].read == book[Book].pages
@@ -241,7 +241,7 @@ def test_a_half_read_book_stays_open_wherever_it_is(make_session: MakeSession) -
 def test_a_note_says_what_is_written_on_it(make_session: MakeSession) -> None:
     session = make_session("#@#")
     give(session, "note")
-    assert session.perform(Use("a", "read")).done
+    assert session.perform(Read("a")).done
     assert said(session)[-1].startswith('It says: "What is confused ')
     assert len(session.view().pack) == 1
 
@@ -253,7 +253,7 @@ def test_a_spell_lasts_and_is_cast_on_after_loading(make_session: MakeSession) -
     for one in (session, loaded):
         one.perform(Cast("minor heal"))
         for _ in range(60):
-            one.perform(Rest())
+            one.perform(Wait())
         assert not one.world.root[Timers].of(one.player)
     assert loaded.save() == session.save()
     assert session.player[Health].hp > 60

@@ -73,7 +73,7 @@ def test_zombies_do_not_open_doors(make_scene: MakeScene) -> None:
 
 
 def test_a_creature_that_knows_doors_opens_them(make_scene: MakeScene) -> None:
-    scene = make_scene("#.+z#", zombie={"Bump": {"opens_doors": True}})
+    scene = make_scene("#.+z#", zombie={"UsesDoors": {}})
     scene.world.publish(Move(scene["z"], -1, 0))
     assert scene.now == "#.'z#"
 

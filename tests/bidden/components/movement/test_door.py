@@ -1,7 +1,9 @@
-"""Hinges: what a door itself does when it is opened or shut."""
+"""Doors: who can use them, and what they do when they are opened or closed."""
+
+import pytest
 
 from bidden.events.combat import Die
-from bidden.events.movement import Move, Open, Shut
+from bidden.events.movement import Close, Move, Open
 from eventcore import DONE, FAILED
 from tests.bidden.scenes import MakeScene
 
@@ -10,7 +12,7 @@ def test_a_shut_door_swings_open_and_shut_again(make_scene: MakeScene) -> None:
     scene = make_scene("#@+.#")
     assert scene.world.publish(Open(scene["@"], scene["+"])).outcome is DONE
     assert scene.now == "#@'.#"
-    assert scene.world.publish(Shut(scene["@"], scene["+"])).outcome is DONE
+    assert scene.world.publish(Close(scene["@"], scene["+"])).outcome is DONE
     assert scene.now == "#@+.#"
 
 
@@ -18,22 +20,22 @@ def test_an_open_door_is_not_opened(make_scene: MakeScene) -> None:
     scene = make_scene("#@'.#")
     opening = scene.world.publish(Open(scene["@"], scene["'"]))
     assert (opening.outcome, opening.reason) == (FAILED, "open")
-    assert str(opening.failed_by) == "Hinge.open_only_once (VALIDATE 120)"
+    assert str(opening.failed_by) == "Door.open_only_once (VALIDATE 110)"
 
 
 def test_a_shut_door_is_not_shut(make_scene: MakeScene) -> None:
     scene = make_scene("#@+.#")
-    shutting = scene.world.publish(Shut(scene["@"], scene["+"]))
+    shutting = scene.world.publish(Close(scene["@"], scene["+"]))
     assert (shutting.outcome, shutting.reason) == (FAILED, "shut")
-    assert str(shutting.failed_by) == "Hinge.shut_only_when_free (VALIDATE 120)"
+    assert str(shutting.failed_by) == "Door.close_only_when_free (VALIDATE 110)"
 
 
 def test_whatever_lies_in_a_door_keeps_it_open_a_corpse_too(make_scene: MakeScene) -> None:
     scene = make_scene("#@'z#")
     scene.world.publish(Move(scene["z"], -1, 0))
-    assert scene.world.publish(Shut(scene["@"], scene["'"])).reason == "occupied"
+    assert scene.world.publish(Close(scene["@"], scene["'"])).reason == "occupied"
     scene.world.publish(Die(scene["@"], scene["z"]))
-    assert scene.world.publish(Shut(scene["@"], scene["'"])).reason == "occupied"
+    assert scene.world.publish(Close(scene["@"], scene["'"])).reason == "occupied"
     assert scene.now == "#@'.#"
 
 
@@ -44,7 +46,67 @@ def test_other_doors_stay_as_they_are(make_scene: MakeScene) -> None:
     assert scene.now == "#'@+#"
 
 
-def test_a_door_without_a_hinge_stays_as_it_is(make_scene: MakeScene) -> None:
-    scene = make_scene("#@+.#", door={"Hinge": None})
-    assert scene.world.publish(Open(scene["@"], scene["+"])).reason == "nothing"
+def test_closing_shuts_the_door_that_is_there(make_scene: MakeScene) -> None:
+    scene = make_scene("#@'.#")
+    closing = scene.world.publish(scene.closing(scene["@"], 1, 0))
+    assert closing.outcome is DONE
     assert scene.now == "#@+.#"
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(0, 0), (1, 0), (-1, 0), (0, 1)])
+def test_where_there_is_no_door_none_is_closed(make_scene: MakeScene, dx: int, dy: int) -> None:
+    scene = make_scene("#@..'#")
+    closing = scene.world.publish(scene.closing(scene["@"], dx, dy))
+    assert (closing.outcome, closing.reason) == (FAILED, "no door")
+    assert scene.now == "#@..'#"
+
+
+def test_a_shut_door_cannot_be_closed(make_scene: MakeScene) -> None:
+    scene = make_scene("#@+.#")
+    closing = scene.world.publish(scene.closing(scene["@"], 1, 0))
+    assert (closing.outcome, closing.reason) == (FAILED, "shut")
+
+
+def test_a_door_in_which_somebody_stands_cannot_be_closed(make_scene: MakeScene) -> None:
+    scene = make_scene("#@'z#")
+    scene.world.publish(Move(scene["z"], -1, 0))
+    closing = scene.world.publish(scene.closing(scene["@"], 1, 0))
+    assert (closing.outcome, closing.reason) == (FAILED, "occupied")
+    assert scene.now == "#@z.#"
+
+
+def test_nobody_closes_the_door_they_stand_in(make_scene: MakeScene) -> None:
+    scene = make_scene("#@'.#")
+    scene.world.publish(Move(scene["@"], 1, 0))
+    assert scene.world.publish(scene.closing(scene["@"], 0, 0)).reason == "occupied"
+
+
+def test_a_door_out_of_reach_is_not_closed(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.'.#")
+    closing = scene.world.publish(scene.closing(scene["@"], 2, 0))
+    assert (closing.outcome, closing.reason) == (FAILED, "far")
+    assert scene.now == "#@.'.#"
+
+
+def test_a_door_out_of_reach_is_not_opened(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.+.#")
+    opening = scene.world.publish(Open(scene["@"], scene["+"]))
+    assert (opening.outcome, opening.reason) == (FAILED, "far")
+    assert str(opening.failed_by) == "Door.open_only_once (VALIDATE 110)"
+    assert scene.now == "#@.+.#"
+
+
+def test_a_door_across_the_corner_is_in_reach(make_scene: MakeScene) -> None:
+    scene = make_scene("""
+        @.
+        .+
+    """)
+    assert scene.world.publish(Open(scene["@"], scene["+"])).outcome is DONE
+    assert scene.world.publish(scene.closing(scene["@"], 1, 1)).outcome is DONE
+    assert scene.now == "@.\n.+"
+
+
+def test_who_has_no_hands_closes_nothing(make_scene: MakeScene) -> None:
+    scene = make_scene("#z'.#")
+    closing = scene.world.publish(scene.closing(scene["z"], 1, 0))
+    assert (closing.outcome, closing.reason) == (FAILED, "far")

@@ -49,7 +49,7 @@ def test_standing_still_is_no_step(make_scene: MakeScene) -> None:
     scene = make_scene(ROOM)
     move = scene.world.publish(Move(scene["@"], 0, 0))
     assert (move.outcome, move.reason) == (FAILED, "still")
-    assert str(move.failed_by) == "Step.insist_on_one_step (AIM 55)"
+    assert str(move.failed_by) == "Position.insist_on_one_step (AIM 55)"
 
 
 @pytest.mark.parametrize(("dx", "dy"), [(2, 0), (5, 0), (-2, 0), (0, 2), (0, -7), (1, 2)])
@@ -84,10 +84,3 @@ def test_the_dead_do_not_walk(make_scene: MakeScene) -> None:
     move = scene.world.publish(Move(dead, -1, 0))
     assert (move.outcome, move.reason) == (FAILED, "gone")
     assert place(dead) == (3, 0)
-
-
-def test_who_cannot_walk_stays(make_scene: MakeScene) -> None:
-    scene = make_scene("#z.#", zombie={"Step": None, "Bump": None, "Collision": None})
-    move = scene.world.publish(Move(scene["z"], 1, 0))
-    assert (move.outcome, move.reason) == (FAILED, "nothing")
-    assert scene.now == "#z.#"

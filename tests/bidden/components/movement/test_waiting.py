@@ -1,6 +1,6 @@
-"""Patience: being able to let a turn pass."""
+"""Waiting: being able to let a turn pass."""
 
-from bidden.components.movement.waiting import Patience
+from bidden.components.movement.waiting import Waiting
 from bidden.events.movement import Wait
 from eventcore import DONE, FAILED
 from tests.bidden.scenes import MakeScene
@@ -9,7 +9,7 @@ from tests.bidden.scenes import MakeScene
 def test_waiting_is_counted_and_changes_nothing_else(make_scene: MakeScene) -> None:
     scene = make_scene("#@.z#")
     assert [scene.world.publish(Wait(scene["@"])).outcome for _ in range(3)] == [DONE] * 3
-    assert (scene["@"][Patience].waited, scene["z"][Patience].waited) == (3, 0)
+    assert (scene["@"][Waiting].waited, scene["z"][Waiting].waited) == (3, 0)
     assert scene.now == "#@.z#"
     assert scene.kinds == ["Wait"] * 3
 

@@ -2,11 +2,12 @@
 
 import pytest
 
+from bidden import intents
 from bidden.components.things.pack import Pack
 from bidden.events.combat import Attack, Die
 from bidden.events.effects import what_is
-from bidden.events.things import Don, Equip, TakeOff
-from bidden.intents import Put, Use
+from bidden.events.things import PutOn, StartWearing, TakeOff
+from bidden.intents import Drop, Use
 from bidden.session import Session
 from bidden.state import Fighter
 from eventcore import Entity
@@ -22,8 +23,8 @@ def stat(session: Session, name: str, who: Entity | None = None) -> int:
 def wear(session: Session, name: str) -> Entity:
     thing = give(session, name)
     slot = next(slot for slot, one in session.player[Pack].things.items() if one is thing)
-    assert session.perform(Use(slot, "wear")).done
-    assert thing.bearer is session.player
+    assert session.perform(intents.PutOn(slot)).done
+    assert thing.owner is session.player
     return thing
 
 
@@ -45,7 +46,7 @@ def test_what_is_worn_adds_to_the_stats_until_it_is_taken_off(
     assert said(session) == [text]
     assert (stat(session, "attack"), stat(session, "defence")) == (attack, defence)
     assert session.world.turn == 1
-    assert session.perform(Use("a", "take off")).done
+    assert session.perform(intents.TakeOff("a")).done
     assert (stat(session, "attack"), stat(session, "defence")) == (5, 1)
     assert list(session.player[Pack].things) == ["a"]
 
@@ -53,7 +54,7 @@ def test_what_is_worn_adds_to_the_stats_until_it_is_taken_off(
 def test_one_weapon_and_one_armour_are_worn_at_a_time(make_session: MakeSession) -> None:
     session = make_session("#@#")
     dagger, armour, sword = (wear(session, one) for one in ("dagger", "leather armour", "sword"))
-    assert [one.bearer is session.player for one in (dagger, armour, sword)] == [False, True, True]
+    assert [one.owner is session.player for one in (dagger, armour, sword)] == [False, True, True]
     assert (stat(session, "attack"), stat(session, "defence")) == (9, 2)
     assert len(session.player[Pack].things) == 3
 
@@ -61,8 +62,8 @@ def test_one_weapon_and_one_armour_are_worn_at_a_time(make_session: MakeSession)
 def test_what_leaves_the_hands_is_taken_off_first(make_session: MakeSession) -> None:
     session = make_session("#@#")
     sword = wear(session, "sword")
-    assert session.perform(Put("a")).done
-    assert sword.bearer is None
+    assert session.perform(Drop("a")).done
+    assert sword.owner is None
     assert stat(session, "attack") == 5
 
 
@@ -71,15 +72,15 @@ def test_with_death_all_that_was_worn_comes_off(make_session: MakeSession) -> No
     sword = wear(session, "sword")
     session.world.publish(Die(session.player, session.player, outright=True))
     assert sword.alive
-    assert sword.bearer is None
+    assert sword.owner is None
 
 
 @pytest.mark.parametrize(
     ("name", "use", "reason"),
     [
-        ("sword", Use("a", "take off"), "not worn"),
-        ("ration", Use("a", "wear"), None),
-        ("ration", Use("a", "take off"), None),
+        ("sword", intents.TakeOff("a"), "not worn"),
+        ("ration", intents.PutOn("a"), None),
+        ("ration", intents.TakeOff("a"), None),
     ],
 )
 def test_what_cannot_be_is_refused_and_costs_no_turn(
@@ -96,13 +97,13 @@ def test_what_cannot_be_is_refused_and_costs_no_turn(
 def test_what_is_worn_is_not_put_on_again(make_session: MakeSession) -> None:
     session = make_session("#@#")
     wear(session, "sword")
-    assert session.perform(Use("a", "wear")).reason == "worn"
+    assert session.perform(intents.PutOn("a")).reason == "worn"
 
 
 def test_what_adds_nothing_cannot_be_worn(make_session: MakeSession) -> None:
     session = make_session("#@#", dagger={"Gear": {"attack": 0}})
     give(session, "dagger")
-    assert session.perform(Use("a", "wear")).reason == "nothing"
+    assert session.perform(intents.PutOn("a")).reason == "nothing"
     assert session.view().pack[0].uses == ("throw",)
 
 
@@ -110,7 +111,7 @@ def test_a_creature_wears_things_too(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie={"Mind": None})
     zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
     armour = session.world.spawn(*session.catalogue.make("coat of mail"))
-    session.world.publish(Don(zombie, zombie, armour))
+    session.world.publish(StartWearing(zombie, zombie, armour))
     assert stat(session, "defence", zombie) == 2
 
 
@@ -132,7 +133,7 @@ def test_what_is_worn_is_worn_still_when_the_game_is_restored(make_session: Make
     assert stat(loaded, "attack") == 9
     assert [one.worn for one in loaded.view().pack] == [True]
     for one in (session, loaded):
-        one.perform(Put("a"))
+        one.perform(Drop("a"))
     assert loaded.save() == session.save()
 
 
@@ -140,10 +141,10 @@ def test_what_is_put_on_has_its_own_chain(make_session: MakeSession) -> None:
     session = make_session("#@#")
     dagger = give(session, "dagger")
     labels = [
-        step.handler.label for step in session.world.plan(Equip, session.player, dagger).steps
+        step.handler.label for step in session.world.plan(PutOn, session.player, dagger).steps
     ]
     assert labels == [
-        "Sway.act_against_ones_will",
+        "MindControl.act_against_ones_will",
         "Conditions.hold_the_paralysed",
         "Pack.reach_to_use",
         "Gear.refuse_what_cannot_be_worn",

@@ -2,12 +2,15 @@
 
 import pytest
 
+from bidden import intents
+from bidden.actions import action_of
+from bidden.components.movement.position import Position
 from bidden.components.things.pack import SLOTS, Pack
 from bidden.events.combat import Die
 from bidden.events.movement import Arrive, Move
-from bidden.events.things import Drop, Grab, PickUp, Quaff
+from bidden.events.things import Drop, PickUp, Quaff
 from bidden.order import COMPONENTS
-from bidden.state import Item, Place, Title
+from bidden.state import Item, Title
 from eventcore import Entity, load_world, save_world, state_digest
 from tests.bidden.scenes import MakeScene, Scene, place
 
@@ -16,10 +19,10 @@ def names(holder: Entity) -> dict[str, str]:
     return {slot: thing[Title].name for slot, thing in holder[Pack].things.items()}
 
 
-def take(scene: Scene, number: int = 0) -> Grab:
-    grab = scene.world.publish(Grab(scene["@"], number))
-    assert isinstance(grab, Grab)
-    return grab
+def take(scene: Scene, number: int = 0) -> PickUp:
+    picking = action_of(intents.PickUp(number), scene["@"], scene.world)
+    assert isinstance(picking, PickUp)
+    return scene.world.publish(picking)
 
 
 @pytest.fixture
@@ -31,14 +34,13 @@ def scene(make_scene: MakeScene) -> Scene:
 
 
 def test_what_is_taken_up_is_in_the_first_slot_and_nowhere_else(scene: Scene) -> None:
-    taking = take(scene).replacement
-    assert isinstance(taking, PickUp)
+    taking = take(scene)
     assert (taking.done, taking.slot) == (True, "a")
     assert names(scene["@"]) == {"a": "potion of health"}
-    assert Place not in scene["!"]
+    assert Position not in scene["!"]
     assert scene.now == "#.@%#"
     scene.world.publish(Move(scene["@"], 1, 0))
-    assert take(scene).done is False  # it became a PickUp
+    assert take(scene).done
     assert names(scene["@"]) == {"a": "potion of health", "b": "ration"}
 
 
@@ -53,9 +55,7 @@ def test_of_several_things_the_one_is_taken_that_is_meant(scene: Scene) -> None:
     take(scene)
     scene.world.publish(Move(scene["@"], 1, 0))
     scene.world.publish(Drop(scene["@"], scene["!"]))
-    taken = take(scene, 1).replacement
-    assert isinstance(taken, PickUp)
-    assert taken.item is scene["?"]
+    assert take(scene, 1).item is scene["?"]
     assert names(scene["@"]) == {"a": "ration"}
 
 
@@ -73,15 +73,13 @@ def test_what_lies_elsewhere_or_is_held_is_not_taken(make_scene: MakeScene) -> N
 def test_a_full_pack_refuses(make_scene: MakeScene) -> None:
     scene = make_scene("#@!#")
     for _ in SLOTS:
-        stone = scene.world.spawn(Title("stone"), Item(), Place(1, 0))
+        stone = scene.world.spawn(Title("stone"), Item(), Position(1, 0))
         scene.world.publish(Arrive(stone))
         scene.world.publish(PickUp(scene["@"], stone))
     held = scene["@"][Pack].things
     assert "".join(held) == SLOTS
     scene.world.publish(Move(scene["@"], 1, 0))
-    taking = take(scene).replacement
-    assert taking is not None
-    assert taking.reason == "full pack"
+    assert take(scene).reason == "full pack"
     assert scene["@"][Pack].things == held
     assert place(scene["!"]) == (2, 0)
 

@@ -13,7 +13,7 @@ import pytest
 
 from bidden.bots.explorer import choose
 from bidden.content.catalogue import Catalogue, LevelKind
-from bidden.intents import Improve, Intent, Rest
+from bidden.intents import Improve, Intent, Wait
 from bidden.order import COMPONENTS
 from bidden.recording import playing
 from bidden.recording.resume import continue_from
@@ -33,7 +33,7 @@ def content() -> Catalogue:
     """The game's own, with a small level of zombies that poison, wound and break what is worn."""
     zombie: Changes = {
         "Venom": {"percent": 40, "turns": 6},
-        "Cruel": {"percent": 10},
+        "Wounding": {"percent": 10},
         "Breakable": {},
         "Resistances": {"percent": {"fire": -50, "poison": 30}},
     }
@@ -86,7 +86,7 @@ def test_a_wounded_learner_is_recorded_continued_and_replayed(tmp_path: Path) ->
         game.perform(give_in(game.view()))
     while not game.view().improvements:
         game.perform(choose(game.view()))
-    game.perform(Rest())
+    game.perform(Wait())
     left = game.view()
     game.close()
     assert (left.wounds > 0, left.improvements_due) == (True, 1)

@@ -6,15 +6,16 @@ from random import Random
 
 import pytest
 
+from bidden.components.movement.position import Position
 from bidden.events.combat import Die
 from bidden.events.minds import are_foes
-from bidden.events.movement import Arrive, Close, Leave
+from bidden.events.movement import Arrive, Leave
 from bidden.events.queries import WhatIsInView, WhichFoe
-from bidden.intents import Rest
+from bidden.intents import Wait
 from bidden.rules.knowledge import nearest_foe
 from bidden.rules.knowledge.vision import Vision
 from bidden.session import Session
-from bidden.state import Levels, Place, Side
+from bidden.state import Levels, Side
 from eventcore import Entity
 from tests.bidden.scenes import MakeScene, Scene, catalogue
 
@@ -36,7 +37,7 @@ def test_of_two_as_near_the_first_is_seen_wherever_it_stands(
 ) -> None:
     monkeypatch.setattr(nearest_foe, "_FEW", few)
     scene = make_scene("#...z..@#")
-    late = scene.world.spawn(Place(1, 0), *catalogue().make("hound"))
+    late = scene.world.spawn(Position(1, 0), *catalogue().make("hound"))
     scene.world.publish(Arrive(late))
     assert seen(scene) is scene["@"]
 
@@ -52,7 +53,7 @@ def test_friends_walls_doors_and_distance_hide_a_foe(make_scene: MakeScene) -> N
 def test_a_door_that_shuts_hides_who_was_seen(make_scene: MakeScene) -> None:
     scene = make_scene("#@'..z#")
     assert seen(scene) is scene["@"]
-    scene.world.publish(Close(scene["@"], 1, 0))
+    scene.world.publish(scene.closing(scene["@"], 1, 0))
     assert seen(scene) is None
 
 
@@ -79,7 +80,7 @@ def test_what_is_seen_is_what_a_field_of_view_of_ones_own_would_show(
 ) -> None:
     monkeypatch.setattr(nearest_foe, "_FEW", few)
     world = Session(seed).world
-    creatures, chance = [*world.having(Side, Place)], Random(seed)
+    creatures, chance = [*world.having(Side, Position)], Random(seed)
     rows = world.root[Levels].at(1).rows
     floor = [(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == "."]
     for one in creatures:
@@ -88,15 +89,15 @@ def test_what_is_seen_is_what_a_field_of_view_of_ones_own_would_show(
     for _ in range(12):
         for one, (x, y) in zip(creatures, chance.sample(floor, len(creatures)), strict=True):
             world.publish(Leave(one))
-            one[Place].x, one[Place].y = x, y
+            one[Position].x, one[Position].y = x, y
             world.publish(Arrive(one))
         for one in creatures:
-            here, radius = one[Place], chance.randint(0, 14)
+            here, radius = one[Position], chance.randint(0, 14)
             tiles = world.ask(WhatIsInView(world.root, here.x, here.y, radius, 1)).tiles
             near = [
                 ((there.x - here.x) ** 2 + (there.y - here.y) ** 2, other.id)
                 for other in creatures
-                for there in [other[Place]]
+                for there in [other[Position]]
                 if are_foes(world, one, other) and (there.x, there.y) in tiles
             ]
             answer = world.ask(WhichFoe(one, radius)).found
@@ -108,10 +109,10 @@ def test_what_is_seen_is_what_a_field_of_view_of_ones_own_would_show(
 def test_who_is_beyond_the_edge_where_only_a_muted_rule_leads_neither_sees_nor_is_seen() -> None:
     session = Session(1, mute=["Collision.stop_at_walls"], level="cellar")
     world, you = session.world, session.player
-    zombies = [one for one in world.having(Side, Place) if one is not you]
+    zombies = [one for one in world.having(Side, Position) if one is not you]
     for x, y in ((-1, 3), (3, -1), (80, 3), (3, 20), (-1, 1)):
-        you[Place].x, you[Place].y = x, y
+        you[Position].x, you[Position].y = x, y
         assert [world.ask(WhichFoe(one, 200)).found for one in zombies] == [None] * len(zombies)
         assert world.ask(WhichFoe(you, 200)).found is None
         for _ in range(3):
-            session.perform(Rest())
+            session.perform(Wait())

@@ -1,12 +1,12 @@
 """The rule of sight: what is in view from a tile, doors considered."""
 
-from bidden.events.movement import Close, Move, Open
+from bidden import intents
+from bidden.components.movement.position import Position
+from bidden.events.movement import Move, Open
 from bidden.events.queries import WhatIsInView
 from bidden.events.turns import LookAround
-from bidden.intents import Walk
 from bidden.perception.sight import shown_of
 from bidden.session import Session
-from bidden.state import Place
 from eventcore import World
 from tests.bidden.scenes import MakeLevels, MakeScene
 
@@ -42,7 +42,7 @@ def test_what_was_in_view_is_forgotten_when_a_door_moves(make_scene: MakeScene) 
     views = [row(scene.world, 1), row(scene.world, 5)]
     scene.world.publish(Open(scene["@"], scene["+"]))
     views += [row(scene.world, 1), row(scene.world, 5)]
-    scene.world.publish(Close(scene["@"], 1, 0))
+    scene.world.publish(scene.closing(scene["@"], 1, 0))
     views += [row(scene.world, 1), row(scene.world, 5)]
     assert views == ["xxx----", "--xxxxx", "xxxxxxx", "xxxxxxx", "xxx----", "--xxxxx"]
 
@@ -93,11 +93,11 @@ def test_a_level_shows_its_doors_and_stairs_as_they_are(make_levels: MakeLevels)
     session = make_levels("#>@+.+#", "#<..#")
     world = session.world
     shown = [shown_of(1, world)]
-    session.perform(Walk(1, 0))
+    session.perform(intents.Move(1, 0))
     shown.append(shown_of(1, world))
     assert shown == [["#>.+.+#"], ["#>.'.+#"]]
-    session.perform(Walk(-1, 0))
-    assert session.player[Place].level == 2
+    session.perform(intents.Move(-1, 0))
+    assert session.player[Position].level == 2
     assert shown_of(2, world) == ["#<..#"]
     assert shown_of(1, world) == ["#>.'.+#"]
     shown_of(1, world).clear()  # an answer is the asker's own

@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bidden import intents
 from bidden.ai.mind import Mind
 from bidden.components.body.health import Health
 from bidden.components.body.stomach import Stomach
 from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.mana import Mana
+from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.content.catalogue import load_catalogue
 from bidden.content.datafiles import ContentError
@@ -21,10 +23,10 @@ from bidden.events.effects import Affect, Stumble, what_is
 from bidden.events.movement import Arrive
 from bidden.events.things import PickUp, Read
 from bidden.events.turns import TakeTurn
-from bidden.intents import Rest, Use, Walk
+from bidden.intents import Move, Quaff, Wait
 from bidden.order import COMPONENTS
 from bidden.session import Session
-from bidden.state import Fighter, Place, Title
+from bidden.state import Fighter, Title
 from eventcore import Entity, World, load_world, save_world, state_digest
 from eventcore.time import (
     TURN,
@@ -64,7 +66,7 @@ def test_might_is_ten_then_five_then_nothing(make_session: MakeSession) -> None:
     strength = []
     for _ in range(8):
         strength.append(stat(session, "strength", session.player[Fighter].strength))
-        session.perform(Rest())
+        session.perform(Wait())
     assert strength == [20, 20, 20, 15, 15, 15, 10, 10]
     assert said(session) == [
         "You feel mighty.",
@@ -79,7 +81,7 @@ def test_sight_is_nine_then_six_then_three(make_session: MakeSession) -> None:
     sight = []
     for _ in range(32):
         sight.append(stat(session, "sight", 0))
-        session.perform(Rest())
+        session.perform(Wait())
     assert sight == [9] * 15 + [6] * 15 + [3] * 2
     assert len(said(session)) == 3
 
@@ -98,17 +100,17 @@ def test_the_blind_see_no_one(make_session: MakeSession) -> None:
     begin(session, "blindness", 2)
     assert session.view().foes == 0
     for _ in range(2):
-        session.perform(Rest())
+        session.perform(Wait())
     assert session.view().foes == 1
 
 
 def test_the_fast_act_twice(make_session: MakeSession) -> None:
     session = make_session("#@...z#")
     turns: list[int] = []
-    session.world.observe(TakeTurn, lambda turn: turns.append(session.world.schedule.now))
+    session.world.observe(TakeTurn, lambda turn: turns.append(session.world.agenda.now))
     begin(session, "speed", 3)
     for _ in range(4):
-        session.perform(Rest())
+        session.perform(Wait())
     assert turns == [0, TURN]
 
 
@@ -118,11 +120,11 @@ def test_the_paralysed_lose_their_turns_unless_nothing_can_hold_them(
     session = make_session("#@..z#", zombie={"Mind": None})
     begin(session, "paralysis", 2)
     assert begin(session, "paralysis", 5).reason == "already"
-    assert session.perform(Walk(1, 0)).reason == "paralysed"
+    assert session.perform(Move(1, 0)).reason == "paralysed"
     assert session.world.turn == 1
     begin(session, "free action", 1)
-    assert session.perform(Walk(1, 0)).done
-    assert session.player[Place].x == 2
+    assert session.perform(Move(1, 0)).done
+    assert session.player[Position].x == 2
 
 
 def test_the_confused_stumble(make_session: MakeSession) -> None:
@@ -140,9 +142,9 @@ def test_the_confused_stumble(make_session: MakeSession) -> None:
     session.world.observe(Stumble, told.append)
     begin(session, "confusion", 9)
     for _ in range(9):
-        assert session.perform(Walk(1, 0)).replacement is told[-1]
+        assert session.perform(Move(1, 0)).replacement is told[-1]
     assert session.world.turn == 9
-    assert session.perform(Walk(0, 0)).reason == "still"
+    assert session.perform(Move(0, 0)).reason == "still"
 
 
 def test_poison_costs_what_its_stage_does(make_session: MakeSession) -> None:
@@ -151,7 +153,7 @@ def test_poison_costs_what_its_stage_does(make_session: MakeSession) -> None:
     session.world.observe(TakeDamage, lambda damage: losses.append(damage.dealt))
     begin(session, "poison", 20)
     for _ in range(21):
-        session.perform(Rest())
+        session.perform(Wait())
     assert losses == [1] * 20
     assert session.player[Health].hp == 20
     for _ in range(5):
@@ -167,7 +169,7 @@ def test_poison_kills_and_ends_with_whom_it_killed(make_session: MakeSession) ->
     begin(session, "poison", 20)
     begin(session, "might", 20)
     for _ in range(3):
-        session.perform(Rest())
+        session.perform(Wait())
     assert not session.player.alive
     assert session.world.root[Timers].of(session.player) == ()
     assert "Your might is gone." not in said(session)
@@ -187,7 +189,7 @@ def test_what_lasts_is_shown_with_its_turns(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie={"Mind": None})
     begin(session, "might", 6)
     begin(session, "see invisible", 3)
-    session.perform(Rest())
+    session.perform(Wait())
     assert session.view().lasting == (("see invisible", 2), ("might", 5))
 
 
@@ -211,7 +213,7 @@ def test_health_comes_back_once_and_to_the_unhurt_nothing_happens(
     last = affect(session, "health")
     assert (last.reason, last.applied) == ("nothing", False)
     assert session.world.sequence == sequence + 1
-    session.perform(Rest())
+    session.perform(Wait())
     assert session.player[Health].hp == 40
     assert said(session) == [
         "You feel better.", "You regain 15.", "You feel better.", "You regain 5.",
@@ -224,12 +226,12 @@ def test_every_use_has_an_effect_of_its_own(make_session: MakeSession) -> None:
     zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
     for target in (session.player, zombie):
         session.world.publish(Affect(session.player, target, "poison"))
-        session.perform(Rest())
+        session.perform(Wait())
     mine, theirs = (session.world.root[Timers].of(one)[0] for one in (session.player, zombie))
     assert (mine.remaining(2), theirs.remaining(2)) == (18, 19)
     session.world.publish(StopTimer(zombie, zombie, "poison"))
     for _ in range(3):
-        session.perform(Rest())
+        session.perform(Wait())
     assert (session.player[Health].hp, zombie[Health].hp) == (35, 7)
 
 
@@ -240,7 +242,7 @@ def test_what_an_effect_gives_each_turn_it_gives_by_its_level(make_session: Make
     affect(session, "slow heal", turns=3)
     affect(session, "hunger", turns=2)
     for _ in range(5):
-        session.perform(Rest())
+        session.perform(Wait())
     assert (session.player[Health].hp, session.player[Stomach].food) == (16, 656)
 
 
@@ -262,7 +264,7 @@ def test_nothing_comes_back_while_regeneration_is_stopped(make_session: MakeSess
     affect(session, "stopped regeneration", turns=5)
     hit_points = []
     for _ in range(9):
-        session.perform(Rest())
+        session.perform(Wait())
         hit_points.append(session.player[Health].hp)
     # The fifth turn's end comes before the body lives through that turn.
     assert hit_points == [10, 10, 10, 10, 10, 11, 11, 12, 12]
@@ -315,7 +317,7 @@ def test_who_poisoned_gets_the_credit(make_session: MakeSession) -> None:
     deaths: list[Die] = []
     session.world.observe(Die, deaths.append)
     for _ in range(3):
-        session.perform(Rest())
+        session.perform(Wait())
     assert [(die.enactor, die.target, die.of) for die in deaths] == [
         (session.player, zombie, "poison")
     ]
@@ -326,11 +328,11 @@ def test_what_happens_to_others_is_told_by_who_sees_it(make_session: MakeSession
     session = make_session("#@.+z#", zombie={"Mind": None})
     zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
     session.world.publish(Affect(zombie, zombie, "confusion", 2))
-    session.perform(Walk(1, 0))
-    session.perform(Walk(1, 0))
-    assert session.player[Place].x == 2
+    session.perform(Move(1, 0))
+    session.perform(Move(1, 0))
+    assert session.player[Position].x == 2
     session.world.publish(Affect(zombie, zombie, "confusion", 1))
-    session.perform(Rest())
+    session.perform(Wait())
     assert [text for text in said(session) if "zombie" in text] == [
         "The zombie looks clear-headed again.",
         "The zombie looks confused.",
@@ -367,7 +369,7 @@ def test_who_is_free_to_act_is_not_paralysed(make_session: MakeSession) -> None:
     session = make_session("#@..z#", zombie={"Mind": None})
     assert affect(session, "free action").applied
     assert not affect(session, "paralysis").applied
-    assert session.perform(Walk(1, 0)).done
+    assert session.perform(Move(1, 0)).done
     assert said(session) == ["Nothing can hold you.", "Nothing happens."]
 
 
@@ -383,7 +385,7 @@ def test_might_made_longer_after_half_time_stays_half(make_session: MakeSession)
     session = make_session("#@..z#", zombie={"Mind": None})
     affect(session, "might", 4)
     for _ in range(3):
-        session.perform(Rest())
+        session.perform(Wait())
     session.world.publish(ExtendTimer(session.player, session.player, "might", 6))
     assert stat(session, "strength") == 5
     affect(session, "might", 20)
@@ -401,12 +403,12 @@ def test_time_stands_still_when_the_player_dies_as_a_turn_begins(
 ) -> None:
     session = make_session("#@.z#", you={"Health": {"hp": 2}, "Vigour": None})
     for zombie in session.world.having(Mind):
-        session.world.schedule.spend(zombie, 5000)
+        session.world.agenda.delay(zombie, 5000)
     turns: list[int] = []
     session.world.observe(TakeTurn, lambda turn: turns.append(session.world.turn))
     affect(session, "poison")
     for _ in range(3):
-        session.perform(Rest())
+        session.perform(Wait())
     assert (session.world.turn, turns) == (2, [])
 
 
@@ -506,28 +508,28 @@ def test_the_blind_cannot_read(make_session: MakeSession, name: str) -> None:
     give(session, name)
     session.world.publish(StartTimer(session.player, session.player, "blindness", 3, 1))
     before = state_digest(session.world)
-    assert session.foresee(Use("a", "read")).refusal == "You cannot see to read."
+    assert session.forecast(intents.Read("a")).refusal == "You cannot see to read."
     assert state_digest(session.world) == before
-    assert session.perform(Use("a", "read")).reason == "blind"
+    assert session.perform(intents.Read("a")).reason == "blind"
     assert said(session)[-1] == "You cannot see to read."
     assert session.world.turn == 0
     for _ in range(4):
-        session.perform(Rest())
-    assert not session.perform(Use("a", "read")).failed
+        session.perform(Wait())
+    assert not session.perform(intents.Read("a")).failed
 
 
 def test_the_blind_still_drink(make_session: MakeSession) -> None:
     session = make_session("#@#")
     give(session, "potion of speed")
     session.world.publish(StartTimer(session.player, session.player, "blindness", 3, 1))
-    assert not session.perform(Use("a", "quaff")).failed
+    assert not session.perform(Quaff("a")).failed
 
 
 def test_who_sees_nothing_by_nature_reads_as_it_always_did(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={"Mind": None, "Pack": {}})
     (zombie,) = [one for one in session.world.having(Title) if one[Title].name == "zombie"]
-    there = zombie[Place]
-    note = session.world.spawn(Place(there.x, there.y), *session.catalogue.make("note"))
+    there = zombie[Position]
+    note = session.world.spawn(Position(there.x, there.y), *session.catalogue.make("note"))
     session.world.publish(Arrive(note))
     session.world.publish(PickUp(zombie, note))
     assert [*zombie[Pack].things.values()] == [note]
@@ -541,9 +543,9 @@ def test_the_blind_feel_what_lies_there_and_read_nothing_engraved(
 ) -> None:
     session = make_session("#@...#")
     for name, x in (("engraving", 2), ("potion of speed", 3)):
-        thing = session.world.spawn(Place(x, 0), *session.catalogue.make(name))
+        thing = session.world.spawn(Position(x, 0), *session.catalogue.make(name))
         session.world.publish(Arrive(thing))
     session.world.publish(StartTimer(session.player, session.player, "blindness", 9, 1))
-    session.perform(Walk(1, 0))
-    session.perform(Walk(1, 0))
+    session.perform(Move(1, 0))
+    session.perform(Move(1, 0))
     assert said(session) == ["You are blind!", "You feel something lying here."]

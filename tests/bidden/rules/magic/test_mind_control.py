@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from bidden import intents
 from bidden.ai.mind import Mind
+from bidden.components.movement.door import Door
+from bidden.components.movement.position import Position
 from bidden.events.combat import Attack
 from bidden.events.effects import Affect
 from bidden.events.minds import Obey, WhatMind, are_foes, are_foes_by_nature, side_of
 from bidden.events.movement import Move
 from bidden.events.turns import TakeTurn
-from bidden.intents import Rest, Walk
+from bidden.intents import Wait
 from bidden.session import Session
-from bidden.state import Door, Place, Side, Title
+from bidden.state import Side, Title
 from eventcore import REPLACED, Entity
 from eventcore.time import StopTimer
 from tests.bidden.scenes import Changes, Ear, MakeSession, drawn, hp, place
@@ -33,7 +36,7 @@ def affect(session: Session, by: Entity, to: Entity, effect: str, turns: int = 0
 
 def rests(session: Session, turns: int) -> None:
     for _ in range(turns):
-        session.perform(Rest())
+        session.perform(Wait())
 
 
 def plan(session: Session, who: Entity) -> tuple[list[str], Entity | None]:
@@ -46,7 +49,7 @@ def said(session: Session) -> list[str]:
 
 
 def place_is_beside(one: Entity, other: Entity) -> bool:
-    return one[Place].distance(other[Place]) == 1
+    return one[Position].distance(other[Position]) == 1
 
 
 # Whose side
@@ -201,7 +204,7 @@ def test_a_charmed_zombie_follows_its_charmer(make_session: MakeSession) -> None
     affect(session, session.player, zombie, "charm", 30)
     rests(session, 3)
     assert place(zombie) == (4, 0)  # near enough, and it has forgotten whom it hunted
-    session.perform(Walk(-1, 0))
+    session.perform(intents.Move(-1, 0))
     assert place(zombie) == (3, 0)
 
 
@@ -209,7 +212,7 @@ def test_nobody_strikes_the_charmed_but_their_former_friends(make_session: MakeS
     session = make_session("#@zz#")
     one, other = named(session, "zombie")
     affect(session, session.player, one, "charm", 5)
-    assert session.perform(Walk(1, 0)).reason == "occupied"
+    assert session.perform(intents.Move(1, 0)).reason == "occupied"
     ear = Ear()
     session.world.tap(ear)
     session.world.publish(TakeTurn(other))
@@ -261,11 +264,11 @@ def test_the_knocked_out_do_nothing(make_session: MakeSession) -> None:
 def test_a_player_knocked_out_does_nothing_and_time_goes_by(make_session: MakeSession) -> None:
     session = make_session("#@...z#", zombie=STAY)
     affect(session, session.player, session.player, "knock-out", 2)
-    move = session.perform(Walk(1, 0))
+    move = session.perform(intents.Move(1, 0))
     assert (move.outcome, type(move.replacement)) == (REPLACED, Obey)
     assert (drawn(session.world), session.world.turn) == ("#@...z#", 1)
-    session.perform(Walk(1, 0))
-    session.perform(Walk(1, 0))
+    session.perform(intents.Move(1, 0))
+    session.perform(intents.Move(1, 0))
     assert (drawn(session.world), session.world.turn) == ("#.@..z#", 3)
     assert said(session) == [
         "You are knocked out.",
@@ -278,9 +281,9 @@ def test_a_terrified_player_flees_whatever_is_meant(make_session: MakeSession) -
     session = make_session("#.....@.z#", zombie=STAY)
     affect(session, session.player, session.player, "fear", 3)
     for _ in range(3):
-        session.perform(Walk(1, 0))
+        session.perform(intents.Move(1, 0))
     assert place(session.player) == (3, 0)
-    session.perform(Walk(1, 0))
+    session.perform(intents.Move(1, 0))
     assert place(session.player) == (4, 0)
     assert said(session)[0] == "You are terrified!"
     assert said(session)[-1] == "You are brave again."
@@ -292,7 +295,7 @@ def test_a_charmed_player_fights_for_the_charmer(make_session: MakeSession) -> N
     affect(session, zombie, me, "charm", 4)
     assert session.ending is None
     assert session.view().foes_at == (place(hound),)
-    session.perform(Walk(0, 1))
+    session.perform(intents.Move(0, 1))
     assert hp(hound) < 500
     assert hp(zombie) == 8
     assert said(session)[0] == "You would do anything for your new friend."
@@ -314,7 +317,7 @@ def test_a_charmed_player_who_is_confused_stumbles(make_session: MakeSession) ->
     affect(session, session.player, session.player, "confusion", 9)
     ear = Ear()
     session.world.tap(ear)
-    session.perform(Rest())
+    session.perform(Wait())
     kinds = [type(event).__name__ for event in ear.events if event.enactor is session.player]
     assert kinds[:5] == ["Wait", "Obey", "Move", "Stumble", "Move"]
 
@@ -323,7 +326,7 @@ def test_who_is_paralysed_does_not_even_obey(make_session: MakeSession) -> None:
     session = make_session("#.@.z#", zombie=STAY)
     affect(session, session.player, session.player, "fear", 3)
     affect(session, session.player, session.player, "paralysis", 3)
-    move = session.perform(Walk(1, 0))
+    move = session.perform(intents.Move(1, 0))
     assert (move.failed, move.reason, move.cost) == (True, "paralysed", 100)
     assert (drawn(session.world), session.world.turn) == ("#.@.z#", 1)
 
@@ -368,7 +371,7 @@ def test_a_swayed_mind_goes_on_after_saving_and_loading(
     again = Session.restore(session.save(), catalogue=session.catalogue)
     for _ in range(8):
         for both in (session, again):
-            both.perform(Walk(1, 0))
+            both.perform(intents.Move(1, 0))
         assert drawn(again.world) == drawn(session.world)
         assert again.digest.seal() == session.digest.seal()
-    assert one[Place] is not again.world[one.id][Place]
+    assert one[Position] is not again.world[one.id][Position]

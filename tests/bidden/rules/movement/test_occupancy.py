@@ -1,12 +1,13 @@
-"""The rule that knows what stands where: a spatial index over every Place."""
+"""The rule that knows what stands where: a spatial index over every Position."""
 
 from bidden.bots.explorer import choose
+from bidden.components.movement.position import Position
 from bidden.events.combat import Die
 from bidden.events.movement import Arrive, Move
 from bidden.events.queries import WhatIsAmong, WhatIsAt
 from bidden.rules.movement.occupancy import Occupancy
 from bidden.session import Session
-from bidden.state import Levels, Place, Title
+from bidden.state import Levels, Title
 from eventcore import Entity, World
 from tests.bidden.scenes import MakeScene, catalogue, place
 
@@ -58,7 +59,7 @@ def test_things_that_share_a_tile_are_told_in_order_of_their_ids(make_scene: Mak
 def test_what_is_among_tiles_is_told_in_order_of_the_ids(make_scene: MakeScene) -> None:
     scene = make_scene("#z@'.h#")
     world = scene.world
-    below = world.spawn(Place(3, 0, 2))
+    below = world.spawn(Position(3, 0, 2))
     world.publish(Arrive(below))
     world.publish(Move(scene["@"], 1, 0))
     tiles = frozenset({(5, 0), (3, 0), (1, 0), (4, 0), (99, -1)})
@@ -77,7 +78,7 @@ def test_the_dead_make_place_for_their_corpse(make_scene: MakeScene) -> None:
 def test_who_arrives_is_noted_and_noted_once(make_scene: MakeScene) -> None:
     scene = make_scene("#@.#")
     things_at(scene.world, 2, 0)
-    stone = scene.world.spawn(Place(2, 0), Title("stone"))
+    stone = scene.world.spawn(Position(2, 0), Title("stone"))
     for _ in range(2):
         scene.world.publish(Arrive(stone))
     assert things_at(scene.world, 2, 0) == [stone]
@@ -105,5 +106,5 @@ def test_after_a_long_game_the_index_equals_one_rebuilt_from_the_places() -> Non
     world.detach(world.root, Occupancy)
     world.attach(world.root, Occupancy())
     assert kept == index()
-    assert sum(map(len, kept.values())) == len(list(world.having(Place)))
+    assert sum(map(len, kept.values())) == len(list(world.having(Position)))
     assert all(place(thing) == tile for tile, things in kept.items() for thing in things)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bidden.events.movement import Close, Move, Open
+from bidden.components.movement.position import Position
+from bidden.events.movement import Move, Open
 from bidden.events.queries import WhichStep
 from bidden.events.turns import TakeTurn
-from bidden.rules.movement.pathfinding import Ways
-from bidden.state import Place
+from bidden.rules.movement.pathfinding import Pathfinding
 from tests.bidden.scenes import MakeScene, Scene
 
 
@@ -64,7 +64,7 @@ def test_the_ways_are_others_once_a_door_has_moved(make_scene: MakeScene) -> Non
     ways = [step(scene, (1, 1))]
     scene.world.publish(Open(scene["@"], scene["+"]))
     ways.append(step(scene, (1, 1)))
-    scene.world.publish(Close(scene["@"], 1, 0))
+    scene.world.publish(scene.closing(scene["@"], 1, 0))
     ways.append(step(scene, (1, 1)))
     assert ways == [(0, 1), (-1, 0), (0, 1)]
 
@@ -116,7 +116,7 @@ def test_beyond_the_edge_leads_no_way_and_nothing_breaks(
 
 def test_who_is_beyond_the_edge_where_only_a_muted_rule_leads_finds_no_way() -> None:
     scene = Scene("#@.z.#")
-    scene["z"][Place].x = 50
+    scene["z"][Position].x = 50
     assert step(scene, (1, 0)) is None
 
 
@@ -124,7 +124,7 @@ def test_all_who_go_to_one_tile_share_one_flood(make_scene: MakeScene) -> None:
     scene = make_scene("@....\nzzzzz\nzzzzz")
     for zombie in scene.all("z"):
         scene.world.publish(TakeTurn(zombie))
-    assert len(scene.world.root[Ways]._floods) == 1
+    assert len(scene.world.root[Pathfinding]._floods) == 1
 
 
 def test_more_floods_than_are_kept_are_all_right(make_scene: MakeScene) -> None:
@@ -132,7 +132,7 @@ def test_more_floods_than_are_kept_are_all_right(make_scene: MakeScene) -> None:
     for _ in range(2):
         assert [step(scene, (x, 0)) for x in (100, 150)] == [(1, 0)] * 2
         assert {step(scene, (x, 0)) for x in range(2, 150)} == {(1, 0)}
-    assert len(scene.world.root[Ways]._floods) <= 128
+    assert len(scene.world.root[Pathfinding]._floods) <= 128
 
 
 def test_a_crowd_does_not_try_what_would_be_refused(make_scene: MakeScene) -> None:
@@ -150,5 +150,5 @@ def test_a_crowd_does_not_try_what_would_be_refused(make_scene: MakeScene) -> No
         for zombie in scene.all("z"):
             scene.world.publish(TakeTurn(zombie))
     assert refused == []
-    beside = [zombie[Place].distance(scene["@"][Place]) for zombie in scene.all("z")].count(1)
+    beside = [zombie[Position].distance(scene["@"][Position]) for zombie in scene.all("z")].count(1)
     assert beside >= 6  # they came round, and did not stand in a row

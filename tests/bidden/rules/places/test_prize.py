@@ -3,13 +3,14 @@
 import attrs
 import pytest
 
+from bidden.components.movement.position import Position
 from bidden.content.catalogue import Catalogue, Lots, read_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.events.movement import Arrive
-from bidden.intents import Put, Take
+from bidden.intents import Drop, PickUp
 from bidden.order import COMPONENTS
 from bidden.session import Session
-from bidden.state import Levels, Place, Prize, name_of
+from bidden.state import Levels, Prize, name_of
 from bidden.view import Ending
 from tests.bidden.scenes import catalogue, texts
 
@@ -29,20 +30,24 @@ def deep(seed: int, made: Catalogue) -> Session:
 def test_it_lies_on_the_deepest_level_on_a_tile_of_its_own(seed: int) -> None:
     session = deep(seed, catalogue())
     (prize,) = session.world.having(Prize)
-    assert prize[Place].level == len(session.world.root[Levels].dug) == 4
-    there = [one for one in session.world.having(Place) if one[Place].distance(prize[Place]) == 0]
+    assert prize[Position].level == len(session.world.root[Levels].dug) == 4
+    there = [
+        one
+        for one in session.world.having(Position)
+        if one[Position].distance(prize[Position]) == 0
+    ]
     assert there == [prize]
 
 
 def test_who_holds_it_has_won_and_nobody_else() -> None:
     session = Session(1, catalogue=catalogue())
-    here = session.player[Place]
-    prize = session.world.spawn(Place(here.x, here.y), *session.catalogue.make("amulet"))
+    here = session.player[Position]
+    prize = session.world.spawn(Position(here.x, here.y), *session.catalogue.make("amulet"))
     session.world.publish(Arrive(prize))
-    before, _, after = session.ending, session.perform(Take()), session.ending
+    before, _, after = session.ending, session.perform(PickUp()), session.ending
     assert (before, after) == (None, Ending.WON)
     assert session.view().epitaph == "You hold the amulet of the summoner, and go free."
-    session.perform(Put("a"))
+    session.perform(Drop("a"))
     assert session.ending is None
 
 
@@ -51,7 +56,9 @@ def test_things_come_by_the_lots_of_their_kind() -> None:
     lots = [Lots(3, {"ration": 1}), Lots(2, {"sword": 1, "dagger": 1})]
     first = attrs.evolve(made.level("first"), things=lots, prize="")
     session = Session(3, catalogue=attrs.evolve(made, levels={"first": first}))
-    names = sorted(name_of(one) for one in session.world.having(Place) if one[Place].level == 1)
+    names = sorted(
+        name_of(one) for one in session.world.having(Position) if one[Position].level == 1
+    )
     found = [name for name in names if name in ("ration", "sword", "dagger")]
     assert found.count("ration") == 3
     assert len(found) == 5

@@ -9,7 +9,7 @@ from bidden.components.body.health import Health
 from bidden.content.catalogue import load_catalogue, read_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.events.effects import Affect
-from bidden.intents import Rest
+from bidden.intents import Wait
 from bidden.order import COMPONENTS
 from bidden.rules.places.scenario import Cue
 from bidden.session import Session
@@ -34,7 +34,7 @@ def test_a_cue_comes_in_its_turn_upon_all_it_names() -> None:
     )
     assert [name for name, _ in session.view().lasting] == ["might"]
     for _ in range(4):
-        session.perform(Rest())
+        session.perform(Wait())
     assert told == [(2, "zombie", "poison", 3, 2)] * 5
 
 
@@ -44,7 +44,7 @@ def test_a_cue_may_say_by_whom_it_comes() -> None:
     session.world.observe(
         Affect, lambda a: told.append((name_of(a.enactor), name_of(a.target), a.effect))
     )
-    session.perform(Rest())
+    session.perform(Wait())
     assert told == [("you", "zombie", "charm")] * 5
     (fear,) = session.world.root[Timers].of(session.player)
     assert name_of(fear.source) == "zombie"
@@ -57,7 +57,7 @@ def test_the_dead_miss_their_cue() -> None:
     for zombie in [*session.world.having(Health)][1:3]:
         session.world.despawn(zombie)
     for _ in range(2):
-        session.perform(Rest())
+        session.perform(Wait())
     assert len(told) == 3
 
 

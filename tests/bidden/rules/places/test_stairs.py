@@ -4,35 +4,39 @@ from __future__ import annotations
 
 import pytest
 
+from bidden import intents
+from bidden.components.movement.position import Position
 from bidden.events.effects import Affect
 from bidden.events.movement import Move
 from bidden.events.places import Climb
 from bidden.events.turns import TakeTurn
-from bidden.intents import Rest, Walk
+from bidden.intents import Wait
 from bidden.session import Session
-from bidden.state import Place, Side, Stair
+from bidden.state import Side, Stair
 from bidden.view import Ending
 from eventcore import Entity, state_digest
 from eventcore.time import Freeze, Thaw, Timers
 from tests.bidden.scenes import Changes, Ear, MakeLevels, catalogue, drawn, hp, map_of
 
 MINDLESS: Changes = {"Mind": None}
-EAST, WEST = Walk(1, 0), Walk(-1, 0)
+EAST, WEST = intents.Move(1, 0), intents.Move(-1, 0)
 
 
 def where(thing: Entity) -> tuple[int, int, int]:
-    place = thing[Place]
+    place = thing[Position]
     return place.x, place.y, place.level
 
 
 def zombies(session: Session, depth: int) -> list[Entity]:
     mine = session.player
     return [
-        one for one in session.world.having(Side) if one is not mine and one[Place].level == depth
+        one
+        for one in session.world.having(Side)
+        if one is not mine and one[Position].level == depth
     ]
 
 
-def walk(session: Session, *steps: Walk) -> None:
+def walk(session: Session, *steps: intents.Move) -> None:
     for step in steps:
         assert not session.perform(step).failed
 
@@ -63,7 +67,7 @@ def test_a_step_onto_a_stair_down_ends_in_the_middle_of_the_other_stair(
 def test_to_arrive_on_a_stair_does_not_take_it_again(make_levels: MakeLevels) -> None:
     session = make_levels("#@>.#", "#..<.z#", zombie=MINDLESS)
     walk(session, EAST)
-    session.perform(Rest())
+    session.perform(Wait())
     assert where(session.player) == (3, 0, 2)
 
 
@@ -88,10 +92,10 @@ def test_there_is_no_stair_up_at_the_top_and_none_down_at_the_bottom() -> None:
         (down,) = (
             stair
             for stair in session.world.having(Stair)
-            if stair[Place].level == depth - 1 and stair[Stair].to == depth
+            if stair[Position].level == depth - 1 and stair[Stair].to == depth
         )
         assert session.world.publish(Climb(session.player, down)).done
-    stairs = [(s[Place].level, s[Stair].to) for s in session.world.having(Stair)]
+    stairs = [(s[Position].level, s[Stair].to) for s in session.world.having(Stair)]
     assert sorted(stairs) == [(1, 2), (2, 1), (2, 3), (3, 2), (3, 4), (4, 3)]
 
 
@@ -100,7 +104,7 @@ def test_a_level_is_the_same_whenever_it_is_entered() -> None:
     for waited in (0, 5):
         session = Session(3, catalogue=catalogue())
         for _ in range(waited):
-            session.perform(Rest())
+            session.perform(Wait())
         (down,) = session.world.having(Stair)
         session.world.publish(Climb(session.player, down))
         grounds.append(drawn(session.world, 2))
@@ -140,14 +144,14 @@ def test_who_is_left_behind_stays_as_it_was_and_the_players_own_timers_go_on(
     walk(session, EAST)
     left = hp(zombie)
     for _ in range(6):
-        session.perform(Rest())
+        session.perform(Wait())
     (poison,) = world.root[Timers].of(zombie)
     (might,) = world.root[Timers].of(session.player)
-    assert world.schedule.frozen(zombie)
+    assert world.agenda.frozen(zombie)
     assert (hp(zombie), poison.remaining(world.turn)) == (left, 4)
     assert might.remaining(world.turn) == 2
     walk(session, EAST, WEST)
-    assert not world.schedule.frozen(zombie)
+    assert not world.agenda.frozen(zombie)
     assert hp(zombie) < left
     assert not world.root[Timers].of(session.player)
 
@@ -159,7 +163,7 @@ def test_only_those_act_who_are_on_the_players_level(make_levels: MakeLevels) ->
     (above,) = zombies(session, 1)
     walk(session, EAST)
     (below,) = zombies(session, 2)
-    session.perform(Rest())
+    session.perform(Wait())
     assert turns == [below.id] * 2
     walk(session, EAST, WEST)
     assert turns == [below.id] * 3 + [above.id]
@@ -184,7 +188,7 @@ def test_who_stands_at_the_other_end_is_pushed_aside(make_levels: MakeLevels) ->
     session = make_levels("#>.@#", "#<z#", zombie=MINDLESS)
     walk(session, WEST, WEST)
     (zombie,) = zombies(session, 2)
-    below = next(s for s in session.world.having(Stair) if s[Place].level == 2)
+    below = next(s for s in session.world.having(Stair) if s[Position].level == 2)
     session.world.publish(Climb(session.player, below))
     session.world.publish(Move(zombie, -1, 0))
     assert drawn(session.world, 2) == "#z.#"
@@ -199,7 +203,7 @@ def test_where_the_one_at_the_other_end_cannot_give_way_the_stair_is_blocked(
     session = make_levels("#>.@#", "#<zz#", zombie=MINDLESS)
     walk(session, WEST, WEST)
     near, far = sorted(zombies(session, 2), key=where)
-    below = next(s for s in session.world.having(Stair) if s[Place].level == 2)
+    below = next(s for s in session.world.having(Stair) if s[Position].level == 2)
     session.world.publish(Climb(session.player, below))
     for zombie in (near, far):
         assert session.world.publish(Move(zombie, -1, 0)).done
@@ -231,7 +235,7 @@ def test_a_game_saved_on_another_level_goes_on_the_same_way(
     make_levels: MakeLevels, debug: bool
 ) -> None:
     session = make_levels("#@>.z#", "#<.>..z#", "#..<#")
-    steps = [EAST, Rest(), EAST, EAST, WEST, EAST, WEST, WEST, Rest()]
+    steps = [EAST, Wait(), EAST, EAST, WEST, EAST, WEST, WEST, Wait()]
     for number, step in enumerate(steps):
         loaded = Session.restore(session.save(), debug=debug, catalogue=session.catalogue)
         for rest in steps[number:]:

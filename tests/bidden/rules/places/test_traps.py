@@ -2,14 +2,16 @@
 
 import pytest
 
+from bidden import intents
+from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.events.combat import Die
 from bidden.events.effects import what_is
 from bidden.events.movement import Arrive, Move
 from bidden.events.places import Spring
-from bidden.intents import Disarm, Rest, Search, Walk
+from bidden.intents import Disarm, Search, Wait
 from bidden.session import Session
-from bidden.state import Fighter, Place, Secret, is_secret
+from bidden.state import Fighter, Secret, is_secret
 from eventcore import Entity
 from eventcore.time import Timers
 from tests.bidden.scenes import MakeSession, hp, map_of, place
@@ -26,7 +28,7 @@ def lay(
             part.disarm_percent = odds
         if isinstance(part, Secret):
             part.found = not secret
-    trap = session.world.spawn(Place(x, y), *parts)
+    trap = session.world.spawn(Position(x, y), *parts)
     session.world.publish(Arrive(trap))
     return trap
 
@@ -38,7 +40,7 @@ def told(session: Session) -> list[str]:
 def test_who_steps_on_it_springs_it(make_session: MakeSession) -> None:
     session = make_session("#@.#", you={"Recovery": None})
     lay(session, "dart trap", 2)
-    session.perform(Walk(1, 0))
+    session.perform(intents.Move(1, 0))
     assert hp(session.player) == 40 - 4 - 1  # the dart, and the first turn of its poison
     assert [timer.kind for timer in session.world.root[Timers].of(session.player)] == ["poison"]
     assert told(session)[:3] == [
@@ -52,8 +54,8 @@ def test_a_hidden_trap_is_not_seen_until_it_was_sprung(make_session: MakeSession
     session = make_session("#@..#")
     lay(session, "dart trap", 2)
     assert map_of(session.view()) == "#@..#"
-    session.perform(Walk(1, 0))
-    session.perform(Walk(1, 0))
+    session.perform(intents.Move(1, 0))
+    session.perform(intents.Move(1, 0))
     assert map_of(session.view()) == "#.^@#"
 
 
@@ -61,10 +63,10 @@ def test_a_web_is_seen_and_holds_who_walks_into_it(make_session: MakeSession) ->
     session = make_session("#@..#")
     lay(session, "web", 2, secret=False)
     assert map_of(session.view()) == "#@^.#"
-    session.perform(Walk(1, 0))
-    assert session.foresee(Walk(1, 0)).refusal == "You are caught in a web."
+    session.perform(intents.Move(1, 0))
+    assert session.forecast(intents.Move(1, 0)).refusal == "You are caught in a web."
     turns = session.world.turn
-    reasons = [session.perform(Walk(1, 0)).reason for _ in range(5)]
+    reasons = [session.perform(intents.Move(1, 0)).reason for _ in range(5)]
     assert reasons == ["web"] * 4 + [None]
     assert (session.world.turn - turns, place(session.player)) == (5, (3, 0))
     assert "You tear yourself loose." in told(session)
@@ -73,7 +75,7 @@ def test_a_web_is_seen_and_holds_who_walks_into_it(make_session: MakeSession) ->
 def test_a_fire_trap_burns_all_around_and_is_gone(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie={**STOUT})
     trap = lay(session, "fire trap", 2)
-    session.perform(Walk(1, 0))
+    session.perform(intents.Move(1, 0))
     assert (hp(session.player), hp(creature(session, 3))) == (28, 18)
     assert not trap.alive
 
@@ -91,7 +93,7 @@ def test_who_dies_of_it_was_killed_by_it(make_session: MakeSession) -> None:
     trap = lay(session, "dart trap", 2)
     deaths: list[Die] = []
     session.world.observe(Die, deaths.append)
-    session.perform(Walk(1, 0))
+    session.perform(intents.Move(1, 0))
     assert [(die.enactor, die.of) for die in deaths] == [(trap, "dart")]
     assert session.view().epitaph == "Killed by dart on turn 0."
 
@@ -102,7 +104,7 @@ def test_it_springs_each_time(make_session: MakeSession) -> None:
     springs: list[Spring] = []
     session.world.observe(Spring, springs.append)
     for step in (1, 1, -1):
-        session.perform(Walk(step, 0))
+        session.perform(intents.Move(step, 0))
     assert len(springs) == 2
 
 
@@ -154,13 +156,13 @@ def test_only_a_neighbouring_trap_that_is_known_is_disarmed(
 def test_a_game_saved_in_a_web_goes_on_the_same(make_session: MakeSession) -> None:
     session = make_session("#@..z#", zombie=STOUT)
     lay(session, "web", 2)
-    session.perform(Walk(1, 0))
+    session.perform(intents.Move(1, 0))
     assert what_is(session.world, session.player, "caught") == 1
     loaded = Session.restore(session.save(), catalogue=session.catalogue)
     for one in (session, loaded):
         for _ in range(3):
-            one.perform(Walk(1, 0))
-        one.perform(Rest())
+            one.perform(intents.Move(1, 0))
+        one.perform(Wait())
     assert loaded.save() == session.save()
 
 

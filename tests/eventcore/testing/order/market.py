@@ -20,7 +20,7 @@ from eventcore import (
     handles,
     role,
 )
-from eventcore.testing.order import Run
+from eventcore.testing.order import Scenario
 
 
 @event
@@ -214,6 +214,6 @@ class Market:
         return sell
 
 
-def run(*parts: type[Component], prices: Sequence[Any] = (10, 0, 20), silver: int = 20) -> Run:
+def run(*parts: type[Component], prices: Sequence[Any] = (10, 0, 20), silver: int = 20) -> Scenario:
     """A run of a market of these parts."""
-    return Run("market", lambda: Market(Purse(silver), *(part() for part in parts)), prices)
+    return Scenario("market", lambda: Market(Purse(silver), *(part() for part in parts)), prices)

@@ -133,11 +133,11 @@ def test_structure_schedule_time_and_what_is_deferred_have_names() -> None:
         @handles(Sell, APPLY)
         def do_all(self, sell: Sell, world: World) -> None:
             me = sell.enactor
-            if Tax in me and me.alive and me.bearer is None and world.turn >= 0:
+            if Tax in me and me.alive and me.owner is None and world.turn >= 0:
                 world.detach(me, Tax)
             world.attach(me, Gate())
-            world.give(next(iter(world.having(Guard))), me)
-            world.schedule.enter(me)
+            world.set_owner(next(iter(world.having(Guard))), me)
+            world.agenda.schedule(me)
             world.advance()
             world.defer(Note(me))
             sell.cost = world.publish(Note(me)).sequence
@@ -147,8 +147,8 @@ def test_structure_schedule_time_and_what_is_deferred_have_names() -> None:
     with Accesses() as accesses:
         world.publish(Sell(me))
     assert str(accesses.of(Sell, "Busy.do_all")) == (
-        "reads alive, bearing, enactor[Gate], enactor[Tax], entities, schedule, sequence, turn; "
-        "writes Sell.cost, bearing, deferred, enactor[Gate], enactor[Tax], entities, schedule, "
+        "reads agenda, alive, enactor[Gate], enactor[Tax], entities, owners, sequence, turn; "
+        "writes Sell.cost, agenda, deferred, enactor[Gate], enactor[Tax], entities, owners, "
         "sequence, turn"
     )
 

@@ -43,7 +43,7 @@ class Rule(Component):
 
 @component
 class Charm(Component):
-    @handles(Sell, MODIFY, via="bearer")
+    @handles(Sell, MODIFY, via="owner")
     def charm(self, sell: Sell, world: World) -> None: ...
 
 
@@ -118,11 +118,11 @@ def test_pairs_say_what_decides_between_them() -> None:
     world = World(components=[Wit, Charm, Buyer, Line, Rule])
     world.attach(world.root, Rule())
     seller, buyer, thing = world.spawn(Line(), Wit()), world.spawn(Buyer()), world.spawn(Charm())
-    world.give(thing, seller)
+    world.set_owner(thing, seller)
     found = {(p.one, p.other): p.decider for p in pairs_of(world.plan(Sell, seller, buyer))}
     assert found["Rule.rule", "Line.a"] is Decider.WORLD
     assert found["Line.a", "Buyer.buy"] is Decider.ROLES
-    assert found["Line.a", "Charm.charm"] is Decider.BEARING
+    assert found["Line.a", "Charm.charm"] is Decider.OWNING
     assert found["Wit.jest", "Line.a"] is Decider.CLASSES
     assert found["Line.a", "Line.b"] is Decider.DEFINITION
     assert len(found) == 21
@@ -133,14 +133,14 @@ def test_a_handler_is_no_pair_with_itself() -> None:
     world = World(components=[Charm, *PARTS])
     seller = world.spawn()
     for _ in range(2):
-        world.give(world.spawn(Charm()), seller)
+        world.set_owner(world.spawn(Charm()), seller)
     plan = world.plan(Sell, seller)
     assert len(plan.steps) == 2
     assert list(pairs_of(plan)) == []
     with arranged(reversed_()):
         again = World(components=[Charm])
-        bearer = again.spawn()
+        owner = again.spawn()
         for _ in range(2):
-            again.give(again.spawn(Charm()), bearer)
-        assert [step.slot for step in again.plan(Sell, bearer).steps] == [0, 1]
+            again.set_owner(again.spawn(Charm()), owner)
+        assert [step.slot for step in again.plan(Sell, owner).steps] == [0, 1]
     assert list(pairs_of(world.plan(Note, seller))) == []

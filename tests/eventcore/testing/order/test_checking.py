@@ -16,7 +16,7 @@ from eventcore import (
     event,
     handles,
 )
-from eventcore.testing.order import Decider, Run, check_order, run_of
+from eventcore.testing.order import Decider, Scenario, check_order, scenario_of
 from tests.eventcore.replay.tally import Add, Simulation, record
 from tests.eventcore.testing.order.market import (
     Cards,
@@ -135,8 +135,8 @@ class Timeless(Market):
         return self.world.publish(Sell(self.merchant, price=price))
 
 
-def timeless(*parts: type[Component]) -> Run:
-    return Run("market", lambda: Timeless(Sale(), *(part() for part in parts)), [1, 2, 3])
+def timeless(*parts: type[Component]) -> Scenario:
+    return Scenario("market", lambda: Timeless(Sale(), *(part() for part in parts)), [1, 2, 3])
 
 
 def test_who_refuses_first_decides_the_reason_though_no_state_shows_it() -> None:
@@ -187,7 +187,7 @@ def test_what_was_said_as_a_simulation_began_counts() -> None:
             super().__init__(*parts)
             self.perform(3)
 
-    report = check_order([Run("market", lambda: Opening(Sale(), Big(), Huge()), [])])
+    report = check_order([Scenario("market", lambda: Opening(Sale(), Big(), Huge()), [])])
     assert [(moved.names, moved.after) for moved in report.moved] == [
         (("Big.refuse", "Huge.refuse"), 0)
     ]
@@ -236,7 +236,7 @@ def test_what_an_action_says_need_not_have_a_form_in_json() -> None:
             self.world.publish(Shout(self.merchant, object(), price))
             return super().perform(price)
 
-    report = check_order([Run("street", lambda: Street(Sale(), Throat()), [1])])
+    report = check_order([Scenario("street", lambda: Street(Sale(), Throat()), [1])])
     assert [moved.names for moved in report.moved] == [("Throat.once_more", "Throat.twice")]
 
 
@@ -256,7 +256,7 @@ def test_one_who_refuses_conflicts_with_one_who_writes_and_not_with_one_who_look
     def begin() -> Market:
         return Market(Sale(), Gate(), Scribe(), Onlooker())
 
-    report = check_order([Run("market", begin, [-1, 1])])
+    report = check_order([Scenario("market", begin, [-1, 1])])
     assert [(c.one, c.other, c.what) for c in report.conflicts] == [
         ("Scribe.raise_the_price", "Gate.stop_the_foolish", ("Sell.outcome", "Sell.price")),
         ("Scribe.raise_the_price", "Onlooker.look", ("Sell.price",)),
@@ -282,7 +282,7 @@ def test_a_handler_that_always_runs_does_not_hang_on_a_refusal() -> None:
         def mark_again(self, sell: Sell, world: World) -> None:
             self.marked += 1
 
-    report = check_order([Run("market", lambda: Market(Sale(), Scribe()), [0, 1])])
+    report = check_order([Scenario("market", lambda: Market(Sale(), Scribe()), [0, 1])])
     assert report.ok
 
 
@@ -306,7 +306,7 @@ def test_a_pair_that_stands_apart_is_not_blamed_for_who_stands_between() -> None
             self.visitors += 1
             self.open = True
 
-    report = check_order([Run("market", lambda: Market(Sale(), Stall()), [1])])
+    report = check_order([Scenario("market", lambda: Market(Sale(), Stall()), [1])])
     assert [conflict.names for conflict in report.conflicts] == [
         ("Stall.come", "Stall.unlock"),
         ("Stall.look", "Stall.unlock"),
@@ -343,7 +343,7 @@ def test_a_pair_that_stands_apart_in_one_chain_only_is_not_blamed_either() -> No
             kind = Give if price == 0 else Sell
             return self.world.publish(kind(self.merchant, price=price))
 
-    report = check_order([Run("fair", lambda: Fair(Sale(), Stall()), [1, 0, 1])])
+    report = check_order([Scenario("fair", lambda: Fair(Sale(), Stall()), [1, 0, 1])])
     assert [moved.names for moved in report.moved] == [("Stall.look", "Stall.unlock")]
 
 
@@ -364,7 +364,7 @@ def test_a_pair_that_stands_apart_is_blamed_if_it_decides_both_ways() -> None:
         def unlock(self, sell: Sell, world: World) -> None:
             self.open = True
 
-    report = check_order([Run("market", lambda: Market(Sale(), Booth()), [1])])
+    report = check_order([Scenario("market", lambda: Market(Sale(), Booth()), [1])])
     assert [moved.names for moved in report.moved] == [("Booth.look", "Booth.unlock")]
     assert report.shuffles == ()
 
@@ -383,7 +383,7 @@ def test_what_only_a_cache_betrays_is_found_by_turning_all_about() -> None:
             if self._kept % 2:
                 world.spawn()
 
-    report = check_order([Run("market", lambda: Market(Sale(), Cache()), [1, 1])])
+    report = check_order([Scenario("market", lambda: Market(Sale(), Cache()), [1, 1])])
     assert report.conflicts == ()
     assert [(moved.names, moved.after) for moved in report.moved] == [
         (("Cache.fill", "Cache.use"), 1)
@@ -413,7 +413,7 @@ def test_a_shuffle_that_no_pair_explains_is_told() -> None:
             if self._seen == "cba":
                 world.spawn()
 
-    report = check_order([Run("market", lambda: Market(Sale(), Three()), [1])], shuffles=0)
+    report = check_order([Scenario("market", lambda: Market(Sale(), Three()), [1])], shuffles=0)
     assert list(report) == [
         "market is another from intent 1 on when handlers of equal priority are turned about, "
         "though no pair alone makes it so"
@@ -434,7 +434,7 @@ def test_an_error_in_another_order_is_a_difference() -> None:
             if not self._open:
                 raise LookupError
 
-    report = check_order([Run("market", lambda: Market(Sale(), Shop()), [1])])
+    report = check_order([Scenario("market", lambda: Market(Sale(), Shop()), [1])])
     assert [moved.names for moved in report.moved] == [("Shop.open", "Shop.serve")]
 
 
@@ -492,7 +492,7 @@ def test_pairs_that_are_left_as_they_are_are_not_shuffled_either() -> None:
         @handles(Sell)
         def idle(self, sell: Sell, world: World) -> None: ...
 
-    market = Run("market", lambda: Market(Sale(), Ledger(), Crier(), Clock()), [1, 2])
+    market = Scenario("market", lambda: Market(Sale(), Ledger(), Crier(), Clock()), [1, 2])
     report = check_order([market], deciders=[Decider.DEFINITION], shuffles=8)
     assert report.ok
     assert report.tried == 12
@@ -505,12 +505,12 @@ def test_different_priorities_settle_it() -> None:
         def tax(self, sell: Sell, world: World) -> None:
             sell.price -= 3
 
-    market = Run("market", lambda: Market(Sale(), Toll(), Haggle(), Cloth()), [10, 0, 20])
+    market = Scenario("market", lambda: Market(Sale(), Toll(), Haggle(), Cloth()), [10, 0, 20])
     assert check_order([market]).ok
 
 
 def test_a_journal_is_played_as_it_was_recorded(tmp_path: Path) -> None:
-    run_of_it = run_of("tally", Simulation, record(tmp_path / "tally.jsonl", [1, 2, 3]))
+    run_of_it = scenario_of("tally", Simulation, record(tmp_path / "tally.jsonl", [1, 2, 3]))
     assert run_of_it.intents == [Add(1), Add(2), Add(3)]
     assert check_order([run_of_it]).ok
 
@@ -518,7 +518,7 @@ def test_a_journal_is_played_as_it_was_recorded(tmp_path: Path) -> None:
 def test_a_run_that_is_not_the_same_each_time_is_refused() -> None:
     market = Market(Sale())
     with pytest.raises(ValueError, match="market is not the same each time it is played: let beg"):
-        check_order([Run("market", lambda: market, [1])])
+        check_order([Scenario("market", lambda: market, [1])])
 
 
 def test_a_run_that_becomes_another_as_it_is_played_again_is_refused() -> None:
@@ -531,7 +531,7 @@ def test_a_run_that_becomes_another_as_it_is_played_again_is_refused() -> None:
         return market
 
     with pytest.raises(ValueError, match="market is not the same each time it is played: let beg"):
-        check_order([Run("market", begin, [1])])
+        check_order([Scenario("market", begin, [1])])
 
 
 def test_an_error_that_a_run_ends_with_is_raised() -> None:

@@ -9,14 +9,14 @@ from string import ascii_lowercase
 from bidden.frontend.screens.prompts.chooser import Chooser, Entry
 from bidden.frontend.screens.prompts.target import aim
 from bidden.frontend.screens.screen import Perform, Screen, Steps
-from bidden.frontend.theme import Kit
+from bidden.frontend.theme import Theme
 from bidden.intents import Cast
 from bidden.view import Castable, View
 
 __all__ = ["choose_to_cast"]
 
 
-def choose_to_cast(kit: Kit, view: View, spells: Sequence[Castable]) -> Screen | None:
+def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Screen | None:
     """Ask which spell to cast; None where there is none."""
     if not spells:
         return None
@@ -26,9 +26,9 @@ def choose_to_cast(kit: Kit, view: View, spells: Sequence[Castable]) -> Screen |
         spell = lettered[letter]
         if spell.aiming is None:
             return (Perform(Cast(spell.name)),)
-        return aim(kit, view, f"cast {spell.name}", partial(Cast, spell.name))
+        return aim(theme, view, f"cast {spell.name}", partial(Cast, spell.name))
 
     entries = [
         Entry(letter, f"{spell.name}, {spell.mana} mana") for letter, spell in lettered.items()
     ]
-    return Chooser(kit, f"What will you cast? You have {view.mana} mana.", entries, go_on)
+    return Chooser(theme, f"What will you cast? You have {view.mana} mana.", entries, go_on)

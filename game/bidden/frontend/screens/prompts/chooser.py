@@ -12,7 +12,7 @@ import tcod.console
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, box, cut, put
 from bidden.frontend.input.keymap import Action, Context
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
-from bidden.frontend.theme import Kit
+from bidden.frontend.theme import Theme
 from bidden.view import Held, View
 
 __all__ = ["Chooser", "Entry", "entries_of", "entries_of_names"]
@@ -58,17 +58,17 @@ class Chooser(Screen):
     overlay: ClassVar[bool] = True
 
     def __init__(
-        self, kit: Kit, question: str, entries: Sequence[Entry], then: Callable[[str], Steps]
+        self, theme: Theme, question: str, entries: Sequence[Entry], then: Callable[[str], Steps]
     ) -> None:
         """Ask.
 
         Args:
-            kit: The keymap and the palette.
+            theme: The keymap and the palette.
             question: What to ask.
             entries: What there is to choose from, 26 at the most.
             then: Makes the steps, given the letter.
         """
-        super().__init__(kit)
+        super().__init__(theme)
         self._question = question
         self._entries = entries
         self._then = then
@@ -77,14 +77,14 @@ class Chooser(Screen):
         """Go on with the thing of that letter, or go away."""
         if any(key == entry.letter for entry in self._entries):
             return (Pop(), *self._then(key))
-        if self.kit.keymap.action(key, Context.CHOICE) is Action.CANCEL:
+        if self.theme.keymap.action(key, Context.CHOICE) is Action.CANCEL:
             return (Pop(),)
         return NOTHING
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw a box with the question and the things, in two columns where one is too short."""
-        palette = self.kit.palette
-        cancel = self.kit.keymap.hint(Context.CHOICE, Action.CANCEL)
+        palette = self.theme.palette
+        cancel = self.theme.keymap.hint(Context.CHOICE, Action.CANCEL)
         never = f"{cancel}: never mind"
         columns = 1 if len(self._entries) <= _ROWS else 2
         question = cut(self._question, WIDTH - 6)

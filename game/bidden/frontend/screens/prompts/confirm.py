@@ -9,7 +9,7 @@ import tcod.console
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, box, put
 from bidden.frontend.input.keymap import Action, Context
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
-from bidden.frontend.theme import Kit
+from bidden.frontend.theme import Theme
 from bidden.view import View
 
 __all__ = ["Confirm"]
@@ -20,15 +20,15 @@ class Confirm(Screen):
 
     overlay: ClassVar[bool] = True
 
-    def __init__(self, kit: Kit, question: str, detail: str, then: Steps) -> None:
-        super().__init__(kit)
+    def __init__(self, theme: Theme, question: str, detail: str, then: Steps) -> None:
+        super().__init__(theme)
         self._question = question
         self._detail = detail
         self._then = then
 
     def press(self, key: str, view: View) -> Steps:
         """Answer yes with the steps it was given, no by going away."""
-        match self.kit.keymap.action(key, Context.CONFIRM):
+        match self.theme.keymap.action(key, Context.CONFIRM):
             case Action.YES:
                 return (Pop(), *self._then)
             case Action.NO:
@@ -37,7 +37,7 @@ class Confirm(Screen):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw a box with the question."""
-        palette, keymap = self.kit.palette, self.kit.keymap
+        palette, keymap = self.theme.palette, self.theme.keymap
         yes, no = (keymap.hint(Context.CONFIRM, answer) for answer in (Action.YES, Action.NO))
         answers = f"{yes} yes   {no} no"
         width = max(len(self._question), len(self._detail), len(answers)) + 6

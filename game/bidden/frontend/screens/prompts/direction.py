@@ -10,7 +10,7 @@ import tcod.console
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, put
 from bidden.frontend.input.keymap import Action, Context
 from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Screen, Steps
-from bidden.frontend.theme import Kit
+from bidden.frontend.theme import Theme
 from bidden.intents import Intent
 from bidden.view import View
 
@@ -22,30 +22,30 @@ class DirectionPrompt(Screen):
 
     overlay: ClassVar[bool] = True
 
-    def __init__(self, kit: Kit, question: str, then: Callable[[int, int], Intent]) -> None:
+    def __init__(self, theme: Theme, question: str, then: Callable[[int, int], Intent]) -> None:
         """Ask.
 
         Args:
-            kit: The keymap and the palette.
+            theme: The keymap and the palette.
             question: What to ask.
             then: Makes the intent, given how many tiles east and south.
         """
-        super().__init__(kit)
+        super().__init__(theme)
         self._question = question
         self._then = then
 
     def press(self, key: str, view: View) -> Steps:
         """Perform the intent in the direction of a key, or go away."""
-        direction = self.kit.keymap.direction(key)
+        direction = self.theme.keymap.direction(key)
         if direction is not None:
             return (Pop(), Perform(self._then(*direction)))
-        if self.kit.keymap.action(key, Context.PROMPT) is Action.CANCEL:
+        if self.theme.keymap.action(key, Context.PROMPT) is Action.CANCEL:
             return (Pop(),)
         return NOTHING
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw the question in place of the newest message."""
-        ink = self.kit.palette.prompt
-        cancel = self.kit.keymap.hint(Context.PROMPT, Action.CANCEL)
+        ink = self.theme.palette.prompt
+        cancel = self.theme.keymap.hint(Context.PROMPT, Action.CANCEL)
         text = f" {self._question} ({cancel}: never mind)"
         put(console, 0, HEIGHT - 1, text.ljust(WIDTH), ink.fg, ink.bg)

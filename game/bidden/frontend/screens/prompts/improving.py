@@ -7,7 +7,7 @@ from typing import Final
 
 from bidden.frontend.screens.prompts.chooser import Chooser, Entry
 from bidden.frontend.screens.screen import Perform, Screen, Steps
-from bidden.frontend.theme import Kit
+from bidden.frontend.theme import Theme
 from bidden.intents import Improvable, Improve
 from bidden.view import View
 
@@ -17,13 +17,13 @@ _LETTERS: Final = ascii_uppercase
 """Capitals: the question comes by itself, and a key still held down from the fight is none."""
 
 
-def choose_improvement(kit: Kit, view: View) -> Screen | None:
+def choose_improvement(theme: Theme, view: View) -> Screen | None:
     """Ask at what to improve; None where no improvement is due."""
     if not view.improvements:
         return None
     more = f" ({view.improvements_due} times)" if view.improvements_due > 1 else ""
     return Chooser(
-        kit,
+        theme,
         f"You have learned. At what will you improve?{more}",
         [
             Entry(letter, f"{option} +{amount}")

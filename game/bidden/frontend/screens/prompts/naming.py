@@ -8,14 +8,14 @@ from bidden.frontend.input.keymap import Context
 from bidden.frontend.screens.prompts.chooser import Chooser, Entry, entries_of
 from bidden.frontend.screens.prompts.typed import TypedPrompt
 from bidden.frontend.screens.screen import Perform, Push, Screen, Steps
-from bidden.frontend.theme import Kit
+from bidden.frontend.theme import Theme
 from bidden.intents import Name
 from bidden.view import Held, View
 
 __all__ = ["choose_to_name"]
 
 
-def choose_to_name(kit: Kit, view: View) -> Screen | None:
+def choose_to_name(theme: Theme, view: View) -> Screen | None:
     """Ask which of the things held is to be named; None where there is none."""
     if not view.pack:
         return None
@@ -23,16 +23,16 @@ def choose_to_name(kit: Kit, view: View) -> Screen | None:
 
     def go_on(slot: str) -> Steps:
         held = slots[slot]
-        return (Push(_NamePrompt(kit, held)),) if held.known else (Push(_which(kit, held)),)
+        return (Push(_NamePrompt(theme, held)),) if held.known else (Push(_which(theme, held)),)
 
-    return Chooser(kit, "What will you name?", entries_of(view.pack), go_on)
+    return Chooser(theme, "What will you name?", entries_of(view.pack), go_on)
 
 
-def _which(kit: Kit, held: Held) -> Screen:
+def _which(theme: Theme, held: Held) -> Screen:
     entries = [Entry("a", "all that look like it"), Entry("b", "this one alone")]
     question = f"You do not know {held.name}. Name"
     return Chooser(
-        kit, question, entries, lambda letter: (Push(_NamePrompt(kit, held, letter == "a")),)
+        theme, question, entries, lambda letter: (Push(_NamePrompt(theme, held, letter == "a")),)
     )
 
 
@@ -43,8 +43,8 @@ class _NamePrompt(TypedPrompt):
     accept: ClassVar[str] = "so be it"
     most: ClassVar[int] = 24
 
-    def __init__(self, kit: Kit, held: Held, alike: bool = False) -> None:
-        super().__init__(kit, "Call them what?" if alike else "Call it what?")
+    def __init__(self, theme: Theme, held: Held, alike: bool = False) -> None:
+        super().__init__(theme, "Call them what?" if alike else "Call it what?")
         self._slot = held.slot
         self._alike = alike
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from bidden.frontend.input.keymap import Context
 from bidden.frontend.screens.prompts.typed import TypedPrompt
 from bidden.frontend.screens.screen import NOTHING, Steps
-from bidden.frontend.theme import Kit
+from bidden.frontend.theme import Theme
 
 __all__ = ["NumberPrompt"]
 
@@ -22,15 +22,15 @@ class NumberPrompt(TypedPrompt):
     accept: ClassVar[str] = "go there"
     most: ClassVar[int] = 9
 
-    def __init__(self, kit: Kit, question: str, then: Callable[[int], Steps]) -> None:
+    def __init__(self, theme: Theme, question: str, then: Callable[[int], Steps]) -> None:
         """Ask.
 
         Args:
-            kit: The keymap and the palette.
+            theme: The keymap and the palette.
             question: What to ask.
             then: Makes the steps, given the number.
         """
-        super().__init__(kit, question)
+        super().__init__(theme, question)
         self._then = then
 
     def character(self, key: str) -> str:

@@ -14,9 +14,9 @@ import tcod.console
 from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, cut, put
 from bidden.frontend.input.keymap import Action, Context
-from bidden.frontend.screens.screen import NOTHING, Foresee, Perform, Pop, Push, Screen, Steps
-from bidden.frontend.theme import Kit
-from bidden.intents import Intent, Shoot, Walk
+from bidden.frontend.screens.screen import NOTHING, AskForecast, Perform, Pop, Push, Screen, Steps
+from bidden.frontend.theme import Theme
+from bidden.intents import Intent, Move, Shoot
 from bidden.perception.forecast import Forecast
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, View
 
@@ -25,21 +25,21 @@ __all__ = ["aim", "look_about"]
 Spot: TypeAlias = tuple[int, int]
 
 
-def aim(kit: Kit, view: View, verb: str, then: Callable[[int, int], Intent]) -> Steps:
+def aim(theme: Theme, view: View, verb: str, then: Callable[[int, int], Intent]) -> Steps:
     """Ask for a tile.
 
     Args:
-        kit: The keymap and the palette.
+        theme: The keymap and the palette.
         view: What is on the map.
         verb: What is done, as in "throw a rock".
         then: Makes the intent, given column and row.
     """
-    return _open(Target(kit, view, verb, then), view)
+    return _open(Target(theme, view, verb, then), view)
 
 
-def look_about(kit: Kit, view: View) -> Steps:
+def look_about(theme: Theme, view: View) -> Steps:
     """Look at the map, tile by tile."""
-    return _open(_Look(kit, view), view)
+    return _open(_Look(theme, view), view)
 
 
 def _open(screen: Target, view: View) -> Steps:
@@ -52,9 +52,9 @@ class Target(Screen):
     overlay: ClassVar[bool] = True
 
     def __init__(
-        self, kit: Kit, view: View, verb: str, then: Callable[[int, int], Intent | None]
+        self, theme: Theme, view: View, verb: str, then: Callable[[int, int], Intent | None]
     ) -> None:
-        super().__init__(kit)
+        super().__init__(theme)
         self._verb = verb
         self._then = then
         self._foes = _nearest_first(view)
@@ -69,17 +69,17 @@ class Target(Screen):
         if intent is None:
             self._forecast = Forecast()
             return NOTHING
-        return (Foresee(intent, self._hear),)
+        return (AskForecast(intent, self._hear),)
 
     def _hear(self, forecast: Forecast) -> None:
         self._forecast = forecast
 
     def press(self, key: str, view: View) -> Steps:
         """Move the cursor, aim at the next foe, accept the tile, or go away."""
-        direction = self.kit.keymap.direction(key)
+        direction = self.theme.keymap.direction(key)
         if direction is not None:
             return self._go((self._spot[0] + direction[0], self._spot[1] + direction[1]), view)
-        match self.kit.keymap.action(key, Context.TARGET):
+        match self.theme.keymap.action(key, Context.TARGET):
             case Action.NEXT:
                 return self._cycle(1, view)
             case Action.PREVIOUS:
@@ -105,7 +105,7 @@ class Target(Screen):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Mark the tiles, and tell what is there and what would come of it."""
-        palette = self.kit.palette
+        palette = self.theme.palette
         cells = console.rgb[MAP_ROW : MAP_ROW + MAP_HEIGHT, :MAP_WIDTH]
         harm = palette.tone("harm")
         for x, y in self._forecast.tiles:
@@ -124,7 +124,7 @@ class Target(Screen):
         put(console, 0, HEIGHT - 1, self._keys().ljust(WIDTH), palette.prompt.fg, palette.prompt.bg)
 
     def _keys(self) -> str:
-        hint = self.kit.keymap.hint
+        hint = self.theme.keymap.hint
         keys = [f"{hint(Context.TARGET, Action.ACCEPT)}: {cut(self._verb, WIDTH // 2)}"]
         if len(self._foes) > 1:
             keys.append(f"{hint(Context.TARGET, Action.NEXT)}: next foe")
@@ -155,10 +155,10 @@ class Target(Screen):
 
 
 class _Look(Target):
-    """The same, to look only: what is next to one is foreseen to be walked into, or shot at."""
+    """The same, to look only: what is next to one is forecast to be walked into, or shot at."""
 
-    def __init__(self, kit: Kit, view: View) -> None:
-        super().__init__(kit, view, "done", lambda x, y: _encounter(view, x, y))
+    def __init__(self, theme: Theme, view: View) -> None:
+        super().__init__(theme, view, "done", lambda x, y: _encounter(view, x, y))
 
     def _accept(self) -> Steps:
         return (Pop(),)
@@ -167,7 +167,7 @@ class _Look(Target):
 def _encounter(view: View, x: int, y: int) -> Intent | None:
     dx, dy = x - view.here[0], y - view.here[1]
     if max(abs(dx), abs(dy)) == 1:
-        return Walk(dx, dy)
+        return Move(dx, dy)
     return Shoot(x, y) if view.shooting is not None and (x, y) in view.foes_at else None
 
 

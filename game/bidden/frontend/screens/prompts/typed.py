@@ -9,7 +9,7 @@ import tcod.console
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, put
 from bidden.frontend.input.keymap import Action, Context
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
-from bidden.frontend.theme import Kit
+from bidden.frontend.theme import Theme
 from bidden.view import View
 
 __all__ = ["TypedPrompt"]
@@ -29,14 +29,14 @@ class TypedPrompt(Screen):
     accept: ClassVar[str]
     most: ClassVar[int]
 
-    def __init__(self, kit: Kit, question: str) -> None:
+    def __init__(self, theme: Theme, question: str) -> None:
         """Ask.
 
         Args:
-            kit: The keymap and the palette.
+            theme: The keymap and the palette.
             question: What to ask.
         """
-        super().__init__(kit)
+        super().__init__(theme)
         self._question = question
         self._typed = ""
 
@@ -55,7 +55,7 @@ class TypedPrompt(Screen):
             if len(self._typed) < self.most:
                 self._typed += character
             return NOTHING
-        match self.kit.keymap.action(key, self.context):
+        match self.theme.keymap.action(key, self.context):
             case Action.ERASE:
                 self._typed = self._typed[:-1]
             case Action.ACCEPT:
@@ -66,7 +66,7 @@ class TypedPrompt(Screen):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw the question and what is typed in place of the bottom row."""
-        ink, hint = self.kit.palette.prompt, self.kit.keymap.hint
+        ink, hint = self.theme.palette.prompt, self.theme.keymap.hint
         accept, cancel = (hint(self.context, one) for one in (Action.ACCEPT, Action.CANCEL))
         keys = f"({accept}: {self.accept}, {cancel}: never mind)"
         text = f" {self._question} {self._typed}_   {keys}"

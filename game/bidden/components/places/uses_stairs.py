@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from bidden.components.movement.position import Position
 from bidden.events.movement import Move
 from bidden.events.places import Climb
 from bidden.events.queries import WhatIsAt
-from bidden.state import Place, Stair
+from bidden.state import Stair
 from eventcore import REACT, Component, World, component, handles
 
-__all__ = ["Climber"]
+__all__ = ["UsesStairs"]
 
 
 @component
-class Climber(Component):
+class UsesStairs(Component):
     """Lets its entity use stairs; who has none walks over them."""
 
     @handles(Move, REACT)
     def take_the_stair(self, move: Move, world: World) -> None:
         """Go up or down, once all that follows from the step has happened."""
-        place = move.enactor[Place]
+        place = move.enactor[Position]
         for thing in world.ask(WhatIsAt(world.root, place.x, place.y, place.level)).found:
             if Stair in thing:
                 world.defer(Climb(move.enactor, thing))
