@@ -30,7 +30,7 @@ from bidden.intents import INTENTS, Intent
 from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
 from bidden.order import COMPONENTS
-from bidden.perception.character import portray
+from bidden.perception.character import character_of
 from bidden.perception.forecast import Forecast
 from bidden.perception.forecasting import forecast
 from bidden.perception.viewing import view_of
@@ -54,7 +54,7 @@ from bidden.rules.places.stairs import Stairs
 from bidden.rules.places.traps import Traps
 from bidden.state import Appearances, Fighter, Hero, Levels, Prize, Side, Title, name_of
 from bidden.view import Character, Ending, Line, View
-from bidden.worldgen.digger import Digger
+from bidden.worldgen.level_builder import LevelBuilder
 from eventcore import (
     Action,
     Digest,
@@ -120,7 +120,7 @@ class Session:
         world: The world it is played in.
         digest: The world's digest, from its first event on.
         player: Who the intents from outside are for.
-        chronicle: The message log.
+        messages: The message log.
         conduct: What the player did.
     """
 
@@ -155,7 +155,7 @@ class Session:
         kind = self._kind = self.catalogue.level(level)
         self.player = self._build(kind)
         self.world.attach(self.world.root, Hero(self.player))
-        self.chronicle = MessageLog(self.world, self.player)
+        self.messages = MessageLog(self.world, self.player)
         self.conduct = Conduct(self.world, self.player)
         for thing in self.world.having(Position):
             self.world.publish(Arrive(thing))
@@ -201,7 +201,7 @@ class Session:
         self._kind = kind
         try:
             self._dig_with(kind)
-            self.chronicle = MessageLog(
+            self.messages = MessageLog(
                 self.world, self.player, saved.lines, saved.epitaph, saved.death
             )
             self.conduct = Conduct(
@@ -218,13 +218,13 @@ class Session:
             {
                 "level": self._level,
                 "digest": self.digest.state(),
-                "epitaph": self.chronicle.epitaph,
-                "death": self.chronicle.death,
+                "epitaph": self.messages.epitaph,
+                "death": self.messages.death,
                 "counts": dict(sorted(self.conduct.counts.items())),
                 "slain": dict(sorted(self.conduct.slain.items())),
                 "belongings": self.conduct.belongings,
                 "mods": self.catalogue.mods,
-                "lines": [attrs.asdict(line) for line in self.chronicle.lines],
+                "lines": [attrs.asdict(line) for line in self.messages.lines],
                 "world": msgspec.Raw(save_world(self.world)),
             }
         )
@@ -306,7 +306,7 @@ class Session:
         return view_of(
             self.world,
             self.player,
-            self.chronicle,
+            self.messages,
             self.conduct,
             self.ending,
             levels=self._kind.levels,
@@ -315,7 +315,7 @@ class Session:
 
     def character(self) -> Character:
         """Tell what the player knows of itself: each stat, and what it comes of."""
-        return portray(self.world, self.player)
+        return character_of(self.world, self.player)
 
     def forecast(self, intent: Intent) -> Forecast:
         """Tell what an intent would come to, as far as the player can know; nothing changes."""
@@ -378,8 +378,8 @@ class Session:
             self.world.attach(self.world.root, Scenario(list(kind.cues)))
         return self._dig_with(kind).begin(self.world)
 
-    def _dig_with(self, kind: LevelKind) -> Digger:
-        digger = Digger(self.catalogue, kind)
+    def _dig_with(self, kind: LevelKind) -> LevelBuilder:
+        digger = LevelBuilder(self.catalogue, kind)
         self.world.root[Stairs].dug_by(digger.dig_deeper)
         self.world.root[Summoning].made_by(self.catalogue.make)
         return digger

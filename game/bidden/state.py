@@ -146,10 +146,10 @@ class Unidentified(Component):
     """A thing that looks like nothing one knows, until one has learned what it is.
 
     Attributes:
-        of: What kind of look it has, as ``appearances.toml`` names them: ``"potion"``.
+        appearance: What kind of look it has, as ``appearances.toml`` names them: ``"potion"``.
     """
 
-    of: str
+    appearance: str
 
 
 @component
@@ -157,10 +157,10 @@ class Appearances(Component):
     """What things that are not known look like in this game; it belongs to the world itself.
 
     Attributes:
-        of: The look, by the name of what has it: ``"murky potion"``.
+        looks: The look, by the name of what has it: ``"murky potion"``.
     """
 
-    of: Fixed[str, str] = attrs.Factory(Fixed)
+    looks: Fixed[str, str] = attrs.Factory(Fixed)
 
 
 @component

@@ -69,7 +69,9 @@ def make_session(
     """Begin sessions on drawn levels in place of dug ones, in a mode as scenes are."""
 
     def make(drawing: str, *, seed: int = 0, **things: Changes) -> Session:
-        monkeypatch.setattr("bidden.worldgen.digger.dig", lambda measures, stream: plan_of(drawing))
+        monkeypatch.setattr(
+            "bidden.worldgen.level_builder.dig", lambda measures, stream: plan_of(drawing)
+        )
         session = Session(seed, debug=debug, catalogue=catalogue_for(drawing, things))
         count()
         probe(session.world, name_of)
@@ -92,9 +94,9 @@ def make_levels(
             return [*Drawing(ends[stream.name]).spots("<"), *Drawing(ends[stream.name]).spots(">")]
 
         monkeypatch.setattr(
-            "bidden.worldgen.digger.dig", lambda measures, stream: plans[stream.name]
+            "bidden.worldgen.level_builder.dig", lambda measures, stream: plans[stream.name]
         )
-        monkeypatch.setattr("bidden.worldgen.digger.put_stairs", put)
+        monkeypatch.setattr("bidden.worldgen.level_builder.put_stairs", put)
         session = Session(0, debug=debug, catalogue=catalogue_below(drawings, things))
         count()
         probe(session.world, name_of)

@@ -94,7 +94,7 @@ def test_whoever_dies_of_a_scroll_was_killed_by_its_reader(make_session: MakeSes
     deaths: list[Die] = []
     session.world.observe(Die, deaths.append)
     read(session, "scroll of lightning")
-    assert [(die.enactor, die.of) for die in deaths] == [(session.player, "lightning")]
+    assert [(die.enactor, die.source) for die in deaths] == [(session.player, "lightning")]
 
 
 def test_confusion_takes_whom_it_is_aimed_at_for_ten_turns(make_session: MakeSession) -> None:

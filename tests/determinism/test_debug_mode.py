@@ -38,7 +38,7 @@ def test_a_game_in_debug_mode_raises_nothing_and_goes_the_same_way(
     assert compiled.ending is checked.ending
     assert compiled.ending is (ending if compiled.world.turn < LONGEST else None)
     assert compiled.world.sequence == checked.world.sequence
-    assert compiled.chronicle.lines == checked.chronicle.lines
+    assert compiled.messages.lines == checked.messages.lines
 
 
 @pytest.mark.parametrize("level", sorted(catalogue().levels))

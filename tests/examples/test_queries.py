@@ -30,7 +30,7 @@ def play(seed: int, path: Path) -> list[tuple[str, int, int]]:
     player, dealt = game.session.player, []
 
     def see(damage: TakeDamage) -> None:
-        if damage.done and not damage.of:
+        if damage.done and not damage.source:
             name = "player" if damage.enactor is player else name_of(damage.enactor)
             dealt.append((name, damage.dealt, game.session.world.turn))
 

@@ -81,7 +81,7 @@ def test_every_tile_is_asked_of_the_game_and_nothing_is_performed() -> None:
 def test_what_would_come_of_it_is_shown() -> None:
     game = Armed()
     game.answer = Forecast(
-        tolls=(TargetForecast("the zombie", 1, 5, 40), TargetForecast("you", 12, 12))
+        targets=(TargetForecast("the zombie", 1, 5, 40), TargetForecast("you", 12, 12))
     )
     stack = playing(game)
     press(stack, "r", "b")

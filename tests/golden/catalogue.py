@@ -107,7 +107,7 @@ def play_seed(seed: int, most: int = INTENTS) -> Game:
         watched.perform(intent)
         intents += 1
     watched.check_all()
-    epitaph = EPITAPH.fullmatch(session.chronicle.epitaph)
+    epitaph = EPITAPH.fullmatch(session.messages.epitaph)
     return Game(
         seed=seed,
         bot=bot_of(seed),

@@ -1,6 +1,6 @@
 """Behaviours by name: what a plan is made of.
 
-A behaviour is given a thought and yields intents to be tried, the best first. One that yields
+A behaviour is given a situation and yields intents to be tried, the best first. One that yields
 none leaves the turn to the next in the plan.
 """
 

@@ -12,10 +12,10 @@ from bidden.perception.sight import in_view_of
 __all__ = ["breathe"]
 
 
-def breathe(thought: Situation) -> Iterator[Intent]:
+def breathe(situation: Situation) -> Iterator[Intent]:
     """Draw breath, or let it out, where a foe was seen just now and the place is in view."""
-    breath = thought.who.get(Breath)
-    if breath is None or breath.out_for or thought.goal is None:
+    breath = situation.who.get(Breath)
+    if breath is None or breath.out_for or situation.goal is None:
         return
-    if thought.goal in in_view_of(thought.who, thought.world):
-        yield Breathe(*thought.goal) if breath.is_drawn else Inhale()
+    if situation.goal in in_view_of(situation.who, situation.world):
+        yield Breathe(*situation.goal) if breath.is_drawn else Inhale()

@@ -14,9 +14,9 @@ from bidden.state import Unidentified, name_of
 __all__ = ["quaff_unknown"]
 
 
-def quaff_unknown(thought: Situation) -> Iterator[Intent]:
+def quaff_unknown(situation: Situation) -> Iterator[Intent]:
     """Drink a potion it does not know, once in its life."""
-    pack, scholar = thought.who.get(Pack), thought.who.get(ItemKnowledge)
+    pack, scholar = situation.who.get(Pack), situation.who.get(ItemKnowledge)
     if pack is None or scholar is None or scholar.tasted:
         return
     for slot, thing in sorted(pack.things.items()):

@@ -11,9 +11,9 @@ from bidden.intents import Intent
 __all__ = ["flee"]
 
 
-def flee(thought: Situation) -> Iterator[Intent]:
+def flee(situation: Situation) -> Iterator[Intent]:
     """Take the step that leaves the longest way back; none where the way out is barred."""
-    if thought.goal is not None:
-        step = step_by(thought.world, thought.who, thought.goal, away=True)
+    if situation.goal is not None:
+        step = step_by(situation.world, situation.who, situation.goal, away=True)
         if step is not None:
             yield step

@@ -15,22 +15,22 @@ from eventcore import Entity
 __all__ = ["pick_up", "wear_better_gear"]
 
 
-def pick_up(thought: Situation) -> Iterator[Intent]:
+def pick_up(situation: Situation) -> Iterator[Intent]:
     """Take up gear and draughts that lie underfoot."""
-    if Pack in thought.who:
-        lying = things_at(thought.who[Position], thought.world)
+    if Pack in situation.who:
+        lying = things_at(situation.who[Position], situation.world)
         for number, thing in enumerate(lying):
             magic = thing.get(Magic)
             if Gear in thing or (magic is not None and magic.quaff is not None):
                 yield PickUp(number)
 
 
-def wear_better_gear(thought: Situation) -> Iterator[Intent]:
+def wear_better_gear(situation: Situation) -> Iterator[Intent]:
     """Put on what is worth more than what is worn of its kind, the best first."""
-    pack = thought.who.get(Pack)
+    pack = situation.who.get(Pack)
     if pack is None or not pack.things:
         return
-    worn = {gear.is_weapon: gear.worth for gear in map(_gear, thought.who.owned) if gear}
+    worn = {gear.is_weapon: gear.worth for gear in map(_gear, situation.who.owned) if gear}
     better = []
     for slot, thing in sorted(pack.things.items()):
         gear = _gear(thing)

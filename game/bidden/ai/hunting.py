@@ -13,10 +13,10 @@ __all__ = ["hunt"]
 _REST = Wait()
 
 
-def hunt(thought: Situation) -> Iterator[Intent]:
+def hunt(situation: Situation) -> Iterator[Intent]:
     """Take the best step there; while fellows or a door are in the way, wait."""
-    if thought.goal is not None:
-        step = step_by(thought.world, thought.who, thought.goal)
+    if situation.goal is not None:
+        step = step_by(situation.world, situation.who, situation.goal)
         if step is not None:
             yield step
         yield _REST

@@ -11,10 +11,10 @@ from bidden.intents import Intent, Move
 __all__ = ["lurk"]
 
 
-def lurk(thought: Situation) -> Iterator[Intent]:
+def lurk(situation: Situation) -> Iterator[Intent]:
     """Strike a foe on a neighbouring tile."""
-    if thought.goal is not None:
-        here = thought.who[Position]
-        dx, dy = thought.goal[0] - here.x, thought.goal[1] - here.y
+    if situation.goal is not None:
+        here = situation.who[Position]
+        dx, dy = situation.goal[0] - here.x, situation.goal[1] - here.y
         if max(abs(dx), abs(dy)) == 1:
             yield Move(dx, dy)

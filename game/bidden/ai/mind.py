@@ -14,7 +14,7 @@ from bidden.ai.behaviours import BEHAVIOURS
 from bidden.ai.situation import Situation
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
-from bidden.events.effects import Feel, WhatIs, what_is
+from bidden.events.effects import EffectMoment, WhatIs, what_is
 from bidden.events.minds import Obey, WhatMind
 from bidden.events.movement import Arrive
 from bidden.events.queries import WhichFoe
@@ -72,8 +72,8 @@ class Mind(Component):
         """Do the first thing on the plan that is not refused; the turn passes in any case."""
         obeying.cost = self._follow(obeying.enactor, world)
 
-    @handles(Feel, APPLY)
-    def forget_former_foes(self, feel: Feel, world: World) -> None:
+    @handles(EffectMoment, APPLY)
+    def forget_former_foes(self, feel: EffectMoment, world: World) -> None:
         """Know of no foe any more when an effect makes one change sides, or ends."""
         if feel.moment in ("start", "end") and world.root[Effects].kinds[feel.effect].side:
             self.goal_x = self.goal_y = _NOWHERE
@@ -98,9 +98,9 @@ class Mind(Component):
         """Act by the plan that rules, and say what that costs."""
         mind = world.ask(WhatMind(who, self.plan))
         goal = None if self.goal_x == _NOWHERE else (self.goal_x, self.goal_y)
-        thought = Situation(world, who, goal, mind.source)
+        situation = Situation(world, who, goal, mind.source)
         for name in mind.plan:
-            for intent in BEHAVIOURS[name](thought):
+            for intent in BEHAVIOURS[name](situation):
                 action = world.publish(action_of(intent, who, world))
                 if action.cost:  # done, or an attempt that takes its time all the same
                     return action.cost

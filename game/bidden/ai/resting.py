@@ -10,6 +10,6 @@ from bidden.intents import Intent, Wait
 __all__ = ["rest"]
 
 
-def rest(thought: Situation) -> Iterator[Intent]:
+def rest(situation: Situation) -> Iterator[Intent]:
     """Wait."""
     yield Wait()

@@ -16,17 +16,17 @@ _AT_HEEL: Final = 2
 """How near is near enough, in steps."""
 
 
-def serve(thought: Situation) -> Iterator[Intent]:
+def serve(situation: Situation) -> Iterator[Intent]:
     """Go to one's ruler, as long as both are on one level; wait where that is near."""
-    ruler, here = thought.ruler, thought.who[Position]
-    if ruler is None or not ruler.alive or ruler is thought.who:
+    ruler, here = situation.ruler, situation.who[Position]
+    if ruler is None or not ruler.alive or ruler is situation.who:
         return
     there = ruler[Position]
     distance = there.distance(here)
     if distance is None:
         return
     if distance > _AT_HEEL:
-        step = step_by(thought.world, thought.who, (there.x, there.y))
+        step = step_by(situation.world, situation.who, (there.x, there.y))
         if step is not None:
             yield step
     yield Wait()

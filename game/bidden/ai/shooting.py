@@ -19,21 +19,21 @@ from eventcore import Entity
 __all__ = ["shoot", "throw"]
 
 
-def shoot(thought: Situation) -> Iterator[Intent]:
+def shoot(situation: Situation) -> Iterator[Intent]:
     """Shoot at a foe in view that is not beside it, if what it wields can."""
-    goal = _far_goal(thought)
-    if goal is not None and what_is(thought.world, thought.who, "ranged") > 0:
+    goal = _far_goal(situation)
+    if goal is not None and what_is(situation.world, situation.who, "ranged") > 0:
         yield Shoot(*goal)
 
 
-def throw(thought: Situation) -> Iterator[Intent]:
+def throw(situation: Situation) -> Iterator[Intent]:
     """Throw at a foe in view and in line what does more harm thrown than it does in the hand."""
-    goal, pack = _far_goal(thought), thought.who.get(Pack)
+    goal, pack = _far_goal(situation), situation.who.get(Pack)
     if goal is None or pack is None or not pack.things:
         return
-    world, here = thought.world, thought.who[Position]
+    world, here = situation.world, situation.who[Position]
     way = world.ask(WhatIsInTheWay(world.root, here.x, here.y, *goal, here.level))
-    if way.struck is None or not are_foes(world, thought.who, way.struck):
+    if way.struck is None or not are_foes(world, situation.who, way.struck):
         return
     missiles = [
         (-thing[Item].thrown, slot)
@@ -49,14 +49,14 @@ def _worth(thing: Entity) -> int:
     return 0 if gear is None else gear.worth
 
 
-def _far_goal(thought: Situation) -> tuple[int, int] | None:
+def _far_goal(situation: Situation) -> tuple[int, int] | None:
     """Give where a foe is that is in view and more than a step away."""
-    goal, here = thought.goal, thought.who[Position]
+    goal, here = situation.goal, situation.who[Position]
     if goal is None or max(abs(goal[0] - here.x), abs(goal[1] - here.y)) < 2:
         return None
-    world = thought.world
-    if goal not in in_view_of(thought.who, world):
+    world = situation.world
+    if goal not in in_view_of(situation.who, world):
         return None
     found = world.ask(WhatIsAt(world.root, *goal, here.level)).found
-    foes = (one for one in found if Fighter in one and are_foes(world, thought.who, one))
+    foes = (one for one in found if Fighter in one and are_foes(world, situation.who, one))
     return goal if next(foes, None) is not None else None

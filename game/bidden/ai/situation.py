@@ -15,7 +15,7 @@ class Situation:
 
     Attributes:
         world: The world, to ask.
-        who: Whose thought it is.
+        who: Whose situation it is.
         goal: Where it last saw a foe, as (column, row); None where it saw none or has been
             there since.
         ruler: Who brought about that it thinks so; None while its mind is its own.

@@ -14,13 +14,13 @@ _DRIFT: Final = (Move(0, -1), Move(0, 1), Move(-1, 0), Move(1, 0), Wait())
 _FLIT: Final = tuple(Move(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
 
 
-def wander(thought: Situation) -> Iterator[Intent]:
+def wander(situation: Situation) -> Iterator[Intent]:
     """Take one of four directions, or wait (Bidden's drifting)."""
-    yield thought.world.stream("ai").pick(_DRIFT)
+    yield situation.world.stream("ai").pick(_DRIFT)
 
 
-def flit(thought: Situation) -> Iterator[Intent]:
+def flit(situation: Situation) -> Iterator[Intent]:
     """Half of the time, dart in one of eight directions."""
-    stream = thought.world.stream("ai")
+    stream = situation.world.stream("ai")
     if stream.chance(1, 2):
         yield stream.pick(_FLIT)

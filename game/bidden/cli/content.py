@@ -19,7 +19,7 @@ from bidden.order import COMPONENTS
 from bidden.powers import Power
 from bidden.session import Session
 from bidden.state import Look
-from bidden.worldgen.digger import Digger
+from bidden.worldgen.level_builder import LevelBuilder
 from eventcore.cli import Flag, UsageError, printable
 
 __all__ = ["content"]
@@ -87,7 +87,7 @@ def _dig_all(catalogue: Catalogue) -> None:
         for seed in range(_SEEDS):
             session = Session(seed, catalogue=catalogue, level=name)
             for depth in range(2, kind.levels + 1):
-                Digger(catalogue, kind).dig_deeper(session.world, depth)
+                LevelBuilder(catalogue, kind).dig_deeper(session.world, depth)
 
 
 def _unpainted(catalogue: Catalogue) -> list[str]:

@@ -22,7 +22,7 @@ __all__ = ["check_guises", "check_parts", "disguised"]
 
 _NAMED: Final[Mapping[type[Component], Mapping[str, str]]] = {
     Book: {"spells": SPELLS},
-    Unidentified: {"of": APPEARANCES},
+    Unidentified: {"appearance": APPEARANCES},
     StartingGear: {"weapons": ITEMS, "armour": ITEMS},
 }
 """By component and field, the file whose tables it names."""
@@ -95,7 +95,7 @@ def check_guises(looks: Mapping[str, Sequence[str]], files: Mapping[str, Things]
 def disguised(kind: str, things: Iterable[Blueprint]) -> Iterator[str]:
     """List the titles of the things that have a kind of look."""
     for parts in things:
-        if any(cls is Unidentified and fields["of"] == kind for cls, fields in parts):
+        if any(cls is Unidentified and fields["appearance"] == kind for cls, fields in parts):
             yield _title(parts)
 
 

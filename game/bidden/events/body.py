@@ -33,13 +33,13 @@ class Gain(Change):
         target: Whose it is.
         amount: By how much; handlers at MODIFY may alter it.
         gained: By how much it really did, set at APPLY.
-        of: What it comes of, such as an effect; empty for the body's own doing.
+        source: What it comes of, such as an effect; empty for the body's own doing.
     """
 
     target: Entity = role()
     amount: int = 0
     gained: int = 0
-    of: str = ""
+    source: str = ""
 
 
 @event
@@ -111,13 +111,13 @@ class Earn(Change):
     Attributes:
         target: Who learns.
         points: How much; handlers at MODIFY may alter it.
-        of: The name of who was killed.
+        source: The name of who was killed.
         levels: How many levels are reached by it, set at APPLY.
     """
 
     target: Entity = role()
     points: int = 0
-    of: str = ""
+    source: str = ""
     levels: int = 0
 
 

@@ -109,7 +109,7 @@ class TakeDamage(Change):
         strength: The most it can cost; the loss is drawn from 1 to that. Handlers at
             MODIFY may alter it.
         sure: Whether it costs just that, and chance has no say.
-        of: What it comes of, such as ``"poison"``; empty for a blow.
+        source: What it comes of, such as ``"poison"``; empty for a blow.
         dealt: Hit points lost, set at APPLY.
         kind: Of what kind it is, one of ``HARMS``.
         outright: Whether it costs all hit points there are, and no wound can stand for death.
@@ -118,7 +118,7 @@ class TakeDamage(Change):
     target: Entity = role()
     strength: int = 1
     sure: bool = False
-    of: str = ""
+    source: str = ""
     dealt: int = 0
     kind: str = "blow"
     outright: bool = False
@@ -130,12 +130,12 @@ class Die(Change):
 
     Attributes:
         target: Who dies.
-        of: What it dies of, such as ``"poison"``; empty for a blow.
+        source: What it dies of, such as ``"poison"``; empty for a blow.
         outright: Whether no wound can stand for it.
     """
 
     target: Entity = role()
-    of: str = ""
+    source: str = ""
     outright: bool = False
 
 
@@ -145,14 +145,14 @@ class Wound(Change):
 
     Attributes:
         target: Who is wounded.
-        of: What it comes of, as in ``Die``.
+        source: What it comes of, as in ``Die``.
         emptied: Whether it stands for a death, and vigour refills.
         wounds: How many the target has now, set at APPLY.
         deadly: Whether it was one too many, set at APPLY.
     """
 
     target: Entity = role()
-    of: str = ""
+    source: str = ""
     emptied: bool = False
     wounds: int = 0
     deadly: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eventcore import Action, Change, Entity, Notice, Query, World, event, role
 from eventcore.time import TimerFacts
 
-__all__ = ["Affect", "CanAffect", "Feel", "Stumble", "WhatIs", "what_is"]
+__all__ = ["Affect", "CanAffect", "EffectMoment", "Stumble", "WhatIs", "what_is"]
 
 
 @event
@@ -31,7 +31,7 @@ class Affect(Change):
 
 
 @event
-class Feel(Notice):
+class EffectMoment(Notice):
     """An effect starts, goes on, wanes or ends, and its owner feels it.
 
     Attributes:
@@ -77,11 +77,11 @@ class WhatIs(Query):
     value: int = 0
     parts: list[tuple[str, int]] | None = None
 
-    def add(self, amount: int, of: str) -> None:
+    def add(self, amount: int, source: str) -> None:
         """Add to the value, and note of what that comes."""
         self.value += amount
         if amount and self.parts is not None:
-            self.parts.append((of, amount))
+            self.parts.append((source, amount))
 
 
 def what_is(world: World, who: Entity, stat: str, nature: int = 0) -> int:

@@ -16,12 +16,12 @@ from bidden.frontend.screens.screen import (
     Explain,
     Perform,
     Pop,
-    Portray,
     Push,
     Quit,
     Reveal,
     Screen,
     Seek,
+    ShowCharacter,
     Steps,
     TakeOver,
 )
@@ -137,7 +137,7 @@ class Stack:
                     changed = True
                 case AskForecast(intent, hear) if self._game is not None:
                     hear(self._game.forecast(intent))
-                case Portray(show) if self._game is not None:
+                case ShowCharacter(show) if self._game is not None:
                     self.screens.append(show(self._game.character()))
                 case Seek(position) if self._playback is not None:
                     self._playback.aim(position)

@@ -6,7 +6,7 @@ the same way.
 
 from __future__ import annotations
 
-from bidden.messages.chronicle import MessageLog
+from bidden.messages.log import MessageLog
 from bidden.messages.refusals import refusal_of
 
 __all__ = ["MessageLog", "refusal_of"]

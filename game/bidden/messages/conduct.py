@@ -1,6 +1,6 @@
 """Conduct: what the player did in all, and what they had at the end; told when it is over.
 
-An observer of the world and nothing more, as the chronicle is.
+An observer of the world and nothing more, as the messages is.
 """
 
 from __future__ import annotations

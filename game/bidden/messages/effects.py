@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bidden.events.body import Feed, Gain, Heal
-from bidden.events.effects import Affect, Feel
+from bidden.events.effects import Affect, EffectMoment
 from bidden.messages.refusals import refusal_of
 from bidden.messages.witness import Teller
 from bidden.rules.magic.effects import Effects
@@ -24,7 +24,7 @@ class EffectWords(Teller):
         self._tell(Affect, self._tell_draught)
         self._tell(StartTimer, self._tell_lengthening)
         self._tell(ExtendTimer, self._tell_lengthening)
-        self._tell(Feel, self._tell_effect)
+        self._tell(EffectMoment, self._tell_effect)
         self._tell(Gain, self._tell_gain)
 
     def _tell_draught(self, affect: Affect) -> None:
@@ -37,7 +37,7 @@ class EffectWords(Teller):
         if affect.reason == "nothing":
             self._add(affect, refusal_of("nothing"), "refusal")
 
-    def _tell_effect(self, feel: Feel) -> None:
+    def _tell_effect(self, feel: EffectMoment) -> None:
         risen = feel.timer is not None and feel.timer.risen
         self._tell_moment(feel, feel.enactor, feel.effect, feel.moment, risen)
 
@@ -62,7 +62,7 @@ class EffectWords(Teller):
             return
         if isinstance(gain, Feed) and gain.overate:
             self._add(gain, "You have eaten more than you can hold.", "harm")
-        elif isinstance(gain, Feed) and gain.amount < 0 and gain.of:
+        elif isinstance(gain, Feed) and gain.amount < 0 and gain.source:
             self._add(gain, "Gross!", "harm")
-        elif isinstance(gain, Heal) and gain.of:
+        elif isinstance(gain, Heal) and gain.source:
             self._add(gain, f"You regain {gain.gained}.", "good")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bidden.components.body.vigour import Vigour
 from bidden.events.body import Earn, Improve
 from bidden.events.combat import Breathe, Die, Inhale, Shoot, TakeDamage, Wound
-from bidden.events.effects import Affect, Feel
+from bidden.events.effects import Affect, EffectMoment
 from bidden.events.things import Break
 from bidden.messages.witness import Teller
 from bidden.state import a_thing, name_of
@@ -32,10 +32,12 @@ class Fights(Teller):
 
     def _tell_damage(self, damage: TakeDamage) -> None:
         by, to = damage.enactor, damage.target
-        if damage.of:
+        if damage.source:
             # What lasts on others, and costs them something each turn, is not told each turn.
-            if to is self._player or (self._sees(to) and not isinstance(damage.cause, Feel)):
-                text = f"{damage.of.capitalize()} costs {self._object(to)} {damage.dealt}."
+            if to is self._player or (
+                self._sees(to) and not isinstance(damage.cause, EffectMoment)
+            ):
+                text = f"{damage.source.capitalize()} costs {self._object(to)} {damage.dealt}."
                 tone = "harm" if to is self._player else "good" if by is self._player else "plain"
                 self._add(damage, text, tone)
         elif to is self._player:
@@ -49,7 +51,7 @@ class Fights(Teller):
             )
 
     def _tell_immunity(self, harm: TakeDamage | Affect) -> None:
-        if harm.reason != "immune" or isinstance(harm.cause, Feel):
+        if harm.reason != "immune" or isinstance(harm.cause, EffectMoment):
             return
         kind = harm.kind if isinstance(harm, TakeDamage) else harm.effect
         if harm.target is self._player or self._sees(harm.target):
@@ -82,14 +84,14 @@ class Fights(Teller):
 
     def _tell_death(self, die: Die) -> None:
         if die.target is self._player:
-            killer = die.of or a_thing(name_of(die.enactor))
+            killer = die.source or a_thing(name_of(die.enactor))
             self._witness.epitaph = f"Killed by {killer} on turn {self._world.turn}."
             self._witness.death = die.sequence
             self._add(die, "You die.", "harm")
         elif die.enactor is self._player:
             self._add(die, f"You put {self._whomever(die.target)} to rest.", "good")
         elif self._sees(die.target):
-            fate = f"dies of {die.of}" if die.of else "falls"
+            fate = f"dies of {die.source}" if die.source else "falls"
             self._add(die, f"{self._subject(die.target)} {fate}.", "news")
 
     def _tell_earning(self, learn: Earn) -> None:

@@ -18,10 +18,10 @@ from bidden.view import Character, Stat
 from eventcore import Entity, World
 from eventcore.time import NORMAL
 
-__all__ = ["improvements_for", "portray"]
+__all__ = ["character_of", "improvements_for"]
 
 
-def portray(world: World, player: Entity) -> Character:
+def character_of(world: World, player: Entity) -> Character:
     """Draw up what a player knows of itself; of a part it does not have, nothing."""
     mana, stomach, learned = player.get(Mana), player.get(Stomach), player.get(Experience)
     return Character(

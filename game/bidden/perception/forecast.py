@@ -41,10 +41,10 @@ class Forecast:
 
     Attributes:
         refusal: Why it would be refused, in words; empty where it would be done.
-        tolls: What it would do to whom.
+        targets: What it would do to whom.
         tiles: Where it goes, or works, as (column, row).
     """
 
     refusal: str = ""
-    tolls: tuple[TargetForecast, ...] = ()
+    targets: tuple[TargetForecast, ...] = ()
     tiles: tuple[tuple[int, int], ...] = ()

@@ -55,7 +55,7 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     events = [*_done(seen, hidden=hidden)]
     tiles = () if hidden and isinstance(seen.event, Release) else _tiles(seen.event, world)
     return Forecast(
-        tolls=_tolls(events, player, view),
+        targets=_target_forecasts(events, player, view),
         tiles=tuple(tile for tile in tiles if tile in view),
     )
 
@@ -82,7 +82,7 @@ def _done(seen: Preview[Any], *, hidden: bool) -> Iterator[Event]:
         yield from _done(one, hidden=hidden)
 
 
-def _tolls(
+def _target_forecasts(
     events: list[Event], player: Entity, view: frozenset[tuple[int, int]]
 ) -> tuple[TargetForecast, ...]:
     harm: dict[Entity, list[TakeDamage]] = {}
@@ -100,10 +100,10 @@ def _tolls(
             lasts.append(f"+{event.amount} hp")
         else:
             lasts.append(f"{event.kind} for {event.duration}")
-    return tuple(_toll(who, harm[who], lasting[who], player) for who in harm)
+    return tuple(_target_forecast(who, harm[who], lasting[who], player) for who in harm)
 
 
-def _toll(
+def _target_forecast(
     who: Entity, harms: list[TakeDamage], lasting: list[str], player: Entity
 ) -> TargetForecast:
     name = "you" if who is player else f"the {name_of(who)}"

@@ -36,7 +36,7 @@ def called_by(who: Entity, title: str, label: str, world: World) -> str:
         world: Where they are.
     """
     name, scholar = title, who.get(ItemKnowledge)
-    look = world.root[Appearances].of.get(title)
+    look = world.root[Appearances].looks.get(title)
     if look is not None and (scholar is None or title not in scholar.known):
         given = "" if scholar is None else scholar.given.get(title, "")
         name = f"{look} called {given}" if given else look

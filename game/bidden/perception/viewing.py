@@ -58,7 +58,7 @@ _DIM: Final = {g: Tile(g, look, False, name) for g, (look, name) in _GROUND.item
 def view_of(
     world: World,
     player: Entity,
-    chronicle: MessageLog,
+    messages: MessageLog,
     conduct: Conduct,
     ending: Ending | None,
     *,
@@ -70,7 +70,7 @@ def view_of(
     Args:
         world: Where the player is.
         player: Whose view it is.
-        chronicle: What the player was told.
+        messages: What the player was told.
         conduct: What the player did.
         ending: How the game is over.
         levels: How many levels the game has.
@@ -121,11 +121,11 @@ def view_of(
         hp=health.hp,
         max_hp=health.most,
         foes=len(foes),
-        lines=chronicle.lines,
+        lines=messages.lines,
         ending=ending,
-        epitaph=_victory(player) if ending is Ending.WON else chronicle.epitaph,
+        epitaph=_victory(player) if ending is Ending.WON else messages.epitaph,
         seed=world.seed,
-        death=chronicle.death,
+        death=messages.death,
         conduct=() if ending is None else conduct.lines(),
         belongings=() if ending is None else _belongings(player, conduct, world),
         level=place.level,

@@ -76,7 +76,7 @@ def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trac
         raise JournalError(f"the journal no longer plays back the same: {timeline.divergence}")
     session = cast(Session, timeline.simulation)
     unknown = [number for number, one in things.items() if not is_known(session.player, one)]
-    told = [line.sequence for line in session.chronicle.lines]
+    told = [line.sequence for line in session.messages.lines]
     return Trace(Tree(spans), raised, frozenset(unknown), frozenset(told))
 
 

@@ -9,9 +9,9 @@ from time import perf_counter
 from typing import cast
 
 from bidden.recording.branch import branch, free_name
+from bidden.recording.mark_search import MarkSearch
 from bidden.recording.marks import Mark
 from bidden.recording.playing import Play, new_journal_path, timeline_of, why
-from bidden.recording.survey import Survey
 from bidden.session import Session
 from bidden.view import View
 from eventcore import JournalError
@@ -52,7 +52,7 @@ class JournalPlayer:
         self.game: Play | None = None
         self._path = path
         self._timeline = timeline_of(path, journal)
-        self._survey = Survey(self._timeline.twin())
+        self._survey = MarkSearch(self._timeline.twin())
         self._length = self._timeline.length
 
     def view(self) -> View:

@@ -142,7 +142,7 @@ def _perform(lockstep: Lockstep, intent: Intent, story: _Story) -> None:
 
 def _since(session: Session, sequence: int) -> list[str]:
     """Give the lines of the log that tell of events after one."""
-    return [line.text for line in session.chronicle.lines if line.sequence > sequence]
+    return [line.text for line in session.messages.lines if line.sequence > sequence]
 
 
 def _lines(story: _Story, one: Session, other: Session) -> list[str]:

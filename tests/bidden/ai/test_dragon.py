@@ -76,10 +76,10 @@ def test_what_it_does_is_told_to_who_sees_it(make_session: MakeSession) -> None:
     session.world.agenda.schedule(dragon(session, 6), priority=1)
     for _ in range(3):
         session.perform(Wait())
-    told = [line.text for line in session.chronicle.lines]
+    told = [line.text for line in session.messages.lines]
     assert told[0] == "The dragon draws breath."
     assert told[1:] == ["The dragon breathes.", "You are burnt!", "Fire costs you 12."]
-    assert session.chronicle.lines[0].count == 2
+    assert session.messages.lines[0].count == 2
 
 
 def test_breath_that_is_not_drawn_cannot_be_let_out(make_session: MakeSession) -> None:

@@ -185,9 +185,8 @@ def test_what_a_mod_breaks_in_a_table_of_the_game_names_both(install: Install) -
 
 
 def test_a_mod_with_too_few_looks_is_told_which_thing_has_none(install: Install) -> None:
-    potion = (
-        '["potion of mud"]\nTitle = { name = "potion of mud" }\nUnidentified = { of = "potion" }'
-    )
+    potion = '["potion of mud"]\nTitle = { name = "potion of mud" }\n'
+    potion += 'Unidentified = { appearance = "potion" }'
     install("mud", {"items.toml": potion})
     said = refusal("mud")
     assert said.startswith("appearances.toml: potion.looks: ")

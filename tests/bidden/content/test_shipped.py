@@ -40,9 +40,9 @@ BLUE = '"summon bats"'
         ),
         (
             "items.toml",
-            'Unidentified = { of = "scroll" }\nMagic.read = { aim = "closest"',
-            'Unidentified = { of = "rune" }\nMagic.read = { aim = "closest"',
-            "items.toml: scroll of lightning.Unidentified.of: there is no such table in "
+            'Unidentified = { appearance = "scroll" }\nMagic.read = { aim = "closest"',
+            'Unidentified = { appearance = "rune" }\nMagic.read = { aim = "closest"',
+            "items.toml: scroll of lightning.Unidentified.appearance: there is no such table in "
             "appearances.toml",
         ),
         (

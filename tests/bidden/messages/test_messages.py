@@ -18,10 +18,10 @@ from tests.bidden.scenes import MakeScene, MakeSession, Scene, catalogue
 
 def told(scene: Scene, *events: Event) -> list[str]:
     """What the player is told of events, each line with its tone."""
-    chronicle = MessageLog(scene.world, scene["@"])
+    messages = MessageLog(scene.world, scene["@"])
     for event in events:
         scene.world.publish(event)
-    return [f"{line.tone}: {line}" for line in chronicle.lines]
+    return [f"{line.tone}: {line}" for line in messages.lines]
 
 
 # Blows
@@ -76,13 +76,13 @@ def test_the_deaths_of_others_are_told_when_they_are_seen(make_scene: MakeScene)
 
 def test_the_players_death_is_told_with_who_brought_it(make_session: MakeSession) -> None:
     session = make_session("#@z#", you={"Health": {"hp": 1}, "Vigour": None})
-    assert session.chronicle.epitaph == ""
+    assert session.messages.epitaph == ""
     session.perform(intents.Wait())
-    assert [str(line) for line in session.chronicle.lines] == [
+    assert [str(line) for line in session.messages.lines] == [
         "The zombie hits you for 1.",
         "You die.",
     ]
-    assert session.chronicle.epitaph == "Killed by a zombie on turn 0."
+    assert session.messages.epitaph == "Killed by a zombie on turn 0."
 
 
 def test_an_epitaph_knows_its_articles_and_its_turn(make_session: MakeSession) -> None:
@@ -91,7 +91,7 @@ def test_an_epitaph_knows_its_articles_and_its_turn(make_session: MakeSession) -
     )
     for _ in range(3):
         session.perform(intents.Wait())
-    assert session.chronicle.epitaph == "Killed by an undead ox on turn 2."
+    assert session.messages.epitaph == "Killed by an undead ox on turn 2."
     assert session.view().epitaph == "Killed by an undead ox on turn 2."
 
 
@@ -217,10 +217,10 @@ def test_a_bump_whose_blow_is_refused_is_told_once(make_scene: MakeScene) -> Non
 
 def test_what_is_told_again_at_once_is_counted(make_scene: MakeScene) -> None:
     scene = make_scene("#@#")
-    chronicle = MessageLog(scene.world, scene["@"])
+    messages = MessageLog(scene.world, scene["@"])
     for _ in range(3):
         last = scene.world.publish(Move(scene["@"], 1, 0))
-    (line,) = chronicle.lines
+    (line,) = messages.lines
     assert line == Line("There is a wall in the way.", "refusal", 0, last.sequence, 3)
     assert str(line) == "There is a wall in the way. (×3)"
 
@@ -244,36 +244,36 @@ def test_a_line_knows_its_turn_and_its_event(make_session: MakeSession) -> None:
     session.perform(intents.Wait())
     move = session.perform(intents.Move(1, 0))
     assert move.replacement is not None
-    assert session.chronicle.lines == (
+    assert session.messages.lines == (
         Line("You open the door.", "plain", 1, move.replacement.sequence),
     )
 
 
 def test_the_oldest_lines_make_room_for_new_ones(make_scene: MakeScene) -> None:
     scene = make_scene("#@'#")
-    chronicle = MessageLog(scene.world, scene["@"])
+    messages = MessageLog(scene.world, scene["@"])
     for _ in range(300):
         scene.world.publish(Close(scene["@"], scene["'"]))
         scene.world.publish(Open(scene["@"], scene["'"]))
-    assert len(chronicle.lines) == 500
-    assert chronicle.lines[-1].text == "You open the door."
+    assert len(messages.lines) == 500
+    assert messages.lines[-1].text == "You open the door."
 
 
 def test_lines_once_given_stay_as_they_are(make_scene: MakeScene) -> None:
     scene = make_scene("#@#")
-    chronicle = MessageLog(scene.world, scene["@"])
+    messages = MessageLog(scene.world, scene["@"])
     scene.world.publish(Move(scene["@"], 1, 0))
-    before = chronicle.lines
+    before = messages.lines
     scene.world.publish(Move(scene["@"], 1, 0))
     assert [line.count for line in before] == [1]
-    assert [line.count for line in chronicle.lines] == [2]
+    assert [line.count for line in messages.lines] == [2]
 
 
 # An observer and nothing more
 
 
 class Silence:
-    """A chronicle that hears nothing."""
+    """A messages that hears nothing."""
 
     epitaph = ""
     lines = ()
@@ -293,8 +293,8 @@ def test_a_game_without_a_chronicle_goes_the_same_way(
         intent = choose(told_of.view())
         told_of.perform(intent)
         untold.perform(intent)
-    assert told_of.chronicle.lines
-    assert untold.chronicle.lines == ()
+    assert told_of.messages.lines
+    assert untold.messages.lines == ()
     assert untold.digest.seal() == told_of.digest.seal()
     assert untold.world.sequence == told_of.world.sequence
 

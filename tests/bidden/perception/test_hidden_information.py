@@ -53,7 +53,7 @@ def test_the_blind_are_hit_by_something(make_session: MakeSession) -> None:
         session.perform(Improve("hp"))
     session.perform(Name("a", ""))
     session.perform(Move(1, 0))
-    hits = [line.text for line in session.chronicle.lines if " for " in line.text]
+    hits = [line.text for line in session.messages.lines if " for " in line.text]
     assert [text.split(" for ")[0] for text in hits] == ["You hit something", "Something hits you"]
 
 
@@ -113,7 +113,7 @@ def test_a_weapon_thrown_is_worth_what_was_foreseen(make_session: MakeSession) -
     give(session, "sword")
     session.perform(PutOn("a"))
     # Attack 5 and the sword's 4, half of it, and 1 for what is thrown.
-    assert session.forecast(Throw("a", 3, 0)).tolls == (TargetForecast("the zombie", 1, 5),)
+    assert session.forecast(Throw("a", 3, 0)).targets == (TargetForecast("the zombie", 1, 5),)
     session.perform(Throw("a", 3, 0))
     assert 25 <= hp(creature(session, 3)) < 30
 
@@ -121,7 +121,7 @@ def test_a_weapon_thrown_is_worth_what_was_foreseen(make_session: MakeSession) -
 def test_what_heals_is_foreseen(make_session: MakeSession) -> None:
     session = make_session("#@#", you={"Health": {"hp": 10, "most": 40}})
     give(session, "potion of health")
-    assert session.forecast(Quaff("a")).tolls == (TargetForecast("you", lasting=("+15 hp",)),)
+    assert session.forecast(Quaff("a")).targets == (TargetForecast("you", lasting=("+15 hp",)),)
 
 
 def test_what_lasts_already_or_is_kept_off_is_in_vain(make_session: MakeSession) -> None:

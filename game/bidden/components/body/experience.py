@@ -64,7 +64,7 @@ class Experience(Component):
     @handles(Earn, APPLY, role="target")
     def take_to_heart(self, learn: Earn, world: World) -> None:
         """Know more, and reach the levels that leads to."""
-        self.kills = {**self.kills, learn.of: self.kills.get(learn.of, 0) + 1}
+        self.kills = {**self.kills, learn.source: self.kills.get(learn.source, 0) + 1}
         self.points += max(0, learn.points)
         while self.points >= self.next_level_at:
             self.level += 1

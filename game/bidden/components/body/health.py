@@ -59,7 +59,7 @@ class Health(Component):
     def die_of_it(self, damage: TakeDamage, world: World) -> None:
         """Die once no hit points are left."""
         if self.hp == 0:
-            world.publish(Die(damage.enactor, damage.target, damage.of, damage.outright))
+            world.publish(Die(damage.enactor, damage.target, damage.source, damage.outright))
 
     @handles(Wound, REACT, role="target")
     def begin_anew(self, wound: Wound, world: World) -> None:

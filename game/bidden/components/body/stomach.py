@@ -67,10 +67,10 @@ class Stomach(Component):
         """Lose a hit point to overeating, or starve: no wound can stand for that."""
         by, who = feed.enactor, feed.target
         if feed.overate:
-            harm = TakeDamage(by, who, 1, sure=True, of="overeating", kind="overeating")
+            harm = TakeDamage(by, who, 1, sure=True, source="overeating", kind="overeating")
             world.publish(harm)
         elif self.food == 0 and self.starves:
-            world.publish(TakeDamage(by, who, of="hunger", kind="hunger", outright=True))
+            world.publish(TakeDamage(by, who, source="hunger", kind="hunger", outright=True))
 
     @handles(Attack, REACT)
     def tire_of_striking(self, attack: Attack, world: World) -> None:

@@ -38,7 +38,7 @@ class Vigour(Component):
     def take_a_wound_instead(self, die: Die, world: World) -> None:
         """Be wounded in place of dying, of what it would have died of."""
         if not die.outright:
-            die.replace(Wound(die.enactor, die.target, die.of, emptied=True))
+            die.replace(Wound(die.enactor, die.target, die.source, emptied=True))
 
     @handles(Wound, APPLY, role="target")
     def bleed(self, wound: Wound, world: World) -> None:
@@ -50,7 +50,7 @@ class Vigour(Component):
     def die_of_the_last(self, wound: Wound, world: World) -> None:
         """Die where it was one too many."""
         if wound.deadly:
-            world.publish(Die(wound.enactor, wound.target, wound.of, outright=True))
+            world.publish(Die(wound.enactor, wound.target, wound.source, outright=True))
 
     @handles(HowMuchMore, MODIFY)
     def tell_how_many_can_close(self, question: HowMuchMore, world: World) -> None:

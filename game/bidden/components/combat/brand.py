@@ -36,4 +36,4 @@ class Brand(Component):
         """Harm the target, if the blow has left it alive."""
         if hit.target.alive:
             by, to, kind = hit.enactor, hit.target, self.kind
-            world.publish(TakeDamage(by, to, self.strength, of=kind, kind=kind))
+            world.publish(TakeDamage(by, to, self.strength, source=kind, kind=kind))

@@ -25,7 +25,7 @@ class Edible(Component):
         """Feed who eats it."""
         if eating.item is not None:
             who = eating.enactor
-            world.publish(Feed(who, who, self.food, of=name_of(eating.item)))
+            world.publish(Feed(who, who, self.food, source=name_of(eating.item)))
 
     @handles(Eat, REACT, role="item")
     def be_eaten_up(self, eating: Eat, world: World) -> None:

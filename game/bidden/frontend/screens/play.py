@@ -28,10 +28,10 @@ from bidden.frontend.screens.screen import (
     NOTHING,
     Explain,
     Perform,
-    Portray,
     Push,
     Quit,
     Screen,
+    ShowCharacter,
     Steps,
 )
 from bidden.frontend.screens.why import why_latest
@@ -83,7 +83,7 @@ class PlayScreen(Screen):
             case Action.LOOK:
                 return self._forget_notice(look_about(self.theme, view))
             case Action.CHARACTER:
-                return (Portray(partial(character_screen, self.theme, view)),)
+                return (ShowCharacter(partial(character_screen, self.theme, view)),)
             case Action.IMPROVE:
                 return self._ask(
                     choose_improvement(self.theme, view), "There is nothing to improve."

@@ -24,12 +24,12 @@ __all__ = [
     "Explain",
     "Perform",
     "Pop",
-    "Portray",
     "Push",
     "Quit",
     "Reveal",
     "Screen",
     "Seek",
+    "ShowCharacter",
     "Step",
     "Steps",
     "TakeOver",
@@ -131,7 +131,7 @@ class Explain:
 
 
 @attrs.frozen
-class Portray:
+class ShowCharacter:
     """Let the game tell what the player is like, and put a screen on top that shows it.
 
     Attributes:
@@ -160,7 +160,7 @@ class Quit:
 
 
 Step: TypeAlias = (
-    Push | Pop | Perform | AskForecast | Portray | Seek | Reveal | TakeOver | Explain | Quit
+    Push | Pop | Perform | AskForecast | ShowCharacter | Seek | Reveal | TakeOver | Explain | Quit
 )
 Steps: TypeAlias = tuple[Step, ...]
 

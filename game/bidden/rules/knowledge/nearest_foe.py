@@ -15,7 +15,7 @@ import attrs
 
 from bidden.components.movement.position import Position
 from bidden.events.combat import Die
-from bidden.events.effects import Feel
+from bidden.events.effects import EffectMoment
 from bidden.events.minds import side_of
 from bidden.events.movement import Arrive, Leave
 from bidden.events.queries import WhichFoe
@@ -82,8 +82,8 @@ class NearestFoe(Component):
         """Think again where it is one that makes change sides."""
         self._forget_if_it_sways(change.kind, world)
 
-    @handles(Feel, RESOLVE, via="world")
-    def see_an_effect_go_on(self, feel: Feel, world: World) -> None:
+    @handles(EffectMoment, RESOLVE, via="world")
+    def see_an_effect_go_on(self, feel: EffectMoment, world: World) -> None:
         """Think again at the end of one that makes change sides."""
         if feel.moment == "end":
             self._forget_if_it_sways(feel.effect, world)

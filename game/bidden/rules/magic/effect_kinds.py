@@ -142,7 +142,7 @@ def timer_kind(name: str, kind: EffectKind) -> TimerKind:
     """Give the kind of timer that keeps an effect."""
 
     def feel(moment: str) -> Packet:
-        return Packet("Feel", {"effect": name, "moment": moment})
+        return Packet("EffectMoment", {"effect": name, "moment": moment})
 
     return TimerKind(
         feel("start"),

@@ -13,7 +13,7 @@ from bidden.components.knowledge.memory import Memory
 from bidden.content.datafiles import ContentError
 from bidden.events.body import HowMuchMore
 from bidden.events.combat import Die, TakeDamage, resistance_to
-from bidden.events.effects import Affect, CanAffect, Feel, WhatIs, what_is
+from bidden.events.effects import Affect, CanAffect, EffectMoment, WhatIs, what_is
 from bidden.events.magic import INSTANT_EFFECTS, Blink, CanApply, InstantEffect
 from bidden.events.turns import LookAround
 from bidden.rules.magic.effect_kinds import STORES, EffectKind
@@ -144,8 +144,8 @@ class Effects(Component):
             part = changes.get(question.stat, 0) * timer.level
             question.add(part, kind.stage(timer.kind, timer.level))
 
-    @handles(Feel, REACT, via="world")
-    def bear_it(self, feel: Feel, world: World) -> None:
+    @handles(EffectMoment, REACT, via="world")
+    def bear_it(self, feel: EffectMoment, world: World) -> None:
         """Get or lose what an effect gives each turn, and see what it lets one see."""
         who, timer, kind = feel.enactor, feel.timer, self.kinds[feel.effect]
         if feel.moment != "tick":
@@ -191,5 +191,5 @@ def _give(
 ) -> bool:
     """Let a store of a body grow or shrink, and say whether it did."""
     if store == "health" and amount < 0:
-        return world.publish(TakeDamage(by, to, -amount, sure=True, of=effect, kind=kind)).done
-    return world.publish(STORES[store](by, to, amount, of=effect)).done
+        return world.publish(TakeDamage(by, to, -amount, sure=True, source=effect, kind=kind)).done
+    return world.publish(STORES[store](by, to, amount, source=effect)).done

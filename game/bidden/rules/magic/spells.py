@@ -46,5 +46,5 @@ class Spells(Component):
         """Pay for it, and let it work."""
         who = cast.enactor
         if cast.mana:
-            world.publish(ChangeMana(who, who, -cast.mana, of=cast.spell))
+            world.publish(ChangeMana(who, who, -cast.mana, source=cast.spell))
         work(self.kinds[cast.spell], who, cast.targets, world)

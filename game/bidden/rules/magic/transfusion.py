@@ -30,9 +30,9 @@ class Transfusion(Component):
     def turn(self, instant: Transfuse, world: World) -> None:
         """Take it from the one, and give it to the other."""
         by, to = instant.enactor, instant.target
-        loss = TakeDamage(by, to, instant.amount, sure=True, of="blood to mana", kind="magic")
+        loss = TakeDamage(by, to, instant.amount, sure=True, source="blood to mana", kind="magic")
         if world.publish(loss).done:
-            world.publish(ChangeMana(by, to, instant.amount, of="blood to mana"))
+            world.publish(ChangeMana(by, to, instant.amount, source="blood to mana"))
 
 
 def _amount(who: Entity, world: World) -> int:

@@ -61,7 +61,7 @@ def test_the_dead_learn_nothing_from_what_their_poison_kills(make_session: MakeS
     session = Session.restore(session.save(), catalogue=session.catalogue)
     session.world.observe(Die, deaths.append)
     session.perform(Wait())
-    assert [(die.enactor.id, die.enactor.alive, die.of) for die in deaths] == [
+    assert [(die.enactor.id, die.enactor.alive, die.source) for die in deaths] == [
         (zombie.id, False, "poison")
     ]
     assert session.view().epitaph == "Killed by poison on turn 2."
@@ -138,7 +138,7 @@ def test_only_what_is_among_the_options_can_be_improved(make_session: MakeSessio
     learned(session, 50)
     assert session.view().improvements == (("hp", 10), ("mana", 5))
     assert session.perform(Improve("sight")).reason == "no such option"
-    assert session.chronicle.lines[-1].text == "You cannot become better at that."
+    assert session.messages.lines[-1].text == "You cannot become better at that."
 
 
 def test_monsters_choose_at_random_at_once(make_session: MakeSession) -> None:
@@ -169,14 +169,14 @@ def test_who_has_learned_less_asks_nobody(make_session: MakeSession) -> None:
     session = make_session("#@z#")
     assert session.view().improvements == ()
     assert session.perform(Improve("hp")).reason == "not due"
-    assert session.chronicle.lines[-1].text == "You have yet to learn more."
+    assert session.messages.lines[-1].text == "You have yet to learn more."
 
 
 def test_a_level_is_told_and_an_improvement_too(make_session: MakeSession) -> None:
     session = make_session("#@#")
     learned(session, 50)
     session.perform(Improve("attack"))
-    assert [line.text for line in session.chronicle.lines] == [
+    assert [line.text for line in session.messages.lines] == [
         "You have learned from your fights, and can improve.",
         "You improve: attack.",
     ]

@@ -67,7 +67,7 @@ def test_overeating_stretches_the_stomach_half_way_and_costs_a_hit_point(
 def test_one_can_die_of_eating(make_scene: MakeScene) -> None:
     scene = make_scene("#@#", you={"Health": {"hp": 1}})
     scene.world.publish(Feed(scene["@"], scene["@"], 900))
-    assert scene.last(Die).of == "overeating"
+    assert scene.last(Die).source == "overeating"
 
 
 @pytest.mark.parametrize("starves", [True, False])
@@ -152,8 +152,13 @@ def test_hunger_is_harm_that_no_vigour_outlasts(make_scene: MakeScene) -> None:
     you = scene["@"]
     scene.world.publish(Feed(scene["z"], you, -3))
     damage, die = scene.last(TakeDamage), scene.last(Die)
-    assert (damage.kind, damage.of, damage.dealt, damage.outright) == ("hunger", "hunger", 40, True)
-    assert (die.enactor, die.of, you.alive) == (scene["z"], "hunger", False)
+    assert (damage.kind, damage.source, damage.dealt, damage.outright) == (
+        "hunger",
+        "hunger",
+        40,
+        True,
+    )
+    assert (die.enactor, die.source, you.alive) == (scene["z"], "hunger", False)
     assert "Wound" not in scene.kinds
 
 
@@ -167,7 +172,7 @@ def test_overeating_is_harm_of_its_own_kind_by_who_fed(make_scene: MakeScene) ->
     scene = make_scene("#@z#", you={"Stomach": {"food": 1000}})
     scene.world.publish(Feed(scene["z"], scene["@"], 2))
     damage = scene.last(TakeDamage)
-    assert (damage.enactor, damage.kind, damage.of, damage.dealt) == (
+    assert (damage.enactor, damage.kind, damage.source, damage.dealt) == (
         scene["z"], "overeating", "overeating", 1,
     )  # fmt: skip
 

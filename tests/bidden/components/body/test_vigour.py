@@ -26,11 +26,11 @@ def test_the_fifth_wound_kills_and_keeps_what_it_came_of(make_scene: MakeScene) 
     scene = make_scene("#@z#")
     left = []
     for _ in range(5):
-        scene.world.publish(TakeDamage(scene["z"], scene["@"], 99, sure=True, of="poison"))
+        scene.world.publish(TakeDamage(scene["z"], scene["@"], 99, sure=True, source="poison"))
         left.append((scene["@"].alive, scene["@"][Vigour].wounds, hp(scene["@"])))
     assert left == [(True, n, 40) for n in (1, 2, 3, 4)] + [(False, 5, 0)]
     die = scene.last(Die)
-    assert (die.enactor, die.of, die.outright, die.done) == (scene["z"], "poison", True, True)
+    assert (die.enactor, die.source, die.outright, die.done) == (scene["z"], "poison", True, True)
     assert die.cause is scene.last(Wound)
 
 
@@ -79,15 +79,15 @@ def test_wounds_are_told_and_seen(make_session: MakeSession) -> None:
     session = make_session("#@#", you={"Health": {"hp": 1}, "Vigour": {"wounds": 2}})
     assert (session.view().wounds, session.view().max_wounds) == (2, 5)
     session.world.publish(Affect(session.player, session.player, "poison", 1))
-    session.world.publish(TakeDamage(session.player, session.player, of="fire", kind="fire"))
+    session.world.publish(TakeDamage(session.player, session.player, source="fire", kind="fire"))
     assert session.view().wounds == 3
-    texts = [line.text for line in session.chronicle.lines]
+    texts = [line.text for line in session.messages.lines]
     assert texts[-2:] == ["Fire costs you 1.", "You are wounded (3 of 5)."]
 
 
 def test_the_last_wound_is_the_end_and_the_epitaph_says_of_what(make_session: MakeSession) -> None:
     session = make_session("#@z#", you={"Health": {"hp": 1}, "Vigour": {"wounds": 4}})
-    session.world.publish(TakeDamage(session.player, session.player, 1, of="fire", kind="fire"))
+    session.world.publish(TakeDamage(session.player, session.player, 1, source="fire", kind="fire"))
     assert not session.player.alive
     assert session.view().epitaph == "Killed by fire on turn 0."
     assert session.view().death > 0

@@ -94,9 +94,9 @@ def test_the_immune_cannot_be_poisoned_and_it_is_told(make_session: MakeSession)
     affect = session.world.publish(Affect(session.player, other(session), "poison"))
     assert affect.reason == "immune"
     session.world.publish(TakeDamage(session.player, other(session), 3, kind="poison"))
-    texts = [line.text for line in session.chronicle.lines]
+    texts = [line.text for line in session.messages.lines]
     assert texts == ["Poison does not harm the zombie."]
-    assert session.chronicle.lines[0].count == 2
+    assert session.messages.lines[0].count == 2
 
 
 def test_a_draught_that_would_only_harm_the_immune_is_kept(make_session: MakeSession) -> None:
@@ -116,7 +116,7 @@ def test_who_becomes_immune_suffers_no_more_and_is_not_told_each_turn(
     for _ in range(3):
         session.perform(Wait())
     assert hp(session.player) == 39
-    assert "Poison does not harm you." not in [line.text for line in session.chronicle.lines]
+    assert "Poison does not harm you." not in [line.text for line in session.messages.lines]
 
 
 def test_a_skeleton_is_immune_to_poison_and_a_zombie_burns_well(make_session: MakeSession) -> None:

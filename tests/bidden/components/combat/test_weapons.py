@@ -49,7 +49,7 @@ def test_a_flaming_sword_burns_besides_and_no_defence_lessens_that(
     assert [(one.kind, one.strength) for one in strike(session)] == [("blow", 1)]
     wear(session, "flaming sword")
     blow, fire = strike(session)
-    assert [(one.kind, one.of, one.strength) for one in (blow, fire)] == [
+    assert [(one.kind, one.source, one.strength) for one in (blow, fire)] == [
         ("blow", "", 1),
         ("fire", "fire", 5),  # 3, and the half again to which a zombie is vulnerable, rounded up
     ]
@@ -62,7 +62,7 @@ def test_a_flaming_sword_burns_besides_and_no_defence_lessens_that(
 def test_a_creature_may_burn_by_nature(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={**TOUGH, "Brand": {"kind": "cold", "strength": 1}})
     session.world.publish(Attack(other(session), session.player))
-    assert "Cold costs you 1." in [line.text for line in session.chronicle.lines]
+    assert "Cold costs you 1." in [line.text for line in session.messages.lines]
 
 
 def test_who_dies_of_the_blow_is_not_burnt_and_who_burns_to_death_is_a_kill_of_the_wielder(
@@ -73,7 +73,7 @@ def test_who_dies_of_the_blow_is_not_burnt_and_who_burns_to_death_is_a_kill_of_t
     session.world.observe(Die, deaths.append)
     wear(session, "flaming sword")
     assert [one.kind for one in strike(session)] == ["blow"]
-    assert [(die.enactor, die.of) for die in deaths] == [(session.player, "")]
+    assert [(die.enactor, die.source) for die in deaths] == [(session.player, "")]
 
 
 def test_a_kill_by_fire_is_the_wielders(make_session: MakeSession) -> None:
@@ -86,7 +86,7 @@ def test_a_kill_by_fire_is_the_wielders(make_session: MakeSession) -> None:
     session.world.observe(Die, deaths.append)
     wear(session, "flaming sword")
     strike(session)
-    assert [(die.enactor, die.of) for die in deaths] == [(session.player, "fire")]
+    assert [(die.enactor, die.source) for die in deaths] == [(session.player, "fire")]
     assert session.character().kills == (("zombie", 1),)
 
 
@@ -117,7 +117,7 @@ def test_a_blow_that_hurts_may_poison_and_the_death_is_the_strikers(
     assert (poison.kind, poison.source, poison.duration) == ("poison", session.player, 30)
     while zombie.alive:
         session.perform(Wait())
-    assert [(die.enactor, die.of) for die in deaths] == [(session.player, "poison")]
+    assert [(die.enactor, die.source) for die in deaths] == [(session.player, "poison")]
     assert session.character().kills == (("zombie", 1),)
 
 
@@ -228,7 +228,7 @@ def test_what_breaks_for_others_is_told_to_who_sees_it(make_session: MakeSession
     mail = session.world.spawn(*session.catalogue.make("coat of mail"))
     session.world.publish(StartWearing(other(session), other(session), mail))
     session.world.publish(Break(session.player, other(session), mail))
-    assert session.chronicle.lines[-1].text == "The coat of mail of the zombie breaks."
+    assert session.messages.lines[-1].text == "The coat of mail of the zombie breaks."
     assert not mail.alive
 
 

@@ -75,7 +75,7 @@ def test_heals_give_their_points(make_session: MakeSession, spell: str, points: 
 
 
 def said_last(session: Session, count: int) -> list[str]:
-    return [line.text for line in session.chronicle.lines][-count:]
+    return [line.text for line in session.messages.lines][-count:]
 
 
 def test_slow_heal_gives_two_a_turn_for_fifty(make_session: MakeSession) -> None:
@@ -177,7 +177,7 @@ def test_a_spell_that_is_not_known_is_refused(make_session: MakeSession) -> None
     session = make_session("#@#")
     assert session.perform(Cast("blink")).reason == "no spell"
     assert session.perform(Cast("wish")).reason == "no spell"
-    assert session.chronicle.lines[-1].text == "You know no such spell."
+    assert session.messages.lines[-1].text == "You know no such spell."
 
 
 def test_without_the_mana_it_is_refused(make_session: MakeSession) -> None:

@@ -33,7 +33,7 @@ def give(session: Session, name: str, *, known: bool = True) -> Entity:
 
 def said(session: Session) -> list[str]:
     """What the player was told since the last thing was given."""
-    texts = [line.text for line in session.chronicle.lines]
+    texts = [line.text for line in session.messages.lines]
     return texts[max(n for n, text in enumerate(texts) if text.startswith("You pick up")) + 1 :]
 
 
@@ -190,7 +190,7 @@ def test_what_is_held_is_in_the_view_with_what_can_be_done_with_it(
     assert session.view().underfoot == ("a ration",)
     assert said(session) == ["You drop the ration."]
     session.perform(intents.PickUp())
-    assert session.chronicle.lines[-1].text == "You pick up a ration (b)."
+    assert session.messages.lines[-1].text == "You pick up a ration (b)."
 
 
 def test_a_game_saved_with_a_full_pack_goes_on_the_same(make_session: MakeSession) -> None:

@@ -57,7 +57,7 @@ def stat(session: Session, name: str, nature: int = 0) -> int:
 
 
 def said(session: Session) -> list[str]:
-    return [line.text for line in session.chronicle.lines]
+    return [line.text for line in session.messages.lines]
 
 
 def test_might_is_ten_then_five_then_nothing(make_session: MakeSession) -> None:
@@ -282,7 +282,7 @@ def test_poison_and_sickness_get_worse_in_stages(make_session: MakeSession) -> N
         ((name, 9), -level) for name, level in zip(stages, [1, 2, 3, 4, 4], strict=True)
     ]
     assert told == ["You feel sick.", "You feel sicker.", "Nothing happens."]
-    assert str(session.chronicle.lines[1]) == "You feel sicker. (×3)"
+    assert str(session.messages.lines[1]) == "You feel sicker. (×3)"
 
 
 def test_a_bad_sickness_is_no_worse_than_itself(make_session: MakeSession) -> None:
@@ -318,7 +318,7 @@ def test_who_poisoned_gets_the_credit(make_session: MakeSession) -> None:
     session.world.observe(Die, deaths.append)
     for _ in range(3):
         session.perform(Wait())
-    assert [(die.enactor, die.target, die.of) for die in deaths] == [
+    assert [(die.enactor, die.target, die.source) for die in deaths] == [
         (session.player, zombie, "poison")
     ]
     assert said(session) == ["The zombie looks poisoned.", "You put the zombie to rest."]

@@ -45,7 +45,7 @@ def plan(session: Session, who: Entity) -> tuple[list[str], Entity | None]:
 
 
 def said(session: Session) -> list[str]:
-    return [line.text for line in session.chronicle.lines]
+    return [line.text for line in session.messages.lines]
 
 
 def place_is_beside(one: Entity, other: Entity) -> bool:
@@ -251,7 +251,10 @@ def test_the_knocked_out_do_nothing(make_session: MakeSession) -> None:
     ear = Ear()
     session.world.tap(ear)
     rests(session, 3)
-    assert {type(e).__name__ for e in ear.events if e.enactor is zombie} == {"TakeTurn", "Feel"}
+    assert {type(e).__name__ for e in ear.events if e.enactor is zombie} == {
+        "TakeTurn",
+        "EffectMoment",
+    }
     assert hp(session.player) == 40
     rests(session, 1)
     assert hp(session.player) < 40

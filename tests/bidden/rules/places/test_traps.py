@@ -34,7 +34,7 @@ def lay(
 
 
 def told(session: Session) -> list[str]:
-    return [line.text for line in session.chronicle.lines]
+    return [line.text for line in session.messages.lines]
 
 
 def test_who_steps_on_it_springs_it(make_session: MakeSession) -> None:
@@ -94,7 +94,7 @@ def test_who_dies_of_it_was_killed_by_it(make_session: MakeSession) -> None:
     deaths: list[Die] = []
     session.world.observe(Die, deaths.append)
     session.perform(intents.Move(1, 0))
-    assert [(die.enactor, die.of) for die in deaths] == [(trap, "dart")]
+    assert [(die.enactor, die.source) for die in deaths] == [(trap, "dart")]
     assert session.view().epitaph == "Killed by dart on turn 0."
 
 

@@ -117,7 +117,7 @@ class Target(Screen):
         cells["fg"][y, x] = palette.prompt.fg
         forecast = self._forecast
         there = view.tiles[y][x].name or "what you never saw"
-        told = forecast.refusal or "; ".join(map(str, forecast.tolls))
+        told = forecast.refusal or "; ".join(map(str, forecast.targets))
         ink = harm if self._refused else palette.bright
         text = f" {there}{f' — {told}' if told else ''}"
         put(console, 0, HEIGHT - 2, cut(text, WIDTH).ljust(WIDTH), ink.fg, palette.header.bg)

@@ -1,4 +1,4 @@
-"""The survey: a journal played ahead, a little at a time, to find its marks.
+"""The search: a journal played ahead, a little at a time, to find its marks.
 
 It plays a game of its own, so nothing of what is shown depends on it.
 """
@@ -17,10 +17,10 @@ from bidden.view import Ending
 from eventcore.journal.format import UPGRADE
 from eventcore.replay import Timeline
 
-__all__ = ["Survey"]
+__all__ = ["MarkSearch"]
 
 
-class Survey:
+class MarkSearch:
     """Finds the marks of a journal, from its start on.
 
     Attributes:

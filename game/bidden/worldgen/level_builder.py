@@ -17,13 +17,13 @@ from bidden.worldgen.plan import LevelPlan
 from bidden.worldgen.stairs import put_stairs
 from eventcore import Entity, World
 
-__all__ = ["Digger"]
+__all__ = ["LevelBuilder"]
 
 Tile = tuple[int, int]
 
 
 @attrs.frozen
-class Digger:
+class LevelBuilder:
     """Digs the levels of a game, each from streams of its own.
 
     Attributes:

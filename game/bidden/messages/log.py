@@ -1,4 +1,4 @@
-"""The chronicle: all that the player was told."""
+"""The messages: all that the player was told."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""A survey finds the notable moments of a journal, and stops at nothing worse than its end."""
+"""A search finds the notable moments of a journal, and stops at nothing worse than its end."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from bidden.recording.mark_search import MarkSearch
 from bidden.recording.marks import MarkKind
 from bidden.recording.playing import load, session_for, timeline_of
-from bidden.recording.survey import Survey
 from bidden.view import Ending
 from eventcore.journal import Journal
 from eventcore.replay import Keyframes
@@ -14,27 +14,27 @@ from tests.bidden.recorded import give_in, record
 from tests.journals import seal
 
 
-def survey_of(path: Path, journal: Journal | None = None) -> Survey:
-    survey = Survey(timeline_of(path, load(path) if journal is None else journal))
-    while not survey.over:
-        survey.step()
-    return survey
+def survey_of(path: Path, journal: Journal | None = None) -> MarkSearch:
+    search = MarkSearch(timeline_of(path, load(path) if journal is None else journal))
+    while not search.over:
+        search.step()
+    return search
 
 
 def test_every_death_is_marked_where_it_is_told_and_so_is_the_victory(tmp_path: Path) -> None:
     game = record(tmp_path / "won.jsonl", 2, 230, level="cellar")
-    survey = survey_of(game.path, game.journal)
+    search = survey_of(game.path, game.journal)
     told = [line.turn for line in game.views[-1].lines if "to rest" in line.text]
-    deaths = [mark for mark in survey.marks if mark.kind is MarkKind.DEATH]
+    deaths = [mark for mark in search.marks if mark.kind is MarkKind.DEATH]
     assert len(deaths) == 8
     assert {mark.said for mark in deaths} == {"a zombie dies"}
     for mark, turn in zip(deaths, told, strict=True):
         lines = [game.views[mark.position - back].lines for back in (1, 0)]
         assert [any(line.turn == turn for line in there) for there in lines] == [False, True]
-    (victory,) = [mark for mark in survey.marks if mark.kind is MarkKind.VICTORY]
+    (victory,) = [mark for mark in search.marks if mark.kind is MarkKind.VICTORY]
     assert victory.position == deaths[-1].position
     assert game.views[victory.position].ending is Ending.WON
-    assert survey.position == len(game.journal.records)
+    assert search.position == len(game.journal.records)
 
 
 def test_the_players_own_death_is_marked_apart(tmp_path: Path) -> None:
@@ -68,15 +68,15 @@ def test_a_record_that_cannot_be_played_ends_it_with_what_came_before(tmp_path: 
     lines = game.path.read_bytes().splitlines(keepends=True)
     lines[15] = lines[15].replace(b'"type":"Move"', b'"type":"Leap"')
     game.path.write_bytes(seal(lines))
-    survey = survey_of(game.path)
-    assert (survey.over, survey.position) == (True, 14)
+    search = survey_of(game.path)
+    assert (search.over, search.position) == (True, 14)
 
 
 def test_to_survey_a_journal_changes_no_digest(tmp_path: Path) -> None:
     game = record(tmp_path / "game.jsonl", 5, 300)
     timeline = timeline_of(game.path, game.journal)
-    survey = Survey(timeline)
-    while not survey.over:
-        survey.step()
+    search = MarkSearch(timeline)
+    while not search.over:
+        search.step()
     assert timeline.divergence is None
     assert session_for(game.journal).digest.value == ""
