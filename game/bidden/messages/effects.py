@@ -17,11 +17,8 @@ class EffectWords(Teller):
     """Tells of effects, by the words of their tables."""
 
     def listen(self) -> None:
-        """Observe them."""
-        if self._player.alive:
-            player = self._player
-            self._world.observe(Affect, self._tell_of_nothing, role="target", entity=player)
-        self._tell(Affect, self._tell_draught)
+        """Name them."""
+        self._tell(Affect, self._tell_draught, self._tell_no_effect)
         self._tell(StartTimer, self._tell_lengthening)
         self._tell(ExtendTimer, self._tell_lengthening)
         self._tell(EffectMoment, self._tell_effect)
@@ -33,9 +30,10 @@ class EffectWords(Teller):
         elif not affect.applied and affect.target is self._player:
             self._add(affect, refusal_of("nothing"), "refusal")
 
-    def _tell_of_nothing(self, affect: Affect) -> None:
-        if affect.reason == "nothing":
+    def _tell_no_effect(self, affect: Affect) -> None:
+        if affect.reason == "nothing" and affect.target is self._player:
             self._add(affect, refusal_of("nothing"), "refusal")
+        self._tell_immunity(affect, affect.target, affect.effect)
 
     def _tell_effect(self, feel: EffectMoment) -> None:
         risen = feel.timer is not None and feel.timer.risen

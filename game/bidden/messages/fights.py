@@ -5,7 +5,7 @@ from __future__ import annotations
 from bidden.components.body.vigour import Vigour
 from bidden.events.body import Earn, Improve
 from bidden.events.combat import Breathe, Die, Inhale, Shoot, TakeDamage, Wound
-from bidden.events.effects import Affect, EffectMoment
+from bidden.events.effects import EffectMoment
 from bidden.events.things import Break
 from bidden.messages.witness import Teller
 from bidden.state import a_thing, name_of
@@ -17,8 +17,8 @@ class Fights(Teller):
     """Tells of fights."""
 
     def listen(self) -> None:
-        """Observe them."""
-        self._tell(TakeDamage, self._tell_damage)
+        """Name them."""
+        self._tell(TakeDamage, self._tell_damage, self._tell_no_damage)
         self._tell(Wound, self._tell_wound)
         self._tell(Die, self._tell_death)
         self._tell(Break, self._tell_breaking)
@@ -27,8 +27,6 @@ class Fights(Teller):
         self._tell(Shoot, self._tell_shot)
         self._tell(Inhale, self._tell_breath)
         self._tell(Breathe, self._tell_breath)
-        self._world.observe(TakeDamage, self._tell_immunity)
-        self._world.observe(Affect, self._tell_immunity)
 
     def _tell_damage(self, damage: TakeDamage) -> None:
         by, to = damage.enactor, damage.target
@@ -50,13 +48,8 @@ class Fights(Teller):
                 damage, f"{self._whoever(by)} hits {self._object(to)} for {damage.dealt}.", "plain"
             )
 
-    def _tell_immunity(self, harm: TakeDamage | Affect) -> None:
-        if harm.reason != "immune" or isinstance(harm.cause, EffectMoment):
-            return
-        kind = harm.kind if isinstance(harm, TakeDamage) else harm.effect
-        if harm.target is self._player or self._sees(harm.target):
-            text = f"{kind.capitalize()} does not harm {self._object(harm.target)}."
-            self._add(harm, text, "plain")
+    def _tell_no_damage(self, damage: TakeDamage) -> None:
+        self._tell_immunity(damage, damage.target, damage.kind)
 
     def _tell_wound(self, wound: Wound) -> None:
         to = wound.target

@@ -8,9 +8,8 @@ from bidden.messages.effects import EffectWords
 from bidden.messages.fights import Fights
 from bidden.messages.learning import Learning
 from bidden.messages.places import Places
-from bidden.messages.refusals import refusal_of
 from bidden.messages.things import Things
-from bidden.messages.witness import Witness
+from bidden.messages.witness import Teller, Witness
 from bidden.view import Line
 from eventcore import Action, Entity, World
 
@@ -30,10 +29,12 @@ class MessageLog:
     ) -> None:
         """Begin to listen, or go on after what was told before."""
         self._witness = Witness(world, player, lines, epitaph, death)
-        if player.alive:
-            world.observe(Action, self._tell_refusal, entity=player)
-        for teller in (Fights, Places, EffectWords, Things, Learning):
-            teller(self._witness)
+        for theme in (Refusals, Fights, Places, EffectWords, Things, Learning):
+            theme(self._witness)
+        tellers = self._witness.tellers
+        for kind in tellers:
+            if not any(base in tellers for base in kind.__mro__[1:]):
+                world.observe(kind, self._witness.tell)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -50,8 +51,10 @@ class MessageLog:
         """The number of the event the player died in; 0 while alive."""
         return self._witness.death
 
-    def _tell_refusal(self, action: Action) -> None:
-        # A blow that took a step's place has its refusal adopted, and told, by the step.
-        stands_in = action.cause is not None and action.cause.replacement is action
-        if not stands_in:
-            self._witness.add(action, refusal_of(action.reason or ""), "refusal")
+
+class Refusals(Teller):
+    """Tells of refused actions of which nobody tells in particular."""
+
+    def listen(self) -> None:
+        """Name them."""
+        self._tell(Action)

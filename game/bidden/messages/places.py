@@ -6,7 +6,6 @@ from bidden.components.movement.position import Position
 from bidden.components.things.pack import things_at
 from bidden.events.movement import Close, Move, Open
 from bidden.events.places import Climb, Disarm, Find, Search, Spring
-from bidden.messages.refusals import refusal_of
 from bidden.messages.witness import Teller
 from bidden.perception.engravings import written_at
 from bidden.perception.sight import is_blind
@@ -20,9 +19,8 @@ class Places(Teller):
     """Tells of places."""
 
     def listen(self) -> None:
-        """Observe them."""
-        if self._player.alive:
-            self._world.observe(Climb, self._tell_climbing, entity=self._player)
+        """Name them."""
+        self._tell(Climb, self._tell_climbing, self._tell_refusal)
         self._tell(Open, self._tell_opening)
         self._tell(Close, self._tell_closing)
         self._tell(Spring, self._tell_springing)
@@ -32,11 +30,9 @@ class Places(Teller):
         self._tell(Move, self._tell_what_lies_there)
 
     def _tell_climbing(self, climb: Climb) -> None:
-        if climb.done:
+        if climb.enactor is self._player:
             way = "up" if climb.to_level < climb.from_level else "down"
             self._add(climb, f"You go {way} to level {climb.to_level}.", "news")
-        else:
-            self._add(climb, refusal_of(climb.reason or ""), "refusal")
 
     def _tell_opening(self, opening: Open) -> None:
         self._tell_of_door(opening, opening.door, "open")

@@ -1,24 +1,27 @@
-"""The witness: who is told, what they see and call things, and the lines they were told."""
+"""The witness: who is told of events, and by which teller, one for each type."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import attrs
 
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
+from bidden.events.effects import EffectMoment
+from bidden.messages.refusals import refusal_of
 from bidden.perception.names import called
 from bidden.perception.sight import in_view_of
 from bidden.state import name_of
 from bidden.view import Line
-from eventcore import Entity, Event, World
+from eventcore import Action, Entity, Event, RegistrationError, World
 
 __all__ = ["Teller", "Witness"]
 
 E = TypeVar("E", bound=Event)
+Tell = Callable[[Any], None]
 
 _KEPT: Final = 500
 """How many lines are kept; older ones can be had from the journal."""
@@ -33,6 +36,7 @@ class Witness:
         lines: What they were told, the oldest first.
         epitaph: How they died, in a sentence; empty while alive.
         death: The number of the event they died in; 0 while alive.
+        tellers: Who tells of events of each type, done ones and refused ones.
     """
 
     def __init__(
@@ -43,6 +47,15 @@ class Witness:
         self.lines: deque[Line] = deque(lines, maxlen=_KEPT)
         self.epitaph = epitaph
         self.death = death
+        self.tellers: dict[type[Event], tuple[Tell | None, Tell | None]] = {}
+
+    def tell(self, event: Event) -> None:
+        """Have an event told by its one teller: that of the most specific class that has one."""
+        kind = next(cls for cls in type(event).__mro__ if cls in self.tellers)
+        done, refused = self.tellers[kind]
+        tell = done if event.done else refused
+        if tell is not None:
+            tell(event)
 
     def add(self, event: Event, text: str, tone: str) -> None:
         """Tell of an event; of the same several times in a row, how often."""
@@ -76,15 +89,42 @@ class Teller:
         self.listen()
 
     def listen(self) -> None:
-        """Observe the events it tells of."""
+        """Name the events it tells of."""
         raise NotImplementedError
 
-    def _tell(self, kind: type[E], teller: Callable[[E], None]) -> None:
-        def tell_if_done(event: E) -> None:
-            if event.done:
-                teller(event)
+    def _tell(
+        self,
+        kind: type[E],
+        done: Callable[[E], None] | None = None,
+        refused: Callable[[E], None] | None = None,
+    ) -> None:
+        """Be the teller of events of a type, of done ones and of refused ones.
 
-        self._world.observe(kind, tell_if_done)
+        Of a refused Action, unless it is said otherwise, the player is told why.
+
+        Raises:
+            RegistrationError: The type has a teller.
+        """
+        if kind in self._witness.tellers:
+            raise RegistrationError(
+                f"{type(self).__name__}: {kind.__name__} has a teller already, and an event has "
+                "one: have that one tell all of it"
+            )
+        if refused is None and issubclass(kind, Action):
+            refused = self._tell_refusal
+        self._witness.tellers[kind] = done, refused
+
+    def _tell_refusal(self, event: Event) -> None:
+        # A blow that took a step's place has its refusal adopted, and told, by the step.
+        stands_in = event.cause is not None and event.cause.replacement is event
+        if event.enactor is self._player and not stands_in:
+            self._add(event, refusal_of(event.reason or ""), "refusal")
+
+    def _tell_immunity(self, harm: Event, target: Entity, kind: str) -> None:
+        if harm.reason != "immune" or isinstance(harm.cause, EffectMoment):
+            return
+        if target is self._player or self._sees(target):
+            self._add(harm, f"{kind.capitalize()} does not harm {self._object(target)}.", "plain")
 
     def _called(self, thing: Entity) -> str:
         return called(self._player, thing, self._world)

@@ -6,13 +6,26 @@ import pytest
 
 from bidden import intents
 from bidden.bots.explorer import choose
+from bidden.events.body import Feed, Heal
 from bidden.events.combat import Attack, Die, TakeDamage
+from bidden.events.effects import Affect
 from bidden.events.movement import Close, Move, Open, Wait
 from bidden.events.turns import TakeTurn
 from bidden.messages import MessageLog
+from bidden.messages.witness import Teller
 from bidden.session import Session
 from bidden.view import Line
-from eventcore import VALIDATE, Component, Entity, Event, World, component, handles
+from eventcore import (
+    VALIDATE,
+    Action,
+    Component,
+    Entity,
+    Event,
+    RegistrationError,
+    World,
+    component,
+    handles,
+)
 from tests.bidden.scenes import MakeScene, MakeSession, Scene, catalogue
 
 
@@ -206,6 +219,15 @@ class Ward(Component):
         attack.fail("occupied")
 
 
+def test_what_does_nothing_to_the_player_is_told_and_what_does_nothing_to_others_is_not(
+    make_scene: MakeScene,
+) -> None:
+    scene = make_scene("#@z#")
+    affects = [Affect(scene["@"], scene[who], "healing") for who in "@z"]
+    assert told(scene, *affects) == ["refusal: Nothing happens."]
+    assert [affect.reason for affect in affects] == ["nothing", "nothing"]
+
+
 def test_a_bump_whose_blow_is_refused_is_told_once(make_scene: MakeScene) -> None:
     scene = make_scene("#@z#", extra=(Ward,), zombie={"Ward": {}})
     assert told(scene, Move(scene["@"], 1, 0)) == ["refusal: Something is in the way."]
@@ -267,6 +289,40 @@ def test_lines_once_given_stay_as_they_are(make_scene: MakeScene) -> None:
     scene.world.publish(Move(scene["@"], 1, 0))
     assert [line.count for line in before] == [1]
     assert [line.count for line in messages.lines] == [2]
+
+
+# An event has one teller
+
+
+def gossip(kind: type[Event]) -> type[Teller]:
+    """A theme that tells of events of one type."""
+
+    class Gossip(Teller):
+        def listen(self) -> None:
+            self._tell(kind, lambda event: self._add(event, "Have you heard?", "news"))
+
+    return Gossip
+
+
+def test_who_tells_of_a_subclass_tells_in_place_of_who_tells_of_the_class(
+    make_scene: MakeScene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bidden.messages.log.Learning", gossip(Feed))
+    scene = make_scene("#@#", you={"Health": {"hp": 1}})
+    assert told(
+        scene,
+        Feed(scene["@"], scene["@"], -1, source="cake"),
+        Heal(scene["@"], scene["@"], 1, source="cake"),
+    ) == ["news: Have you heard?", "good: You regain 1."]
+
+
+@pytest.mark.parametrize("kind", [TakeDamage, Action])
+def test_two_tellers_of_one_event_are_refused(
+    kind: type[Event], make_scene: MakeScene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bidden.messages.log.Learning", gossip(kind))
+    with pytest.raises(RegistrationError, match=f"{kind.__name__} has a teller already"):
+        told(make_scene("#@#"))
 
 
 # An observer and nothing more

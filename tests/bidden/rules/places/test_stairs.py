@@ -197,6 +197,15 @@ def test_who_stands_at_the_other_end_is_pushed_aside(make_levels: MakeLevels) ->
     assert (where(session.player), where(zombie)) == ((1, 0, 2), (2, 0, 2))
 
 
+def test_the_stairs_that_others_take_are_not_told_of(make_levels: MakeLevels) -> None:
+    session = make_levels("#@.z>#", "#<..#", zombie=MINDLESS)
+    (zombie,) = zombies(session, 1)
+    stair = next(s for s in session.world.having(Stair) if s[Position].level == 1)
+    assert session.world.publish(Climb(zombie, stair)).done
+    assert where(zombie) == (1, 0, 2)
+    assert said(session) == []
+
+
 def test_where_the_one_at_the_other_end_cannot_give_way_the_stair_is_blocked(
     make_levels: MakeLevels,
 ) -> None:
