@@ -1,146 +1,131 @@
-"""Observers: told of settled events, through one blinker signal per event type and role.
+"""Observers: receivers of one blinker signal per event type and role, sent settled events.
 
-This is the only module that imports blinker. A signal is right here and wrong
-for the chain: it has no order by priority and no veto, and what it costs is paid
-only where somebody listens. The signals know who listens to whom; those who
-listen to an event type whoever enacts it are looked up in them once and kept.
+This is the only module that imports blinker. A signal is right here and wrong for the
+chain: it has no order by priority and no veto, and what it costs is paid only where
+somebody listens. The order of its receivers is undefined, so nothing may hang on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from operator import attrgetter
-from typing import Any, TypeVar
+from collections.abc import Callable
+from functools import partial
+from inspect import signature
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from blinker import ANY, Signal
+import blinker
 
 from eventcore.entity import Entity
-from eventcore.errors import RegistrationError
+from eventcore.errors import RegistrationError, UnknownEntityError
 from eventcore.event import Event, Query, is_class_of, is_declared
+
+if TYPE_CHECKING:
+    from eventcore.dispatch.entities import Entities
 
 __all__ = ["Observer", "Observers"]
 
 E = TypeVar("E", bound=Event)
 Observer = Callable[[E], object]
-
-_EVERYONE = ""
-"""In the place of a role: whoever plays whichever."""
-
-
-class _Subscription:
-    """An observer in the order it came; one may be subscribed more than once.
-
-    Attributes:
-        number: Its place in the order.
-        observer: Who is told; None once the subscription is over.
-    """
-
-    __slots__ = ("number", "observer")
-
-    def __init__(self, number: int, observer: Observer[Any]) -> None:
-        self.number = number
-        self.observer: Observer[Any] | None = observer
-
-    def __call__(self, _sender: object) -> _Subscription:
-        """Be what blinker takes for a receiver."""
-        return self
-
-
-class _Audience:
-    """Who is to be told of an event type.
-
-    Attributes:
-        everyone: The subscriptions to it whoever plays its roles, in their order.
-        watchers: The roles, each with a signal, of subscriptions that ask for one
-            entity.
-    """
-
-    __slots__ = ("everyone", "watchers")
-
-    def __init__(
-        self, everyone: Iterable[_Subscription], watchers: Iterable[tuple[str, Signal]]
-    ) -> None:
-        self.everyone = _in_order(everyone)
-        self.watchers = list(watchers)
-
-    def of(self, event: Event) -> Iterable[_Subscription]:
-        """Give the subscriptions that an event concerns, in their order."""
-        found: list[Any] = []
-        for role, signal in self.watchers:
-            entity = getattr(event, role)
-            if signal.has_receivers_for(entity):
-                found += signal.receivers_for(entity)
-        return _in_order((*self.everyone, *found)) if found else self.everyone
+Signal: TypeAlias = blinker.Signal
 
 
 class Observers:
-    """Who wants to be told of what."""
+    """The signals of a world, and what is to be sent through them."""
 
-    __slots__ = ("_audiences", "_count", "_signals")
+    __slots__ = ("_by_kind", "_entities", "_signals")
 
-    def __init__(self) -> None:
-        self._count = 0
+    def __init__(self, entities: Entities) -> None:
+        self._entities = entities
         self._signals: dict[tuple[type[Event], str], Signal] = {}
-        self._audiences: dict[type[Event], _Audience] = {}
+        # The signals that an event type is sent through, its own and those of its bases.
+        self._by_kind: dict[type[Event], list[tuple[str, Signal]]] = {}
 
-    def subscribe(
-        self, kind: type[E], observer: Observer[E], role: str, entity: Entity | None
-    ) -> Callable[[], None]:
-        """Connect an observer; the returned function disconnects it.
+    def signal(self, kind: type[Event], role: str) -> Signal:
+        """Give the signal of an event type and role, the same one each time.
 
         Raises:
             RegistrationError: The type is no event, a Query, or has no such role.
         """
         if not (is_class_of(kind, Event) and is_declared(kind)):
-            raise RegistrationError(f"observe({kind!r}): that is no event type")
+            raise RegistrationError(f"signal({kind!r}): that is no event type")
         if issubclass(kind, Query):
             raise RegistrationError(
-                f"observe({kind.__name__}): a Query is not observed; observe the Change it serves"
+                f"signal({kind.__name__}): a Query is not observed; observe the Change it serves"
             )
         if role not in kind._roles_:
             raise RegistrationError(
-                f"observe({kind.__name__}, role={role!r}): the event has no such role; "
+                f"signal({kind.__name__}, role={role!r}): the event has no such role; "
                 f"it has {', '.join(kind._roles_)}"
             )
-        self._count += 1
-        subscription = _Subscription(self._count, observer)
-        key, sender = ((kind, _EVERYONE), ANY) if entity is None else ((kind, role), entity)
-        signal = self._signals.setdefault(key, Signal())
-        signal.connect(subscription, sender=sender, weak=False)
-        self._audiences.clear()
+        signal = self._signals.get((kind, role))
+        if signal is None:
+            signal = self._signals[kind, role] = Signal()
+            signal.receiver_connected.connect(self._connected, weak=False)
+            signal.receiver_disconnected.connect(self._recompile, weak=False)
+            self._by_kind.clear()
+        return signal
 
-        def unsubscribe() -> None:
-            subscription.observer = None  # it may be in a list that is being told
-            signal.disconnect(subscription)
-            self._audiences.clear()
+    def observe(
+        self, kind: type[E], observer: Observer[E], role: str, entity: Entity | None
+    ) -> Callable[[], None]:
+        """Connect a function of the event alone; the returned function disconnects it.
 
-        return unsubscribe
+        Raises:
+            RegistrationError: As for ``signal``, or the observer cannot be called.
+            UnknownEntityError: The entity is of another world, or gone.
+        """
+        signal = self.signal(kind, role)
+        if not callable(observer):
+            raise RegistrationError(f"observe({kind.__name__}, {observer!r}): that is no function")
+
+        def receiver(_sender: Entity | None, *, event: E) -> None:
+            observer(event)
+
+        signal.connect(receiver, sender=Signal.ANY if entity is None else entity, weak=False)
+        return partial(signal.disconnect, receiver)
 
     def hear(self, kind: type[Event]) -> bool:
         """Say whether anyone observes an event type, itself or as a subclass."""
-        audience = self._audience(kind)
-        return bool(audience.everyone or audience.watchers)
+        return any(signal.receivers for _, signal in self._sent_through(kind))
 
     def tell(self, event: Event) -> None:
-        """Tell everyone concerned of a settled event, in the order they subscribed."""
-        for subscription in self._audience(type(event)).of(event):
-            if subscription.observer is not None:
-                subscription.observer(event)
+        """Send a settled event; the sender is who plays the signal's role, None if nobody."""
+        for role, signal in self._sent_through(type(event)):
+            if signal.receivers:
+                signal.send(getattr(event, role), event=event)
 
-    def _audience(self, kind: type[Event]) -> _Audience:
-        found = self._audiences.get(kind)
+    def _sent_through(self, kind: type[Event]) -> list[tuple[str, Signal]]:
+        found = self._by_kind.get(kind)
         if found is None:
-            everyone: list[Any] = []
-            watchers: list[tuple[str, Signal]] = []
-            for (observed, role), signal in self._signals.items():
-                if issubclass(kind, observed) and signal.receivers:
-                    if role == _EVERYONE:
-                        everyone += signal.receivers_for(ANY)
-                    else:
-                        watchers.append((role, signal))
-            found = self._audiences[kind] = _Audience(everyone, watchers)
+            found = self._by_kind[kind] = [
+                (role, signal)
+                for (observed, role), signal in self._signals.items()
+                if issubclass(kind, observed)
+            ]
         return found
 
+    def _connected(self, signal: Signal, *, receiver: Any, sender: Any, weak: bool) -> None:
+        try:
+            _check_receiver(receiver)
+            if sender is not Signal.ANY and sender is not None:
+                self._entities.check_alive(sender)
+        except (RegistrationError, UnknownEntityError):
+            signal.disconnect(receiver, sender)
+            raise
+        self._recompile(signal)
 
-def _in_order(subscriptions: Iterable[_Subscription]) -> tuple[_Subscription, ...]:
-    return tuple(sorted(subscriptions, key=attrgetter("number")))
+    def _recompile(self, signal: Signal, **_: object) -> None:
+        """Have chains compiled anew where this may have been the first receiver, or the last."""
+        if len(signal.receivers) < 2:
+            self._entities.forget_chains()
+
+
+def _check_receiver(receiver: Any) -> None:
+    try:
+        signature(receiver).bind(None, event=None)
+    except TypeError:
+        raise RegistrationError(
+            f"connect({receiver!r}): a receiver is called as receiver(sender, event=…); "
+            "world.observe() takes a function of the event alone"
+        ) from None
+    except ValueError:  # what is built in does not always say what it takes
+        return

@@ -20,7 +20,7 @@ from eventcore.dispatch.routing import Router
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError, UnknownEntityError
 from eventcore.event import Event, is_class_of, is_declared
-from eventcore.observers import Observer, Observers
+from eventcore.observers import Observer, Signal
 from eventcore.rng import Stream
 from eventcore.tap import Tap
 from eventcore.time.agenda import Agenda
@@ -72,16 +72,15 @@ class World(Bus):
             RegistrationError: A class is no component or is listed twice, or there is no
                 such handler to mute.
         """
-        observers = Observers()
         self.seed = seed
         self._turn = 0
         self.agenda = Agenda(self._restructure)
         self.debug = debug
         self._guard = Guard() if debug else None
-        self._router = Router(rank_components(components), observers, self._guard)
+        self._router = Router(rank_components(components), self._guard)
         self._router.muted = find_muted(mute, self._router.rank)
         self._streams: dict[str, Stream] = {}
-        super().__init__(Entities(self._router, self._guard), observers, depth_limit)
+        super().__init__(Entities(self._router, self._guard), depth_limit)
 
     @property
     def components(self) -> tuple[type[Component], ...]:
@@ -241,6 +240,25 @@ class World(Bus):
         with self._guard.during("in a preview"):
             return foresight.foresee(copy_packet(event))
 
+    def signal(self, kind: type[Event], *, role: str = "enactor") -> Signal:
+        """Give the blinker signal that sends each settled event of a type, refused ones too.
+
+        It is sent after the outermost chain, in order of sequence; in which order its
+        receivers are called is undefined. They are called with whoever plays the role (None
+        where nobody does) and the keyword ``event``, and may change nothing; what changes
+        the world is a REACT handler.
+
+        Args:
+            kind: The event type; its subclasses are sent as well.
+            role: Whose player is the sender, for ``connect(receiver, sender=entity)``.
+
+        Raises:
+            RegistrationError: The type is no event or has no such role. ``connect`` raises it
+                too, for what is no receiver.
+            UnknownEntityError: Raised by ``connect``: the sender is of another world, or gone.
+        """
+        return self._observers.signal(kind, role)
+
     def observe(
         self,
         kind: type[E],
@@ -249,10 +267,7 @@ class World(Bus):
         role: str = "enactor",
         entity: Entity | None = None,
     ) -> Callable[[], None]:
-        """Tell an observer of every settled event of a type, refused ones too.
-
-        It is told after the outermost chain, in order of sequence, and may change
-        nothing; what changes the world is a REACT handler.
+        """Connect a function of the event alone to ``signal(kind, role)``, by a strong reference.
 
         Args:
             kind: The event type; its subclasses are told of as well.
@@ -264,22 +279,10 @@ class World(Bus):
             A function that ends the observation.
 
         Raises:
-            RegistrationError: The type is no event or has no such role, or the
-                observer cannot be called.
+            RegistrationError: As for ``signal``, or the observer cannot be called.
             UnknownEntityError: The entity is of another world, or gone.
         """
-        if not callable(observer):
-            raise RegistrationError(f"observe({kind.__name__}, {observer!r}): that is no function")
-        if entity is not None:
-            self._entities.check_alive(entity)
-        end = self._observers.subscribe(kind, observer, role, entity)
-        self._entities.forget_chains()
-
-        def unsubscribe() -> None:
-            end()
-            self._entities.forget_chains()
-
-        return unsubscribe
+        return self._observers.observe(kind, observer, role, entity)
 
     def tap(self, tap: Tap) -> None:
         """Compile a tap into the chains.

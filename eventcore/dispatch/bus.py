@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, TypeVar
 from eventcore.dispatch import rules
 from eventcore.errors import EventcoreError
 from eventcore.event import Event, Query
+from eventcore.observers import Observers
 
 if TYPE_CHECKING:
     from eventcore.dispatch.entities import Entities
     from eventcore.entity import Chain, Entity
     from eventcore.handler import Handler
-    from eventcore.observers import Observers
 
 __all__ = ["DEPTH_LIMIT", "Bus"]
 
@@ -50,10 +50,10 @@ class Bus:
         "depth_limit",
     )
 
-    def __init__(self, population: Entities, observers: Observers, depth_limit: int) -> None:
+    def __init__(self, population: Entities, depth_limit: int) -> None:
         self.depth_limit = depth_limit
         self._entities = population
-        self._observers = observers
+        self._observers = population.router.observers = Observers(population)
         self._watch = rules.Watch(population.root)
         self._current: Event | None = None
         self._sequence = 0

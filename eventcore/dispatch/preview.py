@@ -46,6 +46,7 @@ _CHANGING: Final = (
     "set_owner",
     "observe",
     "preview",
+    "signal",
     "agenda",
     "spawn",
     "tap",

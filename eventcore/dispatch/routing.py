@@ -41,21 +41,17 @@ class Router:
         root: The world itself.
         taps: Those that are compiled into the chains.
         muted: The labels of handlers that no chain has.
+        observers: Who is told of settled events.
     """
 
-    __slots__ = ("_built", "_guard", "_observers", "_served", "muted", "rank", "root", "taps")
+    __slots__ = ("_built", "_guard", "_served", "muted", "observers", "rank", "root", "taps")
 
-    def __init__(
-        self,
-        rank: Mapping[type[Component], int],
-        observers: Observers,
-        guard: Guard | None,
-    ) -> None:
+    def __init__(self, rank: Mapping[type[Component], int], guard: Guard | None) -> None:
         self.rank = rank
         self.taps: list[Tap] = []
         self.muted: frozenset[str] = frozenset()
         self.root: Entity
-        self._observers = observers
+        self.observers: Observers
         self._guard = guard
         self._built: dict[Plan, Chain] = {}
         self._served: dict[Archetype, None] = {}
@@ -119,7 +115,7 @@ class Router:
         if built is None:
             kind = plan.kind
             taps = [tap.fit(kind) for tap in self.taps if tap.hears(kind)]
-            heard = self._observers.hear(kind)
+            heard = self.observers.hear(kind)
             if self._guard is None:
                 built = compile_plan(plan, taps, heard)
             else:

@@ -1,64 +1,253 @@
-"""Observers: who is told of what, in which order."""
+"""Signals: what blinker's users know of them holds of a world's."""
 
-from eventcore import Entity, Event
-from eventcore.observers import Observers
-from tests.eventcore.fakes import Dawn, Run, Walk
+import gc
+from typing import Any
 
+import blinker
+import pytest
 
-def test_who_is_heard_is_known_by_class() -> None:
-    observers = Observers()
-    end = observers.subscribe(Walk, lambda _: None, "enactor", None)
-    assert [observers.hear(kind) for kind in (Walk, Run, Dawn)] == [True, True, False]
-    end()
-    assert [observers.hear(kind) for kind in (Walk, Run, Dawn)] == [False, False, False]
+from eventcore import APPLY, Component, Entity, Event, RegistrationError, UnknownEntityError, World
+from eventcore.component import component
+from tests.eventcore.fakes import Dawn, Hit, MakeWorld, Run, Trade, Walk, does
 
 
-def test_the_order_is_of_subscribing_whatever_was_asked_for() -> None:
-    observers, one, other = Observers(), Entity(1), Entity(2)
+class Listener:
+    """Keeps what it is sent: the id of the sender, and the number of the event."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[int | None, int]] = []
+
+    def __call__(self, sender: Entity | None, event: Event) -> None:
+        self.heard.append((None if sender is None else sender.id, event.sequence))
+
+    def hear(self, sender: Entity | None, **data: Event) -> None:
+        self(sender, **data)
+
+
+@pytest.fixture
+def world(make_world: MakeWorld) -> World:
+    """A world of four entities: itself and 2, 3 and 4."""
+    world = make_world()
+    for _ in range(3):
+        world.spawn()
+    return world
+
+
+def walk(world: World, *walkers: int) -> None:
+    """Have entities walk, one after the other, though nothing comes of it."""
+    for number in walkers:
+        world.publish(Walk(world[number]))
+
+
+def test_a_signal_is_blinkers_own_and_the_same_each_time(world: World) -> None:
+    signal = world.signal(Hit, role="target")
+    assert type(signal) is blinker.Signal
+    assert world.signal(Hit, role="target") is signal
+    assert world.signal(Hit) is world.signal(Hit, role="enactor")
+    assert world.signal(Hit) is not signal
+
+
+def test_the_sender_is_who_plays_the_role(world: World) -> None:
+    by, to = Listener(), Listener()
+    world.signal(Hit).connect(by)
+    world.signal(Hit, role="target").connect(to)
+    world.publish(Hit(world[2], world[3]))
+    assert (by.heard, to.heard) == ([(2, 1)], [(3, 1)])
+
+
+def test_a_signal_is_sent_when_the_outermost_chain_is_over_in_order_of_sequence(
+    make_world: MakeWorld,
+) -> None:
+    @component
+    class Herald(Component):
+        cry = does(lambda walk, world: world.publish(Dawn(walk.enactor)), Walk, APPLY)
+        end = does(lambda walk, _: walk.log.append("end"), Walk)
+
+    world = make_world(Herald)
+    sent: list[tuple[str, list[str]]] = []
+    walk = Walk(world.spawn(Herald()))
+
+    def receiver(sender: Entity, event: Event) -> None:
+        sent.append((type(event).__name__, list(walk.log)))
+
+    world.signal(Dawn).connect(receiver)
+    world.signal(Walk).connect(receiver)
+    world.publish(walk)
+    assert sent == [("Walk", ["end"]), ("Dawn", ["end"])]
+
+
+def test_a_receiver_may_want_some_senders_only(world: World) -> None:
+    signal, some, all_of_them = world.signal(Walk), Listener(), Listener()
+    signal.connect(some, sender=world[2])
+    signal.connect(some, sender=world[4])
+    signal.connect(all_of_them)
+    walk(world, 2, 3, 4)
+    assert some.heard == [(2, 1), (4, 3)]
+    assert all_of_them.heard == [(2, 1), (3, 2), (4, 3)]
+    signal.disconnect(some, sender=world[2])
+    walk(world, 2, 4)
+    signal.disconnect(some)
+    walk(world, 2, 4)
+    assert some.heard == [(2, 1), (4, 3), (4, 5)]
+    assert len(all_of_them.heard) == 7
+
+
+def test_a_receiver_that_is_connected_twice_is_sent_an_event_once(world: World) -> None:
+    signal, listener = world.signal(Walk), Listener()
+    signal.connect(listener)
+    signal.connect(listener, sender=world[2])
+    walk(world, 2)
+    assert listener.heard == [(2, 1)]
+
+
+def test_a_function_may_be_connected_where_it_is_written(world: World) -> None:
+    heard: list[int] = []
+
+    @world.signal(Walk).connect_via(world[3])
+    def hear(sender: Entity, event: Event) -> None:
+        heard.append(sender.id)
+
+    walk(world, 2, 3)
+    assert heard == [3]
+
+
+def test_a_receiver_may_be_connected_for_a_while(world: World) -> None:
+    signal, listener = world.signal(Walk), Listener()
+    walk(world, 2)
+    with signal.connected_to(listener, sender=world[2]):
+        walk(world, 2, 3)
+    walk(world, 2)
+    assert listener.heard == [(2, 2)]
+
+
+def test_a_signal_may_be_muted_for_a_while(world: World) -> None:
+    signal, listener, other = world.signal(Walk), Listener(), Listener()
+    signal.connect(listener)
+    world.signal(Event).connect(other)
+    with signal.muted():
+        walk(world, 2)
+    walk(world, 3)
+    assert (listener.heard, other.heard) == ([(3, 2)], [(2, 1), (3, 2)])
+
+
+@pytest.mark.parametrize("method", [False, True])
+def test_a_receiver_that_nobody_holds_is_gone(world: World, method: bool) -> None:
+    listener = Listener()
+    heard = listener.heard
+    world.signal(Walk).connect(listener.hear if method else listener)
+    walk(world, 2)
+    del listener
+    gc.collect()
+    walk(world, 2)
+    assert heard == [(2, 1)]
+    world.signal(Walk).connect(again := Listener())
+    walk(world, 3)
+    assert again.heard == [(3, 3)]
+
+
+def test_a_receiver_may_be_held_by_the_signal(world: World) -> None:
+    listener = Listener()
+    heard = listener.heard
+    world.signal(Walk).connect(listener, weak=False)
+    del listener
+    gc.collect()
+    walk(world, 2)
+    assert heard == [(2, 1)]
+
+
+def test_the_signals_of_a_class_are_sent_its_subclasses(world: World) -> None:
+    walks, runs, events = Listener(), Listener(), Listener()
+    for kind, listener in ((Walk, walks), (Run, runs), (Event, events)):
+        world.signal(kind).connect(listener, sender=world[2])
+    for event in (Walk(world[2]), Run(world[2]), Run(world[3]), Dawn(world[2])):
+        world.publish(event)
+    assert walks.heard == [(2, 1), (2, 2)]
+    assert runs.heard == [(2, 2)]
+    assert events.heard == [(2, 1), (2, 2), (2, 4)]
+
+
+def test_nobody_is_the_sender_where_a_role_is_empty(world: World) -> None:
+    anyone, nobody, somebody = Listener(), Listener(), Listener()
+    signal = world.signal(Trade, role="item")
+    signal.connect(anyone)
+    signal.connect(nobody, sender=None)
+    signal.connect(somebody, sender=world[2])
+    world.publish(Trade(world[2], world[3], None))
+    world.publish(Trade(world[3], None, world[2]))
+    assert anyone.heard == [(None, 1), (2, 2)]
+    assert nobody.heard == [(None, 1)]
+    assert somebody.heard == [(2, 2)]
+
+
+@pytest.mark.parametrize("taken", ["before", "after"])
+def test_it_is_the_same_whether_a_chain_was_compiled_before(world: World, taken: str) -> None:
+    if taken == "before":
+        world.signal(Walk)
+    world.publish(Run(world[2]))
+    signal, first, second = world.signal(Walk), Listener(), Listener()
+    world.publish(Run(world[2]))
+    signal.connect(first)
+    world.publish(Run(world[2]))
+    signal.connect(second, sender=world[2])
+    world.publish(Run(world[2]))
+    signal.disconnect(first)
+    world.publish(Run(world[2]))
+    signal.disconnect(second)
+    world.publish(Run(world[2]))
+    assert first.heard == [(2, 3), (2, 4)]
+    assert second.heard == [(2, 4), (2, 5)]
+
+
+def test_each_world_has_signals_of_its_own(make_world: MakeWorld) -> None:
+    worlds, listener = [make_world(), make_world()], Listener()
+    worlds[0].signal(Dawn).connect(listener)
+    for world in worlds:
+        world.publish(Dawn(world.root))
+    assert worlds[0].signal(Dawn) is not worlds[1].signal(Dawn)
+    assert listener.heard == [(1, 1)]
+
+
+def test_an_error_of_a_receiver_leaves_the_world_ready_for_the_next(world: World) -> None:
+    def fail(sender: Entity, event: Event) -> None:
+        raise ZeroDivisionError
+
+    listener = Listener()
+    with world.signal(Walk).connected_to(fail), pytest.raises(ZeroDivisionError):
+        walk(world, 2)
+    world.signal(Walk).connect(listener)
+    walk(world, 3)
+    assert listener.heard == [(3, 2)]
+
+
+@pytest.mark.parametrize("receiver", [print, lambda event: None, lambda sender: None, Listener])
+def test_what_could_not_be_sent_an_event_is_refused(world: World, receiver: Any) -> None:
+    signal = world.signal(Walk)
+    with pytest.raises(RegistrationError, match=r"a receiver is called as receiver\(sender, event"):
+        signal.connect(receiver)
+    assert not signal.receivers
+
+
+def test_what_does_not_say_what_it_takes_is_believed(world: World) -> None:
+    assert world.signal(Walk).connect(type) is type
+
+
+def test_a_sender_that_is_not_in_the_world_is_refused(world: World, make_world: MakeWorld) -> None:
+    gone, signal, listener = world.spawn(), world.signal(Walk), Listener()
+    world.despawn(gone)
+    for sender in (gone, make_world().root, 2, "player"):
+        with pytest.raises(UnknownEntityError, match="is not in this world"):
+            signal.connect(listener, sender=sender)
+    world.publish(Walk(gone))
+    signal.connect(listener, sender=world[2])
+    walk(world, 2)
+    assert listener.heard == [(2, 2)]
+
+
+def test_many_who_watch_one_entity_each_are_found_by_it(world: World) -> None:
+    crowd = [world.spawn() for _ in range(200)]
     told: list[int] = []
-    asked: list[tuple[type[Event], Entity | None]] = [
-        (Run, one), (Walk, None), (Walk, one), (Run, None), (Walk, other), (Run, one)
-    ]  # fmt: skip
-    for number, (kind, entity) in enumerate(asked):
-
-        def tell(event: Event, number: int = number) -> None:
-            told.append(number)
-
-        observers.subscribe(kind, tell, "enactor", entity)
-    observers.tell(Run(one))
-    assert told == [0, 1, 2, 3, 5]
-    told.clear()
-    observers.tell(Run(other))
-    assert told == [1, 3, 4]
-    told.clear()
-    observers.tell(Walk(one))
-    assert told == [1, 2]
-
-
-def test_who_was_unsubscribed_by_another_is_not_told_any_more() -> None:
-    observers = Observers()
-    told: list[str] = []
-
-    def first(event: Event) -> None:
-        told.append("first")
-        end()
-
-    observers.subscribe(Walk, first, "enactor", None)
-    end = observers.subscribe(Walk, lambda _: told.append("second"), "enactor", None)
-    observers.tell(Walk(Entity(1)))
-    assert told == ["first"]
-
-
-def test_many_watchers_of_one_entity_each_are_found_by_entity() -> None:
-    observers = Observers()
-    told: list[int] = []
-    crowd = [Entity(number) for number in range(1, 200)]
-    ends = [
-        observers.subscribe(Walk, lambda walk: told.append(walk.enactor.id), "enactor", entity)
-        for entity in crowd
-    ]
-    observers.tell(Walk(crowd[7]))
+    ends = [world.observe(Walk, lambda walk: told.append(walk.enactor.id), entity=e) for e in crowd]
+    walk(world, crowd[7].id)
     ends[7]()
-    observers.tell(Walk(crowd[7]))
-    observers.tell(Walk(crowd[8]))
+    walk(world, crowd[7].id, crowd[8].id)
     assert told == [crowd[7].id, crowd[8].id]

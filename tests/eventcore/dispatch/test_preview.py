@@ -420,6 +420,7 @@ CHANGES: dict[str, Callable[[World, Entity], object]] = {
     "set_owner": lambda w, e: w.set_owner(e, w.root),
     "observe": lambda w, e: w.observe(Walk, lambda _: None),
     "preview": lambda w, e: w.preview(Walk(e)),
+    "signal": lambda w, e: w.signal(Walk),
     "spawn": lambda w, e: w.spawn(),
     "tap": lambda w, e: w.tap(object()),  # type: ignore[arg-type]  # refused before it is looked at
     "untap": lambda w, e: w.untap(object()),  # type: ignore[arg-type]  # likewise
