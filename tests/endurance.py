@@ -13,13 +13,11 @@ from __future__ import annotations
 
 import argparse
 import os
-import platform
 import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -65,30 +63,19 @@ def git(*arguments: str) -> str:
     return done.stdout.strip() if done.returncode == 0 else "unknown"
 
 
-def lines(found: Found, code: int, portion: int, began: datetime, commit: str) -> Iterator[str]:
+def lines(found: Found, code: int, portion: int, commit: str) -> Iterator[str]:
     """Write what a run tried and found."""
-    took = round((time.monotonic() - found.began) / 60)
     part = "all of it" if portion == 1 else f"one part in {portion} of each"
+    failures = f"{len(found.failures) or 'no'} failure{'s' * (len(found.failures) != 1)}"
     yield "# Endurance"
     yield ""
-    yield "What the suite samples, `make endurance` tries whole. It writes this page at its end."
-    yield ""
-    yield f"- **When**: {began:%Y-%m-%d %H:%M} UTC, for {took} minutes"
-    yield f"- **Of what**: commit {commit}"
-    yield (
-        f"- **On what**: {platform.python_implementation()} {platform.python_version()},"
-        f" {platform.system()}, {os.cpu_count()} processors, which others may have used as well"
-    )
-    yield f"- **How much**: {part}"
+    yield "What the suite samples, `make endurance` tries whole; it writes this page of it."
+    yield f"At commit {commit}, {part}: {failures}."
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
-        yield f"- **Broken off**, with exit code {code}: what was not reached is not counted"
-    yield (
-        f"- **Found**: {len(found.failures) or 'no'} failure{'s' * (len(found.failures) != 1)}"
-        f" in {sum(found.tests.values()):,} tests"
-        + (f", {found.tests['skipped']} of them skipped" if found.tests["skipped"] else "")
-    )
-    yield from (f"  - `{name}`" for name in sorted(found.failures))
+        yield f"It was broken off, with exit code {code}: what was not reached is not counted."
     yield ""
+    yield from (f"- `{name}`" for name in sorted(found.failures))
+    yield from [""] * bool(found.failures)
     yield "| what was tried | how often |"
     yield "|---|---:|"
     yield from (f"| {what} | {count:,} |" for what, count in sorted(found.tried.items()))
@@ -102,14 +89,14 @@ def main() -> int:
     parser.add_argument("--processes", default="auto", metavar="N", help="how many at once")
     options, rest = parser.parse_known_args()
     os.environ["ENDURANCE"] = str(options.portion)
-    began, commit, found = datetime.now(UTC), revision(), Found()
+    commit, found = revision(), Found()
     arguments = ["-q", "-m", "endurance", "-n", options.processes, "--dist", "worksteal", *rest]
     code = int(pytest.main([*arguments, str(ROOT / "tests")], plugins=[found]))
     if not rest and found.tests:
         from tests.golden import summary
         from tests.golden.catalogue import read_seeds
 
-        told = [*lines(found, code, options.portion, began, commit), *summary.lines(read_seeds())]
+        told = [*lines(found, code, options.portion, commit), *summary.lines(read_seeds())]
         summary.SUMMARY.write_text("\n".join(told) + "\n", "utf-8")
         print(f"\nwritten: {summary.SUMMARY.relative_to(ROOT)}")
     return code

@@ -1,4 +1,4 @@
-"""The queries that the documentation shows say of journals what the games say themselves."""
+"""The queries that docs/journal.md shows say of journals what the games say themselves."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from bidden.events.combat import TakeDamage
 from bidden.recording import playing
 from bidden.state import name_of
 
-ROOT = Path(__file__).resolve().parents[2]
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "journal.md").read_text("utf-8")
 
 
-def block(page: str, language: str) -> str:
-    """The last block of a language in a page."""
-    text = (ROOT / page).read_text("utf-8")
-    found: list[str] = re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+def block(language: str) -> str:
+    """The last block of a language in the page."""
+    found: list[str] = re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     return found[-1]
 
 
@@ -49,8 +48,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/journal.md"])
-def test_the_damage_by_kind_of_creature_is_what_the_games_say(folder: Path, page: str) -> None:
+def test_the_damage_by_kind_of_creature_is_what_the_games_say(folder: Path) -> None:
     blows: Counter[str] = Counter()
     damage: Counter[str] = Counter()
     for seed in (7, 8):
@@ -62,7 +60,7 @@ def test_the_damage_by_kind_of_creature_is_what_the_games_say(folder: Path, page
     torn.write_bytes(torn.read_bytes()[:-20])  # a power cut in the last line spoils nothing
     playing.begin(9, folder / "journals" / "9.jsonl").close()  # nor does one without events
     expected = [(name, blows[name], dealt) for name, dealt in damage.most_common()]
-    assert duckdb.execute(block(page, "sql")).fetchall() == expected
+    assert duckdb.execute(block("sql")).fetchall() == expected
 
 
 def test_the_damage_by_turn_is_what_the_game_says(
@@ -72,6 +70,6 @@ def test_the_damage_by_turn_is_what_the_game_says(
     for _, dealt, turn in play(7, folder / "game.jsonl"):
         by_turn[turn] += dealt
     names: dict[str, object] = {}
-    exec(block("docs/journal.md", "python"), names)
+    exec(block("python"), names)
     assert names["dealt"].to_dict() == by_turn  # type: ignore[attr-defined]
     assert capsys.readouterr().out

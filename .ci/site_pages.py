@@ -1,0 +1,99 @@
+"""What the site has beyond docs/: the pages at the project's top, and the reference.
+
+A hook of MkDocs. README.md, CONTRIBUTING.md, CHANGELOG.md and examples/ stay where forges show
+them; links between them and docs/ are rewritten for the site, which has docs/ at its top. Of each
+public package the reference shows every name in its ``__all__``, read from the source.
+"""
+
+from __future__ import annotations
+
+import ast
+import posixpath
+import re
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).resolve().parent.parent
+OUTSIDE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "examples/**/*.*")
+
+LINK = re.compile(r"(?<=\]\()[^)\s#:]+(?=[)#])")
+
+
+def packages() -> list[str]:
+    """Name the packages of the library that have an ``__all__``, the library itself first."""
+    found = sorted((ROOT / "eventcore").rglob("__init__.py"))
+    names = {".".join(path.parent.relative_to(ROOT).parts): path for path in found}
+    return [name for name, path in names.items() if public_names(path)]
+
+
+def public_names(path: Path) -> list[str]:
+    """Read the ``__all__`` of a module, nothing where it has none."""
+    for node in ast.parse(path.read_text("utf-8")).body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id="__all__")], value=value):
+                names: list[str] = ast.literal_eval(value)
+                return names
+    return []
+
+
+def reference(package: str) -> str:
+    """Write the page of a package: what it is for, then every public name."""
+    names = public_names(ROOT.joinpath(*package.split("."), "__init__.py"))
+    head = f"# {package}\n\n::: {package}\n    options: {{members: [], show_root_heading: false}}\n"
+    return head + "".join(f"\n::: {package}.{name}\n" for name in names)
+
+
+def in_site(path: str) -> str:
+    """Say where the site has a file of the project; a README at the top would be its index."""
+    return "readme.md" if path == "README.md" else path.removeprefix("docs/")
+
+
+def in_project(path: str) -> str:
+    """Say where the project has a file of the site."""
+    return next((there for there in outside() if in_site(there) == path), f"docs/{path}")
+
+
+def outside() -> list[str]:
+    """Name the files that are in the site and not in docs/."""
+    found = (path for pattern in OUTSIDE for path in ROOT.glob(pattern))
+    return sorted(path.relative_to(ROOT).as_posix() for path in found)
+
+
+def relinked(markdown: str, page: str) -> str:
+    """Rewrite the links of a page of the site, which lead from file to file of the project."""
+    here = posixpath.dirname(in_project(page))
+
+    def to_site(link: re.Match[str]) -> str:
+        target = posixpath.normpath(posixpath.join(here, link[0]))
+        return posixpath.relpath(in_site(target), posixpath.dirname(page) or ".")
+
+    return LINK.sub(to_site, markdown)
+
+
+# What MkDocs calls
+
+
+def on_config(config: MkDocsConfig) -> None:
+    """Put the reference and the decisions into the navigation."""
+    assert config.nav is not None
+    decisions = sorted((ROOT / "docs" / "decisions").glob("0*.md"))
+    config.nav += [
+        {"Reference": [{name: f"reference/{name}.md"} for name in packages()]},
+        {"Decisions": ["decisions/README.md", *(f"decisions/{path.name}" for path in decisions)]},
+    ]
+
+
+def on_files(files: Files, config: MkDocsConfig) -> None:
+    """Add what is not in docs/."""
+    for path in outside():
+        files.append(File.generated(config, in_site(path), abs_src_path=str(ROOT / path)))
+    for name in packages():
+        files.append(File.generated(config, f"reference/{name}.md", content=reference(name)))
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Let the links of a page lead to where the site has what they mean."""
+    return relinked(markdown, page.file.src_uri)

@@ -1,0 +1,103 @@
+"""The site: every public name has its place in the reference, and every link leads somewhere."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import zlib
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+import pytest
+
+import eventcore
+from tests.packaging.scripts import ROOT, load
+
+site_pages = load("site_pages")
+
+PUBLIC = [
+    "eventcore",
+    "eventcore.cli",
+    "eventcore.journal",
+    "eventcore.replay",
+    "eventcore.testing",
+    "eventcore.testing.order",
+    "eventcore.testing.properties",
+    "eventcore.time",
+    "eventcore.trace",
+]
+
+
+def build(site: Path, config: Path = ROOT / "mkdocs.yml") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict"]
+    command += ["-f", str(config), "-d", str(site)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def inventory(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Where the site says of each name that it is."""
+    site = tmp_path_factory.mktemp("site")
+    done = build(site)
+    assert done.returncode == 0, done.stderr
+    packed = (site / "objects.inv").read_bytes().split(b"\n", 4)[4]
+    rows = [line.split(" ") for line in zlib.decompress(packed).decode("utf-8").splitlines()]
+    return {row[0]: row[3] for row in rows}
+
+
+def test_the_public_packages_are_those_with_a_list_of_public_names() -> None:
+    packages = [it.name for it in walk_packages(eventcore.__path__, "eventcore.") if it.ispkg]
+    named = [name for name in packages if hasattr(import_module(name), "__all__")]
+    assert site_pages.packages() == sorted(["eventcore", *named]) == PUBLIC
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("package", PUBLIC)
+def test_every_public_name_has_its_place_in_the_reference(
+    package: str, inventory: dict[str, str]
+) -> None:
+    names = [f"{package}.{name}" for name in import_module(package).__all__]
+    assert names
+    page = f"reference/{package}.html#$"
+    assert [name for name in names if inventory.get(name) != page] == []
+
+
+@pytest.mark.slow
+def test_a_link_that_leads_nowhere_fails_the_build(tmp_path: Path) -> None:
+    for name in ("mkdocs.yml", *site_pages.outside()):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    for name in ("docs", ".ci", "eventcore"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    links = {"nowhere.md": "nowhere.md", "../no.py": "no.py", "dispatch.md#nowhere": "#nowhere"}
+    with (tmp_path / "docs" / "ordering.md").open("a") as page:
+        page.writelines(f"\n[a]({link})\n" for link in links)
+    done = build(tmp_path / "site", tmp_path / "mkdocs.yml")
+    assert done.returncode == 1
+    warnings = [line for line in done.stderr.splitlines() if "WARNING" in line]
+    wrong = [line for line in warnings if "'ordering.md' contains a link" in line]
+    assert len(wrong) == len(links)
+    assert all(any(f"'{said}'" in line for line in wrong) for said in links.values())
+
+
+@pytest.mark.parametrize(
+    ("page", "link", "there"),
+    [
+        ("dispatch.md", "ordering.md#what-is-checked", "ordering.md#what-is-checked"),
+        ("dispatch.md", "../examples/caravan.py", "examples/caravan.py"),
+        ("dispatch.md", "../README.md", "readme.md"),
+        ("dispatch.md", "images/bidden.png", "images/bidden.png"),
+        ("decisions/README.md", "../journal.md", "../journal.md"),
+        ("decisions/README.md", "../../CONTRIBUTING.md", "../CONTRIBUTING.md"),
+        ("readme.md", "docs/dispatch.md", "dispatch.md"),
+        ("readme.md", "docs/decisions/README.md", "decisions/README.md"),
+        ("CONTRIBUTING.md", "README.md", "readme.md"),
+        ("CONTRIBUTING.md", "https://example.org/docs/x", "https://example.org/docs/x"),
+    ],
+)
+def test_a_link_between_files_of_the_project_leads_to_the_same_in_the_site(
+    page: str, link: str, there: str
+) -> None:
+    assert site_pages.relinked(f"see [that]({link}).", page) == f"see [that]({there})."
