@@ -10,6 +10,7 @@ import attrs
 from bidden.bots.explorer import choose
 from bidden.intents import Intent, Move, Wait
 from bidden.recording import playing
+from bidden.recording.branch import branch
 from bidden.session import FIRST
 from bidden.view import View
 from eventcore.journal import Journal
@@ -60,6 +61,13 @@ def walk_to_and_fro(path: Path, seed: int, intents: int) -> None:
     for number in range(intents):
         game.perform(Move(-1 if number % 2 else 1, 0))
     game.close()
+
+
+def branch_at(recorded: Path, position: int, target: Path) -> playing.Play:
+    """Play on from the middle of a recorded game, in a journal of its own."""
+    timeline = playing.timeline_of(recorded, playing.load(recorded))
+    timeline.seek(position)
+    return branch(recorded, timeline, target)
 
 
 def forget_keyframes(path: Path) -> None:

@@ -119,8 +119,8 @@ def test_a_turn_is_told_in_one_form_at_a_time(refusal: Callable[..., str], tmp_p
     [
         (["--turn", "9999"], "nothing is recorded of turn 9999"),
         (["--turn", "-1"], "nothing is recorded of turn -1"),
-        (["--turn", LAST, "--event", "Dye"], "there is no event 'Dye' in it; there is Die"),
-        (["--turn", LAST, "--event", "\x1b[2J"], r"there is no event '\x1b[2J' in it; there is "),
+        (["--turn", LAST, "--event", "Dye"], f"turn {LAST} has no event 'Dye'; it has Die"),
+        (["--turn", LAST, "--event", "\x1b[2J"], rf"turn {LAST} has no event '\x1b[2J'; it has "),
         (["--turn", LAST, "--chrome-trace", "/no/such/file"], "/no/such/file: cannot be written"),
     ],
 )

@@ -100,7 +100,7 @@ def test_another_seed_for_a_journal_is_refused_and_it_is_left_as_it_is(
     refusal: Refusal, journal: Path, screen: Screen, recorded: bytes
 ) -> None:
     assert refusal("play", "--journal", journal, "--seed", 8) == (
-        f"{journal} holds a game of seed 7: leave --seed away to continue it, "
+        f"{journal} holds a game of seed 7: leave --seed out to continue it, "
         "or name another file to begin one"
     )
     assert (screen.begun_on, journal.read_bytes()) == ([], recorded)

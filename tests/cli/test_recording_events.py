@@ -13,7 +13,7 @@ from bidden.cli import terminal
 from bidden.intents import Move, Wait
 from bidden.recording import playing
 from bidden.recording.playing import Play
-from bidden.recording.resume import continue_from
+from bidden.recording.resume import resume
 from bidden.session import Session
 from eventcore.journal import Settled, read_journal
 from eventcore.replay import EventLog, Playback, divergence_of, verify
@@ -123,7 +123,7 @@ def test_a_journal_cut_at_any_byte_is_continued_with_its_events(
         tried["cuts of a journal with events, its events those of a replay"] += 1
         path = tmp_path / f"{place}.jsonl"
         path.write_bytes(with_events[:place])
-        play = continue_from(path, playing.load(path))
+        play = resume(path, playing.load(path))
         play.perform(Wait())
         play.close()
         journal = playing.load(path, events=True)
@@ -171,7 +171,7 @@ def test_a_game_begun_without_events_cannot_go_on_with_them(
     bidden("play", "--seed", 7, "--journal", path)
     before = path.read_bytes()
     assert refusal("play", "--journal", path, "--events") == (
-        f"{path} was begun without events: leave --events away to continue it, or name another "
+        f"{path} was begun without events: leave --events out to continue it, or name another "
         "file to begin one"
     )
     assert path.read_bytes() == before

@@ -184,7 +184,9 @@ def test_of_several_journals_each_has_its_line_and_the_worst_decides(
     outcome = bidden("verify", torn, other, same)
     assert outcome.code == 2
     assert [line.split(": ")[1] for line in outcome.err.splitlines()] == [str(torn), str(other)]
-    assert outcome.out.startswith(f"{same}: same: ")
+    first, total = outcome.out.splitlines()
+    assert first.startswith(f"{same}: same: ")
+    assert total == "3 journals: 1 the same, 1 diverged, 1 not readable"
 
 
 def test_a_name_that_is_no_text_is_shown_all_the_same(

@@ -9,7 +9,7 @@ import pytest
 from bidden.components.knowledge.memory import Memory
 from bidden.intents import Wait
 from bidden.recording import playing
-from bidden.recording.resume import continue_from
+from bidden.recording.resume import resume
 from eventcore.journal import read_journal
 from tests.cli.conftest import Command
 from tests.golden.catalogue import JOURNALS
@@ -121,6 +121,6 @@ def test_of_a_journal_that_went_over_to_other_rules_the_beginning_is_told(
     game.close()
     with monkeypatch.context() as context:
         context.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
-        continue_from(game.path, playing.load(game.path)).close()
+        resume(game.path, playing.load(game.path)).close()
     outcome = bidden("whatif", game.path, "--set", "creatures.zombie.Health.hp=4")
     assert outcome.out.startswith("(from line 6 on the journal goes by other rules: told is what ")

@@ -14,7 +14,7 @@ from bidden.bots.scenario import choose_for_show
 from bidden.intents import Intent, Move
 from bidden.recording import playing
 from bidden.recording.playing import Play
-from bidden.recording.resume import continue_from
+from bidden.recording.resume import resume
 from bidden.session import FIRST, Session
 from bidden.state import Levels
 from bidden.view import Ending, View
@@ -182,7 +182,7 @@ def record_sittings(seed: int, path: Path) -> None:
     game = playing.begin(seed, path, events=True)
     for sitting in range(3):
         if sitting:
-            game = continue_from(path, playing.load(path))
+            game = resume(path, playing.load(path))
         for _ in range(4):
             play_on(game, 10)
             game.perform(Move(0, 9))
@@ -200,7 +200,7 @@ def record_scenario(
         while (intent := choose_for_show(kind, game.view())) is not None:
             if done and not done % sitting:
                 game.close()
-                game = continue_from(path, playing.load(path))
+                game = resume(path, playing.load(path))
             game.perform(intent)
             done += 1
         game.close()

@@ -6,7 +6,7 @@ with a tracer attached there; nothing of the game that goes on is touched.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import cast
 
@@ -20,7 +20,7 @@ from eventcore import Entity, JournalError, RaisedError
 from eventcore.replay import Timeline
 from eventcore.trace import Namer, Span, Tracer, Tree, chain_lines, tree_lines
 
-__all__ = ["NotFoundError", "Trace", "choose", "explain", "of_turn", "trace_turn"]
+__all__ = ["NotFoundError", "Trace", "choose", "explain", "of_turn", "trace_turn", "why"]
 
 
 class NotFoundError(LookupError):
@@ -94,8 +94,8 @@ def of_turn(tree: Tree, turn: int) -> Tree:
     return Tree(spans.values())
 
 
-def choose(tree: Tree, event: str) -> Sequence[Span]:
-    """Find the events of a type, or the one of a number.
+def choose(tree: Tree, turn: int, event: str) -> Sequence[Span]:
+    """Find the events of a type in what is known of a turn, or the one of a number.
 
     Raises:
         NotFoundError: There is none.
@@ -104,7 +104,7 @@ def choose(tree: Tree, event: str) -> Sequence[Span]:
     if not found:
         names = dict.fromkeys(span.event for span in tree.spans)
         near = get_close_matches(event, names, n=3, cutoff=0.4) or list(names)
-        raise NotFoundError(f"there is no event {event!r} in it; there is {', '.join(near)}")
+        raise NotFoundError(f"turn {turn} has no event {event!r}; it has {', '.join(near)}")
     return found
 
 
@@ -138,6 +138,26 @@ def explain(
     if brief:
         return tuple(chain_lines(tree, span))
     return tuple(tree_lines(tree.about([span]), {span.sequence}))
+
+
+def why(
+    timeline: Callable[[], Timeline], turn: int, sequence: int, *, brief: bool = False
+) -> tuple[str, ...]:
+    """Tell why an event happened, as ``explain`` does, or in one line that it cannot be told.
+
+    Args:
+        timeline: Makes the journal's, which is moved.
+        turn: The turn it happened in.
+        sequence: Its number.
+        brief: Tell only what led up to it.
+    """
+    try:
+        lines = explain(timeline(), turn, sequence, brief=brief)
+    except JournalError as error:
+        return (f"It cannot be told why: {error}",)
+    return lines or (
+        "It cannot be told why: it happened as the game began, before the first move.",
+    )
 
 
 def _without_secrets(trace: Trace) -> Tree:

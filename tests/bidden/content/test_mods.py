@@ -14,7 +14,8 @@ from bidden.content.mods import additions, installed, level_of, missing_from, mo
 from bidden.content.tables import contents_of, load_tables
 from bidden.order import COMPONENTS
 from bidden.recording import playing
-from bidden.recording.resume import continue_from
+from bidden.recording.notes import changes_since
+from bidden.recording.resume import resume
 from bidden.session import Session
 from bidden.state import Title
 from eventcore import JournalError, SaveError
@@ -264,7 +265,7 @@ def test_a_journal_recorded_with_a_mod_replays_the_same_with_it(
     journal = playing.load(game.path)
     assert journal.header.mods == ["content:imps"]
     session = playing.session_for(journal)
-    assert playing.differences(session, journal) == []
+    assert changes_since(journal.header, session.header) == []
     assert verify(session, journal) is None
     assert session.digest.value == game.session.digest.value
 
@@ -277,7 +278,7 @@ def test_a_journal_recorded_without_a_mod_replays_without_it(
     journal = playing.load(game.path)
     session = playing.session_for(journal)
     assert session.catalogue.mods == ()
-    assert playing.differences(session, journal) == []
+    assert changes_since(journal.header, session.header) == []
     assert verify(session, journal) is None
 
 
@@ -288,7 +289,7 @@ def test_a_journal_whose_mod_is_missing_says_so_in_one_line(
         installer(tmp_path, patch)("imps", FILES)
         journal = playing.load(play(tmp_path / "game.jsonl").path)
     session = playing.session_for(journal)
-    (note,) = playing.differences(session, journal)
+    (note,) = changes_since(journal.header, session.header)
     assert note == "recorded with the content of imps, not installed here"
     assert verify(session, journal) is not None
 
@@ -299,10 +300,10 @@ def test_a_game_whose_mod_is_missing_is_not_continued_and_its_journal_is_left_al
     with monkeypatch.context() as patch:
         installer(tmp_path, patch)("imps", FILES)
         path = play(tmp_path / "game.jsonl").path
-        continue_from(path, playing.load(path)).close()
+        resume(path, playing.load(path)).close()
     before = path.read_bytes()
     with pytest.raises(JournalError) as caught:
-        continue_from(path, playing.load(path))
+        resume(path, playing.load(path))
     said = "cannot be continued: it was recorded with the content of imps, not installed here"
     assert str(caught.value) == f"{path}: {said}"
     assert path.read_bytes() == before
@@ -322,7 +323,7 @@ def test_a_journal_whose_mod_has_changed_says_so(install: Install, tmp_path: Pat
     package = install("imps", FILES)
     journal = playing.load(play(tmp_path / "game.jsonl").path)
     (package / "creatures.toml").write_text(IMP.replace("hp = 2, most = 2", "hp = 3, most = 3"))
-    notes = playing.differences(playing.session_for(journal), journal)
+    notes = changes_since(journal.header, playing.session_for(journal).header)
     assert notes == ["recorded with other content than this version's"]
 
 

@@ -193,7 +193,7 @@ def holding(monkeypatch: pytest.MonkeyPatch) -> None:
 def why_of(game: Play, event: str) -> str:
     """What the player is told of an event of the first turn."""
     timeline = timeline_of(game.path, playing.load(game.path))
-    (passage,) = choose(trace_turn(timeline, 1).tree, event)
+    (passage,) = choose(trace_turn(timeline, 1).tree, 1, event)
     return "\n".join(explain(timeline, 1, passage.sequence))
 
 
