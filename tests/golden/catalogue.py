@@ -10,7 +10,7 @@ import attrs
 
 from bidden.bots.explorer import choose
 from bidden.bots.roster import BOTS, Bot, bot_for
-from bidden.bots.scenario import choose_for_show
+from bidden.bots.scenario import choose_in_scenario
 from bidden.intents import Intent, Move
 from bidden.recording import playing
 from bidden.recording.playing import Play
@@ -197,7 +197,7 @@ def record_scenario(
     def record(seed: int, path: Path) -> None:
         game = playing.begin(seed, path, level=level, events=events)
         kind, done = game.session.catalogue.level(level), 0
-        while (intent := choose_for_show(kind, game.view())) is not None:
+        while (intent := choose_in_scenario(kind, game.view())) is not None:
             if done and not done % sitting:
                 game.close()
                 game = resume(path, playing.load(path))

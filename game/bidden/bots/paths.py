@@ -67,13 +67,13 @@ class Paths:
             The step; None where there is no way.
         """
         wave = wanted & self._open & ~self._here
-        dry = self.quiet & ~wave
+        left = self.quiet & ~wave
         while wave:
             reached = spread(wave, self._stride)
             if reached & self._here:
                 return self._step_onto(wave)
-            wave = reached & dry
-            dry &= ~wave
+            wave = reached & left
+            left &= ~wave
         return None
 
     def _step_onto(self, tiles: int) -> Move:

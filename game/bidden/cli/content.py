@@ -64,7 +64,7 @@ def check(folder: Path | None = None) -> None:
     Parameters
     ----------
     folder:
-        Files of a mod; left away, the game's own content and that of all mods installed.
+        Files of a mod; left out, the game's own content and that of all mods installed.
     """
     if folder is None:
         added = additions(installed())
@@ -96,8 +96,8 @@ def _unpainted(catalogue: Catalogue) -> list[str]:
     for name, parts in catalogue.blueprints.items():
         for cls, fields in parts:
             if cls is Look and not palette.has_look(fields["look"]):
-                said = f"the palette has no look {fields['look']!r}, so it has that of other"
-                lines.append(f"{name}.Look.look: {said}")
+                reason = f"the palette has no look {fields['look']!r}, so it has that of other"
+                lines.append(f"{name}.Look.look: {reason}")
             for field, value in fields.items():
                 if isinstance(value, Power) and not palette.has_tone(value.tone):
                     lines.append(f"{name}.{cls.__name__}.{field}.tone: {_no_tone(value.tone)}")

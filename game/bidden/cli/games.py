@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from bidden.bots.roster import BOTS, Bot, bot_for
-from bidden.bots.scenario import choose_for_show
+from bidden.bots.scenario import choose_in_scenario
 from bidden.cli import terminal
 from bidden.cli.terminal import Frontend
 from bidden.content.catalogue import LevelKind, load_catalogue
@@ -66,15 +66,15 @@ def play(
             flush=True,
         )
         return demo(seed=seed, journal=None if kept else journal, events=events)
-    with terminal.stage_of(frontend) as stage:
+    with terminal.open_front_end(frontend) as front_end:
         game = _open(seed, journal, Sync(sync), events)
         if game.notice:
             warn(game.notice)
         try:
-            stage.play(game)
+            front_end.play(game)
         finally:
             game.close()
-    terminal.say_where(game)
+    terminal.print_where_recorded(game)
     return 0
 
 
@@ -119,9 +119,9 @@ def demo(
     game = playing.begin(seed, journal, debug=debug, level=level, events=events)
     try:
         if scenario is None:
-            _let_the_bot_play(game, turns, bot_for(bot or _BOT, seed))
+            _play_with_bot(game, turns, bot_for(bot or _BOT, seed))
         else:
-            _show(game, game.session.catalogue.level(scenario), turns)
+            _play_scenario(game, game.session.catalogue.level(scenario), turns)
     finally:
         game.close()
     print(text(game.view()))
@@ -163,14 +163,14 @@ def _seed(seed: int | None) -> int:
     return secrets.randbelow(1_000_000) if seed is None else seed
 
 
-def _let_the_bot_play(game: playing.Play, turns: int, bot: Bot) -> None:
+def _play_with_bot(game: playing.Play, turns: int, bot: Bot) -> None:
     for _ in range(turns):
         if game.session.ending is not None:
             return
         game.perform(bot(game.view()))
 
 
-def _show(game: playing.Play, level: LevelKind, turns: int) -> None:
+def _play_scenario(game: playing.Play, level: LevelKind, turns: int) -> None:
     """Let a scenario go by until nothing more comes, and say what changes."""
     before: dict[str, int] = {}
     for _ in range(turns):
@@ -178,7 +178,7 @@ def _show(game: playing.Play, level: LevelKind, turns: int) -> None:
         new = [f"{name} {value}" for name, value in stats.items() if before.get(name) != value]
         if new:
             print(f"turn {game.session.world.turn}: {', '.join(new)}")
-        before, intent = stats, choose_for_show(level, game.view())
+        before, intent = stats, choose_in_scenario(level, game.view())
         if intent is None:
             return
         game.perform(intent)

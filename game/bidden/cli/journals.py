@@ -56,14 +56,14 @@ def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "te
         if turn > player.last_turn:
             raise UsageError(f"--turn {turn}: {journal} ends on turn {player.last_turn}")
         player.aim(player.position_of_turn(turn))
-    with terminal.stage_of(frontend) as stage:
+    with terminal.open_front_end(frontend) as front_end:
         try:
-            stage.replay(player)
+            front_end.replay(player)
         finally:
             if player.game is not None:
                 player.game.close()
     if player.game is not None:
-        terminal.say_where(player.game)
+        terminal.print_where_recorded(player.game)
     for problem in filter(None, (player.diverged, player.stopped)):
         warn(problem, journal)
     return 2 if player.stopped else 1 if player.diverged else 0

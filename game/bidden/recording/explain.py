@@ -13,7 +13,7 @@ from typing import cast
 import attrs
 
 from bidden.events.effects import Affect
-from bidden.perception.names import called, is_known
+from bidden.perception.names import apparent_name, is_known
 from bidden.session import Session
 from bidden.state import Title, Unidentified
 from eventcore import Entity, JournalError, RaisedError
@@ -35,13 +35,13 @@ class Trace:
         tree: All that happened.
         raised: What a handler raised in it, which ended it; None where none did.
         unknown: The ids of the things in it that the player did not know when it was over.
-        told: The numbers of the events that the player was told of.
+        messages: The numbers of the events that the message log tells of.
     """
 
     tree: Tree
     raised: RaisedError | None
     unknown: frozenset[int] = frozenset()
-    told: frozenset[int] = frozenset()
+    messages: frozenset[int] = frozenset()
 
 
 def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trace:
@@ -76,8 +76,8 @@ def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trac
         raise JournalError(f"the journal no longer plays back the same: {timeline.divergence}")
     session = cast(Session, timeline.simulation)
     unknown = [number for number, one in things.items() if not is_known(session.player, one)]
-    told = [line.sequence for line in session.messages.lines]
-    return Trace(Tree(spans), raised, frozenset(unknown), frozenset(told))
+    messages = [line.sequence for line in session.messages.lines]
+    return Trace(Tree(spans), raised, frozenset(unknown), frozenset(messages))
 
 
 def of_turn(tree: Tree, turn: int) -> Tree:
@@ -167,7 +167,7 @@ def _without_secrets(trace: Trace) -> Tree:
     """
     tree, led_to_it = trace.tree, set[int]()
     for span in tree.spans:
-        if span.sequence in trace.told:
+        if span.sequence in trace.messages:
             led_to_it.update(above.sequence for above in tree.causes(span))
     left_out = set[int]()
     for span in tree.spans:  # causes come before what they cause
@@ -190,7 +190,7 @@ def _namer(session: Session, things: dict[int, Entity], *, as_known: bool) -> Na
             return "the world"
         title = entity.get(Title)
         if as_known and title is not None:
-            return called(session.player, entity, session.world)
+            return apparent_name(session.player, entity, session.world)
         return "" if title is None else title.name
 
     return name

@@ -64,8 +64,8 @@ def _in_a_copy(path: Path, journal: Journal, sync: Sync) -> Play:
 def _go_on(path: Path, journal: Journal, sync: Sync) -> Play:
     missing = missing_from(journal.header)
     if missing:
-        said = f"it was recorded with the content of {enumerated([*missing])}, not installed here"
-        raise JournalError(f"{path}: cannot be continued: {said}")
+        reason = f"it was recorded with the content of {enumerated([*missing])}, not installed here"
+        raise JournalError(f"{path}: cannot be continued: {reason}")
     now = session_for(journal).header
     rules = rules_of(now)
     same = rules_of(rules_in_force(journal)) == rules

@@ -162,9 +162,9 @@ def _complaints(segment: Segment, journal: Journal, source: Source, path: Path) 
     at = f"  at the next state kept, {kept.records} records later on turn {kept.turn}"
     if not kept.differences:
         return [*lines, f"{at}, all is the same"]
-    shown = [f"    {difference}" for difference in kept.differences[:_MOST_PATHS]]
-    more = len(kept.differences) - len(shown)
-    return [*lines, f"{at}:", *shown, *([f"    and {more} more"] if more else [])]
+    printed = [f"    {difference}" for difference in kept.differences[:_MOST_PATHS]]
+    more = len(kept.differences) - len(printed)
+    return [*lines, f"{at}:", *printed, *([f"    and {more} more"] if more else [])]
 
 
 def _one_by_one(paths: Sequence[Path], progress: Progress) -> Iterator[Verdict]:

@@ -10,7 +10,7 @@ import pytest
 from bidden.bots.explorer import choose
 from bidden.content.catalogue import Catalogue, load_catalogue
 from bidden.content.datafiles import ContentError
-from bidden.content.mods import additions, installed, level_of, missing_from, mods_of, said
+from bidden.content.mods import additions, header_mods, installed, level_of, missing_from, mods_of
 from bidden.content.tables import contents_of, load_tables
 from bidden.order import COMPONENTS
 from bidden.recording import playing
@@ -151,7 +151,7 @@ def test_a_table_that_is_there_already_names_both_files(install: Install) -> Non
         (
             "creatures.toml",
             IMP + 'existing = "extend"',
-            "creatures.toml: imp: there is no such table to extend; leave existing away",
+            "creatures.toml: imp: there is no such table to extend; leave existing out",
         ),
         (
             "creatures.toml",
@@ -235,7 +235,7 @@ def test_files_are_read_anew_each_time(install: Install) -> None:
 
 def test_a_header_tells_the_scenario_from_the_mods() -> None:
     for level, mods in [("first", ()), ("first", ("a", "b")), ("timers", ()), ("timers", ("a",))]:
-        header = Header("bidden", "0", 1, "", "", mods=said(level, mods))
+        header = Header("bidden", "0", 1, "", "", mods=header_mods(level, mods))
         assert (level_of(header), mods_of(header)) == (level, mods)
 
 

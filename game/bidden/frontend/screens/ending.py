@@ -76,13 +76,13 @@ class EndingScreen(Screen):
 
     def _latest_causes(self, rows: int, width: int) -> list[str]:
         """Give as many of the last causes as fit, each of them whole."""
-        shown: list[str] = []
+        fitting: list[str] = []
         for cause in reversed(self._causes):
             wrapped = wrap(cause, width, "  ")
-            if len(shown) + len(wrapped) > rows:
+            if len(fitting) + len(wrapped) > rows:
                 break
-            shown[:0] = wrapped
-        return shown
+            fitting[:0] = wrapped
+        return fitting
 
     @property
     def _hints(self) -> str:
