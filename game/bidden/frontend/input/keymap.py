@@ -117,75 +117,31 @@ DIRECTIONS: Final[Mapping[Action, tuple[int, int]]] = MappingProxyType(
 )
 """How many tiles east and south each direction goes."""
 
+def _named(names: str) -> tuple[Action, ...]:
+    return tuple(map(Action, names.split()))
+
+
 _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
     {
         Context.DIRECTIONS: tuple(DIRECTIONS),
-        Context.PLAY: (
-            Action.WAIT,
-            Action.CLOSE,
-            Action.SEARCH,
-            Action.DISARM,
-            Action.PICK_UP,
-            Action.PACK,
-            Action.QUAFF,
-            Action.READ,
-            Action.EAT,
-            Action.THROW,
-            Action.SHOOT,
-            Action.CAST,
-            Action.DROP,
-            Action.PUT_ON,
-            Action.TAKE_OFF,
-            Action.NAME,
-            Action.LOOK,
-            Action.CHARACTER,
-            Action.IMPROVE,
-            Action.MESSAGES,
-            Action.WHY,
-            Action.HELP,
-            Action.QUIT,
+        Context.PLAY: _named(
+            "wait close search disarm pick_up pack quaff read eat throw shoot cast drop put_on"
+            " take_off name look character improve messages why help quit"
         ),
-        Context.PROMPT: (Action.CANCEL,),
-        Context.CHOICE: (Action.CANCEL,),
-        Context.TARGET: (Action.ACCEPT, Action.NEXT, Action.PREVIOUS, Action.CANCEL),
-        Context.TEXT: (Action.ACCEPT, Action.ERASE, Action.CANCEL),
-        Context.CONFIRM: (Action.YES, Action.NO),
-        Context.PAGES: (
-            Action.LINE_UP,
-            Action.LINE_DOWN,
-            Action.PAGE_UP,
-            Action.PAGE_DOWN,
-            Action.FIRST,
-            Action.LAST,
-            Action.BACK,
+        Context.PROMPT: _named("cancel"),
+        Context.CHOICE: _named("cancel"),
+        Context.TARGET: _named("accept next previous cancel"),
+        Context.TEXT: _named("accept erase cancel"),
+        Context.CONFIRM: _named("yes no"),
+        Context.PAGES: _named("line_up line_down page_up page_down first last back"),
+        Context.HISTORY: _named("why"),
+        Context.ENDING: _named("conduct messages why leave"),
+        Context.REPLAY: _named(
+            "pause faster slower turn turn_back ten_turns ten_turns_back step step_back start end"
+            " go_to_turn next_mark previous_mark next_level previous_level all_seeing take_over"
+            " messages why help leave"
         ),
-        Context.HISTORY: (Action.WHY,),
-        Context.ENDING: (Action.CONDUCT, Action.MESSAGES, Action.WHY, Action.LEAVE),
-        Context.REPLAY: (
-            Action.PAUSE,
-            Action.FASTER,
-            Action.SLOWER,
-            Action.TURN,
-            Action.TURN_BACK,
-            Action.TEN_TURNS,
-            Action.TEN_TURNS_BACK,
-            Action.STEP,
-            Action.STEP_BACK,
-            Action.START,
-            Action.END,
-            Action.GO_TO_TURN,
-            Action.NEXT_MARK,
-            Action.PREVIOUS_MARK,
-            Action.NEXT_LEVEL,
-            Action.PREVIOUS_LEVEL,
-            Action.ALL_SEEING,
-            Action.TAKE_OVER,
-            Action.MESSAGES,
-            Action.WHY,
-            Action.HELP,
-            Action.LEAVE,
-        ),
-        Context.NUMBER: (Action.ACCEPT, Action.ERASE, Action.CANCEL),
+        Context.NUMBER: _named("accept erase cancel"),
     }
 )
 """The actions each context has; the file must bind them all, and no others."""
