@@ -1,12 +1,16 @@
 """What the tests of the commands share: a data folder of their own, and journals to work on."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import attrs
 import pytest
 
-from bidden.cli import main
+from bidden import frontend
+from bidden.cli import main, terminal
 from bidden.intents import Move
 from bidden.recording import playing
 
@@ -53,6 +57,22 @@ def refusal(bidden: Command) -> Callable[..., str]:
         return outcome.err.removeprefix("bidden: ").removesuffix("\n")
 
     return run
+
+
+Show = Callable[[Callable[[Any], None]], None]
+
+
+@pytest.fixture
+def front_end(monkeypatch: pytest.MonkeyPatch) -> Show:
+    """Puts something in the terminal's place: what is done with a game or a journal to be shown."""
+
+    def show_with(use: Callable[[Any], None]) -> None:
+        module = SimpleNamespace(play=use, replay=use)
+        monkeypatch.setitem(sys.modules, "bidden.frontend.terminal", module)
+        monkeypatch.setattr(frontend, "terminal", module, raising=False)
+        monkeypatch.setattr(terminal, "has_terminal", lambda: True)
+
+    return show_with
 
 
 @pytest.fixture(scope="session")

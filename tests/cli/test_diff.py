@@ -8,8 +8,7 @@ import pytest
 from bidden.intents import Intent, Move, Wait
 from bidden.recording import playing
 from tests.cli.conftest import Command
-from tests.cli.forgeries import DAMAGED, NO_JOURNAL, Forge, swap, write
-from tests.journals import seal
+from tests.cli.forgeries import DAMAGED, Forge, swap, write
 
 
 def played(path: Path, *intents: Intent, events: bool = False) -> Path:
@@ -82,15 +81,6 @@ def test_what_cannot_be_read_whole_is_named_where_the_other_goes_on_and_exits_2(
     assert (goes_on in outcome.out) == (line < 23)
 
 
-@pytest.mark.parametrize("kind", NO_JOURNAL)
-def test_what_is_no_journal_exits_2(
-    refusal: Callable[..., str], journal: Path, recorded: bytes, tmp_path: Path, kind: str
-) -> None:
-    forge, said = NO_JOURNAL[kind]
-    path = write(tmp_path / "other.jsonl", forge(recorded))
-    assert refusal("diff", journal, path) == f"{path}: {said}"
-
-
 def test_what_a_strangers_journal_holds_cannot_write_to_the_terminal(
     bidden: Command, journal: Path, recorded: bytes, tmp_path: Path
 ) -> None:
@@ -107,12 +97,7 @@ def test_it_takes_two(refusal: Callable[..., str], names: list[str]) -> None:
 
 def altered(path: Path, line: int, old: bytes, new: bytes) -> Path:
     """A copy of a journal with a line changed, and the checksums it should have."""
-    lines = path.read_bytes().splitlines(keepends=True)
-    assert lines[line - 1].count(old) == 1
-    lines[line - 1] = lines[line - 1].replace(old, new)
-    other = path.with_name(f"altered-{path.name}")
-    other.write_bytes(seal(lines))
-    return other
+    return write(path.with_name(f"altered-{path.name}"), swap(path.read_bytes(), line, old, new))
 
 
 def test_events_of_other_types_and_fields_are_told_with_their_line(

@@ -136,10 +136,6 @@ def test_a_turn_must_be_named(refusal: Callable[..., str]) -> None:
     assert "--turn" in refusal("explain", DIED)
 
 
-def test_a_journal_that_is_not_there_is_one_line(refusal: Callable[..., str]) -> None:
-    assert "there is no such file" in refusal("explain", "nowhere.jsonl", "--turn", "1")
-
-
 def test_a_journal_that_went_another_way_is_not_explained(
     refusal: Callable[..., str], tmp_path: Path
 ) -> None:

@@ -7,18 +7,16 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-import bidden.frontend
 from bidden.cli import terminal
 from bidden.intents import Wait
 from bidden.recording.playing import Play
 from bidden.session import Session
 from bidden.view import Ending
 from eventcore.journal.files import lock
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, Show
 from tests.cli.forgeries import DAMAGED, NO_JOURNAL, swap, write
 
 Refusal = Callable[..., str]
@@ -27,11 +25,10 @@ UNBEGUN = {"empty", "torn-header"}
 """In these nothing was recorded yet."""
 
 
-class Screen(ModuleType):
+class Screen:
     """A front end whose player rests three times and leaves."""
 
     def __init__(self) -> None:
-        super().__init__("bidden.frontend.terminal")
         self.begun_on: list[int] = []
         self.notices: list[str] = []
 
@@ -43,11 +40,9 @@ class Screen(ModuleType):
 
 
 @pytest.fixture
-def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
+def screen(front_end: Show) -> Screen:
     screen = Screen()
-    monkeypatch.setitem(sys.modules, "bidden.frontend.terminal", screen)
-    monkeypatch.setattr(bidden.frontend, "terminal", screen, raising=False)
-    monkeypatch.setattr(terminal, "has_terminal", lambda: True)
+    front_end(lambda game: screen.play(game))
     return screen
 
 

@@ -1,23 +1,19 @@
 """``--events``: settled events are in the journal, as the replay has them, however it was cut."""
 
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import attrs
 import pytest
 
-import bidden.frontend
 from bidden.bots.explorer import choose
-from bidden.cli import terminal
 from bidden.intents import Move, Wait
 from bidden.recording import playing
-from bidden.recording.playing import Play
 from bidden.recording.resume import resume
 from bidden.session import Session
 from eventcore.journal import Settled, read_journal
 from eventcore.replay import EventLog, Playback, divergence_of, verify
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, Show
 from tests.sampling import Tried, sampled, slices
 
 
@@ -135,19 +131,10 @@ def test_a_journal_cut_at_any_byte_is_continued_with_its_events(
         assert len(recorded) == len(events_of_a_replay(path)), place
 
 
-class Screen:
-    """A front end whose player rests once and leaves."""
-
-    def play(self, play: Play) -> None:
-        play.perform(Wait())
-
-
 @pytest.fixture
-def screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = Screen()
-    monkeypatch.setitem(sys.modules, "bidden.frontend.terminal", screen)
-    monkeypatch.setattr(bidden.frontend, "terminal", screen, raising=False)
-    monkeypatch.setattr(terminal, "has_terminal", lambda: True)
+def screen(front_end: Show) -> None:
+    """A front end whose player rests once and leaves."""
+    front_end(lambda play: play.perform(Wait()))
 
 
 @pytest.mark.usefixtures("screen")

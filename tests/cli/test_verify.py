@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bidden.recording.verify import verify_files
 from tests.cli.conftest import Command
-from tests.cli.forgeries import DAMAGED, NO_JOURNAL, swap, write
+from tests.cli.forgeries import DAMAGED, swap, write
 from tests.journals import seal
 from tests.sampling import Tried, amount
 
@@ -75,17 +75,6 @@ def test_another_seed_diverges_at_the_first_record(
     outcome = bidden("verify", journal)
     assert (outcome.code, outcome.out) == (1, "")
     assert f"{journal}: differs first on turn 0 (line 2): digest " in outcome.err
-
-
-@pytest.mark.parametrize("kind", NO_JOURNAL)
-def test_what_is_no_journal_exits_2(
-    bidden: Command, journal: Path, recorded: bytes, kind: str
-) -> None:
-    forge, said = NO_JOURNAL[kind]
-    write(journal, forge(recorded))
-    outcome = bidden("verify", journal)
-    assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err == f"bidden: {journal}: {said}\n"
 
 
 @pytest.mark.parametrize("kind", DAMAGED)
@@ -153,18 +142,6 @@ def test_a_journal_of_other_rules_is_announced_and_checked_all_the_same(
     outcome = bidden("verify", journal)
     assert outcome.code == 0
     assert outcome.err == f"bidden: {journal}: recorded with other {what} than this version's\n"
-
-
-def test_a_file_that_is_not_there_exits_2(bidden: Command, tmp_path: Path) -> None:
-    outcome = bidden("verify", tmp_path / "none.jsonl")
-    assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err == f"bidden: {tmp_path}/none.jsonl: there is no such file\n"
-
-
-def test_a_folder_exits_2(bidden: Command, tmp_path: Path) -> None:
-    outcome = bidden("verify", tmp_path)
-    assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err == f"bidden: {tmp_path}: this is a folder, not a journal\n"
 
 
 def test_without_a_journal_it_says_what_it_needs(bidden: Command) -> None:
