@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bidden.bots.roster import bot_for
+from bidden.bots.roster import BOTS
 from bidden.intents import Intent
 from bidden.recording import playing
 from bidden.session import Session
@@ -180,7 +180,7 @@ def test_another_bot_can_play(bidden: Command, tmp_path: Path, bot: str) -> None
     outcome = bidden("demo", "--bot", bot, "--seed", 5, "--turns", 40, "--journal", path)
     assert (outcome.code, outcome.err) == (0, "")
     assert "seed 5, 41 records" in outcome.out
-    other = bot_for(bot, 5)
+    other = BOTS[bot](5)
     session = Session(5)
     for record in playing.load(path).records[:-1]:
         intent = other(session.view())

@@ -65,11 +65,7 @@ def test_a_torn_journal_that_is_the_same_so_far_exits_2(
     "forge", [*DAMAGED.values(), (lambda whole: whole[:-10], 22)], ids=[*DAMAGED, "torn"]
 )
 def test_what_cannot_be_read_whole_is_named_where_the_other_goes_on_and_exits_2(
-    bidden: Command,
-    journal: Path,
-    recorded: bytes,
-    tmp_path: Path,
-    forge: tuple[Forge, int],
+    bidden: Command, journal: Path, recorded: bytes, tmp_path: Path, forge: tuple[Forge, int]
 ) -> None:
     damage, line = forge
     damaged = write(tmp_path / "damaged.jsonl", damage(recorded))

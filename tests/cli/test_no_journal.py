@@ -22,10 +22,7 @@ COMMANDS = {
 
 @pytest.fixture(params=COMMANDS)
 def refused(
-    request: pytest.FixtureRequest,
-    refusal: Refusal,
-    journal: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest, refusal: Refusal, journal: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[Path], str]:
     """Runs a command on a file, beside a journal that is whole, and gives what is said of it."""
     monkeypatch.chdir(journal.parent)

@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 
 from bidden.bots.explorer import choose
-from bidden.bots.roster import BOTS, Bot, bot_for
+from bidden.bots.roster import BOTS, Bot
 from bidden.bots.scenario import choose_in_scenario
 from bidden.intents import Intent, Move
 from bidden.recording import playing
@@ -100,7 +100,7 @@ def play_seed(seed: int, most: int = INTENTS) -> Game:
         UnsoundError: A law was broken on the way.
     """
     watched = Watched(Session(seed))
-    session, bot, intents = watched.session, bot_for(bot_of(seed), seed), 0
+    session, bot, intents = watched.session, BOTS[bot_of(seed)](seed), 0
     while session.ending is None and intents < most:
         intent = bot(session.view())
         session.digest.seal()  # where a recorder seals as well
@@ -123,7 +123,7 @@ def play_seed(seed: int, most: int = INTENTS) -> Game:
 def record_seed(seed: int, path: Path, intents: int = INTENTS) -> None:
     """Record the same game, or its beginning."""
     game = playing.begin(seed, path)
-    play_on(game, intents, bot_for(bot_of(seed), seed))
+    play_on(game, intents, BOTS[bot_of(seed)](seed))
     game.close()
 
 
@@ -164,7 +164,7 @@ def record_beginning(bot: str, intents: int) -> Callable[[int, Path], None]:
 
     def record(seed: int, path: Path) -> None:
         game = playing.begin(seed, path, events=True)
-        play_on(game, intents, bot_for(bot, seed))
+        play_on(game, intents, BOTS[bot](seed))
         game.close()
 
     return record

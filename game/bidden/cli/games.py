@@ -7,7 +7,7 @@ import secrets
 from pathlib import Path
 from typing import Literal
 
-from bidden.bots.roster import BOTS, Bot, bot_for
+from bidden.bots.roster import BOTS, Bot
 from bidden.bots.scenario import choose_in_scenario
 from bidden.cli import terminal
 from bidden.cli.terminal import Frontend
@@ -119,7 +119,7 @@ def demo(
     game = playing.begin(seed, journal, debug=debug, level=level, events=events)
     try:
         if scenario is None:
-            _play_with_bot(game, turns, bot_for(bot or _BOT, seed))
+            _play_with_bot(game, turns, BOTS[bot or _BOT](seed))
         else:
             _play_scenario(game, game.session.catalogue.level(scenario), turns)
     finally:

@@ -62,10 +62,7 @@ def check_own_names(creatures: Things, items: Things, traps: Things) -> None:
     Raises:
         ContentError: They do, or it is not.
     """
-    for file, made, before in (
-        (ITEMS, items, (creatures,)),
-        (TRAPS, traps, (creatures, items)),
-    ):
+    for file, made, before in ((ITEMS, items, (creatures,)), (TRAPS, traps, (creatures, items))):
         for name in made:
             if any(name in others for others in before):
                 raise ContentError(file, name, "there is such a table already in another file")

@@ -95,7 +95,7 @@ class _Writer:
             "$schema": DRAFT,
             "title": f"{file} of a mod" if mod else file,
             "type": "object",
-            "propertyNames": _names(),
+            "propertyNames": {"minLength": 1, "pattern": PRINTABLE},
             "additionalProperties": table,
             "definitions": self._definitions,
         }
@@ -145,7 +145,8 @@ class _Writer:
         if cls is EffectKind and field == "instant":
             return _object({name: self._instant(kind) for name, kind in INSTANT_EFFECTS.items()})
         if cls is EffectKind and field in ("changes", "waned"):
-            return _object({name: self._stat(text) for name, text in STATS.items()})
+            number = self._type(int)
+            return _object({stat: {**number, "description": of} for stat, of in STATS.items()})
         if cls is EffectKind and field == "kept_off_by":
             return {"enum": ["", *STATS]}
         if (cls, field) in ((EffectKind, "kind"), (Brand, "kind")):
@@ -155,9 +156,6 @@ class _Writer:
         if (cls, field) in ((Mind, "plan"), (EffectKind, "mind")):
             return {"type": "array", "items": {"enum": [*BEHAVIOURS]}}
         return None
-
-    def _stat(self, text: str) -> Schema:
-        return {**self._type(int), "description": text}
 
     def _instant(self, kind: type) -> Schema:
         descriptions = field_descriptions(kind)
@@ -209,10 +207,6 @@ class _Writer:
                 if meta.max_length is not None:
                     schema[f"max{of}"] = meta.max_length
         return schema
-
-
-def _names() -> Schema:
-    return {"minLength": 1, "pattern": PRINTABLE}
 
 
 def _object(parts: Schema, text: str = "", required: Sequence[str] = ()) -> Schema:

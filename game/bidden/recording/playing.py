@@ -22,15 +22,7 @@ from bidden.session import GAME, Session
 from bidden.view import Character, View
 from eventcore import JournalError
 from eventcore.journal import STDIN, Journal, JournalWriter, Sync, read_journal
-from eventcore.replay import (
-    EventLog,
-    Keyframes,
-    Recorder,
-    Source,
-    Timeline,
-    keyframe_of,
-    rules_of,
-)
+from eventcore.replay import EventLog, Keyframes, Recorder, Source, Timeline, keyframe_of, rules_of
 
 __all__ = [
     "Play",
@@ -131,11 +123,7 @@ class Play:
         if not writer.trouble:
             self._keyframes.add(
                 keyframe_of(
-                    rules_of(session.header),
-                    self._records,
-                    turn,
-                    writer.sum,
-                    session.save(),
+                    rules_of(session.header), self._records, turn, writer.sum, session.save()
                 )
             )
 

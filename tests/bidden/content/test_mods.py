@@ -38,11 +38,6 @@ IMPS = '[first]\nexisting = "extend"\ncreatures = { imp = 2 }\n'
 FILES = {"creatures.toml": IMP, "levels.toml": IMPS}
 
 
-@pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
-    return installer(tmp_path, monkeypatch)
-
-
 def load(*mods: str) -> Catalogue:
     return load_catalogue(COMPONENTS, *mods)
 

@@ -64,11 +64,7 @@ from tests.bidden.scenes import texts
             'what = "bat", count = "4"',
             "effects.toml: bats: Summon.count: Expected `int`, got `str`",
         ),
-        (
-            'what = "bat", count = 4',
-            "count = 4",
-            "effects.toml: bats: Summon.what: is missing",
-        ),
+        ('what = "bat", count = 4', "count = 4", "effects.toml: bats: Summon.what: is missing"),
         (
             'what = "bat", count = 4',
             'what = "bat", count = 0',
@@ -90,38 +86,18 @@ from tests.bidden.scenes import texts
             "",
             "items.toml: potion of mana.Unidentified: needs a Title beside it",
         ),
-        (
-            "Prize = {}",
-            "",
-            "levels.toml: first.prize: amulet cannot be won: it has no Prize",
-        ),
-        (
-            "Mana = { mana = 5, most = 5 }\n",
-            "",
-            "creatures.toml: you.Mana: is missing",
-        ),
-        (
-            "Door = { open = false }\n",
-            "",
-            "creatures.toml: door.Door: is missing",
-        ),
+        ("Prize = {}", "", "levels.toml: first.prize: amulet cannot be won: it has no Prize"),
+        ("Mana = { mana = 5, most = 5 }\n", "", "creatures.toml: you.Mana: is missing"),
+        ("Door = { open = false }\n", "", "creatures.toml: door.Door: is missing"),
         ("[web]\nTitle", "[sword]\nTitle", "traps.toml: sword: there is such a table already in "),
         ("[web]\nTitle", '[""]\nTitle', "traps.toml: '': is no name to give"),
-        (
-            "instant = { Blink",
-            "instant = { Wink",
-            "effects.toml: blink: there is no ",
-        ),
+        ("instant = { Blink", "instant = { Wink", "effects.toml: blink: there is no "),
         (
             '    "sea-blue potion",\n',
             "",
             "appearances.toml: potion.looks: 9 are too few for 10 things",
         ),
-        (
-            '"sea-blue potion"',
-            '"murky potion"',
-            "appearances.toml: potion: give looks, each once",
-        ),
+        ('"sea-blue potion"', '"murky potion"', "appearances.toml: potion: give looks, each once"),
     ],
 )
 def test_what_is_wrong_is_named(old: str, new: str, said: str) -> None:

@@ -117,6 +117,7 @@ DIRECTIONS: Final[Mapping[Action, tuple[int, int]]] = MappingProxyType(
 )
 """How many tiles east and south each direction goes."""
 
+
 def _named(names: str) -> tuple[Action, ...]:
     return tuple(map(Action, names.split()))
 

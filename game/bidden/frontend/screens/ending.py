@@ -11,7 +11,7 @@ from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.drawing.canvas import WIDTH, box, put, wrap
 from bidden.frontend.input.keymap import Action, Context
 from bidden.frontend.screens.conduct import conduct_screen
-from bidden.frontend.screens.history import history_screen
+from bidden.frontend.screens.history import History
 from bidden.frontend.screens.screen import NOTHING, Push, Quit, Screen, Steps
 from bidden.frontend.screens.why import why_death
 from bidden.frontend.theme import Theme
@@ -45,7 +45,7 @@ class EndingScreen(Screen):
             case Action.CONDUCT:
                 return (Push(conduct_screen(self.theme, view)),)
             case Action.MESSAGES:
-                return (Push(history_screen(self.theme, view)),)
+                return (Push(History(self.theme, view)),)
             case Action.WHY:
                 return why_death(self.theme, view)
             case Action.LEAVE:

@@ -11,7 +11,7 @@ from bidden.frontend.input.keymap import Action, Context
 from bidden.frontend.screens.character import character_screen
 from bidden.frontend.screens.ending import EndingScreen
 from bidden.frontend.screens.help import help_screen
-from bidden.frontend.screens.history import history_screen
+from bidden.frontend.screens.history import History
 from bidden.frontend.screens.prompts.casting import choose_to_cast
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.direction import DirectionPrompt
@@ -89,7 +89,7 @@ class PlayScreen(Screen):
                     choose_improvement(self.theme, view), "There is nothing to improve."
                 )
             case Action.MESSAGES:
-                screen = history_screen(self.theme, view)
+                screen = History(self.theme, view)
             case Action.WHY:
                 if not view.lines:
                     return self._ask(None, "There is nothing to tell of yet.")

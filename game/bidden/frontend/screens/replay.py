@@ -12,7 +12,7 @@ from bidden.frontend.drawing.progress import SIGNS, draw_progress
 from bidden.frontend.input.keymap import Action, Context
 from bidden.frontend.port import Playback
 from bidden.frontend.screens.help import help_screen
-from bidden.frontend.screens.history import history_screen
+from bidden.frontend.screens.history import History
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.number import NumberPrompt
 from bidden.frontend.screens.screen import (
@@ -83,7 +83,7 @@ class ReplayScreen(Screen):
             case Action.TAKE_OVER:
                 return self._ask_to_take_over(view)
             case Action.MESSAGES:
-                return (Push(history_screen(self.theme, view)),)
+                return (Push(History(self.theme, view)),)
             case Action.WHY:
                 return why_latest(self.theme, view)
             case Action.HELP:

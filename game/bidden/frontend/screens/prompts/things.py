@@ -13,7 +13,7 @@ import tcod.console
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, cut, put
 from bidden.frontend.input.keymap import Action, Context
 from bidden.frontend.screens.prompts.casting import choose_to_cast
-from bidden.frontend.screens.prompts.chooser import Chooser, entries_of, entries_of_names
+from bidden.frontend.screens.prompts.chooser import Chooser, Entry, entries_of
 from bidden.frontend.screens.prompts.target import aim
 from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
@@ -73,7 +73,7 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
     """Take what lies on the tile; ask which, where there are several things."""
     if len(view.underfoot) < 2:
         return (Perform(PickUp()),)
-    entries = entries_of_names(view.underfoot)
+    entries = [Entry(*pair) for pair in zip(ascii_lowercase, view.underfoot, strict=False)]
     chooser = Chooser(
         theme,
         "What will you take?",
