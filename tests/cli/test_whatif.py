@@ -61,7 +61,7 @@ def test_fewer_creatures_differ_from_the_beginning(bidden: Command) -> None:
 
 def test_what_never_mattered_changes_nothing(bidden: Command) -> None:
     outcome = bidden("whatif", DIED, "--set", 'effects."see invisible".turns=5')
-    assert (outcome.code, outcome.out) == (0, f"nothing would be another in {LAST} turns\n")
+    assert (outcome.code, outcome.out) == (0, f"nothing would differ in {LAST} turns\n")
 
 
 def test_walking_through_walls_and_beyond_the_edge_is_no_trouble(bidden: Command) -> None:
@@ -123,4 +123,4 @@ def test_of_a_journal_that_went_over_to_other_rules_the_beginning_is_told(
         context.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
         resume(game.path, playing.load(game.path)).close()
     outcome = bidden("whatif", game.path, "--set", "creatures.zombie.Health.hp=4")
-    assert outcome.out.startswith("(from line 6 on the journal goes by other rules: told is what ")
+    assert outcome.out.startswith("(from line 6 on the journal goes by other rules: only what ")

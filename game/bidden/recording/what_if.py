@@ -146,10 +146,10 @@ def _lines(course: _Course, one: Session, other: Session) -> list[str]:
         lines.append("(the game goes another way now than it was recorded: see bidden verify)")
     if course.upgraded:
         since = f"from line {course.upgraded} on the journal goes by other rules"
-        lines.append(f"({since}: told is what came before)")
+        lines.append(f"({since}: only what came before is compared)")
     divergence = course.divergence
     if divergence is None and not course.raised:
-        return [*lines, f"nothing would be another in {one.world.turn} turns"]
+        return [*lines, f"nothing would differ in {one.world.turn} turns"]
     if divergence is not None:
         lines.append(_first_divergence(divergence))
         lines += _both(*course.logs)

@@ -16,92 +16,22 @@ from bidden.frontend.input.keys import NAMED, is_key, label
 __all__ = ["DIRECTIONS", "Action", "Binding", "Context", "Keymap", "Section", "load_keymap"]
 
 
-class Action(StrEnum):
-    """What a key can be bound to, under the name it has in the file."""
+Action = StrEnum(
+    "Action",
+    "NORTH NORTHEAST EAST SOUTHEAST SOUTH SOUTHWEST WEST NORTHWEST WAIT CLOSE PICK_UP PACK "
+    "QUAFF EAT READ THROW SHOOT CAST LOOK SEARCH DISARM NAME DROP PUT_ON TAKE_OFF CHARACTER "
+    "IMPROVE MESSAGES WHY HELP QUIT CANCEL YES NO LINE_UP LINE_DOWN PAGE_UP PAGE_DOWN FIRST "
+    "LAST BACK PAUSE STEP STEP_BACK TURN TURN_BACK TEN_TURNS TEN_TURNS_BACK START END "
+    "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
+    "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT",
+)
+"""What a key can be bound to, under the name it has in the file."""
 
-    NORTH = "north"
-    NORTHEAST = "northeast"
-    EAST = "east"
-    SOUTHEAST = "southeast"
-    SOUTH = "south"
-    SOUTHWEST = "southwest"
-    WEST = "west"
-    NORTHWEST = "northwest"
-    WAIT = "wait"
-    CLOSE = "close"
-    PICK_UP = "pick_up"
-    PACK = "pack"
-    QUAFF = "quaff"
-    EAT = "eat"
-    READ = "read"
-    THROW = "throw"
-    SHOOT = "shoot"
-    CAST = "cast"
-    LOOK = "look"
-    SEARCH = "search"
-    DISARM = "disarm"
-    NAME = "name"
-    DROP = "drop"
-    PUT_ON = "put_on"
-    TAKE_OFF = "take_off"
-    CHARACTER = "character"
-    IMPROVE = "improve"
-    MESSAGES = "messages"
-    WHY = "why"
-    HELP = "help"
-    QUIT = "quit"
-    CANCEL = "cancel"
-    YES = "yes"
-    NO = "no"
-    LINE_UP = "line_up"
-    LINE_DOWN = "line_down"
-    PAGE_UP = "page_up"
-    PAGE_DOWN = "page_down"
-    FIRST = "first"
-    LAST = "last"
-    BACK = "back"
-    PAUSE = "pause"
-    STEP = "step"
-    STEP_BACK = "step_back"
-    TURN = "turn"
-    TURN_BACK = "turn_back"
-    TEN_TURNS = "ten_turns"
-    TEN_TURNS_BACK = "ten_turns_back"
-    START = "start"
-    END = "end"
-    GO_TO_TURN = "go_to_turn"
-    NEXT_MARK = "next_mark"
-    PREVIOUS_MARK = "previous_mark"
-    NEXT_LEVEL = "next_level"
-    PREVIOUS_LEVEL = "previous_level"
-    ALL_SEEING = "all_seeing"
-    TAKE_OVER = "take_over"
-    NEXT = "next"
-    PREVIOUS = "previous"
-    ACCEPT = "accept"
-    ERASE = "erase"
-    FASTER = "faster"
-    SLOWER = "slower"
-    LEAVE = "leave"
-    CONDUCT = "conduct"
-
-
-class Context(StrEnum):
-    """A part of the keymap: keys that mean something at the same time."""
-
-    DIRECTIONS = "directions"
-    PLAY = "play"
-    PROMPT = "prompt"
-    CHOICE = "choice"
-    TARGET = "target"
-    TEXT = "text"
-    CONFIRM = "confirm"
-    PAGES = "pages"
-    HISTORY = "history"
-    ENDING = "ending"
-    REPLAY = "replay"
-    NUMBER = "number"
-
+Context = StrEnum(
+    "Context",
+    "DIRECTIONS PLAY PROMPT CHOICE TARGET TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER",
+)
+"""A part of the keymap: keys that mean something at the same time."""
 
 DIRECTIONS: Final[Mapping[Action, tuple[int, int]]] = MappingProxyType(
     {
