@@ -55,12 +55,17 @@ def record(
     return Recorded(path, playing.load(path), views)
 
 
-def walk_to_and_fro(path: Path, seed: int, intents: int) -> None:
-    """Record a game of as many steps, in the room where it begins."""
-    game = playing.begin(seed, path)
-    for number in range(intents):
-        game.perform(Move(-1 if number % 2 else 1, 0))
+def record_intents(path: Path, *intents: Intent, seed: int = 7, events: bool = False) -> Path:
+    """Record a game of just these intents."""
+    game = playing.begin(seed, path, events=events)
+    for intent in intents:
+        game.perform(intent)
     game.close()
+    return path
+
+
+TO_AND_FRO = (Move(1, 0), Move(-1, 0))
+"""Two steps in the room where a game begins."""
 
 
 def branch_at(recorded: Path, position: int, target: Path) -> playing.Play:

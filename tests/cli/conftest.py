@@ -11,8 +11,7 @@ import pytest
 
 from bidden import frontend
 from bidden.cli import main, terminal
-from bidden.intents import Move
-from bidden.recording import playing
+from tests.bidden.recorded import TO_AND_FRO, record_intents
 
 
 @attrs.frozen
@@ -79,12 +78,7 @@ def front_end(monkeypatch: pytest.MonkeyPatch) -> Show:
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The journal of a game of seed 7, 20 steps to and fro, each a turn: 22 lines."""
     path = tmp_path_factory.mktemp("recorded") / "game.jsonl"
-    game = playing.begin(7, path)
-    for _ in range(10):
-        game.perform(Move(1, 0))
-        game.perform(Move(-1, 0))
-    game.close()
-    return path.read_bytes()
+    return record_intents(path, *TO_AND_FRO * 10).read_bytes()
 
 
 @pytest.fixture

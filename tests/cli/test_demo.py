@@ -205,26 +205,6 @@ def test_an_existing_file_is_refused_and_left_as_it_is(refusal: Refusal, tmp_pat
     assert path.read_bytes() == b"Dear diary\n"
 
 
-def test_an_existing_journal_is_refused_and_left_as_it_is(
-    refusal: Refusal, journal: Path, recorded: bytes
-) -> None:
-    assert refusal("demo", "--journal", journal).startswith(f"{journal}: exists already")
-    assert journal.read_bytes() == recorded
-
-
-@pytest.mark.parametrize(
-    ("inside", "reason"),
-    [("file/game.jsonl", "Not a directory"), ("x" * 300, "File name too long")],
-    ids=["file", "long"],
-)
-def test_a_place_that_cannot_be_written_is_refused(
-    refusal: Refusal, tmp_path: Path, inside: str, reason: str
-) -> None:
-    write(tmp_path / "file", b"")
-    path = tmp_path / inside
-    assert refusal("demo", "--journal", path) == f"{path}: cannot be written: {reason}"
-
-
 def test_the_scenario_of_timers_shows_might_and_keen_sight(bidden: Command, tmp_path: Path) -> None:
     path = tmp_path / "timers.jsonl"
     outcome = bidden("demo", "--scenario", "timers", "--seed", 1, "--journal", path)

@@ -12,9 +12,9 @@ import pytest
 from bidden import intents
 from bidden.components.movement.waiting import Waiting
 from bidden.events.movement import Wait
-from bidden.recording import playing
 from eventcore import World
 from eventcore.journal import read_journal
+from tests.bidden.recorded import record_intents
 from tests.cli.conftest import Command
 from tests.journals import seal
 
@@ -149,23 +149,20 @@ def test_a_journal_that_went_another_way_is_not_explained(
 def test_the_turn_in_which_a_handler_raises_is_told_up_to_there(
     bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = playing.begin(3, tmp_path / "game.jsonl")
-    for _ in range(4):
-        game.perform(intents.Wait())
-    game.close()
+    path = record_intents(tmp_path / "game.jsonl", *[intents.Wait()] * 4, seed=3)
 
     def rest(part: Waiting, wait: Wait, world: World) -> None:
         if world.turn == 2:
             raise RuntimeError("no\x1b[2J\nmore")
 
     monkeypatch.setattr(Waiting, "let_time_pass", rest)
-    outcome = bidden("explain", game.path, "--turn", 2)
+    outcome = bidden("explain", path, "--turn", 2)
     assert outcome.code == 1
     assert "Wait" in outcome.out.splitlines()[-1]
     assert "broken off by an error" in outcome.out.splitlines()[-1]
-    said = f"bidden: {game.path}: raises on turn 2 (line 4): RuntimeError: no\\x1b[2J more (while"
+    said = f"bidden: {path}: raises on turn 2 (line 4): RuntimeError: no\\x1b[2J more (while"
     assert outcome.err.startswith(said)
-    later = bidden("explain", game.path, "--turn", 4)
+    later = bidden("explain", path, "--turn", 4)
     assert (later.code, later.out, later.err) == (2, "", outcome.err)
 
 
@@ -182,10 +179,7 @@ def test_the_turn_in_which_a_handler_raises_is_told_up_to_there(
 def test_a_handler_that_raises_is_one_line_everywhere(
     bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
-    game = playing.begin(3, tmp_path / "game.jsonl")
-    for _ in range(4):
-        game.perform(intents.Wait())
-    game.close()
+    path = record_intents(tmp_path / "game.jsonl", *[intents.Wait()] * 4, seed=3)
 
     def rest(part: Waiting, wait: Wait, world: World) -> None:
         raise RuntimeError("no\x1b[2J\nmore")
@@ -193,7 +187,7 @@ def test_a_handler_that_raises_is_one_line_everywhere(
     monkeypatch.setattr(Waiting, "let_time_pass", rest)
     monkeypatch.chdir(tmp_path)
     command, *options = arguments
-    outcome = bidden(command, game.path, *options)
+    outcome = bidden(command, path, *options)
     assert outcome.code in (1, 2)
     assert "RuntimeError: no\\x1b[2J more" in outcome.err
     assert len(outcome.err.splitlines()) == 1

@@ -25,6 +25,7 @@ from bidden.intents import Move
 from bidden.recording import playing
 from eventcore import World
 from eventcore.journal import copy_journal, read_journal
+from tests.bidden.recorded import record_intents
 from tests.cli.conftest import Command
 from tests.cli.forgeries import swap, write
 from tests.cli.process import run_warm
@@ -368,10 +369,6 @@ def test_pictures_of_one_turn_and_casts_need_no_extra(
 
 
 def test_messages_of_a_walk_are_in_the_cast(bidden: Command, tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
-    game = playing.begin(7, path)
-    for _ in range(5):
-        game.perform(Move(-1, 0))
-    game.close()
+    path = record_intents(tmp_path / "game.jsonl", *[Move(-1, 0)] * 5)
     bidden("export", path, "--to", tmp_path / "a.cast")
     assert "There is a wall in the way. (×3)" in (*screens_of(tmp_path / "a.cast").values(),)[-1]

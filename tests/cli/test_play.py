@@ -215,13 +215,14 @@ def test_an_intent_the_game_does_not_know_is_not_continued(
     [("file/game.jsonl", "Not a directory"), ("x" * 300, "File name too long")],
     ids=["file", "long"],
 )
+@pytest.mark.parametrize("command", ["play", "demo"])
 @pytest.mark.usefixtures("screen")
 def test_a_place_that_cannot_be_written_is_refused(
-    refusal: Refusal, tmp_path: Path, inside: str, reason: str
+    refusal: Refusal, tmp_path: Path, command: str, inside: str, reason: str
 ) -> None:
     write(tmp_path / "file", b"")
     path = tmp_path / inside
-    assert refusal("play", "--journal", path) == f"{path}: cannot be written: {reason}"
+    assert refusal(command, "--journal", path) == f"{path}: cannot be written: {reason}"
 
 
 @pytest.mark.usefixtures("screen")

@@ -13,6 +13,7 @@ from bidden.recording.resume import resume
 from bidden.session import Session
 from eventcore.journal import Settled, read_journal
 from eventcore.replay import EventLog, Playback, divergence_of, verify
+from tests.bidden.recorded import record_intents
 from tests.cli.conftest import Command, Show
 from tests.sampling import Tried, sampled, slices
 
@@ -62,10 +63,7 @@ def test_a_demo_without_events_says_nothing_of_them(bidden: Command, tmp_path: P
 
 
 def test_a_journal_with_events_is_compared_event_by_event(tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
-    play = playing.begin(7, path, events=True)
-    play.perform(Wait())
-    play.close()
+    path = record_intents(tmp_path / "game.jsonl", Wait(), events=True)
     journal = read_journal(path, events=True)
     shorter = [list(events) for events in journal.events]
     shorter[1].pop()
@@ -76,10 +74,7 @@ def test_a_journal_with_events_is_compared_event_by_event(tmp_path: Path) -> Non
 
 
 def test_an_event_that_never_happened_is_a_difference(tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
-    play = playing.begin(7, path, events=True)
-    play.perform(Wait())
-    play.close()
+    path = record_intents(tmp_path / "game.jsonl", Wait(), events=True)
     journal = read_journal(path, events=True)
     events = [list(between) for between in journal.events]
     events[2] = events[1][-1:]

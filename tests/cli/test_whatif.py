@@ -11,6 +11,7 @@ from bidden.intents import Wait
 from bidden.recording import playing
 from bidden.recording.resume import resume
 from eventcore.journal import read_journal
+from tests.bidden.recorded import record_intents
 from tests.cli.conftest import Command
 from tests.golden.catalogue import JOURNALS
 
@@ -115,12 +116,9 @@ def test_a_journal_is_needed(refusal: Refusal, tmp_path: Path) -> None:
 def test_of_a_journal_that_went_over_to_other_rules_the_beginning_is_told(
     bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = playing.begin(3, tmp_path / "game.jsonl")
-    for _ in range(3):
-        game.perform(Wait())
-    game.close()
+    path = record_intents(tmp_path / "game.jsonl", Wait(), Wait(), Wait(), seed=3)
     with monkeypatch.context() as context:
         context.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
-        resume(game.path, playing.load(game.path)).close()
-    outcome = bidden("whatif", game.path, "--set", "creatures.zombie.Health.hp=4")
+        resume(path, playing.load(path)).close()
+    outcome = bidden("whatif", path, "--set", "creatures.zombie.Health.hp=4")
     assert outcome.out.startswith("(from line 6 on the journal goes by other rules: only what ")
