@@ -15,7 +15,7 @@ from time import process_time_ns
 from typing import Any
 
 from benchmarks.results import Figure, Section, Target
-from bidden.bots.roster import BOTS, bot_for
+from bidden.bots.roster import BOTS
 from bidden.events.turns import TakeTurn
 from bidden.intents import Intent
 from bidden.session import Session
@@ -66,7 +66,7 @@ def headless() -> Section:
 
 def _steps(name: str, seed: int, steps: int) -> tuple[float, float]:
     """Give what a step takes, and what its performing alone does, in nanoseconds."""
-    session, bot, performed = Session(seed), bot_for(name, seed), list[Intent]()
+    session, bot, performed = Session(seed), BOTS[name](seed), list[Intent]()
     start = process_time_ns()
     while session.ending is None and len(performed) < steps:
         performed.append(bot(session.view()))
@@ -88,7 +88,7 @@ def shares_of(name: str, seed: int, steps: int) -> Shares:
         steps: How many steps to play, or until the game is over.
     """
     with tempfile.TemporaryDirectory() as folder:
-        session, bot = _Timed(seed), bot_for(name, seed)
+        session, bot = _Timed(seed), BOTS[name](seed)
         bare = _Timed(seed)
         bare.world.untap(bare.digest)
         spent = session.spent

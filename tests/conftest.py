@@ -3,10 +3,12 @@
 import gc
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from tests.mods import Install, installer
 from tests.sampling import Tried
 
 pytest_plugins = ["pytester"]
@@ -42,6 +44,12 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(2_000, 10, 100)
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
+    """Installs mods for the length of a test."""
+    return installer(tmp_path, monkeypatch)
 
 
 @pytest.fixture(scope="session")

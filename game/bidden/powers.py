@@ -63,7 +63,7 @@ class Power:
         if self.aim is not Aim.AREA and self.radius:
             raise ValueError('a radius is of an area: give aim = "area"')
         if self.aim is Aim.SELF and self.range:
-            raise ValueError("who uses it is always in range: leave range away")
+            raise ValueError("who uses it is always in range: leave range out")
 
 
 @attrs.frozen

@@ -21,7 +21,7 @@ from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.content.catalogue import Catalogue, LevelKind, load_catalogue
 from bidden.content.datafiles import ContentError
-from bidden.content.mods import FIRST, said
+from bidden.content.mods import FIRST, header_mods
 from bidden.events.effects import what_is
 from bidden.events.minds import are_foes_by_nature
 from bidden.events.movement import Arrive
@@ -238,7 +238,7 @@ class Session:
             seed=self.world.seed,
             content=self.catalogue.fingerprint,
             chains=handlers_fingerprint(COMPONENTS),
-            mods=said(self._level, self.catalogue.mods),
+            mods=header_mods(self._level, self.catalogue.mods),
         )
 
     @property
@@ -386,4 +386,4 @@ class Session:
 
     def _looks(self) -> Appearances:
         """Draw what things that are not known look like."""
-        return Appearances(self.catalogue.disguise(self.world.stream("appearances")))
+        return Appearances(self.catalogue.draw_appearances(self.world.stream("appearances")))

@@ -10,6 +10,7 @@ import attrs
 from bidden.bots.explorer import choose
 from bidden.intents import Intent, Move, Wait
 from bidden.recording import playing
+from bidden.recording.branch import branch
 from bidden.session import FIRST
 from bidden.view import View
 from eventcore.journal import Journal
@@ -54,12 +55,24 @@ def record(
     return Recorded(path, playing.load(path), views)
 
 
-def walk_to_and_fro(path: Path, seed: int, intents: int) -> None:
-    """Record a game of as many steps, in the room where it begins."""
-    game = playing.begin(seed, path)
-    for number in range(intents):
-        game.perform(Move(-1 if number % 2 else 1, 0))
+def record_intents(path: Path, *intents: Intent, seed: int = 7, events: bool = False) -> Path:
+    """Record a game of just these intents."""
+    game = playing.begin(seed, path, events=events)
+    for intent in intents:
+        game.perform(intent)
     game.close()
+    return path
+
+
+TO_AND_FRO = (Move(1, 0), Move(-1, 0))
+"""Two steps in the room where a game begins."""
+
+
+def branch_at(recorded: Path, position: int, target: Path) -> playing.Play:
+    """Play on from the middle of a recorded game, in a journal of its own."""
+    timeline = playing.timeline_of(recorded, playing.load(recorded))
+    timeline.seek(position)
+    return branch(recorded, timeline, target)
 
 
 def forget_keyframes(path: Path) -> None:

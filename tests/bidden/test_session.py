@@ -252,7 +252,10 @@ def test_the_same_seed_begins_the_same_game_and_another_one_another() -> None:
     ("lacking", "missing"),
     [
         (attrs.evolve(catalogue(), levels={}), "levels.toml: first: is missing"),
-        (attrs.evolve(catalogue(), blueprints={}), "creatures.toml: (door|you): is missing"),
+        (
+            attrs.evolve(catalogue(), blueprints={}),
+            "(door|you): is in none of creatures.toml, items.toml and traps.toml",
+        ),
     ],
     ids=["levels", "creatures"],
 )

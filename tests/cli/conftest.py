@@ -1,14 +1,17 @@
 """What the tests of the commands share: a data folder of their own, and journals to work on."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import attrs
 import pytest
 
-from bidden.cli import main
-from bidden.intents import Move
-from bidden.recording import playing
+from bidden import frontend
+from bidden.cli import main, terminal
+from tests.bidden.recorded import TO_AND_FRO, record_intents
 
 
 @attrs.frozen
@@ -55,16 +58,27 @@ def refusal(bidden: Command) -> Callable[..., str]:
     return run
 
 
+Show = Callable[[Callable[[Any], None]], None]
+
+
+@pytest.fixture
+def front_end(monkeypatch: pytest.MonkeyPatch) -> Show:
+    """Puts something in the terminal's place: what is done with a game or a journal to be shown."""
+
+    def show_with(use: Callable[[Any], None]) -> None:
+        module = SimpleNamespace(play=use, replay=use)
+        monkeypatch.setitem(sys.modules, "bidden.frontend.terminal", module)
+        monkeypatch.setattr(frontend, "terminal", module, raising=False)
+        monkeypatch.setattr(terminal, "has_terminal", lambda: True)
+
+    return show_with
+
+
 @pytest.fixture(scope="session")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The journal of a game of seed 7, 20 steps to and fro, each a turn: 22 lines."""
     path = tmp_path_factory.mktemp("recorded") / "game.jsonl"
-    game = playing.begin(7, path)
-    for _ in range(10):
-        game.perform(Move(1, 0))
-        game.perform(Move(-1, 0))
-    game.close()
-    return path.read_bytes()
+    return record_intents(path, *TO_AND_FRO * 10).read_bytes()
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 import attrs
@@ -67,7 +67,11 @@ def run_warm(module: str, *arguments: str | Path, **environment: str) -> Finishe
     return Finished(code, *said)
 
 
-def env(changes: Mapping[str, str]) -> dict[str, str]:
+def env(changes: Mapping[str, str], but: Collection[str] = ()) -> dict[str, str]:
     """The environment of a child: this one's, with the project's two folders alone on the path."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not (name.startswith("PYTHON") or name in but)
+    }
     return {**kept, "PYTHONPATH": f"{ROOT}:{ROOT / 'game'}", **changes}

@@ -19,11 +19,6 @@ IMP = '[imp]\nTitle = { name = "imp" }\nLook = { glyph = "i", look = "imp" }\n'
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "alchemist" / "bidden_alchemist"
 
 
-@pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
-    return installer(tmp_path, monkeypatch)
-
-
 @pytest.mark.parametrize("file", [*FILES, *SCHEMAS])
 def test_the_schema_of_each_file_is_printed(bidden: Command, file: str) -> None:
     outcome = bidden("content", "schema", file)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bidden.bots.roster import bot_for
+from bidden.bots.roster import BOTS
 from bidden.intents import Intent
 from bidden.recording import playing
 from bidden.session import Session
@@ -180,7 +180,7 @@ def test_another_bot_can_play(bidden: Command, tmp_path: Path, bot: str) -> None
     outcome = bidden("demo", "--bot", bot, "--seed", 5, "--turns", 40, "--journal", path)
     assert (outcome.code, outcome.err) == (0, "")
     assert "seed 5, 41 records" in outcome.out
-    other = bot_for(bot, 5)
+    other = BOTS[bot](5)
     session = Session(5)
     for record in playing.load(path).records[:-1]:
         intent = other(session.view())
@@ -203,26 +203,6 @@ def test_an_existing_file_is_refused_and_left_as_it_is(refusal: Refusal, tmp_pat
     path = write(tmp_path / "diary.txt", b"Dear diary\n")
     assert refusal("demo", "--journal", path).startswith(f"{path}: exists already")
     assert path.read_bytes() == b"Dear diary\n"
-
-
-def test_an_existing_journal_is_refused_and_left_as_it_is(
-    refusal: Refusal, journal: Path, recorded: bytes
-) -> None:
-    assert refusal("demo", "--journal", journal).startswith(f"{journal}: exists already")
-    assert journal.read_bytes() == recorded
-
-
-@pytest.mark.parametrize(
-    ("inside", "reason"),
-    [("file/game.jsonl", "Not a directory"), ("x" * 300, "File name too long")],
-    ids=["file", "long"],
-)
-def test_a_place_that_cannot_be_written_is_refused(
-    refusal: Refusal, tmp_path: Path, inside: str, reason: str
-) -> None:
-    write(tmp_path / "file", b"")
-    path = tmp_path / inside
-    assert refusal("demo", "--journal", path) == f"{path}: cannot be written: {reason}"
 
 
 def test_the_scenario_of_timers_shows_might_and_keen_sight(bidden: Command, tmp_path: Path) -> None:

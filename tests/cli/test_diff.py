@@ -5,19 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bidden.intents import Intent, Move, Wait
-from bidden.recording import playing
+from bidden.intents import Move, Wait
+from tests.bidden.recorded import record_intents
 from tests.cli.conftest import Command
-from tests.cli.forgeries import DAMAGED, NO_JOURNAL, Forge, swap, write
-from tests.journals import seal
-
-
-def played(path: Path, *intents: Intent, events: bool = False) -> Path:
-    game = playing.begin(7, path, events=events)
-    for intent in intents:
-        game.perform(intent)
-    game.close()
-    return path
+from tests.cli.forgeries import DAMAGED, Forge, swap, write
 
 
 def test_the_same_exits_0(bidden: Command, journal: Path, tmp_path: Path) -> None:
@@ -28,8 +19,8 @@ def test_the_same_exits_0(bidden: Command, journal: Path, tmp_path: Path) -> Non
 
 
 def test_where_they_part_and_how_exits_1(bidden: Command, tmp_path: Path) -> None:
-    one = played(tmp_path / "1.jsonl", Wait(), Wait(), Wait())
-    other = played(tmp_path / "2.jsonl", Wait(), Move(1, 0), Wait())
+    one = record_intents(tmp_path / "1.jsonl", Wait(), Wait(), Wait())
+    other = record_intents(tmp_path / "2.jsonl", Wait(), Move(1, 0), Wait())
     outcome = bidden("diff", one, other)
     assert (outcome.code, outcome.err) == (1, "")
     said = outcome.out.splitlines()
@@ -46,8 +37,8 @@ def test_where_they_part_and_how_exits_1(bidden: Command, tmp_path: Path) -> Non
 
 
 def test_events_are_compared_where_both_have_them(bidden: Command, tmp_path: Path) -> None:
-    one = played(tmp_path / "1.jsonl", Wait(), Wait(), events=True)
-    other = played(tmp_path / "2.jsonl", Wait(), Wait(), events=True)
+    one = record_intents(tmp_path / "1.jsonl", Wait(), Wait(), events=True)
+    other = record_intents(tmp_path / "2.jsonl", Wait(), Wait(), events=True)
     outcome = bidden("diff", one, other)
     assert outcome.code == 0
     assert " events, up to turn 2\n" in outcome.out
@@ -66,11 +57,7 @@ def test_a_torn_journal_that_is_the_same_so_far_exits_2(
     "forge", [*DAMAGED.values(), (lambda whole: whole[:-10], 22)], ids=[*DAMAGED, "torn"]
 )
 def test_what_cannot_be_read_whole_is_named_where_the_other_goes_on_and_exits_2(
-    bidden: Command,
-    journal: Path,
-    recorded: bytes,
-    tmp_path: Path,
-    forge: tuple[Forge, int],
+    bidden: Command, journal: Path, recorded: bytes, tmp_path: Path, forge: tuple[Forge, int]
 ) -> None:
     damage, line = forge
     damaged = write(tmp_path / "damaged.jsonl", damage(recorded))
@@ -80,15 +67,6 @@ def test_what_cannot_be_read_whole_is_named_where_the_other_goes_on_and_exits_2(
     assert outcome.err.count("\n") == 1
     goes_on = f"  {damaged}: cannot be read any further\n  {journal}: line {line}\n"
     assert (goes_on in outcome.out) == (line < 23)
-
-
-@pytest.mark.parametrize("kind", NO_JOURNAL)
-def test_what_is_no_journal_exits_2(
-    refusal: Callable[..., str], journal: Path, recorded: bytes, tmp_path: Path, kind: str
-) -> None:
-    forge, said = NO_JOURNAL[kind]
-    path = write(tmp_path / "other.jsonl", forge(recorded))
-    assert refusal("diff", journal, path) == f"{path}: {said}"
 
 
 def test_what_a_strangers_journal_holds_cannot_write_to_the_terminal(
@@ -107,18 +85,13 @@ def test_it_takes_two(refusal: Callable[..., str], names: list[str]) -> None:
 
 def altered(path: Path, line: int, old: bytes, new: bytes) -> Path:
     """A copy of a journal with a line changed, and the checksums it should have."""
-    lines = path.read_bytes().splitlines(keepends=True)
-    assert lines[line - 1].count(old) == 1
-    lines[line - 1] = lines[line - 1].replace(old, new)
-    other = path.with_name(f"altered-{path.name}")
-    other.write_bytes(seal(lines))
-    return other
+    return write(path.with_name(f"altered-{path.name}"), swap(path.read_bytes(), line, old, new))
 
 
 def test_events_of_other_types_and_fields_are_told_with_their_line(
     bidden: Command, tmp_path: Path
 ) -> None:
-    one = played(tmp_path / "1.jsonl", Wait(), Wait(), events=True)
+    one = record_intents(tmp_path / "1.jsonl", Wait(), Wait(), events=True)
     other = altered(one, 5, b'"Wait":["enactor"]', b'"Wait":["by"]')
     for pair, said in (((one, other), "enactor 9 | (not there)"), ((other, one), "by 9 | ")):
         outcome = bidden("diff", *pair)
@@ -130,14 +103,14 @@ def test_events_of_other_types_and_fields_are_told_with_their_line(
 def test_a_number_that_there_cannot_be_is_told_as_it_stands(
     bidden: Command, tmp_path: Path
 ) -> None:
-    one = played(tmp_path / "1.jsonl", Move(1, 0))
+    one = record_intents(tmp_path / "1.jsonl", Move(1, 0))
     outcome = bidden("diff", one, altered(one, 2, b'"dx":1', b'"dx":1e999'))
     assert (outcome.code, outcome.err) == (1, "")
     assert '  data {"dx":1,"dy":0} | "{\\"dx\\":1e999,\\"dy\\":0}"\n' in outcome.out
 
 
 def test_a_difference_is_told_in_short(bidden: Command, tmp_path: Path) -> None:
-    one = played(tmp_path / "1.jsonl", Wait(), events=True)
+    one = record_intents(tmp_path / "1.jsonl", Wait(), events=True)
     other = altered(one, 3, b'"fields":{', b'"fields":{"%b":["x"],' % (b"X" * 9999))
     other = altered(other, 3, b'"rows":[["Wait",', b'"rows":[["%b",' % (b"X" * 9999))
     for command in ("diff", "verify"):

@@ -12,9 +12,9 @@ import pytest
 from bidden import intents
 from bidden.components.movement.waiting import Waiting
 from bidden.events.movement import Wait
-from bidden.recording import playing
 from eventcore import World
 from eventcore.journal import read_journal
+from tests.bidden.recorded import record_intents
 from tests.cli.conftest import Command
 from tests.journals import seal
 
@@ -119,8 +119,8 @@ def test_a_turn_is_told_in_one_form_at_a_time(refusal: Callable[..., str], tmp_p
     [
         (["--turn", "9999"], "nothing is recorded of turn 9999"),
         (["--turn", "-1"], "nothing is recorded of turn -1"),
-        (["--turn", LAST, "--event", "Dye"], "there is no event 'Dye' in it; there is Die"),
-        (["--turn", LAST, "--event", "\x1b[2J"], r"there is no event '\x1b[2J' in it; there is "),
+        (["--turn", LAST, "--event", "Dye"], f"turn {LAST} has no event 'Dye'; it has Die"),
+        (["--turn", LAST, "--event", "\x1b[2J"], rf"turn {LAST} has no event '\x1b[2J'; it has "),
         (["--turn", LAST, "--chrome-trace", "/no/such/file"], "/no/such/file: cannot be written"),
     ],
 )
@@ -136,10 +136,6 @@ def test_a_turn_must_be_named(refusal: Callable[..., str]) -> None:
     assert "--turn" in refusal("explain", DIED)
 
 
-def test_a_journal_that_is_not_there_is_one_line(refusal: Callable[..., str]) -> None:
-    assert "there is no such file" in refusal("explain", "nowhere.jsonl", "--turn", "1")
-
-
 def test_a_journal_that_went_another_way_is_not_explained(
     refusal: Callable[..., str], tmp_path: Path
 ) -> None:
@@ -153,23 +149,20 @@ def test_a_journal_that_went_another_way_is_not_explained(
 def test_the_turn_in_which_a_handler_raises_is_told_up_to_there(
     bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = playing.begin(3, tmp_path / "game.jsonl")
-    for _ in range(4):
-        game.perform(intents.Wait())
-    game.close()
+    path = record_intents(tmp_path / "game.jsonl", *[intents.Wait()] * 4, seed=3)
 
     def rest(part: Waiting, wait: Wait, world: World) -> None:
         if world.turn == 2:
             raise RuntimeError("no\x1b[2J\nmore")
 
     monkeypatch.setattr(Waiting, "let_time_pass", rest)
-    outcome = bidden("explain", game.path, "--turn", 2)
+    outcome = bidden("explain", path, "--turn", 2)
     assert outcome.code == 1
     assert "Wait" in outcome.out.splitlines()[-1]
     assert "broken off by an error" in outcome.out.splitlines()[-1]
-    said = f"bidden: {game.path}: raises on turn 2 (line 4): RuntimeError: no\\x1b[2J more (while"
+    said = f"bidden: {path}: raises on turn 2 (line 4): RuntimeError: no\\x1b[2J more (while"
     assert outcome.err.startswith(said)
-    later = bidden("explain", game.path, "--turn", 4)
+    later = bidden("explain", path, "--turn", 4)
     assert (later.code, later.out, later.err) == (2, "", outcome.err)
 
 
@@ -186,10 +179,7 @@ def test_the_turn_in_which_a_handler_raises_is_told_up_to_there(
 def test_a_handler_that_raises_is_one_line_everywhere(
     bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
-    game = playing.begin(3, tmp_path / "game.jsonl")
-    for _ in range(4):
-        game.perform(intents.Wait())
-    game.close()
+    path = record_intents(tmp_path / "game.jsonl", *[intents.Wait()] * 4, seed=3)
 
     def rest(part: Waiting, wait: Wait, world: World) -> None:
         raise RuntimeError("no\x1b[2J\nmore")
@@ -197,7 +187,7 @@ def test_a_handler_that_raises_is_one_line_everywhere(
     monkeypatch.setattr(Waiting, "let_time_pass", rest)
     monkeypatch.chdir(tmp_path)
     command, *options = arguments
-    outcome = bidden(command, game.path, *options)
+    outcome = bidden(command, path, *options)
     assert outcome.code in (1, 2)
     assert "RuntimeError: no\\x1b[2J more" in outcome.err
     assert len(outcome.err.splitlines()) == 1

@@ -16,12 +16,16 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bidden.bots.explorer import choose
+from bidden.components.movement.collision import Collision
+from bidden.events.movement import Move as Step
 from bidden.frontend.drawing.canvas import new_console, put
 from bidden.frontend.drawing.cast import cast_lines
 from bidden.frontend.drawing.render import drawn, pixels_of, text
 from bidden.intents import Move
 from bidden.recording import playing
+from eventcore import World
 from eventcore.journal import copy_journal, read_journal
+from tests.bidden.recorded import record_intents
 from tests.cli.conftest import Command
 from tests.cli.forgeries import swap, write
 from tests.cli.process import run_warm
@@ -308,6 +312,29 @@ def test_a_journal_that_parts_from_its_replay_is_exported_and_said_to(
     assert (tmp_path / "a.cast").exists()
 
 
+@pytest.mark.parametrize("suffix", ["png", "cast", "gif"])
+def test_a_game_that_crashed_is_exported_up_to_there(
+    journal: Path, bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+) -> None:
+    stop_at_walls = Collision.stop_at_walls
+
+    def stumble(collision: Collision, move: Step, world: World) -> None:
+        if world.turn == 12:
+            raise ZeroDivisionError("a rule is broken")
+        stop_at_walls(collision, move, world)
+
+    lines = journal.read_bytes().splitlines(keepends=True)
+    crashed = write(tmp_path / "crashed.jsonl", b"".join(lines[:14]))
+    whole = write(tmp_path / "whole.jsonl", b"".join(lines[:13]))
+    expected, target = tmp_path / f"whole.{suffix}", tmp_path / f"crashed.{suffix}"
+    assert bidden("export", whole, "--to", expected).code == 0
+    monkeypatch.setattr(Collision, "stop_at_walls", stumble)
+    outcome = bidden("export", crashed, "--to", target)
+    assert (outcome.code, outcome.out) == (1, f"Written to {target}\n")
+    assert outcome.err.startswith(f"bidden: {crashed}: raises on turn 12 (line 14): ZeroDivision")
+    assert target.read_bytes() == expected.read_bytes()
+
+
 def test_a_game_of_its_header_alone_is_exported(bidden: Command, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     playing.begin(7, path).close()
@@ -338,14 +365,10 @@ def test_pictures_of_one_turn_and_casts_need_no_extra(
 ) -> None:
     target = tmp_path / f"a.{suffix}"
     done = run_warm("tests.cli.without", "bidden", "PIL,duckdb", "export", journal, "--to", target)
-    assert (done.code, done.out, done.err) == (0, "", "")
+    assert (done.code, done.out, done.err) == (0, f"Written to {target}\n", "")
 
 
 def test_messages_of_a_walk_are_in_the_cast(bidden: Command, tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
-    game = playing.begin(7, path)
-    for _ in range(5):
-        game.perform(Move(-1, 0))
-    game.close()
+    path = record_intents(tmp_path / "game.jsonl", *[Move(-1, 0)] * 5)
     bidden("export", path, "--to", tmp_path / "a.cast")
     assert "There is a wall in the way. (×3)" in (*screens_of(tmp_path / "a.cast").values(),)[-1]

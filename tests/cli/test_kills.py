@@ -13,7 +13,7 @@ import pytest
 
 from bidden.bots.explorer import choose
 from bidden.recording import playing
-from bidden.recording.resume import continue_from
+from bidden.recording.resume import resume
 from bidden.session import Session
 from eventcore.replay import verify
 from tests.sampling import Tried, amount
@@ -56,7 +56,7 @@ def test_a_killed_process_loses_nothing_but_the_intent_being_written(
         journal = playing.load(path, events=True)
         assert journal.problem is None or journal.problem.torn
         whole = len(journal.records)
-        game = continue_from(path, journal)
+        game = resume(path, journal)
         for _ in range(3):
             if game.session.ending is None:
                 game.perform(choose(game.view()))

@@ -7,18 +7,16 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-import bidden.frontend
 from bidden.cli import terminal
 from bidden.intents import Wait
 from bidden.recording.playing import Play
 from bidden.session import Session
 from bidden.view import Ending
 from eventcore.journal.files import lock
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, Show
 from tests.cli.forgeries import DAMAGED, NO_JOURNAL, swap, write
 
 Refusal = Callable[..., str]
@@ -27,11 +25,10 @@ UNBEGUN = {"empty", "torn-header"}
 """In these nothing was recorded yet."""
 
 
-class Screen(ModuleType):
+class Screen:
     """A front end whose player rests three times and leaves."""
 
     def __init__(self) -> None:
-        super().__init__("bidden.frontend.terminal")
         self.begun_on: list[int] = []
         self.notices: list[str] = []
 
@@ -43,11 +40,9 @@ class Screen(ModuleType):
 
 
 @pytest.fixture
-def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
+def screen(front_end: Show) -> Screen:
     screen = Screen()
-    monkeypatch.setitem(sys.modules, "bidden.frontend.terminal", screen)
-    monkeypatch.setattr(bidden.frontend, "terminal", screen, raising=False)
-    monkeypatch.setattr(terminal, "has_terminal", lambda: True)
+    front_end(lambda game: screen.play(game))
     return screen
 
 
@@ -100,7 +95,7 @@ def test_another_seed_for_a_journal_is_refused_and_it_is_left_as_it_is(
     refusal: Refusal, journal: Path, screen: Screen, recorded: bytes
 ) -> None:
     assert refusal("play", "--journal", journal, "--seed", 8) == (
-        f"{journal} holds a game of seed 7: leave --seed away to continue it, "
+        f"{journal} holds a game of seed 7: leave --seed out to continue it, "
         "or name another file to begin one"
     )
     assert (screen.begun_on, journal.read_bytes()) == ([], recorded)
@@ -220,13 +215,14 @@ def test_an_intent_the_game_does_not_know_is_not_continued(
     [("file/game.jsonl", "Not a directory"), ("x" * 300, "File name too long")],
     ids=["file", "long"],
 )
+@pytest.mark.parametrize("command", ["play", "demo"])
 @pytest.mark.usefixtures("screen")
 def test_a_place_that_cannot_be_written_is_refused(
-    refusal: Refusal, tmp_path: Path, inside: str, reason: str
+    refusal: Refusal, tmp_path: Path, command: str, inside: str, reason: str
 ) -> None:
     write(tmp_path / "file", b"")
     path = tmp_path / inside
-    assert refusal("play", "--journal", path) == f"{path}: cannot be written: {reason}"
+    assert refusal(command, "--journal", path) == f"{path}: cannot be written: {reason}"
 
 
 @pytest.mark.usefixtures("screen")

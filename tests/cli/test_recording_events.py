@@ -1,23 +1,20 @@
 """``--events``: settled events are in the journal, as the replay has them, however it was cut."""
 
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import attrs
 import pytest
 
-import bidden.frontend
 from bidden.bots.explorer import choose
-from bidden.cli import terminal
 from bidden.intents import Move, Wait
 from bidden.recording import playing
-from bidden.recording.playing import Play
-from bidden.recording.resume import continue_from
+from bidden.recording.resume import resume
 from bidden.session import Session
 from eventcore.journal import Settled, read_journal
 from eventcore.replay import EventLog, Playback, divergence_of, verify
-from tests.cli.conftest import Command
+from tests.bidden.recorded import record_intents
+from tests.cli.conftest import Command, Show
 from tests.sampling import Tried, sampled, slices
 
 
@@ -66,10 +63,7 @@ def test_a_demo_without_events_says_nothing_of_them(bidden: Command, tmp_path: P
 
 
 def test_a_journal_with_events_is_compared_event_by_event(tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
-    play = playing.begin(7, path, events=True)
-    play.perform(Wait())
-    play.close()
+    path = record_intents(tmp_path / "game.jsonl", Wait(), events=True)
     journal = read_journal(path, events=True)
     shorter = [list(events) for events in journal.events]
     shorter[1].pop()
@@ -80,10 +74,7 @@ def test_a_journal_with_events_is_compared_event_by_event(tmp_path: Path) -> Non
 
 
 def test_an_event_that_never_happened_is_a_difference(tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
-    play = playing.begin(7, path, events=True)
-    play.perform(Wait())
-    play.close()
+    path = record_intents(tmp_path / "game.jsonl", Wait(), events=True)
     journal = read_journal(path, events=True)
     events = [list(between) for between in journal.events]
     events[2] = events[1][-1:]
@@ -123,7 +114,7 @@ def test_a_journal_cut_at_any_byte_is_continued_with_its_events(
         tried["cuts of a journal with events, its events those of a replay"] += 1
         path = tmp_path / f"{place}.jsonl"
         path.write_bytes(with_events[:place])
-        play = continue_from(path, playing.load(path))
+        play = resume(path, playing.load(path))
         play.perform(Wait())
         play.close()
         journal = playing.load(path, events=True)
@@ -135,19 +126,10 @@ def test_a_journal_cut_at_any_byte_is_continued_with_its_events(
         assert len(recorded) == len(events_of_a_replay(path)), place
 
 
-class Screen:
-    """A front end whose player rests once and leaves."""
-
-    def play(self, play: Play) -> None:
-        play.perform(Wait())
-
-
 @pytest.fixture
-def screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = Screen()
-    monkeypatch.setitem(sys.modules, "bidden.frontend.terminal", screen)
-    monkeypatch.setattr(bidden.frontend, "terminal", screen, raising=False)
-    monkeypatch.setattr(terminal, "has_terminal", lambda: True)
+def screen(front_end: Show) -> None:
+    """A front end whose player rests once and leaves."""
+    front_end(lambda play: play.perform(Wait()))
 
 
 @pytest.mark.usefixtures("screen")
@@ -171,7 +153,7 @@ def test_a_game_begun_without_events_cannot_go_on_with_them(
     bidden("play", "--seed", 7, "--journal", path)
     before = path.read_bytes()
     assert refusal("play", "--journal", path, "--events") == (
-        f"{path} was begun without events: leave --events away to continue it, or name another "
+        f"{path} was begun without events: leave --events out to continue it, or name another "
         "file to begin one"
     )
     assert path.read_bytes() == before

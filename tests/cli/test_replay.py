@@ -1,27 +1,22 @@
 """``bidden replay``: a journal on screen, as far as it is whole."""
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-import bidden.frontend
-from bidden.cli import terminal
 from bidden.intents import Wait
 from bidden.recording.player import JournalPlayer
-from tests.cli.conftest import Command
-from tests.cli.forgeries import DAMAGED, NO_JOURNAL, swap, write
+from tests.cli.conftest import Command, Show
+from tests.cli.forgeries import DAMAGED, swap, write
 
 Refusal = Callable[..., str]
 
 
-class Screen(ModuleType):
+class Screen:
     """A front end that plays a journal to its end and remembers what it showed."""
 
     def __init__(self) -> None:
-        super().__init__("bidden.frontend.terminal")
         self.turns: list[int] = []
         self.length = 0
         self.diverged: list[str] = []
@@ -39,11 +34,9 @@ class Screen(ModuleType):
 
 
 @pytest.fixture
-def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
+def screen(front_end: Show) -> Screen:
     screen = Screen()
-    monkeypatch.setitem(sys.modules, "bidden.frontend.terminal", screen)
-    monkeypatch.setattr(bidden.frontend, "terminal", screen, raising=False)
-    monkeypatch.setattr(terminal, "has_terminal", lambda: True)
+    front_end(lambda player: screen.replay(player))
     return screen
 
 
@@ -91,16 +84,6 @@ def test_up_to_an_intent_the_game_does_not_know_it_is_shown(
     assert screen.turns == [0, 1, 2, 2]
 
 
-@pytest.mark.parametrize("kind", NO_JOURNAL)
-@pytest.mark.usefixtures("screen")
-def test_what_is_no_journal_is_refused(
-    refusal: Refusal, journal: Path, recorded: bytes, kind: str
-) -> None:
-    forge, said = NO_JOURNAL[kind]
-    write(journal, forge(recorded))
-    assert refusal("replay", journal) == f"{journal}: {said}"
-
-
 @pytest.mark.parametrize("kind", DAMAGED)
 def test_of_a_damaged_journal_all_before_the_damage_is_shown_and_it_says_so(
     bidden: Command, journal: Path, screen: Screen, recorded: bytes, kind: str
@@ -122,15 +105,6 @@ def test_a_level_that_is_not_there_is_said_of_the_journal_by_name(
     write(journal, swap(recorded, 1, b'"mods":[]', b'"mods":["moon"]'))
     said = f"{journal}: the journal begins on another game's level: "
     assert refusal("replay", journal).startswith(said)
-
-
-def test_a_file_that_is_not_there_is_refused(refusal: Refusal, tmp_path: Path) -> None:
-    path = tmp_path / "none.jsonl"
-    assert refusal("replay", path) == f"{path}: there is no such file"
-
-
-def test_a_folder_is_refused(refusal: Refusal, tmp_path: Path) -> None:
-    assert refusal("replay", tmp_path) == f"{tmp_path}: this is a folder, not a journal"
 
 
 def test_without_a_journal_it_says_what_it_needs(refusal: Refusal) -> None:

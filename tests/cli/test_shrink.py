@@ -17,7 +17,7 @@ from bidden.components.movement.collision import Collision
 from bidden.components.movement.waiting import Waiting
 from bidden.intents import Move, Wait
 from bidden.recording import playing
-from bidden.recording.resume import continue_from
+from bidden.recording.resume import resume
 from tests.cli.conftest import Command
 from tests.cli.process import ROOT, env
 
@@ -203,7 +203,7 @@ def test_a_journal_that_went_over_to_other_rules_is_not_shrunk(
 ) -> None:
     with monkeypatch.context() as context:
         context.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
-        game = continue_from(path, playing.load(path))
+        game = resume(path, playing.load(path))
         game.perform(Move(1, 0))
         game.close()
     assert refusal("shrink", path).startswith(f"{path}: goes over to other rules in line 27: ")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.conftest import Command
 from tests.cli.forgeries import swap, write
-from tests.cli.terminal import Terminal
+from tests.terminal import Terminal
 
 pytestmark = pytest.mark.slow
 
@@ -29,7 +29,7 @@ def give(terminal: Terminal, path: Path, key: str) -> None:
 
 def play(path: Path, keys: str, *arguments: str, notice: str = "") -> str:
     """Play with keys that are an intent each, leave, and give all that was written."""
-    with Terminal("play", "--journal", path, *arguments) as terminal:
+    with Terminal("bidden", "play", "--journal", path, *arguments) as terminal:
         terminal.wait_for("@")
         if notice:
             terminal.wait_for(notice)
@@ -68,7 +68,7 @@ def test_a_torn_game_is_continued_and_the_player_is_told(
 
 def test_a_killed_game_loses_nothing_that_was_played(bidden: Command, tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
-    with Terminal("play", "--journal", path) as terminal:
+    with Terminal("bidden", "play", "--journal", path) as terminal:
         terminal.wait_for("@")
         give(terminal, path, ".")
         give(terminal, path, ".")
@@ -84,7 +84,7 @@ def test_a_game_that_is_told_to_end_closes_its_journal(
     bidden: Command, tmp_path: Path, number: int
 ) -> None:
     path = tmp_path / "mine.jsonl"
-    with Terminal("play", "--journal", path) as terminal:
+    with Terminal("bidden", "play", "--journal", path) as terminal:
         terminal.wait_for("@")
         give(terminal, path, ".")
         terminal.process.send_signal(number)
@@ -97,7 +97,7 @@ def test_a_game_that_is_told_to_end_closes_its_journal(
 def test_a_journal_is_replayed(journal: Path, recorded: bytes, torn: bool) -> None:
     if torn:
         journal.write_bytes(recorded[:-10])
-    with Terminal("replay", journal) as terminal:
+    with Terminal("bidden", "replay", journal) as terminal:
         terminal.wait_for("@")
         terminal.press("q")
         assert terminal.wait_for_end() == 0
@@ -108,7 +108,7 @@ def test_a_replay_stops_before_an_intent_it_does_not_know_and_says_why(
     journal: Path, recorded: bytes
 ) -> None:
     write(journal, swap(recorded, 4, b'"Move"', b'"Fly"'))
-    with Terminal("replay", journal) as terminal:
+    with Terminal("bidden", "replay", journal) as terminal:
         terminal.wait_for("It ends here: line 4: there is no intent 'Fly' in this game")
         terminal.press("q")
         assert terminal.wait_for_end() == 2
@@ -120,7 +120,7 @@ def test_of_a_damaged_journal_what_is_before_the_damage_is_shown(
     journal: Path, recorded: bytes
 ) -> None:
     journal.write_bytes(recorded.replace(b'"turn":5,', b'"turn":6,', 1))
-    with Terminal("replay", journal) as terminal:
+    with Terminal("bidden", "replay", journal) as terminal:
         terminal.wait_for("The end.")
         terminal.press("q")
         assert terminal.wait_for_end() == 0
@@ -132,7 +132,7 @@ def test_before_the_damage_of_a_journal_a_game_goes_on_in_another(
 ) -> None:
     damaged = recorded.replace(b'"turn":5,', b'"turn":6,', 1)
     journal.write_bytes(damaged)
-    with Terminal("play", "--journal", journal) as terminal:
+    with Terminal("bidden", "play", "--journal", journal) as terminal:
         terminal.wait_for("is damaged")
         terminal.press("Qy")
         assert terminal.wait_for_end() == 0

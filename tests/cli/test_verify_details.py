@@ -15,7 +15,7 @@ from bidden.components.body.health import Health
 from bidden.components.combat.guard import Guard
 from bidden.components.combat.strike import Strike
 from bidden.recording import playing
-from bidden.recording.resume import continue_from
+from bidden.recording.resume import resume
 from tests.cli.conftest import Command
 from tests.cli.forgeries import swap, write
 from tests.cli.process import ROOT, env
@@ -122,7 +122,7 @@ def test_a_journal_that_went_over_to_other_rules_is_checked_segment_by_segment(
     path = played(tmp_path / "game.jsonl", intents=40)
     with monkeypatch.context() as context:
         context.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
-        game = continue_from(path, playing.load(path))
+        game = resume(path, playing.load(path))
         for _ in range(90):
             if game.session.ending is None:
                 game.perform(choose(game.view()))
@@ -153,7 +153,9 @@ def test_many_are_checked_at_once_and_told_of_in_the_order_given(
     long, short = folder / "events.jsonl", played(tmp_path / "short.jsonl", intents=2)
     outcome = bidden("verify", long, short, tmp_path / "none.jsonl", "--jobs", 2)
     assert outcome.code == 2
-    assert [line.split(": ")[0] for line in outcome.out.splitlines()] == [str(long), str(short)]
+    *lines, total = outcome.out.splitlines()
+    assert [line.split(": ")[0] for line in lines] == [str(long), str(short)]
+    assert total == "3 journals: 2 the same, 0 diverged, 1 not readable"
     assert outcome.err == f"bidden: {tmp_path}/none.jsonl: there is no such file\n"
 
 

@@ -9,8 +9,9 @@ import pytest
 from bidden.components.knowledge.memory import Memory
 from bidden.intents import Wait
 from bidden.recording import playing
-from bidden.recording.resume import continue_from
+from bidden.recording.resume import resume
 from eventcore.journal import read_journal
+from tests.bidden.recorded import record_intents
 from tests.cli.conftest import Command
 from tests.golden.catalogue import JOURNALS
 
@@ -61,7 +62,7 @@ def test_fewer_creatures_differ_from_the_beginning(bidden: Command) -> None:
 
 def test_what_never_mattered_changes_nothing(bidden: Command) -> None:
     outcome = bidden("whatif", DIED, "--set", 'effects."see invisible".turns=5')
-    assert (outcome.code, outcome.out) == (0, f"nothing would be another in {LAST} turns\n")
+    assert (outcome.code, outcome.out) == (0, f"nothing would differ in {LAST} turns\n")
 
 
 def test_walking_through_walls_and_beyond_the_edge_is_no_trouble(bidden: Command) -> None:
@@ -115,12 +116,9 @@ def test_a_journal_is_needed(refusal: Refusal, tmp_path: Path) -> None:
 def test_of_a_journal_that_went_over_to_other_rules_the_beginning_is_told(
     bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = playing.begin(3, tmp_path / "game.jsonl")
-    for _ in range(3):
-        game.perform(Wait())
-    game.close()
+    path = record_intents(tmp_path / "game.jsonl", Wait(), Wait(), Wait(), seed=3)
     with monkeypatch.context() as context:
         context.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
-        continue_from(game.path, playing.load(game.path)).close()
-    outcome = bidden("whatif", game.path, "--set", "creatures.zombie.Health.hp=4")
-    assert outcome.out.startswith("(from line 6 on the journal goes by other rules: told is what ")
+        resume(path, playing.load(path)).close()
+    outcome = bidden("whatif", path, "--set", "creatures.zombie.Health.hp=4")
+    assert outcome.out.startswith("(from line 6 on the journal goes by other rules: only what ")

@@ -8,14 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.determinism.demos import (
-    GAMES,
-    digests,
-    played_here,
-    record_here,
-    recorded,
-    run_demos,
-)
+from tests.determinism.demos import GAMES, digests, played_here, record_here, recorded, run_demos
 from tests.sampling import Tried, sampled
 
 pytestmark = pytest.mark.slow

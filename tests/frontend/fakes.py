@@ -61,9 +61,12 @@ def a_view(*, here: tuple[int, int] = (5, 3), **changes: Any) -> View:
 
 
 class FakeGame:
-    """Records what it is told; walking moves the player, and every intent takes a turn."""
+    """Records what it is told; walking moves the player, and every intent takes a turn.
 
-    def __init__(self, notice: str = "", last_turn: int | None = None) -> None:
+    What its view has otherwise is given by name.
+    """
+
+    def __init__(self, notice: str = "", last_turn: int | None = None, **changes: Any) -> None:
         self.notice = notice
         self.performed: list[Intent] = []
         self.previewed: list[Intent] = []
@@ -71,19 +74,21 @@ class FakeGame:
         self.asked: list[tuple[int, int, bool]] = []
         self._here = (5, 3)
         self._last_turn = last_turn
+        self.changes = changes
 
     def view(self) -> View:
         turn = len(self.performed)
         over = self._last_turn is not None and turn >= self._last_turn
         said = [line(f"You do {type(intent).__name__}.") for intent in self.performed[-5:]]
-        return a_view(
-            here=self._here,
-            turn=turn,
-            lines=tuple(said),
-            ending=Ending.DIED if over else None,
-            epitaph="Killed by a test." if over else "",
-            death=99 if over else 0,
-        )
+        usual: dict[str, Any] = {
+            "here": self._here,
+            "turn": turn,
+            "lines": tuple(said),
+            "ending": Ending.DIED if over else None,
+            "epitaph": "Killed by a test." if over else "",
+            "death": 99 if over else 0,
+        }
+        return a_view(**usual | self.changes)
 
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
         self.asked.append((turn, sequence, brief))

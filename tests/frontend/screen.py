@@ -23,6 +23,11 @@ def lines_of(stack: Stack) -> list[str]:
     return text_of(console).split("\n")
 
 
+def text(stack: Stack) -> str:
+    """The screen in one."""
+    return "\n".join(lines_of(stack))
+
+
 def press(stack: Stack, *keys: str) -> None:
     """Press keys that come one by one, with time between them to catch up."""
     for key in keys:

@@ -9,25 +9,7 @@ from bidden.frontend.drawing.render import text_of
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "\x1b",
-        "\x07",
-        "\x00",
-        "\x7f",
-        "\x9b",
-        "\n",
-        "\t",
-        "\u200b",
-        "\u202e",
-        "\ud800",
-        "\u0301",
-        "漢",
-        "\uff21",
-        "😀",
-        "\ufeff",
-        "\u2028",
-    ],
+    "text", [*"\x1b\x07\x00\x7f\x9b\n\t\u200b\u202e\ud800\u0301漢\uff21😀\ufeff\u2028"]
 )
 def test_a_character_that_is_not_one_harmless_cell_becomes_a_question_mark(text: str) -> None:
     assert clean(f"a{text}b") == "a?b"

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bidden.frontend.stack import Stack
 from bidden.intents import Drop, Eat, Move, PickUp, PutOn, Quaff, TakeOff
-from bidden.view import Held, View
-from tests.frontend.fakes import FakeGame, a_view
-from tests.frontend.screen import lines_of, playing, press
+from bidden.view import Held
+from tests.frontend.fakes import FakeGame
+from tests.frontend.screen import lines_of, playing, press, text
 
 HEALTH = Held("a", "a potion of health", ("quaff",), "!", "potion")
 RATION = Held("c", "a ration", ("eat",), "%", "food")
@@ -17,19 +16,9 @@ SWORD = Held("s", "a sword", ("put on",), ")", "gear")
 ROCK = Held("q", "a rock", (), "*", "rock")
 
 
-class Holding(FakeGame):
+def holding(*pack: Held, underfoot: tuple[str, ...] = ()) -> FakeGame:
     """A game whose player holds things, and stands on others."""
-
-    def __init__(self, *pack: Held, underfoot: tuple[str, ...] = ()) -> None:
-        super().__init__()
-        self._pack, self._underfoot = pack, underfoot
-
-    def view(self) -> View:
-        return a_view(pack=self._pack, underfoot=self._underfoot)
-
-
-def shown(stack: Stack) -> str:
-    return "\n".join(lines_of(stack))
+    return FakeGame(pack=pack, underfoot=underfoot)
 
 
 @pytest.mark.parametrize(
@@ -48,34 +37,34 @@ def shown(stack: Stack) -> str:
     ],
 )
 def test_a_thing_is_chosen_by_its_letter(keys: str, intent: object) -> None:
-    game = Holding(HEALTH, MAIL, RATION, ROCK, SWORD)
+    game = holding(HEALTH, MAIL, RATION, ROCK, SWORD)
     press(playing(game), *keys)
     assert game.performed == [intent]
 
 
 def test_what_is_worn_is_marked() -> None:
-    stack = playing(Holding(MAIL, SWORD))
+    stack = playing(holding(MAIL, SWORD))
     press(stack, "i")
-    assert "m [ a coat of mail (worn)" in shown(stack)
-    assert "s ) a sword (worn)" not in shown(stack)
+    assert "m [ a coat of mail (worn)" in text(stack)
+    assert "s ) a sword (worn)" not in text(stack)
 
 
 def test_only_what_can_be_quaffed_is_offered_for_it() -> None:
-    game = Holding(HEALTH, RATION, ROCK)
+    game = holding(HEALTH, RATION, ROCK)
     stack = playing(game)
     press(stack, "q")
-    assert "What will you quaff?" in shown(stack)
-    assert "a ! a potion of health" in shown(stack)
-    assert "a ration" not in shown(stack)
+    assert "What will you quaff?" in text(stack)
+    assert "a ! a potion of health" in text(stack)
+    assert "a ration" not in text(stack)
     press(stack, "c", "q")
     assert game.performed == []
-    assert "What will you quaff?" in shown(stack)
+    assert "What will you quaff?" in text(stack)
 
 
 @pytest.mark.parametrize("keys", ["q", "i", "d", "ia"])
 @pytest.mark.parametrize("leave", ["escape", "space", "enter"])
 def test_a_choice_can_be_left_without_an_intent(keys: str, leave: str) -> None:
-    game = Holding(HEALTH)
+    game = holding(HEALTH)
     stack = playing(game)
     before = lines_of(stack)
     press(stack, *keys, leave)
@@ -96,17 +85,17 @@ def test_a_choice_can_be_left_without_an_intent(keys: str, leave: str) -> None:
     ],
 )
 def test_where_there_is_nothing_to_choose_it_says_so(key: str, said: str) -> None:
-    game = Holding()
+    game = holding()
     stack = playing(game)
     press(stack, key)
-    assert said in shown(stack)
+    assert said in text(stack)
     press(stack, "l")
-    assert said not in shown(stack)
+    assert said not in text(stack)
     assert game.performed == [Move(1, 0)]
 
 
 def test_what_cannot_be_done_with_a_thing_is_not_offered() -> None:
-    game = Holding(ROCK)
+    game = holding(ROCK)
     stack = playing(game)
     press(stack, "i", "q")
     assert lines_of(stack)[-1].startswith(" a rock  (d: drop, Esc: never mind)")
@@ -119,23 +108,23 @@ def test_what_cannot_be_done_with_a_thing_is_not_offered() -> None:
 @pytest.mark.parametrize("underfoot", [(), ("a ration",)])
 @pytest.mark.parametrize("key", ["g", ","])
 def test_a_single_thing_is_taken_at_once(key: str, underfoot: tuple[str, ...]) -> None:
-    game = Holding(underfoot=underfoot)
+    game = holding(underfoot=underfoot)
     press(playing(game), key)
     assert game.performed == [PickUp(0)]  # the game says where there is none
 
 
 def test_of_several_things_one_is_chosen_to_be_taken() -> None:
-    game = Holding(underfoot=("a ration", "a zombie corpse", "a rock"))
+    game = holding(underfoot=("a ration", "a zombie corpse", "a rock"))
     stack = playing(game)
     press(stack, "g")
-    assert "b   a zombie corpse" in shown(stack)
+    assert "b   a zombie corpse" in text(stack)
     press(stack, "b")
     assert game.performed == [PickUp(1)]
 
 
 def test_a_full_pack_fits_on_the_screen() -> None:
     pack = [Held(letter, f"a thing {letter}", (), "!", "x") for letter in map(chr, range(97, 123))]
-    stack = playing(Holding(*pack))
+    stack = playing(holding(*pack))
     press(stack, "i")
     rows = lines_of(stack)
     assert all(f"a thing {one.slot}" in "\n".join(rows) for one in pack)
@@ -144,7 +133,7 @@ def test_a_full_pack_fits_on_the_screen() -> None:
 
 
 def test_a_long_name_stays_in_its_column() -> None:
-    stack = playing(Holding(*[Held(one, "x" * 99, (), "!", "x") for one in "abcdefghijklmnop"]))
+    stack = playing(holding(*[Held(one, "x" * 99, (), "!", "x") for one in "abcdefghijklmnop"]))
     press(stack, "i")
-    assert "x…" in shown(stack)
+    assert "x…" in text(stack)
     assert all(row.count("│") in (0, 2) for row in lines_of(stack))

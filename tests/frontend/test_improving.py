@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bidden.frontend.stack import Stack
 from bidden.intents import Improve, Intent, Wait
 from bidden.view import Character, Ending, Stat, View
 from tests.frontend.fakes import FakeGame, a_view
-from tests.frontend.screen import lines_of, playing, press
+from tests.frontend.screen import lines_of, playing, press, text
 
 OPTIONS = (("hp", 10), ("attack", 1), ("mana regeneration", 5))
 QUESTION = "At what will you improve?"
@@ -36,42 +35,38 @@ class Learning(FakeGame):
             self.due, self.level = self.due + 1, self.level + 1
 
 
-def shown(stack: Stack) -> str:
-    return "\n".join(lines_of(stack))
-
-
 def test_what_is_due_is_asked_at_once_and_a_capital_answers_but_no_key_that_walks() -> None:
     game = Learning(1)
     stack = playing(game)
-    assert QUESTION in shown(stack)
-    assert "B   attack +1" in shown(stack)
-    assert "C   mana regeneration +5" in shown(stack)
+    assert QUESTION in text(stack)
+    assert "B   attack +1" in text(stack)
+    assert "C   mana regeneration +5" in text(stack)
     press(stack, "b", "n", "B")
     assert game.performed == [Improve("attack")]
-    assert QUESTION not in shown(stack)
+    assert QUESTION not in text(stack)
 
 
 def test_one_is_asked_after_the_other() -> None:
     game = Learning(2)
     stack = playing(game)
-    assert f"{QUESTION} (2 times)" in shown(stack)
+    assert f"{QUESTION} (2 times)" in text(stack)
     press(stack, "A")
-    assert QUESTION in shown(stack)
-    assert "times" not in shown(stack)
+    assert QUESTION in text(stack)
+    assert "times" not in text(stack)
     press(stack, "A")
     assert game.performed == [Improve("hp")] * 2
-    assert QUESTION not in shown(stack)
+    assert QUESTION not in text(stack)
 
 
 def test_who_does_not_want_to_choose_now_is_not_urged_and_can_later() -> None:
     game = Learning(1)
     stack = playing(game)
     press(stack, "escape")
-    assert QUESTION not in shown(stack)
+    assert QUESTION not in text(stack)
     press(stack, "l")
-    assert QUESTION not in shown(stack)
+    assert QUESTION not in text(stack)
     press(stack, "I")
-    assert QUESTION in shown(stack)
+    assert QUESTION in text(stack)
     press(stack, "A")
     assert game.performed[1:] == [Improve("hp")]
 
@@ -80,27 +75,24 @@ def test_the_next_level_asks_again() -> None:
     game = Learning(1)
     stack = playing(game)
     press(stack, "escape", ".")
-    assert f"{QUESTION} (2 times)" in shown(stack)
+    assert f"{QUESTION} (2 times)" in text(stack)
 
 
 def test_where_nothing_is_due_the_key_says_so() -> None:
     stack = playing(Learning(0))
-    assert QUESTION not in shown(stack)
+    assert QUESTION not in text(stack)
     press(stack, "I")
-    assert "There is nothing to improve." in shown(stack)
+    assert "There is nothing to improve." in text(stack)
 
 
 def test_once_the_game_is_over_nothing_is_asked() -> None:
     game = Learning(1)
     game.ending = Ending.DIED
-    assert QUESTION not in shown(playing(game))
+    assert QUESTION not in text(playing(game))
 
 
 class Known(FakeGame):
     """A game whose player knows itself."""
-
-    def view(self) -> View:
-        return a_view(wounds=2, max_wounds=5, hunger="hungry", improvements_due=1)
 
     def character(self) -> Character:
         return Character(
@@ -114,7 +106,7 @@ class Known(FakeGame):
 
 
 def test_the_character_is_told_line_by_line() -> None:
-    stack = playing(Known())
+    stack = playing(Known(wounds=2, max_wounds=5, hunger="hungry", improvements_due=1))
     press(stack, "C")
     rows = [row.rstrip() for row in lines_of(stack)]
     assert rows[2:17] == [
@@ -135,13 +127,13 @@ def test_the_character_is_told_line_by_line() -> None:
         "   skeleton             1",
     ]
     press(stack, "escape")
-    assert "Hit points" not in shown(stack)
+    assert "Hit points" not in text(stack)
 
 
 def test_of_a_player_without_such_parts_nothing_is_told() -> None:
     stack = playing(FakeGame())
     press(stack, "C")
-    rows = shown(stack)
+    rows = text(stack)
     assert "Wounds" not in rows
     assert "Mana" not in rows
     assert "Food" not in rows

@@ -53,39 +53,38 @@ def test_a_key_added_to_the_file_is_bound() -> None:
     assert keymap.action("delete", Context.PLAY) is Action.CLOSE
 
 
-def test_an_unknown_key_is_named() -> None:
-    text = SHIPPED.replace('"page_up", "u", "9"', '"pgup"')
-    assert refusal(text).startswith(
-        "mine.toml: directions.actions.northeast.keys: 'pgup' is no key: "
-    )
+def without(action: str) -> str:
+    return "\n".join(row for row in SHIPPED.split("\n") if not row.startswith(action))
 
 
-def test_a_key_bound_twice_is_named_with_both_places() -> None:
-    text = SHIPPED.replace('keys = ["c"]', 'keys = ["h"]')
-    assert refusal(text) == (
-        "mine.toml: play.actions.close.keys: 'h' is bound already, by directions.actions.west"
-    )
-
-
-def test_an_action_that_is_missing_is_named() -> None:
-    text = "\n".join(row for row in SHIPPED.split("\n") if not row.startswith("wait"))
-    assert refusal(text) == "mine.toml: play.actions.wait: is missing"
-
-
-def test_a_context_that_is_missing_is_named() -> None:
-    assert refusal(SHIPPED[: SHIPPED.index("[replay]")]) == "mine.toml: replay: is missing"
-
-
-def test_an_action_of_another_context_is_refused() -> None:
-    text = SHIPPED.replace(
-        "[prompt.actions]", '[prompt.actions]\nwait = { keys = ["w"], does = "" }'
-    )
-    assert refusal(text) == "mine.toml: prompt.actions.wait: there is only cancel here"
-
-
-def test_an_action_needs_a_key() -> None:
-    text = SHIPPED.replace('keys = ["c"]', "keys = []")
-    assert refusal(text) == "mine.toml: play.actions.close.keys: needs at least one key"
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            SHIPPED.replace('"page_up", "u", "9"', '"pgup"'),
+            "directions.actions.northeast.keys: 'pgup' is no key: ",
+        ),
+        (
+            SHIPPED.replace('keys = ["c"]', 'keys = ["h"]'),
+            "play.actions.close.keys: 'h' is bound already, by directions.actions.west",
+        ),
+        (without("wait"), "play.actions.wait: is missing"),
+        (SHIPPED[: SHIPPED.index("[replay]")], "replay: is missing"),
+        (
+            SHIPPED.replace("[prompt.actions]", '[prompt.actions]\nwait = { keys = ["w"] }'),
+            "prompt.actions.wait: there is only cancel here",
+        ),
+        (
+            SHIPPED.replace('keys = ["c"]', "keys = []"),
+            "play.actions.close.keys: needs at least one key",
+        ),
+        (SHIPPED + "\n[dreaming]\n", "dreaming: there is only "),
+        ("[play\n", "Expected ']' at the end of a table declaration (at line 1, "),
+    ],
+    ids=["key", "twice", "action", "context", "elsewhere", "none", "unknown", "no-toml"],
+)
+def test_what_is_wrong_is_named_with_its_place(text: str, said: str) -> None:
+    assert refusal(text).startswith(f"mine.toml: {said}")
 
 
 @pytest.mark.parametrize(
@@ -102,13 +101,3 @@ def test_an_action_needs_a_key() -> None:
 def test_a_wrong_type_or_name_is_refused_with_its_place(wrong: str, place: str) -> None:
     text = "\n".join(wrong if row.startswith("wait") else row for row in SHIPPED.split("\n"))
     assert refusal(text).startswith(f"mine.toml: play.actions.{place}")
-
-
-def test_a_context_that_is_unknown_is_refused() -> None:
-    assert refusal(SHIPPED + "\n[dreaming]\n").startswith("mine.toml: dreaming: there is only ")
-
-
-def test_what_is_no_toml_is_refused_with_the_line() -> None:
-    message = refusal("[play\n")
-    assert message.startswith("mine.toml: ")
-    assert "line 1" in message

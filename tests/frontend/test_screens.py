@@ -7,9 +7,9 @@ import pytest
 from bidden.frontend.input.keymap import load_keymap
 from bidden.frontend.input.keys import label
 from bidden.intents import Close, Move, Wait
-from bidden.view import Ending, View
+from bidden.view import Ending
 from tests.frontend.fakes import FakeGame, a_view, line
-from tests.frontend.screen import lines_of, playing, press
+from tests.frontend.screen import lines_of, playing, press, text
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_escape_leaves_the_direction_prompt_without_an_intent() -> None:
 def test_quitting_is_asked_first(key: str) -> None:
     stack = playing(FakeGame())
     press(stack, key)
-    assert "Quit this game?" in "\n".join(lines_of(stack))
+    assert "Quit this game?" in text(stack)
     assert not stack.over
     press(stack, "y")
     assert stack.over
@@ -86,13 +86,12 @@ def test_quitting_is_asked_first(key: str) -> None:
     ],
 )
 def test_the_question_whether_to_quit_says_what_is_recorded(
-    monkeypatch: pytest.MonkeyPatch, notice: str, unrecorded: int, said: str
+    notice: str, unrecorded: int, said: str
 ) -> None:
-    game = FakeGame()
-    monkeypatch.setattr(game, "view", lambda: a_view(notice=notice, unrecorded=unrecorded))
-    stack = playing(game)
+    stack = playing(FakeGame())
+    stack.view = a_view(notice=notice, unrecorded=unrecorded)
     press(stack, "Q")
-    assert said in "\n".join(lines_of(stack))
+    assert said in text(stack)
 
 
 @pytest.mark.parametrize("key", ["n", "N", "escape"])
@@ -182,13 +181,11 @@ def test_the_notice_stays_until_the_first_intent() -> None:
     assert "The journal's torn end was cut off." not in lines_of(stack)
 
 
-class Telling(FakeGame):
-    def view(self):  # type: ignore[no-untyped-def]
-        return a_view(lines=tuple(line(f"Message {n}.", turn=n // 2) for n in range(50)))
+FIFTY = tuple(line(f"Message {n}.", turn=n // 2) for n in range(50))
 
 
 def test_the_history_opens_at_its_end_with_each_turn_named_once() -> None:
-    stack = playing(Telling())
+    stack = playing(FakeGame(lines=FIFTY))
     press(stack, "m")
     rows = lines_of(stack)
     assert rows[0] == " Messages, by turn"
@@ -197,7 +194,7 @@ def test_the_history_opens_at_its_end_with_each_turn_named_once() -> None:
 
 
 def test_the_history_pages_back_to_its_start() -> None:
-    stack = playing(Telling())
+    stack = playing(FakeGame(lines=FIFTY))
     press(stack, "m", "page_up", "page_up", "page_up")
     assert lines_of(stack)[2] == "     0> Message 0."
 
@@ -212,16 +209,16 @@ def test_the_end_of_the_game_is_shown_when_it_comes() -> None:
     game = FakeGame(last_turn=2)
     stack = playing(game)
     press(stack, ".")
-    assert "You are dead" not in "\n".join(lines_of(stack))
+    assert "You are dead" not in text(stack)
     press(stack, ".")
-    shown = "\n".join(lines_of(stack))
+    shown = text(stack)
     assert "You are dead" in shown
     assert "Killed by a test." in shown
     assert "Turn 2 · Seed 42" in shown
 
 
 def test_a_game_that_is_over_already_shows_its_end_at_once() -> None:
-    assert "You are dead" in "\n".join(lines_of(playing(FakeGame(last_turn=0))))
+    assert "You are dead" in text(playing(FakeGame(last_turn=0)))
 
 
 def test_a_key_held_down_neither_closes_the_end_nor_reaches_the_game() -> None:
@@ -237,7 +234,7 @@ def test_the_messages_can_be_read_at_the_end() -> None:
     press(stack, "m")
     assert lines_of(stack)[0] == " Messages, by turn"
     press(stack, "escape")
-    assert "You are dead" in "\n".join(lines_of(stack))
+    assert "You are dead" in text(stack)
 
 
 @pytest.mark.parametrize("key", ["q", "escape", "enter"])
@@ -249,11 +246,8 @@ def test_the_end_is_left_without_a_question(key: str) -> None:
 
 @pytest.mark.parametrize(("row", "other"), [(2, 15), (15, 2)])
 def test_the_end_does_not_cover_the_player(row: int, other: int) -> None:
-    class Ended(FakeGame):
-        def view(self):  # type: ignore[no-untyped-def]
-            return a_view(here=(40, row), ending=Ending.WON, epitaph="All rest.")
-
-    rows = lines_of(playing(Ended()))
+    game = FakeGame(here=(40, row), ending=Ending.WON, epitaph="All rest.")
+    rows = lines_of(playing(game))
     assert rows[row + 1][40] == "@"
     assert "Victory" in "\n".join(rows)
     assert "│" in rows[other + 1]
@@ -269,15 +263,8 @@ def test_nothing_happens_to_keys_after_the_end() -> None:
 
 
 def test_what_was_held_and_done_can_be_read_at_the_end() -> None:
-    class Ended(FakeGame):
-        def view(self) -> View:
-            done = ("You never ate.",)
-            return a_view(
-                ending=Ending.WON, epitaph="All rest.", conduct=done, belongings=("a rock",)
-            )
-
-    stack = playing(Ended())
+    conduct, belongings = ("You never ate.",), ("a rock",)
+    stack = playing(FakeGame(ending=Ending.WON, conduct=conduct, belongings=belongings))
     press(stack, "i")
-    text = "\n".join(lines_of(stack))
-    assert "a rock" in text
-    assert "You never ate." in text
+    assert "a rock" in text(stack)
+    assert "You never ate." in text(stack)

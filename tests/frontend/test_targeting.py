@@ -11,8 +11,8 @@ from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.stack import Stack
 from bidden.intents import Cast, Move, Name, Read, Shoot, Throw
 from bidden.perception.forecast import Forecast, TargetForecast
-from bidden.view import Aiming, Castable, Held, Shape, View
-from tests.frontend.fakes import FakeGame, a_view
+from bidden.view import Aiming, Castable, Held, Shape
+from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import lines_of, playing, press
 
 ROCK = Held("a", "a rock", ("throw",), "*", "gear", aimed=(("throw", Aiming(Shape.DIRECTION)),))
@@ -26,15 +26,17 @@ SPELLS = (Castable("blink", 6), Castable("bolt", 3, Aiming(Shape.CREATURE, 5)))
 FOES = ((9, 3), (7, 3))  # the player is at (5, 3)
 
 
-class Armed(FakeGame):
+def armed(**changes: Any) -> FakeGame:
     """A game whose player holds things and knows spells."""
-
-    def __init__(self, **changes: Any) -> None:
-        super().__init__()
-        self._changes = {"pack": (ROCK, SCROLL, PLAIN, BOOK, STRANGE), "spells": SPELLS} | changes
-
-    def view(self) -> View:
-        return a_view(foes_at=FOES, mana=9, **self._changes)
+    pack = (ROCK, SCROLL, PLAIN, BOOK, STRANGE)
+    usual: dict[str, Any] = {
+        "pack": pack,
+        "spells": SPELLS,
+        "foes_at": FOES,
+        "mana": 9,
+        "here": (5, 3),
+    }
+    return FakeGame(**usual | changes)
 
 
 def bottom(stack: Stack) -> list[str]:
@@ -42,7 +44,7 @@ def bottom(stack: Stack) -> list[str]:
 
 
 def test_the_cursor_begins_on_the_nearest_foe() -> None:
-    game = Armed()
+    game = armed()
     press(playing(game), "t", "a", "enter")
     assert game.performed == [Throw("a", 7, 3)]
 
@@ -66,20 +68,20 @@ def test_without_a_foe_it_begins_on_oneself() -> None:
     ],
 )
 def test_keys_move_the_cursor(keys: list[str], spot: tuple[int, int]) -> None:
-    game = Armed()
+    game = armed()
     press(playing(game), "t", "a", *keys, "enter")
     assert game.performed == [Throw("a", *spot)]
 
 
 def test_every_tile_is_asked_of_the_game_and_nothing_is_performed() -> None:
-    game = Armed()
+    game = armed()
     press(playing(game), "r", "b", "l", "h")
     assert game.previewed == [Read("b", x, 3) for x in (7, 8, 7)]
     assert game.performed == []
 
 
 def test_what_would_come_of_it_is_shown() -> None:
-    game = Armed()
+    game = armed()
     game.answer = Forecast(
         targets=(TargetForecast("the zombie", 1, 5, 40), TargetForecast("you", 12, 12))
     )
@@ -92,7 +94,7 @@ def test_what_would_come_of_it_is_shown() -> None:
 
 
 def test_what_would_be_refused_is_said_and_asked_again() -> None:
-    game = Armed()
+    game = armed()
     game.answer = Forecast(refusal="There is nobody there.")
     stack = playing(game)
     press(stack, "r", "b", "enter")
@@ -105,14 +107,14 @@ def test_what_would_be_refused_is_said_and_asked_again() -> None:
 
 @pytest.mark.parametrize("key", ["escape", "q"])
 def test_it_can_be_left_and_costs_nothing(key: str) -> None:
-    game = Armed()
+    game = armed()
     stack = playing(game)
     press(stack, "t", "a", key)
     assert (len(stack.screens), game.performed) == (1, [])
 
 
 def test_the_tiles_it_works_on_and_the_cursor_are_marked() -> None:
-    game = Armed()
+    game = armed()
     game.answer = Forecast(tiles=((6, 3), (7, 3)))
     stack, plain, marked = playing(game), new_console(), new_console()
     stack.draw(plain)
@@ -130,14 +132,14 @@ def test_the_tiles_it_works_on_and_the_cursor_are_marked() -> None:
 
 @pytest.mark.parametrize("key", ["h", "k", "7"])
 def test_the_cursor_stays_on_the_map(key: str) -> None:
-    game = Armed()
+    game = armed()
     stack = playing(game)
     press(stack, ";", *[key] * 90)
     assert len(lines_of(stack)) == 24
 
 
 def test_a_mouse_moves_the_cursor_and_a_click_takes_the_tile() -> None:
-    game = Armed()
+    game = armed()
     stack = playing(game)
     press(stack, "t", "a")
     stack.point(8, 2 + MAP_ROW)
@@ -147,7 +149,7 @@ def test_a_mouse_moves_the_cursor_and_a_click_takes_the_tile() -> None:
 
 
 def test_a_click_elsewhere_goes_there_first() -> None:
-    game = Armed()
+    game = armed()
     stack = playing(game)
     press(stack, "t", "a")
     stack.click(8, 2 + MAP_ROW)
@@ -158,7 +160,7 @@ def test_a_click_elsewhere_goes_there_first() -> None:
 
 @pytest.mark.parametrize("row", [0, MAP_ROW + 20, 23])
 def test_a_mouse_beyond_the_map_points_nowhere(row: int) -> None:
-    game = Armed()
+    game = armed()
     stack = playing(game)
     press(stack, "t", "a")
     stack.point(8, row)
@@ -168,7 +170,7 @@ def test_a_mouse_beyond_the_map_points_nowhere(row: int) -> None:
 
 
 def test_a_right_click_goes_away() -> None:
-    game = Armed()
+    game = armed()
     stack = playing(game)
     press(stack, "t", "a")
     stack.click(8, 4, right=True)
@@ -176,7 +178,7 @@ def test_a_right_click_goes_away() -> None:
 
 
 def test_elsewhere_the_mouse_does_nothing() -> None:
-    game = Armed()
+    game = armed()
     stack = playing(game)
     stack.point(8, 4)
     stack.click(8, 4)
@@ -186,23 +188,23 @@ def test_elsewhere_the_mouse_does_nothing() -> None:
 
 
 def test_what_needs_no_aim_is_done_at_once() -> None:
-    game = Armed()
+    game = armed()
     press(playing(game), "r", "c")
     assert game.performed == [Read("c")]
 
 
 def test_a_shot_is_aimed_where_something_shoots() -> None:
-    game = Armed(shooting=Aiming(Shape.CREATURE))
+    game = armed(shooting=Aiming(Shape.CREATURE))
     press(playing(game), "f", "enter")
     assert game.performed == [Shoot(7, 3)]
-    stack = playing(Armed())
+    stack = playing(armed())
     press(stack, "f")
     assert len(stack.screens) == 1
     assert "You wield nothing to shoot with." in lines_of(stack)[21]
 
 
 def test_spells_are_chosen_by_letter_with_their_cost_and_aimed_if_need_be() -> None:
-    game = Armed()
+    game = armed()
     stack = playing(game)
     press(stack, "z")
     text = "\n".join(lines_of(stack))
@@ -214,7 +216,7 @@ def test_spells_are_chosen_by_letter_with_their_cost_and_aimed_if_need_be() -> N
 
 
 def test_a_book_that_is_read_offers_its_spells() -> None:
-    game = Armed(spells=(*SPELLS, Castable("wish", 99)))
+    game = armed(spells=(*SPELLS, Castable("wish", 99)))
     stack = playing(game)
     press(stack, "r", "d")
     text = "\n".join(lines_of(stack))
@@ -225,13 +227,13 @@ def test_a_book_that_is_read_offers_its_spells() -> None:
 
 
 def test_without_spells_that_is_said() -> None:
-    stack = playing(Armed(spells=()))
+    stack = playing(armed(spells=()))
     press(stack, "z")
     assert "You know no spells." in lines_of(stack)[21]
 
 
 def test_looking_tells_what_is_there_and_of_a_neighbour_what_a_step_would_do() -> None:
-    game = Armed()
+    game = armed()
     stack = playing(game)
     press(stack, ";", "h")
     assert game.previewed == [Move(1, 0)]
@@ -240,26 +242,26 @@ def test_looking_tells_what_is_there_and_of_a_neighbour_what_a_step_would_do() -
 
 
 def test_looking_with_a_bow_tells_what_a_shot_would_do() -> None:
-    game = Armed(shooting=Aiming(Shape.CREATURE))
+    game = armed(shooting=Aiming(Shape.CREATURE))
     press(playing(game), ";", "tab")
     assert game.previewed == [Shoot(7, 3), Shoot(9, 3)]
 
 
 def test_a_known_thing_is_named_by_itself() -> None:
-    game = Armed()
+    game = armed()
     press(playing(game), "N", "a", "B", "i", "space", "t", "x", "backspace", "enter")
     assert game.performed == [Name("a", "Bi t")]
 
 
 @pytest.mark.parametrize(("letter", "alike"), [("a", True), ("b", False)])
 def test_of_what_is_not_known_all_or_one_is_named(letter: str, alike: bool) -> None:
-    game = Armed()
+    game = armed()
     press(playing(game), "N", "e", letter, *"bad", "enter")
     assert game.performed == [Name("e", "bad", alike)]
 
 
 def test_a_name_has_its_longest_and_can_be_left() -> None:
-    game = Armed()
+    game = armed()
     stack = playing(game)
     press(stack, "N", "a", *"x" * 40, "enter")
     assert game.performed == [Name("a", "x" * 24)]
@@ -272,7 +274,7 @@ def test_a_name_has_its_longest_and_can_be_left() -> None:
 def test_a_long_name_neither_breaks_a_box_nor_hides_the_keys() -> None:
     long = "a scroll titled " + "X" * 90
     strange = Held("e", long, ("read",), "?", "scroll", known=False)
-    stack = playing(Armed(pack=(strange,)))
+    stack = playing(armed(pack=(strange,)))
     press(stack, "N", "e")
     assert all(len(line) <= 80 for line in lines_of(stack))
     assert "all that look like it" in "\n".join(lines_of(stack))

@@ -23,6 +23,14 @@ def screen(app: TerminalApp) -> list[str]:
     return [canvas.render_line(y).text.rstrip() for y in range(canvas.size.height)]
 
 
+async def resize(pilot: Pilot[None], width: int, height: int) -> None:
+    """Make the terminal another size, and wait until the canvas has it, however busy it is here."""
+    await pilot.resize_terminal(width, height)
+    canvas = pilot.app.query_one(Canvas)
+    while canvas.size != (width, height):
+        await pilot.pause()
+
+
 def drive(
     app: TerminalApp,
     steps: Callable[[Pilot[None]], Awaitable[None]],
@@ -119,12 +127,12 @@ def test_a_terminal_too_small_says_so_keeps_the_game_and_recovers() -> None:
 
     async def steps(pilot: Pilot[None]) -> None:
         before = screen(app)
-        await pilot.resize_terminal(79, 24)
+        await resize(pilot, 79, 24)
         assert screen(app) == ["Q quits. 80×24 needed, 79×24 here.", *[""] * 23]
         await pilot.press("l", "question_mark", "escape")
-        await pilot.resize_terminal(80, 23)
+        await resize(pilot, 80, 23)
         assert screen(app)[0] == "Q quits. 80×24 needed, 80×23 here."
-        await pilot.resize_terminal(80, 24)
+        await resize(pilot, 80, 24)
         assert screen(app) == before
 
     drive(app, steps)
@@ -135,7 +143,7 @@ def test_a_terminal_of_a_few_cells_does_no_harm() -> None:
     app = app_for(FakeGame())
 
     async def steps(pilot: Pilot[None]) -> None:
-        await pilot.resize_terminal(5, 1)
+        await resize(pilot, 5, 1)
         assert screen(app) == ["Q qu…"]
         await pilot.press("Q")
 
@@ -148,7 +156,7 @@ def test_a_larger_terminal_has_the_screen_in_its_middle() -> None:
 
     async def steps(pilot: Pilot[None]) -> None:
         small = screen(app)
-        await pilot.resize_terminal(100, 30)
+        await resize(pilot, 100, 30)
         assert screen(app)[:3] == ["", "", ""]
         assert [row[10:] for row in screen(app)[3:27]] == small
         await pilot.press("l")

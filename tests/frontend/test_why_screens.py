@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from bidden.frontend.stack import Stack
 from bidden.view import Ending, Line
-from tests.frontend.fakes import FakeGame, FakePlayback, a_view
-from tests.frontend.screen import lines_of, playing, press, replaying
+from tests.frontend.fakes import FakeGame, FakePlayback
+from tests.frontend.screen import lines_of, playing, press, replaying, text
 
-
-class Told(FakeGame):
-    """Has 50 messages, the event of each numbered as it is."""
-
-    def view(self):  # type: ignore[no-untyped-def]
-        lines = (Line(f"Message {n}.", "plain", n // 2, n) for n in range(50))
-        return a_view(lines=tuple(lines))
+FIFTY = tuple(Line(f"Message {n}.", "plain", n // 2, n) for n in range(50))
+"""Messages, the event of each numbered as it is."""
 
 
 def marked(stack: Stack) -> str:
@@ -22,7 +17,7 @@ def marked(stack: Stack) -> str:
 
 
 def test_why_in_play_asks_of_the_latest_message() -> None:
-    game = Told()
+    game = FakeGame(lines=FIFTY)
     stack = playing(game)
     press(stack, "w")
     assert game.asked == [(24, 49, False)]
@@ -37,18 +32,18 @@ def test_why_before_anything_has_happened_asks_nothing() -> None:
     stack = playing(game)
     press(stack, "w")
     assert game.asked == []
-    assert "There is nothing to tell of yet." in "\n".join(lines_of(stack))
+    assert "There is nothing to tell of yet." in text(stack)
 
 
 def test_the_history_marks_the_latest_message_and_says_how_to_ask() -> None:
-    stack = playing(Told())
+    stack = playing(FakeGame(lines=FIFTY))
     press(stack, "m")
     assert marked(stack) == "Message 49."
     assert lines_of(stack)[-1].startswith(" Enter why   Esc back")
 
 
 def test_up_and_down_move_the_mark_and_enter_asks_of_it() -> None:
-    game = Told()
+    game = FakeGame(lines=FIFTY)
     stack = playing(game)
     press(stack, "m", "up", "up", "k", "down", "enter")
     assert game.asked == [(23, 47, False)]
@@ -58,7 +53,7 @@ def test_up_and_down_move_the_mark_and_enter_asks_of_it() -> None:
 
 
 def test_the_mark_stays_in_view_wherever_it_goes() -> None:
-    stack = playing(Told())
+    stack = playing(FakeGame(lines=FIFTY))
     press(stack, "m", *["up"] * 25)
     assert marked(stack) == "Message 24."
     press(stack, "home")
@@ -70,13 +65,8 @@ def test_the_mark_stays_in_view_wherever_it_goes() -> None:
 
 
 def test_the_mark_passes_over_the_further_rows_of_a_long_message() -> None:
-    class Long(FakeGame):
-        def view(self):  # type: ignore[no-untyped-def]
-            texts = ("Short.", "Long " * 40, "Last.")
-            lines = (Line(text, "plain", 1, n) for n, text in enumerate(texts, 1))
-            return a_view(lines=tuple(lines))
-
-    game = Long()
+    texts = ("Short.", "Long " * 40, "Last.")
+    game = FakeGame(lines=tuple(Line(one, "plain", 1, n) for n, one in enumerate(texts, 1)))
     stack = playing(game)
     press(stack, "m", "up", "up", "enter")
     assert game.asked == [(1, 1, False)]
@@ -96,7 +86,7 @@ def test_the_end_asks_why_at_once_and_shows_the_last_causes() -> None:
     stack = playing(game)
     press(stack, ".")
     assert game.asked == [(1, 99, True)]
-    shown = "\n".join(lines_of(stack))
+    shown = text(stack)
     assert "Cause 6 of #99" in shown
     assert "w why   m messages" in shown
 
@@ -108,16 +98,12 @@ def test_the_whole_tree_of_the_end_is_a_key_away() -> None:
     assert game.asked[-1] == (0, 99, False)
     assert lines_of(stack)[0] == " Why: Killed by a test."
     press(stack, "escape")
-    assert "You are dead" in "\n".join(lines_of(stack))
+    assert "You are dead" in text(stack)
 
 
 def test_a_game_that_is_won_has_no_death_to_explain() -> None:
-    class Won(FakeGame):
-        def view(self):  # type: ignore[no-untyped-def]
-            line = Line("You put the zombie to rest.", "good", 7, 41)
-            return a_view(ending=Ending.WON, epitaph="All rest.", lines=(line,))
-
-    game = Won()
+    line = Line("You put the zombie to rest.", "good", 7, 41)
+    game = FakeGame(ending=Ending.WON, epitaph="All rest.", lines=(line,))
     stack = playing(game)
     assert game.asked == []
     press(stack, "w")
@@ -125,28 +111,23 @@ def test_a_game_that_is_won_has_no_death_to_explain() -> None:
 
 
 def test_causes_never_cover_the_player_however_many_there_are() -> None:
+    class Ended(FakeGame):
+        def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+            return tuple(f"Cause {number} {'long ' * 20}" for number in range(9))
+
     for row in range(20):
-
-        class Ended(FakeGame):
-            def view(self):  # type: ignore[no-untyped-def]
-                here = (40, row)  # noqa: B023  # called before the next row
-                return a_view(here=here, ending=Ending.DIED, death=5, epitaph="Killed.", turn=9)
-
-            def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
-                return tuple(f"Cause {number} {'long ' * 20}" for number in range(9))
-
-        rows = lines_of(playing(Ended()))
+        rows = lines_of(playing(Ended(here=(40, row), ending=Ending.DIED, death=5)))
         assert rows[row + 1][40] == "@"
         assert any("Cause 8" in text for text in rows)
         assert any("└" in text for text in rows)
 
 
 def test_what_is_told_is_wrapped_under_its_own_indent() -> None:
-    class Wordy(Told):
+    class Wordy(FakeGame):
         def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
             return ("  Attack #1 you → \x1b[2Jzombie: done", ">     " + "word " * 30)
 
-    stack = playing(Wordy())
+    stack = playing(Wordy(lines=FIFTY))
     press(stack, "w")
     rows = lines_of(stack)
     assert rows[2] == "   Attack #1 you → ?[2Jzombie: done"

@@ -9,12 +9,12 @@ from typing import Final
 import attrs
 
 from bidden.bots.explorer import choose
-from bidden.bots.roster import BOTS, Bot, bot_for
-from bidden.bots.scenario import choose_for_show
+from bidden.bots.roster import BOTS, Bot
+from bidden.bots.scenario import choose_in_scenario
 from bidden.intents import Intent, Move
 from bidden.recording import playing
 from bidden.recording.playing import Play
-from bidden.recording.resume import continue_from
+from bidden.recording.resume import resume
 from bidden.session import FIRST, Session
 from bidden.state import Levels
 from bidden.view import Ending, View
@@ -100,7 +100,7 @@ def play_seed(seed: int, most: int = INTENTS) -> Game:
         UnsoundError: A law was broken on the way.
     """
     watched = Watched(Session(seed))
-    session, bot, intents = watched.session, bot_for(bot_of(seed), seed), 0
+    session, bot, intents = watched.session, BOTS[bot_of(seed)](seed), 0
     while session.ending is None and intents < most:
         intent = bot(session.view())
         session.digest.seal()  # where a recorder seals as well
@@ -123,7 +123,7 @@ def play_seed(seed: int, most: int = INTENTS) -> Game:
 def record_seed(seed: int, path: Path, intents: int = INTENTS) -> None:
     """Record the same game, or its beginning."""
     game = playing.begin(seed, path)
-    play_on(game, intents, bot_for(bot_of(seed), seed))
+    play_on(game, intents, BOTS[bot_of(seed)](seed))
     game.close()
 
 
@@ -164,7 +164,7 @@ def record_beginning(bot: str, intents: int) -> Callable[[int, Path], None]:
 
     def record(seed: int, path: Path) -> None:
         game = playing.begin(seed, path, events=True)
-        play_on(game, intents, bot_for(bot, seed))
+        play_on(game, intents, BOTS[bot](seed))
         game.close()
 
     return record
@@ -182,7 +182,7 @@ def record_sittings(seed: int, path: Path) -> None:
     game = playing.begin(seed, path, events=True)
     for sitting in range(3):
         if sitting:
-            game = continue_from(path, playing.load(path))
+            game = resume(path, playing.load(path))
         for _ in range(4):
             play_on(game, 10)
             game.perform(Move(0, 9))
@@ -197,10 +197,10 @@ def record_scenario(
     def record(seed: int, path: Path) -> None:
         game = playing.begin(seed, path, level=level, events=events)
         kind, done = game.session.catalogue.level(level), 0
-        while (intent := choose_for_show(kind, game.view())) is not None:
+        while (intent := choose_in_scenario(kind, game.view())) is not None:
             if done and not done % sitting:
                 game.close()
-                game = continue_from(path, playing.load(path))
+                game = resume(path, playing.load(path))
             game.perform(intent)
             done += 1
         game.close()

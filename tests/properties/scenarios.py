@@ -105,7 +105,7 @@ BUDGET = 40
 
 
 @attrs.frozen
-class InstantEffect:
+class Command:
     """What a handler does when it is called, besides writing down that it was."""
 
     verb: str
@@ -123,7 +123,7 @@ class Hearing:
     role: str
     via: Any
     always: bool
-    deed: InstantEffect
+    command: Command
 
 
 @attrs.frozen
@@ -143,7 +143,7 @@ class Scenario:
     tables: list[list[Hearing]]
     order: list[int]
     makes: list[tuple[list[int], int | None]]
-    events: list[tuple[InstantEffect, bool]]
+    events: list[tuple[Command, bool]]
     observed: bool
     tapped: bool
     depth_limit: int
@@ -161,12 +161,12 @@ CLASSES = 4
 
 
 @st.composite
-def deeds(draw: st.DrawFn, verbs: list[str]) -> InstantEffect:
+def commands(draw: st.DrawFn, verbs: list[str]) -> Command:
     verb = draw(st.sampled_from(verbs))
     pool = ASKED if verb == "ask" else REPLACING if verb == "replace" else PUBLISHED
     number = st.integers(0, 5)
     who = (draw(number), draw(number), draw(number))
-    return InstantEffect(verb, draw(st.sampled_from(pool)), who, draw(st.integers(0, CLASSES - 1)))
+    return Command(verb, draw(st.sampled_from(pool)), who, draw(st.integers(0, CLASSES - 1)))
 
 
 @st.composite
@@ -180,7 +180,7 @@ def hearings(draw: st.DrawFn) -> Hearing:
         draw(st.sampled_from(kind._roles_)),
         draw(st.sampled_from(["self", "self", "self", "owner", "world"])),
         draw(st.sampled_from([False, False, False, True])),
-        draw(deeds(ABOVE if priority < COMMIT else BELOW)),
+        draw(commands(ABOVE if priority < COMMIT else BELOW)),
     )
 
 
@@ -199,7 +199,7 @@ def scenarios() -> st.SearchStrategy[Scenario]:
         order=st.permutations(range(CLASSES)),
         makes=st.lists(makes(), min_size=3, max_size=5),
         events=st.lists(
-            st.tuples(deeds(["publish", "publish", "publish", "ask"]), st.booleans()),
+            st.tuples(commands(["publish", "publish", "publish", "ask"]), st.booleans()),
             min_size=4,
             max_size=8,
         ),
@@ -243,8 +243,8 @@ class Play:
             self.world.tap(_Recorder(self.record))
         if scenario.observed:
             self._observe()
-        for deed, previewed in scenario.events:
-            self._begin(deed, previewed)
+        for command, previewed in scenario.events:
+            self._begin(command, previewed)
         self.record.append((len(self.world), self.world.sequence, state_digest(self.world)))
 
     def _make_class(self, number: int, table: list[Hearing]) -> type[Component]:
@@ -265,7 +265,7 @@ class Play:
             self.record.append((label, part.entity.id, name_of(event), event.outcome.value))
             if hearing.priority >= APPLY:
                 part.n += 1
-            self._act(hearing.deed, event, world, label)
+            self._act(hearing.command, event, world, label)
 
         return hear
 
@@ -288,20 +288,20 @@ class Play:
     def _look_on(self, push: Push) -> None:
         self.record.append(("looked", name_of(push), self.world.ask(Heat(push.enactor)).reason))
 
-    def _begin(self, deed: InstantEffect, previewed: bool) -> None:
-        foreseen = None
+    def _begin(self, command: Command, previewed: bool) -> None:
+        preview = None
         if previewed:
             before = state_digest(self.world)
             try:
-                foreseen = self.world.preview(self._make(deed))
-                self.record.append(("foreseen", foreseen.uncertain, *summary(foreseen.event)))
+                preview = self.world.preview(self._make(command))
+                self.record.append(("preview", preview.uncertain, *summary(preview.event)))
             except (EventcoreError, ZeroDivisionError) as error:
                 self._note(error)
             assert state_digest(self.world) == before, "a preview changes nothing"
         try:
-            settled = self._perform(deed, self.world)
-            if foreseen is not None:
-                assert (settled.outcome, settled.reason) == (foreseen.outcome, foreseen.reason)
+            settled = self._perform(command, self.world)
+            if preview is not None:
+                assert (settled.outcome, settled.reason) == (preview.outcome, preview.reason)
         except (EventcoreError, ZeroDivisionError) as error:
             self._note(error)
 
@@ -309,24 +309,24 @@ class Play:
         self.outcomes.add(type(error).__name__)
         self.record.append((type(error), str(error), getattr(error, "__notes__", None)))
 
-    def _perform(self, deed: InstantEffect, world: World) -> Event:
-        made = self._make(deed)
+    def _perform(self, command: Command, world: World) -> Event:
+        made = self._make(command)
         settled = world.ask(made) if isinstance(made, Query) else world.publish(made)
         self.outcomes.add(str(settled.reason or settled.outcome.value))
         self.record.append(("returned", *summary(settled)))
         return settled
 
-    def _act(self, deed: InstantEffect, event: Any, world: World, label: str) -> None:
-        one, two = self._at(deed.who[0]), self._at(deed.who[1])
-        cls = self._classes[deed.part]
-        match deed.verb:
+    def _act(self, command: Command, event: Any, world: World, label: str) -> None:
+        one, two = self._at(command.who[0]), self._at(command.who[1])
+        cls = self._classes[command.part]
+        match command.verb:
             case "publish" | "defer" | "ask" | "catch" if self._budget:
                 self._budget -= 1
-                self._send(deed, world)
+                self._send(command, world)
             case "fail" if hasattr(event, "fail"):
                 event.fail(label)
             case "replace" if hasattr(event, "replace") and event.depth < 4:
-                event.replace(self._make(deed))
+                event.replace(self._make(command))
             case "despawn" if one.alive and one is not world.root:
                 world.despawn(one)
             case "attach" if one.alive and cls not in one:
@@ -338,20 +338,20 @@ class Play:
             case "take" if one.alive:
                 world.set_owner(one, None)
             case "misuse":
-                world.publish(self._make(deed)) if deed.part % 2 else world.spawn()
+                world.publish(self._make(command)) if command.part % 2 else world.spawn()
             case "spawn":
                 self._entities.append(world.spawn(cls()))
             case "raise":
                 raise ZeroDivisionError(label)
 
-    def _send(self, deed: InstantEffect, world: World) -> None:
-        if deed.verb == "defer":
-            world.defer(self._make(deed))
+    def _send(self, command: Command, world: World) -> None:
+        if command.verb == "defer":
+            world.defer(self._make(command))
             return
         try:
-            self._perform(deed, world)
+            self._perform(command, world)
         except ZeroDivisionError as error:
-            if deed.verb != "catch":
+            if command.verb != "catch":
                 raise
             self._note(error)
 
@@ -362,12 +362,12 @@ class Play:
         if thing.alive and owner.alive and holder is None:
             world.set_owner(thing, owner)
 
-    def _make(self, deed: InstantEffect) -> Any:
-        kind: Any = deed.kind
+    def _make(self, command: Command) -> Any:
+        kind: Any = command.kind
         number = len(kind._roles_)
-        entities: list[Entity | None] = [self._at(who) for who in deed.who[:number]]
+        entities: list[Entity | None] = [self._at(who) for who in command.who[:number]]
         if kind is Told:
-            entities[1:] = [None if deed.who[n] == 5 else entities[n] for n in (1, 2)]
+            entities[1:] = [None if command.who[n] == 5 else entities[n] for n in (1, 2)]
         return kind(*entities)
 
     def _at(self, number: int) -> Entity:

@@ -3,7 +3,7 @@
 Whatever the handlers of a scenario are and do, a play of it in debug mode gives the same
 calls in the same order, the same outcomes, reasons and sequence numbers, the same errors
 with the same notes, and the same state at the end, as a play with generated chains. And
-on the way: a preview changes nothing, and foresees the outcome that then comes.
+on the way: a preview changes nothing, and has the outcome that then comes.
 """
 
 import pytest

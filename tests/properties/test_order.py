@@ -82,7 +82,7 @@ def make_handler(ear: Ear, label: str) -> Any:
 
 
 def expected(table_list: list[list[Ear]], order: list[int]) -> list[str]:
-    """Where each class is on the root, on one entity of each role, and on a thing it bears."""
+    """Where each class is on the root, on one entity of each role, and on a thing it owns."""
     keyed = [
         (ear.key(order.index(number), place), number, place, ear)
         for number, table in enumerate(table_list)
@@ -118,7 +118,7 @@ def test_a_chain_is_in_the_order_of_its_keys(
 
 
 SCRIPT = """
-from tests.properties.scenarios import Burn, Event, Go, Hearing, InstantEffect, Play, Push
+from tests.properties.scenarios import Burn, Event, Go, Hearing, Command, Play, Push
 from tests.properties.scenarios import Scenario, Told
 import sys
 
@@ -126,16 +126,16 @@ verbs = ["look", "publish", "defer", "spawn", "give", "look", "despawn"]
 tables = [
     [
         Hearing(kind, 400 + 100 * (n % 7), "enactor", via, n % 3 == 0,
-                InstantEffect(verbs[(n + table) % 7], Told, (n, table, 1), n % 4))
+                Command(verbs[(n + table) % 7], Told, (n, table, 1), n % 4))
         for n, (kind, via) in enumerate(
             [(Go, "self"), (Push, "owner"), (Event, "world"), (Told, "self"), (Burn, "self")]
         )
     ]
     for table in range(4)
 ]
-deeds = [(InstantEffect("publish", kind, (1, 2, 3), 0), True) for kind in (Go, Push, Told, Burn)]
+commands = [(Command("publish", kind, (1, 2, 3), 0), True) for kind in (Go, Push, Told, Burn)]
 makes = [([0], None), ([0, 1, 2, 3], 3), ([3, 1], 1), ([2, 0], None)]
-scenario = Scenario(tables, [2, 0, 3, 1], makes, deeds, True, True, 100)
+scenario = Scenario(tables, [2, 0, 3, 1], makes, commands, True, True, 100)
 for line in Play(scenario, debug=False).record:
     print(line)
 """

@@ -61,14 +61,7 @@ def test_clamping_gives_the_ends_of_all_results(one: Range, end: int) -> None:
     assert -one == Range(min(-a for a in numbers(one)), max(-a for a in numbers(one)))
 
 
-COMPARISONS = [
-    operator.lt,
-    operator.le,
-    operator.gt,
-    operator.ge,
-    operator.eq,
-    operator.ne,
-]
+COMPARISONS = [operator.lt, operator.le, operator.gt, operator.ge, operator.eq, operator.ne]
 
 
 def answer(compare: Reckon, left: int | Range, right: int | Range) -> bool | None:

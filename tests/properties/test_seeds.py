@@ -16,21 +16,12 @@ from bidden.state import Levels, Side, Title
 from eventcore.replay import verify
 from tests.bidden.scenes import catalogue
 from tests.golden.catalogue import play_on
+from tests.golden.soundness import on_foot
 from tests.sampling import Tried, amount, slices
 
 MAPS, GAMES = amount(12, 2_000), amount(6, 1_000)
 
 pytestmark = pytest.mark.endurance
-
-
-def reached(start: tuple[int, int], floor: set[tuple[int, int]]) -> set[tuple[int, int]]:
-    found, front = {start}, [start]
-    while front:
-        x, y = front.pop()
-        beside = {(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)} & floor - found
-        found |= beside
-        front += beside
-    return found
 
 
 @pytest.mark.parametrize(("part", "parts"), slices(10))
@@ -45,7 +36,7 @@ def test_a_level_is_connected_and_holds_whom_its_kind_says(
         floor = {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == "."}
         here = session.player[Position]
         assert (len(rows), {len(row) for row in rows}) == (kind.measures.height, {80}), seed
-        assert reached((here.x, here.y), floor) == floor, seed
+        assert on_foot(rows, (here.x, here.y)) == floor, seed
         others = [one for one in session.world.having(Side) if one is not session.player]
         assert Counter(one[Title].name for one in others) == Counter(kind.creatures), seed
         tiles = [(one[Position].x, one[Position].y) for one in (session.player, *others)]

@@ -13,12 +13,20 @@ from bidden.bots.paths import Paths
 from bidden.intents import Eat, Improvable, Improve, Intent, Move, PickUp, PutOn, Quaff, Wait
 from bidden.view import View
 
-__all__ = ["better_gear", "choose", "draught", "go_on", "improvement", "meal", "thing_to_take"]
+__all__ = [
+    "choose",
+    "choose_drink",
+    "choose_food",
+    "choose_gear",
+    "choose_improvement",
+    "go_on",
+    "thing_to_take",
+]
 
 _MOST_HELD: Final = 26
 _THINGS: Final = ("!", "?", ")", "[", '"')
 _CURES: Final = ("of health", "of slow healing")
-_MENDS: Final = "of mending"
+_WOUND_CURES: Final = "of mending"
 _WANTED: Final[tuple[Improvable, ...]] = ("attack", "hp")
 _WORTHLESS: Final = ("corpse", "bones", "rotten")
 
@@ -26,32 +34,32 @@ _WORTHLESS: Final = ("corpse", "bones", "rotten")
 def choose(view: View) -> Intent:
     """Decide on the next intent."""
     if view.improvements:
-        return improvement(view, _WANTED)
+        return choose_improvement(view, _WANTED)
     last = view.lines[-1] if view.lines else None
     if last is not None and last.tone == "refusal" and last.turn == view.turn:
         return Wait()  # a friend is in the way, say: what was refused would be refused again
-    drink, food = draught(view), meal(view)
+    drink, food = choose_drink(view), choose_food(view)
     if drink is not None:
         return Quaff(drink)
     if food is not None:
         return Eat(food)
-    better = better_gear(view)
+    better = choose_gear(view)
     if better is not None and not view.foes:
         return PutOn(better)
     return thing_to_take(view) or go_on(view, Paths(view), _THINGS) or Wait()
 
 
-def improvement(view: View, wanted: Collection[Improvable]) -> Improve:
+def choose_improvement(view: View, wanted: Collection[Improvable]) -> Improve:
     """Choose in turn what is wanted, and what there is where none of it can be chosen."""
     offered = [option for option, _ in view.improvements]
     options = [option for option in wanted if option in offered] or offered
     return Improve(options[view.experience_level % len(options)])
 
 
-def draught(view: View) -> str | None:
+def choose_drink(view: View) -> str | None:
     """Choose what to drink: what closes wounds, and what heals, or may, when half of it is gone."""
     if view.wounds:
-        mends = next((held.slot for held in view.pack if held.name.endswith(_MENDS)), None)
+        mends = next((held.slot for held in view.pack if held.name.endswith(_WOUND_CURES)), None)
         if mends is not None:
             return mends
     if view.hp * 2 >= view.max_hp:
@@ -62,7 +70,7 @@ def draught(view: View) -> str | None:
     return next(iter(cures + unknown), None)
 
 
-def meal(view: View) -> str | None:
+def choose_food(view: View) -> str | None:
     """Choose what to eat, when hungry and with no foe in view."""
     if view.foes or view.hunger not in ("hungry", "weak"):
         return None
@@ -70,7 +78,7 @@ def meal(view: View) -> str | None:
     return next(iter(food), None)
 
 
-def better_gear(view: View) -> str | None:
+def choose_gear(view: View) -> str | None:
     """Choose what to wear: what is worth more than what is worn of its kind."""
     worn = {held.kind: held.worth for held in view.pack if held.worn}
     better = [one for one in view.pack if one.kind and one.worth > worn.get(one.kind, 0)]

@@ -8,7 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bidden.bots.explorer import better_gear, draught, go_on, improvement, meal, thing_to_take
+from bidden.bots.explorer import (
+    choose_drink,
+    choose_food,
+    choose_gear,
+    choose_improvement,
+    go_on,
+    thing_to_take,
+)
 from bidden.bots.paths import Paths
 from bidden.intents import Cast, Eat, Improvable, Intent, PutOn, Quaff, Read, Shoot, Throw, Wait
 from bidden.view import Aiming, Castable, Held, Shape, View
@@ -32,15 +39,15 @@ def choose(view: View) -> Intent:
     refused as well, it waits.
     """
     if view.improvements:
-        return improvement(view, _WANTED)
+        return choose_improvement(view, _WANTED)
     refused = _refusals(view)
     if refused > 1:
         return Wait()
     if not refused:
-        drink = draught(view)
+        drink = choose_drink(view)
         if drink is not None:
             return Quaff(drink)
-        choices = _onslaught(view, _nearest_foe(view)) if view.foes_at else _preparations(view)
+        choices = _attacks(view, _nearest_foe(view)) if view.foes_at else _preparations(view)
         choice = next(choices, None)
         if choice is not None:
             return choice
@@ -68,7 +75,7 @@ def _square(view: View, spot: tuple[int, int]) -> int:
 
 def _preparations(view: View) -> Iterator[Intent]:
     """Yield what is to be done before the next fight."""
-    food, better = meal(view), better_gear(view)
+    food, better = choose_food(view), choose_gear(view)
     if food is not None:
         yield Eat(food)
     if better is not None:
@@ -78,7 +85,7 @@ def _preparations(view: View) -> Iterator[Intent]:
             yield Read(held.slot)
 
 
-def _onslaught(view: View, foe: tuple[int, int]) -> Iterator[Intent]:
+def _attacks(view: View, foe: tuple[int, int]) -> Iterator[Intent]:
     """Yield what can be done to the nearest foe, or before it is here; to strike it is not said."""
     near, beside = _square(view, foe), _square(view, foe) <= 2
     for spell in sorted(view.spells, key=lambda spell: -spell.mana):

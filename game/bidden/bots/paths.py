@@ -11,12 +11,13 @@ from collections.abc import Iterable
 from operator import attrgetter
 from typing import Final
 
+from bidden.grid.neighbours import AROUND, STRAIGHT, spread
 from bidden.intents import Move
 from bidden.view import View
 
 __all__ = ["Paths"]
 
-_STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
+_STEPS: Final = (*STRAIGHT, *AROUND[1::2])
 """The first is taken before the others where several lead there as soon."""
 _glyph_of: Final = attrgetter("glyph")
 
@@ -40,7 +41,7 @@ class Paths:
         self._open = ~(self._all("#") | unknown) & (1 << len(self._glyphs)) - 1
         self.stairs_down = self._all(">")
         self.quiet = self._open & ~(stairs_up | self.stairs_down)
-        self.frontier = self._around(unknown) & self.quiet
+        self.frontier = spread(unknown, self._stride) & self.quiet
         self._here = self.tiles([view.here])
 
     def tiles(self, spots: Iterable[tuple[int, int]]) -> int:
@@ -66,13 +67,13 @@ class Paths:
             The step; None where there is no way.
         """
         wave = wanted & self._open & ~self._here
-        dry = self.quiet & ~wave
+        left = self.quiet & ~wave
         while wave:
-            reached = self._around(wave)
+            reached = spread(wave, self._stride)
             if reached & self._here:
                 return self._step_onto(wave)
-            wave = reached & dry
-            dry &= ~wave
+            wave = reached & left
+            left &= ~wave
         return None
 
     def _step_onto(self, tiles: int) -> Move:
@@ -80,11 +81,6 @@ class Paths:
         return next(
             Move(dx, dy) for dx, dy in _STEPS if tiles >> number + dx + dy * self._stride & 1
         )
-
-    def _around(self, tiles: int) -> int:
-        """Give a set of tiles, with all that are next to one of them."""
-        row = tiles | tiles << 1 | tiles >> 1
-        return row | row << self._stride | row >> self._stride
 
     def _all(self, glyph: str) -> int:
         """Give the set of tiles on which this is drawn."""

@@ -1,4 +1,4 @@
-"""The showman: plays a scenario until all it has in store has come and gone, or to its end."""
+"""The bot of a scenario: plays it until all its cues have come and gone, or to its end."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from bidden.content.catalogue import LevelKind
 from bidden.intents import Intent, Wait
 from bidden.view import View
 
-__all__ = ["choose_for_show"]
+__all__ = ["choose_in_scenario"]
 
 
-def choose_for_show(level: LevelKind, view: View) -> Intent | None:
+def choose_in_scenario(level: LevelKind, view: View) -> Intent | None:
     """Decide on the next intent; None when there is nothing more to see."""
     to_come = any(cue.after > view.turn for cue in level.cues)
     if view.ending is not None or (level.cues and not (to_come or view.lasting)):

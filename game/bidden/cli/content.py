@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 from cyclopts import App
@@ -17,6 +16,7 @@ from bidden.frontend.drawing.palette import load_palette
 from bidden.frontend.input.schemas import SCHEMAS
 from bidden.order import COMPONENTS
 from bidden.powers import Power
+from bidden.recording.notes import warn
 from bidden.session import Session
 from bidden.state import Look
 from bidden.worldgen.level_builder import LevelBuilder
@@ -64,7 +64,7 @@ def check(folder: Path | None = None) -> None:
     Parameters
     ----------
     folder:
-        Files of a mod; left away, the game's own content and that of all mods installed.
+        Files of a mod; left out, the game's own content and that of all mods installed.
     """
     if folder is None:
         added = additions(installed())
@@ -75,7 +75,7 @@ def check(folder: Path | None = None) -> None:
     made = catalogue_of(load_tables(), COMPONENTS, added)
     _dig_all(made)
     for line in _unpainted(made):
-        print(f"bidden: {printable(line)}", file=sys.stderr)
+        warn(line)
     mods = "".join(f", {one.name}: {sum(map(len, one.tables.values()))}" for one in added)
     own = sum(map(len, load_tables().values()))
     print(f"tables of the game: {own}{printable(mods)}; all of them are right")
@@ -96,8 +96,8 @@ def _unpainted(catalogue: Catalogue) -> list[str]:
     for name, parts in catalogue.blueprints.items():
         for cls, fields in parts:
             if cls is Look and not palette.has_look(fields["look"]):
-                said = f"the palette has no look {fields['look']!r}, so it has that of other"
-                lines.append(f"{name}.Look.look: {said}")
+                reason = f"the palette has no look {fields['look']!r}, so it has that of other"
+                lines.append(f"{name}.Look.look: {reason}")
             for field, value in fields.items():
                 if isinstance(value, Power) and not palette.has_tone(value.tone):
                     lines.append(f"{name}.{cls.__name__}.{field}.tone: {_no_tone(value.tone)}")

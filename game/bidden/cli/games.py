@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import os
 import secrets
-import sys
 from pathlib import Path
 from typing import Literal
 
-from bidden.bots.roster import BOTS, Bot, bot_for
-from bidden.bots.scenario import choose_for_show
+from bidden.bots.roster import BOTS, Bot
+from bidden.bots.scenario import choose_in_scenario
 from bidden.cli import terminal
 from bidden.cli.terminal import Frontend
 from bidden.content.catalogue import LevelKind, load_catalogue
 from bidden.content.mods import FIRST, installed
 from bidden.order import COMPONENTS
 from bidden.recording import playing
-from bidden.recording.empty_journals import remove_unbegun
-from bidden.recording.resume import continue_from
+from bidden.recording.empty_journals import remove_empty
+from bidden.recording.notes import warn
+from bidden.recording.resume import resume
 from bidden.state import enumerated
 from eventcore import JournalError
 from eventcore.cli import Flag, UsageError, Whole, printable
@@ -45,7 +45,7 @@ def play(
     Parameters
     ----------
     seed:
-        Fixes the game; left away, every game is another.
+        Fixes the game; left out, every game is another.
     journal:
         Where to record the game. One that exists is continued; one in which nothing was
         recorded, not even its header, is begun anew.
@@ -61,18 +61,20 @@ def play(
     if frontend == "terminal" and not terminal.has_terminal():
         kept = journal is not None and os.path.exists(journal)
         note = f", and leaving {journal} as it is" if kept else ""
-        said = f"There is no terminal to play in: running the demo instead{note}."
-        print(printable(said), flush=True)
+        print(
+            printable(f"There is no terminal to play in: running the demo instead{note}."),
+            flush=True,
+        )
         return demo(seed=seed, journal=None if kept else journal, events=events)
-    with terminal.stage_of(frontend) as stage:
+    with terminal.open_front_end(frontend) as front_end:
         game = _open(seed, journal, Sync(sync), events)
         if game.notice:
-            print(f"bidden: {printable(game.notice)}", file=sys.stderr)
+            warn(game.notice)
         try:
-            stage.play(game)
+            front_end.play(game)
         finally:
             game.close()
-    terminal.say_where(game)
+    terminal.print_where_recorded(game)
     return 0
 
 
@@ -91,7 +93,7 @@ def demo(
     Parameters
     ----------
     seed:
-        Fixes the game; left away, every game is another.
+        Fixes the game; left out, every game is another.
     turns:
         The bot stops after this many intents, or when the game is over.
     journal:
@@ -117,20 +119,20 @@ def demo(
     game = playing.begin(seed, journal, debug=debug, level=level, events=events)
     try:
         if scenario is None:
-            _let_the_bot_play(game, turns, bot_for(bot or _BOT, seed))
+            _play_with_bot(game, turns, BOTS[bot or _BOT](seed))
         else:
-            _show(game, game.session.catalogue.level(scenario), turns)
+            _play_scenario(game, game.session.catalogue.level(scenario), turns)
     finally:
         game.close()
     print(text(game.view()))
     recorded = playing.load(game.path, events=events)
     divergence = recorded.problem or verify(playing.session_for(recorded), recorded)
-    said = f"seed {game.session.world.seed}, {len(recorded.records)} records in {game.path}"
+    summary = f"seed {game.session.world.seed}, {len(recorded.records)} records in {game.path}"
     if divergence is not None:
-        print(f"bidden: {said}: {divergence}", file=sys.stderr)
+        warn(f"{summary}: {divergence}")
         return 1
     what = "digest and every event" if events else "digest"
-    print(f"{said}: replayed, every {what} the same ({game.session.digest.value})")
+    print(f"{summary}: replayed, every {what} the same ({game.session.digest.value})")
     return 0
 
 
@@ -142,33 +144,33 @@ def _open(seed: int | None, path: Path | None, sync: Sync, events: bool) -> play
     try:
         journal = playing.load(path)
     except JournalError as error:
-        remove_unbegun(path, error)
+        remove_empty(path, error)
         return playing.begin(_seed(seed), path, events=events, sync=sync)
     if seed is not None and seed != journal.header.seed:
         raise UsageError(
-            f"{path} holds a game of seed {journal.header.seed}: leave --seed away to continue "
+            f"{path} holds a game of seed {journal.header.seed}: leave --seed out to continue "
             "it, or name another file to begin one"
         )
     if events and not journal.header.events:
         raise UsageError(
-            f"{path} was begun without events: leave --events away to continue it, or name "
+            f"{path} was begun without events: leave --events out to continue it, or name "
             "another file to begin one"
         )
-    return continue_from(path, journal, sync=sync)
+    return resume(path, journal, sync=sync)
 
 
 def _seed(seed: int | None) -> int:
     return secrets.randbelow(1_000_000) if seed is None else seed
 
 
-def _let_the_bot_play(game: playing.Play, turns: int, bot: Bot) -> None:
+def _play_with_bot(game: playing.Play, turns: int, bot: Bot) -> None:
     for _ in range(turns):
         if game.session.ending is not None:
             return
         game.perform(bot(game.view()))
 
 
-def _show(game: playing.Play, level: LevelKind, turns: int) -> None:
+def _play_scenario(game: playing.Play, level: LevelKind, turns: int) -> None:
     """Let a scenario go by until nothing more comes, and say what changes."""
     before: dict[str, int] = {}
     for _ in range(turns):
@@ -176,7 +178,7 @@ def _show(game: playing.Play, level: LevelKind, turns: int) -> None:
         new = [f"{name} {value}" for name, value in stats.items() if before.get(name) != value]
         if new:
             print(f"turn {game.session.world.turn}: {', '.join(new)}")
-        before, intent = stats, choose_for_show(level, game.view())
+        before, intent = stats, choose_in_scenario(level, game.view())
         if intent is None:
             return
         game.perform(intent)

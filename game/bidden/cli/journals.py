@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +13,8 @@ from bidden.cli.terminal import Frontend
 from bidden.recording import explain as explaining
 from bidden.recording import playing
 from bidden.recording.diff import diff as compare
-from bidden.recording.output_files import placed, require_free
+from bidden.recording.notes import note, warn
+from bidden.recording.output_files import atomic_write, refuse_existing
 from bidden.recording.player import JournalPlayer
 from bidden.recording.shrink import shrink as reduce
 from bidden.recording.verify import verify_files
@@ -50,28 +50,23 @@ def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "te
     recorded = playing.load(journal)
     if frontend == "terminal" and not terminal.has_terminal():
         raise UsageError("there is no terminal to replay in; check a journal with: bidden verify")
-    with playing.naming(journal):
-        notes = playing.differences(playing.session_for(recorded), recorded)
-        show = JournalPlayer(journal, recorded)
-    if recorded.problem is not None:
-        notes.append(f"{recorded.problem}; what is whole is played")
-    for note in notes:
-        print(f"bidden: {printable(f'{journal}: {note}')}", file=sys.stderr)
+    note(journal, recorded, "played")
+    player = JournalPlayer(journal, recorded)
     if turn is not None:
-        if turn > show.last_turn:
-            raise UsageError(f"--turn {turn}: {journal} ends on turn {show.last_turn}")
-        show.aim(show.position_of_turn(turn))
-    with terminal.stage_of(frontend) as stage:
+        if turn > player.last_turn:
+            raise UsageError(f"--turn {turn}: {journal} ends on turn {player.last_turn}")
+        player.aim(player.position_of_turn(turn))
+    with terminal.open_front_end(frontend) as front_end:
         try:
-            stage.replay(show)
+            front_end.replay(player)
         finally:
-            if show.game is not None:
-                show.game.close()
-    if show.game is not None:
-        terminal.say_where(show.game)
-    for said in filter(None, (show.diverged, show.stopped)):
-        print(f"bidden: {printable(f'{journal}: {said}')}", file=sys.stderr)
-    return 2 if show.stopped else 1 if show.diverged else 0
+            if player.game is not None:
+                player.game.close()
+    if player.game is not None:
+        terminal.print_where_recorded(player.game)
+    for problem in filter(None, (player.diverged, player.stopped)):
+        warn(problem, journal)
+    return 2 if player.stopped else 1 if player.diverged else 0
 
 
 def verify(*journals: Path, jobs: Whole = 1) -> int:
@@ -181,22 +176,17 @@ def explain(
     if chrome_trace is not None:
         if mermaid:
             raise UsageError("--mermaid and --chrome-trace are two forms of one turn: name one")
-        require_free(chrome_trace, force=force)
+        refuse_existing(chrome_trace, force=force)
     elif force:
         raise UsageError("--force replaces the file of --chrome-trace: name one")
     recorded = playing.load(journal)
-    with playing.naming(journal):
-        timeline = playing.timeline_of(journal, recorded, write=False)
-        notes = playing.differences(playing.session_for(recorded), recorded)
-    if recorded.problem is not None:
-        notes.append(f"{recorded.problem}; what is whole is told of")
-    for note in notes:
-        print(f"bidden: {printable(f'{journal}: {note}')}", file=sys.stderr)
+    note(journal, recorded, "told of")
+    timeline = playing.timeline_of(journal, recorded, write=False)
     try:
-        with playing.naming(journal):
+        with playing.errors_named(journal):
             trace = explaining.trace_turn(timeline, turn)
         tree = explaining.of_turn(trace.tree, turn)
-        chosen = [] if event is None else explaining.choose(tree, event)
+        chosen = [] if event is None else explaining.choose(tree, turn, event)
     except explaining.NotFoundError as error:
         raise UsageError(f"{journal}: {error}") from None
     tree = tree.about(chosen) if chosen else tree
@@ -208,12 +198,12 @@ def explain(
         for line in tree_lines(tree, {span.sequence for span in chosen}):
             print(printable(line))
     if trace.raised is not None:
-        print(f"bidden: {printable(f'{journal}: {trace.raised}')}", file=sys.stderr)
+        warn(trace.raised, journal)
         return 1
     return 0
 
 
 def _write_trace(path: Path, tree: Tree) -> None:
-    with placed(path) as part:
+    with atomic_write(path) as part:
         part.write_text(json.dumps(trace_events(tree), indent=1), "utf-8")
     print(printable(f"Written to {path}; open it in Perfetto or chrome://tracing"))

@@ -10,11 +10,11 @@ from pathlib import Path
 from shutil import which
 from typing import Literal
 
-from bidden.frontend.port import Stage
+from bidden.frontend.port import FrontEnd
 from bidden.recording.playing import Play
 from eventcore.cli import UsageError, printable
 
-__all__ = ["Frontend", "has_terminal", "say_where", "stage_of"]
+__all__ = ["Frontend", "has_terminal", "open_front_end", "print_where_recorded"]
 
 Frontend = Literal["terminal", "window"]
 
@@ -26,7 +26,7 @@ def has_terminal() -> bool:
 
 
 @contextmanager
-def stage_of(frontend: Frontend) -> Iterator[Stage]:
+def open_front_end(frontend: Frontend) -> Iterator[FrontEnd]:
     """Give what shows a game, before there is one: no journal is begun in vain."""
     if frontend == "terminal":
         from bidden.frontend import terminal
@@ -36,13 +36,13 @@ def stage_of(frontend: Frontend) -> Iterator[Stage]:
     from bidden.frontend import window
 
     try:
-        with window.opened() as stage:
-            yield stage
+        with window.opened() as front_end:
+            yield front_end
     except window.NoDisplayError as error:
         raise UsageError(str(error)) from None
 
 
-def say_where(game: Play) -> None:
+def print_where_recorded(game: Play) -> None:
     """Say where a game is recorded, and what can be done with that."""
     on = "play --journal" if game.session.ending is None else "replay"
     then = "go on" if game.session.ending is None else "watch it"

@@ -17,14 +17,15 @@ import msgspec
 
 from bidden.content.blueprints import Blueprint, blueprints_of, made_of, parts_of
 from bidden.content.datafiles import ContentError
-from bidden.content.level_kinds import Deeper, LevelKind, Lots
+from bidden.content.level_kinds import Deeper, LevelKind, Lots, check_levels
 from bidden.content.mods import additions
-from bidden.content.part_references import check_guises, check_parts, disguised
 from bidden.content.references import (
+    check_appearances,
     check_effects,
-    check_levels,
     check_own_names,
+    check_parts,
     check_spells,
+    unidentified,
 )
 from bidden.content.spell_kinds import Spell
 from bidden.content.tables import (
@@ -103,14 +104,14 @@ class Catalogue:
     looks: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
     mods: tuple[str, ...] = ()
 
-    def disguise(self, stream: Stream) -> Fixed[str, str]:
+    def draw_appearances(self, stream: Stream) -> Fixed[str, str]:
         """Draw what things that are not known look like, by their names."""
-        disguises: dict[str, str] = {}
+        drawn: dict[str, str] = {}
         for kind, looks in self.looks.items():
-            drawn = list(looks)
-            stream.shuffle(drawn)
-            disguises.update(zip(disguised(kind, self.blueprints.values()), drawn, strict=False))
-        return Fixed(disguises)
+            shuffled = list(looks)
+            stream.shuffle(shuffled)
+            drawn.update(zip(unidentified(kind, self.blueprints.values()), shuffled, strict=False))
+        return Fixed(drawn)
 
     def make(self, name: str) -> list[Component]:
         """Make the components of a thing, all new.
@@ -120,7 +121,7 @@ class Catalogue:
         """
         blueprint = self.blueprints.get(name)
         if blueprint is None:
-            raise ContentError(CREATURES, name, "is missing")
+            raise ContentError("", name, f"is in none of {CREATURES}, {ITEMS} and {TRAPS}")
         return [
             cls(**{of: one if is_frozen(one) else deepcopy(one) for of, one in fields.items()})
             for cls, fields in blueprint
@@ -164,7 +165,7 @@ def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component
     """Check content and turn it into what it describes.
 
     Args:
-        texts: The text of each file; any may be left away.
+        texts: The text of each file; any may be left out.
         components: The component classes a table may name.
 
     Raises:
@@ -186,25 +187,25 @@ def catalogue_of(
     Raises:
         ContentError: Something is wrong with them; of what was added, it names whose it is.
     """
-    together, whose = contents_of(tables, added)
+    together, origins = contents_of(tables, added)
     try:
         made = _checked(together, components)
     except ContentError as error:
-        owner = _owner(error, whose)
-        if owner is None:
+        origin = _origin(error, origins)
+        if origin is None:
             raise
-        raise ContentError(owner, error.key, error.reason) from None
+        raise ContentError(origin, error.key, error.reason) from None
     return attrs.evolve(made, mods=tuple(addition.name for addition in added))
 
 
-def _owner(error: ContentError, whose: Mapping[tuple[str, str], str]) -> str | None:
+def _origin(error: ContentError, origins: Mapping[tuple[str, str], str]) -> str | None:
     """Give what the file of an error is called, where its table was added."""
-    owners = {
-        name: called
-        for (file, name), called in whose.items()
+    found = {
+        name: origin
+        for (file, name), origin in origins.items()
         if file == error.file and f"{error.key}.".startswith((f"{name}.", f"{name}["))
     }
-    return owners[max(owners, key=len)] if owners else None
+    return found[max(found, key=len)] if found else None
 
 
 def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalogue:
@@ -225,7 +226,7 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
     others: dict[str, Mapping[str, object]] = {ITEMS: items, SPELLS: spells, APPEARANCES: looks}
     for file, things in files.items():
         check_parts(file, things, effects, creatures, others)
-    check_guises(looks, files)
+    check_appearances(looks, files)
     canonical = msgspec.json.encode(list(tables.values()), order="deterministic")
     fingerprint = blake2b(canonical, digest_size=8).hexdigest()
     return Catalogue(

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from bidden.content.blueprints import parts_of
 from bidden.content.datafiles import DICTS, LISTS, fields_of
-from bidden.content.docstrings import about, about_fields
+from bidden.content.docstrings import description, field_descriptions
 from bidden.stats import STATS
 from eventcore import Component
 
@@ -23,7 +23,7 @@ def components_table(components: Iterable[type[Component]]) -> str:
     """Write components and their fields, in their order, as a table of Markdown."""
     lines = ["| component, field | value | what it is |", "|---|---|---|"]
     for name, cls in parts_of(components).items():
-        lines += [f"| **`{name}`** | | {_cell(about(cls))} |", *_rows(cls)]
+        lines += [f"| **`{name}`** | | {_cell(description(cls))} |", *_rows(cls)]
     return "\n".join(lines) + "\n"
 
 
@@ -34,41 +34,41 @@ def fields_table(cls: type) -> str:
 
 def stats_table() -> str:
     """Write the stats as a table of Markdown."""
-    rows = [f"| `{name}` | {_cell(said)} |" for name, said in STATS.items()]
+    rows = [f"| `{name}` | {_cell(text)} |" for name, text in STATS.items()]
     return "\n".join(["| stat | what it is |", "|---|---|", *rows]) + "\n"
 
 
 def _rows(cls: type) -> Iterator[str]:
-    said = about_fields(cls)
+    descriptions = field_descriptions(cls)
     for field, (attribute, kind) in fields_of(cls).items():
         value = _value(kind, attribute.default)
         if value:
-            yield f"| `{field}` | {value} | {_cell(said.get(field, ''))} |"
+            yield f"| `{field}` | {value} | {_cell(descriptions.get(field, ''))} |"
 
 
 def _value(kind: Any, default: object) -> str:
     """Say what a value may be, and which it is by default; nothing for what no data can give."""
-    said = _kind(kind)
-    if not said or default is attrs.NOTHING:
-        return said
+    text = _kind(kind)
+    if not text or default is attrs.NOTHING:
+        return text
     if isinstance(default, bool):
-        return f"{said}; {str(default).lower()}"
+        return f"{text}; {str(default).lower()}"
     if isinstance(default, Enum):
-        return f"{said}; `{default.value}`"
+        return f"{text}; `{default.value}`"
     if isinstance(default, int) or (isinstance(default, str) and default):
-        return f"{said}; `{default}`"
-    return f"{said}; may be left away"
+        return f"{text}; `{default}`"
+    return f"{text}; may be left out"
 
 
 def _kind(kind: Any) -> str:
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        said = _kind(arguments[0])
+        text = _kind(arguments[0])
         for limit in arguments[1:]:
-            if isinstance(limit, Meta) and said == "number":
+            if isinstance(limit, Meta) and text == "number":
                 least = "" if limit.ge is None else f" from {limit.ge}"
-                said += least + ("" if limit.le is None else f" to {limit.le}")
-        return said
+                text += least + ("" if limit.le is None else f" to {limit.le}")
+        return text
     if origin in (Union, UnionType):
         return " or ".join(filter(None, map(_kind, (a for a in arguments if a is not NoneType))))
     if origin in LISTS:

@@ -54,13 +54,13 @@ class ContentError(EventcoreError, ValueError):
         self.file, self.key, self.reason = file, key, reason
 
 
-def read(file: str, folder: Traversable | None = None, called: str = "") -> str:
+def read(file: str, folder: Traversable | None = None, label: str = "") -> str:
     """Read a data file, of those that ship with the game by default.
 
     Args:
         file: Its name.
         folder: Where it lies.
-        called: What errors are to call it; as it is named by default.
+        label: What errors are to call it; as it is named by default.
 
     Raises:
         ContentError: It cannot be read, or is no UTF-8.
@@ -70,10 +70,10 @@ def read(file: str, folder: Traversable | None = None, called: str = "") -> str:
         return (where / file).read_text("utf-8")
     except OSError as error:
         reason = f"cannot be read: {error.strerror or error}"
-        raise ContentError(called or file, "", reason) from None
+        raise ContentError(label or file, "", reason) from None
     except UnicodeDecodeError as error:
         reason = f"is no UTF-8 from byte {error.start} on"
-        raise ContentError(called or file, "", reason) from None
+        raise ContentError(label or file, "", reason) from None
 
 
 def parse(text: str, file: str) -> dict[str, Any]:

@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from inspect import cleandoc
 
-__all__ = ["about", "about_fields"]
+__all__ = ["description", "field_descriptions"]
 
 _FIELD = re.compile(r"^    (\w+): (.*)$")
 
 
-def about(cls: type) -> str:
+def description(cls: type) -> str:
     """Give the first sentence or two of a class, in one line."""
     return _line(cleandoc(cls.__doc__ or "").partition("\n\n")[0])
 
 
-def about_fields(cls: type) -> dict[str, str]:
+def field_descriptions(cls: type) -> dict[str, str]:
     """Give what is said of the fields of a class and of those it is derived from, by name."""
-    said: dict[str, str] = {}
+    found: dict[str, str] = {}
     for one in reversed(cls.__mro__):
         _, _, section = cleandoc(one.__dict__.get("__doc__") or "").partition("\nAttributes:\n")
         name = ""
@@ -25,12 +25,12 @@ def about_fields(cls: type) -> dict[str, str]:
             field = _FIELD.match(line)
             if field is not None:
                 name = field[1]
-                said[name] = field[2]
+                found[name] = field[2]
             elif name and line.startswith("        "):
-                said[name] += f" {line.strip()}"
+                found[name] += f" {line.strip()}"
             else:
                 break
-    return {name: _line(text) for name, text in said.items()}
+    return {name: _line(text) for name, text in found.items()}
 
 
 def _line(text: str) -> str:

@@ -1,18 +1,25 @@
-"""Kinds of level: the tables of ``levels.toml``, and what is drawn by lot on them."""
+"""Kinds of level: the tables of ``levels.toml``, and whether all that they name is there."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated
 
 import attrs
 from msgspec import Meta
 
+from bidden.components.body.health import Health
+from bidden.content.datafiles import ContentError
+from bidden.content.references import Things, check_names, has
+from bidden.content.tables import CREATURES, EFFECTS, ITEMS, LEVELS, TRAPS
+from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.places.scenario import Cue
+from bidden.state import Item, Prize, Title
 from bidden.view import MAP_HEIGHT, MAP_WIDTH
 from bidden.worldgen.bsp import Measures
 from eventcore import Stream
 
-__all__ = ["Deeper", "LevelKind", "Lots"]
+__all__ = ["Deeper", "LevelKind", "Lots", "check_levels"]
 
 
 @attrs.frozen
@@ -97,3 +104,75 @@ class LevelKind:
     def measures(self) -> Measures:
         """What the ground is dug by."""
         return Measures(self.width, self.height, self.depth, self.least_room, self.door_percent)
+
+
+def check_levels(
+    levels: Mapping[str, LevelKind],
+    effects: Mapping[str, EffectKind],
+    creatures: Things,
+    items: Things,
+    traps: Things,
+) -> None:
+    """Check that all that lives or lies on levels is there, and has room.
+
+    Raises:
+        ContentError: It is not, or has none.
+    """
+    for name, level in levels.items():
+        if ":" in name:
+            raise ContentError(LEVELS, name, "a level's name holds no colon")
+        check_names(LEVELS, f"{name}.creatures", level.creatures, CREATURES, creatures)
+        _check_lots(f"{name}.things", level.things, ITEMS, items)
+        _check_lots(f"{name}.traps", [level.traps], TRAPS, traps)
+        if level.prize:
+            check_names(LEVELS, f"{name}.prize", [level.prize], ITEMS, items)
+            for cls in (Item, Prize):
+                if not has(items[level.prize], cls):
+                    reason = f"{level.prize} cannot be won: it has no {cls.__name__}"
+                    raise ContentError(LEVELS, f"{name}.prize", reason)
+        for number, deeper in enumerate(level.deeper):
+            key = f"{name}.deeper[{number}]"
+            _check_lots(f"{key}.creatures", [deeper.creatures], CREATURES, creatures)
+            _check_lots(f"{key}.things", deeper.things, ITEMS, items)
+            _check_lots(f"{key}.traps", [deeper.traps], TRAPS, traps)
+        for key, count in _crowds(name, level):
+            _check_room(key, count, level)
+        for number, cue in enumerate(level.cues):
+            _check_cue(f"{name}.cues[{number}]", cue, effects, creatures)
+
+
+def _check_lots(key: str, lots: Sequence[Lots], file: str, known: Mapping[str, object]) -> None:
+    for number, lot in enumerate(lots):
+        place = f"{key}[{number}].of" if key.endswith("things") else f"{key}.of"
+        check_names(LEVELS, place, lot.of, file, known)
+
+
+def _crowds(name: str, level: LevelKind) -> Iterator[tuple[str, int]]:
+    """Count what is to have a tile of its own on each level."""
+    things = sum(lot.count for lot in level.things) + level.traps.count
+    yield name, sum(level.creatures.values()) + things
+    for number, deeper in enumerate(level.deeper):
+        things = sum(lot.count for lot in deeper.things) + deeper.traps.count
+        yield f"{name}.deeper[{number}]", deeper.creatures.count + things
+
+
+def _check_room(key: str, count: int, level: LevelKind) -> None:
+    tiles = (level.width - 2) * (level.height - 2)
+    if count > tiles:
+        raise ContentError(LEVELS, key, f"{count} are too many for {tiles} tiles within walls")
+
+
+def _check_cue(key: str, cue: Cue, effects: Mapping[str, EffectKind], creatures: Things) -> None:
+    check_names(LEVELS, f"{key}.effect", [cue.effect], EFFECTS, effects)
+    kind = effects[cue.effect]
+    if cue.turns and not kind.turns:
+        raise ContentError(LEVELS, f"{key}.turns", f"{cue.effect} lasts for no time")
+    if cue.level > max(1, len(kind.stages)):
+        reason = f"{cue.effect} has {max(1, len(kind.stages))} at the most"
+        raise ContentError(LEVELS, f"{key}.level", reason)
+    living = [parts for parts in creatures.values() if has(parts, Health)]
+    names = [fields["name"] for parts in living for cls, fields in parts if cls is Title]
+    for field, name in (("on", cue.on), ("by", cue.by or cue.on)):
+        if name not in names:
+            reason = f"there is no {name!r}, only {', '.join(names)}"
+            raise ContentError(LEVELS, f"{key}.{field}", reason)

@@ -23,11 +23,11 @@ __all__ = [
     "GROUP",
     "addition_in",
     "additions",
+    "header_mods",
     "installed",
     "level_of",
     "missing_from",
     "mods_of",
-    "said",
 ]
 
 GROUP: Final = "bidden.content"
@@ -69,17 +69,17 @@ def addition_in(folder: Traversable, name: str) -> Addition:
     except OSError as error:
         raise ContentError(name, "", f"cannot be read: {error.strerror or error}") from None
     for file in files:
-        called = f"{name}/{file}"
+        label = f"{name}/{file}"
         if file not in FILES:
-            raise ContentError(called, "", f"there is no such file, only {', '.join(FILES)}")
-        tables[file] = tables_of(read(file, folder, called), called)
+            raise ContentError(label, "", f"there is no such file, only {', '.join(FILES)}")
+        tables[file] = tables_of(read(file, folder, label), label)
     if not tables:
         raise ContentError(name, "", f"has no file of content: none of {', '.join(FILES)}")
     return Addition(name, tables)
 
 
-def said(level: str, mods: Sequence[str]) -> list[str]:
-    """Give what a journal's header says of a game: its scenario, if it is one, and its mods."""
+def header_mods(level: str, mods: Sequence[str]) -> list[str]:
+    """Give what a journal's header has as its mods: the scenario, if it is one, and the mods."""
     return ([] if level == FIRST else [level]) + [f"{_PREFIX}{name}" for name in mods]
 
 

@@ -24,7 +24,7 @@ def changed_catalogue(changes: Sequence[str], mods: Sequence[str] = ()) -> Catal
 
     Args:
         changes: Each a path, which begins with the name of a file without ``.toml``, an
-            equals sign, and a value as in TOML; quotes around text may be left away.
+            equals sign, and a value as in TOML; quotes around text may be left out.
         mods: The names of the mods whose content belongs to it.
 
     Raises:

@@ -1,41 +1,43 @@
-"""References: what levels, effects and spells name in other tables is there, and fits."""
+"""References: what effects, spells and things name in other tables is there, and fits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from bidden.ai.behaviours import BEHAVIOURS
+from bidden.ai.mind import Mind
 from bidden.components.body.health import Health
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
+from bidden.components.combat.slaying import Slaying
+from bidden.components.combat.venom import Venom
 from bidden.components.knowledge.memory import Memory
+from bidden.components.magic.book import Book
 from bidden.components.magic.mana import Mana
 from bidden.components.movement.door import Door
 from bidden.components.things.pack import Pack
 from bidden.content.blueprints import Blueprint
 from bidden.content.datafiles import ContentError, fields_of
-from bidden.content.level_kinds import LevelKind, Lots
 from bidden.content.spell_kinds import Spell
-from bidden.content.tables import CREATURES, EFFECTS, ITEMS, LEVELS, SPELLS, TRAPS
+from bidden.content.tables import APPEARANCES, CREATURES, EFFECTS, ITEMS, SPELLS, TRAPS
 from bidden.events.magic import INSTANT_EFFECTS
 from bidden.powers import Power
 from bidden.rules.magic.effect_kinds import EffectKind
-from bidden.rules.places.scenario import Cue
-from bidden.state import Fighter, Item, Look, Prize, Side, Title
+from bidden.state import Fighter, Look, Side, StartingGear, Title, Unidentified
 from bidden.stats import STATS
 from eventcore import Component
 
 __all__ = [
     "Things",
+    "check_appearances",
     "check_effects",
-    "check_levels",
     "check_names",
     "check_own_names",
-    "check_plan",
-    "check_power",
+    "check_parts",
     "check_spells",
     "has",
+    "unidentified",
 ]
 
 Things: TypeAlias = Mapping[str, Blueprint]
@@ -46,6 +48,13 @@ _MUST_HAVE: Final[Mapping[str, tuple[type[Component], ...]]] = {
 }
 """What the game itself looks for in the creatures that it names."""
 
+_NAMED: Final[Mapping[type[Component], Mapping[str, str]]] = {
+    Book: {"spells": SPELLS},
+    Unidentified: {"appearance": APPEARANCES},
+    StartingGear: {"weapons": ITEMS, "armour": ITEMS},
+}
+"""By component and field, the file whose tables it names."""
+
 
 def check_own_names(creatures: Things, items: Things, traps: Things) -> None:
     """Check that no two things share a name, and that what the game itself needs is whole.
@@ -53,10 +62,7 @@ def check_own_names(creatures: Things, items: Things, traps: Things) -> None:
     Raises:
         ContentError: They do, or it is not.
     """
-    for file, made, before in (
-        (ITEMS, items, (creatures,)),
-        (TRAPS, traps, (creatures, items)),
-    ):
+    for file, made, before in ((ITEMS, items, (creatures,)), (TRAPS, traps, (creatures, items))):
         for name in made:
             if any(name in others for others in before):
                 raise ContentError(file, name, "there is such a table already in another file")
@@ -64,41 +70,6 @@ def check_own_names(creatures: Things, items: Things, traps: Things) -> None:
         for cls in needed:
             if name in creatures and not has(creatures[name], cls):
                 raise ContentError(CREATURES, f"{name}.{cls.__name__}", "is missing")
-
-
-def check_levels(
-    levels: Mapping[str, LevelKind],
-    effects: Mapping[str, EffectKind],
-    creatures: Things,
-    items: Things,
-    traps: Things,
-) -> None:
-    """Check that all that lives or lies on levels is there, and has room.
-
-    Raises:
-        ContentError: It is not, or has none.
-    """
-    for name, level in levels.items():
-        if ":" in name:
-            raise ContentError(LEVELS, name, "a level's name holds no colon")
-        check_names(LEVELS, f"{name}.creatures", level.creatures, CREATURES, creatures)
-        _check_lots(f"{name}.things", level.things, ITEMS, items)
-        _check_lots(f"{name}.traps", [level.traps], TRAPS, traps)
-        if level.prize:
-            check_names(LEVELS, f"{name}.prize", [level.prize], ITEMS, items)
-            for cls in (Item, Prize):
-                if not has(items[level.prize], cls):
-                    reason = f"{level.prize} cannot be won: it has no {cls.__name__}"
-                    raise ContentError(LEVELS, f"{name}.prize", reason)
-        for number, deeper in enumerate(level.deeper):
-            key = f"{name}.deeper[{number}]"
-            _check_lots(f"{key}.creatures", [deeper.creatures], CREATURES, creatures)
-            _check_lots(f"{key}.things", deeper.things, ITEMS, items)
-            _check_lots(f"{key}.traps", [deeper.traps], TRAPS, traps)
-        for key, count in _crowds(name, level):
-            _check_room(key, count, level)
-        for number, cue in enumerate(level.cues):
-            _check_cue(f"{name}.cues[{number}]", cue, effects, creatures)
 
 
 def check_effects(effects: Mapping[str, EffectKind], creatures: Things) -> None:
@@ -109,7 +80,7 @@ def check_effects(effects: Mapping[str, EffectKind], creatures: Things) -> None:
     """
     for name, effect in effects.items():
         _check_stats(name, effect)
-        check_plan(EFFECTS, f"{name}.mind", effect.mind or ())
+        _check_plan(EFFECTS, f"{name}.mind", effect.mind or ())
         for instant, given in effect.instant.items():
             fields = {
                 field: one.default
@@ -131,7 +102,7 @@ def _check_stats(name: str, effect: EffectKind) -> None:
             raise ContentError(EFFECTS, key, f"there is no stat {stat!r}, only {', '.join(STATS)}")
 
 
-def check_plan(file: str, key: str, plan: Iterable[str]) -> None:
+def _check_plan(file: str, key: str, plan: Iterable[str]) -> None:
     """Check that the behaviours of a plan are there.
 
     Raises:
@@ -150,18 +121,12 @@ def check_spells(spells: Mapping[str, Spell], effects: Mapping[str, EffectKind])
         ContentError: They are not.
     """
     for name, spell in spells.items():
-        check_power(SPELLS, name, spell, effects)
+        _check_power(SPELLS, name, spell, effects)
 
 
 def has(parts: Blueprint, cls: type[Component]) -> bool:
     """Say whether a component is one of the parts of a thing."""
     return any(one is cls for one, _ in parts)
-
-
-def _check_lots(key: str, lots: Sequence[Lots], file: str, known: Mapping[str, object]) -> None:
-    for number, lot in enumerate(lots):
-        place = f"{key}[{number}].of" if key.endswith("things") else f"{key}.of"
-        check_names(LEVELS, place, lot.of, file, known)
 
 
 def check_names(
@@ -179,7 +144,7 @@ def check_names(
             raise ContentError(file, key, reason)
 
 
-def check_power(file: str, key: str, power: Power, effects: Mapping[str, EffectKind]) -> None:
+def _check_power(file: str, key: str, power: Power, effects: Mapping[str, EffectKind]) -> None:
     """Check that the effects of a power are there.
 
     Raises:
@@ -188,32 +153,90 @@ def check_power(file: str, key: str, power: Power, effects: Mapping[str, EffectK
     check_names(file, f"{key}.effects", power.effects, EFFECTS, effects)
 
 
-def _crowds(name: str, level: LevelKind) -> Iterator[tuple[str, int]]:
-    """Count what is to have a tile of its own on each level."""
-    things = sum(lot.count for lot in level.things) + level.traps.count
-    yield name, sum(level.creatures.values()) + things
-    for number, deeper in enumerate(level.deeper):
-        things = sum(lot.count for lot in deeper.things) + deeper.traps.count
-        yield f"{name}.deeper[{number}]", deeper.creatures.count + things
+def check_parts(
+    file: str,
+    things: Things,
+    effects: Mapping[str, EffectKind],
+    creatures: Things,
+    others: Mapping[str, Mapping[str, object]],
+) -> None:
+    """Check that what the components of things name is there.
+
+    Args:
+        file: What errors are to call the file of the things.
+        things: The things.
+        effects: The effects there are.
+        creatures: The creatures there are.
+        others: By file, the other tables that there are.
+
+    Raises:
+        ContentError: It is not.
+    """
+    sides = _sides(creatures)
+    for name, parts in things.items():
+        for cls, fields in parts:
+            key = f"{name}.{cls.__name__}"
+            for field, value in fields.items():
+                if isinstance(value, Power):
+                    _check_power(file, f"{key}.{field}", value, effects)
+            for field, where in _NAMED.get(cls, {}).items():
+                if field in fields:
+                    named = fields[field]
+                    names = [named] if isinstance(named, str) else named
+                    check_names(file, f"{key}.{field}", names, where, others[where])
+            if cls is Mind:
+                _check_plan(file, f"{key}.plan", fields["plan"])
+            if cls is Venom:
+                _check_venom(file, key, fields, effects)
+            if cls is Slaying and fields["side"] not in sides:
+                reason = f"there is no side {fields['side']!r}, only {', '.join(sides)}"
+                raise ContentError(file, f"{key}.side", reason)
 
 
-def _check_room(key: str, count: int, level: LevelKind) -> None:
-    tiles = (level.width - 2) * (level.height - 2)
-    if count > tiles:
-        raise ContentError(LEVELS, key, f"{count} are too many for {tiles} tiles within walls")
+def check_appearances(looks: Mapping[str, Sequence[str]], files: Mapping[str, Things]) -> None:
+    """Check that things that are not known can be told apart: by titles, and by enough looks.
+
+    Raises:
+        ContentError: They cannot.
+    """
+    titled: dict[str, str] = {}
+    for file, things in files.items():
+        for name, parts in things.items():
+            if has(parts, Unidentified):
+                called = _title(parts)
+                if called in titled:
+                    reason = (
+                        f"{called!r} is what {titled[called]} is called, and both are Unidentified"
+                    )
+                    raise ContentError(file, f"{name}.Title.name", reason)
+                titled[called] = name
+    for kind, names in looks.items():
+        known = [*unidentified(kind, (parts for of in files.values() for parts in of.values()))]
+        if len(names) < len(known):
+            reason = f"{len(names)} are too few for {len(known)} things, {known[-1]!r} the last"
+            raise ContentError(APPEARANCES, f"{kind}.looks", reason)
 
 
-def _check_cue(key: str, cue: Cue, effects: Mapping[str, EffectKind], creatures: Things) -> None:
-    check_names(LEVELS, f"{key}.effect", [cue.effect], EFFECTS, effects)
-    kind = effects[cue.effect]
-    if cue.turns and not kind.turns:
-        raise ContentError(LEVELS, f"{key}.turns", f"{cue.effect} lasts for no time")
-    if cue.level > max(1, len(kind.stages)):
-        reason = f"{cue.effect} has {max(1, len(kind.stages))} at the most"
-        raise ContentError(LEVELS, f"{key}.level", reason)
-    living = [parts for parts in creatures.values() if has(parts, Health)]
-    names = [fields["name"] for parts in living for cls, fields in parts if cls is Title]
-    for field, name in (("on", cue.on), ("by", cue.by or cue.on)):
-        if name not in names:
-            reason = f"there is no {name!r}, only {', '.join(names)}"
-            raise ContentError(LEVELS, f"{key}.{field}", reason)
+def unidentified(kind: str, things: Iterable[Blueprint]) -> Iterator[str]:
+    """List the titles of the things that have a kind of look."""
+    for parts in things:
+        if any(cls is Unidentified and fields["appearance"] == kind for cls, fields in parts):
+            yield _title(parts)
+
+
+def _title(parts: Blueprint) -> str:
+    return str(next(fields["name"] for cls, fields in parts if cls is Title))
+
+
+def _check_venom(
+    file: str, key: str, fields: Mapping[str, Any], effects: Mapping[str, EffectKind]
+) -> None:
+    effect = fields.get("effect", "poison")
+    check_names(file, f"{key}.effect", [effect], EFFECTS, effects)
+    if fields.get("turns", 0) and not effects[effect].turns:
+        raise ContentError(file, f"{key}.turns", f"{effect} lasts for no time")
+
+
+def _sides(creatures: Things) -> list[str]:
+    names = (fields["name"] for of in creatures.values() for cls, fields in of if cls is Side)
+    return [*dict.fromkeys(names)]

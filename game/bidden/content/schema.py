@@ -21,7 +21,7 @@ from bidden.components.combat.resistances import Resistances
 from bidden.content.blueprints import parts_of
 from bidden.content.catalogue import Appearance
 from bidden.content.datafiles import DICTS, LISTS, MOST, fields_of
-from bidden.content.docstrings import about, about_fields
+from bidden.content.docstrings import description, field_descriptions
 from bidden.content.level_kinds import LevelKind
 from bidden.content.spell_kinds import Spell
 from bidden.content.tables import (
@@ -56,7 +56,7 @@ _KINDS: Final[Mapping[str, type]] = {
     SPELLS: Spell,
     APPEARANCES: Appearance,
 }
-_SAID_OF: Final = {
+_DESCRIPTIONS: Final = {
     CREATURES: "A creature, as the components it is made of.",
     ITEMS: "A thing that lies about, as the components it is made of.",
     TRAPS: "A trap, as the components it is made of.",
@@ -95,7 +95,7 @@ class _Writer:
             "$schema": DRAFT,
             "title": f"{file} of a mod" if mod else file,
             "type": "object",
-            "propertyNames": _names(),
+            "propertyNames": {"minLength": 1, "pattern": PRINTABLE},
             "additionalProperties": table,
             "definitions": self._definitions,
         }
@@ -105,7 +105,7 @@ class _Writer:
         kind = _KINDS.get(file)
         if kind is None:
             parts = {name: self._class(cls) for name, cls in self._classes.items()}
-            table = _object(parts, _SAID_OF[file])
+            table = _object(parts, _DESCRIPTIONS[file])
         else:
             table = {**self._definition(kind)}
         if mod:
@@ -125,18 +125,18 @@ class _Writer:
         return {"$ref": f"#/definitions/{name.replace(' ', '%20')}"}
 
     def _definition(self, cls: type) -> Schema:
-        said = about_fields(cls)
+        descriptions = field_descriptions(cls)
         parts, required = {}, []
         for name, (field, kind) in fields_of(cls).items():
             part = self._special(cls, name) or self._type(kind)
-            if name in said:
+            if name in descriptions:
                 # Beside a reference, nothing else counts in this draft.
                 part = {"allOf": [part]} if "$ref" in part else part
-                part = {**part, "description": said[name]}
+                part = {**part, "description": descriptions[name]}
             if field.default is attrs.NOTHING and self._whole:
                 required.append(name)
             parts[name] = part
-        return _object(parts, about(cls), required)
+        return _object(parts, description(cls), required)
 
     def _special(self, cls: type, field: str) -> Schema | None:
         """Write what the type of a field does not tell."""
@@ -145,7 +145,8 @@ class _Writer:
         if cls is EffectKind and field == "instant":
             return _object({name: self._instant(kind) for name, kind in INSTANT_EFFECTS.items()})
         if cls is EffectKind and field in ("changes", "waned"):
-            return _object({name: self._stat(said) for name, said in STATS.items()})
+            number = self._type(int)
+            return _object({stat: {**number, "description": of} for stat, of in STATS.items()})
         if cls is EffectKind and field == "kept_off_by":
             return {"enum": ["", *STATS]}
         if (cls, field) in ((EffectKind, "kind"), (Brand, "kind")):
@@ -156,18 +157,15 @@ class _Writer:
             return {"type": "array", "items": {"enum": [*BEHAVIOURS]}}
         return None
 
-    def _stat(self, said: str) -> Schema:
-        return {**self._type(int), "description": said}
-
     def _instant(self, kind: type) -> Schema:
-        said = about_fields(kind)
+        descriptions = field_descriptions(kind)
         parts, required = {}, []
         for name, (field, of) in fields_of(kind).items():
             if name not in ("enactor", "target"):
-                parts[name] = {**self._type(of), "description": said.get(name, "")}
+                parts[name] = {**self._type(of), "description": descriptions.get(name, "")}
                 if not field.default and "minLength" in parts[name] and self._whole:
                     required.append(name)
-        return _object(parts, about(kind), required)
+        return _object(parts, description(kind), required)
 
     def _type(self, kind: Any) -> Schema:
         origin, arguments = get_origin(kind), get_args(kind)
@@ -211,14 +209,10 @@ class _Writer:
         return schema
 
 
-def _names() -> Schema:
-    return {"minLength": 1, "pattern": PRINTABLE}
-
-
-def _object(parts: Schema, said: str = "", required: Sequence[str] = ()) -> Schema:
+def _object(parts: Schema, text: str = "", required: Sequence[str] = ()) -> Schema:
     schema: Schema = {"type": "object", "properties": parts, "additionalProperties": False}
-    if said:
-        schema["description"] = said
+    if text:
+        schema["description"] = text
     if required:
         schema["required"] = [*required]
     return schema

@@ -63,7 +63,7 @@ class Addition:
     name: str
     tables: Contents
 
-    def called(self, file: str) -> str:
+    def label(self, file: str) -> str:
         """Give what errors are to call one of its files."""
         return f"{self.name}/{file}"
 
@@ -106,18 +106,18 @@ def contents_of(
     Raises:
         ContentError: A table is there already, or is not and should be.
     """
-    all_of_them = {file: dict(tables) for file, tables in own.items()}
-    whose: dict[tuple[str, str], str] = {}
+    together = {file: dict(tables) for file, tables in own.items()}
+    origins: dict[tuple[str, str], str] = {}
     for addition in additions:
         for file, tables in addition.tables.items():
             for name, table in tables.items():
-                called = addition.called(file)
-                before = whose.get((file, name), file)
-                there = all_of_them[file].get(name)
-                all_of_them[file][name] = _added(called, name, table, there, before)
+                label = addition.label(file)
+                before = origins.get((file, name), file)
+                there = together[file].get(name)
+                together[file][name] = _added(label, name, table, there, before)
                 extends = there is not None and table.get(EXISTING) == "extend"
-                whose[file, name] = f"{before}, extended by {called}" if extends else called
-    return all_of_them, whose
+                origins[file, name] = f"{before}, extended by {label}" if extends else label
+    return together, origins
 
 
 def merge(table: dict[str, Any], changes: Mapping[str, Any]) -> None:
@@ -131,16 +131,18 @@ def merge(table: dict[str, Any], changes: Mapping[str, Any]) -> None:
 
 
 def _added(
-    file: str, name: str, table: Mapping[str, Any], there: dict[str, Any] | None, whose: str
+    file: str, name: str, table: Mapping[str, Any], there: dict[str, Any] | None, origin: str
 ) -> dict[str, Any]:
     rest = {key: value for key, value in table.items() if key != EXISTING}
     how = table.get(EXISTING)
     if EXISTING in table and how not in ("extend", "replace"):
         raise ContentError(file, f"{name}.{EXISTING}", 'say "extend" or "replace"')
     if there is None and EXISTING in table:
-        raise ContentError(file, name, f"there is no such table to {how}; leave {EXISTING} away")
+        raise ContentError(file, name, f"there is no such table to {how}; leave {EXISTING} out")
     if there is not None and how is None:
-        reason = f'there is such a table already in {whose}; say {EXISTING} = "extend" or "replace"'
+        reason = (
+            f'there is such a table already in {origin}; say {EXISTING} = "extend" or "replace"'
+        )
         raise ContentError(file, name, reason)
     if there is None or how == "replace":
         return rest

@@ -14,20 +14,21 @@ import attrs
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bidden.export.frames import frame_at, frames, places
+from bidden.export.frames import Frames, positions_of_turn, positions_of_turns
 from bidden.export.table import save_parquet
 from bidden.frontend.drawing.animation import save_gif
 from bidden.frontend.drawing.cast import cast_lines
 from bidden.frontend.drawing.render import drawn, screenshot
 from bidden.recording import playing
-from bidden.recording.output_files import placed, require_free
+from bidden.recording.notes import note, warn
+from bidden.recording.output_files import atomic_write, refuse_existing
 from eventcore.cli import Flag, UsageError, Whole, printable
 from eventcore.journal import Journal
 from eventcore.replay import Timeline
 
 __all__ = ["export"]
 
-Shown = Callable[[int], None]
+Progressed = Callable[[int], None]
 
 _SPEED: Final = 4.0
 _MOST_FRAMES: Final = 2000
@@ -37,7 +38,7 @@ _FASTEST: Final = 50
 
 
 @attrs.frozen
-class _Wish:
+class _Request:
     """What is to be written, and how.
 
     Attributes:
@@ -90,7 +91,7 @@ def export(
     force:
         Replace the target if it exists.
     """
-    kinds: dict[str, Callable[[_Wish, Shown], str]] = {
+    kinds: dict[str, Callable[[_Request, Progressed], str]] = {
         ".parquet": _parquet,
         ".cast": _cast,
         ".gif": _gif,
@@ -106,14 +107,14 @@ def export(
     if speed is not None and not 0.01 <= speed <= fastest:
         raise UsageError(f"--speed {speed}: from 0.01 to {fastest} turns a second")
     span = None if turns is None else _span(turns)
-    require_free(to, force=force)
-    with playing.naming(journal):
-        recorded = _load(journal, events=kind == ".parquet")
-    with playing.naming(journal), placed(to) as part, _progress(to.name) as shown:
+    refuse_existing(to, force=force)
+    recorded = playing.load(journal, events=kind == ".parquet")
+    note(journal, recorded, "used")
+    with playing.errors_named(journal), atomic_write(to) as part, _progress(to.name) as progressed:
         rate = _SPEED if speed is None else speed
-        wish = _Wish(journal, to, part, recorded, turn, span, rate)
+        request = _Request(journal, to, part, recorded, turn, span, rate)
         try:
-            diverged = kinds[kind](wish, shown)
+            problem = kinds[kind](request, progressed)
         except ImportError as error:
             raise UsageError(
                 f"a {kind} file needs {error.name}, which the extra 'export' has: "
@@ -121,72 +122,75 @@ def export(
             ) from None
         except OSError as error:
             raise UsageError(f"{to}: cannot be written: {error.strerror or error}") from None
-    if diverged:
-        print(f"bidden: {printable(f'{journal}: {diverged}')}", file=sys.stderr)
-        return 1
-    return 0
+    print(printable(f"Written to {to}"))
+    if problem:
+        warn(problem, journal)
+    return 1 if problem else 0
 
 
-def _parquet(wish: _Wish, _shown: Shown) -> str:
-    save_parquet(wish.part, wish.journal)
+def _parquet(request: _Request, _progressed: Progressed) -> str:
+    save_parquet(request.part, request.journal)
     return ""
 
 
-def _cast(wish: _Wish, shown: Shown) -> str:
-    timeline, positions = _scene(wish)
-    views = frames(timeline, positions, _share(shown, len(positions)))
-    begin = wish.turns[0] if wish.turns else 0
-    timed = ((max(0, view.turn - begin) / wish.speed, drawn(view)) for view in views)
-    title = f"Bidden, seed {wish.journal.header.seed}"
-    with wish.part.open("w", encoding="utf-8", newline="\n") as file:
-        for line in cast_lines(timed, title=title, hold=1 / wish.speed):
+def _cast(request: _Request, progressed: Progressed) -> str:
+    timeline, positions = _scene(request)
+    frames = Frames(timeline, positions, _share(progressed, len(positions)))
+    begin = request.turns[0] if request.turns else 0
+    timed = ((max(0, view.turn - begin) / request.speed, drawn(view)) for view in frames)
+    title = f"Bidden, seed {request.journal.header.seed}"
+    with request.part.open("w", encoding="utf-8", newline="\n") as file:
+        for line in cast_lines(timed, title=title, hold=1 / request.speed):
             file.write(line)
-    return str(timeline.divergence or "")
+    return frames.problem
 
 
-def _gif(wish: _Wish, shown: Shown) -> str:
-    timeline, positions = _scene(wish)
+def _gif(request: _Request, progressed: Progressed) -> str:
+    timeline, positions = _scene(request)
     if len(positions) > _MOST_FRAMES:
         raise UsageError(
             f"{len(positions)} turns are too many for a .gif: name at most {_MOST_FRAMES} of "
             "them, as in --turns 0-99"
         )
     total = 2 * len(positions)
-    views = list(frames(timeline, positions, _share(shown, total)))
+    frames = Frames(timeline, positions, _share(progressed, total))
+    views = list(frames)
     consoles = [drawn(view) for view in views]
-    begins = [_hundredths(view.turn, wish.speed) for view in views]
-    begins.append(begins[-1] + max(100, _hundredths(1, wish.speed)))
+    begins = [_hundredths(view.turn, request.speed) for view in views]
+    begins.append(begins[-1] + max(100, _hundredths(1, request.speed)))
     durations = [10 * max(2, end - begin) for begin, end in pairwise(begins)]
-    rest = _share(shown, total)
-    save_gif(wish.part, consoles, durations, lambda done: rest(len(positions) + done))
-    return str(timeline.divergence or "")
+    rest = _share(progressed, total)
+    save_gif(request.part, consoles, durations, lambda done: rest(len(positions) + done))
+    return frames.problem
 
 
-def _png(wish: _Wish, _shown: Shown) -> str:
-    turn = wish.last_turn if wish.turn is None else wish.turn
-    _require_turn("--turn", turn, wish)
-    timeline = wish.timeline()
-    screenshot(frame_at(timeline, turn), wish.part)
-    return str(timeline.divergence or "")
+def _png(request: _Request, _progressed: Progressed) -> str:
+    turn = request.last_turn if request.turn is None else request.turn
+    _require_turn("--turn", turn, request)
+    timeline = request.timeline()
+    frames = Frames(timeline, positions_of_turn(timeline, turn))
+    *_, last = frames
+    screenshot(last, request.part)
+    return frames.problem
 
 
-def _scene(wish: _Wish) -> tuple[Timeline, list[int]]:
+def _scene(request: _Request) -> tuple[Timeline, list[int]]:
     """Give the timeline, and the positions of the frames of the turns that are wanted."""
-    if wish.turns is None:
-        timeline = wish.timeline()
-        return timeline, places(timeline)
-    first, last = wish.turns
-    _require_turn("--turns", first, wish)
-    timeline = wish.timeline()
-    found = places(timeline, first, last)
+    if request.turns is None:
+        timeline = request.timeline()
+        return timeline, positions_of_turns(timeline)
+    first, last = request.turns
+    _require_turn("--turns", first, request)
+    timeline = request.timeline()
+    found = positions_of_turns(timeline, first, last)
     if not found:
         raise UsageError(f"--turns {first}-{last}: the player acts in none of them")
     return timeline, found
 
 
-def _require_turn(option: str, turn: int, wish: _Wish) -> None:
-    if not 0 <= turn <= wish.last_turn:
-        raise UsageError(f"{option} {turn}: the game has the turns 0 to {wish.last_turn}")
+def _require_turn(option: str, turn: int, request: _Request) -> None:
+    if not 0 <= turn <= request.last_turn:
+        raise UsageError(f"{option} {turn}: the game has the turns 0 to {request.last_turn}")
 
 
 def _span(turns: str) -> tuple[int, int]:
@@ -205,19 +209,8 @@ def _refuse(option: str, value: object, kind: str, *kinds: str) -> None:
         raise UsageError(f"{option} is for {' and '.join(kinds)}, not for {kind}")
 
 
-def _load(path: Path, *, events: bool) -> Journal:
-    """Read a journal; of a torn or damaged one what is whole is used."""
-    recorded = playing.load(path, events=events)
-    notes = playing.differences(playing.session_for(recorded), recorded)
-    if recorded.problem is not None:
-        notes.append(f"{recorded.problem}; what is whole is used")
-    for note in notes:
-        print(f"bidden: {printable(f'{path}: {note}')}", file=sys.stderr)
-    return recorded
-
-
 @contextmanager
-def _progress(name: str) -> Iterator[Shown]:
+def _progress(name: str) -> Iterator[Progressed]:
     """Show a bar on stderr, if that is a terminal; it is moved by parts of a thousand."""
     with Progress(
         TextColumn("{task.description}", markup=False),
@@ -231,6 +224,6 @@ def _progress(name: str) -> Iterator[Shown]:
         yield lambda done: progress.update(task, completed=done)
 
 
-def _share(shown: Shown, total: int) -> Shown:
+def _share(progressed: Progressed, total: int) -> Progressed:
     """Show what is done of a total."""
-    return lambda done: shown(1000 * done // max(1, total))
+    return lambda done: progressed(1000 * done // max(1, total))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
 from bidden.session import Session
 from bidden.view import View
+from eventcore import RaisedError
 from eventcore.replay import Timeline
 
-__all__ = ["frame_at", "frames", "places"]
+__all__ = ["Frames", "positions_of_turn", "positions_of_turns"]
 
 
-def places(timeline: Timeline, first: int = 0, last: int | None = None) -> list[int]:
+def positions_of_turns(timeline: Timeline, first: int = 0, last: int | None = None) -> list[int]:
     """Give the positions of the frames of some turns; the last is of the end of the game."""
     turns = [record.turn for record in timeline.journal.records]
     found = [
@@ -28,35 +29,65 @@ def places(timeline: Timeline, first: int = 0, last: int | None = None) -> list[
     return found
 
 
-def frames(
-    timeline: Timeline, positions: list[int], shown: Callable[[int], None] = lambda _: None
-) -> Iterator[View]:
-    """Yield what the player saw at each position, and what did not change once only.
+def positions_of_turn(timeline: Timeline, turn: int) -> list[int]:
+    """Give the position of the last frame of a turn, or of the one before that the player met.
 
-    Raises:
-        JournalError: A record's intent is none that the game knows.
-    """
-    before: View | None = None
-    for number, position in enumerate(positions):
-        shown(number)
-        timeline.seek(position)
-        view = _view(timeline)
-        if view != before:
-            yield view
-        before = view
-
-
-def frame_at(timeline: Timeline, turn: int) -> View:
-    """Give what the player saw last in a turn, or in the one before that the player met.
-
-    Raises:
-        JournalError: As for ``frames``.
+    Before that of the last turn of all comes the one from which the last record leads to it.
     """
     turns = [record.turn for record in timeline.journal.records]
-    last = bool(turns) and turn >= turns[-1]
-    timeline.seek(len(turns) if last else max(0, bisect_right(turns, turn) - 1))
-    return _view(timeline)
+    if not turns or turn < turns[-1]:
+        return [max(0, bisect_right(turns, turn) - 1)]
+    return [len(turns) - 1, len(turns)]
 
 
-def _view(timeline: Timeline) -> View:
-    return cast(Session, timeline.simulation).view()
+class Frames:
+    """What the player saw at some positions of a journal, to be iterated once.
+
+    What did not change from one to the next comes once only. Where a handler raises on the way,
+    what was seen before is the last.
+
+    Attributes:
+        problem: Once iterated, what a handler raised, or else the first difference from what was
+            recorded; empty for none.
+    """
+
+    def __init__(
+        self,
+        timeline: Timeline,
+        positions: Sequence[int],
+        progressed: Callable[[int], None] = lambda _: None,
+    ) -> None:
+        """Prepare them.
+
+        Args:
+            timeline: Of the journal; it is moved.
+            positions: After how many records each is.
+            progressed: Is told how many are made.
+        """
+        self.problem = ""
+        self._timeline = timeline
+        self._positions = positions
+        self._progressed = progressed
+
+    def __iter__(self) -> Iterator[View]:
+        """Yield them.
+
+        Raises:
+            JournalError: A record's intent is none that the game knows, or a handler raises
+                before there is anything to be seen.
+        """
+        before: View | None = None
+        for number, position in enumerate(self._positions):
+            self._progressed(number)
+            try:
+                self._timeline.seek(position)
+            except RaisedError as error:
+                if before is None:
+                    raise
+                self.problem = str(self._timeline.divergence or error)
+                return
+            view = cast(Session, self._timeline.simulation).view()
+            if view != before:
+                yield view
+            before = view
+        self.problem = str(self._timeline.divergence or "")

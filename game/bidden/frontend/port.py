@@ -10,7 +10,7 @@ from bidden.perception.forecast import Forecast
 from bidden.recording.marks import Mark
 from bidden.view import Character, View
 
-__all__ = ["Game", "Playback", "Stage", "Why"]
+__all__ = ["FrontEnd", "Game", "Playback", "Why"]
 
 
 class Why(Protocol):
@@ -122,7 +122,7 @@ class Playback(Protocol):
         """Tell why an event happened, as ``Why`` does."""
 
 
-class Stage(Protocol):
+class FrontEnd(Protocol):
     """What shows them: a terminal, or a window."""
 
     def play(self, game: Game) -> None:

@@ -54,7 +54,7 @@ class Stack:
     ) -> None:
         self.screens = [screen]
         self.view = view()
-        self._show = view
+        self._take_view = view
         self._why = why
         self._game = game
         self._playback = playback
@@ -126,8 +126,8 @@ class Stack:
             match step:
                 case Push(screen):
                     self.screens.append(screen)
-                case Explain(turn, sequence, show, brief):
-                    self.screens.append(show(self._why(turn, sequence, brief=brief)))
+                case Explain(turn, sequence, make, brief):
+                    self.screens.append(make(self._why(turn, sequence, brief=brief)))
                 case Pop():
                     self.screens.pop()
                 case Quit():
@@ -135,10 +135,10 @@ class Stack:
                 case Perform(intent) if self._game is not None:
                     self._game.perform(intent)
                     changed = True
-                case AskForecast(intent, hear) if self._game is not None:
-                    hear(self._game.forecast(intent))
-                case ShowCharacter(show) if self._game is not None:
-                    self.screens.append(show(self._game.character()))
+                case AskForecast(intent, then) if self._game is not None:
+                    then(self._game.forecast(intent))
+                case ShowCharacter(make) if self._game is not None:
+                    self.screens.append(make(self._game.character()))
                 case Seek(position) if self._playback is not None:
                     self._playback.aim(position)
                 case Reveal() if self._playback is not None:
@@ -151,7 +151,7 @@ class Stack:
             self._renew()
 
     def _renew(self) -> None:
-        self.view = self._show()
+        self.view = self._take_view()
         if self.screens:
             self._take(self.screens[-1].look(self.view))
 
@@ -164,5 +164,5 @@ class Stack:
             self.screens.append(message(theme, "This cannot be taken over", str(error)))
             return
         self._playback, self._game = None, game
-        self._show, self._why = game.view, game.why
+        self._take_view, self._why = game.view, game.why
         self.screens[:] = [PlayScreen(theme, game.notice)]

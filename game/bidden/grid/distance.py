@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bidden.grid.neighbours import spread
+
 __all__ = ["Flood", "Grid"]
 
 
@@ -60,8 +62,7 @@ class Grid:
         front = 1 << self.number(x, y)
         free, stride, waves = self.free & ~front, self.stride, [front]
         while front:
-            row = front | front << 1 | front >> 1
-            front = (row | row << stride | row >> stride) & free
+            front = spread(front, stride) & free
             free ^= front
             waves.append(front)
         return Flood(self, waves)

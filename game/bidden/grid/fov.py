@@ -85,11 +85,7 @@ class Sightlines:
         height, width = self._clear.shape
         if not (0 <= x < width and 0 <= y < height):
             return b""
-        clear = self._clear_but_for(opaque)
-        return tcod.map.compute_fov(clear, (y, x), radius=0, algorithm=_ALGORITHM).tobytes()
-
-    def _clear_but_for(self, opaque: Iterable[tuple[int, int]]) -> NDArray[np.bool_]:
         clear = self._clear.copy()
         for column, row in opaque:
             clear[row, column] = False
-        return clear
+        return tcod.map.compute_fov(clear, (y, x), radius=0, algorithm=_ALGORITHM).tobytes()

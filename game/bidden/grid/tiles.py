@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from bidden.components.movement.collision import Collision
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.events.queries import WhatIsAt
+from bidden.grid.neighbours import AROUND
 from bidden.state import Levels, Stair
 from eventcore import World
 
-__all__ = ["AROUND", "free_beside", "is_free"]
-
-AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-"""How many tiles east and south each neighbour is, clockwise from the north."""
+__all__ = ["free_beside", "is_free"]
 
 
 def is_free(x: int, y: int, level: int, world: World) -> bool:

@@ -7,7 +7,7 @@ from bidden.components.things.pack import things_at
 from bidden.events.movement import Close, Move, Open
 from bidden.events.places import Climb, Disarm, Find, Search, Spring
 from bidden.messages.witness import Teller
-from bidden.perception.engravings import written_at
+from bidden.perception.engravings import engravings_at
 from bidden.perception.sight import is_blind
 from bidden.state import a_thing, enumerated, name_of
 from eventcore import Entity, Event
@@ -57,7 +57,7 @@ class Places(Teller):
             lying = [a_thing(self._called(one)) for one in things_at(here, self._world)]
             if lying:
                 self._add(move, f"You see here {enumerated(lying)}.", "plain")
-            for text in written_at(here, self._world):
+            for text in engravings_at(here, self._world):
                 self._add(move, f'Here is engraved: "{text}"', "news")
 
     def _tell_springing(self, spring: Spring) -> None:

@@ -12,7 +12,7 @@ from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.events.effects import EffectMoment
 from bidden.messages.refusals import refusal_of
-from bidden.perception.names import called
+from bidden.perception.names import apparent_name
 from bidden.perception.sight import in_view_of
 from bidden.state import name_of
 from bidden.view import Line
@@ -127,7 +127,7 @@ class Teller:
             self._add(harm, f"{kind.capitalize()} does not harm {self._object(target)}.", "plain")
 
     def _called(self, thing: Entity) -> str:
-        return called(self._player, thing, self._world)
+        return apparent_name(self._player, thing, self._world)
 
     def _whoever(self, entity: Entity) -> str:
         """Name who does something, as far as the player can see who it is."""

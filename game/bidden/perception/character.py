@@ -1,4 +1,4 @@
-"""Portraying: what the player knows of itself, each stat with what it comes of."""
+"""The character: what the player knows of itself, each stat with what it comes of."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _stats(world: World, player: Entity) -> Iterator[Stat]:
 
 
 def _stat(world: World, player: Entity, name: str, nature: int) -> Stat:
-    told: list[tuple[str, int]] = []
-    value = world.ask(WhatIs(player, name, nature, told)).value
+    parts: list[tuple[str, int]] = []
+    value = world.ask(WhatIs(player, name, nature, parts)).value
     by_nature = (("nature", nature),) if nature else ()
-    return Stat(name, value, (*by_nature, *told))
+    return Stat(name, value, (*by_nature, *parts))

@@ -1,7 +1,7 @@
-"""Lore: what a creature calls a thing.
+"""Names: what a creature calls a thing.
 
-Some kinds of thing look different in each game: which look is whose is drawn when it begins.
-Until a creature has learned a kind, its things go by their looks. A thing of no such kind
+Some kinds of thing look different in each game: which appearance is whose is drawn when it begins.
+Until a creature has learned a kind, its things go by their appearances. A thing of no such kind
 goes by its name.
 """
 
@@ -11,22 +11,24 @@ from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.state import Appearances, Inscribed, Unidentified, name_of
 from eventcore import Entity, World
 
-__all__ = ["called", "called_by", "is_known"]
+__all__ = ["apparent_name", "apparent_name_of", "is_known"]
 
 
 def is_known(who: Entity, thing: Entity) -> bool:
     """Say whether a creature knows what a thing is."""
-    scholar = who.get(ItemKnowledge)
-    return Unidentified not in thing or (scholar is not None and name_of(thing) in scholar.known)
+    knowledge = who.get(ItemKnowledge)
+    return Unidentified not in thing or (
+        knowledge is not None and name_of(thing) in knowledge.known
+    )
 
 
-def called(who: Entity, thing: Entity, world: World) -> str:
-    """Give what a creature calls a thing: its name where it knows it, else its look."""
+def apparent_name(who: Entity, thing: Entity, world: World) -> str:
+    """Give what a creature calls a thing: its name where it knows it, else its appearance."""
     label = thing.get(Inscribed)
-    return called_by(who, name_of(thing), "" if label is None else label.name, world)
+    return apparent_name_of(who, name_of(thing), "" if label is None else label.name, world)
 
 
-def called_by(who: Entity, title: str, label: str, world: World) -> str:
+def apparent_name_of(who: Entity, title: str, label: str, world: World) -> str:
     """Give what a creature calls a thing that it does not have before it.
 
     Args:
@@ -35,9 +37,9 @@ def called_by(who: Entity, title: str, label: str, world: World) -> str:
         label: The name that somebody gave the thing; empty for none.
         world: Where they are.
     """
-    name, scholar = title, who.get(ItemKnowledge)
+    name, knowledge = title, who.get(ItemKnowledge)
     look = world.root[Appearances].looks.get(title)
-    if look is not None and (scholar is None or title not in scholar.known):
-        given = "" if scholar is None else scholar.given.get(title, "")
+    if look is not None and (knowledge is None or title not in knowledge.known):
+        given = "" if knowledge is None else knowledge.given.get(title, "")
         name = f"{look} called {given}" if given else look
     return f'{name} named "{label}"' if label else name

@@ -8,7 +8,7 @@ from bidden.events.queries import WhatIsInView, WhatShows
 from bidden.state import Levels
 from eventcore import Entity, World
 
-__all__ = ["in_view_of", "is_blind", "sees", "shown_of"]
+__all__ = ["in_view_of", "is_blind", "sees", "visible_rows"]
 
 
 def in_view_of(who: Entity, world: World, radius: int | None = None) -> frozenset[tuple[int, int]]:
@@ -30,8 +30,8 @@ def is_blind(who: Entity, world: World) -> bool:
     return what_is(world, who, "sight") < 0
 
 
-def shown_of(level: int, world: World) -> list[str]:
-    """Give a level as it looks, with its doors and stairs, as ``WhatShows`` has it."""
+def visible_rows(level: int, world: World) -> list[str]:
+    """Give a level row by row as it looks, with its doors and stairs, as ``WhatShows`` has it."""
     return world.ask(WhatShows(world.root, level, world.root[Levels].at(level).rows)).rows
 
 

@@ -26,8 +26,8 @@ from bidden.events.minds import are_foes
 from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
 from bidden.perception.character import improvements_for
-from bidden.perception.names import called, called_by, is_known
-from bidden.perception.sight import in_view_of, shown_of
+from bidden.perception.names import apparent_name, apparent_name_of, is_known
+from bidden.perception.sight import in_view_of, visible_rows
 from bidden.powers import Aim, Power
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells
@@ -83,12 +83,12 @@ def view_of(
     improvements, learned = improvements_for(player), player.get(Experience)
     view = in_view_of(player, world, None if player.alive else memory.radius)
     feels = what_is(world, player, "detection") > 0
-    ground = shown_of(place.level, world) if all_seeing else memory.rows
+    ground = visible_rows(place.level, world) if all_seeing else memory.rows
     rows = [*_filling_the_map(ground)]
     tiles = [[*_out_of_view(row)] for row in rows]
     for mark in () if all_seeing else memory.marked:
         if tiles[mark.y][mark.x].look != "stair":  # a thing upon it hides none
-            name = a_thing(called_by(player, mark.name, mark.label, world))
+            name = a_thing(apparent_name_of(player, mark.name, mark.label, world))
             tiles[mark.y][mark.x] = Tile(mark.glyph, mark.look, False, name)
     for x, y in view:  # in whatever order: each is put on its own
         tiles[y][x] = _LIT[rows[y][x]]
@@ -106,7 +106,7 @@ def view_of(
         look, there = thing[Look], thing[Position]
         hides_stair = Item in thing and tiles[there.y][there.x].look == "stair"
         if Door not in thing and Stair not in thing and not hides_stair:  # which the ground shows
-            name = "you" if thing is player else a_thing(called(player, thing, world))
+            name = "you" if thing is player else a_thing(apparent_name(player, thing, world))
             tiles[there.y][there.x] = Tile(look.glyph, look.look, True, name)
         if (there.x, there.y) not in view or thing is player:
             continue
@@ -132,7 +132,9 @@ def view_of(
         levels=levels,
         foes_at=tuple(foes),
         pack=_pack(player, world),
-        underfoot=tuple(a_thing(called(player, thing, world)) for thing in things_at(place, world)),
+        underfoot=tuple(
+            a_thing(apparent_name(player, thing, world)) for thing in things_at(place, world)
+        ),
         things_at=tuple(lying),
         mana=0 if mana is None else mana.mana,
         max_mana=0 if mana is None else mana.most,
@@ -157,7 +159,9 @@ def _belongings(player: Entity, conduct: Conduct, world: World) -> tuple[str, ..
     pack = player.get(Pack)
     if not player.alive or pack is None:
         return tuple(conduct.belongings)
-    return tuple(a_thing(called(player, one, world)) for _, one in sorted(pack.things.items()))
+    return tuple(
+        a_thing(apparent_name(player, one, world)) for _, one in sorted(pack.things.items())
+    )
 
 
 def _victory(player: Entity) -> str:
@@ -200,7 +204,7 @@ def _held(slot: str, thing: Entity, player: Entity, world: World) -> Held:
     worth = 0 if gear is None else gear.worth
     return Held(
         slot=slot,
-        name=a_thing(called(player, thing, world)),
+        name=a_thing(apparent_name(player, thing, world)),
         uses=(*uses, "throw"),
         glyph=look.glyph,
         look=look.look,

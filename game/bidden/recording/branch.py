@@ -6,36 +6,16 @@ from itertools import count
 from pathlib import Path
 from typing import cast
 
-from bidden.recording.playing import Play, load, timeline_of
+from bidden.recording.playing import Play, load
 from bidden.recording.upgrade import mark_upgrade, rules_in_force
 from bidden.session import Session
 from eventcore import JournalError
-from eventcore.journal import Journal, JournalWriter, Sync, copy_journal
+from eventcore.journal import JournalWriter, Sync, copy_journal
 from eventcore.journal.files import STDIN
 from eventcore.journal.format import INTENT
 from eventcore.replay import EventLog, Recorder, Timeline, rules_of
 
-__all__ = ["branch", "free_name", "take_over"]
-
-
-def take_over(
-    path: Path, journal: Journal, position: int, target: Path, *, sync: Sync = Sync.CLOSE
-) -> Play:
-    """Go on from the middle of a recorded game, in a new journal that begins as it did.
-
-    Args:
-        path: The recorded game.
-        journal: What it holds.
-        position: After how many of its records.
-        target: The new journal.
-        sync: When it is forced to the disk.
-
-    Raises:
-        JournalError: The file exists already, or the game cannot be gone on with from there.
-    """
-    timeline = timeline_of(path, journal)
-    timeline.seek(position)
-    return branch(path, timeline, target, sync=sync)
+__all__ = ["branch", "free_name"]
 
 
 def branch(path: Path, timeline: Timeline, target: Path, *, sync: Sync = Sync.CLOSE) -> Play:

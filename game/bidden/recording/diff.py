@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from bidden.recording import playing
+from bidden.recording.notes import warn
 from bidden.recording.verify import DIVERGED, SAME, UNREADABLE
 from eventcore.cli import printable
 from eventcore.errors import SaveError
@@ -35,12 +35,12 @@ def diff(one: Path, other: Path) -> int:
     print(printable(f"{one} and {other}: {_how_far(comparison)}"))
     if comparison.lines is not None:
         _print_divergence((one, other), journals, comparison)
-    broken = False
+    problems = False
     for path, journal in zip((one, other), journals, strict=True):
         if journal.problem is not None:
-            print(f"bidden: {printable(f'{path}: {journal.problem}')}", file=sys.stderr)
-            broken = True
-    if broken:
+            warn(journal.problem, path)
+            problems = True
+    if problems:
         return UNREADABLE
     return SAME if comparison.lines is None else DIVERGED
 
@@ -52,17 +52,17 @@ def _print_divergence(
     for path, journal, line in zip(paths, journals, comparison.lines or (), strict=True):
         ended = "has ended" if journal.problem is None else "cannot be read any further"
         print(printable(f"  {path}: " + (f"line {line}" if line else ended)))
-    _print_some([f"  {name} {_shown(a)} | {_shown(b)}" for name, a, b in comparison.fields])
+    _print_some([f"  {name} {_text_of(a)} | {_text_of(b)}" for name, a, b in comparison.fields])
     _print_states(paths, journals, comparison)
 
 
 def _how_far(comparison: Comparison) -> str:
     events = f" and {comparison.events} events" if comparison.events else ""
-    said = f"{comparison.records} records{events}, up to turn {comparison.turn}"
-    return f"the same: {said}" if comparison.same else f"the same for {said}"
+    extent = f"{comparison.records} records{events}, up to turn {comparison.turn}"
+    return f"the same: {extent}" if comparison.same else f"the same for {extent}"
 
 
-def _shown(value: Any) -> str:
+def _text_of(value: Any) -> str:
     return brief(str(value) if value is ABSENT else msgspec.json.encode(value).decode())
 
 

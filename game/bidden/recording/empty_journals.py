@@ -8,10 +8,10 @@ from pathlib import Path
 from eventcore import JournalError
 from eventcore.journal.files import is_packed, lock
 
-__all__ = ["remove_unbegun"]
+__all__ = ["remove_empty"]
 
 
-def remove_unbegun(path: Path, error: JournalError) -> None:
+def remove_empty(path: Path, error: JournalError) -> None:
     """Remove a journal in which nothing was recorded, not even all of its header.
 
     Only a plain file that is empty or holds the beginning of a header is removed: of any

@@ -6,21 +6,21 @@ with a tracer attached there; nothing of the game that goes on is touched.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import cast
 
 import attrs
 
 from bidden.events.effects import Affect
-from bidden.perception.names import called, is_known
+from bidden.perception.names import apparent_name, is_known
 from bidden.session import Session
 from bidden.state import Title, Unidentified
 from eventcore import Entity, JournalError, RaisedError
 from eventcore.replay import Timeline
 from eventcore.trace import Namer, Span, Tracer, Tree, chain_lines, tree_lines
 
-__all__ = ["NotFoundError", "Trace", "choose", "explain", "of_turn", "trace_turn"]
+__all__ = ["NotFoundError", "Trace", "choose", "explain", "of_turn", "trace_turn", "why"]
 
 
 class NotFoundError(LookupError):
@@ -35,13 +35,13 @@ class Trace:
         tree: All that happened.
         raised: What a handler raised in it, which ended it; None where none did.
         unknown: The ids of the things in it that the player did not know when it was over.
-        told: The numbers of the events that the player was told of.
+        messages: The numbers of the events that the message log tells of.
     """
 
     tree: Tree
     raised: RaisedError | None
     unknown: frozenset[int] = frozenset()
-    told: frozenset[int] = frozenset()
+    messages: frozenset[int] = frozenset()
 
 
 def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trace:
@@ -76,8 +76,8 @@ def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trac
         raise JournalError(f"the journal no longer plays back the same: {timeline.divergence}")
     session = cast(Session, timeline.simulation)
     unknown = [number for number, one in things.items() if not is_known(session.player, one)]
-    told = [line.sequence for line in session.messages.lines]
-    return Trace(Tree(spans), raised, frozenset(unknown), frozenset(told))
+    messages = [line.sequence for line in session.messages.lines]
+    return Trace(Tree(spans), raised, frozenset(unknown), frozenset(messages))
 
 
 def of_turn(tree: Tree, turn: int) -> Tree:
@@ -94,8 +94,8 @@ def of_turn(tree: Tree, turn: int) -> Tree:
     return Tree(spans.values())
 
 
-def choose(tree: Tree, event: str) -> Sequence[Span]:
-    """Find the events of a type, or the one of a number.
+def choose(tree: Tree, turn: int, event: str) -> Sequence[Span]:
+    """Find the events of a type in what is known of a turn, or the one of a number.
 
     Raises:
         NotFoundError: There is none.
@@ -104,7 +104,7 @@ def choose(tree: Tree, event: str) -> Sequence[Span]:
     if not found:
         names = dict.fromkeys(span.event for span in tree.spans)
         near = get_close_matches(event, names, n=3, cutoff=0.4) or list(names)
-        raise NotFoundError(f"there is no event {event!r} in it; there is {', '.join(near)}")
+        raise NotFoundError(f"turn {turn} has no event {event!r}; it has {', '.join(near)}")
     return found
 
 
@@ -140,6 +140,26 @@ def explain(
     return tuple(tree_lines(tree.about([span]), {span.sequence}))
 
 
+def why(
+    timeline: Callable[[], Timeline], turn: int, sequence: int, *, brief: bool = False
+) -> tuple[str, ...]:
+    """Tell why an event happened, as ``explain`` does, or in one line that it cannot be told.
+
+    Args:
+        timeline: Makes the journal's, which is moved.
+        turn: The turn it happened in.
+        sequence: Its number.
+        brief: Tell only what led up to it.
+    """
+    try:
+        lines = explain(timeline(), turn, sequence, brief=brief)
+    except JournalError as error:
+        return (f"It cannot be told why: {error}",)
+    return lines or (
+        "It cannot be told why: it happened as the game began, before the first move.",
+    )
+
+
 def _without_secrets(trace: Trace) -> Tree:
     """Leave out what things brought about that the player did not know even then.
 
@@ -147,7 +167,7 @@ def _without_secrets(trace: Trace) -> Tree:
     """
     tree, led_to_it = trace.tree, set[int]()
     for span in tree.spans:
-        if span.sequence in trace.told:
+        if span.sequence in trace.messages:
             led_to_it.update(above.sequence for above in tree.causes(span))
     left_out = set[int]()
     for span in tree.spans:  # causes come before what they cause
@@ -170,7 +190,7 @@ def _namer(session: Session, things: dict[int, Entity], *, as_known: bool) -> Na
             return "the world"
         title = entity.get(Title)
         if as_known and title is not None:
-            return called(session.player, entity, session.world)
+            return apparent_name(session.player, entity, session.world)
         return "" if title is None else title.name
 
     return name

@@ -1,12 +1,26 @@
-"""Marks: the notable moments of a journal, for whoever wants to go there."""
+"""Marks: the notable moments of a journal, and the search that finds them.
+
+The search plays the journal ahead, a little at a time, in a game of its own: nothing of what is
+shown depends on it.
+"""
 
 from __future__ import annotations
 
 from enum import Enum
+from time import perf_counter
+from typing import cast
 
 import attrs
 
-__all__ = ["Mark", "MarkKind"]
+from bidden.components.movement.position import Position
+from bidden.events.combat import Die
+from bidden.session import Session
+from bidden.state import a_thing, name_of
+from bidden.view import Ending
+from eventcore.journal.format import UPGRADE
+from eventcore.replay import Timeline
+
+__all__ = ["Mark", "MarkKind", "MarkSearch"]
 
 
 class MarkKind(Enum):
@@ -22,7 +36,7 @@ class MarkKind(Enum):
     """The player comes to another level."""
     RULES = "rules"
     """From here on the journal goes by other rules."""
-    PARTING = "comparison"
+    DIVERGENCE = "divergence"
     """The replay is found to go another way than what was recorded."""
 
 
@@ -34,10 +48,93 @@ class Mark:
         position: After how many records it has come.
         turn: The turn it came in.
         kind: What it is.
-        said: The same in a few words.
+        text: The same in a few words.
     """
 
     position: int
     turn: int
     kind: MarkKind
-    said: str
+    text: str
+
+
+class MarkSearch:
+    """Finds the marks of a journal, from its start on.
+
+    Attributes:
+        marks: Those found so far, in order.
+        over: Whether there is nothing more to be found: it came to the end, or to where
+            the journal cannot be played.
+    """
+
+    def __init__(self, timeline: Timeline) -> None:
+        """Begin.
+
+        Args:
+            timeline: Of the journal, at its start; nobody else may move it.
+        """
+        self.marks: list[Mark] = []
+        self.over = False
+        self._timeline = timeline
+        self._watched: Session | None = None
+        self._level = 1
+        self._fallen: list[Die] = []
+        self._diverged = False
+        self._won = False
+
+    @property
+    def position(self) -> int:
+        """How many records were looked through."""
+        return self._timeline.position
+
+    def go_on(self, seconds: float) -> None:
+        """Look through more of the journal, for about so long."""
+        until = perf_counter() + seconds
+        while not self.over and perf_counter() < until:
+            self.step()
+
+    def step(self) -> None:
+        """Look through the next record."""
+        self._watch()
+        position = self._timeline.position
+        try:
+            self.over = not self._timeline.step()
+        except Exception:
+            # Whoever comes to watch this record is told; what lies before it can be watched.
+            self.over = True
+        if self._timeline.position > position:
+            self._note(position)
+
+    def _watch(self) -> None:
+        """Listen in the game that is played; another takes its place where the rules change."""
+        session = cast(Session, self._timeline.simulation)
+        if session is not self._watched:
+            self._watched = session
+            self._level = session.player[Position].level
+            session.world.observe(Die, self._fallen.append)
+
+    def _note(self, position: int) -> None:
+        """Put down what was notable about the record at a position."""
+        if self._timeline.journal.records[position].type == UPGRADE:
+            self._mark(MarkKind.RULES, "other rules hold from here on")
+        fallen = [die for die in self._fallen if die.done]
+        self._fallen.clear()
+        session = cast(Session, self._timeline.simulation)
+        self._watch()
+        for die in fallen:
+            if die.target is session.player:
+                self._mark(MarkKind.OWN_DEATH, "you die")
+            else:
+                self._mark(MarkKind.DEATH, f"{a_thing(name_of(die.target))} dies")
+        if not self._won and session.ending is Ending.WON:
+            self._won = True
+            self._mark(MarkKind.VICTORY, "victory")
+        level = session.player[Position].level
+        if level != self._level:
+            self._mark(MarkKind.LEVEL, f"you come to level {level}")
+        self._level = level
+        if self._timeline.divergence is not None and not self._diverged:
+            self._diverged = True
+            self._mark(MarkKind.DIVERGENCE, "the replay goes another way from here on")
+
+    def _mark(self, kind: MarkKind, text: str) -> None:
+        self.marks.append(Mark(self.position, self._timeline.turn, kind, text))

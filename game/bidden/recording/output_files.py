@@ -9,10 +9,10 @@ from pathlib import Path
 
 from eventcore.cli import UsageError
 
-__all__ = ["placed", "require_free"]
+__all__ = ["atomic_write", "refuse_existing"]
 
 
-def require_free(target: Path, *, force: bool) -> None:
+def refuse_existing(target: Path, *, force: bool) -> None:
     """Refuse a target that is there already, unless it is a file that is to be replaced.
 
     Raises:
@@ -27,7 +27,7 @@ def require_free(target: Path, *, force: bool) -> None:
 
 
 @contextmanager
-def placed(target: Path) -> Iterator[Path]:
+def atomic_write(target: Path) -> Iterator[Path]:
     """Give a file beside the target to write to; it takes the target's place once whole.
 
     Raises:

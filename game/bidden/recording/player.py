@@ -9,9 +9,9 @@ from time import perf_counter
 from typing import cast
 
 from bidden.recording.branch import branch, free_name
-from bidden.recording.mark_search import MarkSearch
-from bidden.recording.marks import Mark
-from bidden.recording.playing import Play, new_journal_path, timeline_of, why
+from bidden.recording.explain import why
+from bidden.recording.marks import Mark, MarkSearch
+from bidden.recording.playing import Play, new_journal_path, timeline_of
 from bidden.session import Session
 from bidden.view import View
 from eventcore import JournalError
@@ -52,7 +52,7 @@ class JournalPlayer:
         self.game: Play | None = None
         self._path = path
         self._timeline = timeline_of(path, journal)
-        self._survey = MarkSearch(self._timeline.twin())
+        self._search = MarkSearch(self._timeline.twin())
         self._length = self._timeline.length
 
     def view(self) -> View:
@@ -61,10 +61,7 @@ class JournalPlayer:
 
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
         """Tell why an event happened, from the journal that is played back."""
-        try:
-            return why(self._timeline.twin(), turn, sequence, brief)
-        except JournalError as error:
-            return (f"It cannot be told why: {error}",)
+        return why(self._timeline.twin, turn, sequence, brief=brief)
 
     @property
     def position(self) -> int:
@@ -89,12 +86,12 @@ class JournalPlayer:
     @property
     def marks(self) -> Sequence[Mark]:
         """The notable moments known so far, in order."""
-        return self._survey.marks
+        return self._search.marks
 
     @property
     def surveyed(self) -> int:
         """Of how many records the notable moments are known."""
-        return self._survey.position
+        return self._search.position
 
     def aim(self, position: int) -> None:
         """Want to be where so many records have been played."""
@@ -127,7 +124,7 @@ class JournalPlayer:
 
     def look_ahead(self) -> None:
         """Find more of the notable moments, for a very short while."""
-        self._survey.go_on(_GLANCE)
+        self._search.go_on(_GLANCE)
 
     def turn_of(self, position: int) -> int:
         """Give the turn at a position."""

@@ -17,33 +17,22 @@ from bidden.content.datafiles import ContentError
 from bidden.content.mods import FIRST, installed, level_of, missing_from, mods_of
 from bidden.intents import Intent
 from bidden.perception.forecast import Forecast
-from bidden.recording.explain import explain
+from bidden.recording.explain import why
 from bidden.session import GAME, Session
-from bidden.state import enumerated
 from bidden.view import Character, View
 from eventcore import JournalError
 from eventcore.journal import STDIN, Journal, JournalWriter, Sync, read_journal
-from eventcore.replay import (
-    EventLog,
-    Keyframes,
-    Recorder,
-    Source,
-    Timeline,
-    keyframe_of,
-    rules_of,
-)
+from eventcore.replay import EventLog, Keyframes, Recorder, Source, Timeline, keyframe_of, rules_of
 
 __all__ = [
     "Play",
     "begin",
-    "differences",
+    "errors_named",
     "load",
-    "naming",
     "new_journal_path",
     "session_for",
     "source_for",
     "timeline_of",
-    "why",
 ]
 
 _EVERY = 100
@@ -112,10 +101,8 @@ class Play:
 
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
         """Tell why an event happened, from the game's own journal."""
-        try:
-            return why(timeline_of(self.path, load(self.path), write=False), turn, sequence, brief)
-        except JournalError as error:
-            return (f"It cannot be told why: {error}",)
+        path = self.path
+        return why(lambda: timeline_of(path, load(path), write=False), turn, sequence, brief=brief)
 
     def close(self) -> None:
         """Write the last digest and a keyframe, and close the journal.
@@ -136,11 +123,7 @@ class Play:
         if not writer.trouble:
             self._keyframes.add(
                 keyframe_of(
-                    rules_of(session.header),
-                    self._records,
-                    turn,
-                    writer.sum,
-                    session.save(),
+                    rules_of(session.header), self._records, turn, writer.sum, session.save()
                 )
             )
 
@@ -188,8 +171,8 @@ def load(path: Path, *, events: bool = False) -> Journal:
 
 
 @contextmanager
-def naming(path: Path) -> Iterator[None]:
-    """Say in each error of a journal which one it is.
+def errors_named(path: Path) -> Iterator[None]:
+    """Name the journal in each error that is raised of it.
 
     Raises:
         JournalError: The one that was raised, its message begun with the path.
@@ -245,38 +228,6 @@ def timeline_of(path: Path, journal: Journal, *, write: bool = True) -> Timeline
     keyframes = Keyframes() if path == STDIN else Keyframes.beside(path, write=write)
     rules = rules_of(session_for(journal).header)
     return Timeline(journal, source_for(journal), keyframes, rules=rules)
-
-
-def why(timeline: Timeline, turn: int, sequence: int, brief: bool) -> tuple[str, ...]:
-    """Tell why an event of a journal happened, in lines.
-
-    Args:
-        timeline: Of the journal; it is moved.
-        turn: The turn it happened in.
-        sequence: Its number.
-        brief: Tell only what led up to it.
-
-    Raises:
-        JournalError: It cannot be played.
-    """
-    lines = explain(timeline, turn, sequence, brief=brief)
-    return lines or (
-        "It cannot be told why: it happened as the game began, before the first move.",
-    )
-
-
-def differences(session: Session, journal: Journal) -> list[str]:
-    """Say in a line each what a journal was recorded with that is another now."""
-    now, then = session.header, journal.header
-    notes = []
-    if now.chains != then.chains:
-        notes.append("recorded with other handlers than this version's")
-    missing = missing_from(then)
-    if missing:
-        notes.append(f"recorded with the content of {enumerated([*missing])}, not installed here")
-    elif now.content != then.content:
-        notes.append("recorded with other content than this version's")
-    return notes
 
 
 def new_journal_path(seed: int) -> Path:

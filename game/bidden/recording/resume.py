@@ -9,7 +9,7 @@ from typing import cast
 
 from bidden.content.mods import missing_from
 from bidden.recording.branch import free_name
-from bidden.recording.playing import Play, load, naming, session_for, timeline_of
+from bidden.recording.playing import Play, errors_named, load, session_for, timeline_of
 from bidden.recording.upgrade import mark_upgrade, rules_in_force
 from bidden.session import Session
 from bidden.state import enumerated
@@ -19,12 +19,12 @@ from eventcore.journal.format import INTENT, UPGRADE, decode_upgrade
 from eventcore.replay import EventLog, Keyframes, Playback, Recorder, rules_of
 from eventcore.replay.playback import unpack
 
-__all__ = ["continue_from"]
+__all__ = ["resume"]
 
 _OTHER_VERSION = "it was recorded by another version"
 
 
-def continue_from(path: Path, journal: Journal, *, sync: Sync = Sync.CLOSE) -> Play:
+def resume(path: Path, journal: Journal, *, sync: Sync = Sync.CLOSE) -> Play:
     """Go on with a game from its journal.
 
     A torn end is cut off. Of a damaged journal, which is left as it is, all before the
@@ -39,7 +39,7 @@ def continue_from(path: Path, journal: Journal, *, sync: Sync = Sync.CLOSE) -> P
     """
     if journal.problem is not None and not journal.problem.torn:
         return _in_a_copy(path, journal, sync)
-    with naming(path):
+    with errors_named(path):
         play = _go_on(path, journal, sync)
     if journal.problem is not None:
         torn = f"The end of the journal was torn and is cut off: {journal.problem}"
@@ -52,7 +52,7 @@ def _in_a_copy(path: Path, journal: Journal, sync: Sync) -> Play:
     copy = free_name(path, "saved")
     copy_journal(path, journal.size, copy)
     try:
-        play = continue_from(copy, load(copy), sync=sync)
+        play = resume(copy, load(copy), sync=sync)
     except BaseException:
         copy.unlink(missing_ok=True)
         raise
@@ -64,8 +64,8 @@ def _in_a_copy(path: Path, journal: Journal, sync: Sync) -> Play:
 def _go_on(path: Path, journal: Journal, sync: Sync) -> Play:
     missing = missing_from(journal.header)
     if missing:
-        said = f"it was recorded with the content of {enumerated([*missing])}, not installed here"
-        raise JournalError(f"{path}: cannot be continued: {said}")
+        reason = f"it was recorded with the content of {enumerated([*missing])}, not installed here"
+        raise JournalError(f"{path}: cannot be continued: {reason}")
     now = session_for(journal).header
     rules = rules_of(now)
     same = rules_of(rules_in_force(journal)) == rules

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -17,6 +16,7 @@ from rich.progress import Progress
 from bidden.content.mods import level_of
 from bidden.intents import Intent
 from bidden.recording import playing
+from bidden.recording.notes import warn
 from bidden.recording.verify import bar
 from bidden.session import Session
 from eventcore import JournalError
@@ -44,12 +44,12 @@ class _Failure:
     """How a game fails.
 
     Attributes:
-        said: In words.
+        summary: In words.
         check: Says of intents whether they fail so.
         test: The body of a test of it.
     """
 
-    said: str
+    summary: str
     check: Check[Intent]
     test: str
 
@@ -96,8 +96,7 @@ def shrink(path: Path, command: str | None, out: Path | None, patience: int) -> 
     journal = playing.load(path)
     _refuse_upgrades(path, journal)
     if journal.problem is not None:
-        said = f"{path}: {journal.problem}; what is whole is taken"
-        print(f"bidden: {printable(said)}", file=sys.stderr)
+        warn(f"{journal.problem}; what is whole is taken", path)
     small = out or path.with_name(f"{path.name.partition('.')[0]}.small.jsonl")
     test = small.with_name(f"test_{re.sub('[^a-z0-9]+', '_', small.name.lower()).strip('_')}.py")
     for file in (small, test):
@@ -112,7 +111,7 @@ def shrink(path: Path, command: str | None, out: Path | None, patience: int) -> 
     _write(test, _text_of(failure, small, len(search.best)))
     still = "so far " if interrupted else ""
     counts = f"{len(intents)} intents to {len(search.best)}, {search.checks} checks"
-    print(printable(f"{failure.said}: {still}shrunk from {counts}"))
+    print(printable(f"{failure.summary}: {still}shrunk from {counts}"))
     for intent in search.best[:_MOST_SHOWN]:
         print(printable(f"  {intent}"))
     if len(search.best) > _MOST_SHOWN:
@@ -146,10 +145,10 @@ def _search(
 ) -> tuple[Shrinking[Intent], bool]:
     task = progress.add_task("intents left", total=len(intents), completed=len(intents))
 
-    def show(left: int, checks: int) -> None:
+    def progressed(left: int, checks: int) -> None:
         progress.update(task, completed=left, description=f"{checks} checks, intents left")
 
-    search = Shrinking(intents, failure.check, show)
+    search = Shrinking(intents, failure.check, progressed)
     try:
         search.run()
     except KeyboardInterrupt:
@@ -173,16 +172,16 @@ def _failure(
         check = up_to_crash(begin, crash_of(crash))
         return _Failure(f"{crash_of(crash)}: {_one_line(crash)}", check, _PLAY)
     level, mods = level_of(journal.header), begin().catalogue.mods
-    for debug, said in ((False, "two replays differ"), (True, "debug mode differs")):
-        twin = partial(Session, journal.header.seed, level=level, mods=mods, debug=debug)
-        check = up_to_divergence(begin, twin)
+    for debug, summary in ((False, "two replays differ"), (True, "debug mode differs")):
+        second = partial(Session, journal.header.seed, level=level, mods=mods, debug=debug)
+        check = up_to_divergence(begin, second)
         if check(intents):
-            return _Failure(said, check, _PLAY_TWICE.replace("{debug}", str(debug)))
+            return _Failure(summary, check, _PLAY_TWICE.replace("{debug}", str(debug)))
     divergence = verify(begin(), journal)
-    parted = f" Its replay {divergence}; see bidden verify." if divergence else ""
+    diverged = f" Its replay {divergence}; see bidden verify." if divergence else ""
     raise UsageError(
         "there is nothing to shrink: no handler raises, two replays are the same, and debug mode "
-        f"is too; say with --check COMMAND what fails.{parted}"
+        f"is too; say with --check COMMAND what fails.{diverged}"
     )
 
 
@@ -269,9 +268,9 @@ def _text_of(failure: _Failure, small: Path, count: int) -> str:
     if "Session(" in failure.test:
         imports += "from bidden.content.mods import level_of, mods_of\n"
         imports += "from bidden.session import Session\n"
-    said = printable(f"{count} intents that failed: {failure.said}.")
+    docstring = printable(f"{count} intents that failed: {failure.summary}.")
     return (
-        f"{said!r}\n\n{uses}from pathlib import Path\n\n{imports}\n"
+        f"{docstring!r}\n\n{uses}from pathlib import Path\n\n{imports}\n"
         f"JOURNAL = Path(__file__).with_name({small.name!r})\n\n\n"
         f"def test_the_intents_that_failed_can_be_played() -> None:\n{failure.test}"
     )

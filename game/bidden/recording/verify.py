@@ -25,6 +25,7 @@ from rich.progress import (
 )
 
 from bidden.recording import playing
+from bidden.recording.notes import changes_since
 from eventcore import JournalError
 from eventcore.cli import printable
 from eventcore.journal import STDIN, Journal
@@ -41,7 +42,8 @@ _EVERY = 32
 _MOST_PATHS = 10
 """So many of the places where two states differ are printed."""
 
-Show = Callable[[int, int], None]
+Progressed = Callable[[int, int], None]
+"""Is told how many records are checked, of how many."""
 
 
 @attrs.frozen
@@ -50,17 +52,19 @@ class Verdict:
 
     Attributes:
         code: The exit code.
-        said: Lines for whoever wants to know that it is the same.
+        lines: What there is to tell of one that is the same.
         problems: Lines on what is not.
     """
 
     code: int
-    said: list[str]
+    lines: list[str]
     problems: list[str]
 
 
 def verify_files(paths: Sequence[Path], jobs: int = 1) -> int:
     """Check journals, say of each in the order given what it came to, and return the worst code.
+
+    After those of several there is a line that counts them.
 
     Args:
         paths: The journals.
@@ -70,15 +74,19 @@ def verify_files(paths: Sequence[Path], jobs: int = 1) -> int:
         # Standard input is this process's alone.
         alone = jobs == 1 or STDIN in paths
         verdicts = _one_by_one(paths, progress) if alone else _at_once(paths, jobs, progress)
-        worst = SAME
+        codes = []
         for verdict in verdicts:
-            for line in verdict.said:
+            for line in verdict.lines:
                 print(printable(line))
             for line in verdict.problems:
                 goes_on = line.startswith("  ")
                 print(f"{'' if goes_on else 'bidden: '}{printable(line)}", file=sys.stderr)
-            worst = max(worst, verdict.code)
-        return worst
+            codes.append(verdict.code)
+    if len(codes) > 1:
+        same, diverged, unreadable = map(codes.count, (SAME, DIVERGED, UNREADABLE))
+        total = f"{same} the same, {diverged} diverged, {unreadable} not readable"
+        print(f"{len(codes)} journals: {total}")
+    return max(codes)
 
 
 def bar() -> Progress:
@@ -96,19 +104,19 @@ def bar() -> Progress:
     )
 
 
-def check(path: Path, show: Show | None = None) -> Verdict:
+def check(path: Path, progressed: Progressed | None = None) -> Verdict:
     """Replay a journal, and say where it differs and on whose account."""
     try:
-        with playing.naming(path):
+        with playing.errors_named(path):
             journal = playing.load(path, events=True)
-            notes = playing.differences(playing.session_for(journal), journal)
             source = playing.source_for(journal)
+            now = playing.session_for(journal).header
+            problems = [f"{path}: {change}" for change in changes_since(journal.header, now)]
             start = perf_counter()
-            segments = verify_segments(source, journal, show)
+            segments = verify_segments(source, journal, progressed)
             seconds = perf_counter() - start
     except JournalError as error:
         return Verdict(UNREADABLE, [], [str(error)])
-    problems = [f"{path}: {note}" for note in notes]
     code = SAME
     for number, segment in enumerate(segments, 1):
         of = f"segment {number} of {len(segments)}: " if len(segments) > 1 else ""
@@ -128,8 +136,8 @@ def check(path: Path, show: Show | None = None) -> Verdict:
         return Verdict(code, [], problems)
     turns = segments[-1].turn
     rate = turns / seconds if seconds else 0.0
-    said = f"{len(journal.records)} records, {_events(journal)}{turns} turns, {rate:,.0f} turns/s"
-    return Verdict(SAME, [f"{path}: same: {said}"], problems)
+    extent = f"{len(journal.records)} records, {_events(journal)}{turns} turns"
+    return Verdict(SAME, [f"{path}: same: {extent}, {rate:,.0f} turns/s"], problems)
 
 
 def _events(journal: Journal) -> str:
@@ -154,20 +162,20 @@ def _complaints(segment: Segment, journal: Journal, source: Source, path: Path) 
     at = f"  at the next state kept, {kept.records} records later on turn {kept.turn}"
     if not kept.differences:
         return [*lines, f"{at}, all is the same"]
-    shown = [f"    {difference}" for difference in kept.differences[:_MOST_PATHS]]
-    more = len(kept.differences) - len(shown)
-    return [*lines, f"{at}:", *shown, *([f"    and {more} more"] if more else [])]
+    printed = [f"    {difference}" for difference in kept.differences[:_MOST_PATHS]]
+    more = len(kept.differences) - len(printed)
+    return [*lines, f"{at}:", *printed, *([f"    and {more} more"] if more else [])]
 
 
 def _one_by_one(paths: Sequence[Path], progress: Progress) -> Iterator[Verdict]:
     for path in paths:
         task = progress.add_task(escape(printable(path.name)), total=None)
 
-        def show(done: int, total: int, task: TaskID = task) -> None:
+        def progressed(done: int, total: int, task: TaskID = task) -> None:
             if done % _EVERY == 0:
                 progress.update(task, completed=done, total=total)
 
-        verdict = check(path, show)
+        verdict = check(path, progressed)
         progress.remove_task(task)
         yield verdict
 

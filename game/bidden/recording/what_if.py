@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from bidden.content.overrides import changed_catalogue
 from bidden.events.minds import are_foes_by_nature
 from bidden.intents import Intent
 from bidden.recording import playing
+from bidden.recording.notes import note
 from bidden.session import Session
 from bidden.state import Side
 from eventcore import JournalError
@@ -28,29 +28,29 @@ __all__ = ["whatif"]
 
 
 @attrs.define
-class _Story:
+class _Course:
     """How the two went.
 
     Attributes:
         divergence: Where they part.
-        told: What the log says then and there, of each.
+        logs: What the log of each says then and there.
         later: Where the logs first differ: the turn, and what is new in each.
         refused: How many intents each refused.
-        newly: How many the second refused that the first did not.
-        left: How many were not given to the second any more, for it was over.
+        newly_refused: How many the second refused that the first did not.
+        skipped: How many were not given to the second any more, for it was over.
         raised: What a handler of the second raised, if one did.
-        strayed: True where the first is not as it was recorded.
+        diverged: True where the first is not as it was recorded.
         upgraded: The line from which on the journal goes by other rules; 0 for none.
     """
 
     divergence: LockstepDivergence | None = None
-    told: tuple[list[str], list[str]] = ([], [])
+    logs: tuple[list[str], list[str]] = ([], [])
     later: tuple[int, list[str], list[str]] | None = None
     refused: list[int] = attrs.field(factory=lambda: [0, 0])
-    newly: int = 0
-    left: int = 0
+    newly_refused: int = 0
+    skipped: int = 0
     raised: str = ""
-    strayed: bool = False
+    diverged: bool = False
     upgraded: int = 0
 
 
@@ -70,20 +70,15 @@ def whatif(path: Path, mute: Sequence[str], changes: Sequence[str]) -> int:
     if not mute and not changes:
         raise UsageError("whatif needs something to change: --mute Component.method or --set …")
     journal = playing.load(path)
-    one = playing.session_for(journal)
-    notes = playing.differences(one, journal)
-    if journal.problem is not None:
-        notes.append(f"{journal.problem}; what is whole is played")
-    for note in notes:
-        print(f"bidden: {printable(f'{path}: {note}')}", file=sys.stderr)
+    one = note(path, journal, "played")
     try:
         catalogue = changed_catalogue(changes, one.catalogue.mods)
         other = _changed(journal, mute, catalogue)
     except ContentError as error:
         raise UsageError(str(error)) from None
-    with playing.naming(path):
-        story = _tell(Lockstep(one, other), one, other, journal)
-    for line in _lines(story, one, other):
+    with playing.errors_named(path):
+        course = _play(Lockstep(one, other), one, other, journal)
+    for line in _lines(course, one, other):
         print(printable(line))
     return 0
 
@@ -93,15 +88,15 @@ def _changed(journal: Journal, mute: Sequence[str], catalogue: Catalogue) -> Ses
     return Session(journal.header.seed, level=level, catalogue=catalogue, mute=mute)
 
 
-def _tell(lockstep: Lockstep, one: Session, other: Session, journal: Journal) -> _Story:
-    story = _Story()
+def _play(lockstep: Lockstep, one: Session, other: Session, journal: Journal) -> _Course:
+    course = _Course()
     for record, line in zip(journal.records, journal.lines, strict=True):
         if record.type == UPGRADE:
-            story.upgraded = line
+            course.upgraded = line
             break
         turn = one.world.turn
         digest, _ = lockstep.seal(turn)
-        story.strayed |= digest != record.digest
+        course.diverged |= digest != record.digest
         if record.kind != INTENT:
             continue
         try:
@@ -114,30 +109,30 @@ def _tell(lockstep: Lockstep, one: Session, other: Session, journal: Journal) ->
             if over:
                 one.perform(intent)
             else:
-                _perform(lockstep, intent, story)
+                _perform(lockstep, intent, course)
         except Exception as error:
-            said = f"line {line}: raises {type(error).__name__}: {error}"
-            raise JournalError(f"{said}; there is nothing to compare", line=line) from error
+            reason = f"raises {type(error).__name__}: {error}; there is nothing to compare"
+            raise JournalError(f"line {line}: {reason}", line=line) from error
         if over:
-            story.left += 1
+            course.skipped += 1
             continue
-        told = _since(one, before[0]), _since(other, before[1])
-        if story.divergence is None and lockstep.divergence is not None:
-            story.divergence, story.told = lockstep.divergence, told
-        if lockstep.divergence is not None and story.later is None and told[0] != told[1]:
-            story.later = (turn, *told)
+        logs = _since(one, before[0]), _since(other, before[1])
+        if course.divergence is None and lockstep.divergence is not None:
+            course.divergence, course.logs = lockstep.divergence, logs
+        if lockstep.divergence is not None and course.later is None and logs[0] != logs[1]:
+            course.later = (turn, *logs)
     lockstep.seal(one.world.turn)
-    story.divergence = lockstep.divergence
+    course.divergence = lockstep.divergence
     if lockstep.raised is not None:
-        story.raised = f"{type(lockstep.raised).__name__}: {lockstep.raised}"
-    return story
+        course.raised = f"{type(lockstep.raised).__name__}: {lockstep.raised}"
+    return course
 
 
-def _perform(lockstep: Lockstep, intent: Intent, story: _Story) -> None:
+def _perform(lockstep: Lockstep, intent: Intent, course: _Course) -> None:
     actions = lockstep.perform(intent)
     failed = [action is not None and action.failed for action in actions]
-    story.refused = [count + lost for count, lost in zip(story.refused, failed, strict=True)]
-    story.newly += failed[1] and not failed[0]
+    course.refused = [count + lost for count, lost in zip(course.refused, failed, strict=True)]
+    course.newly_refused += failed[1] and not failed[0]
 
 
 def _since(session: Session, sequence: int) -> list[str]:
@@ -145,45 +140,45 @@ def _since(session: Session, sequence: int) -> list[str]:
     return [line.text for line in session.messages.lines if line.sequence > sequence]
 
 
-def _lines(story: _Story, one: Session, other: Session) -> list[str]:
+def _lines(course: _Course, one: Session, other: Session) -> list[str]:
     lines = []
-    if story.strayed:
+    if course.diverged:
         lines.append("(the game goes another way now than it was recorded: see bidden verify)")
-    if story.upgraded:
-        since = f"from line {story.upgraded} on the journal goes by other rules"
-        lines.append(f"({since}: told is what came before)")
-    divergence = story.divergence
-    if divergence is None and not story.raised:
-        return [*lines, f"nothing would be another in {one.world.turn} turns"]
+    if course.upgraded:
+        since = f"from line {course.upgraded} on the journal goes by other rules"
+        lines.append(f"({since}: only what came before is compared)")
+    divergence = course.divergence
+    if divergence is None and not course.raised:
+        return [*lines, f"nothing would differ in {one.world.turn} turns"]
     if divergence is not None:
         lines.append(_first_divergence(divergence))
-        lines += _both(*story.told)
-    if story.later is not None and story.later[1:] != story.told:
-        turn, mine, theirs = story.later
+        lines += _both(*course.logs)
+    if course.later is not None and course.later[1:] != course.logs:
+        turn, mine, theirs = course.later
         lines += [f"the log tells of it first on turn {turn}:", *_both(mine, theirs)]
-    if story.raised:
-        lines.append(f"then, on turn {other.world.turn}, a handler raises {story.raised}")
+    if course.raised:
+        lines.append(f"then, on turn {other.world.turn}, a handler raises {course.raised}")
     ends = zip(
         ("", *_NAMES), ("as it was", *_sum_up(one)), ("what if", *_sum_up(other)), strict=True
     )
     lines += ["in the end:", *(f"  {name:<10} {a:<14} {b}".rstrip() for name, a, b in ends)]
     lines.append(
-        f"  {'refused':<10} {story.refused[0]:<14} {story.refused[1]}, "
-        f"{story.newly} of which were not before"
+        f"  {'refused':<10} {course.refused[0]:<14} {course.refused[1]}, "
+        f"{course.newly_refused} of which were not before"
     )
-    if story.left:
-        lines.append(f"  {story.left} intents were left when that was over")
+    if course.skipped:
+        lines.append(f"  {course.skipped} intents were left when that was over")
     return lines
 
 
 def _first_divergence(divergence: LockstepDivergence) -> str:
     if not divergence.intents:
         return "they differ from the beginning"
-    said = f"they part on turn {divergence.turn}, with intent {divergence.intents}"
+    where = f"they part on turn {divergence.turn}, with intent {divergence.intents}"
     if not divergence.event:
-        return f"{said}, in what chance or time brings"
+        return f"{where}, in what chance or time brings"
     was, now = divergence.values
-    return f"{said}: {divergence.event}: {divergence.field} {was!r} as it was, {now!r} now"
+    return f"{where}: {divergence.event}: {divergence.field} {was!r} as it was, {now!r} now"
 
 
 def _both(mine: list[str], theirs: list[str]) -> list[str]:

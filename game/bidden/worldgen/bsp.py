@@ -6,18 +6,16 @@ in, so that the level follows from the seed alone.
 
 from __future__ import annotations
 
-from typing import Final
-
 import attrs
 import tcod.bsp
 
+from bidden.grid.neighbours import STRAIGHT
 from bidden.worldgen.plan import LevelPlan, Room
 from eventcore import Stream
 
 __all__ = ["Measures", "dig"]
 
 Tile = tuple[int, int]
-_STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 @attrs.frozen
@@ -109,7 +107,7 @@ class _Digger:
         doors: list[Tile] = []
         # A doorway between two rooms is found from both sides, and is one doorway all the same.
         for tile in dict.fromkeys(tile for room in self._rooms for tile in self._doorways(room)):
-            apart = all((tile[0] + dx, tile[1] + dy) not in doors for dx, dy in _STEPS)
+            apart = all((tile[0] + dx, tile[1] + dy) not in doors for dx, dy in STRAIGHT)
             if apart and self._stream.chance(self._measures.door_percent, 100):
                 doors.append(tile)
         return tuple(doors)

@@ -10,11 +10,12 @@ import pytest
 from bidden.bots.explorer import choose
 from bidden.content.catalogue import Catalogue, load_catalogue
 from bidden.content.datafiles import ContentError
-from bidden.content.mods import additions, installed, level_of, missing_from, mods_of, said
+from bidden.content.mods import additions, header_mods, installed, level_of, missing_from, mods_of
 from bidden.content.tables import contents_of, load_tables
 from bidden.order import COMPONENTS
 from bidden.recording import playing
-from bidden.recording.resume import continue_from
+from bidden.recording.notes import changes_since
+from bidden.recording.resume import resume
 from bidden.session import Session
 from bidden.state import Title
 from eventcore import JournalError, SaveError
@@ -35,11 +36,6 @@ LeavesCorpse = {}
 """
 IMPS = '[first]\nexisting = "extend"\ncreatures = { imp = 2 }\n'
 FILES = {"creatures.toml": IMP, "levels.toml": IMPS}
-
-
-@pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
-    return installer(tmp_path, monkeypatch)
 
 
 def load(*mods: str) -> Catalogue:
@@ -150,7 +146,7 @@ def test_a_table_that_is_there_already_names_both_files(install: Install) -> Non
         (
             "creatures.toml",
             IMP + 'existing = "extend"',
-            "creatures.toml: imp: there is no such table to extend; leave existing away",
+            "creatures.toml: imp: there is no such table to extend; leave existing out",
         ),
         (
             "creatures.toml",
@@ -234,7 +230,7 @@ def test_files_are_read_anew_each_time(install: Install) -> None:
 
 def test_a_header_tells_the_scenario_from_the_mods() -> None:
     for level, mods in [("first", ()), ("first", ("a", "b")), ("timers", ()), ("timers", ("a",))]:
-        header = Header("bidden", "0", 1, "", "", mods=said(level, mods))
+        header = Header("bidden", "0", 1, "", "", mods=header_mods(level, mods))
         assert (level_of(header), mods_of(header)) == (level, mods)
 
 
@@ -264,7 +260,7 @@ def test_a_journal_recorded_with_a_mod_replays_the_same_with_it(
     journal = playing.load(game.path)
     assert journal.header.mods == ["content:imps"]
     session = playing.session_for(journal)
-    assert playing.differences(session, journal) == []
+    assert changes_since(journal.header, session.header) == []
     assert verify(session, journal) is None
     assert session.digest.value == game.session.digest.value
 
@@ -277,7 +273,7 @@ def test_a_journal_recorded_without_a_mod_replays_without_it(
     journal = playing.load(game.path)
     session = playing.session_for(journal)
     assert session.catalogue.mods == ()
-    assert playing.differences(session, journal) == []
+    assert changes_since(journal.header, session.header) == []
     assert verify(session, journal) is None
 
 
@@ -288,7 +284,7 @@ def test_a_journal_whose_mod_is_missing_says_so_in_one_line(
         installer(tmp_path, patch)("imps", FILES)
         journal = playing.load(play(tmp_path / "game.jsonl").path)
     session = playing.session_for(journal)
-    (note,) = playing.differences(session, journal)
+    (note,) = changes_since(journal.header, session.header)
     assert note == "recorded with the content of imps, not installed here"
     assert verify(session, journal) is not None
 
@@ -299,10 +295,10 @@ def test_a_game_whose_mod_is_missing_is_not_continued_and_its_journal_is_left_al
     with monkeypatch.context() as patch:
         installer(tmp_path, patch)("imps", FILES)
         path = play(tmp_path / "game.jsonl").path
-        continue_from(path, playing.load(path)).close()
+        resume(path, playing.load(path)).close()
     before = path.read_bytes()
     with pytest.raises(JournalError) as caught:
-        continue_from(path, playing.load(path))
+        resume(path, playing.load(path))
     said = "cannot be continued: it was recorded with the content of imps, not installed here"
     assert str(caught.value) == f"{path}: {said}"
     assert path.read_bytes() == before
@@ -322,7 +318,7 @@ def test_a_journal_whose_mod_has_changed_says_so(install: Install, tmp_path: Pat
     package = install("imps", FILES)
     journal = playing.load(play(tmp_path / "game.jsonl").path)
     (package / "creatures.toml").write_text(IMP.replace("hp = 2, most = 2", "hp = 3, most = 3"))
-    notes = playing.differences(playing.session_for(journal), journal)
+    notes = changes_since(journal.header, playing.session_for(journal).header)
     assert notes == ["recorded with other content than this version's"]
 
 

@@ -66,7 +66,7 @@ SPELL = "[a]\nmana = 1\neffects = ['fire']\n"
 
 WRONG = [
     ("creatures.toml", THING + "Fangs = {}"),
-    ("creatures.toml", THING + "Place = { x = 1, y = 1 }"),
+    ("creatures.toml", THING + "Position = { x = 1, y = 1 }"),
     ("creatures.toml", THING + "Occupancy = {}"),
     ("creatures.toml", THING + "Fighter = 3"),
     ("creatures.toml", THING + "Fighter = { attack = 1 }"),
@@ -89,7 +89,7 @@ WRONG = [
     ("creatures.toml", '[a]\nLook = { glyph = "ab", look = "a" }'),
     ("creatures.toml", '[a]\nLook = { glyph = "a", look = "" }'),
     ("creatures.toml", "a = 3"),
-    ("creatures.toml", '[""]\nStep = {}'),
+    ("creatures.toml", '[""]\nTitle = { name = "a" }'),
     ("creatures.toml", THING + 'existing = "extend"'),
     ("items.toml", THING + "Magic.quaff = {}"),
     ("items.toml", THING + "Magic.quaff = { effects = [] }"),
@@ -183,7 +183,7 @@ def test_what_is_right_fits(file: str, text: str) -> None:
         ('[zombie]\nexisting = "merge"\nHealth = { hp = 3 }', False),
     ],
 )
-def test_a_table_that_extends_another_may_leave_away_what_is_there(text: str, right: bool) -> None:
+def test_a_table_that_extends_another_may_leave_out_what_is_there(text: str, right: bool) -> None:
     assert is_right("creatures.toml", text, mod=True) is right
 
 

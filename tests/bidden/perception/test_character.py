@@ -1,4 +1,4 @@
-"""Portraying: each stat is told with what it comes of, and the parts make up the whole."""
+"""The character: each stat is told with what it comes of, and the parts make up the whole."""
 
 from __future__ import annotations
 

@@ -20,17 +20,17 @@ from tests.bidden.scenes import MakeSession, catalogue, hp
 from tests.bidden.test_powers import STOUT, creature
 
 
-def foreseen(session: Session, intent: Intent) -> Forecast:
-    """What is foreseen, and nothing changed by it."""
+def forecast_of(session: Session, intent: Intent) -> Forecast:
+    """What is forecast, and nothing changed by it."""
     before = session.save()
     forecast = session.forecast(intent)
     assert session.save() == before
     return forecast
 
 
-def test_a_blow_is_foreseen_with_its_range_and_true_odds(make_session: MakeSession) -> None:
+def test_a_blow_is_forecast_with_its_range_and_true_odds(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={"Health": {"hp": 4, "most": 8}})
-    forecast = foreseen(session, Move(1, 0))
+    forecast = forecast_of(session, Move(1, 0))
     # Attack 5 less defence 0: from 1 to 5, of which 4 and 5 kill.
     assert forecast == Forecast(targets=(TargetForecast("the zombie", 1, 5, 40),))
     assert str(forecast.targets[0]) == "the zombie: 1–5 hp, dies in 40 %"
@@ -41,13 +41,13 @@ def test_death_is_certain_or_out_of_the_question_only_where_it_is(
     make_session: MakeSession, life: int, death: int
 ) -> None:
     session = make_session("#@z#", zombie={"Health": {"hp": life, "most": 8}})
-    assert foreseen(session, Move(1, 0)).targets[0].death == death
+    assert forecast_of(session, Move(1, 0)).targets[0].death == death
 
 
 def test_all_that_a_throw_does_is_added_up(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie=STOUT)
     give(session, "potion of poison")
-    forecast = foreseen(session, Throw("a", 3, 0))
+    forecast = forecast_of(session, Throw("a", 3, 0))
     assert forecast.targets == (TargetForecast("the zombie", 1, 3, 0, ("poison for 20",)),)
     assert forecast.tiles == ((2, 0), (3, 0))
 
@@ -55,14 +55,14 @@ def test_all_that_a_throw_does_is_added_up(make_session: MakeSession) -> None:
 def test_of_what_is_not_known_only_the_blow_is_told(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie=STOUT)
     give(session, "potion of poison", known=False)
-    assert foreseen(session, Throw("a", 3, 0)).targets == (TargetForecast("the zombie", 1, 3),)
-    assert foreseen(session, Quaff("a")).targets == ()
+    assert forecast_of(session, Throw("a", 3, 0)).targets == (TargetForecast("the zombie", 1, 3),)
+    assert forecast_of(session, Quaff("a")).targets == ()
 
 
 def test_a_fireball_is_told_with_its_tiles_and_everyone_on_them(make_session: MakeSession) -> None:
     session = make_session("#@..z.#z#", zombie=STOUT)
     give(session, "scroll of fireball")
-    forecast = foreseen(session, Read("a", 3, 0))
+    forecast = forecast_of(session, Read("a", 3, 0))
     assert forecast.targets == (TargetForecast("you", 12, 12), TargetForecast("the zombie", 12, 12))
     assert forecast.tiles == ((1, 0), (2, 0), (3, 0), (4, 0), (5, 0))
 
@@ -70,7 +70,7 @@ def test_a_fireball_is_told_with_its_tiles_and_everyone_on_them(make_session: Ma
 def test_of_those_out_of_view_nothing_is_told(make_session: MakeSession) -> None:
     session = make_session("#@...z#", you={"Memory": {"radius": 3}}, zombie=STOUT)
     give(session, "scroll of fireball")
-    assert foreseen(session, Read("a", 4, 0)).targets == (TargetForecast("you", 12, 12),)
+    assert forecast_of(session, Read("a", 4, 0)).targets == (TargetForecast("you", 12, 12),)
 
 
 @pytest.mark.parametrize(
@@ -83,25 +83,25 @@ def test_of_those_out_of_view_nothing_is_told(make_session: MakeSession) -> None
         (Cast("blink"), "You know no such spell."),
     ],
 )
-def test_a_refusal_is_foreseen_in_its_words(
+def test_a_refusal_is_forecast_in_its_words(
     make_session: MakeSession, intent: Intent, refusal: str
 ) -> None:
     session = make_session("#@.z..#", zombie=STOUT)
     give(session, "scroll of confusion")
-    assert foreseen(session, intent) == Forecast(refusal=refusal)
+    assert forecast_of(session, intent) == Forecast(refusal=refusal)
     session.perform(intent)
     assert session.messages.lines[-1].text == refusal
 
 
-def test_where_the_confused_will_stumble_nobody_foresees(make_session: MakeSession) -> None:
+def test_where_the_confused_will_stumble_nobody_can_forecast(make_session: MakeSession) -> None:
     session = make_session("#z@#", zombie=STOUT)
     give(session, "scroll of confusion")
     session.perform(Read("a", 2, 0))
-    assert foreseen(session, Move(-1, 0)) == Forecast()
+    assert forecast_of(session, Move(-1, 0)) == Forecast()
     assert isinstance(session.perform(Move(-1, 0)).replacement, Stumble)
 
 
-def test_the_dead_foresee_nothing(make_session: MakeSession) -> None:
+def test_the_dead_are_forecast_nothing(make_session: MakeSession) -> None:
     session = make_session("#@z#", you={"Health": {"hp": 1, "most": 40}})
     while session.player.alive:
         session.perform(Wait())
@@ -133,9 +133,9 @@ def meant(how: str, slot: str, x: int, y: int, dx: int, dy: int) -> Intent:
     ),
     seed=st.integers(0, 50),
 )
-def test_what_is_foreseen_is_what_comes(tries: list[tuple[str, str, int, int]], seed: int) -> None:
+def test_what_is_forecast_is_what_comes(tries: list[tuple[str, str, int, int]], seed: int) -> None:
     session = Session(seed, catalogue=catalogue())
-    for trap in [*session.world.having(Trap)]:  # what is hidden is not foreseen
+    for trap in [*session.world.having(Trap)]:  # what is hidden is not forecast
         session.world.despawn(trap)
     for name in THINGS:
         give(session, name)
@@ -158,13 +158,13 @@ def test_what_is_foreseen_is_what_comes(tries: list[tuple[str, str, int, int]], 
             assert forecast == Forecast()
             continue
         lost = sum(before - hp(one) for one, before in seen.items())
-        assert lost <= sum(toll.most for toll in forecast.targets)
-        assert bool(lost) == any(toll.least for toll in forecast.targets)
+        assert lost <= sum(target.most for target in forecast.targets)
+        assert bool(lost) == any(target.least for target in forecast.targets)
 
 
 def test_a_wall_shields_in_the_forecast_as_in_the_blast(make_session: MakeSession) -> None:
     session = make_session("#@..#z#", zombie=STOUT)
     give(session, "scroll of fireball")
-    assert foreseen(session, Read("a", 3, 0)).targets == (TargetForecast("you", 12, 12),)
+    assert forecast_of(session, Read("a", 3, 0)).targets == (TargetForecast("you", 12, 12),)
     session.perform(Read("a", 3, 0))
     assert hp(creature(session, 5)) == 30

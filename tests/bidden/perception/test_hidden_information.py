@@ -69,7 +69,7 @@ def test_of_what_is_not_seen_nothing_is_learned(make_session: MakeSession) -> No
 @pytest.mark.parametrize(
     "name", ["scroll of fireball", "scroll of lightning", "scroll of confusion", "scroll of sleep"]
 )
-def test_unknown_scrolls_are_foreseen_and_aimed_alike(make_session: MakeSession, name: str) -> None:
+def test_unknown_scrolls_are_forecast_and_aimed_alike(make_session: MakeSession, name: str) -> None:
     session = make_session("#@.z.#", zombie=STOUT)
     give(session, name, known=False)
     assert session.forecast(Read("a", 3, 0)) == Forecast()
@@ -83,7 +83,7 @@ def test_an_unknown_scroll_heeds_no_aim(make_session: MakeSession) -> None:
     assert said(session)[-1] == "Nothing happens."
 
 
-def test_what_another_mind_will_do_is_not_foreseen(make_session: MakeSession) -> None:
+def test_what_another_mind_will_do_is_not_forecast(make_session: MakeSession) -> None:
     session = make_session("#@.z.#", zombie=STOUT)
     give(session, "scroll of fireball")
     affect(session, "fear")
@@ -108,7 +108,7 @@ def test_a_throw_is_aimed_at_a_tile_of_the_level(make_session: MakeSession, far:
     assert session.perform(Throw("a", far, 0)).reason == "no aim"
 
 
-def test_a_weapon_thrown_is_worth_what_was_foreseen(make_session: MakeSession) -> None:
+def test_a_weapon_thrown_is_worth_what_was_forecast(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie=STOUT)
     give(session, "sword")
     session.perform(PutOn("a"))
@@ -118,7 +118,7 @@ def test_a_weapon_thrown_is_worth_what_was_foreseen(make_session: MakeSession) -
     assert 25 <= hp(creature(session, 3)) < 30
 
 
-def test_what_heals_is_foreseen(make_session: MakeSession) -> None:
+def test_what_heals_is_forecast(make_session: MakeSession) -> None:
     session = make_session("#@#", you={"Health": {"hp": 10, "most": 40}})
     give(session, "potion of health")
     assert session.forecast(Quaff("a")).targets == (TargetForecast("you", lasting=("+15 hp",)),)

@@ -9,13 +9,13 @@ import pytest
 
 from bidden.intents import Wait
 from bidden.recording import playing
-from bidden.recording.branch import take_over
+from bidden.recording.branch import branch
 from bidden.recording.player import JournalPlayer
-from bidden.recording.playing import load, session_for
+from bidden.recording.playing import load, session_for, timeline_of
 from bidden.session import Session
 from eventcore import JournalError
 from eventcore.replay import verify
-from tests.bidden.recorded import Recorded, give_in, record
+from tests.bidden.recorded import Recorded, branch_at, give_in, record
 from tests.journals import seal
 
 
@@ -157,7 +157,7 @@ def test_a_file_that_exists_is_not_written_over(recorded: Recorded, tmp_path: Pa
     target = tmp_path / "there.jsonl"
     target.write_bytes(b"mine")
     with pytest.raises(JournalError, match="exists already"):
-        take_over(recorded.path, recorded.journal, 10, target)
+        branch_at(recorded.path, 10, target)
     assert target.read_bytes() == b"mine"
 
 
@@ -179,5 +179,6 @@ def test_where_the_game_is_over_there_is_nothing_to_take_over(tmp_path: Path) ->
 
 
 def test_what_came_by_standard_input_is_refused(recorded: Recorded) -> None:
+    timeline = timeline_of(recorded.path, recorded.journal)
     with pytest.raises(JournalError, match="save it first"):
-        take_over(Path("-"), recorded.journal, 10, Path("new.jsonl"))
+        branch(Path("-"), timeline, Path("new.jsonl"))

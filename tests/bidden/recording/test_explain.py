@@ -193,7 +193,7 @@ def holding(monkeypatch: pytest.MonkeyPatch) -> None:
 def why_of(game: Play, event: str) -> str:
     """What the player is told of an event of the first turn."""
     timeline = timeline_of(game.path, playing.load(game.path))
-    (passage,) = choose(trace_turn(timeline, 1).tree, event)
+    (passage,) = choose(trace_turn(timeline, 1).tree, 1, event)
     return "\n".join(explain(timeline, 1, passage.sequence))
 
 
@@ -258,6 +258,6 @@ def test_what_nobody_was_told_of_is_left_out_with_all_that_came_of_it(tmp_path: 
     game.perform(Read("c"))
     trace = trace_turn(timeline_of(game.path, playing.load(game.path)), 1, as_known=True)
     assert {"Affect", "TakeDamage", "Die"} <= {p.event for p in _without_secrets(trace).spans}
-    unseen = _without_secrets(attrs.evolve(trace, told=frozenset()))
+    unseen = _without_secrets(attrs.evolve(trace, messages=frozenset()))
     assert "Read" in {passage.event for passage in unseen.spans}
     assert not {"Affect", "TakeDamage", "Die"} & {passage.event for passage in unseen.spans}

@@ -15,7 +15,7 @@ from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import begin, load, session_for
 from bidden.session import Session
 from eventcore.replay import Keyframes, verify
-from tests.bidden.recorded import Recorded, forget_keyframes, record, walk_to_and_fro
+from tests.bidden.recorded import TO_AND_FRO, Recorded, forget_keyframes, record, record_intents
 from tests.journals import seal
 
 LENGTH = 230
@@ -193,7 +193,7 @@ def test_before_a_record_that_cannot_be_played_all_is_shown_and_can_be_taken_ove
 @pytest.mark.slow
 def test_in_a_long_game_every_turn_is_near(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "long.jsonl"
-    walk_to_and_fro(path, 1, 1000)
+    record_intents(path, *TO_AND_FRO * 500, seed=1)
     forget_keyframes(path)
     # Clocked so, a move plays three records at most, as on a machine that is slow or busy.
     monkeypatch.setattr(showing, "_STRIDE", 4)

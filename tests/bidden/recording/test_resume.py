@@ -19,16 +19,15 @@ from bidden.events.movement import Wait
 from bidden.frontend.drawing.render import text
 from bidden.order import COMPONENTS
 from bidden.recording import playing
-from bidden.recording.branch import take_over
 from bidden.recording.playing import timeline_of
-from bidden.recording.resume import continue_from
+from bidden.recording.resume import resume
 from bidden.session import Session
 from bidden.view import Ending
 from eventcore import JournalError, SaveError, World, state_digest
 from eventcore.journal import Journal, JournalWriter
 from eventcore.journal.format import MARK, UPGRADE
 from eventcore.replay import Keyframes, Playback, verify
-from tests.bidden.recorded import give_in
+from tests.bidden.recorded import branch_at, give_in
 from tests.bidden.scenes import texts
 from tests.sampling import Tried, sampled, slices
 
@@ -72,7 +71,7 @@ def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", ["game.jsonl", "game.jsonl.gz", "game.jsonl.zst"])
 def test_a_game_goes_on_where_it_was_left(tmp_path: Path, events: bool, name: str) -> None:
     path = recorded(tmp_path, events=events, name=name)
-    game = continue_from(path, read(path))
+    game = resume(path, read(path))
     assert game.notice == ""
     play_on(game, 10)
     game.close()
@@ -108,7 +107,7 @@ def go_on_from(path: Path, content: bytes) -> None:
     """Continue what is left of a journal, for two intents, and see it replay."""
     path.unlink(missing_ok=True)
     path.write_bytes(content)
-    game = continue_from(path, read(path))
+    game = resume(path, read(path))
     play_on(game, 2)
     game.close()
     assert replays(path), len(content)
@@ -120,7 +119,7 @@ def test_other_rules_that_lead_the_same_way_lose_nothing(
     path = recorded(tmp_path)
     before = path.read_bytes()
     monkeypatch.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
-    game = continue_from(path, read(path))
+    game = resume(path, read(path))
     assert ", for it was recorded by another version. Its journal as it was" in game.notice
     assert "lost" not in game.notice
     assert (tmp_path / "game.before-1.jsonl").read_bytes() == before
@@ -131,7 +130,7 @@ def test_other_rules_that_lead_the_same_way_lose_nothing(
         "close", UPGRADE, "close",
     ]  # fmt: skip
     assert replays(path)
-    again = continue_from(path, read(path))
+    again = resume(path, read(path))
     assert again.notice == ""
     again.close()
 
@@ -145,9 +144,9 @@ def test_no_copy_is_left_of_what_another_process_writes(
     with JournalWriter.resume(path, read(path)):
         for _ in range(2):
             with pytest.raises(JournalError, match="is being written by another process"):
-                continue_from(path, read(path))
+                resume(path, read(path))
             assert sorted(tmp_path.iterdir()) == before
-    continue_from(path, read(path)).close()
+    resume(path, read(path)).close()
 
 
 def test_no_copy_is_left_that_the_disk_has_no_space_for(
@@ -163,7 +162,7 @@ def test_no_copy_is_left_that_the_disk_has_no_space_for(
 
     monkeypatch.setattr(shutil, "copy2", full)
     with pytest.raises(JournalError, match=r"before-1\.jsonl: cannot be written: No space left"):
-        continue_from(path, read(path))
+        resume(path, read(path))
     assert sorted(tmp_path.iterdir()) == before
 
 
@@ -171,7 +170,7 @@ def test_what_leads_another_way_now_goes_on_from_the_newest_keyframe(
     tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     path = recorded(tmp_path)
-    later = continue_from(path, read(path))
+    later = resume(path, read(path))
     play_on(later, 4)
     shutil.copy(path, tmp_path / "crashed.jsonl")
     shutil.copy(path.with_name("game.jsonl.keys"), tmp_path / "crashed.jsonl.keys")
@@ -179,7 +178,7 @@ def test_what_leads_another_way_now_goes_on_from_the_newest_keyframe(
     later.close()
     request.getfixturevalue("other_rules")
     path = tmp_path / "crashed.jsonl"
-    game = continue_from(path, read(path))
+    game = resume(path, read(path))
     assert "; 4 intents after it are lost" in game.notice
     assert game.session.view().seed == left.seed
     assert game.session.world.turn <= left.turn
@@ -191,7 +190,7 @@ def test_what_leads_another_way_now_goes_on_from_the_newest_keyframe(
     while playback.step():
         pass
     assert playback.divergence is None
-    again = continue_from(path, journal)
+    again = resume(path, journal)
     assert again.notice == ""
     again.close()
 
@@ -206,7 +205,7 @@ def test_what_leads_another_way_now_and_has_no_keyframe_is_left_as_it_is(
     with pytest.raises(
         JournalError, match="no state of it can be restored: it was recorded by another"
     ):
-        continue_from(path, read(path))
+        resume(path, read(path))
     assert [file.name for file in tmp_path.iterdir()] == ["game.jsonl"]
     assert path.read_bytes() == before
 
@@ -220,7 +219,7 @@ def test_a_changed_journal_of_the_same_rules_is_refused(tmp_path: Path) -> None:
     with pytest.raises(
         JournalError, match="it, or this program, was changed since it was recorded"
     ):
-        continue_from(path, attrs.evolve(journal, records=records))
+        resume(path, attrs.evolve(journal, records=records))
 
 
 def rested(path: Path, times: int = 10) -> Path:
@@ -243,7 +242,7 @@ def test_rules_mended_without_another_version_go_on_from_the_newest_keyframe(
         world.stream("combat").roll(1, 6)
 
     monkeypatch.setattr(Waiting, "let_time_pass", rest)
-    game = continue_from(path, read(path))
+    game = resume(path, read(path))
     assert game.session.world.turn == 100
     assert (
         "goes on from turn 100; 4 intents after it are lost, for it, or this program, was "
@@ -251,7 +250,7 @@ def test_rules_mended_without_another_version_go_on_from_the_newest_keyframe(
     )
     game.perform(intents.Wait())
     game.close()
-    again = continue_from(path, read(path))
+    again = resume(path, read(path))
     assert (again.notice, again.session.world.turn) == ("", 101)
 
 
@@ -265,11 +264,11 @@ def test_a_game_in_which_a_handler_raises_goes_on_from_before_that(
             raise RuntimeError("no more")
 
     monkeypatch.setattr(Waiting, "let_time_pass", rest)
-    game = continue_from(path, read(path))
+    game = resume(path, read(path))
     assert game.session.world.turn == 7
     assert "; 3 intents after it are lost, for raises on turn 7 (line 9): Runtime" in game.notice
     game.close()
-    again = continue_from(path, read(path))
+    again = resume(path, read(path))
     assert (again.notice, again.session.world.turn) == ("", 7)
 
 
@@ -285,7 +284,7 @@ def lost(path: Path) -> Path:
 def test_a_lost_game_is_restored_and_opened_as_often_as_one_likes(tmp_path: Path) -> None:
     path = lost(tmp_path)
     for _ in range(3):
-        game = continue_from(path, read(path))
+        game = resume(path, read(path))
         again = Session.restore(game.session.save())
         assert (game.notice, again.ending) == ("", Ending.DIED)
         assert again.view() == game.session.view()
@@ -301,8 +300,8 @@ def test_a_lost_game_of_other_rules_stays_one_that_can_be_opened(
 ) -> None:
     path = lost(tmp_path)
     monkeypatch.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
-    continue_from(path, read(path)).close()
-    again = continue_from(path, read(path))
+    resume(path, read(path)).close()
+    again = resume(path, read(path))
     assert (again.notice, again.session.ending) == ("", Ending.DIED)
     again.close()
     assert replays(path)
@@ -325,14 +324,14 @@ def test_a_game_is_taken_over_anywhere_in_a_journal_of_its_own(
     playback = Playback(Session(3), read(path))
     while playback.position < position:
         playback.step()
-    game = take_over(path, read(path), position, tmp_path / "mine.jsonl")
+    game = branch_at(path, position, tmp_path / "mine.jsonl")
     assert state_digest(game.session.world) == state_digest(playback.simulation.world)
     play_on(game, 3)
     game.close()
     assert path.read_bytes() == before
     assert replays(tmp_path / "mine.jsonl")
     with pytest.raises(JournalError, match="exists already"):
-        take_over(path, read(path), position, tmp_path / "mine.jsonl")
+        branch_at(path, position, tmp_path / "mine.jsonl")
 
 
 @pytest.mark.parametrize("events", [False, True])

@@ -7,7 +7,7 @@ to be 2³ in all at the most, however long it takes.
 from __future__ import annotations
 
 from copy import deepcopy
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import attrs
 from msgspec import Meta
@@ -17,13 +17,12 @@ from bidden.events.body import Sprout
 from bidden.events.movement import Arrive
 from bidden.events.queries import WhatIsAt
 from bidden.events.turns import TakeTurn
+from bidden.grid.neighbours import AROUND
 from bidden.state import Levels
 from eventcore import APPLY, REACT, VALIDATE, Component, Entity, World, component, handles
 from eventcore.time import TURN
 
 __all__ = ["Spores"]
-
-_AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 
 @component
@@ -91,7 +90,7 @@ def _young(parent: Entity, world: World) -> list[Component]:
 def _free_around(here: Position, world: World) -> list[tuple[int, int]]:
     """Find the tiles around a place that nothing is on."""
     ground = world.root[Levels].at(here.level)
-    spots = [(here.x + dx, here.y + dy) for dx, dy in _AROUND]
+    spots = [(here.x + dx, here.y + dy) for dx, dy in AROUND]
     return [
         (x, y)
         for x, y in spots

@@ -19,7 +19,7 @@ from bidden.events.places import Find
 from bidden.events.queries import WhatIsAmong
 from bidden.events.things import UseUp
 from bidden.events.turns import LookAround
-from bidden.perception.sight import in_view_of, shown_of
+from bidden.perception.sight import in_view_of, visible_rows
 from bidden.state import Inscribed, Look, Side, Stair, Title, is_secret
 from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
 
@@ -136,7 +136,7 @@ class Memory(Component):
 
     def _ground(self, place: Position, view: Tiles, world: World) -> list[str]:
         """Give the ground of the level, with what is in view as it is."""
-        shown = shown_of(place.level, world)
+        shown = visible_rows(place.level, world)
         known = self.rows or [UNKNOWN * len(row) for row in shown]
         seen = dict[int, str]()
         for y, columns, read in _by_rows(view):

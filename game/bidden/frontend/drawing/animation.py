@@ -25,7 +25,7 @@ def save_gif(
     path: Path,
     consoles: Sequence[tcod.console.Console],
     durations: Sequence[int],
-    shown: Callable[[int], None] = lambda _: None,
+    progressed: Callable[[int], None] = lambda _: None,
 ) -> None:
     """Write an animation.
 
@@ -33,7 +33,7 @@ def save_gif(
         path: The file.
         consoles: What is shown.
         durations: For how many milliseconds each; what a GIF keeps is hundredths of seconds.
-        shown: Told how many pictures are made.
+        progressed: Is told how many pictures are made.
 
     Raises:
         ImportError: Pillow is not installed.
@@ -47,7 +47,7 @@ def save_gif(
 
     def pictures() -> Iterator[Image.Image]:
         for number, frame in enumerate(frames):
-            shown(number)
+            progressed(number)
             cells = tiles[np.searchsorted(keys, frame)].reshape(HEIGHT, WIDTH, *CELL[::-1])
             pixels = cells.swapaxes(1, 2).reshape(HEIGHT * CELL[1], WIDTH * CELL[0])
             picture = Image.frombytes("P", pixels.shape[::-1], pixels.tobytes())

@@ -36,9 +36,9 @@ def draw_header(
     ink, end = palette.header, WIDTH - 1 - len(clean(hint))
     put(console, 0, 0, " " * WIDTH, ink.fg, ink.bg)
     x, stands = 1, _standing(view, palette)
-    told, fits = _lasting(view), _has_room(view, palette)
-    if told:
-        short = told if fits else f"{len(view.lasting)} effects"
+    lasting, fits = _lasting(view), _has_room(view, palette)
+    if lasting:
+        short = lasting if fits else f"{len(view.lasting)} effects"
         stands.append([(short, palette.tone("news").fg)])
     for pieces in stands:
         for text, colour in pieces:
@@ -95,18 +95,18 @@ def draw_log(
     newest = view.lines[-1].turn if view.lines else 0
     if notice:
         lines = (*lines, Line(notice, "news", newest, 0))[-rows:]
-    shown: list[tuple[str, Colour]] = []
+    drawn: list[tuple[str, Colour]] = []
     for line in reversed(lines):
         ink = palette.tone(line.tone) if line.turn == newest else palette.faint
         wrapped = wrap(str(line), WIDTH - 1, "  ")
-        room = rows - len(shown)
+        room = rows - len(drawn)
         if len(wrapped) > room:
             # Whatever is cut off can be read in the message history.
             wrapped = [*wrapped[: room - 1], cut(" ".join(wrapped[room - 1 :]), WIDTH - 1)]
-        shown[:0] = [(text, ink.fg) for text in wrapped]
-        if len(shown) >= rows:
+        drawn[:0] = [(text, ink.fg) for text in wrapped]
+        if len(drawn) >= rows:
             break
-    for row, (text, colour) in enumerate(shown, MAP_ROW + MAP_HEIGHT):
+    for row, (text, colour) in enumerate(drawn, MAP_ROW + MAP_HEIGHT):
         put(console, 0, row, text, colour)
 
 

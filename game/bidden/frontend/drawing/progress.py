@@ -25,7 +25,7 @@ _MARKS: Final[Mapping[MarkKind, tuple[str, str]]] = MappingProxyType(
         MarkKind.DEATH: ("x", "news"),
         MarkKind.RULES: ("r", "news"),
         MarkKind.LEVEL: (">", "good"),
-        MarkKind.PARTING: ("!", "harm"),
+        MarkKind.DIVERGENCE: ("!", "harm"),
         MarkKind.VICTORY: ("V", "good"),
         MarkKind.OWN_DEATH: ("X", "harm"),
     }

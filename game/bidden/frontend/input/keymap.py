@@ -16,92 +16,22 @@ from bidden.frontend.input.keys import NAMED, is_key, label
 __all__ = ["DIRECTIONS", "Action", "Binding", "Context", "Keymap", "Section", "load_keymap"]
 
 
-class Action(StrEnum):
-    """What a key can be bound to, under the name it has in the file."""
+Action = StrEnum(
+    "Action",
+    "NORTH NORTHEAST EAST SOUTHEAST SOUTH SOUTHWEST WEST NORTHWEST WAIT CLOSE PICK_UP PACK "
+    "QUAFF EAT READ THROW SHOOT CAST LOOK SEARCH DISARM NAME DROP PUT_ON TAKE_OFF CHARACTER "
+    "IMPROVE MESSAGES WHY HELP QUIT CANCEL YES NO LINE_UP LINE_DOWN PAGE_UP PAGE_DOWN FIRST "
+    "LAST BACK PAUSE STEP STEP_BACK TURN TURN_BACK TEN_TURNS TEN_TURNS_BACK START END "
+    "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
+    "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT",
+)
+"""What a key can be bound to, under the name it has in the file."""
 
-    NORTH = "north"
-    NORTHEAST = "northeast"
-    EAST = "east"
-    SOUTHEAST = "southeast"
-    SOUTH = "south"
-    SOUTHWEST = "southwest"
-    WEST = "west"
-    NORTHWEST = "northwest"
-    WAIT = "wait"
-    CLOSE = "close"
-    PICK_UP = "pick_up"
-    PACK = "pack"
-    QUAFF = "quaff"
-    EAT = "eat"
-    READ = "read"
-    THROW = "throw"
-    SHOOT = "shoot"
-    CAST = "cast"
-    LOOK = "look"
-    SEARCH = "search"
-    DISARM = "disarm"
-    NAME = "name"
-    DROP = "drop"
-    PUT_ON = "put_on"
-    TAKE_OFF = "take_off"
-    CHARACTER = "character"
-    IMPROVE = "improve"
-    MESSAGES = "messages"
-    WHY = "why"
-    HELP = "help"
-    QUIT = "quit"
-    CANCEL = "cancel"
-    YES = "yes"
-    NO = "no"
-    LINE_UP = "line_up"
-    LINE_DOWN = "line_down"
-    PAGE_UP = "page_up"
-    PAGE_DOWN = "page_down"
-    FIRST = "first"
-    LAST = "last"
-    BACK = "back"
-    PAUSE = "pause"
-    STEP = "step"
-    STEP_BACK = "step_back"
-    TURN = "turn"
-    TURN_BACK = "turn_back"
-    TEN_TURNS = "ten_turns"
-    TEN_TURNS_BACK = "ten_turns_back"
-    START = "start"
-    END = "end"
-    GO_TO_TURN = "go_to_turn"
-    NEXT_MARK = "next_mark"
-    PREVIOUS_MARK = "previous_mark"
-    NEXT_LEVEL = "next_level"
-    PREVIOUS_LEVEL = "previous_level"
-    ALL_SEEING = "all_seeing"
-    TAKE_OVER = "take_over"
-    NEXT = "next"
-    PREVIOUS = "previous"
-    ACCEPT = "accept"
-    ERASE = "erase"
-    FASTER = "faster"
-    SLOWER = "slower"
-    LEAVE = "leave"
-    CONDUCT = "conduct"
-
-
-class Context(StrEnum):
-    """A part of the keymap: keys that mean something at the same time."""
-
-    DIRECTIONS = "directions"
-    PLAY = "play"
-    PROMPT = "prompt"
-    CHOICE = "choice"
-    TARGET = "target"
-    TEXT = "text"
-    CONFIRM = "confirm"
-    PAGES = "pages"
-    HISTORY = "history"
-    ENDING = "ending"
-    REPLAY = "replay"
-    NUMBER = "number"
-
+Context = StrEnum(
+    "Context",
+    "DIRECTIONS PLAY PROMPT CHOICE TARGET TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER",
+)
+"""A part of the keymap: keys that mean something at the same time."""
 
 DIRECTIONS: Final[Mapping[Action, tuple[int, int]]] = MappingProxyType(
     {
@@ -117,75 +47,32 @@ DIRECTIONS: Final[Mapping[Action, tuple[int, int]]] = MappingProxyType(
 )
 """How many tiles east and south each direction goes."""
 
+
+def _named(names: str) -> tuple[Action, ...]:
+    return tuple(map(Action, names.split()))
+
+
 _ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
     {
         Context.DIRECTIONS: tuple(DIRECTIONS),
-        Context.PLAY: (
-            Action.WAIT,
-            Action.CLOSE,
-            Action.SEARCH,
-            Action.DISARM,
-            Action.PICK_UP,
-            Action.PACK,
-            Action.QUAFF,
-            Action.READ,
-            Action.EAT,
-            Action.THROW,
-            Action.SHOOT,
-            Action.CAST,
-            Action.DROP,
-            Action.PUT_ON,
-            Action.TAKE_OFF,
-            Action.NAME,
-            Action.LOOK,
-            Action.CHARACTER,
-            Action.IMPROVE,
-            Action.MESSAGES,
-            Action.WHY,
-            Action.HELP,
-            Action.QUIT,
+        Context.PLAY: _named(
+            "wait close search disarm pick_up pack quaff read eat throw shoot cast drop put_on"
+            " take_off name look character improve messages why help quit"
         ),
-        Context.PROMPT: (Action.CANCEL,),
-        Context.CHOICE: (Action.CANCEL,),
-        Context.TARGET: (Action.ACCEPT, Action.NEXT, Action.PREVIOUS, Action.CANCEL),
-        Context.TEXT: (Action.ACCEPT, Action.ERASE, Action.CANCEL),
-        Context.CONFIRM: (Action.YES, Action.NO),
-        Context.PAGES: (
-            Action.LINE_UP,
-            Action.LINE_DOWN,
-            Action.PAGE_UP,
-            Action.PAGE_DOWN,
-            Action.FIRST,
-            Action.LAST,
-            Action.BACK,
+        Context.PROMPT: _named("cancel"),
+        Context.CHOICE: _named("cancel"),
+        Context.TARGET: _named("accept next previous cancel"),
+        Context.TEXT: _named("accept erase cancel"),
+        Context.CONFIRM: _named("yes no"),
+        Context.PAGES: _named("line_up line_down page_up page_down first last back"),
+        Context.HISTORY: _named("why"),
+        Context.ENDING: _named("conduct messages why leave"),
+        Context.REPLAY: _named(
+            "pause faster slower turn turn_back ten_turns ten_turns_back step step_back start end"
+            " go_to_turn next_mark previous_mark next_level previous_level all_seeing take_over"
+            " messages why help leave"
         ),
-        Context.HISTORY: (Action.WHY,),
-        Context.ENDING: (Action.CONDUCT, Action.MESSAGES, Action.WHY, Action.LEAVE),
-        Context.REPLAY: (
-            Action.PAUSE,
-            Action.FASTER,
-            Action.SLOWER,
-            Action.TURN,
-            Action.TURN_BACK,
-            Action.TEN_TURNS,
-            Action.TEN_TURNS_BACK,
-            Action.STEP,
-            Action.STEP_BACK,
-            Action.START,
-            Action.END,
-            Action.GO_TO_TURN,
-            Action.NEXT_MARK,
-            Action.PREVIOUS_MARK,
-            Action.NEXT_LEVEL,
-            Action.PREVIOUS_LEVEL,
-            Action.ALL_SEEING,
-            Action.TAKE_OVER,
-            Action.MESSAGES,
-            Action.WHY,
-            Action.HELP,
-            Action.LEAVE,
-        ),
-        Context.NUMBER: (Action.ACCEPT, Action.ERASE, Action.CANCEL),
+        Context.NUMBER: _named("accept erase cancel"),
     }
 )
 """The actions each context has; the file must bind them all, and no others."""

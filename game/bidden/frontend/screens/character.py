@@ -25,18 +25,18 @@ def character_screen(theme: Theme, view: View, you: Character) -> Pages:
 
 
 def _state(theme: Theme, view: View, you: Character) -> Iterator[Row]:
-    yield _told(theme, "Hit points", f"{view.hp} of {view.max_hp}")
+    yield _row(theme, "Hit points", f"{view.hp} of {view.max_hp}")
     if view.max_wounds:
-        yield _told(theme, "Wounds", f"{view.wounds}; {view.max_wounds} kill")
+        yield _row(theme, "Wounds", f"{view.wounds}; {view.max_wounds} kill")
     if you.max_mana:
-        yield _told(theme, "Mana", f"{you.mana} of {you.max_mana}")
+        yield _row(theme, "Mana", f"{you.mana} of {you.max_mana}")
     if you.max_food:
         feeling = f", {view.hunger}" if view.hunger else ""
-        yield _told(theme, "Food", f"{you.food} of {you.max_food}{feeling}")
-    yield _told(theme, "Level", str(you.level))
-    yield _told(theme, "Experience", f"{you.experience}; the next level at {you.next_level_at}")
+        yield _row(theme, "Food", f"{you.food} of {you.max_food}{feeling}")
+    yield _row(theme, "Level", str(you.level))
+    yield _row(theme, "Experience", f"{you.experience}; the next level at {you.next_level_at}")
     if view.improvements_due:
-        yield _told(theme, "Improvements due", str(view.improvements_due))
+        yield _row(theme, "Improvements due", str(view.improvements_due))
 
 
 def _stats(theme: Theme, you: Character) -> Iterator[Row]:
@@ -51,8 +51,10 @@ def _stats(theme: Theme, you: Character) -> Iterator[Row]:
 
 
 def _parts(stat: Stat) -> str:
-    told = [f"{of} {amount}" if of == "nature" else f"{of} {amount:+}" for of, amount in stat.parts]
-    return ", ".join(told)
+    parts = [
+        f"{of} {amount}" if of == "nature" else f"{of} {amount:+}" for of, amount in stat.parts
+    ]
+    return ", ".join(parts)
 
 
 def _conduct(theme: Theme, you: Character) -> Iterator[Row]:
@@ -62,5 +64,5 @@ def _conduct(theme: Theme, you: Character) -> Iterator[Row]:
         yield ((3, name, theme.palette.ground.fg), (_WORDS_AT, str(count), theme.palette.bright.fg))
 
 
-def _told(theme: Theme, name: str, text: str) -> Row:
+def _row(theme: Theme, name: str, text: str) -> Row:
     return ((1, name, theme.palette.ground.fg), (_WORDS_AT, text, theme.palette.bright.fg))

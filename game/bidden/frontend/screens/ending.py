@@ -11,7 +11,7 @@ from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.drawing.canvas import WIDTH, box, put, wrap
 from bidden.frontend.input.keymap import Action, Context
 from bidden.frontend.screens.conduct import conduct_screen
-from bidden.frontend.screens.history import history_screen
+from bidden.frontend.screens.history import History
 from bidden.frontend.screens.screen import NOTHING, Push, Quit, Screen, Steps
 from bidden.frontend.screens.why import why_death
 from bidden.frontend.theme import Theme
@@ -45,7 +45,7 @@ class EndingScreen(Screen):
             case Action.CONDUCT:
                 return (Push(conduct_screen(self.theme, view)),)
             case Action.MESSAGES:
-                return (Push(history_screen(self.theme, view)),)
+                return (Push(History(self.theme, view)),)
             case Action.WHY:
                 return why_death(self.theme, view)
             case Action.LEAVE:
@@ -76,13 +76,13 @@ class EndingScreen(Screen):
 
     def _latest_causes(self, rows: int, width: int) -> list[str]:
         """Give as many of the last causes as fit, each of them whole."""
-        shown: list[str] = []
+        fitting: list[str] = []
         for cause in reversed(self._causes):
             wrapped = wrap(cause, width, "  ")
-            if len(shown) + len(wrapped) > rows:
+            if len(fitting) + len(wrapped) > rows:
                 break
-            shown[:0] = wrapped
-        return shown
+            fitting[:0] = wrapped
+        return fitting
 
     @property
     def _hints(self) -> str:

@@ -72,9 +72,6 @@ def _legend(theme: Theme, view: View, words_at: int) -> list[Row]:
     rows: list[Row] = [((1, "What you know of the map", palette.tone("news").fg),)]
     for (glyph, name), look in sorted(names.items()):
         rows.append(
-            (
-                (_KEYS_AT, glyph, palette.look(look).lit.fg),
-                (words_at, name, palette.ground.fg),
-            )
+            ((_KEYS_AT, glyph, palette.look(look).lit.fg), (words_at, name, palette.ground.fg))
         )
     return rows

@@ -17,7 +17,7 @@ from bidden.frontend.screens.why import why_line
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
-__all__ = ["History", "history_screen"]
+__all__ = ["History"]
 
 _MARK_AT: Final = 6
 _TEXT_AT: Final = 8
@@ -89,8 +89,3 @@ class History(Pages):
     def _line_at(self, row: int) -> int:
         """Which line a row belongs to, the first or the last for rows beyond the ends."""
         return max(0, sum(start <= row for start in self._starts) - 1)
-
-
-def history_screen(theme: Theme, view: View) -> History:
-    """Make the history of a view."""
-    return History(theme, view)

@@ -11,7 +11,7 @@ from bidden.frontend.input.keymap import Action, Context
 from bidden.frontend.screens.character import character_screen
 from bidden.frontend.screens.ending import EndingScreen
 from bidden.frontend.screens.help import help_screen
-from bidden.frontend.screens.history import history_screen
+from bidden.frontend.screens.history import History
 from bidden.frontend.screens.prompts.casting import choose_to_cast
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.direction import DirectionPrompt
@@ -19,7 +19,7 @@ from bidden.frontend.screens.prompts.improving import choose_improvement
 from bidden.frontend.screens.prompts.naming import choose_to_name
 from bidden.frontend.screens.prompts.target import aim, look_about
 from bidden.frontend.screens.prompts.things import (
-    DOINGS,
+    THING_ACTIONS,
     choose_of_pack,
     choose_to_take,
     nothing_for,
@@ -69,7 +69,7 @@ class PlayScreen(Screen):
                 return self._forget_notice(choose_to_take(self.theme, view))
             case Action.PACK:
                 return self._ask(choose_of_pack(self.theme, view), "You hold nothing.")
-            case Action() as action if action in DOINGS:
+            case Action() as action if action in THING_ACTIONS:
                 return self._ask(choose_of_pack(self.theme, view, action), nothing_for(action))
             case Action.SHOOT:
                 if view.shooting is None:
@@ -89,7 +89,7 @@ class PlayScreen(Screen):
                     choose_improvement(self.theme, view), "There is nothing to improve."
                 )
             case Action.MESSAGES:
-                screen = history_screen(self.theme, view)
+                screen = History(self.theme, view)
             case Action.WHY:
                 if not view.lines:
                     return self._ask(None, "There is nothing to tell of yet.")

@@ -12,7 +12,7 @@ from bidden.frontend.drawing.progress import SIGNS, draw_progress
 from bidden.frontend.input.keymap import Action, Context
 from bidden.frontend.port import Playback
 from bidden.frontend.screens.help import help_screen
-from bidden.frontend.screens.history import history_screen
+from bidden.frontend.screens.history import History
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.number import NumberPrompt
 from bidden.frontend.screens.screen import (
@@ -63,7 +63,7 @@ class ReplayScreen(Screen):
         self._playing = not playback.target
         self._speed = _USUAL
         self._due = 0  # in ticks' worth of records, so that no speed is rounded
-        self._told_of_divergence = False
+        self._stopped_at_divergence = False
         self._notice = ""
 
     def press(self, key: str, view: View) -> Steps:
@@ -83,7 +83,7 @@ class ReplayScreen(Screen):
             case Action.TAKE_OVER:
                 return self._ask_to_take_over(view)
             case Action.MESSAGES:
-                return (Push(history_screen(self.theme, view)),)
+                return (Push(History(self.theme, view)),)
             case Action.WHY:
                 return why_latest(self.theme, view)
             case Action.HELP:
@@ -97,8 +97,8 @@ class ReplayScreen(Screen):
 
     def look(self, view: View) -> Steps:
         """Stop at the first difference from the recording, once."""
-        if self._playback.diverged and not self._told_of_divergence:
-            self._told_of_divergence = True
+        if self._playback.diverged and not self._stopped_at_divergence:
+            self._stopped_at_divergence = True
             self._playing = False
         return NOTHING
 
@@ -198,13 +198,13 @@ class ReplayScreen(Screen):
             self._notice = f"There is no {what} {where} this{self._searched(on)}."
             return NOTHING
         mark = there[0] if on else there[-1]
-        self._notice = self._told(mark)
+        self._notice = self._text_of(mark)
         return (Seek(mark.position),)
 
-    def _told(self, mark: Mark) -> str:
+    def _text_of(self, mark: Mark) -> str:
         """Tell what a mark is of, with all that is marked in the same place."""
-        said = [one.said for one in self._playback.marks if one.position == mark.position]
-        return f"Turn {mark.turn}: {', '.join(dict.fromkeys(said))}."
+        texts = [one.text for one in self._playback.marks if one.position == mark.position]
+        return f"Turn {mark.turn}: {', '.join(dict.fromkeys(texts))}."
 
     def _searched(self, on: bool) -> str:
         playback = self._playback

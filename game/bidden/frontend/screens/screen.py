@@ -120,13 +120,13 @@ class Explain:
     Attributes:
         turn: The turn it happened in.
         sequence: Its number.
-        show: Makes the screen of what is told.
+        make: Makes the screen of what is told.
         brief: Whether only what led up to it is told.
     """
 
     turn: int
     sequence: int
-    show: Callable[[tuple[str, ...]], Screen]
+    make: Callable[[tuple[str, ...]], Screen]
     brief: bool = False
 
 
@@ -135,10 +135,10 @@ class ShowCharacter:
     """Let the game tell what the player is like, and put a screen on top that shows it.
 
     Attributes:
-        show: Makes the screen of what is told.
+        make: Makes the screen of what is told.
     """
 
-    show: Callable[[Character], Screen]
+    make: Callable[[Character], Screen]
 
 
 @attrs.frozen
@@ -147,11 +147,11 @@ class AskForecast:
 
     Attributes:
         intent: The intent.
-        hear: Is told.
+        then: Is given the forecast.
     """
 
     intent: Intent
-    hear: Callable[[Forecast], None]
+    then: Callable[[Forecast], None]
 
 
 @attrs.frozen

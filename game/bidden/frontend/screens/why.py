@@ -33,7 +33,7 @@ def why_line(theme: Theme, line: Line) -> Steps:
     """Ask why what a line tells of happened."""
     return (
         Explain(
-            line.turn, line.sequence, lambda told: why_screen(theme, f"Why: {line.text}", told)
+            line.turn, line.sequence, lambda lines: why_screen(theme, f"Why: {line.text}", lines)
         ),
     )
 
@@ -49,6 +49,6 @@ def why_death(theme: Theme, view: View) -> Steps:
         return why_latest(theme, view)
     return (
         Explain(
-            view.turn, view.death, lambda told: why_screen(theme, f"Why: {view.epitaph}", told)
+            view.turn, view.death, lambda lines: why_screen(theme, f"Why: {view.epitaph}", lines)
         ),
     )

@@ -110,7 +110,7 @@ class TerminalApp(App[None], inherit_bindings=False):
 
     def _do(self, action: Callable[[], None]) -> None:
         """Do what changes the stack, and see to what follows from it."""
-        if not self._dare(action):
+        if not self._try(action):
             return
         if self._stack.over:
             self.exit()
@@ -119,7 +119,7 @@ class TerminalApp(App[None], inherit_bindings=False):
             self._stale = True
             self.call_later(self._draw)
 
-    def _dare(self, action: Callable[[], None]) -> bool:
+    def _try(self, action: Callable[[], None]) -> bool:
         """Do what may raise; say whether it did not."""
         try:
             action()
@@ -131,7 +131,7 @@ class TerminalApp(App[None], inherit_bindings=False):
 
     def _draw(self) -> None:
         self._stale = False
-        if not self._dare(self._stack.catch_up):
+        if not self._try(self._stack.catch_up):
             return
         self._stack.draw(self._console)
         self._canvas.show(self._console)

@@ -20,6 +20,7 @@ from bidden.events.minds import are_foes
 from bidden.events.movement import Close, Open
 from bidden.events.queries import WhichStep
 from bidden.grid.distance import Flood, Grid
+from bidden.grid.neighbours import AROUND
 from bidden.rules.movement.occupancy import Occupancy
 from bidden.state import Levels
 from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
@@ -27,7 +28,6 @@ from eventcore import MODIFY, REACT, Component, Entity, World, component, handle
 __all__ = ["Pathfinding"]
 
 Way = tuple[int, int, int]
-_AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 _MOST_KEPT: Final = 128
 """How many floods are kept at a time: more than there are goals on a level, mostly."""
 
@@ -127,7 +127,7 @@ def _ways(dx: int, dy: int, stride: int, away: bool, straight: bool) -> tuple[Wa
     def after(step: tuple[int, int]) -> int:
         return (dx - step[0]) ** 2 + (dy - step[1]) ** 2
 
-    steps = sorted(_AROUND, key=after, reverse=away)
+    steps = sorted(AROUND, key=after, reverse=away)
     if straight:
         steps = [step for step in steps if (after(step) < after((0, 0))) is not away]
     return tuple((x, y, 1 << (y + 1) * stride + x + 1) for x, y in steps)

@@ -12,7 +12,7 @@ from bidden.events.movement import Move
 from bidden.events.places import Disarm, Find, Search, Spring
 from bidden.events.queries import WhatIsAt
 from bidden.events.things import UseUp
-from bidden.grid.tiles import AROUND
+from bidden.grid.neighbours import AROUND
 from bidden.state import is_secret
 from eventcore import (
     AIM,

@@ -16,7 +16,7 @@ from bidden.content.catalogue import Catalogue, LevelKind
 from bidden.intents import Improve, Intent, Wait
 from bidden.order import COMPONENTS
 from bidden.recording import playing
-from bidden.recording.resume import continue_from
+from bidden.recording.resume import resume
 from bidden.rules.places.scenario import Cue
 from bidden.session import Session
 from bidden.view import View
@@ -90,7 +90,7 @@ def test_a_wounded_learner_is_recorded_continued_and_replayed(tmp_path: Path) ->
     left = game.view()
     game.close()
     assert (left.wounds > 0, left.improvements_due) == (True, 1)
-    game = continue_from(path, playing.load(path, events=True))
+    game = resume(path, playing.load(path, events=True))
     assert game.notice == ""
     assert game.view() == left
     game.perform(Improve("regeneration"))

@@ -5,7 +5,7 @@ from bidden.components.movement.position import Position
 from bidden.events.movement import Move, Open
 from bidden.events.queries import WhatIsInView
 from bidden.events.turns import LookAround
-from bidden.perception.sight import shown_of
+from bidden.perception.sight import visible_rows
 from bidden.session import Session
 from eventcore import World
 from tests.bidden.scenes import MakeLevels, MakeScene
@@ -92,15 +92,15 @@ def test_a_door_that_stays_as_it_is_shows_nobody_anything(make_scene: MakeScene)
 def test_a_level_shows_its_doors_and_stairs_as_they_are(make_levels: MakeLevels) -> None:
     session = make_levels("#>@+.+#", "#<..#")
     world = session.world
-    shown = [shown_of(1, world)]
+    shown = [visible_rows(1, world)]
     session.perform(intents.Move(1, 0))
-    shown.append(shown_of(1, world))
+    shown.append(visible_rows(1, world))
     assert shown == [["#>.+.+#"], ["#>.'.+#"]]
     session.perform(intents.Move(-1, 0))
     assert session.player[Position].level == 2
-    assert shown_of(2, world) == ["#<..#"]
-    assert shown_of(1, world) == ["#>.'.+#"]
-    shown_of(1, world).clear()  # an answer is the asker's own
-    assert shown_of(1, world) == ["#>.'.+#"]
+    assert visible_rows(2, world) == ["#<..#"]
+    assert visible_rows(1, world) == ["#>.'.+#"]
+    visible_rows(1, world).clear()  # an answer is the asker's own
+    assert visible_rows(1, world) == ["#>.'.+#"]
     loaded = Session.restore(session.save(), catalogue=session.catalogue)
-    assert shown_of(1, loaded.world) == ["#>.'.+#"]
+    assert visible_rows(1, loaded.world) == ["#>.'.+#"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from string import ascii_lowercase
 from typing import ClassVar, Final
 
 import attrs
@@ -15,7 +14,7 @@ from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import Held, View
 
-__all__ = ["Chooser", "Entry", "entries_of", "entries_of_names"]
+__all__ = ["Chooser", "Entry", "entries_of"]
 
 _ROWS: Final = 13
 """How many entries a column has: two of them hold a full pack."""
@@ -45,11 +44,6 @@ def entries_of(things: Sequence[Held]) -> list[Entry]:
         Entry(one.slot, f"{one.name} (worn)" if one.worn else one.name, one.glyph, one.look)
         for one in things
     ]
-
-
-def entries_of_names(names: Sequence[str]) -> list[Entry]:
-    """Give things that have names only, under letters in order; as many as there are letters."""
-    return [Entry(*pair) for pair in zip(ascii_lowercase, names, strict=False)]
 
 
 class Chooser(Screen):

@@ -40,7 +40,7 @@ class _NamePrompt(TypedPrompt):
     """Asks for a name; an empty one takes the name away."""
 
     context: ClassVar[Context] = Context.TEXT
-    accept: ClassVar[str] = "so be it"
+    accept: ClassVar[str] = "name it"
     most: ClassVar[int] = 24
 
     def __init__(self, theme: Theme, held: Held, alike: bool = False) -> None:

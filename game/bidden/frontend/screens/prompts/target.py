@@ -69,9 +69,9 @@ class Target(Screen):
         if intent is None:
             self._forecast = Forecast()
             return NOTHING
-        return (AskForecast(intent, self._hear),)
+        return (AskForecast(intent, self._take_forecast),)
 
-    def _hear(self, forecast: Forecast) -> None:
+    def _take_forecast(self, forecast: Forecast) -> None:
         self._forecast = forecast
 
     def press(self, key: str, view: View) -> Steps:
@@ -117,9 +117,9 @@ class Target(Screen):
         cells["fg"][y, x] = palette.prompt.fg
         forecast = self._forecast
         there = view.tiles[y][x].name or "what you never saw"
-        told = forecast.refusal or "; ".join(map(str, forecast.targets))
+        outcome = forecast.refusal or "; ".join(map(str, forecast.targets))
         ink = harm if self._refused else palette.bright
-        text = f" {there}{f' — {told}' if told else ''}"
+        text = f" {there}{f' — {outcome}' if outcome else ''}"
         put(console, 0, HEIGHT - 2, cut(text, WIDTH).ljust(WIDTH), ink.fg, palette.header.bg)
         put(console, 0, HEIGHT - 1, self._keys().ljust(WIDTH), palette.prompt.fg, palette.prompt.bg)
 

@@ -13,16 +13,16 @@ import tcod.console
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, cut, put
 from bidden.frontend.input.keymap import Action, Context
 from bidden.frontend.screens.prompts.casting import choose_to_cast
-from bidden.frontend.screens.prompts.chooser import Chooser, entries_of, entries_of_names
+from bidden.frontend.screens.prompts.chooser import Chooser, Entry, entries_of
 from bidden.frontend.screens.prompts.target import aim
 from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
 from bidden.view import Held, View
 
-__all__ = ["DOINGS", "choose_of_pack", "choose_to_take", "nothing_for"]
+__all__ = ["THING_ACTIONS", "choose_of_pack", "choose_to_take", "nothing_for"]
 
-DOINGS: Final[Mapping[Action, tuple[str, Callable[..., Intent]]]] = MappingProxyType(
+THING_ACTIONS: Final[Mapping[Action, tuple[str, Callable[..., Intent]]]] = MappingProxyType(
     {
         Action.QUAFF: ("quaff", lambda slot, *spot: Quaff(slot, *spot)),
         Action.READ: ("read", lambda slot, *spot: Read(slot, *spot)),
@@ -39,7 +39,7 @@ column and row where it has to be aimed."""
 
 def nothing_for(action: Action) -> str:
     """Say that nothing is held with which something can be done."""
-    verb, _ = DOINGS[action]
+    verb, _ = THING_ACTIONS[action]
     return "You hold nothing." if action is Action.DROP else f"You hold nothing to {verb}."
 
 
@@ -54,8 +54,8 @@ def choose_of_pack(theme: Theme, view: View, action: Action | None = None) -> Sc
     if action is None:
         things, question = view.pack, "You hold"
     else:
-        verb, _ = DOINGS[action]
-        things = tuple(one for one in view.pack if action in _doings(one))
+        verb, _ = THING_ACTIONS[action]
+        things = tuple(one for one in view.pack if action in _actions_for(one))
         question = f"What will you {verb}?"
     if not things:
         return None
@@ -63,7 +63,7 @@ def choose_of_pack(theme: Theme, view: View, action: Action | None = None) -> Sc
 
     def go_on(slot: str) -> Steps:
         if action is None:
-            return (Push(_What(theme, slots[slot])),)
+            return (Push(_ActionPrompt(theme, slots[slot])),)
         return _do(theme, view, slots[slot], action)
 
     return Chooser(theme, question, entries_of(things), go_on)
@@ -73,7 +73,7 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
     """Take what lies on the tile; ask which, where there are several things."""
     if len(view.underfoot) < 2:
         return (Perform(PickUp()),)
-    entries = entries_of_names(view.underfoot)
+    entries = [Entry(*pair) for pair in zip(ascii_lowercase, view.underfoot, strict=False)]
     chooser = Chooser(
         theme,
         "What will you take?",
@@ -85,7 +85,7 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
 
 def _do(theme: Theme, view: View, held: Held, action: Action) -> Steps:
     """Do with a thing what an action says; ask first where to, or which spell of it."""
-    verb, intent = DOINGS[action]
+    verb, intent = THING_ACTIONS[action]
     spells = [one for one in view.spells if one.name in held.spells]
     casting = choose_to_cast(theme, view, spells) if action is Action.READ else None
     if casting is not None:
@@ -95,13 +95,15 @@ def _do(theme: Theme, view: View, held: Held, action: Action) -> Steps:
     return aim(theme, view, f"{verb} {held.name}", partial(intent, held.slot))
 
 
-def _doings(held: Held) -> list[Action]:
+def _actions_for(held: Held) -> list[Action]:
     return [
-        action for action, (verb, _) in DOINGS.items() if action is Action.DROP or verb in held.uses
+        action
+        for action, (verb, _) in THING_ACTIONS.items()
+        if action is Action.DROP or verb in held.uses
     ]
 
 
-class _What(Screen):
+class _ActionPrompt(Screen):
     """Asks what to do with a thing."""
 
     overlay: ClassVar[bool] = True
@@ -113,7 +115,7 @@ class _What(Screen):
     def press(self, key: str, view: View) -> Steps:
         """Do with it what the key does while playing, or go away."""
         action = self.theme.keymap.action(key, Context.PLAY)
-        if action is not None and action in _doings(self._held):
+        if action is not None and action in _actions_for(self._held):
             return (Pop(), *_do(self.theme, view, self._held, action))
         if self.theme.keymap.action(key, Context.CHOICE) is Action.CANCEL:
             return (Pop(),)
@@ -122,8 +124,11 @@ class _What(Screen):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw what can be done in place of the newest message."""
         hint, ink = self.theme.keymap.hint, self.theme.palette.prompt
-        keys = [f"{hint(Context.PLAY, one)}: {DOINGS[one][0]}" for one in _doings(self._held)]
+        keys = [
+            f"{hint(Context.PLAY, one)}: {THING_ACTIONS[one][0]}"
+            for one in _actions_for(self._held)
+        ]
         keys.append(f"{hint(Context.CHOICE, Action.CANCEL)}: never mind")
-        said = f"  ({', '.join(keys)})"
-        text = f" {cut(self._held.name, max(12, WIDTH - len(said) - 1))}{said}"
+        hints = f"  ({', '.join(keys)})"
+        text = f" {cut(self._held.name, max(12, WIDTH - len(hints) - 1))}{hints}"
         put(console, 0, HEIGHT - 1, text.ljust(WIDTH), ink.fg, ink.bg)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bidden.recording.mark_search import MarkSearch
-from bidden.recording.marks import MarkKind
+from bidden.recording.marks import MarkKind, MarkSearch
 from bidden.recording.playing import load, session_for, timeline_of
 from bidden.view import Ending
 from eventcore.journal import Journal
@@ -14,7 +13,7 @@ from tests.bidden.recorded import give_in, record
 from tests.journals import seal
 
 
-def survey_of(path: Path, journal: Journal | None = None) -> MarkSearch:
+def search_of(path: Path, journal: Journal | None = None) -> MarkSearch:
     search = MarkSearch(timeline_of(path, load(path) if journal is None else journal))
     while not search.over:
         search.step()
@@ -23,11 +22,11 @@ def survey_of(path: Path, journal: Journal | None = None) -> MarkSearch:
 
 def test_every_death_is_marked_where_it_is_told_and_so_is_the_victory(tmp_path: Path) -> None:
     game = record(tmp_path / "won.jsonl", 2, 230, level="cellar")
-    search = survey_of(game.path, game.journal)
+    search = search_of(game.path, game.journal)
     told = [line.turn for line in game.views[-1].lines if "to rest" in line.text]
     deaths = [mark for mark in search.marks if mark.kind is MarkKind.DEATH]
     assert len(deaths) == 8
-    assert {mark.said for mark in deaths} == {"a zombie dies"}
+    assert {mark.text for mark in deaths} == {"a zombie dies"}
     for mark, turn in zip(deaths, told, strict=True):
         lines = [game.views[mark.position - back].lines for back in (1, 0)]
         assert [any(line.turn == turn for line in there) for there in lines] == [False, True]
@@ -39,15 +38,15 @@ def test_every_death_is_marked_where_it_is_told_and_so_is_the_victory(tmp_path: 
 
 def test_the_players_own_death_is_marked_apart(tmp_path: Path) -> None:
     game = record(tmp_path / "lost.jsonl", 18, 1000, bot=give_in)
-    mark = survey_of(game.path, game.journal).marks[-1]
-    assert (mark.kind, mark.said) == (MarkKind.OWN_DEATH, "you die")
+    mark = search_of(game.path, game.journal).marks[-1]
+    assert (mark.kind, mark.text) == (MarkKind.OWN_DEATH, "you die")
     assert [game.views[mark.position - back].ending for back in (1, 0)] == [None, Ending.DIED]
 
 
 def test_another_level_is_marked_and_a_keyframe_is_kept_there(tmp_path: Path) -> None:
     game = record(tmp_path / "game.jsonl", 2, 297)
-    levels = [mark for mark in survey_of(game.path).marks if mark.kind is MarkKind.LEVEL]
-    assert [mark.said for mark in levels] == ["you come to level 2"]
+    levels = [mark for mark in search_of(game.path).marks if mark.kind is MarkKind.LEVEL]
+    assert [mark.text for mark in levels] == ["you come to level 2"]
     (mark,) = levels
     assert [game.views[mark.position - back].level for back in (1, 0)] == [1, 2]
     kept = {keyframe.position for keyframe in Keyframes.beside(game.path)}
@@ -59,8 +58,8 @@ def test_where_the_replay_parts_from_the_recording_is_marked_once(tmp_path: Path
     lines = game.path.read_bytes().splitlines(keepends=True)
     lines[9] = lines[9].replace(b'"dx":1', b'"dx":0').replace(b'"dx":-1', b'"dx":0')
     game.path.write_bytes(seal(lines))
-    kinds = [mark.kind for mark in survey_of(game.path).marks]
-    assert kinds.count(MarkKind.PARTING) == 1
+    kinds = [mark.kind for mark in search_of(game.path).marks]
+    assert kinds.count(MarkKind.DIVERGENCE) == 1
 
 
 def test_a_record_that_cannot_be_played_ends_it_with_what_came_before(tmp_path: Path) -> None:
@@ -68,7 +67,7 @@ def test_a_record_that_cannot_be_played_ends_it_with_what_came_before(tmp_path: 
     lines = game.path.read_bytes().splitlines(keepends=True)
     lines[15] = lines[15].replace(b'"type":"Move"', b'"type":"Leap"')
     game.path.write_bytes(seal(lines))
-    search = survey_of(game.path)
+    search = search_of(game.path)
     assert (search.over, search.position) == (True, 14)
 
 
