@@ -38,7 +38,7 @@ from eventcore.handler import (
     handles,
 )
 from eventcore.outcome import CONTINUE, DONE, FAILED, GONE, NOTHING, REPLACED, Outcome
-from eventcore.rng import Range, Stream, UncertainError
+from eventcore.rng import Stream
 from eventcore.state.digest import Digest, state_digest
 from eventcore.state.fixed import Fixed, freeze, is_frozen, thaw
 from eventcore.state.saving import load_world, save_world
@@ -80,7 +80,6 @@ __all__ = [
     "Preview",
     "Query",
     "RaisedError",
-    "Range",
     "RegistrationError",
     "SaveError",
     "ScheduleError",
@@ -89,7 +88,6 @@ __all__ = [
     "Stream",
     "Tap",
     "TimerError",
-    "UncertainError",
     "UnknownEntityError",
     "World",
     "band",

@@ -227,19 +227,20 @@ class World(Bus):
         """Find out what an event would do, without doing it; the event stays unused.
 
         The handlers above the commit line and the RESOLVE handlers run for real, on a
-        copy. So it is exact for the event itself, as far as chance does not decide;
-        what follows from it is judged by the state as it is now.
+        copy, up to where chance begins. So it is exact for the event itself; what follows
+        from it is judged by the state as it is now.
 
         Raises:
-            DispatchError: The object is no event, or was used before.
+            DispatchError: The object is no event or was used before, or one of those
+                handlers draws from a stream or changes the world.
         """
         rules.refuse_unroutable(event)
         rules.refuse_used(event)
-        foresight = PreviewWorld(self, self._router)
+        stand_in = PreviewWorld(self, self._router)
         if self._guard is None:
-            return foresight.foresee(copy_packet(event))
+            return stand_in.run(copy_packet(event))
         with self._guard.during("in a preview"):
-            return foresight.foresee(copy_packet(event))
+            return stand_in.run(copy_packet(event))
 
     def observe(
         self,

@@ -2,12 +2,12 @@
 
 Above the commit line handlers change only the packet, and RESOLVE handlers only
 publish. So both can be run for real, on a copy of the packet, with a stand-in
-for the world whose ``publish`` foresees in turn and whose streams answer with
-ranges. Nothing is committed, drawn, numbered, recorded or observed.
+for the world whose ``publish`` previews in turn. A preview ends above APPLY, where
+chance begins: nothing is committed, drawn, numbered, recorded or observed.
 
 So it is exact for the event itself. What follows from it is judged by the state
 as it is: of two blows the second does not find the target hurt by the first, and
-what APPLY and REACT handlers would publish is not foreseen.
+what APPLY and REACT handlers would publish is not in it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from eventcore.errors import DispatchError
 from eventcore.event import Event, Query
 from eventcore.handler import APPLY, COMMIT, Handler
 from eventcore.outcome import Outcome
-from eventcore.rng import Forecast, Stream, UncertainError
+from eventcore.rng import Stream
 
 if TYPE_CHECKING:
     from eventcore.dispatch.routing import Router
@@ -62,13 +62,10 @@ class Preview(Generic[E]):
         follows: What its handlers up to RESOLVE would publish in turn, in order;
             what would replace it comes first. Each is judged by the state as it
             is now, not as those before it would leave it.
-        uncertain: Why the foresight ends here, where chance decides how things go
-            on; None where it does not.
     """
 
     event: E
     follows: tuple[Preview[Any], ...] = ()
-    uncertain: str | None = None
 
     @property
     def outcome(self) -> Outcome:
@@ -84,8 +81,8 @@ class Preview(Generic[E]):
 class PreviewWorld:
     """The stand-in for the world that handlers get in a preview.
 
-    It answers whatever can be read or asked as the world does, foresees what is
-    published, and refuses what would change anything.
+    It answers whatever can be read or asked as the world does, previews what is
+    published, and refuses what would change or draw anything.
     """
 
     def __init__(self, world: World, router: Router) -> None:
@@ -95,34 +92,29 @@ class PreviewWorld:
         self._follows: list[Preview[Any]] = []
         self.depth_limit = world.depth_limit
 
-    def foresee(self, event: E) -> Preview[E]:
+    def run(self, event: E) -> Preview[E]:
         """Run what changes nothing of an event's chain, and of the chains beneath."""
         cause, outer, self._follows = self._current, self._follows, []
         if cause is not None:
             rules.enter_nested(event, cause, self)
-        self._current, uncertain = event, None
+        self._current = event
         try:
             run_chain(self._plan(event), event, self, self._call, until=APPLY)
-        except UncertainError as error:
-            uncertain = str(error)
         finally:
             self._current = cause
             follows, self._follows = tuple(self._follows), outer
-        return Preview(event, follows, uncertain)
+        return Preview(event, follows)
 
     def publish(self, event: E) -> E:
-        """Foresee an event that a handler would publish."""
+        """Preview an event that a handler would publish."""
         rules.refuse_unroutable(event)
         rules.refuse_to_publish(event)
         rules.refuse_used(event)
-        seen = self.foresee(event)
-        self._follows.append(seen)
-        if seen.uncertain is not None:
-            raise UncertainError(seen.uncertain)
+        self._follows.append(self.run(event))
         return event
 
     def defer(self, event: Event) -> None:
-        """Foresee an event that would be published after the outermost chain."""
+        """Preview an event that would be published after the outermost chain."""
         self.publish(event)
 
     def ask(self, query: Q) -> Q:
@@ -140,8 +132,8 @@ class PreviewWorld:
         return query
 
     def stream(self, name: str) -> Stream:
-        """Give a stream that answers with ranges."""
-        return Forecast(name)
+        """Give a stream of that name that refuses to be drawn from."""
+        return _Undrawn(0, name)
 
     def __getitem__(self, number: int) -> Entity:
         return self._world[number]
@@ -167,6 +159,23 @@ class PreviewWorld:
                 f"world.{name}() in a preview: handlers before APPLY publish, and change nothing"
             )
         return getattr(self._world, name)
+
+
+class _Undrawn(Stream):
+    """What a preview has for a stream: nothing is drawn before APPLY."""
+
+    __slots__ = ()
+
+    def below(self, bound: int) -> int:
+        """Refuse the draw, whatever the bound.
+
+        Raises:
+            DispatchError: Always.
+        """
+        raise DispatchError(
+            f"the stream {self.name!r} is drawn from in a preview: draw at APPLY or later, so that "
+            "an event that fails leaves the streams as they were"
+        )
 
 
 def copy_packet(event: E) -> E:

@@ -26,7 +26,7 @@ from eventcore import (
     Entity,
     Preview,
     Query,
-    Range,
+    Stream,
     World,
     component,
     event,
@@ -37,7 +37,6 @@ from eventcore import (
 from tests.eventcore.fakes import (
     Body,
     Dawn,
-    Fade,
     Hit,
     Legs,
     MakeWorld,
@@ -92,8 +91,7 @@ class Arm(Component):
 
     @handles(Strike, RESOLVE)
     def hit(self, strike: Strike, world: World) -> None:
-        bonus = world.stream("combat").roll(1, 4)
-        world.publish(Hurt(strike.enactor, strike.target, strike.amount + bonus))
+        world.publish(Hurt(strike.enactor, strike.target, strike.amount))
 
     @handles(Strike, REACT)
     def tire(self, strike: Strike, world: World) -> None:
@@ -110,7 +108,7 @@ class Flesh(Component):
 
     @handles(Hurt, APPLY, role="target")
     def bleed(self, hurt: Hurt, world: World) -> None:
-        self.hp -= hurt.amount
+        self.hp -= world.stream("combat").roll(1, hurt.amount)
 
 
 @pytest.fixture
@@ -121,23 +119,13 @@ def world(make_world: MakeWorld) -> World:
 def test_a_preview_shows_the_packet_and_what_it_would_publish(world: World) -> None:
     fighter, victim = world.spawn(Arm()), world.spawn(Flesh())
     foreseen = world.preview(Strike(fighter, victim))
-    assert (foreseen.outcome, foreseen.reason, foreseen.uncertain) == (DONE, None, None)
+    assert (foreseen.outcome, foreseen.reason) == (DONE, None)
     assert isinstance(foreseen.event, Strike)
     assert foreseen.event.amount == 3
     (hurt,) = foreseen.follows
     assert isinstance(hurt.event, Hurt)
-    assert hurt.event.amount == Range(3, 6)
+    assert hurt.event.amount == 2
     assert (hurt.event.cause, hurt.event.target) == (foreseen.event, victim)
-
-
-def test_what_happens_lies_in_the_range_that_was_foreseen(world: World) -> None:
-    fighter, victim = world.spawn(Arm()), world.spawn(Flesh(100))
-    for _ in range(3):
-        (foreseen,) = world.preview(Strike(fighter, victim)).follows
-        before = victim[Flesh].hp
-        world.publish(Strike(fighter, victim))
-        lost: Any = foreseen.event
-        assert lost.amount.least <= before - victim[Flesh].hp <= lost.amount.most
 
 
 def test_a_preview_leaves_no_trace(world: World) -> None:
@@ -220,45 +208,26 @@ def test_a_replacement_is_foreseen(make_world: MakeWorld) -> None:
     assert (foreseen.outcome, foreseen.reason) == (FAILED, GONE)
 
 
-@component
-class Gambler(Component):
-    """Publishes one thing, and then what chance decides."""
-
-    @handles(Walk, RESOLVE)
-    def toss(self, walk: Walk, world: World) -> None:
-        world.publish(Dawn(self.entity))
-        if world.stream("luck").chance(1, 2):
-            world.publish(Fade(self.entity))
-        walk.log.append("tossed")
-
-    @handles(Dawn, RESOLVE)
-    def go_on(self, dawn: Dawn, world: World) -> None:
-        dawn.log.append("dawn")
+DRAWS: dict[str, Callable[[Stream], object]] = {
+    "below": lambda stream: stream.below(6),
+    "roll": lambda stream: stream.roll(1, 6),
+    "chance": lambda stream: stream.chance(1, 2),
+    "pick": lambda stream: stream.pick("ab"),
+    "shuffle": lambda stream: stream.shuffle([1, 2]),
+}
 
 
-def test_a_preview_ends_where_chance_decides_how_things_go_on(make_world: MakeWorld) -> None:
-    world = make_world(Gambler, Legs)
-    foreseen = world.preview(Walk(world.spawn(Gambler(), Legs())))
-    assert foreseen.uncertain == "anything from 0 to 1"
-    assert [type(f.event) for f in foreseen.follows] == [Dawn]
-    assert isinstance(foreseen.event, Walk)
-    assert foreseen.event.log == []
-
-
-def test_uncertainty_of_what_follows_is_uncertainty_of_all(make_world: MakeWorld) -> None:
+@pytest.mark.parametrize("draw", DRAWS)
+@pytest.mark.parametrize("priority", [MODIFY, RESOLVE])
+def test_a_draw_is_refused(make_world: MakeWorld, priority: int, draw: str) -> None:
     @component
-    class Runner(Component):
-        run = does(lambda hit, world: world.publish(Walk(hit.enactor)), Hit, RESOLVE)
-        after = does(lambda hit, _: hit.log.append("after"), Hit, RESOLVE)
+    class Gambler(Component):
+        toss = does(lambda walk, world: DRAWS[draw](world.stream("luck")), Walk, priority)
 
-    world = make_world(Runner, Gambler)
-    runner = world.spawn(Runner(), Gambler())
-    foreseen = world.preview(Hit(runner, runner))
-    assert foreseen.uncertain == "anything from 0 to 1"
-    (walk,) = foreseen.follows
-    assert walk.uncertain == "anything from 0 to 1"
-    assert isinstance(foreseen.event, Hit)
-    assert foreseen.event.log == []
+    world = make_world(Gambler)
+    with pytest.raises(DispatchError, match="'luck' is drawn from in a preview: draw at APPLY"):
+        world.preview(Walk(world.spawn(Gambler())))
+    assert world.draws() == []
 
 
 def test_the_chain_goes_on_with_its_own_event_after_what_follows(make_world: MakeWorld) -> None:
