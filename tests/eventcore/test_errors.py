@@ -11,7 +11,6 @@ from eventcore import (
     MissingComponentError,
     RegistrationError,
     StateError,
-    UncertainError,
     UnknownEntityError,
 )
 
@@ -25,7 +24,6 @@ from eventcore import (
         (MissingComponentError, LookupError),
         (RegistrationError, TypeError),
         (StateError, RuntimeError),
-        (UncertainError, ArithmeticError),
         (UnknownEntityError, LookupError),
     ],
 )

@@ -294,7 +294,7 @@ class Play:
             before = state_digest(self.world)
             try:
                 foreseen = self.world.preview(self._make(deed))
-                self.record.append(("foreseen", foreseen.uncertain, *summary(foreseen.event)))
+                self.record.append(("foreseen", *summary(foreseen.event)))
             except (EventcoreError, ZeroDivisionError) as error:
                 self._note(error)
             assert state_digest(self.world) == before, "a preview changes nothing"

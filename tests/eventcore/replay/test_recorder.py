@@ -15,17 +15,17 @@ from tests.eventcore.replay.tally import HEADER, Add, Count, Simulation
 
 # Every field, the digests included: another value here is another meaning of every journal.
 RECORDED = (
-    '{"seq":0,"turn":0,"kind":"mark","type":"journal","v":3,"parent":null,"data":{"game":"tally",'
+    '{"seq":0,"turn":0,"kind":"mark","type":"journal","v":1,"parent":null,"data":{"game":"tally",'
     '"engine":"0.1.0","seed":7,"content":"","chains":"","mods":[],"events":false},'
-    '"digest":"","sum":"ada2faf3"}\n'
+    '"digest":"","sum":"8f025068"}\n'
     '{"seq":1,"turn":0,"kind":"intent","type":"Add","v":1,"parent":null,"data":{"by":40},'
-    '"digest":"49803881863289ee","sum":"477f8de3"}\n'
+    '"digest":"49803881863289ee","sum":"7275a7a0"}\n'
     '{"seq":2,"turn":1,"kind":"intent","type":"Add","v":1,"parent":null,"data":{"by":70},'
-    '"digest":"df193cfc4699db24","sum":"8cabe359"}\n'
+    '"digest":"df193cfc4699db24","sum":"a857e94b"}\n'
     '{"seq":3,"turn":1,"kind":"intent","type":"Add","v":1,"parent":null,"data":{"by":-5},'
-    '"digest":"aa240cb74c81ab01","sum":"7f08d94d"}\n'
+    '"digest":"aa240cb74c81ab01","sum":"1e839cca"}\n'
     '{"seq":4,"turn":2,"kind":"mark","type":"close","v":1,"parent":null,"data":{},'
-    '"digest":"78a079d194b93f1b","sum":"50214555"}\n'
+    '"digest":"78a079d194b93f1b","sum":"ce8e39c2"}\n'
 )
 
 
