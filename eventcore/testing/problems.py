@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import attrs
 
 from eventcore.journal import Header, Journal
-from eventcore.replay import Divergence, Segment, Simulation, Source, blame_in, verify_segments
+from eventcore.replay import Divergence, Segment, Source, blame_in, verify_segments
 from eventcore.replay.shrinking import crash_of
+from eventcore.replay.simulation import Simulation
 from eventcore.testing.regenerating import Headed
 
 __all__ = ["Problems", "problems"]

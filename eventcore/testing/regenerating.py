@@ -13,7 +13,8 @@ from eventcore.errors import JournalError, RaisedError
 from eventcore.journal import Header, Journal, JournalWriter, Sync, read_journal
 from eventcore.journal.files import opened
 from eventcore.journal.format import INTENT, UPGRADE
-from eventcore.replay import EventLog, Recorder, Simulation, Source, verify
+from eventcore.replay import EventLog, Recorder, Source, verify
+from eventcore.replay.simulation import Simulation
 from eventcore.testing.changes import changes
 
 __all__ = ["Headed", "Naming", "refuse_another_game", "regenerate"]

@@ -16,7 +16,8 @@ from bidden.recording.playing import Play
 from bidden.recording.resume import continue_from
 from bidden.session import Session
 from eventcore.journal import Settled, read_journal
-from eventcore.replay import EventLog, Playback, divergence_of, verify
+from eventcore.replay import EventLog, Playback, verify
+from eventcore.replay.event_log import divergence_of
 from tests.cli.conftest import Command
 from tests.sampling import Tried, sampled, slices
 

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from eventcore import (
     APPLY,
-    COMMIT,
     Action,
     Change,
     Component,
@@ -33,6 +32,7 @@ from eventcore import (
     state_digest,
 )
 from eventcore.event import name_of
+from eventcore.handler import COMMIT
 
 
 @event

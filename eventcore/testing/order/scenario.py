@@ -9,7 +9,7 @@ import attrs
 
 from eventcore.journal import Journal
 from eventcore.journal.format import INTENT
-from eventcore.replay import Simulation
+from eventcore.replay.simulation import Simulation
 from eventcore.state.digest import state_digest
 from eventcore.testing.order.arranging import Arrange, arranged
 from eventcore.testing.order.settled import SettledLog

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from eventcore import APPLY, Component, DispatchError, World, component, handles
+from eventcore import APPLY, Component, World, component, handles
+from eventcore.errors import DispatchError
 from tests.eventcore.fakes import Body, Dawn, Fade, Legs, MakeWorld, Walk, does
 
 

@@ -8,21 +8,13 @@ import pytest
 
 from eventcore import (
     APPLY,
-    COMMIT,
-    DONE,
-    FAILED,
-    GONE,
     MODIFY,
-    NOTHING,
     REACT,
-    REPLACED,
     RESOLVE,
     VALIDATE,
     Action,
-    CascadeError,
     Change,
     Component,
-    DispatchError,
     Entity,
     Preview,
     Query,
@@ -34,6 +26,9 @@ from eventcore import (
     role,
     state_digest,
 )
+from eventcore.errors import CascadeError, DispatchError
+from eventcore.handler import COMMIT
+from eventcore.outcome import DONE, FAILED, GONE, NOTHING, REPLACED
 from tests.eventcore.fakes import (
     Body,
     Dawn,

@@ -22,16 +22,9 @@ import zstandard
 from msgspec import Raw
 
 from eventcore import JournalError
-from eventcore.journal import (
-    Header,
-    Journal,
-    JournalWriter,
-    Record,
-    SettledEvents,
-    copy_journal,
-    read_journal,
-)
+from eventcore.journal import Header, Journal, JournalWriter, Record, copy_journal, read_journal
 from eventcore.journal import files as files_module
+from eventcore.journal.settled import SettledEvents
 from tests.cli.process import ROOT, env
 from tests.eventcore.journal.sample import HEARD, LINES
 from tests.journals import seal

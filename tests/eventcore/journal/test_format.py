@@ -9,7 +9,7 @@ import pytest
 from msgspec import Raw
 
 from eventcore import JournalError
-from eventcore.journal import JournalWriter, Record, Settled, SettledEvents, read_journal
+from eventcore.journal import JournalWriter, Record, Settled, read_journal
 from eventcore.journal.format import (
     CLOSE,
     FORMAT,
@@ -20,7 +20,7 @@ from eventcore.journal.format import (
     encode_record,
 )
 from eventcore.journal.lines import MAX_RECORD
-from eventcore.journal.settled import decode_events, encode_events
+from eventcore.journal.settled import SettledEvents, decode_events, encode_events
 from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
 from tests.journals import seal
 

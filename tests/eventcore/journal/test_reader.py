@@ -9,8 +9,9 @@ import attrs
 import pytest
 
 from eventcore import JournalError
-from eventcore.journal import JournalWriter, SettledEvents, read_journal
+from eventcore.journal import JournalWriter, read_journal
 from eventcore.journal.lines import MAX_RECORD
+from eventcore.journal.settled import SettledEvents
 from tests.eventcore.journal.sample import (
     HEADER,
     HEARD,

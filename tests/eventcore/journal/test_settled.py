@@ -4,9 +4,8 @@ import pytest
 from msgspec import Raw
 
 from eventcore import JournalError
-from eventcore.journal import SettledEvents
 from eventcore.journal.lines import MAX_RECORD
-from eventcore.journal.settled import decode_events, encode_events
+from eventcore.journal.settled import SettledEvents, decode_events, encode_events
 
 
 def line_of(row: str) -> bytes:

@@ -5,14 +5,8 @@ from typing import Any
 
 import pytest
 
-from eventcore import (
-    Component,
-    DispatchError,
-    MissingComponentError,
-    RegistrationError,
-    UnknownEntityError,
-    World,
-)
+from eventcore import Component, RegistrationError, World
+from eventcore.errors import DispatchError, MissingComponentError, UnknownEntityError
 from tests.eventcore.fakes import Body, Legs, MakeWorld, Walk
 
 

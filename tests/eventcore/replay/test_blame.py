@@ -23,7 +23,8 @@ from eventcore import (
     handles,
 )
 from eventcore.journal import Journal, JournalWriter, read_journal
-from eventcore.replay import Blame, EventLog, FieldOrigins, Recorder, blame_for, verify
+from eventcore.replay import EventLog, Recorder, verify
+from eventcore.replay.blame import Blame, FieldOrigins, blame_for
 from tests.eventcore.replay.tally import HEADER, Add, Tally, record
 from tests.eventcore.replay.tally import Simulation as Tallying
 

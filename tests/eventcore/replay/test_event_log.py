@@ -19,8 +19,8 @@ from eventcore import (
     handles,
     role,
 )
-from eventcore.journal import SettledEvents, read_journal
-from eventcore.journal.settled import decode_events, encode_events
+from eventcore.journal import read_journal
+from eventcore.journal.settled import SettledEvents, decode_events, encode_events
 from eventcore.replay import EventLog, verify
 from eventcore.replay.event_log import divergences
 from tests.eventcore.replay.tally import Simulation

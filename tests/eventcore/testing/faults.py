@@ -18,7 +18,8 @@ from eventcore import (
     handles,
     load_world,
 )
-from eventcore.replay import Restorable, Source
+from eventcore.replay import Source
+from eventcore.replay.simulation import Restorable
 from tests.eventcore.testing.arena import Ache, Arena, Fighter, Hero, Poke, source_of
 
 

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eventcore import CONTINUE, DONE, FAILED, Event, Outcome, World
+from eventcore import Event, World
 from eventcore.dispatch import rules
+from eventcore.outcome import CONTINUE, DONE, FAILED, Outcome
 from eventcore.replay import Source
 from eventcore.testing.properties import (
     check_clones,
@@ -20,9 +21,9 @@ from eventcore.testing.properties import (
     check_saves,
     check_settles,
     intents,
-    sequences,
 )
 from eventcore.testing.properties.playthrough import Snapshot, compare_ends, played
+from eventcore.testing.properties.strategies import sequences
 from eventcore.testing.properties.watching import Watch
 from tests.eventcore.testing import faults
 from tests.eventcore.testing.arena import Fighter, Hero, Leave, Left, Poke, Poked, source_of

@@ -3,7 +3,7 @@
 import pytest
 
 from bidden.events.combat import Attack, Hit, TakeDamage
-from eventcore import DONE, FAILED
+from eventcore.outcome import DONE, FAILED
 from tests.bidden.scenes import MakeScene, draws, hp
 
 
