@@ -3,6 +3,8 @@
 An event in flight is the bus's *current* one; what is published meanwhile is
 nested in it, depth first. When the outermost chain is over, what was deferred
 runs, and then, with everything settled, observers are told.
+
+What happens between is the chain's: ``loop`` says what a chain means.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ Q = TypeVar("Q", bound=Query)
 DEPTH_LIMIT = 100
 """How many causes an event may have, nested and deferred ones alike.
 
-Debug mode takes eight frames for a nested event, and Python allows 1000 in all.
+Debug mode takes seven frames for a nested event, and Python allows 1000 in all.
 """
 
 
@@ -66,7 +68,8 @@ class Bus:
     def publish(self, event: E) -> E:
         """Send an event down its chain at once and return it, settled.
 
-        Refusals are values: look at ``event.outcome`` and ``event.reason``.
+        Refusals are values: look at ``event.outcome`` and ``event.reason``. The chain is
+        a function that does what ``loop.publish`` does: read that to know what happens.
 
         Raises:
             DispatchError: The object is no event, was published before, or is

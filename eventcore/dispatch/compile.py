@@ -1,9 +1,9 @@
-"""A plan as code: one straight-line function per chain, as attrs writes ``__init__``.
+"""The loop of ``loop``, unrolled: one straight-line function per chain.
 
-The function does what ``walk.walk`` does, which is the plain loop that debug
-mode runs and that this is tested against; here the loop is unrolled, and what
-the plan already knows is not asked again. The text is short, stands in
-tracebacks (through linecache) and is shared by all chains that read the same.
+The function does the same as ``loop.publish``, or ``loop.ask`` for a query, which
+debug mode runs and this is tested against; but what the plan already knows is not
+asked again. It is generated, as attrs generates ``__init__``: the text is short,
+stands in tracebacks (through linecache) and is shared by all chains that read the same.
 """
 
 from __future__ import annotations

@@ -13,18 +13,18 @@ what APPLY and REACT handlers would publish is not in it.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from copy import copy
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 import attrs
 
 from eventcore.dispatch import rules
-from eventcore.dispatch.loop import run_chain
+from eventcore.dispatch.loop import calls
 from eventcore.dispatch.order import Plan
 from eventcore.errors import DispatchError
 from eventcore.event import Event, Query
-from eventcore.handler import APPLY, COMMIT, Handler
+from eventcore.handler import APPLY, COMMIT
 from eventcore.outcome import Outcome
 from eventcore.rng import Stream
 
@@ -99,7 +99,8 @@ class PreviewWorld:
             rules.enter_nested(event, cause, self)
         self._current = event
         try:
-            run_chain(self._plan(event), event, self, self._call, until=APPLY)
+            for _, method in calls(self._plan(event), event, self, until=APPLY):
+                method(event, self)
         finally:
             self._current = cause
             follows, self._follows = tuple(self._follows), outer
@@ -126,7 +127,8 @@ class PreviewWorld:
         if cause is not None:
             rules.enter_question(query, cause, self)
         try:
-            run_chain(self._plan(query), query, self, self._call, until=COMMIT)
+            for _, method in calls(self._plan(query), query, self, until=COMMIT):
+                method(query, self)
         finally:
             self._current = cause
         return query
@@ -149,9 +151,6 @@ class PreviewWorld:
         return self._router.plan(
             type(event), tuple(None if e is None else e._archetype for e in entities)
         )
-
-    def _call(self, handler: Handler, method: Callable[[Any, Any], None]) -> None:
-        method(self._current, self)
 
     def __getattr__(self, name: str) -> Any:
         if name in _CHANGING:
