@@ -134,7 +134,7 @@ def handles(
         priority: 1 to 1000, low first; the bands are names for places in it.
         role: Which of the event's roles the entity must play.
         via: ``"self"``: the component's own entity plays the role.
-            ``"owner"``: whoever bears the component's entity plays it.
+            ``"owner"``: whoever owns the component's entity plays it.
             ``"world"``: a world rule, which hears the event whoever plays what.
         always: Run on a failed or replaced event as well.
 

@@ -147,9 +147,9 @@ class World(Bus):
             raise RegistrationError("the root entity is the world itself and cannot be despawned")
         self._entities.check_alive(entity)
         if self._current is None:
-            self._entities.bury(entity)
+            self._entities.remove(entity)
         else:
-            self._doomed.setdefault(self._current, []).append(entity)
+            self._despawned.setdefault(self._current, []).append(entity)
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
         """Let an entity own a thing, or nobody: its ``via="owner"`` handlers hear for the owner.

@@ -42,27 +42,27 @@ class Bus:
         "__weakref__",
         "_current",
         "_deferred",
-        "_doomed",
+        "_despawned",
         "_entities",
         "_heard",
         "_observers",
+        "_observing",
         "_pending",
         "_sequence",
-        "_watch",
         "depth_limit",
     )
 
-    def __init__(self, population: Entities, observers: Observers, depth_limit: int) -> None:
+    def __init__(self, entities: Entities, observers: Observers, depth_limit: int) -> None:
         self.depth_limit = depth_limit
-        self._entities = population
+        self._entities = entities
         self._observers = observers
-        self._watch = rules.Watch(population.root)
+        self._observing = rules.Observing(entities.root)
         self._current: Event | None = None
         self._sequence = 0
         # True when any of the three below, or a stale list of parts, waits to be wound up.
         self._pending = False
         self._deferred: deque[tuple[Event, Event]] = deque()
-        self._doomed: dict[Event, list[Entity]] = {}
+        self._despawned: dict[Event, list[Entity]] = {}
         self._heard: list[Event] = []
 
     def publish(self, event: E) -> E:
@@ -131,17 +131,17 @@ class Bus:
 
     def _settle(self, event: Event) -> None:
         """Bury who was despawned in the event's chain; after the outermost, wind up."""
-        for entity in self._doomed.pop(event, ()):
-            self._entities.bury(entity)
+        for entity in self._despawned.pop(event, ()):
+            self._entities.remove(entity)
         if self._current is None:
-            self._wind_up()
+            self._finish()
 
-    def _wind_up(self) -> None:
+    def _finish(self) -> None:
         try:
             while self._deferred:
                 event, self._current = self._deferred.popleft()
                 self.publish(event)
-            self._current = self._watch
+            self._current = self._observing
             self._tell_observers()
         finally:
             self._clear()
@@ -154,9 +154,9 @@ class Bus:
         self._current = None
         self._pending = False
         self._deferred.clear()
-        self._doomed.clear()
+        self._despawned.clear()
         self._heard.clear()
-        self._entities.tidy()
+        self._entities.forget_kept()
 
     def _abort(
         self, error: BaseException, event: Event, cause: Event | None, handler: Handler | None
@@ -166,10 +166,10 @@ class Bus:
         A handler may catch the error of a nested event and go on. That event stays
         half done, but what it deferred, despawned or would have told is dropped.
         """
-        if cause is not self._watch:
+        if cause is not self._observing:
             event._cause = cause  # a Query learns only now who asked, for the note
         rules.note_where(error, event, handler)
-        rules.spoil(event)
+        rules.fail_for_error(event)
         if cause is None:
             self._clear()
         else:
@@ -182,5 +182,5 @@ class Bus:
         if first:
             kept = [pair for pair in self._deferred if pair[1]._sequence < first]
             self._deferred = deque(kept)
-            self._doomed = {e: who for e, who in self._doomed.items() if e._sequence < first}
+            self._despawned = {e: who for e, who in self._despawned.items() if e._sequence < first}
             self._heard = [heard for heard in self._heard if heard._sequence < first]

@@ -105,7 +105,7 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
     for step in plan.above:
         if event._outcome is CONTINUE or step.handler.always:
             yield from _call_of(step, parts)
-            rules.judge(event, step.handler, world)
+            rules.note_refusal(event, step.handler, world)
     # The commit line: from here on the event has happened, or it has not.
     if event._outcome is CONTINUE:
         if plan.idle:

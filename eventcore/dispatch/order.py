@@ -5,7 +5,7 @@ the world and of the entities in its roles. The order is total:
 
 1. priority, low first;
 2. world rules, then roles in the order the event declares them;
-3. an entity's own components before what it bears;
+3. an entity's own components before what it owns;
 4. the order of component classes given to ``World(components=[…])``;
 5. the order of definition in the class;
 6. for two owned things of the same make, which was given first.

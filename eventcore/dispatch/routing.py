@@ -43,7 +43,7 @@ class Router:
         muted: The labels of handlers that no chain has.
     """
 
-    __slots__ = ("_built", "_guard", "_observers", "_served", "muted", "rank", "root", "taps")
+    __slots__ = ("_built", "_guard", "_observers", "_with_chains", "muted", "rank", "root", "taps")
 
     def __init__(
         self,
@@ -58,14 +58,14 @@ class Router:
         self._observers = observers
         self._guard = guard
         self._built: dict[Plan, Chain] = {}
-        self._served: dict[Archetype, None] = {}
+        self._with_chains: dict[Archetype, None] = {}
 
     def forget(self) -> None:
         """Drop all chains: rules, observers or taps have changed."""
         self._built.clear()
-        for archetype in self._served:
+        for archetype in self._with_chains:
             archetype.forget()
-        self._served.clear()
+        self._with_chains.clear()
 
     def build(self, enactor: Archetype, kind: type[Event]) -> Chain:
         """Make what an archetype's table holds for an event type, and put it there.
@@ -82,7 +82,7 @@ class Router:
             rules.refuse_foreign(kind)
         table = enactor.queries if issubclass(kind, Query) else enactor.chains
         built = table[kind] = self._entry(enactor, kind)
-        self._served[enactor] = None
+        self._with_chains[enactor] = None
         return built
 
     def _entry(self, enactor: Archetype, kind: type[Event]) -> Chain:
@@ -118,7 +118,7 @@ class Router:
         built = self._built.get(plan)
         if built is None:
             kind = plan.kind
-            taps = [tap.fit(kind) for tap in self.taps if tap.hears(kind)]
+            taps = [tap.tap_for(kind) for tap in self.taps if tap.hears(kind)]
             heard = self._observers.hear(kind)
             if self._guard is None:
                 built = compile_plan(plan, taps, heard)

@@ -20,13 +20,14 @@ E = TypeVar("E", bound=Event)
 _WHILE: Final = "while dispatching "
 
 __all__ = [
+    "Observing",
     "Publisher",
-    "Watch",
     "enter_nested",
     "enter_question",
+    "fail_for_error",
     "fail_for_gone",
     "fail_for_nothing",
-    "judge",
+    "note_refusal",
     "note_where",
     "publish_replacement",
     "refuse_above_the_line",
@@ -37,8 +38,6 @@ __all__ = [
     "refuse_to_publish",
     "refuse_unroutable",
     "refuse_used",
-    "refused",
-    "spoil",
 ]
 
 
@@ -52,7 +51,7 @@ class Publisher(Protocol):
         ...
 
 
-class Watch(Event):
+class Observing(Event):
     """What stands as the current event while observers are told; never published."""
 
 
@@ -83,14 +82,10 @@ def enter_question(query: Query, cause: Event, bus: Publisher) -> None:
         refuse_depth(query, cause, bus)
 
 
-def judge(event: Event, handler: Handler, bus: Publisher) -> None:
-    """After a handler that may not be the first to refuse: record it if it is."""
-    if event._outcome is not CONTINUE and event.failed_by is None:
-        refused(event, handler, bus)
-
-
-def refused(event: Event, handler: Handler, bus: Publisher) -> None:
-    """Record who refused an event, and publish what is to take its place."""
+def note_refusal(event: Event, handler: Handler, bus: Publisher) -> None:
+    """Note that a handler refused an event, if it is the first to; publish what takes its place."""
+    if event._outcome is CONTINUE or event.failed_by is not None:
+        return
     event._by = handler
     if event._outcome is REPLACED:
         publish_replacement(event, bus)
@@ -117,7 +112,7 @@ def fail_for_gone(event: Event) -> None:
     event._reason = GONE
 
 
-def spoil(event: Event) -> None:
+def fail_for_error(event: Event) -> None:
     """Leave an event that ended in an error above the commit line as refused, for good."""
     if event._outcome is CONTINUE:
         event._outcome = FAILED
@@ -159,7 +154,7 @@ def refuse_above_the_line(current: Event, what: str) -> None:
     """
     if current._outcome is DONE:
         return
-    if type(current) is Watch:
+    if type(current) is Observing:
         raise DispatchError(
             f"{what} by an observer: observers change nothing; make it a REACT handler"
         )

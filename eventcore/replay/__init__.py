@@ -1,6 +1,5 @@
 """Record and replay: any simulation that performs intents, against its journal."""
 
-from eventcore.replay.brief import brief
 from eventcore.replay.comparison import Comparison, compare
 from eventcore.replay.event_log import ABSENT, EventLog
 from eventcore.replay.keyframes import Keyframe, Keyframes, belongs, keyframe_of, rules_of
@@ -19,6 +18,7 @@ from eventcore.replay.shrinking import (
 from eventcore.replay.simulation import Source
 from eventcore.replay.states import divergent_paths
 from eventcore.replay.timeline import Timeline
+from eventcore.state.short_text import shorten
 
 __all__ = [
     "ABSENT",
@@ -38,13 +38,13 @@ __all__ = [
     "Timeline",
     "belongs",
     "blame_in",
-    "brief",
     "compare",
     "crash_of",
     "divergent_paths",
     "keyframe_of",
     "record_again",
     "rules_of",
+    "shorten",
     "state_after",
     "unpack",
     "up_to_crash",

@@ -10,8 +10,7 @@ import msgspec
 
 from eventcore.journal.format import Header, Record
 from eventcore.journal.reader import Journal
-from eventcore.replay.brief import name_of_event
-from eventcore.replay.event_log import divergences
+from eventcore.replay.event_log import divergences, name_of_event
 
 __all__ = ["Comparison", "compare"]
 

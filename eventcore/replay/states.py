@@ -9,6 +9,7 @@ import attrs
 import msgspec
 
 from eventcore.errors import SaveError
+from eventcore.state.short_text import shorten
 
 __all__ = ["StateDivergence", "divergent_paths"]
 
@@ -101,5 +102,4 @@ def _by_id(things: list[Any]) -> dict[int, Any] | None:
 def _shown(value: Any) -> str:
     if value is _ABSENT:
         return ""
-    text = msgspec.json.encode(value).decode()
-    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
+    return shorten(msgspec.json.encode(value).decode(), _MOST_SHOWN)

@@ -25,7 +25,7 @@ class StartTimer(Change):
     no other for it, and with ``"short"`` where handlers left nothing of the duration.
 
     Attributes:
-        target: Who bears it.
+        target: Whom it lasts on.
         kind: The kind of timer.
         duration: How many turns; handlers at MODIFY may lengthen or shorten it.
         level: How intense it is.
@@ -44,7 +44,7 @@ class ChangeTimer(Change):
     """Do something to a timer. Fails with ``"no timer"`` where there is none.
 
     Attributes:
-        target: Who bears it.
+        target: Whom it lasts on.
         kind: The kind of timer.
     """
 

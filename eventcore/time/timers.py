@@ -58,11 +58,11 @@ class Timers(Component):
     _makers: dict[str, Makers] = attrs.field(factory=dict, init=False, repr=False)
 
     def of(self, owner: Entity) -> tuple[Timer, ...]:
-        """Give the timers of a owner, the oldest first."""
+        """Give the timers of an owner, the oldest first."""
         return self.wheel.of(owner)
 
     def find(self, owner: Entity, kind: str) -> Timer | None:
-        """Give a owner's timer of a kind, or None."""
+        """Give an owner's timer of a kind, or None."""
         return self.wheel.find(owner, kind)
 
     # Starting

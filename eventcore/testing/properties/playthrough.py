@@ -216,7 +216,7 @@ def _drift(source: Source, intents: Sequence[Any], plain: Playthrough | None) ->
         watched = _first_divergence(played(source, intents, watched=True), source, watched=True)
     except AssertionError:
         watched = None
-    return min(found, watched or found, key=lambda parting: parting[0])[1]
+    return min(found, watched or found, key=lambda found: found[0])[1]
 
 
 def _first_divergence(one: Playthrough, source: Source, *, watched: bool) -> tuple[int, str] | None:

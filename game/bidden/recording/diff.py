@@ -19,9 +19,9 @@ from eventcore.replay import (
     Keyframe,
     Keyframes,
     belongs,
-    brief,
     compare,
     divergent_paths,
+    shorten,
     unpack,
 )
 
@@ -69,7 +69,7 @@ def _how_far(comparison: Comparison) -> str:
 
 
 def _shown(value: Any) -> str:
-    return brief(str(value) if value is ABSENT else msgspec.json.encode(value).decode())
+    return shorten(str(value) if value is ABSENT else msgspec.json.encode(value).decode())
 
 
 def _print_some(lines: list[str]) -> None:

@@ -27,7 +27,7 @@ class Busy(Component):
 
 def waiting(world: World) -> tuple[object, ...]:
     """Whatever the bus keeps for later."""
-    kept = (world._deferred, world._doomed, world._heard, world._entities._stale)
+    kept = (world._deferred, world._despawned, world._heard, world._entities._kept)
     return (world._current, world._pending, *(len(one) for one in kept))
 
 

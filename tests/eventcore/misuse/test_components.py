@@ -161,7 +161,7 @@ def test_nothing_bears_itself(world: World) -> None:
     for thing, owner in ((bag, bag), (bag, coin), (bag, box)):
         with pytest.raises(RegistrationError) as caught:
             world.set_owner(thing, owner)
-        assert str(caught.value) == "Entity(2) cannot be owned by itself or by what it bears"
+        assert str(caught.value) == "Entity(2) cannot be owned by itself or by what it owns"
     assert (coin.owner, box.owner, bag.owner) == (box, bag, None)
 
 

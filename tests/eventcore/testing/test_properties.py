@@ -22,9 +22,9 @@ from eventcore.testing.properties import (
     check_settles,
     intents,
 )
+from eventcore.testing.properties.event_rules import EventRules
 from eventcore.testing.properties.playthrough import Snapshot, compare_ends, played
 from eventcore.testing.properties.strategies import sequences
-from eventcore.testing.properties.watching import Watch
 from tests.eventcore.testing import faults
 from tests.eventcore.testing.arena import Fighter, Hero, Leave, Left, Poke, Poked, source_of
 
@@ -208,7 +208,7 @@ def test_a_refusal_that_says_nothing_is_found() -> None:
 def watched(*hooks: tuple[str, int], outcome: Outcome = DONE, reason: str | None = None) -> str:
     """What a watch says that is told of these hooks, of events of these numbers."""
     arena = source_of().begin()
-    watch = Watch(World(components=[]))
+    watch = EventRules(World(components=[]))
     events: dict[int, Event] = {}
     for hook, number in hooks:
         made = events.setdefault(number, Leave(arena.world.root[Hero].who))
