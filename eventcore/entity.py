@@ -88,7 +88,7 @@ class Entity:
         """Give the entity's component of a class.
 
         Raises:
-            MissingComponentError: It has none of exactly that class.
+            MissingComponentError: It has no component of exactly that class.
         """
         slot = self._archetype.index.get(cls)
         if slot is None:

@@ -139,8 +139,8 @@ def handles(
         always: Run on a failed or replaced event as well.
 
     Raises:
-        RegistrationError: One of the arguments cannot work; the message says how
-            to mend it.
+        RegistrationError: An argument cannot work; the message says why and
+            how to mend it.
     """
     if not is_class_of(kind, Event):
         raise RegistrationError(

@@ -43,7 +43,7 @@ class Stream:
         """Go on from a state.
 
         Raises:
-            ValueError: It is none.
+            ValueError: The numbers are not those of a state.
         """
         draws, *words = state
         self._random.setstate((3, tuple(words), None))

@@ -138,8 +138,8 @@ class World(Bus):
         hold. Outside a dispatch it goes at once.
 
         Raises:
-            RegistrationError: It is the world itself.
-            UnknownEntityError: It is gone already.
+            RegistrationError: The entity is the world itself.
+            UnknownEntityError: The entity is gone already.
             DispatchError: The current event has not crossed its commit line.
         """
         self._restructure("despawn()")
@@ -166,7 +166,7 @@ class World(Bus):
         """Find an entity by its id.
 
         Raises:
-            UnknownEntityError: There is none, or no longer.
+            UnknownEntityError: No entity has that id, or it was despawned.
         """
         try:
             return self._entities.by_id[number]
@@ -286,7 +286,7 @@ class World(Bus):
         """Compile a tap into the chains.
 
         Raises:
-            RegistrationError: It is no Tap.
+            RegistrationError: The object is not a Tap.
         """
         if not isinstance(tap, Tap):
             raise RegistrationError(f"tap({tap!r}): a tap is an instance of a class of Tap's")
@@ -297,7 +297,7 @@ class World(Bus):
         """Compile a tap out of the chains.
 
         Raises:
-            RegistrationError: It was not compiled in.
+            RegistrationError: The tap was not given to ``tap()``.
         """
         if tap not in self._router.taps:
             raise RegistrationError(f"untap({tap!r}): that tap was not given to tap()")
@@ -313,7 +313,7 @@ class World(Bus):
                 roles not given stay empty, but for the enactor, which is the root.
 
         Raises:
-            RegistrationError: That is no event type, or has fewer roles.
+            RegistrationError: The class is not an event type, or has fewer roles.
         """
         if not (is_class_of(kind, Event) and is_declared(kind)):
             raise RegistrationError(f"plan({kind!r}): that is no event type")

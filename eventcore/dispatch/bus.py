@@ -74,7 +74,7 @@ class Bus:
         Raises:
             DispatchError: The object is no event, was published before, or is
                 published above the commit line of another or by an observer.
-            CascadeError: It lies deeper than ``depth_limit`` causes.
+            CascadeError: The event lies deeper than ``depth_limit`` causes.
         """
         try:
             chain = event.enactor._chains[event.__class__]

@@ -61,8 +61,8 @@ class _Checks:
         """Call a handler, and see that it changed nothing that it may not.
 
         Raises:
-            StateError: It changed state or drew chance before APPLY.
-            DispatchError: It changed a role of the event.
+            StateError: The handler changed state or drew chance before APPLY.
+            DispatchError: The handler changed a role of the event.
         """
         with self._guard.during(handler, open=handler.priority >= APPLY):
             if handler.priority < APPLY:

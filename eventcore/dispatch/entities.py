@@ -28,7 +28,7 @@ def rank_components(components: Sequence[type[Component]]) -> dict[type[Componen
     """Give each component class its place in the world's order.
 
     Raises:
-        RegistrationError: One is no component, lacks its decorator, or is listed twice.
+        RegistrationError: A class is not a component, lacks its decorator, or is listed twice.
     """
     if not isinstance(components, Iterable):
         raise RegistrationError(f"components={components!r}: give a list of component classes")
@@ -188,7 +188,7 @@ class Entities:
         """Refuse an entity that is not, or no longer, of this world.
 
         Raises:
-            UnknownEntityError: It is gone, or of another world.
+            UnknownEntityError: The entity is gone, or of another world.
         """
         if not isinstance(entity, Entity) or self.by_id.get(entity.id) is not entity:
             raise UnknownEntityError(

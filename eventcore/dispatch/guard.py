@@ -77,7 +77,7 @@ class Guard:
         """Watch a component that was attached.
 
         Raises:
-            StateError: It holds a dict where it has declared a fixed table.
+            StateError: The component holds a dict where it has declared a fixed table.
         """
         cls: Any = type(component)
         for name in fixed_fields(cls):
@@ -118,7 +118,7 @@ class Guard:
         """Refuse state that differs from what it was.
 
         Raises:
-            StateError: It differs.
+            StateError: The state differs from what it was.
         """
         if after != before:
             raise StateError(

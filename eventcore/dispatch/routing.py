@@ -96,7 +96,7 @@ class Router:
         """Order the chain for the archetypes of an event's roles.
 
         Raises:
-            DispatchError: One of them is of another world. A chain that is built already
+            DispatchError: An entity in a role is of another world. A chain that is built already
                 asks that of its enactor in debug mode only: it would cost each publish
                 a fiftieth.
         """
@@ -109,7 +109,7 @@ class Router:
         """Build the chain for the archetypes of all roles, or find an equal one.
 
         Raises:
-            DispatchError: One of them is of another world.
+            DispatchError: An entity in a role is of another world.
         """
         return self.build_plan(self.plan(kind, roles))
 

@@ -75,7 +75,7 @@ def enter_question(query: Query, cause: Event, bus: Publisher) -> None:
     """Give a query that is asked during a dispatch its depth.
 
     Raises:
-        CascadeError: It lies deeper than the world's depth limit.
+        CascadeError: The query lies deeper than the world's depth limit.
     """
     query._depth = cause._depth + 1
     if query._depth > bus.depth_limit:

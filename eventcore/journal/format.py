@@ -218,7 +218,7 @@ def decode_upgrade(record: Record, number: int) -> Upgrade:
     """Read the data of an upgrade.
 
     Raises:
-        JournalError: It is none.
+        JournalError: The record's data are not those of an upgrade.
     """
     try:
         return _UPGRADE.decode(record.data)

@@ -31,7 +31,7 @@ def checked(line: bytes, number: int, checksum: int) -> int:
     """Check a line, without its line feed; return the checksum the next one starts from.
 
     Raises:
-        JournalError: It is damaged.
+        JournalError: The line does not fit its checksum, or those of the lines before.
     """
     checksum = crc32(line[:-_TAIL], checksum)
     if line[-_TAIL:] != _SUM + b'%08x"}' % checksum:

@@ -183,7 +183,7 @@ class _Growing:
         """Read a line.
 
         Raises:
-            JournalError: It is torn, damaged, or no record.
+            JournalError: The line is torn or damaged, or holds no record.
         """
         self._number += 1
         self._length += len(line)

@@ -146,7 +146,7 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
         The lines, and the checksum the next one starts from.
 
     Raises:
-        JournalError: One holds something that has no form in JSON, or is longer than any
+        JournalError: An event holds something that has no form in JSON, or is longer than any
             reader would take.
     """
     rows = events.rows
@@ -189,7 +189,7 @@ def decode_events(line: bytes, number: int) -> SettledEvents:
     """Read the settled events of a whole line.
 
     Raises:
-        JournalError: It is no line of settled events.
+        JournalError: The line does not hold settled events, or not as the format has them.
     """
     try:
         found = _DECODER.decode(line)
@@ -203,7 +203,7 @@ def decode_events(line: bytes, number: int) -> SettledEvents:
 
 
 class _BadRowError(Exception):
-    """A row is none."""
+    """A row is not that of a settled event; the message says why."""
 
 
 def _check_envelope(line: _Whole) -> None:

@@ -153,7 +153,7 @@ def blame_for(
         start: The position to play from, where rules came into force; 0 for the beginning.
 
     Raises:
-        JournalError: As for a Playback.
+        JournalError: A record cannot be played, as for ``Playback.step``.
     """
     position = bisect_right(journal.lines, divergence.line) - 1
     bare = attrs.evolve(journal, events=[])

@@ -199,7 +199,7 @@ def unpack(state: str) -> bytes:
     """Unpack a saved state.
 
     Raises:
-        SaveError: It is none, or larger than any state may be.
+        SaveError: The text holds no packed state, or one larger than any may be.
     """
     try:
         unpacking, packed = decompressobj(), b64decode(state, validate=True)

@@ -50,7 +50,7 @@ def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
     first place that differs are given.
 
     Raises:
-        SaveError: One of them is no JSON.
+        SaveError: One of the two is not JSON.
     """
     try:
         one, other = msgspec.json.decode(recorded), msgspec.json.decode(replayed)

@@ -104,7 +104,7 @@ class Timeline:
         """Play the next record; say False at the end.
 
         Raises:
-            JournalError: As for a Playback.
+            JournalError: A record cannot be played, as for ``Playback.step``.
         """
         before = self._play.divergence
         if not self._play.step():
@@ -123,7 +123,7 @@ class Timeline:
         """Go to where so many records have been played.
 
         Raises:
-            JournalError: As for a Playback.
+            JournalError: A record cannot be played, as for ``Playback.step``.
         """
         position = self.approach(position)
         while self.position < position and self.step():
@@ -155,7 +155,7 @@ class Timeline:
         """Go to the beginning of a turn.
 
         Raises:
-            JournalError: As for a Playback.
+            JournalError: A record cannot be played, as for ``Playback.step``.
         """
         self.seek(self.position_of_turn(turn))
 

@@ -89,7 +89,7 @@ def refuse_hiding(cls: type, fields: Iterable[str]) -> None:
     """Refuse a field that would take the place of a property or method of a parent class.
 
     Raises:
-        RegistrationError: There is one.
+        RegistrationError: A field has the name of a property or method of a parent.
     """
     for name in fields:
         for parent in cls.__mro__[1:]:

@@ -55,7 +55,7 @@ def encode(value: Any) -> bytes:
     """Write a value as canonical JSON.
 
     Raises:
-        TypeError: It holds something that cannot be saved.
+        TypeError: The value holds something that has no form in JSON.
     """
     try:
         return _ENCODER.encode(value)

@@ -135,7 +135,7 @@ def load_world(
         mute: As for ``World``.
 
     Raises:
-        SaveError: It is no save of a world of these components.
+        SaveError: The bytes are not a save of a world of these components.
         RegistrationError: As for ``World``.
     """
     try:

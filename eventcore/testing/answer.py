@@ -62,7 +62,7 @@ def answer(plan: Plan, query: Q, world: World) -> Answer[Q]:
     """Ask a question of the handlers of a plan.
 
     Raises:
-        DispatchError: It is no question, or was asked before.
+        DispatchError: The event is not a Query, or was asked before.
     """
     rules.refuse_unroutable(query)
     rules.refuse_to_ask(query)

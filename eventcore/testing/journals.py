@@ -101,7 +101,7 @@ def _found(named: str) -> MakeSource:
     """Find what ``event_source`` names.
 
     Raises:
-        UsageError: There is no such thing.
+        UsageError: The module or the source in it is not there.
     """
     module_name, _, name = named.partition(":")
     if not module_name or not name:

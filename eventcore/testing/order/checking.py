@@ -128,7 +128,7 @@ class _Check:
         """See that each run is still what it was before all the others were played.
 
         Raises:
-            ValueError: One is not.
+            ValueError: A run is not what it was.
         """
         for number, run in enumerate(self._runs):
             if self._compare(number, _unchanged) is not None:

@@ -76,7 +76,7 @@ def scenario_of(name: str, begin: Callable[[], Simulation], journal: Journal) ->
     """Give the run of a journal: its intents, whatever came of them when it was recorded.
 
     Raises:
-        JournalError: One is none that the simulation knows.
+        JournalError: The simulation does not know one of the intents.
     """
     simulation = begin()
     intents = [

@@ -134,7 +134,7 @@ class Playthrough:
         """Perform an intent, and keep what there is to tell of it.
 
         Raises:
-            AssertionError: It raised an error.
+            AssertionError: The intent raised an error.
         """
         turn = self.simulation.world.turn
         met = self.meets() | {"digest": self.simulation.digest.seal()}
