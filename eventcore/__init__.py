@@ -6,7 +6,7 @@ settled, observers are told.
 """
 
 from eventcore.component import Component, component
-from eventcore.dispatch.fingerprint import handlers_fingerprint
+from eventcore.dispatch.order import handlers_fingerprint
 from eventcore.dispatch.preview import Preview
 from eventcore.entity import Entity
 from eventcore.errors import (

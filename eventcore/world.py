@@ -13,10 +13,9 @@ from eventcore.dispatch import rules
 from eventcore.dispatch.bus import DEPTH_LIMIT, Bus
 from eventcore.dispatch.entities import Entities, rank_components
 from eventcore.dispatch.guard import Guard
-from eventcore.dispatch.muting import find_muted
 from eventcore.dispatch.order import Plan
 from eventcore.dispatch.preview import Preview, PreviewWorld, copy_packet
-from eventcore.dispatch.routing import Router
+from eventcore.dispatch.routing import Router, find_muted
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError, UnknownEntityError
 from eventcore.event import Event, is_class_of, is_declared

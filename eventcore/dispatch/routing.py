@@ -7,16 +7,18 @@ small function that looks at the other roles' archetypes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from functools import lru_cache
 from types import CodeType
 from typing import TYPE_CHECKING, Any
+
+import attrs
 
 from eventcore.component import Component
 from eventcore.dispatch import rules
 from eventcore.dispatch.compile import compile_plan
 from eventcore.dispatch.debug import debug_chain
-from eventcore.dispatch.muting import leave_out
 from eventcore.dispatch.order import Plan, make_plan
 from eventcore.entity import Archetype, Chain
 from eventcore.errors import RegistrationError
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from eventcore.entity import Entity
     from eventcore.observers import Observers
 
-__all__ = ["Router"]
+__all__ = ["Router", "find_muted"]
 
 Roles = tuple[Archetype | None, ...]
 
@@ -103,7 +105,7 @@ class Router:
         if any(archetype is not None and archetype.home is not self for archetype in roles):
             rules.refuse_foreign(kind)
         plan = make_plan(kind, self.root._archetype, roles, self.rank)
-        return plan if not self.muted else leave_out(plan, self.muted)
+        return plan if not self.muted else _leave_out(plan, self.muted)
 
     def chain(self, kind: type[Event], roles: Roles) -> Chain:
         """Build the chain for the archetypes of all roles, or find an equal one.
@@ -161,3 +163,33 @@ def _route_code(roles: Sequence[str]) -> CodeType:
         "    return chain(event, world)\n"
     )
     return compile(source, "<route>", "exec")
+
+
+def find_muted(labels: Collection[str], classes: Iterable[type[Component]]) -> frozenset[str]:
+    """Check the labels of handlers that are to be left out.
+
+    Args:
+        labels: Each as ``Component.method``.
+        classes: The component classes of the world.
+
+    Raises:
+        RegistrationError: Labels are given as one text, or there is no such handler.
+    """
+    if not labels:
+        return frozenset()
+    if isinstance(labels, str):
+        raise RegistrationError(f"mute={labels!r}: give a list of handlers, as in [{labels!r}]")
+    there = {handler.label: None for cls in classes for handler in cls._handlers_}
+    for label in labels:
+        if label not in there:
+            near = get_close_matches(str(label), there, n=3, cutoff=0.4)
+            which = f"; there is {', '.join(near)}" if near else ": it is Component.method"
+            raise RegistrationError(f"mute={label!r}: there is no such handler{which}")
+    return frozenset(labels)
+
+
+def _leave_out(plan: Plan, muted: frozenset[str]) -> Plan:
+    """Give a chain without the handlers of these labels."""
+    return attrs.evolve(
+        plan, steps=tuple(step for step in plan.steps if step.handler.label not in muted)
+    )

@@ -92,7 +92,7 @@ class Freeze(Change):
     with ``"frozen"`` where none passes already.
 
     Attributes:
-        target: Who.
+        target: Whom it happens to.
     """
 
     target: Entity = role()
@@ -105,7 +105,7 @@ class Thaw(Change):
     Timers that are held each for itself stay so.
 
     Attributes:
-        target: Who.
+        target: Whom it happens to.
     """
 
     target: Entity = role()

@@ -25,8 +25,8 @@ from eventcore.testing.properties import (
 from eventcore.testing.properties.event_rules import EventRules
 from eventcore.testing.properties.playthrough import Snapshot, compare_ends, played
 from eventcore.testing.properties.strategies import sequences
-from tests.eventcore.testing import faults
-from tests.eventcore.testing.arena import Fighter, Hero, Leave, Left, Poke, Poked, source_of
+from tests.eventcore.worlds import faults
+from tests.eventcore.worlds.arena import Fighter, Hero, Leave, Left, Poke, Poked, source_of
 
 Check = Callable[[Source, list[Any]], None]
 
@@ -97,7 +97,7 @@ def test_what_is_recorded_as_something_else_replays_otherwise(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        "tests.eventcore.testing.arena.Arena.encode",
+        "tests.eventcore.worlds.arena.Arena.encode",
         lambda self, intent: ("Poked", 1, Poked(intent.by + 1)),
     )
     assert refused(check_replays, source_of(), SOME) == (
@@ -114,10 +114,10 @@ def test_an_intent_that_is_recorded_as_nothing_known_does_not_replay(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        "tests.eventcore.testing.arena.Arena.encode", lambda self, intent: ("Sit", 1, {})
+        "tests.eventcore.worlds.arena.Arena.encode", lambda self, intent: ("Sit", 1, {})
     )
     assert refused(check_replays, source_of(), SOME) == (
-        "intent 1, Poked(by=3), on turn 0: it cannot be recorded: 'Sit'"
+        "intent 1, Poked(by=3), on turn 0: it cannot be recorded: there is no Sit of version 1"
     )
 
 
@@ -137,7 +137,7 @@ def test_an_error_that_another_handler_catches_leaves_an_event_unsettled() -> No
 
 def test_an_event_returned_that_has_not_settled_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "tests.eventcore.testing.arena.Arena.perform", lambda arena, intent: Poke(arena.hero, 1)
+        "tests.eventcore.worlds.arena.Arena.perform", lambda arena, intent: Poke(arena.hero, 1)
     )
     assert refused(check_settles, source_of(), SOME) == (
         "intent 1, Poked(by=3), on turn 0: <Poke continue enactor=Entity(2), by=1, added=0> "
