@@ -59,7 +59,7 @@ class Bus:
         self._observing = rules.Observing(entities.root)
         self._current: Event | None = None
         self._sequence = 0
-        # True when any of the three below, or a stale list of parts, waits to be wound up.
+        # True while any of the three below, or a list kept for chains in flight, has to be cleared.
         self._pending = False
         self._deferred: deque[tuple[Event, Event]] = deque()
         self._despawned: dict[Event, list[Entity]] = {}
@@ -130,13 +130,14 @@ class Bus:
             raise error from None  # that there was no chain yet is nobody's error
 
     def _settle(self, event: Event) -> None:
-        """Bury who was despawned in the event's chain; after the outermost, wind up."""
+        """Remove who was despawned in the event's chain; after the outermost chain, finish."""
         for entity in self._despawned.pop(event, ()):
             self._entities.remove(entity)
         if self._current is None:
             self._finish()
 
     def _finish(self) -> None:
+        """Publish what was deferred, and then, with everything settled, tell observers."""
         try:
             while self._deferred:
                 event, self._current = self._deferred.popleft()

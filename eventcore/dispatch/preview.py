@@ -179,12 +179,12 @@ class _Undrawn(Stream):
 
 def copy_packet(event: E) -> E:
     """Copy an event and the lists, sets and dicts it holds, which handlers may add to."""
-    twin = event.__class__.__new__(event.__class__)
+    copied = event.__class__.__new__(event.__class__)
     for cls in event.__class__.__mro__:
         for name in getattr(cls, "__slots__", ()):
             if hasattr(event, name):
-                setattr(twin, name, copy_containers(getattr(event, name)))
-    return twin
+                setattr(copied, name, copy_containers(getattr(event, name)))
+    return copied
 
 
 def copy_containers(value: Any) -> Any:

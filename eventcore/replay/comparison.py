@@ -111,8 +111,8 @@ def _of_events(
 ) -> Comparison | int:
     """Compare the events that stand before a record; say how many are the same if all are."""
     mine, theirs = one.events[place], other.events[place]
-    for number, (event, twin) in enumerate(zip(mine, theirs, strict=False)):
-        fields = list(divergences(event, twin))
+    for number, (event, counterpart) in enumerate(zip(mine, theirs, strict=False)):
+        fields = list(divergences(event, counterpart))
         if fields:
             lines = one.event_line(place, number), other.event_line(place, number)
             what = name_of_event(event)

@@ -69,7 +69,7 @@ class Timeline:
         self._divergences: set[int] = set()
         self._upgrades = [i for i, one in enumerate(journal.records) if one.type == UPGRADE]
 
-    def twin(self) -> Timeline:
+    def from_start(self) -> Timeline:
         """Give another timeline of the journal, before its first record, on the same keyframes."""
         return Timeline(
             self.journal, self._source, self._keyframes, rules=self._rules, every=self._every

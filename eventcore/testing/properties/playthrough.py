@@ -262,13 +262,13 @@ def refuse_divergence(
     refuse_meeting(mine.met, theirs.met, f"before {where}", names)
     if mine.events == theirs.events:
         return
-    events, twins = list(_events(mine)), list(_events(theirs))
-    for event, twin in zip(events, twins, strict=False):
-        found = divergence_of(event, twin)
+    events, counterparts = list(_events(mine)), list(_events(theirs))
+    for event, counterpart in zip(events, counterparts, strict=False):
+        found = divergence_of(event, counterpart)
         if found is not None:
             what = f"{event.type} #{event.seq}: {found[0]}"
             _refuse(where, what, found[1], found[2], names)
-    _refuse(where, "events", len(events), len(twins), names)
+    _refuse(where, "events", len(events), len(counterparts), names)
 
 
 def refuse_meeting(

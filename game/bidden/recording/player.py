@@ -52,7 +52,7 @@ class JournalPlayer:
         self.game: Play | None = None
         self._path = path
         self._timeline = timeline_of(path, journal)
-        self._survey = MarkSearch(self._timeline.twin())
+        self._survey = MarkSearch(self._timeline.from_start())
         self._length = self._timeline.length
 
     def view(self) -> View:
@@ -62,7 +62,7 @@ class JournalPlayer:
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
         """Tell why an event happened, from the journal that is played back."""
         try:
-            return why(self._timeline.twin(), turn, sequence, brief)
+            return why(self._timeline.from_start(), turn, sequence, brief)
         except JournalError as error:
             return (f"It cannot be told why: {error}",)
 
@@ -121,7 +121,7 @@ class JournalPlayer:
         self.stopped, here = reason, self.position
         self._length = self.target = here
         # The attempt has left its mark on the digest of the game that has come here.
-        tried, self._timeline = self._timeline, self._timeline.twin()
+        tried, self._timeline = self._timeline, self._timeline.from_start()
         self._timeline.seek(here)
         self._timeline.divergence = self._timeline.divergence or tried.divergence
 

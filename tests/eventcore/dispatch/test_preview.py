@@ -113,14 +113,14 @@ def world(make_world: MakeWorld) -> World:
 
 def test_a_preview_shows_the_packet_and_what_it_would_publish(world: World) -> None:
     fighter, victim = world.spawn(Arm()), world.spawn(Flesh())
-    foreseen = world.preview(Strike(fighter, victim))
-    assert (foreseen.outcome, foreseen.reason) == (DONE, None)
-    assert isinstance(foreseen.event, Strike)
-    assert foreseen.event.amount == 3
-    (hurt,) = foreseen.follows
+    previewed = world.preview(Strike(fighter, victim))
+    assert (previewed.outcome, previewed.reason) == (DONE, None)
+    assert isinstance(previewed.event, Strike)
+    assert previewed.event.amount == 3
+    (hurt,) = previewed.follows
     assert isinstance(hurt.event, Hurt)
     assert hurt.event.amount == 2
-    assert (hurt.event.cause, hurt.event.target) == (foreseen.event, victim)
+    assert (hurt.event.cause, hurt.event.target) == (previewed.event, victim)
 
 
 def test_a_preview_leaves_no_trace(world: World) -> None:
@@ -150,10 +150,10 @@ def test_the_event_can_be_published_after_any_number_of_previews(world: World) -
 
 def test_what_a_field_holds_is_shared_unless_it_is_a_container(world: World) -> None:
     fighter, victim = world.spawn(Arm()), world.spawn(Flesh())
-    foreseen = world.preview(Strike(fighter, victim))
-    assert isinstance(foreseen.event, Strike)
-    assert foreseen.event.enactor is fighter
-    assert foreseen.event.target is victim
+    previewed = world.preview(Strike(fighter, victim))
+    assert isinstance(previewed.event, Strike)
+    assert previewed.event.enactor is fighter
+    assert previewed.event.target is victim
 
 
 @component
@@ -163,26 +163,26 @@ class Wall(Component):
     react = says("react", Walk, REACT, always=True)
 
 
-def test_a_refusal_is_foreseen(make_world: MakeWorld) -> None:
+def test_a_refusal_is_previewed(make_world: MakeWorld) -> None:
     world = make_world(Wall, Legs)
-    foreseen = world.preview(Walk(world.spawn(Wall(), Legs())))
-    assert (foreseen.outcome, foreseen.reason) == (FAILED, "wall")
-    assert foreseen.event.failed_by is Wall._handlers_[0]
-    assert isinstance(foreseen.event, Walk)
-    assert foreseen.event.log == ["wall", "insist"]
+    previewed = world.preview(Walk(world.spawn(Wall(), Legs())))
+    assert (previewed.outcome, previewed.reason) == (FAILED, "wall")
+    assert previewed.event.failed_by is Wall._handlers_[0]
+    assert isinstance(previewed.event, Walk)
+    assert previewed.event.log == ["wall", "insist"]
 
 
-def test_that_nobody_would_apply_it_is_foreseen(world: World) -> None:
+def test_that_nobody_would_apply_it_is_previewed(world: World) -> None:
     assert world.preview(Walk(world.root)).reason == NOTHING
 
 
-def test_that_somebody_is_gone_is_foreseen(world: World) -> None:
+def test_that_somebody_is_gone_is_previewed(world: World) -> None:
     victim = world.spawn(Flesh())
     world.despawn(victim)
     assert world.preview(Hurt(world.root, victim)).reason == GONE
 
 
-def test_a_replacement_is_foreseen(make_world: MakeWorld) -> None:
+def test_a_replacement_is_previewed(make_world: MakeWorld) -> None:
     @component
     class Bump(Component):
         victim: Any = None
@@ -194,13 +194,13 @@ def test_a_replacement_is_foreseen(make_world: MakeWorld) -> None:
     world = make_world(Bump, Body, Legs)
     victim = world.spawn(Body())
     bumper = world.spawn(Bump(victim), Legs())
-    foreseen = world.preview(Walk(bumper))
-    assert foreseen.outcome is REPLACED
-    assert [(type(f.event), f.outcome) for f in foreseen.follows] == [(Hit, DONE)]
-    assert foreseen.event.replacement is foreseen.follows[0].event
+    previewed = world.preview(Walk(bumper))
+    assert previewed.outcome is REPLACED
+    assert [(type(f.event), f.outcome) for f in previewed.follows] == [(Hit, DONE)]
+    assert previewed.event.replacement is previewed.follows[0].event
     world.despawn(victim)
-    foreseen = world.preview(Walk(bumper))
-    assert (foreseen.outcome, foreseen.reason) == (FAILED, GONE)
+    previewed = world.preview(Walk(bumper))
+    assert (previewed.outcome, previewed.reason) == (FAILED, GONE)
 
 
 DRAWS: dict[str, Callable[[Stream], object]] = {
@@ -235,20 +235,20 @@ def test_the_chain_goes_on_with_its_own_event_after_what_follows(make_world: Mak
         second = does(lambda walk, world: world.publish(Dawn(walk.enactor)), Walk, RESOLVE)
 
     world = make_world(Legion)
-    foreseen = world.preview(Walk(world.spawn(Legion())))
-    assert isinstance(foreseen.event, Walk)
-    assert foreseen.event.log == ["above", "then"]
-    assert [(f.event.cause, f.event.depth) for f in foreseen.follows] == [(foreseen.event, 1)] * 2
+    previewed = world.preview(Walk(world.spawn(Legion())))
+    assert isinstance(previewed.event, Walk)
+    assert previewed.event.log == ["above", "then"]
+    assert [(f.event.cause, f.event.depth) for f in previewed.follows] == [(previewed.event, 1)] * 2
 
 
-def test_what_is_deferred_is_foreseen_too(make_world: MakeWorld) -> None:
+def test_what_is_deferred_is_previewed_too(make_world: MakeWorld) -> None:
     @component
     class Fuse(Component):
         light = does(lambda walk, world: world.defer(Dawn(walk.enactor)), Walk, RESOLVE)
 
     world = make_world(Fuse)
-    foreseen = world.preview(Walk(world.spawn(Fuse())))
-    assert [type(f.event) for f in foreseen.follows] == [Dawn]
+    previewed = world.preview(Walk(world.spawn(Fuse())))
+    assert [type(f.event) for f in previewed.follows] == [Dawn]
 
 
 def test_a_preview_is_as_deep_as_the_chains_are(make_world: MakeWorld) -> None:
@@ -260,11 +260,11 @@ def test_a_preview_is_as_deep_as_the_chains_are(make_world: MakeWorld) -> None:
                 world.publish(Walk(self.entity))
 
     world = make_world(Descent)
-    foreseen: Preview[Walk] | None = world.preview(Walk(world.spawn(Descent())))
+    previewed: Preview[Walk] | None = world.preview(Walk(world.spawn(Descent())))
     depths = []
-    while foreseen is not None:
-        depths.append(foreseen.event.depth)
-        foreseen = foreseen.follows[0] if foreseen.follows else None
+    while previewed is not None:
+        depths.append(previewed.event.depth)
+        previewed = previewed.follows[0] if previewed.follows else None
     assert depths == [0, 1, 2, 3]
 
 
@@ -333,9 +333,9 @@ def test_handlers_that_apply_or_react_do_not_run(make_world: MakeWorld) -> None:
         react = says("1000", Walk, REACT, always=True)
 
     world = make_world(Bands)
-    foreseen = world.preview(Walk(world.spawn(Bands())))
-    assert isinstance(foreseen.event, Walk)
-    assert foreseen.event.log == ["399", "400", "699"]
+    previewed = world.preview(Walk(world.spawn(Bands())))
+    assert isinstance(previewed.event, Walk)
+    assert previewed.event.log == ["399", "400", "699"]
 
 
 def test_the_stand_in_answers_what_the_world_does(make_world: MakeWorld) -> None:
@@ -371,9 +371,9 @@ def test_the_stand_in_answers_what_the_world_does(make_world: MakeWorld) -> None
 
 def test_what_a_query_answers_is_what_it_would_answer(world: World) -> None:
     fighter = world.spawn(Arm(strength=5))
-    foreseen = world.preview(Strength(fighter))
-    assert isinstance(foreseen.event, Strength)
-    assert (foreseen.event.amount, foreseen.outcome) == (5, DONE)
+    previewed = world.preview(Strength(fighter))
+    assert isinstance(previewed.event, Strength)
+    assert (previewed.event.amount, previewed.outcome) == (5, DONE)
 
 
 CHANGES: dict[str, Callable[[World, Entity], object]] = {
@@ -459,6 +459,6 @@ def test_rules_and_owned_things_are_heard_in_a_preview_too(make_world: MakeWorld
     world.attach(world.root, Law())
     victim, armour = world.spawn(Body()), world.spawn(Armour())
     world.set_owner(armour, victim)
-    foreseen = world.preview(Hit(world.root, victim))
-    assert isinstance(foreseen.event, Hit)
-    assert foreseen.event.log == ["judge", "clang"]
+    previewed = world.preview(Hit(world.root, victim))
+    assert isinstance(previewed.event, Hit)
+    assert previewed.event.log == ["judge", "clang"]

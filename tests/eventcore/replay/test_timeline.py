@@ -91,10 +91,10 @@ def test_the_turn_at_the_end_of_a_journal_that_was_not_closed_is_the_one_after(
     assert (empty.turn_of(0), empty.after_turns(0, 1), empty.after_turns(0, -1)) == (0, 0, 0)
 
 
-def test_a_twin_is_elsewhere_and_shares_the_keyframes(journal: Journal) -> None:
+def test_another_timeline_is_elsewhere_and_shares_the_keyframes(journal: Journal) -> None:
     timeline = Timeline(journal, SOURCE, every=4)
-    twin = timeline.twin()
-    twin.seek(20)
+    again = timeline.from_start()
+    again.seek(20)
     assert timeline.position == 0
     timeline.approach(20)
     assert 10 < timeline.position <= 20
@@ -137,7 +137,7 @@ def test_what_comes_after_a_difference_is_known_to_differ_and_kept_in_memory_onl
     ]
     kept = [frame.position for frame in Keyframes(file).newest(changed)]
     assert kept == [8, 6, 4, 2]
-    for again in (timeline.twin(), Timeline(changed, SOURCE, Keyframes(file), every=2)):
+    for again in (timeline.from_start(), Timeline(changed, SOURCE, Keyframes(file), every=2)):
         again.seek(24)
         assert str(again.divergence) == str(timeline.divergence)
         again.seek(12)
