@@ -6,29 +6,20 @@ settled, observers are told.
 """
 
 from eventcore.component import Component, component
-from eventcore.dispatch.fingerprint import handlers_fingerprint
-from eventcore.dispatch.order import Plan, Step, plan_of_classes
+from eventcore.dispatch.order import handlers_fingerprint
 from eventcore.dispatch.preview import Preview
 from eventcore.entity import Entity
 from eventcore.errors import (
-    CascadeError,
-    DispatchError,
     EventcoreError,
     JournalError,
-    MissingComponentError,
     RaisedError,
     RegistrationError,
     SaveError,
-    ScheduleError,
-    StateError,
-    TimerError,
-    UnknownEntityError,
 )
 from eventcore.event import Action, Change, Event, Notice, Query, event, role
 from eventcore.handler import (
     AIM,
     APPLY,
-    COMMIT,
     MODIFY,
     REACT,
     RESOLVE,
@@ -37,8 +28,7 @@ from eventcore.handler import (
     band,
     handles,
 )
-from eventcore.outcome import CONTINUE, DONE, FAILED, GONE, NOTHING, REPLACED, Outcome
-from eventcore.rng import Range, Stream, UncertainError
+from eventcore.rng import Stream
 from eventcore.state.digest import Digest, state_digest
 from eventcore.state.fixed import Fixed, freeze, is_frozen, thaw
 from eventcore.state.saving import load_world, save_world
@@ -50,47 +40,28 @@ __version__ = "0.1.0"
 __all__ = [
     "AIM",
     "APPLY",
-    "COMMIT",
-    "CONTINUE",
-    "DONE",
-    "FAILED",
-    "GONE",
     "MODIFY",
-    "NOTHING",
     "REACT",
-    "REPLACED",
     "RESOLVE",
     "VALIDATE",
     "Action",
-    "CascadeError",
     "Change",
     "Component",
     "Digest",
-    "DispatchError",
     "Entity",
     "Event",
     "EventcoreError",
     "Fixed",
     "Handler",
     "JournalError",
-    "MissingComponentError",
     "Notice",
-    "Outcome",
-    "Plan",
     "Preview",
     "Query",
     "RaisedError",
-    "Range",
     "RegistrationError",
     "SaveError",
-    "ScheduleError",
-    "StateError",
-    "Step",
     "Stream",
     "Tap",
-    "TimerError",
-    "UncertainError",
-    "UnknownEntityError",
     "World",
     "band",
     "component",
@@ -100,7 +71,6 @@ __all__ = [
     "handles",
     "is_frozen",
     "load_world",
-    "plan_of_classes",
     "role",
     "save_world",
     "state_digest",

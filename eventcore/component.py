@@ -65,7 +65,7 @@ class Component:
         """The entity the component is attached to.
 
         Raises:
-            DispatchError: It is attached to none.
+            DispatchError: The component is not attached to an entity.
         """
         if self._entity is None:
             raise DispatchError(f"{type(self).__name__} is not attached to an entity")

@@ -32,7 +32,7 @@ class Archetype:
 
     Attributes:
         own: The classes of the entity's own components, in the world's order.
-        owned: The classes, of the things it bears, that hear for their owner.
+        owned: The classes, of the things it owns, that hear for their owner.
         home: What is the same for all archetypes of a world, and for no other's.
         index: Where each own class stands among an entity's parts.
         gone: True for what has left the world: it hears nothing, but can be read.
@@ -66,7 +66,7 @@ class Archetype:
 
 
 class Entity:
-    """One thing in a world: an id, its components, and what it bears.
+    """One thing in a world: an id, its components, and what it owns.
 
     Ids count up and are never used again. ``entity[Health]`` is its component of
     exactly that class, ``Health in entity`` says whether it has one.
@@ -88,7 +88,7 @@ class Entity:
         """Give the entity's component of a class.
 
         Raises:
-            MissingComponentError: It has none of exactly that class.
+            MissingComponentError: It has no component of exactly that class.
         """
         slot = self._archetype.index.get(cls)
         if slot is None:
@@ -120,7 +120,7 @@ class Entity:
 
     @property
     def owned(self) -> tuple[Entity, ...]:
-        """What this entity bears, in the order it was given."""
+        """What this entity owns, in the order it was given."""
         return tuple(self._owned or ())
 
     def __repr__(self) -> str:

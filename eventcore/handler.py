@@ -134,13 +134,13 @@ def handles(
         priority: 1 to 1000, low first; the bands are names for places in it.
         role: Which of the event's roles the entity must play.
         via: ``"self"``: the component's own entity plays the role.
-            ``"owner"``: whoever bears the component's entity plays it.
+            ``"owner"``: whoever owns the component's entity plays it.
             ``"world"``: a world rule, which hears the event whoever plays what.
         always: Run on a failed or replaced event as well.
 
     Raises:
-        RegistrationError: One of the arguments cannot work; the message says how
-            to mend it.
+        RegistrationError: An argument cannot work; the message says why and
+            how to mend it.
     """
     if not is_class_of(kind, Event):
         raise RegistrationError(

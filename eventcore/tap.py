@@ -20,7 +20,7 @@ class Tap:
         """Say whether events of this type are of interest; asked when a chain is compiled."""
         return True
 
-    def fit(self, kind: type[Event]) -> Tap:
+    def tap_for(self, kind: type[Event]) -> Tap:
         """Give the tap whose hooks go into the chains of an event type; asked as ``hears`` is.
 
         Itself, or one made for the type, which need not ask each event what it is.

@@ -13,10 +13,9 @@ from eventcore.dispatch import rules
 from eventcore.dispatch.bus import DEPTH_LIMIT, Bus
 from eventcore.dispatch.entities import Entities, rank_components
 from eventcore.dispatch.guard import Guard
-from eventcore.dispatch.muting import find_muted
 from eventcore.dispatch.order import Plan
 from eventcore.dispatch.preview import Preview, PreviewWorld, copy_packet
-from eventcore.dispatch.routing import Router
+from eventcore.dispatch.routing import Router, find_muted
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError, UnknownEntityError
 from eventcore.event import Event, is_class_of, is_declared
@@ -137,8 +136,8 @@ class World(Bus):
         hold. Outside a dispatch it goes at once.
 
         Raises:
-            RegistrationError: It is the world itself.
-            UnknownEntityError: It is gone already.
+            RegistrationError: The entity is the world itself.
+            UnknownEntityError: The entity is gone already.
             DispatchError: The current event has not crossed its commit line.
         """
         self._restructure("despawn()")
@@ -146,9 +145,9 @@ class World(Bus):
             raise RegistrationError("the root entity is the world itself and cannot be despawned")
         self._entities.check_alive(entity)
         if self._current is None:
-            self._entities.bury(entity)
+            self._entities.remove(entity)
         else:
-            self._doomed.setdefault(self._current, []).append(entity)
+            self._despawned.setdefault(self._current, []).append(entity)
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
         """Let an entity own a thing, or nobody: its ``via="owner"`` handlers hear for the owner.
@@ -165,7 +164,7 @@ class World(Bus):
         """Find an entity by its id.
 
         Raises:
-            UnknownEntityError: There is none, or no longer.
+            UnknownEntityError: No entity has that id, or it was despawned.
         """
         try:
             return self._entities.by_id[number]
@@ -226,19 +225,20 @@ class World(Bus):
         """Find out what an event would do, without doing it; the event stays unused.
 
         The handlers above the commit line and the RESOLVE handlers run for real, on a
-        copy. So it is exact for the event itself, as far as chance does not decide;
-        what follows from it is judged by the state as it is now.
+        copy, up to where chance begins. So it is exact for the event itself; what follows
+        from it is judged by the state as it is now.
 
         Raises:
-            DispatchError: The object is no event, or was used before.
+            DispatchError: The object is no event or was used before, or one of those
+                handlers draws from a stream or changes the world.
         """
         rules.refuse_unroutable(event)
         rules.refuse_used(event)
-        foresight = PreviewWorld(self, self._router)
+        stand_in = PreviewWorld(self, self._router)
         if self._guard is None:
-            return foresight.foresee(copy_packet(event))
+            return stand_in.run(copy_packet(event))
         with self._guard.during("in a preview"):
-            return foresight.foresee(copy_packet(event))
+            return stand_in.run(copy_packet(event))
 
     def signal(self, kind: type[Event], *, role: str = "enactor") -> Signal:
         """Give the blinker signal that sends each settled event of a type, refused ones too.
@@ -288,7 +288,7 @@ class World(Bus):
         """Compile a tap into the chains.
 
         Raises:
-            RegistrationError: It is no Tap.
+            RegistrationError: The object is not a Tap.
         """
         if not isinstance(tap, Tap):
             raise RegistrationError(f"tap({tap!r}): a tap is an instance of a class of Tap's")
@@ -299,7 +299,7 @@ class World(Bus):
         """Compile a tap out of the chains.
 
         Raises:
-            RegistrationError: It was not compiled in.
+            RegistrationError: The tap was not given to ``tap()``.
         """
         if tap not in self._router.taps:
             raise RegistrationError(f"untap({tap!r}): that tap was not given to tap()")
@@ -315,7 +315,7 @@ class World(Bus):
                 roles not given stay empty, but for the enactor, which is the root.
 
         Raises:
-            RegistrationError: That is no event type, or has fewer roles.
+            RegistrationError: The class is not an event type, or has fewer roles.
         """
         if not (is_class_of(kind, Event) and is_declared(kind)):
             raise RegistrationError(f"plan({kind!r}): that is no event type")

@@ -3,6 +3,8 @@
 An event in flight is the bus's *current* one; what is published meanwhile is
 nested in it, depth first. When the outermost chain is over, what was deferred
 runs, and then, with everything settled, observers are told.
+
+What happens between is the chain's: ``loop`` says what a chain means.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ Q = TypeVar("Q", bound=Query)
 DEPTH_LIMIT = 100
 """How many causes an event may have, nested and deferred ones alike.
 
-Debug mode takes eight frames for a nested event, and Python allows 1000 in all.
+Debug mode takes seven frames for a nested event, and Python allows 1000 in all.
 """
 
 
@@ -40,38 +42,39 @@ class Bus:
         "__weakref__",
         "_current",
         "_deferred",
-        "_doomed",
+        "_despawned",
         "_entities",
         "_heard",
         "_observers",
+        "_observing",
         "_pending",
         "_sequence",
-        "_watch",
         "depth_limit",
     )
 
-    def __init__(self, population: Entities, depth_limit: int) -> None:
+    def __init__(self, entities: Entities, depth_limit: int) -> None:
         self.depth_limit = depth_limit
-        self._entities = population
-        self._observers = population.router.observers = Observers(population)
-        self._watch = rules.Watch(population.root)
+        self._entities = entities
+        self._observers = entities.router.observers = Observers(entities)
+        self._observing = rules.Observing(entities.root)
         self._current: Event | None = None
         self._sequence = 0
-        # True when any of the three below, or a stale list of parts, waits to be wound up.
+        # True while any of the three below, or a list kept for chains in flight, has to be cleared.
         self._pending = False
         self._deferred: deque[tuple[Event, Event]] = deque()
-        self._doomed: dict[Event, list[Entity]] = {}
+        self._despawned: dict[Event, list[Entity]] = {}
         self._heard: list[Event] = []
 
     def publish(self, event: E) -> E:
         """Send an event down its chain at once and return it, settled.
 
-        Refusals are values: look at ``event.outcome`` and ``event.reason``.
+        Refusals are values: look at ``event.outcome`` and ``event.reason``. The chain is
+        a function that does what ``loop.publish`` does: read that to know what happens.
 
         Raises:
             DispatchError: The object is no event, was published before, or is
                 published above the commit line of another or by an observer.
-            CascadeError: It lies deeper than ``depth_limit`` causes.
+            CascadeError: The event lies deeper than ``depth_limit`` causes.
         """
         try:
             chain = event.enactor._chains[event.__class__]
@@ -127,18 +130,19 @@ class Bus:
             raise error from None  # that there was no chain yet is nobody's error
 
     def _settle(self, event: Event) -> None:
-        """Bury who was despawned in the event's chain; after the outermost, wind up."""
-        for entity in self._doomed.pop(event, ()):
-            self._entities.bury(entity)
+        """Remove who was despawned in the event's chain; after the outermost chain, finish."""
+        for entity in self._despawned.pop(event, ()):
+            self._entities.remove(entity)
         if self._current is None:
-            self._wind_up()
+            self._finish()
 
-    def _wind_up(self) -> None:
+    def _finish(self) -> None:
+        """Publish what was deferred, and then, with everything settled, tell observers."""
         try:
             while self._deferred:
                 event, self._current = self._deferred.popleft()
                 self.publish(event)
-            self._current = self._watch
+            self._current = self._observing
             self._tell_observers()
         finally:
             self._clear()
@@ -151,9 +155,9 @@ class Bus:
         self._current = None
         self._pending = False
         self._deferred.clear()
-        self._doomed.clear()
+        self._despawned.clear()
         self._heard.clear()
-        self._entities.tidy()
+        self._entities.forget_kept()
 
     def _abort(
         self, error: BaseException, event: Event, cause: Event | None, handler: Handler | None
@@ -163,10 +167,10 @@ class Bus:
         A handler may catch the error of a nested event and go on. That event stays
         half done, but what it deferred, despawned or would have told is dropped.
         """
-        if cause is not self._watch:
+        if cause is not self._observing:
             event._cause = cause  # a Query learns only now who asked, for the note
         rules.note_where(error, event, handler)
-        rules.spoil(event)
+        rules.fail_for_error(event)
         if cause is None:
             self._clear()
         else:
@@ -179,5 +183,5 @@ class Bus:
         if first:
             kept = [pair for pair in self._deferred if pair[1]._sequence < first]
             self._deferred = deque(kept)
-            self._doomed = {e: who for e, who in self._doomed.items() if e._sequence < first}
+            self._despawned = {e: who for e, who in self._despawned.items() if e._sequence < first}
             self._heard = [heard for heard in self._heard if heard._sequence < first]

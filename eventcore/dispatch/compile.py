@@ -1,9 +1,9 @@
-"""A plan as code: one straight-line function per chain, as attrs writes ``__init__``.
+"""The loop of ``loop``, unrolled: one straight-line function per chain.
 
-The function does what ``walk.walk`` does, which is the plain loop that debug
-mode runs and that this is tested against; here the loop is unrolled, and what
-the plan already knows is not asked again. The text is short, stands in
-tracebacks (through linecache) and is shared by all chains that read the same.
+The function does the same as ``loop.publish``, or ``loop.ask`` for a query, which
+debug mode runs and this is tested against; but what the plan already knows is not
+asked again. It is generated, as attrs generates ``__init__``: the text is short,
+stands in tracebacks (through linecache) and is shared by all chains that read the same.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool) -> Chain:
         taps: Those that hear this event type; their hooks are called in place.
         heard: Whether settled events are kept for observers.
     """
-    code, lines = _untapped(plan, heard) if not taps else _coded(plan, taps, heard)
+    code, lines = _without_taps(plan, heard) if not taps else _code_of(plan, taps, heard)
     names: dict[str, Any] = {
         "ABSENT": ABSENT,
         "CONTINUE": CONTINUE,
         "DONE": DONE,
-        "judge": rules.judge,
+        "note_refusal": rules.note_refusal,
         "REPLACED": REPLACED,
         "replaced": rules.publish_replacement,
         "LINES": lines,
@@ -75,11 +75,13 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool) -> Chain:
 
 
 @lru_cache(maxsize=4096)
-def _untapped(plan: Plan, heard: bool) -> tuple[CodeType, Mapping[int, Handler]]:
-    return _coded(plan, (), heard)
+def _without_taps(plan: Plan, heard: bool) -> tuple[CodeType, Mapping[int, Handler]]:
+    return _code_of(plan, (), heard)
 
 
-def _coded(plan: Plan, taps: Sequence[Tap], heard: bool) -> tuple[CodeType, Mapping[int, Handler]]:
+def _code_of(
+    plan: Plan, taps: Sequence[Tap], heard: bool
+) -> tuple[CodeType, Mapping[int, Handler]]:
     """Give a plan's code, and whose errors are those of a line."""
     source = write_source(plan, taps, heard)
     lines = {
@@ -133,7 +135,7 @@ def _published(plan: Plan, taps: Sequence[Tap], heard: bool) -> Iterator[str]:
         yield "world._heard.append(event)"
         yield "world._pending = True"
     yield from _parts(plan)
-    hooks = [list(_told(taps, hook)) for hook in ("published", "settled")]
+    hooks = [list(_hook_calls(taps, hook)) for hook in ("published", "settled")]
     yield from _block("try:", [*hooks[0], *_body(plan, taps), *hooks[1]])
     yield from _rescue()
     yield "world._current = cause"
@@ -192,7 +194,7 @@ def _until_refused(steps: Sequence[Step], taps: Sequence[Tap]) -> Iterator[str]:
         if step.handler.always:
             yield from _block(loop, _refusable(run, taps))
             yield from _call(step, number, taps)
-            yield f"judge(event, h{number}, world){_MARK}{number}"
+            yield f"note_refusal(event, h{number}, world){_MARK}{number}"
             run, loop = [], "while event._outcome is CONTINUE:"
         else:
             run.append((number, step))
@@ -222,8 +224,8 @@ def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
 
 def _call(step: Step, number: int, taps: Sequence[Tap]) -> Iterator[str]:
     part = f"{step.role}_parts[{step.slot}]"
-    told = list(_told(taps, "handling", step.handler, number))
-    then = list(_told(taps, "handled", step.handler, number))
+    told = list(_hook_calls(taps, "handling", step.handler, number))
+    then = list(_hook_calls(taps, "handled", step.handler, number))
     call = f"{step.handler.name}(event, world)"
     if told or then:
         yield f"part = {part}"
@@ -233,7 +235,7 @@ def _call(step: Step, number: int, taps: Sequence[Tap]) -> Iterator[str]:
         yield f"{part}.{call}{_MARK}{number}"
 
 
-def _told(
+def _hook_calls(
     taps: Sequence[Tap], hook: str, handler: Handler | None = None, step: int = 0
 ) -> Iterator[str]:
     """Write what tells the taps of an event, or of a handler."""

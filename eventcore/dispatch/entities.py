@@ -1,9 +1,9 @@
-"""Who is in the world: entities, the archetypes they are of, and what they bear.
+"""Who is in the world: entities, the archetypes they are of, and what they own.
 
 A chain in flight holds the list of parts it began with, so an entity that
-changes gets a new list and the old one is kept until the dispatch is over. That
-makes what is added wait, and lets what is removed be blotted out at once, in
-every list a chain may still be walking.
+changes gets a new list and the old one is kept until the dispatch is over. So
+what is added waits, and what is removed is skipped at once: its place in every
+list that a chain may still go through is made empty.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def rank_components(components: Sequence[type[Component]]) -> dict[type[Componen
     """Give each component class its place in the world's order.
 
     Raises:
-        RegistrationError: One is no component, lacks its decorator, or is listed twice.
+        RegistrationError: A class is not a component, lacks its decorator, or is listed twice.
     """
     if not isinstance(components, Iterable):
         raise RegistrationError(f"components={components!r}: give a list of component classes")
@@ -65,8 +65,8 @@ class Entities:
         "_found",
         "_guard",
         "_having",
+        "_kept",
         "_rank",
-        "_stale",
         "by_id",
         "keeping",
         "next_id",
@@ -85,7 +85,7 @@ class Entities:
         self._archetypes: dict[
             tuple[tuple[type[Component], ...], tuple[type[Component], ...], bool], Archetype
         ] = {}
-        self._stale: dict[Entity, list[list[Any]]] = {}
+        self._kept: dict[Entity, list[list[Any]]] = {}
         self.next_id = ROOT
         self.keeping = False
         self.by_id: dict[int, Entity] = {}
@@ -103,15 +103,15 @@ class Entities:
         for component in components:
             self._refuse_a_rule(entity, component)
         self.next_id += 1
-        self.admit(entity, components)
+        self.add(entity, components)
         return entity
 
-    def admit(self, entity: Entity, components: Sequence[Component]) -> None:
+    def add(self, entity: Entity, components: Sequence[Component]) -> None:
         """Take in an entity that has an id already, made of components that were checked."""
         self.by_id[entity.id] = entity
         for component in components:
-            self._claim(entity, component)
-        self._fit(entity, list(components))
+            self._bind(entity, component)
+        self._refresh(entity, list(components))
         if entity.id == ROOT:
             self.forget_chains()
 
@@ -124,19 +124,19 @@ class Entities:
             raise RegistrationError(
                 f"{entity!r} has a {cls.__name__} already: change that one, or detach it first"
             )
-        self._claim(entity, component)
-        self._fit(entity, [*entity.components, component])
-        self._after(entity)
+        self._bind(entity, component)
+        self._refresh(entity, [*entity.components, component])
+        self._refresh_hearers(entity)
 
     def detach(self, entity: Entity, cls: type[Component]) -> Component:
         """Remove a component from an entity; chains in flight skip it from now on."""
         self.check_alive(entity)
         component: Component = entity[cls]
-        self._fit(entity, [part for part in entity.components if part is not component])
-        self._after(entity)
-        self._blot((component,), entity)
+        self._refresh(entity, [part for part in entity.components if part is not component])
+        self._refresh_hearers(entity)
+        self._skip_removed((component,), entity)
         if entity._owner is not None:
-            self._blot((component,), entity._owner)
+            self._skip_removed((component,), entity._owner)
         component._entity = None
         if self._guard is not None:
             self._guard.release(component)
@@ -152,14 +152,14 @@ class Entities:
         holder: Entity | None = owner
         while holder is not None:
             if holder is thing:
-                raise RegistrationError(f"{thing!r} cannot be owned by itself or by what it bears")
+                raise RegistrationError(f"{thing!r} cannot be owned by itself or by what it owns")
             holder = holder._owner
         self._disown(thing)
         thing._owner = owner
         if owner._owned is None:
             owner._owned = []
         owner._owned.append(thing)
-        self._fit(owner)
+        self._refresh(owner)
 
     def _disown(self, thing: Entity) -> None:
         """Part a thing from its owner, if it has one; it hears for nobody then."""
@@ -168,27 +168,27 @@ class Entities:
             return
         thing._owner = None
         (owner._owned or []).remove(thing)
-        self._fit(owner)
-        self._blot(thing.components, owner)
+        self._refresh(owner)
+        self._skip_removed(thing.components, owner)
 
-    def bury(self, entity: Entity) -> None:
-        """Remove an entity for good: what it bore is free, what bore it is rid of it."""
+    def remove(self, entity: Entity) -> None:
+        """Remove an entity for good, from its owner as well; what it owned is owned by nobody."""
         if not entity.alive:
             return
         for thing in entity.owned:
             self._disown(thing)
         self._disown(entity)
         own = list(entity.components)
-        self._fit(entity)
-        self._blot(own, entity)
+        self._refresh(entity)
+        self._skip_removed(own, entity)
         del self.by_id[entity.id]
-        self._place(entity, self._archetype(entity._archetype.own, (), gone=True))
+        self._set_archetype(entity, self._archetype(entity._archetype.own, (), gone=True))
 
     def check_alive(self, entity: object) -> None:
         """Refuse an entity that is not, or no longer, of this world.
 
         Raises:
-            UnknownEntityError: It is gone, or of another world.
+            UnknownEntityError: The entity is gone, or of another world.
         """
         if not isinstance(entity, Entity) or self.by_id.get(entity.id) is not entity:
             raise UnknownEntityError(
@@ -225,9 +225,9 @@ class Entities:
         """Drop every compiled chain."""
         self.router.forget()
 
-    def tidy(self) -> None:
-        """Forget the lists kept for chains in flight; none is left."""
-        self._stale.clear()
+    def forget_kept(self) -> None:
+        """Forget the lists that were kept for chains in flight; no chain is."""
+        self._kept.clear()
 
     def _check(self, component: Component) -> type[Component]:
         cls = type(component)
@@ -260,10 +260,10 @@ class Entities:
                 "world itself: attach it to world.root, or leave out the via"
             )
 
-    def _claim(self, entity: Entity, component: Component) -> None:
+    def _bind(self, entity: Entity, component: Component) -> None:
         component._entity = entity
         if self._guard is not None:
-            self._guard.take_over(component)
+            self._guard.watch(component)
 
     def _archetype(
         self,
@@ -278,7 +278,7 @@ class Entities:
             found = self._archetypes[key] = Archetype(own, owned, self.router, gone=gone)
         return found
 
-    def _fit(self, entity: Entity, own: list[Component] | None = None) -> None:
+    def _refresh(self, entity: Entity, own: list[Component] | None = None) -> None:
         """Give an entity the archetype and the list of parts that match what it has now."""
         mine = list(entity.components) if own is None else own
         mine.sort(key=lambda part: self._rank[part._declared_])
@@ -289,9 +289,9 @@ class Entities:
         ]
         owned.sort(key=lambda triple: triple[:2])
         if self.keeping:
-            self._stale.setdefault(entity, []).append(entity._parts)
+            self._kept.setdefault(entity, []).append(entity._parts)
         entity._parts = [*mine, *(part for _, _, part in owned)]
-        self._place(
+        self._set_archetype(
             entity,
             self._archetype(
                 tuple(part._declared_ for part in mine),
@@ -299,21 +299,21 @@ class Entities:
             ),
         )
 
-    def _place(self, entity: Entity, archetype: Archetype) -> None:
+    def _set_archetype(self, entity: Entity, archetype: Archetype) -> None:
         self._found.clear()
         entity._archetype = archetype
         entity._chains = archetype.chains
 
-    def _after(self, entity: Entity) -> None:
-        """Pass a change of components on to whom it concerns: a owner, or everyone."""
+    def _refresh_hearers(self, entity: Entity) -> None:
+        """Pass a change of components on to whom it concerns: its owner, or everyone."""
         if entity._owner is not None:
-            self._fit(entity._owner)
+            self._refresh(entity._owner)
         if entity is self.root:
             self.forget_chains()
 
-    def _blot(self, removed: Sequence[Component], hearer: Entity) -> None:
+    def _skip_removed(self, removed: Sequence[Component], hearer: Entity) -> None:
         """Make chains in flight skip what was removed from what an entity hears by."""
-        for parts in self._stale.get(hearer, ()):
+        for parts in self._kept.get(hearer, ()):
             for slot, part in enumerate(parts):
                 if any(part is gone for gone in removed):
                     parts[slot] = ABSENT

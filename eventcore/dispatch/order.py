@@ -5,7 +5,7 @@ the world and of the entities in its roles. The order is total:
 
 1. priority, low first;
 2. world rules, then roles in the order the event declares them;
-3. an entity's own components before what it bears;
+3. an entity's own components before what it owns;
 4. the order of component classes given to ``World(components=[…])``;
 5. the order of definition in the class;
 6. for two owned things of the same make, which was given first.
@@ -16,6 +16,8 @@ Import order, hashes, ``id()`` and the garbage collector have no say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from hashlib import blake2b
 from typing import Final, NamedTuple
 
 import attrs
@@ -24,8 +26,9 @@ from eventcore.component import Component
 from eventcore.entity import Archetype
 from eventcore.event import Action, Change, Event, Query
 from eventcore.handler import COMMIT, REACT, Handler
+from eventcore.state.codec import encode
 
-__all__ = ["WORLD", "Plan", "Step", "make_plan", "plan_of_classes"]
+__all__ = ["WORLD", "Plan", "Step", "handlers_fingerprint", "make_plan", "plan_of_classes"]
 
 WORLD: Final = "world"
 """The name, in a step, of the world's rules; it stands before all roles."""
@@ -163,3 +166,27 @@ def plan_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> Pl
             found.append((_key(step, roles[role], handler.via == "owner", rank), step))
     found.sort(key=lambda pair: pair[0])
     return Plan(kind, tuple(step for _, step in found))
+
+
+def handlers_fingerprint(components: Sequence[type[Component]]) -> str:
+    """Hash what decides the order of all chains, as 16 hexadecimal digits.
+
+    Two worlds with the same fingerprint run the same handlers in the same order;
+    what the handlers do is not in it.
+    """
+    return _fingerprint(tuple(components))
+
+
+@lru_cache(maxsize=8)  # each journal begins with it
+def _fingerprint(components: tuple[type[Component], ...]) -> str:
+    rows = [
+        [
+            cls.__name__,
+            [
+                [h.name, h.kind.__name__, h.priority, h.role, h.via, h.always]
+                for h in cls._handlers_
+            ],
+        ]
+        for cls in components
+    ]
+    return blake2b(encode(rows), digest_size=8).hexdigest()

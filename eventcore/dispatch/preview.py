@@ -2,31 +2,31 @@
 
 Above the commit line handlers change only the packet, and RESOLVE handlers only
 publish. So both can be run for real, on a copy of the packet, with a stand-in
-for the world whose ``publish`` foresees in turn and whose streams answer with
-ranges. Nothing is committed, drawn, numbered, recorded or observed.
+for the world whose ``publish`` previews in turn. A preview ends above APPLY, where
+chance begins: nothing is committed, drawn, numbered, recorded or observed.
 
 So it is exact for the event itself. What follows from it is judged by the state
 as it is: of two blows the second does not find the target hurt by the first, and
-what APPLY and REACT handlers would publish is not foreseen.
+what APPLY and REACT handlers would publish is not in it.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from copy import copy
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 import attrs
 
 from eventcore.dispatch import rules
-from eventcore.dispatch.loop import run_chain
+from eventcore.dispatch.loop import calls
 from eventcore.dispatch.order import Plan
 from eventcore.errors import DispatchError
 from eventcore.event import Event, Query
-from eventcore.handler import APPLY, COMMIT, Handler
+from eventcore.handler import APPLY, COMMIT
 from eventcore.outcome import Outcome
-from eventcore.rng import Forecast, Stream, UncertainError
+from eventcore.rng import Stream
 
 if TYPE_CHECKING:
     from eventcore.dispatch.routing import Router
@@ -63,13 +63,10 @@ class Preview(Generic[E]):
         follows: What its handlers up to RESOLVE would publish in turn, in order;
             what would replace it comes first. Each is judged by the state as it
             is now, not as those before it would leave it.
-        uncertain: Why the foresight ends here, where chance decides how things go
-            on; None where it does not.
     """
 
     event: E
     follows: tuple[Preview[Any], ...] = ()
-    uncertain: str | None = None
 
     @property
     def outcome(self) -> Outcome:
@@ -85,8 +82,8 @@ class Preview(Generic[E]):
 class PreviewWorld:
     """The stand-in for the world that handlers get in a preview.
 
-    It answers whatever can be read or asked as the world does, foresees what is
-    published, and refuses what would change anything.
+    It answers whatever can be read or asked as the world does, previews what is
+    published, and refuses what would change or draw anything.
     """
 
     def __init__(self, world: World, router: Router) -> None:
@@ -96,34 +93,30 @@ class PreviewWorld:
         self._follows: list[Preview[Any]] = []
         self.depth_limit = world.depth_limit
 
-    def foresee(self, event: E) -> Preview[E]:
+    def run(self, event: E) -> Preview[E]:
         """Run what changes nothing of an event's chain, and of the chains beneath."""
         cause, outer, self._follows = self._current, self._follows, []
         if cause is not None:
             rules.enter_nested(event, cause, self)
-        self._current, uncertain = event, None
+        self._current = event
         try:
-            run_chain(self._plan(event), event, self, self._call, until=APPLY)
-        except UncertainError as error:
-            uncertain = str(error)
+            for _, method in calls(self._plan(event), event, self, until=APPLY):
+                method(event, self)
         finally:
             self._current = cause
             follows, self._follows = tuple(self._follows), outer
-        return Preview(event, follows, uncertain)
+        return Preview(event, follows)
 
     def publish(self, event: E) -> E:
-        """Foresee an event that a handler would publish."""
+        """Preview an event that a handler would publish."""
         rules.refuse_unroutable(event)
         rules.refuse_to_publish(event)
         rules.refuse_used(event)
-        seen = self.foresee(event)
-        self._follows.append(seen)
-        if seen.uncertain is not None:
-            raise UncertainError(seen.uncertain)
+        self._follows.append(self.run(event))
         return event
 
     def defer(self, event: Event) -> None:
-        """Foresee an event that would be published after the outermost chain."""
+        """Preview an event that would be published after the outermost chain."""
         self.publish(event)
 
     def ask(self, query: Q) -> Q:
@@ -135,14 +128,15 @@ class PreviewWorld:
         if cause is not None:
             rules.enter_question(query, cause, self)
         try:
-            run_chain(self._plan(query), query, self, self._call, until=COMMIT)
+            for _, method in calls(self._plan(query), query, self, until=COMMIT):
+                method(query, self)
         finally:
             self._current = cause
         return query
 
     def stream(self, name: str) -> Stream:
-        """Give a stream that answers with ranges."""
-        return Forecast(name)
+        """Give a stream of that name that refuses to be drawn from."""
+        return _Undrawn(0, name)
 
     def __getitem__(self, number: int) -> Entity:
         return self._world[number]
@@ -159,9 +153,6 @@ class PreviewWorld:
             type(event), tuple(None if e is None else e._archetype for e in entities)
         )
 
-    def _call(self, handler: Handler, method: Callable[[Any, Any], None]) -> None:
-        method(self._current, self)
-
     def __getattr__(self, name: str) -> Any:
         if name in _CHANGING:
             raise DispatchError(
@@ -170,14 +161,31 @@ class PreviewWorld:
         return getattr(self._world, name)
 
 
+class _Undrawn(Stream):
+    """What a preview has for a stream: nothing is drawn before APPLY."""
+
+    __slots__ = ()
+
+    def below(self, bound: int) -> int:
+        """Refuse the draw, whatever the bound.
+
+        Raises:
+            DispatchError: Always.
+        """
+        raise DispatchError(
+            f"the stream {self.name!r} is drawn from in a preview: draw at APPLY or later, so that "
+            "an event that fails leaves the streams as they were"
+        )
+
+
 def copy_packet(event: E) -> E:
     """Copy an event and the lists, sets and dicts it holds, which handlers may add to."""
-    twin = event.__class__.__new__(event.__class__)
+    copied = event.__class__.__new__(event.__class__)
     for cls in event.__class__.__mro__:
         for name in getattr(cls, "__slots__", ()):
             if hasattr(event, name):
-                setattr(twin, name, copy_containers(getattr(event, name)))
-    return twin
+                setattr(copied, name, copy_containers(getattr(event, name)))
+    return copied
 
 
 def copy_containers(value: Any) -> Any:

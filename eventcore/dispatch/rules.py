@@ -1,7 +1,7 @@
 """The outcome protocol: what happens to an event besides its handlers.
 
-The generated chains and the checking loop both call these, so the rules of
-publishing, failing and replacing exist once.
+The generated chains and the loop both call these, so the rules of publishing,
+failing and replacing exist once; the refusals of misuse stand below them.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ E = TypeVar("E", bound=Event)
 _WHILE: Final = "while dispatching "
 
 __all__ = [
+    "Observing",
     "Publisher",
-    "Watch",
     "enter_nested",
     "enter_question",
+    "fail_for_error",
     "fail_for_gone",
     "fail_for_nothing",
-    "judge",
+    "note_refusal",
     "note_where",
     "publish_replacement",
     "refuse_above_the_line",
@@ -37,8 +38,6 @@ __all__ = [
     "refuse_to_publish",
     "refuse_unroutable",
     "refuse_used",
-    "refused",
-    "spoil",
 ]
 
 
@@ -50,6 +49,87 @@ class Publisher(Protocol):
     def publish(self, event: E) -> E:
         """Send an event down its chain."""
         ...
+
+
+class Observing(Event):
+    """What stands as the current event while observers are told; never published."""
+
+
+def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
+    """Give a nested event its cause and depth.
+
+    Raises:
+        DispatchError: The cause may still fail, or an observer published.
+        CascadeError: There are more causes than the world's depth limit.
+    """
+    refuse_above_the_line(cause, f"{type(event).__name__} published")
+    event._cause = cause
+    event._depth = depth = cause._depth + 1
+    if depth > bus.depth_limit:
+        raise CascadeError(
+            f"events caused events more than {bus.depth_limit} deep: {cascade(event)}"
+        )
+
+
+def enter_question(query: Query, cause: Event, bus: Publisher) -> None:
+    """Give a query that is asked during a dispatch its depth.
+
+    Raises:
+        CascadeError: The query lies deeper than the world's depth limit.
+    """
+    query._depth = cause._depth + 1
+    if query._depth > bus.depth_limit:
+        refuse_depth(query, cause, bus)
+
+
+def note_refusal(event: Event, handler: Handler, bus: Publisher) -> None:
+    """Note that a handler refused an event, if it is the first to; publish what takes its place."""
+    if event._outcome is CONTINUE or event.failed_by is not None:
+        return
+    event._by = handler
+    if event._outcome is REPLACED:
+        publish_replacement(event, bus)
+
+
+def publish_replacement(event: Event, bus: Publisher) -> None:
+    """Publish what is to take an event's place, and adopt its failure."""
+    replacement = bus.publish(event._replacement)
+    if replacement._outcome is FAILED:
+        event._outcome = FAILED
+        event._reason = replacement._reason
+
+
+def fail_for_nothing(event: Event) -> None:
+    """Fail an event that nobody would resolve or apply."""
+    event._outcome = FAILED
+    event._reason = NOTHING
+    event._by = None
+
+
+def fail_for_gone(event: Event) -> None:
+    """Fail an Action of the dead, or a Change upon the gone."""
+    event._outcome = FAILED
+    event._reason = GONE
+
+
+def fail_for_error(event: Event) -> None:
+    """Leave an event that ended in an error above the commit line as refused, for good."""
+    if event._outcome is CONTINUE:
+        event._outcome = FAILED
+        event._reason = ERROR
+
+
+def note_where(error: BaseException, event: Event, handler: Handler | None) -> None:
+    """Note on an error, once, in which handler of which event it arose."""
+    if any(note.startswith(_WHILE) for note in getattr(error, "__notes__", ())):
+        return
+    where = f" in {handler}" if handler else ""
+    error.add_note(
+        f"{_WHILE}{name_of(event)} of {event.enactor!r}{where}; cascade: {cascade(event)}"
+    )
+
+
+# Refusals: of what is misuse, and what to do instead.
 
 
 def refuse_second_use(event: Event) -> NoReturn:
@@ -74,7 +154,7 @@ def refuse_above_the_line(current: Event, what: str) -> None:
     """
     if current._outcome is DONE:
         return
-    if type(current) is Watch:
+    if type(current) is Observing:
         raise DispatchError(
             f"{what} by an observer: observers change nothing; make it a REACT handler"
         )
@@ -88,33 +168,6 @@ def refuse_above_the_line(current: Event, what: str) -> None:
             f"{what} while {type(current).__name__} is above its commit line: use "
             "event.replace(), or do it at RESOLVE or later (a failed event changes nothing)"
         )
-
-
-def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
-    """Give a nested event its cause and depth.
-
-    Raises:
-        DispatchError: The cause may still fail, or an observer published.
-        CascadeError: There are more causes than the world's depth limit.
-    """
-    refuse_above_the_line(cause, f"{type(event).__name__} published")
-    event._cause = cause
-    event._depth = depth = cause._depth + 1
-    if depth > bus.depth_limit:
-        raise CascadeError(
-            f"events caused events more than {bus.depth_limit} deep: {cascade(event)}"
-        )
-
-
-def enter_question(query: Query, cause: Event, bus: Publisher) -> None:
-    """Give a query that is asked during a dispatch its depth.
-
-    Raises:
-        CascadeError: It lies deeper than the world's depth limit.
-    """
-    query._depth = cause._depth + 1
-    if query._depth > bus.depth_limit:
-        refuse_depth(query, cause, bus)
 
 
 def refuse_depth(query: Query, cause: Event, bus: Publisher) -> NoReturn:
@@ -131,57 +184,6 @@ def refuse_foreign(kind: type[Event]) -> NoReturn:
         f"{kind.__name__} of an entity of another world: publish and ask in the world that "
         "spawned the entities in all of its roles"
     )
-
-
-def refused(event: Event, handler: Handler, bus: Publisher) -> None:
-    """Record who refused an event, and publish what is to take its place."""
-    event._by = handler
-    if event._outcome is REPLACED:
-        publish_replacement(event, bus)
-
-
-def publish_replacement(event: Event, bus: Publisher) -> None:
-    """Publish what is to take an event's place, and adopt its failure."""
-    replacement = bus.publish(event._replacement)
-    if replacement._outcome is FAILED:
-        event._outcome = FAILED
-        event._reason = replacement._reason
-
-
-def judge(event: Event, handler: Handler, bus: Publisher) -> None:
-    """After a handler that may not be the first to refuse: record it if it is."""
-    if event._outcome is not CONTINUE and event.failed_by is None:
-        refused(event, handler, bus)
-
-
-def fail_for_nothing(event: Event) -> None:
-    """Fail an event that nobody would resolve or apply."""
-    event._outcome = FAILED
-    event._reason = NOTHING
-    event._by = None
-
-
-def fail_for_gone(event: Event) -> None:
-    """Fail an Action of the dead, or a Change upon the gone."""
-    event._outcome = FAILED
-    event._reason = GONE
-
-
-def note_where(error: BaseException, event: Event, handler: Handler | None) -> None:
-    """Note on an error, once, in which handler of which event it arose."""
-    if any(note.startswith(_WHILE) for note in getattr(error, "__notes__", ())):
-        return
-    where = f" in {handler}" if handler else ""
-    error.add_note(
-        f"{_WHILE}{name_of(event)} of {event.enactor!r}{where}; cascade: {cascade(event)}"
-    )
-
-
-def spoil(event: Event) -> None:
-    """Leave an event that ended in an error above the commit line as refused, for good."""
-    if event._outcome is CONTINUE:
-        event._outcome = FAILED
-        event._reason = ERROR
 
 
 def refuse_unroutable(event: Any) -> None:
@@ -211,7 +213,3 @@ def refuse_to_ask(event: Event) -> None:
     """Refuse to ask what is no Query."""
     if not isinstance(event, Query):
         raise DispatchError(f"{type(event).__name__} is no Query: publish it with world.publish()")
-
-
-class Watch(Event):
-    """What stands as the current event while observers are told; never published."""

@@ -1,24 +1,41 @@
 """The journal: what was done, as JSON Lines, one checksummed record a line."""
 
 from eventcore.journal.copying import copy_journal
-from eventcore.journal.files import STDIN, Sync
-from eventcore.journal.format import FORMAT, FORMAT_VERSION, Header, Record, Upgrade
+from eventcore.journal.files import STDIN, Sync, is_packed, lock
+from eventcore.journal.format import (
+    FORMAT,
+    FORMAT_VERSION,
+    INTENT,
+    MARK,
+    UPGRADE,
+    Header,
+    Record,
+    Upgrade,
+    decode_upgrade,
+    encode_upgrade,
+)
 from eventcore.journal.reader import Journal, read_journal
-from eventcore.journal.settled import Settled, SettledEvents
+from eventcore.journal.settled import Settled
 from eventcore.journal.writer import JournalWriter
 
 __all__ = [
     "FORMAT",
     "FORMAT_VERSION",
+    "INTENT",
+    "MARK",
     "STDIN",
+    "UPGRADE",
     "Header",
     "Journal",
     "JournalWriter",
     "Record",
     "Settled",
-    "SettledEvents",
     "Sync",
     "Upgrade",
     "copy_journal",
+    "decode_upgrade",
+    "encode_upgrade",
+    "is_packed",
+    "lock",
     "read_journal",
 ]

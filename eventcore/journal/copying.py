@@ -47,7 +47,7 @@ def packer_to_write(path: Path) -> Packer:
     """Give what compresses a file of this name, which is to be written.
 
     Raises:
-        JournalError: There is no writing to it.
+        JournalError: The name is ``-``, or a ``.zst`` file needs zstandard, which is missing.
     """
     if path == STDIN:
         raise JournalError("-: is standard input, which is only read; name a file to write to")
@@ -78,7 +78,7 @@ def require(path: Path, unchanged: bool) -> None:
     """Refuse to go on with a file that is not what was read of it.
 
     Raises:
-        JournalError: It has changed.
+        JournalError: The file has changed since it was read.
     """
     if not unchanged:
         raise JournalError(f"{path}: has changed since it was read; try again")
@@ -94,8 +94,8 @@ def repack(path: Path, descriptor: int, journal: Journal, packer: Packer) -> int
         packer: What compresses it, and what is appended later.
 
     Raises:
-        JournalError: It has changed since, or another process writes it anew.
-        OSError: It cannot be written.
+        JournalError: The file has changed since it was read, or another process rewrites it.
+        OSError: The file cannot be written.
     """
     path = path.resolve()
     before = os.fstat(descriptor)

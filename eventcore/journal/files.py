@@ -107,7 +107,7 @@ def packer_for(path: Path) -> Packer:
     """Give what compresses a file of this name.
 
     Raises:
-        JournalError: It ends in ``.zst``, and zstandard is not installed.
+        JournalError: The name ends in ``.zst``, and zstandard is not installed.
     """
     return _PACKERS.get(path.suffix, _Plain)()
 
@@ -122,8 +122,8 @@ def opened(path: Path) -> Iterator[BinaryIO]:
     """Open a journal for reading, unpacked on the way; ``-`` is standard input.
 
     Raises:
-        OSError: It cannot be read.
-        JournalError: It is no file, or it ends in ``.zst``, and zstandard is not installed.
+        OSError: The file cannot be read.
+        JournalError: It is a pipe or a device, or needs zstandard, which is not installed.
     """
     if path == STDIN:
         yield sys.stdin.buffer

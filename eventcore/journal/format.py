@@ -26,7 +26,6 @@ __all__ = [
     "FORMAT_VERSION",
     "INTENT",
     "MARK",
-    "OLDEST_VERSION",
     "UPGRADE",
     "Header",
     "Record",
@@ -41,9 +40,8 @@ __all__ = [
 
 FORMAT: Final = "journal"
 """The type of the header's record."""
-FORMAT_VERSION: Final = 3
-OLDEST_VERSION: Final = 1
-"""The oldest version of the format that is read."""
+FORMAT_VERSION: Final = 1
+"""The version of the format: the one that is written, and the one that is read."""
 INTENT: Final = "intent"
 """The kind of a record of what came from outside."""
 MARK: Final = "mark"
@@ -220,7 +218,7 @@ def decode_upgrade(record: Record, number: int) -> Upgrade:
     """Read the data of an upgrade.
 
     Raises:
-        JournalError: It is none.
+        JournalError: The record's data are not those of an upgrade.
     """
     try:
         return _UPGRADE.decode(record.data)
@@ -234,26 +232,26 @@ def encode_header(header: Header) -> tuple[bytes, int]:
     return encode_record(Record(0, 0, FORMAT, FORMAT_VERSION, None, data, ""), 0)
 
 
-def decode_header(line: bytes) -> tuple[Header, int, int]:
-    """Read the first line of a journal; return it, the version of the format, the checksum.
+def decode_header(line: bytes) -> tuple[Header, int]:
+    """Read the first line of a journal; return it with the checksum the next starts from.
 
     The version is looked at before the checksum: another version may have another.
 
     Raises:
-        JournalError: It is no header, of another version, or damaged.
+        JournalError: The line is no header, is of another version, or is damaged.
     """
     version = _version(line)
     if version is None:
         raise JournalError("this is not a journal: its first line is no header", line=1)
-    if not OLDEST_VERSION <= version <= FORMAT_VERSION:
+    if version != FORMAT_VERSION:
         raise JournalError(
-            f"the journal has format version {version}, and this program reads versions "
-            f"{OLDEST_VERSION} to {FORMAT_VERSION}: use the release that wrote it",
+            f"the journal has format version {version}, and this program reads version "
+            f"{FORMAT_VERSION}: use the release that wrote it",
             line=1,
         )
     record, checksum = decode_record(line, 1, 0)
     try:
-        return _HEADER.decode(record.data), version, checksum
+        return _HEADER.decode(record.data), checksum
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise JournalError(f"the header is incomplete: {error}", line=1) from None
 

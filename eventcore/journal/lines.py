@@ -12,7 +12,7 @@ from zlib import crc32
 
 from eventcore.errors import JournalError
 
-__all__ = ["MAX_RECORD", "checked", "has_sum", "sealed"]
+__all__ = ["MAX_RECORD", "checked", "sealed"]
 
 MAX_RECORD: Final = 1 << 20
 """No line is longer than this, in bytes, its line feed included."""
@@ -31,7 +31,7 @@ def checked(line: bytes, number: int, checksum: int) -> int:
     """Check a line, without its line feed; return the checksum the next one starts from.
 
     Raises:
-        JournalError: It is damaged.
+        JournalError: The line does not fit its checksum, or those of the lines before.
     """
     checksum = crc32(line[:-_TAIL], checksum)
     if line[-_TAIL:] != _SUM + b'%08x"}' % checksum:
@@ -40,8 +40,3 @@ def checked(line: bytes, number: int, checksum: int) -> int:
             line=number,
         )
     return checksum
-
-
-def has_sum(line: bytes) -> bool:
-    """Say whether a line, without its line feed, ends with a checksum, be it right or not."""
-    return line[-_TAIL : -_TAIL + len(_SUM)] == _SUM

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final, overload
-from zlib import crc32
 
 import attrs
 
@@ -16,7 +15,6 @@ from eventcore.errors import JournalError
 from eventcore.journal.files import opened
 from eventcore.journal.format import (
     INTENT,
-    OLDEST_VERSION,
     Header,
     Record,
     decode_header,
@@ -25,22 +23,14 @@ from eventcore.journal.format import (
 from eventcore.journal.lines import MAX_RECORD, checked
 from eventcore.journal.settled import (
     Settled,
-    SettledEvents,
-    decode_event,
     decode_events,
     has_events,
-    is_event,
 )
 
 __all__ = ["Journal", "read_journal"]
 
-_BEGINNINGS: Final = (
-    b'{"seq":0,"turn":0,"kind":"mark","type":"journal","v":',
-    b'{"seq":0,"turn":0,"type":"journal","v":1,',
-)
-"""How a header begins, by the versions of the format; the older one is the first's."""
-_WITH_BARE_EVENTS: Final = 2
-"""The version of the format in which each settled event has a line, and no checksum."""
+_BEGINNING: Final = b'{"seq":0,"turn":0,"kind":"mark","type":"journal","v":'
+"""How a header begins."""
 _HEADING: Final = 1
 """The line the header stands in."""
 
@@ -59,7 +49,7 @@ class _Lines(Sequence[Settled]):
         return sum(self._counts)
 
     def __iter__(self) -> Iterator[Settled]:
-        return (event for line in self._lines for event in _decode(line, 0))
+        return (event for line in self._lines for event in decode_events(line, 0))
 
     @overload
     def __getitem__(self, place: int) -> Settled: ...
@@ -73,10 +63,6 @@ class _Lines(Sequence[Settled]):
     def places(self) -> list[int]:
         """Give for each in which line it stands, the first being 0."""
         return [number for number, count in enumerate(self._counts) for _ in range(count)]
-
-
-def _decode(line: bytes, number: int) -> SettledEvents:
-    return decode_event(line, number) if is_event(line) else decode_events(line, number)
 
 
 @attrs.frozen
@@ -164,10 +150,10 @@ def _read(file: BinaryIO, keep: bool) -> Journal:
     if not first:
         raise JournalError("the file is empty: a journal begins with a header")
     ended = first.endswith(b"\n") or len(first) == MAX_RECORD
-    if not ended and any(first[: len(one)] == one[: len(first)] for one in _BEGINNINGS):
+    if not ended and first[: len(_BEGINNING)] == _BEGINNING[: len(first)]:
         raise JournalError("the file ends inside its header: nothing was recorded", torn=True)
-    header, version, checksum = decode_header(first[:-1])
-    journal = _Growing(header, version, checksum, len(first), keep)
+    header, checksum = decode_header(first[:-1])
+    journal = _Growing(header, checksum, len(first), keep)
     try:
         while line := file.readline(MAX_RECORD):
             journal.take(line)
@@ -179,9 +165,8 @@ def _read(file: BinaryIO, keep: bool) -> Journal:
 class _Growing:
     """A journal as it is read, line by line."""
 
-    def __init__(self, header: Header, version: int, checksum: int, size: int, keep: bool) -> None:
+    def __init__(self, header: Header, checksum: int, size: int, keep: bool) -> None:
         self._header = header
-        self._version = version
         self._keep = keep
         self._records: list[Record] = []
         self._lines: list[int] = []
@@ -198,17 +183,14 @@ class _Growing:
         """Read a line.
 
         Raises:
-            JournalError: It is torn, damaged, or no record.
+            JournalError: The line is torn or damaged, or holds no record.
         """
         self._number += 1
         self._length += len(line)
         _check_line(line, self._number, len(self._records))
         body = line[:-1]
-        if self._version == _WITH_BARE_EVENTS and is_event(body):
-            self._take_events(body, crc32(line, self._running))
-            return
-        if self._version > OLDEST_VERSION and has_events(body):
-            self._take_events(body, checked(body, self._number, self._running))
+        if has_events(body):
+            self._take_events(body)
             return
         record, self._running = decode_record(body, self._number, self._running)
         self._records.append(record)
@@ -220,14 +202,14 @@ class _Growing:
             self._events.append(_Lines(self._pending, self._counts))
             self._pending, self._counts = [], []
 
-    def _take_events(self, body: bytes, checksum: int) -> None:
+    def _take_events(self, body: bytes) -> None:
         """Read a line of settled events; they follow what led to them, which is an intent."""
-        self._running = checksum
+        self._running = checked(body, self._number, self._running)
         if not self._header.events:
             raise _misplaced(self._number, "and the header says that there are none")
         if not self._records or self._records[-1].kind != INTENT:
             raise _misplaced(self._number, "and no intent stands before it")
-        count = len(_decode(body, self._number))
+        count = len(decode_events(body, self._number))
         if self._keep:
             self._pending.append(body)
             self._counts.append(count)

@@ -21,7 +21,7 @@ from typing import Any, Final, TypeAlias, overload
 import msgspec
 
 from eventcore.errors import JournalError
-from eventcore.journal.lines import MAX_RECORD, has_sum, sealed
+from eventcore.journal.lines import MAX_RECORD, sealed
 from eventcore.state.codec import plain
 
 __all__ = [
@@ -30,11 +30,9 @@ __all__ = [
     "Row",
     "Settled",
     "SettledEvents",
-    "decode_event",
     "decode_events",
     "encode_events",
     "has_events",
-    "is_event",
 ]
 
 EVENTS: Final = "events"
@@ -46,7 +44,6 @@ Row: TypeAlias = Sequence[Any]
 
 _VERSION: Final = 1
 _KIND: Final = b'"kind":"events"'
-_OLD_KIND: Final = b'"kind":"event"'
 _HEAD: Final = 80
 """In so many bytes at the beginning of a line its kind is found."""
 _DONE: Final = "done"
@@ -137,21 +134,8 @@ class _Whole(_Line, frozen=True, gc=False, forbid_unknown_fields=True):
     sum: str
 
 
-class _OldEvent(msgspec.Struct, frozen=True):
-    """A settled event as version 2 of the format has it: on a line of its own."""
-
-    seq: int
-    turn: int
-    type: str
-    parent: int | None
-    outcome: str
-    reason: str | None
-    data: dict[str, Any]
-
-
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=plain, order="deterministic")
 _DECODER: Final = msgspec.json.Decoder(_Whole)
-_OLD: Final = msgspec.json.Decoder(_OldEvent)
 _type_of: Final = itemgetter(0)
 
 
@@ -162,7 +146,7 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
         The lines, and the checksum the next one starts from.
 
     Raises:
-        JournalError: One holds something that has no form in JSON, or is longer than any
+        JournalError: An event holds something that has no form in JSON, or is longer than any
             reader would take.
     """
     rows = events.rows
@@ -205,7 +189,7 @@ def decode_events(line: bytes, number: int) -> SettledEvents:
     """Read the settled events of a whole line.
 
     Raises:
-        JournalError: It is no line of settled events.
+        JournalError: The line does not hold settled events, or not as the format has them.
     """
     try:
         found = _DECODER.decode(line)
@@ -219,7 +203,7 @@ def decode_events(line: bytes, number: int) -> SettledEvents:
 
 
 class _BadRowError(Exception):
-    """A row is none."""
+    """A row is not that of a settled event; the message says why."""
 
 
 def _check_envelope(line: _Whole) -> None:
@@ -257,25 +241,3 @@ def _is_end(end: Row) -> bool:
 
 def _are_counts(values: Iterable[Any]) -> bool:
     return all(type(value) is int and 0 <= value < _TOO_MANY for value in values)
-
-
-def is_event(line: bytes) -> bool:
-    """Say whether a line holds a settled event as version 2 has it, with no checksum."""
-    return not has_sum(line) and _OLD_KIND in line[:_HEAD]
-
-
-def decode_event(line: bytes, number: int) -> SettledEvents:
-    """Read a settled event from a whole line, as version 2 has it.
-
-    Raises:
-        JournalError: It is none.
-    """
-    try:
-        old = _OLD.decode(line)
-        end = () if old.outcome == _DONE else (old.outcome, old.reason)
-        row = (old.type, old.seq, old.turn, old.parent, *old.data.values(), *end)
-        fields = {old.type: list(old.data)}
-        _check(row, fields, 1)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, _BadRowError) as error:
-        raise JournalError(f"line {number} is no settled event: {error}", line=number) from None
-    return SettledEvents([row], fields)

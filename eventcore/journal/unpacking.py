@@ -52,7 +52,7 @@ class Unpacked:
         """Give a line, at most so long, and what is left where the file breaks off.
 
         Raises:
-            JournalError: It is torn or damaged, or holds more than it may.
+            JournalError: The file is torn or damaged, or holds more than it may.
         """
         while (end := self._held.find(b"\n", self._at, self._at + limit)) < 0:
             if len(self._held) - self._at >= limit or not self._more():
@@ -86,7 +86,7 @@ def gunzip(file: BinaryIO) -> Iterator[bytes]:
     """Unpack gzip, one member after another.
 
     Raises:
-        JournalError: It is torn or damaged.
+        JournalError: The file is torn or damaged.
     """
     unpacking = zlib.decompressobj(wbits=31)
     whole, lost, last = True, False, b""
@@ -117,7 +117,7 @@ def unzstd(file: BinaryIO) -> Iterator[bytes]:
     """Unpack zstd, one frame after another.
 
     Raises:
-        JournalError: It is torn or damaged, or zstandard is not installed.
+        JournalError: The file is torn or damaged, or zstandard is not installed.
     """
     module = zstandard()
     blocks = _Blocks(file)
@@ -140,7 +140,7 @@ def zstandard() -> ModuleType:
     """Give the module that knows zstd.
 
     Raises:
-        JournalError: It is not installed.
+        JournalError: The module is not installed.
     """
     try:
         return import_module("zstandard")

@@ -103,7 +103,7 @@ class JournalWriter:
         performs that record's intent again and writes them anew.
 
         Raises:
-            JournalError: It is damaged other than by a torn end, cannot be written, or
+            JournalError: The journal is damaged other than by a torn end, cannot be written, or
                 is being written by another process.
         """
         if journal.problem is not None and not journal.problem.torn:
@@ -133,7 +133,7 @@ class JournalWriter:
         """Write a record; ``trouble`` tells where the system could not take it.
 
         Raises:
-            JournalError: It is none that a reader would take, the journal is closed, or
+            JournalError: No reader would take the record, the journal is closed, or
                 there is more to be written than can be kept.
         """
         line, checksum = encode_record(record, self.checksum)

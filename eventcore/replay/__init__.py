@@ -1,44 +1,54 @@
 """Record and replay: any simulation that performs intents, against its journal."""
 
-from eventcore.replay.blame import Blame, FieldOrigins, blame_for
 from eventcore.replay.comparison import Comparison, compare
-from eventcore.replay.event_log import EventLog, divergence_of
-from eventcore.replay.keyframes import Keyframe, Keyframes, keyframe_of, rules_of
+from eventcore.replay.event_log import ABSENT, EventLog
+from eventcore.replay.keyframes import Keyframe, Keyframes, belongs, keyframe_of, rules_of
 from eventcore.replay.lockstep import Lockstep, LockstepDivergence
-from eventcore.replay.playback import Divergence, Playback, verify
+from eventcore.replay.playback import Divergence, Playback, unpack, verify
 from eventcore.replay.recorder import Recorder
-from eventcore.replay.segments import Segment, StateCheck, blame_in, state_after, verify_segments
-from eventcore.replay.simulation import Restorable, Simulation, Source
-from eventcore.replay.states import StateDivergence, divergent_paths
+from eventcore.replay.segments import Segment, blame_in, state_after, verify_segments
+from eventcore.replay.shrinking import (
+    Check,
+    Shrinking,
+    crash_of,
+    record_again,
+    up_to_crash,
+    up_to_divergence,
+)
+from eventcore.replay.simulation import Source
+from eventcore.replay.states import divergent_paths
 from eventcore.replay.timeline import Timeline
+from eventcore.state.short_text import shorten
 
 __all__ = [
-    "Blame",
+    "ABSENT",
+    "Check",
     "Comparison",
     "Divergence",
     "EventLog",
-    "FieldOrigins",
     "Keyframe",
     "Keyframes",
     "Lockstep",
     "LockstepDivergence",
     "Playback",
     "Recorder",
-    "Restorable",
     "Segment",
-    "Simulation",
+    "Shrinking",
     "Source",
-    "StateCheck",
-    "StateDivergence",
     "Timeline",
-    "blame_for",
+    "belongs",
     "blame_in",
     "compare",
-    "divergence_of",
+    "crash_of",
     "divergent_paths",
     "keyframe_of",
+    "record_again",
     "rules_of",
+    "shorten",
     "state_after",
+    "unpack",
+    "up_to_crash",
+    "up_to_divergence",
     "verify",
     "verify_segments",
 ]

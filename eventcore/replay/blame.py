@@ -13,11 +13,11 @@ from eventcore.event import Event
 from eventcore.handler import Handler
 from eventcore.journal.reader import Journal
 from eventcore.outcome import Outcome
-from eventcore.replay.brief import shown
 from eventcore.replay.event_log import EventLog, divergences
 from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Simulation
 from eventcore.state.codec import fields_of, plain
+from eventcore.state.short_text import short_repr
 from eventcore.tap import Tap
 
 __all__ = ["Blame", "FieldOrigins", "blame_for"]
@@ -124,7 +124,7 @@ class Blame:
     wrote: bool
 
     def __str__(self) -> str:
-        values = f"{shown(self.recorded)} recorded, {shown(self.replayed)} replayed"
+        values = f"{short_repr(self.recorded)} recorded, {short_repr(self.replayed)} replayed"
         said = f"{self.event}: {self.field} {values}"
         if not self.handler:
             return said
@@ -153,7 +153,7 @@ def blame_for(
         start: The position to play from, where rules came into force; 0 for the beginning.
 
     Raises:
-        JournalError: As for a Playback.
+        JournalError: A record cannot be played, as for ``Playback.step``.
     """
     position = bisect_right(journal.lines, divergence.line) - 1
     bare = attrs.evolve(journal, events=[])

@@ -10,8 +10,7 @@ import msgspec
 
 from eventcore.journal.format import Header, Record
 from eventcore.journal.reader import Journal
-from eventcore.replay.brief import name_of_event
-from eventcore.replay.event_log import divergences
+from eventcore.replay.event_log import divergences, name_of_event
 
 __all__ = ["Comparison", "compare"]
 
@@ -112,8 +111,8 @@ def _of_events(
 ) -> Comparison | int:
     """Compare the events that stand before a record; say how many are the same if all are."""
     mine, theirs = one.events[place], other.events[place]
-    for number, (event, twin) in enumerate(zip(mine, theirs, strict=False)):
-        fields = list(divergences(event, twin))
+    for number, (event, counterpart) in enumerate(zip(mine, theirs, strict=False)):
+        fields = list(divergences(event, counterpart))
         if fields:
             lines = one.event_line(place, number), other.event_line(place, number)
             what = name_of_event(event)

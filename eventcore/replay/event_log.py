@@ -15,6 +15,7 @@ from eventcore.journal.settled import Row, Settled, SettledEvents
 from eventcore.outcome import DONE
 from eventcore.state.codec import plain
 from eventcore.state.event_structs import names_of, values_of
+from eventcore.state.short_text import shorten
 from eventcore.tap import Tap
 from eventcore.world import World
 
@@ -37,16 +38,16 @@ class EventLog(Tap):
         self._world = world
         self._settled: list[Row] = []
         self._fields: dict[str, list[str]] = {}
-        self._fitted: dict[type[Event], Tap] = {}
+        self._hooks: dict[type[Event], Tap] = {}
         world.tap(self)
 
-    def fit(self, kind: type[Event]) -> Tap:
+    def tap_for(self, kind: type[Event]) -> Tap:
         """Keep events as they settle, as the rows they are written in.
 
         Raises:
             EventcoreError: Another type of the same name has other fields.
         """
-        found = self._fitted.get(kind)
+        found = self._hooks.get(kind)
         if found is None:
             fields = names_of(kind)
             if self._fields.setdefault(kind.__name__, fields) != fields:
@@ -54,7 +55,7 @@ class EventLog(Tap):
                     f"there are two events called {kind.__name__}, with other fields: rename "
                     "one, for a journal knows them by their names"
                 )
-            found = self._fitted[kind] = _Fitted(kind, self._world, self._settled.append)
+            found = self._hooks[kind] = _SettledHook(kind, self._world, self._settled.append)
         return found
 
     def take(self) -> SettledEvents:
@@ -64,7 +65,7 @@ class EventLog(Tap):
         return taken
 
 
-class _Fitted(Inline):
+class _SettledHook(Inline):
     """The log's hook for the events of one type."""
 
     def __init__(self, kind: type[Event], world: World, keep: Callable[[Row], None]) -> None:
@@ -84,6 +85,11 @@ class _Fitted(Inline):
             f"if event._outcome is DONE: keep(({row}))",
             f"else: keep(({row}, event._outcome._value_, event.reason))",
         )
+
+
+def name_of_event(event: Settled) -> str:
+    """Write the type and the number of a settled event."""
+    return f"{shorten(event.type)} #{event.seq}"
 
 
 def divergence_of(recorded: Settled, replayed: Settled) -> tuple[str, Any, Any] | None:

@@ -56,16 +56,16 @@ class Lockstep:
         What the first raises passes.
         """
         turn = self.one.world.turn
-        result, twin = self.one.perform(intent), None
+        result, counterpart = self.one.perform(intent), None
         self.intents += 1
         if self.raised is None:
             try:
-                twin = self.other.perform(intent)
+                counterpart = self.other.perform(intent)
             except Exception as error:  # a handler's own, where another was left out
                 self.raised = error
         if self.divergence is None:
             self._compare(turn)
-        return result, twin
+        return result, counterpart
 
     def seal(self, turn: int) -> tuple[str, str]:
         """Seal both digests, and give them. What events do not show, such as chance, they do."""
@@ -76,8 +76,8 @@ class Lockstep:
 
     def _compare(self, turn: int) -> None:
         mine, theirs = (log.take() for log in self._logs)
-        for event, twin in zip(mine, theirs, strict=False):
-            found = divergence_of(event, twin)
+        for event, counterpart in zip(mine, theirs, strict=False):
+            found = divergence_of(event, counterpart)
             if found is not None:
                 field, *values = found
                 name = f"{event.type} #{event.seq}"

@@ -15,9 +15,9 @@ from eventcore.errors import JournalError, RaisedError, SaveError
 from eventcore.journal.format import INTENT, UPGRADE, Record, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
-from eventcore.replay.brief import name_of_event, shown
-from eventcore.replay.event_log import EventLog, divergence_of
+from eventcore.replay.event_log import EventLog, divergence_of, name_of_event
 from eventcore.replay.simulation import Simulation
+from eventcore.state.short_text import short_repr
 
 __all__ = ["Divergence", "Playback", "unpack", "verify"]
 
@@ -55,8 +55,8 @@ class Divergence:
         event = f"{self.event}: " if self.event else ""
         return (
             f"differs first on turn {self.turn} (line {self.line}): "
-            f"{event}{self.field} {shown(self.recorded)} recorded, "
-            f"{shown(self.replayed)} replayed"
+            f"{event}{self.field} {short_repr(self.recorded)} recorded, "
+            f"{short_repr(self.replayed)} replayed"
         )
 
 
@@ -199,7 +199,7 @@ def unpack(state: str) -> bytes:
     """Unpack a saved state.
 
     Raises:
-        SaveError: It is none, or larger than any state may be.
+        SaveError: The text holds no packed state, or one larger than any may be.
     """
     try:
         unpacking, packed = decompressobj(), b64decode(state, validate=True)

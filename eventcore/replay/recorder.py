@@ -34,7 +34,7 @@ class Recorder:
                 in it already, as of an intent that was performed again, is so at once.
 
         Raises:
-            JournalError: It cannot be written down.
+            JournalError: The record cannot be written.
         """
         self.writer = writer
         self._simulation = simulation
@@ -49,7 +49,7 @@ class Recorder:
         writer's ``trouble`` tells.
 
         Raises:
-            JournalError: It cannot be written down; then it was not performed either.
+            JournalError: The intent cannot be written; then it was not performed either.
         """
         name, version, data = self._simulation.encode(intent)
         self._broken_off = True
@@ -63,7 +63,7 @@ class Recorder:
         """Write a record of the moment, and perform nothing.
 
         Raises:
-            JournalError: It cannot be written down.
+            JournalError: The record cannot be written.
         """
         world, digest = self._simulation.world, self._simulation.digest.seal()
         seq, turn = world.sequence + 1, world.turn

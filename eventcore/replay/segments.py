@@ -99,7 +99,7 @@ def blame_in(segment: Segment, journal: Journal, source: Source) -> list[Blame]:
     """Say who wrote what differs first in a segment; nothing where that is no event.
 
     Raises:
-        JournalError: As for a Playback.
+        JournalError: A record cannot be played, as for ``Playback.step``.
     """
     if segment.divergence is None or not segment.divergence.event:
         return []

@@ -141,7 +141,7 @@ def up_to_divergence(one: Callable[[], Simulation], other: Callable[[], Simulati
 
     Args:
         one: Makes a new simulation for each list.
-        other: Makes its twin, such as one in debug mode; what one of the two raises and the
+        other: Makes another like it, such as one in debug mode; what one of the two raises and the
             other does not is a difference too.
     """
 

@@ -9,6 +9,7 @@ import attrs
 import msgspec
 
 from eventcore.errors import SaveError
+from eventcore.state.short_text import shorten
 
 __all__ = ["StateDivergence", "divergent_paths"]
 
@@ -49,7 +50,7 @@ def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
     first place that differs are given.
 
     Raises:
-        SaveError: One of them is no JSON.
+        SaveError: One of the two is not JSON.
     """
     try:
         one, other = msgspec.json.decode(recorded), msgspec.json.decode(replayed)
@@ -101,5 +102,4 @@ def _by_id(things: list[Any]) -> dict[int, Any] | None:
 def _shown(value: Any) -> str:
     if value is _ABSENT:
         return ""
-    text = msgspec.json.encode(value).decode()
-    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
+    return shorten(msgspec.json.encode(value).decode(), _MOST_SHOWN)

@@ -20,10 +20,10 @@ _EVERY = 100
 _WORTH_IT = 30
 """Restoring a state takes about as long as so many records; fewer are played."""
 
-_NOTCH = 10
+_NEAR_EVERY = 10
 """On the way to where one went back to, a state is kept in memory after so many records."""
 
-_NOTCHES = 40
+_MOST_NEAR = 40
 """So many of these are kept: who goes back a step goes back another."""
 
 
@@ -63,13 +63,13 @@ class Timeline:
         self._rules = rules
         self._kept = (0, 0)
         self._diverged = Keyframes()
-        self._notches: dict[int, bytes] = {}
+        self._near_states: dict[int, bytes] = {}
         self._aim = 0
         self._going_back = False
         self._divergences: set[int] = set()
         self._upgrades = [i for i, one in enumerate(journal.records) if one.type == UPGRADE]
 
-    def twin(self) -> Timeline:
+    def from_start(self) -> Timeline:
         """Give another timeline of the journal, before its first record, on the same keyframes."""
         return Timeline(
             self.journal, self._source, self._keyframes, rules=self._rules, every=self._every
@@ -104,7 +104,7 @@ class Timeline:
         """Play the next record; say False at the end.
 
         Raises:
-            JournalError: As for a Playback.
+            JournalError: A record cannot be played, as for ``Playback.step``.
         """
         before = self._play.divergence
         if not self._play.step():
@@ -114,16 +114,16 @@ class Timeline:
             self._divergences.add(self.position - 1)
         position, turn = self._kept
         if max(self.position - position, self.turn - turn) >= self._every:
-            self._keep()
-        if self._going_back and self.position % _NOTCH == 0:
-            self._notch()
+            self._keep_keyframe()
+        if self._going_back and self.position % _NEAR_EVERY == 0:
+            self._keep_near_state()
         return True
 
     def seek(self, position: int) -> None:
         """Go to where so many records have been played.
 
         Raises:
-            JournalError: As for a Playback.
+            JournalError: A record cannot be played, as for ``Playback.step``.
         """
         position = self.approach(position)
         while self.position < position and self.step():
@@ -155,7 +155,7 @@ class Timeline:
         """Go to the beginning of a turn.
 
         Raises:
-            JournalError: As for a Playback.
+            JournalError: A record cannot be played, as for ``Playback.step``.
         """
         self.seek(self.position_of_turn(turn))
 
@@ -194,9 +194,9 @@ class Timeline:
     def _jump(self, position: int) -> None:
         """Start from the nearest place before a position, if it is nearer than this one."""
         near = self.position if self.position <= position else -1
-        notch = max((place for place in self._notches if place <= position), default=-1)
-        if notch > position - _NOTCH and notch > near:
-            self._enter(self._source.restore(self._notches[notch]), notch)
+        near_state = max((place for place in self._near_states if place <= position), default=-1)
+        if near_state > position - _NEAR_EVERY and near_state > near:
+            self._enter(self._source.restore(self._near_states[near_state]), near_state)
             return
         least = near if near < 0 else near + min(_WORTH_IT, self._every)
         while (keyframe := self._keyframe_before(position)) and keyframe.position > least:
@@ -227,13 +227,13 @@ class Timeline:
     def _begin(self) -> Playback:
         return Playback(self._source.begin(), self.journal, restore=self._source.restore)
 
-    def _notch(self) -> None:
-        if self.position not in self._notches:
-            self._notches[self.position] = self.simulation.save()
-            if len(self._notches) > _NOTCHES:
-                del self._notches[next(iter(self._notches))]
+    def _keep_near_state(self) -> None:
+        if self.position not in self._near_states:
+            self._near_states[self.position] = self.simulation.save()
+            if len(self._near_states) > _MOST_NEAR:
+                del self._near_states[next(iter(self._near_states))]
 
-    def _keep(self) -> None:
+    def _keep_keyframe(self) -> None:
         self._kept = (self.position, self.turn)
         checksum = self.journal.sums[self.position - 1]
         state = self.simulation.save()

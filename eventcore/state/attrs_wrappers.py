@@ -49,9 +49,10 @@ def write_init(made: type, fields: tuple[attrs.Attribute[Any], ...]) -> None:
     """Give an event class an ``__init__`` with the defaults written into it.
 
     The one attrs writes looks up, at each call, the default of every field that is no
-    argument; that costs a fifteenth of a publish. Classes that need more of attrs
-    (factories, converters, validators, keyword-only fields, hooks) keep its own, and
-    those that have written theirs keep that.
+    argument. With it a publish of one role takes 1.00 to 1.03 times as long as whistle's with
+    slots, and with this one 0.84 to 0.93, where less than 1 is the target. Classes that need
+    more of attrs (factories, converters, validators, keyword-only fields, hooks) keep its own,
+    and those that have written theirs keep that.
     """
     special = any(
         f.converter
@@ -88,7 +89,7 @@ def refuse_hiding(cls: type, fields: Iterable[str]) -> None:
     """Refuse a field that would take the place of a property or method of a parent class.
 
     Raises:
-        RegistrationError: There is one.
+        RegistrationError: A field has the name of a property or method of a parent.
     """
     for name in fields:
         for parent in cls.__mro__[1:]:

@@ -55,7 +55,7 @@ def encode(value: Any) -> bytes:
     """Write a value as canonical JSON.
 
     Raises:
-        TypeError: It holds something that cannot be saved.
+        TypeError: The value holds something that has no form in JSON.
     """
     try:
         return _ENCODER.encode(value)
@@ -86,7 +86,7 @@ def _named(part: Component) -> tuple[str, dict[str, Any]]:
 
 
 def encode_entities(entities: Iterable[Entity]) -> bytes:
-    """Write the whole state of entities: ids, what they bear, in order, and components."""
+    """Write the whole state of entities: ids, what they own, in order, and components."""
     return encode(
         [
             [

@@ -38,18 +38,18 @@ class Digest(Tap):
         self._world = world
         self.value = ""
         self._settled: list[bytes] = []
-        self._fitted: dict[type[Event], Tap] = {}
+        self._hooks: dict[type[Event], Tap] = {}
         world.tap(self)
 
     def hears(self, kind: type[Event]) -> bool:
         """Actions and Changes alter the world, so they are chained."""
         return issubclass(kind, Action | Change)
 
-    def fit(self, kind: type[Event]) -> Tap:
+    def tap_for(self, kind: type[Event]) -> Tap:
         """Take down what settled events say, before an observer could write on it."""
-        found = self._fitted.get(kind)
+        found = self._hooks.get(kind)
         if found is None:
-            found = self._fitted[kind] = _Fitted(kind, self._settled.append)
+            found = self._hooks[kind] = _SettledHook(kind, self._settled.append)
         return found
 
     def state(self) -> list[str]:
@@ -76,7 +76,7 @@ class Digest(Tap):
         return self.value
 
 
-class _Fitted(Inline):
+class _SettledHook(Inline):
     """The digest's hook for the events of one type."""
 
     def __init__(self, kind: type[Event], keep: Callable[[bytes], None]) -> None:
@@ -98,10 +98,10 @@ def state_digest(world: World) -> str:
     """Fingerprint the whole state of a world, as 16 hexadecimal digits.
 
     Seed, time, agenda, sequence, the draws of each stream, every entity with its
-    components and what it bears, and the id the next one gets.
+    components and what it owns, and the id the next one gets.
     """
-    population, agenda = world._entities, world.agenda
-    counts = [world.seed, world.turn, world.sequence, population.next_id, world.draws()]
+    entities, agenda = world._entities, world.agenda
+    counts = [world.seed, world.turn, world.sequence, entities.next_id, world.draws()]
     counts += [agenda.now, agenda.sequence, agenda.places(), agenda.still()]
     whole = blake2b(encode(counts), digest_size=_SIZE)
     whole.update(encode_entities(world))

@@ -28,7 +28,7 @@ class Fixed(dict[K, V]):
     can neither be saved nor be part of a digest.
 
     Raises:
-        TypeError: It is to hold something else, or somebody tries to change it.
+        TypeError: It is given something that can change, or somebody tries to change it.
     """
 
     __slots__ = ("_hash",)

@@ -53,7 +53,7 @@ class _Agenda:
 
 @attrs.frozen
 class _Saved:
-    """An entity: its id, the ids of what it bears, its components by name."""
+    """An entity: its id, the ids of what it owns, its components by name."""
 
     id: int
     owned: list[int]
@@ -135,7 +135,7 @@ def load_world(
         mute: As for ``World``.
 
     Raises:
-        SaveError: It is no save of a world of these components.
+        SaveError: The bytes are not a save of a world of these components.
         RegistrationError: As for ``World``.
     """
     try:
@@ -174,12 +174,12 @@ def _fill(world: World, save: _Save) -> None:
             if name not in classes:
                 raise SaveError(f"entity {one.id} has a {name}, which this world does not know")
             parts.append(_component(classes[name], fields, convert))
-        world._entities.admit(shells[one.id], parts)
+        world._entities.add(shells[one.id], parts)
     for one in save.entities:
         for thing in one.owned:
             world._entities.set_owner(shells[thing], shells[one.id])
     for one in save.gone:
-        world._entities.bury(shells[one.id])
+        world._entities.remove(shells[one.id])
     world._entities.next_id = save.next_id
     world._turn, world._sequence = save.turn, save.sequence
     for name, state in save.streams.items():

@@ -6,17 +6,12 @@ Its fixtures are there wherever eventcore is installed, without an import: ``sma
 
 from eventcore.testing.answer import Answer
 from eventcore.testing.drawing import Drawing
-from eventcore.testing.fakes import RecordingObserver, ScriptedStream, ScriptError, stub
-from eventcore.testing.probe import Probe
-from eventcore.testing.result import ProbeResult
+from eventcore.testing.fakes import RecordingObserver, ScriptedStream, stub
 
 __all__ = [
     "Answer",
     "Drawing",
-    "Probe",
-    "ProbeResult",
     "RecordingObserver",
-    "ScriptError",
     "ScriptedStream",
     "stub",
 ]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from eventcore.dispatch import rules
-from eventcore.dispatch.loop import run_chain
+from eventcore.dispatch import loop, rules
 from eventcore.dispatch.order import Plan
 from eventcore.dispatch.preview import copy_containers
 from eventcore.event import Query
@@ -17,8 +16,6 @@ from eventcore.world import World
 __all__ = ["Answer", "answer"]
 
 Q = TypeVar("Q", bound=Query)
-
-_TO_THE_END = 1001
 
 
 class Answer(Generic[Q]):
@@ -65,22 +62,15 @@ def answer(plan: Plan, query: Q, world: World) -> Answer[Q]:
     """Ask a question of the handlers of a plan.
 
     Raises:
-        DispatchError: It is no question, or was asked before.
+        DispatchError: The event is not a Query, or was asked before.
     """
     rules.refuse_unroutable(query)
     rules.refuse_to_ask(query)
-    rules.refuse_used(query)
-    found, cause = Answer(query), world._current
+    found = Answer(query)
 
     def call(handler: Handler, method: Callable[[Any, Any], None]) -> None:
         method(query, world)
         found.note(handler)
 
-    if cause is not None:
-        rules.enter_question(query, cause, world)
-    world._current = query
-    try:
-        run_chain(plan, query, world, call, _TO_THE_END)
-    finally:
-        world._current = cause
+    loop.ask(plan, query, world, call)
     return found

@@ -15,8 +15,8 @@ import attrs
 import msgspec
 
 from eventcore.journal import Header, Journal, Record, Settled
-from eventcore.replay.brief import shown
 from eventcore.replay.event_log import divergences
+from eventcore.state.short_text import short_repr
 
 __all__ = ["changes"]
 
@@ -46,7 +46,7 @@ def _of_headers(old: Header, new: Header) -> Iterator[str]:
     for field in attrs.fields(Header):
         mine, theirs = getattr(old, field.name), getattr(new, field.name)
         if mine != theirs:
-            yield f"header: {field.name} {shown(mine, _MOST)} -> {shown(theirs, _MOST)}"
+            yield f"header: {field.name} {short_repr(mine, _MOST)} -> {short_repr(theirs, _MOST)}"
 
 
 class _Aligning:
@@ -73,10 +73,12 @@ class _Aligning:
             event = old or new
             assert event is not None
             sign, outcome = "-" if new is None else "+", event.reason or event.outcome
-            fields = ", ".join(f"{name} {shown(one, _MOST)}" for name, one in event.data.items())
-            return f"{sign} turn {event.turn}  {event.type} #{event.seq}  {outcome}  {fields}"
+            data = [f"{name} {short_repr(one, _MOST)}" for name, one in event.data.items()]
+            return (
+                f"{sign} turn {event.turn}  {event.type} #{event.seq}  {outcome}  {', '.join(data)}"
+            )
         found = [
-            f"{name} {shown(mine, _MOST)} -> {shown(theirs, _MOST)}"
+            f"{name} {short_repr(mine, _MOST)} -> {short_repr(theirs, _MOST)}"
             for name, mine, theirs in divergences(old, new)
             if not self._follows(name, mine, theirs)
         ]
@@ -93,7 +95,7 @@ class _Aligning:
     def records(self, old: Record, new: Record, line: int, with_events: bool) -> Iterator[str]:
         """Compare an intent, and where no events tell more, the state it meets."""
         found = [
-            f"{name} {shown(mine, _MOST)} -> {shown(theirs, _MOST)}"
+            f"{name} {short_repr(mine, _MOST)} -> {short_repr(theirs, _MOST)}"
             for name, mine, theirs in (
                 ("v", old.v, new.v),
                 ("data", _decoded(old.data), _decoded(new.data)),

@@ -41,7 +41,7 @@ class Drawing:
             blank: What a row that is shorter than the longest goes on with.
 
         Raises:
-            RegistrationError: It is no text or empty, or the blank is no single glyph.
+            RegistrationError: The drawing is not text or is empty, or the blank is not one glyph.
         """
         drawn: object = text
         if not isinstance(drawn, str):
@@ -88,7 +88,7 @@ class Drawing:
         """Give the column and row of a glyph that is drawn once.
 
         Raises:
-            LookupError: It is not drawn, or more than once.
+            LookupError: The glyph is not in the drawing, or there more than once.
         """
         return self._one(glyph, self.spots(glyph))
 
@@ -127,7 +127,7 @@ class Drawing:
         """Give the thing of a glyph that is drawn once.
 
         Raises:
-            LookupError: It is not drawn, or more than once.
+            LookupError: The glyph is not in the drawing, or there more than once.
         """
         return self._one(glyph, self.all(glyph))
 

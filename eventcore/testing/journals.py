@@ -20,8 +20,8 @@ from eventcore.errors import JournalError
 from eventcore.journal import Journal, read_journal
 from eventcore.replay import Playback, Source
 from eventcore.replay.simulation import Restorable
-from eventcore.testing.problems import problems
 from eventcore.testing.regenerating import refuse_another_game, regenerate
+from eventcore.testing.replay_check import check_replay
 
 __all__ = ["GoldenJournal", "MakeSource", "journal", "replayed"]
 
@@ -101,7 +101,7 @@ def _found(named: str) -> MakeSource:
     """Find what ``event_source`` names.
 
     Raises:
-        UsageError: There is no such thing.
+        UsageError: The module or the source in it is not there.
     """
     module_name, _, name = named.partition(":")
     if not module_name or not name:
@@ -181,7 +181,7 @@ def _compared(item: pytest.Item, path: Path) -> tuple[Journal, Source] | str:
             if found:
                 item.user_properties.append((_CHANGED, _summed_up(shown, found)))
                 journal, source = _opened(path, make)
-        wrong = problems(journal, source)
+        wrong = check_replay(journal, source)
     except JournalError as error:
         said = str(error).removeprefix(f"{path}: ")
         return f"cannot be replayed: {said}"

@@ -13,7 +13,8 @@ from eventcore.errors import JournalError, RaisedError
 from eventcore.journal import Header, Journal, JournalWriter, Sync, read_journal
 from eventcore.journal.files import opened
 from eventcore.journal.format import INTENT, UPGRADE
-from eventcore.replay import EventLog, Recorder, Simulation, Source, verify
+from eventcore.replay import EventLog, Recorder, Source, verify
+from eventcore.replay.simulation import Simulation
 from eventcore.testing.changes import changes
 
 __all__ = ["Headed", "Naming", "refuse_another_game", "regenerate"]
@@ -42,7 +43,7 @@ def refuse_another_game(simulation: Simulation, recorded: Header) -> None:
     """Refuse a journal of another game than a simulation's, where that says which it is.
 
     Raises:
-        JournalError: It is one.
+        JournalError: The journal is of another game.
     """
     if isinstance(simulation, Headed) and simulation.header.game != recorded.game:
         raise JournalError(f"is a journal of {recorded.game!r}, not of {simulation.header.game!r}")
@@ -67,7 +68,7 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
         JournalError: It is of another game, not whole, or goes over to other rules; an intent
             in it is none now or raises; or what was recorded does not replay the same. Nothing
             was written.
-        OSError: It cannot be written.
+        OSError: The file cannot be written.
     """
     _require_intents_only(journal)
     with TemporaryDirectory(prefix="journal-") as folder:

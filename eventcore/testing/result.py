@@ -114,7 +114,7 @@ class ProbeResult:
         """Give the way of the first event of a type that was published beneath it.
 
         Raises:
-            LookupError: There was none.
+            LookupError: No such event was published.
         """
         name = event if isinstance(event, str) else event.__name__
         for span in self._below():
@@ -126,7 +126,7 @@ class ProbeResult:
         """Require that it happened.
 
         Raises:
-            AssertionError: It did not; the message has all that went on.
+            AssertionError: The event did not happen; the message has all that went on.
         """
         __tracebackhide__ = True
         if not self.done:
@@ -140,7 +140,7 @@ class ProbeResult:
             by: The handler that should have refused it; left away, any.
 
         Raises:
-            AssertionError: It was not, or not so; the message has all that went on.
+            AssertionError: It was not refused, or not so; the message has all that went on.
         """
         __tracebackhide__ = True
         wanted, refuser = f" by {name_of_handler(by)}" if by else "", self._refuser()

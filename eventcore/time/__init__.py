@@ -1,7 +1,7 @@
 """Time: who acts when, the turns that go by, and what lasts for a while."""
 
 from eventcore.event import TURN
-from eventcore.time.agenda import NORMAL, Agenda, Due
+from eventcore.time.agenda import NORMAL
 from eventcore.time.clock import Tick, next_actor, start_clock
 from eventcore.time.events import (
     ChangeTimer,
@@ -15,14 +15,11 @@ from eventcore.time.events import (
 )
 from eventcore.time.kinds import Packet, Stacking, TimerFacts, TimerKind
 from eventcore.time.timers import Timers, add_timers
-from eventcore.time.wheel import Timer
 
 __all__ = [
     "NORMAL",
     "TURN",
-    "Agenda",
     "ChangeTimer",
-    "Due",
     "ExtendTimer",
     "Freeze",
     "HoldTimer",
@@ -33,7 +30,6 @@ __all__ = [
     "StopTimer",
     "Thaw",
     "Tick",
-    "Timer",
     "TimerFacts",
     "TimerKind",
     "Timers",

@@ -61,13 +61,13 @@ class Agenda:
         """Let an actor act, for the first time after a delay.
 
         Args:
-            actor: Who.
+            actor: Who is to act.
             delay: From now, in hundredths of a turn.
             priority: Who goes first of those due at one time, low first; those of
                 one priority in the order in which they were put there.
 
         Raises:
-            ScheduleError: It is there already, is gone, or the delay is negative.
+            ScheduleError: The actor is on it already or is gone, or the delay is negative.
             DispatchError: The current event has not crossed its commit line.
         """
         self._allow("agenda.schedule()")
@@ -85,7 +85,7 @@ class Agenda:
         """Let an actor act no more. Who is gone is cancelled by itself.
 
         Raises:
-            ScheduleError: It is not there.
+            ScheduleError: The actor is not on the agenda.
             DispatchError: The current event has not crossed its commit line.
         """
         self._allow("agenda.cancel()")
@@ -99,7 +99,7 @@ class Agenda:
         """Put off an actor's next action by what the last one took.
 
         Args:
-            actor: Who.
+            actor: Who is to act.
             cost: What it took, in hundredths of a turn.
             speed: How fast the actor is; 200 acts twice a turn.
 
@@ -124,7 +124,7 @@ class Agenda:
         """Let no time pass for someone: if it acts, its turn does not come until it thaws.
 
         Raises:
-            ScheduleError: None does already, or it is gone.
+            ScheduleError: Time stands still for it already, or it is gone.
             DispatchError: The current event has not crossed its commit line.
         """
         self._allow("agenda.freeze()")
@@ -146,7 +146,7 @@ class Agenda:
         """Let time pass again for someone, whose turn is then as far off as it was.
 
         Raises:
-            ScheduleError: It does already.
+            ScheduleError: Time passes for it already.
             DispatchError: The current event has not crossed its commit line.
         """
         self._allow("agenda.thaw()")
@@ -183,7 +183,7 @@ class Agenda:
         """Say when an actor is due, in hundredths of a turn; of one that is frozen, in how many.
 
         Raises:
-            ScheduleError: It is not there.
+            ScheduleError: The actor is not on the agenda.
         """
         return self._find(actor)[0]
 

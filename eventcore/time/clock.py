@@ -26,7 +26,7 @@ def start_clock(world: World) -> None:
     """Let turns go by from now on, the next one beginning a turn from now.
 
     Raises:
-        ScheduleError: They do already.
+        ScheduleError: The clock was started already.
     """
     world.agenda.schedule(world.root, delay=TURN, priority=_FIRST)
 

@@ -25,7 +25,7 @@ class StartTimer(Change):
     no other for it, and with ``"short"`` where handlers left nothing of the duration.
 
     Attributes:
-        target: Who bears it.
+        target: Whom it lasts on.
         kind: The kind of timer.
         duration: How many turns; handlers at MODIFY may lengthen or shorten it.
         level: How intense it is.
@@ -44,7 +44,7 @@ class ChangeTimer(Change):
     """Do something to a timer. Fails with ``"no timer"`` where there is none.
 
     Attributes:
-        target: Who bears it.
+        target: Whom it lasts on.
         kind: The kind of timer.
     """
 
@@ -92,7 +92,7 @@ class Freeze(Change):
     with ``"frozen"`` where none passes already.
 
     Attributes:
-        target: Who.
+        target: Whom it happens to.
     """
 
     target: Entity = role()
@@ -105,7 +105,7 @@ class Thaw(Change):
     Timers that are held each for itself stay so.
 
     Attributes:
-        target: Who.
+        target: Whom it happens to.
     """
 
     target: Entity = role()

@@ -124,7 +124,7 @@ class Makers:
         """Check the packets against the events that a world's components hear.
 
         Raises:
-            TimerError: One does not fit; the message names kind, moment and reason.
+            TimerError: A packet does not fit its event; the message names kind, moment and reason.
         """
         known = _events(tuple(components))
         if kind.most < 1:

@@ -58,11 +58,11 @@ class Timers(Component):
     _makers: dict[str, Makers] = attrs.field(factory=dict, init=False, repr=False)
 
     def of(self, owner: Entity) -> tuple[Timer, ...]:
-        """Give the timers of a owner, the oldest first."""
+        """Give the timers of an owner, the oldest first."""
         return self.wheel.of(owner)
 
     def find(self, owner: Entity, kind: str) -> Timer | None:
-        """Give a owner's timer of a kind, or None."""
+        """Give an owner's timer of a kind, or None."""
         return self.wheel.find(owner, kind)
 
     # Starting
@@ -72,7 +72,7 @@ class Timers(Component):
         """Refuse what only a mistake in a program can ask for.
 
         Raises:
-            TimerError: There is no such kind, or the duration or level is none.
+            TimerError: There is no such kind, or the duration or level is below 1.
         """
         self._makers_of(start.kind, world)
         _refuse_less_than_one("duration", start.duration)
@@ -90,7 +90,7 @@ class Timers(Component):
         """Refuse one of which handlers left nothing, and one that would change nothing.
 
         Raises:
-            TimerError: They left no whole number.
+            TimerError: Handlers left a duration or level that is no whole number.
         """
         if min(_whole("duration", start.duration), _whole("level", start.level)) < 1:
             start.fail("short")
@@ -209,7 +209,7 @@ class Timers(Component):
         """Refuse one of which handlers left nothing.
 
         Raises:
-            TimerError: They left no whole number.
+            TimerError: Handlers left a duration or level that is no whole number.
         """
         if _whole("turns", extend.turns) < 1:
             extend.fail("short")

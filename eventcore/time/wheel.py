@@ -109,7 +109,7 @@ class Wheel:
         self._numbers: list[int] = []
         self._done = 0
         self._now: int | None = None
-        # A owner's timers hang together by _next, the newest first.
+        # An owner's timers hang together by _next, the newest first.
         self._of: dict[Entity, Timer] = {}
         self._over = 0
         self._swept = turn
@@ -210,20 +210,20 @@ class Wheel:
         self._found, self._numbers, self._done = found, sorted(found), 0
 
     def of(self, owner: Entity) -> tuple[Timer, ...]:
-        """Give a owner's timers, the oldest first; whoever is gone has none."""
+        """Give an owner's timers, the oldest first; whoever is gone has none."""
         if owner not in self._of:
             return ()  # as mostly, of those who act
         return tuple(sorted(self._chain(owner), key=attrgetter("number")))
 
     def find(self, owner: Entity, kind: str) -> Timer | None:
-        """Give a owner's timer of a kind, if it lasts."""
+        """Give an owner's timer of a kind, if it lasts."""
         for timer in self._chain(owner):
             if timer.kind == kind:
                 return timer
         return None
 
     def _chain(self, owner: Entity) -> list[Timer]:
-        """Give a owner's timers that last, the newest first, and forget the others."""
+        """Give an owner's timers that last, the newest first, and forget the others."""
         timer = self._of.get(owner)
         if timer is None or not owner.alive:
             return []

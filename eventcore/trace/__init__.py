@@ -2,7 +2,7 @@
 
 from eventcore.trace.chrome import trace_events
 from eventcore.trace.mermaid import sequence_diagram
-from eventcore.trace.span import Call, FieldChange, Span, Who
+from eventcore.trace.span import Call, Span, Who
 from eventcore.trace.text import chain_lines, story, tree_lines
 from eventcore.trace.tracer import Tracer
 from eventcore.trace.tree import Tree
@@ -10,7 +10,6 @@ from eventcore.trace.values import Namer
 
 __all__ = [
     "Call",
-    "FieldChange",
     "Namer",
     "Span",
     "Tracer",

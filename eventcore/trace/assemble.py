@@ -94,7 +94,7 @@ class _Draft:
             fields=tuple(
                 (name, as_value(v)) for name, v in zip(published.names, values, strict=True)
             ),
-            calls=_judged(self.calls, settled) if settled else tuple(self.calls),
+            calls=_with_outcomes(self.calls, settled) if settled else tuple(self.calls),
             outcome=outcome,
             reason=settled.reason if settled else "",
             by=settled.by.label if settled and settled.by else "",
@@ -125,7 +125,7 @@ def make_spans(log: Sequence[Any]) -> tuple[Span, ...]:
     return tuple(sorted(spans, key=lambda span: span.sequence))
 
 
-def _judged(calls: Sequence[Call], settled: Settled) -> tuple[Call, ...]:
+def _with_outcomes(calls: Sequence[Call], settled: Settled) -> tuple[Call, ...]:
     """Give the calls of an event that was refused with the outcome each of them left."""
     handlers = [call.handler for call in calls]
     if settled.by is None:  # the bus refused it, between the calls above the line and below

@@ -58,7 +58,7 @@ class Hooks(Inline):
                 "DONE": DONE,
                 "append": tracer._log.append,
                 "data": tracer._data,
-                "fate": _fate,
+                "outcome_of": _outcome_of,
                 "reader": self._reader,
                 "said": Published(kind.__name__, roles, own),
                 "trace": tracer,
@@ -121,14 +121,14 @@ class Hooks(Inline):
 
 
 _SETTLE = (
-    "append(None if event._outcome is DONE else fate(event))",
+    "append(None if event._outcome is DONE else outcome_of(event))",
     "trace._event = None",
     "if trace._stack: trace._resume()",
 )
 """Note what has become of an event, and go back to the one that caused it."""
 
 
-def _fate(event: Event) -> Settled:
+def _outcome_of(event: Event) -> Settled:
     """Write down what has become of an event that is not done."""
     by, instead = event.failed_by, event.replacement
     number = 0 if instead is None else instead._sequence

@@ -91,7 +91,7 @@ class Tracer(Tap):
         self._world.untap(self)
         self._come_back_to(None)
 
-    def fit(self, kind: type[Event]) -> Tap:
+    def tap_for(self, kind: type[Event]) -> Tap:
         """Give the hooks for an event type."""
         made = self._hooks.get(kind)
         if made is None:

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from eventcore.entity import Entity
+from eventcore.state.short_text import shorten
 
 __all__ = ["Namer", "Value", "Written", "make_writer", "show"]
 
@@ -74,4 +75,4 @@ def write_entity(entity: Entity, name: Namer | None) -> str:
 def show(value: Value, longest: int = _LONGEST) -> str:
     """Write a value for people: texts in quotes, what is long cut."""
     text = str(value) if isinstance(value, Written) else msgspec.json.encode(value).decode()
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+    return shorten(text, longest)

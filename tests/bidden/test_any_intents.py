@@ -61,8 +61,8 @@ from eventcore.testing.properties import (
     check_saves,
     check_settles,
     intents,
-    sequences,
 )
+from eventcore.testing.properties.strategies import sequences
 from tests.bidden.scenes import catalogue, changed, draws
 from tests.sampling import Tried, amount
 

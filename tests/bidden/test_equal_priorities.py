@@ -19,7 +19,8 @@ from bidden.intents import Intent
 from bidden.order import COMPONENTS
 from bidden.session import Session
 from eventcore.journal import read_journal
-from eventcore.testing.order import OrderReport, Scenario, check_order, scenario_of
+from eventcore.testing.order import Scenario, check_order, scenario_of
+from eventcore.testing.order.report import OrderReport
 from tests.bidden.trials import AROUND, Trials
 from tests.golden.catalogue import JOURNALS, RECORDINGS
 from tests.sampling import amount, sampled

@@ -11,7 +11,8 @@ from bidden.events.movement import Close, Move, Open
 from bidden.events.places import Climb
 from bidden.events.things import PickUp, Quaff
 from bidden.order import COMPONENTS
-from eventcore import Component, Event, plan_of_classes
+from eventcore import Component, Event
+from eventcore.dispatch.order import plan_of_classes
 from eventcore.time import Timers
 
 

@@ -34,7 +34,8 @@ from bidden.session import Session
 from bidden.state import Look, Side
 from bidden.view import Ending
 from bidden.worldgen.bsp import dig
-from eventcore import REPLACED, Event, JournalError, Stream, state_digest
+from eventcore import Event, JournalError, Stream, state_digest
+from eventcore.outcome import REPLACED
 from eventcore.time import Tick
 from tests.bidden.scenes import (
     Ear,

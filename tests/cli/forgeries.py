@@ -37,8 +37,8 @@ NO_JOURNAL: Final[Mapping[str, tuple[Forge, str]]] = {
         "this is not a journal: its first line is no header",
     ),
     "version": (
-        lambda journal: swap(journal, 1, b'"journal","v":3', b'"journal","v":9'),
-        "the journal has format version 9, and this program reads versions 1 to 3: "
+        lambda journal: swap(journal, 1, b'"journal","v":1', b'"journal","v":9'),
+        "the journal has format version 9, and this program reads version 1: "
         "use the release that wrote it",
     ),
     "header": (

@@ -12,7 +12,8 @@ from bidden.recording import playing
 from bidden.recording.resume import resume
 from bidden.session import Session
 from eventcore.journal import Settled, read_journal
-from eventcore.replay import EventLog, Playback, divergence_of, verify
+from eventcore.replay import EventLog, Playback, verify
+from eventcore.replay.event_log import divergence_of
 from tests.bidden.recorded import record_intents
 from tests.cli.conftest import Command, Show
 from tests.sampling import Tried, sampled, slices

@@ -1,4 +1,4 @@
-"""Entities: an id, components, and what they bear."""
+"""Entities: an id, components, and what they own."""
 
 import pytest
 

@@ -3,8 +3,9 @@
 import attrs
 import pytest
 
-from eventcore import CONTINUE, Action, Change, Entity, Event, Notice, Query, World, event, role
+from eventcore import Action, Change, Entity, Event, Notice, Query, World, event, role
 from eventcore.event import cascade, is_class_of, is_declared, name_of
+from eventcore.outcome import CONTINUE
 from tests.eventcore.fakes import Dawn, Hit, Legs, Run, Trade, Walk, Weight
 
 

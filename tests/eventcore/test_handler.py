@@ -7,7 +7,6 @@ import pytest
 from eventcore import (
     AIM,
     APPLY,
-    COMMIT,
     MODIFY,
     REACT,
     RESOLVE,
@@ -18,6 +17,7 @@ from eventcore import (
     component,
     handles,
 )
+from eventcore.handler import COMMIT
 from tests.eventcore.fakes import Dawn, Hit, Legs, Walk, says
 
 

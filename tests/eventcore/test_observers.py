@@ -6,8 +6,9 @@ from typing import Any
 import blinker
 import pytest
 
-from eventcore import APPLY, Component, Entity, Event, RegistrationError, UnknownEntityError, World
+from eventcore import APPLY, Component, Entity, Event, RegistrationError, World
 from eventcore.component import component
+from eventcore.errors import UnknownEntityError
 from tests.eventcore.fakes import Dawn, Hit, MakeWorld, Run, Trade, Walk, does
 
 

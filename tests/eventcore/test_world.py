@@ -2,9 +2,10 @@
 
 import pytest
 
-from eventcore import APPLY, DispatchError, Notice, World, component, event, handles
+from eventcore import APPLY, Notice, World, component, event, handles
 from eventcore.component import Component
 from eventcore.dispatch.bus import DEPTH_LIMIT
+from eventcore.errors import DispatchError
 from tests.eventcore.fakes import Body, Dawn, Legs, MakeWorld, Walk
 
 

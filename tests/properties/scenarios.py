@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from eventcore import (
     APPLY,
-    COMMIT,
     Action,
     Change,
     Component,
@@ -33,6 +32,7 @@ from eventcore import (
     state_digest,
 )
 from eventcore.event import name_of
+from eventcore.handler import COMMIT
 
 
 @event
@@ -294,7 +294,7 @@ class Play:
             before = state_digest(self.world)
             try:
                 preview = self.world.preview(self._make(command))
-                self.record.append(("preview", preview.uncertain, *summary(preview.event)))
+                self.record.append(("preview", *summary(preview.event)))
             except (EventcoreError, ZeroDivisionError) as error:
                 self._note(error)
             assert state_digest(self.world) == before, "a preview changes nothing"

@@ -82,7 +82,7 @@ class _Check:
         pairs = [self._watch(run) for run in runs]
         for number, counted in enumerate(pairs):
             if any(masks(self._accesses, pair) for pair in counted):
-                self._watch_turned_about(number)
+                self._watch_reversed(number)
         every = list(dict.fromkeys(chain(*pairs)))
         self._conflicts = find_conflicts(self._accesses, every)
         self._masks = [pair.names for pair in every if masks(self._accesses, pair)]
@@ -106,7 +106,7 @@ class _Check:
                     left[pair.names] = None
             return plan
 
-        plain = [*run.states(_as_it_is)]
+        plain = [*run.states(_unchanged)]
         with self._accesses:
             watched = [*run.states(note)]
         self._tried += 2
@@ -117,7 +117,7 @@ class _Check:
             raise self._not_the_same(run)
         return counted
 
-    def _watch_turned_about(self, number: int) -> None:
+    def _watch_reversed(self, number: int) -> None:
         """Watch a run in which those come first that may be masked by a refusal."""
         self._tried += 1
         with self._accesses:
@@ -128,10 +128,10 @@ class _Check:
         """See that each run is still what it was before all the others were played.
 
         Raises:
-            ValueError: One is not.
+            ValueError: A run is not what it was.
         """
         for number, run in enumerate(self._runs):
-            if self._compare(number, _as_it_is) is not None:
+            if self._compare(number, _unchanged) is not None:
                 raise self._not_the_same(run)
 
     @staticmethod
@@ -157,12 +157,12 @@ class _Check:
         """Find the first run that a pair's order changes; None where no run has it."""
         for number, met in enumerate(self._met):
             if names in met and names not in self._moved:
-                after = self._parting_of(number, names)
+                after = self._divergence_of(number, names)
                 if after is not None:
                     self._moved[names] = Moved(names, self._runs[number].name, after)
         return self._moved.get(names)
 
-    def _parting_of(self, number: int, names: Names) -> int | None:
+    def _divergence_of(self, number: int, names: Names) -> int | None:
         """Say after how many intents a run is another with a pair swapped.
 
         Whichever of the two is moved passes the handlers that stand between them, so it
@@ -224,5 +224,5 @@ class _Check:
         )
 
 
-def _as_it_is(plan: Plan) -> Plan:
+def _unchanged(plan: Plan) -> Plan:
     return plan

@@ -27,17 +27,17 @@ class Frame:
 
     Attributes:
         event: What it hears.
-        born: The id of the first entity that came to be since it began.
+        first_new: The id of the first entity that came to be since it began.
         footprint: What is noted of it.
         roles: What the entities in the event's roles, and the world itself, are called.
         before: What was in the containers it may change in place.
     """
 
-    __slots__ = ("before", "born", "event", "footprint", "roles")
+    __slots__ = ("before", "event", "first_new", "footprint", "roles")
 
     def __init__(self, event: Event, world: Any, footprint: Footprint) -> None:
         self.event = event
-        self.born: int = world._entities.next_id
+        self.first_new: int = world._entities.next_id
         self.footprint = footprint
         self.before: dict[tuple[Event | Component, str], bytes | str] = {}
         self.roles: dict[Entity, list[str]] = {world.root: ["world"]}
@@ -48,7 +48,7 @@ class Frame:
 
     def names(self, entity: Entity, part: str) -> list[str]:
         """Give what a part of an entity is called here; nothing if it is newly spawned."""
-        if entity.id >= self.born:
+        if entity.id >= self.first_new:
             return []
         return [f"{role}{part}" for role in self.roles.get(entity, ("other",))]
 

@@ -22,7 +22,7 @@ class Decider(Enum):
 
     WORLD = "rules of the world come first"
     ROLES = "the order of the event's roles decides"
-    OWNING = "an entity's own come before what it bears"
+    OWNING = "an entity's own come before what it owns"
     CLASSES = "only the order of classes decides"
     DEFINITION = "only the order of definition decides"
 

@@ -9,7 +9,7 @@ import attrs
 
 from eventcore.journal import Journal
 from eventcore.journal.format import INTENT
-from eventcore.replay import Simulation
+from eventcore.replay.simulation import Simulation
 from eventcore.state.digest import state_digest
 from eventcore.testing.order.arranging import Arrange, arranged
 from eventcore.testing.order.settled import SettledLog
@@ -76,7 +76,7 @@ def scenario_of(name: str, begin: Callable[[], Simulation], journal: Journal) ->
     """Give the run of a journal: its intents, whatever came of them when it was recorded.
 
     Raises:
-        JournalError: One is none that the simulation knows.
+        JournalError: The simulation does not know one of the intents.
     """
     simulation = begin()
     intents = [

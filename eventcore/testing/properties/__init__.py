@@ -23,7 +23,7 @@ from eventcore.testing.properties.checks import (
     check_settles,
 )
 from eventcore.testing.properties.machine import SimulationMachine
-from eventcore.testing.properties.strategies import intents, sequences
+from eventcore.testing.properties.strategies import intents
 
 __all__ = [
     "SimulationMachine",
@@ -33,5 +33,4 @@ __all__ = [
     "check_saves",
     "check_settles",
     "intents",
-    "sequences",
 ]

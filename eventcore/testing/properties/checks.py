@@ -15,6 +15,7 @@ import msgspec
 from eventcore.errors import JournalError, SaveError
 from eventcore.journal.format import Record, decode_record, encode_record
 from eventcore.replay.simulation import Restorable, Simulation, Source
+from eventcore.testing.properties.event_rules import Alive, EventRules, is_alive
 from eventcore.testing.properties.playthrough import (
     Playthrough,
     Snapshot,
@@ -24,7 +25,6 @@ from eventcore.testing.properties.playthrough import (
     refuse_divergence,
     said,
 )
-from eventcore.testing.properties.watching import Alive, Watch, is_alive
 
 __all__ = [
     "check_clones",
@@ -47,7 +47,7 @@ def check_settles(source: Source, intents: Sequence[Any]) -> None:
     Done, failed or replaced, and failed for a reason.
     """
     run = Playthrough(source.begin())
-    watch = Watch(run.simulation.world)
+    watch = EventRules(run.simulation.world)
     for number, intent in enumerate(intents, 1):
         where = said(number, intent, run.simulation.world.turn)
         run.perform(intent, where)
@@ -63,7 +63,7 @@ def check_living(source: Source, intents: Sequence[Any], *, alive: Alive = is_al
         alive: Says whether an entity may act, where it takes more than to be in the world.
     """
     run = Playthrough(source.begin())
-    watch = Watch(run.simulation.world, alive)
+    watch = EventRules(run.simulation.world, alive)
     for number, intent in enumerate(intents, 1):
         where = said(number, intent, run.simulation.world.turn)
         run.perform(intent, where)

@@ -11,8 +11,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from eventcore.replay.simulation import Source
 from eventcore.testing.properties.checks import play_a_clone, reload, replay
+from eventcore.testing.properties.event_rules import EventRules, is_alive
 from eventcore.testing.properties.playthrough import Playthrough, blaming_drift_first, said
-from eventcore.testing.properties.watching import Watch, is_alive
 
 __all__ = ["SimulationMachine"]
 
@@ -94,7 +94,7 @@ class SimulationMachine(RuleBasedStateMachine):
         self._source = source
         self._loaded: list[int] = []
         self._run = Playthrough(source.begin())
-        self._watch = Watch(self._run.simulation.world, self.alive)
+        self._watch = EventRules(self._run.simulation.world, self.alive)
         self._sound = True
 
     def _perform(self, intents: list[Any]) -> None:
@@ -112,7 +112,7 @@ class SimulationMachine(RuleBasedStateMachine):
 
     def _go_on(self, simulation: Any) -> None:
         self._run.go_on(simulation)
-        self._watch = Watch(simulation.world, self.alive)
+        self._watch = EventRules(simulation.world, self.alive)
 
     def _blaming_drift_first(self) -> AbstractContextManager[None]:
         return blaming_drift_first(self._source, self._run.intents)

@@ -134,7 +134,7 @@ class Playthrough:
         """Perform an intent, and keep what there is to tell of it.
 
         Raises:
-            AssertionError: It raised an error.
+            AssertionError: The intent raised an error.
         """
         turn = self.simulation.world.turn
         met = self.meets() | {"digest": self.simulation.digest.seal()}
@@ -216,7 +216,7 @@ def _drift(source: Source, intents: Sequence[Any], plain: Playthrough | None) ->
         watched = _first_divergence(played(source, intents, watched=True), source, watched=True)
     except AssertionError:
         watched = None
-    return min(found, watched or found, key=lambda parting: parting[0])[1]
+    return min(found, watched or found, key=lambda found: found[0])[1]
 
 
 def _first_divergence(one: Playthrough, source: Source, *, watched: bool) -> tuple[int, str] | None:
@@ -262,13 +262,13 @@ def refuse_divergence(
     refuse_meeting(mine.met, theirs.met, f"before {where}", names)
     if mine.events == theirs.events:
         return
-    events, twins = list(_events(mine)), list(_events(theirs))
-    for event, twin in zip(events, twins, strict=False):
-        found = divergence_of(event, twin)
+    events, counterparts = list(_events(mine)), list(_events(theirs))
+    for event, counterpart in zip(events, counterparts, strict=False):
+        found = divergence_of(event, counterpart)
         if found is not None:
             what = f"{event.type} #{event.seq}: {found[0]}"
             _refuse(where, what, found[1], found[2], names)
-    _refuse(where, "events", len(events), len(twins), names)
+    _refuse(where, "events", len(events), len(counterparts), names)
 
 
 def refuse_meeting(

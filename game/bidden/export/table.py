@@ -14,8 +14,7 @@ import attrs
 import msgspec
 
 from eventcore import JournalError
-from eventcore.journal import FORMAT, FORMAT_VERSION, Journal, Record, Settled
-from eventcore.journal.format import MARK
+from eventcore.journal import FORMAT, FORMAT_VERSION, MARK, Journal, Record, Settled
 
 __all__ = ["COLUMNS", "rows", "save_parquet"]
 

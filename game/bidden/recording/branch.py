@@ -10,9 +10,7 @@ from bidden.recording.playing import Play, load
 from bidden.recording.upgrade import mark_upgrade, rules_in_force
 from bidden.session import Session
 from eventcore import JournalError
-from eventcore.journal import JournalWriter, Sync, copy_journal
-from eventcore.journal.files import STDIN
-from eventcore.journal.format import INTENT
+from eventcore.journal import INTENT, STDIN, JournalWriter, Sync, copy_journal
 from eventcore.replay import EventLog, Recorder, Timeline, rules_of
 
 __all__ = ["branch", "free_name"]

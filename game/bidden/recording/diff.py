@@ -10,14 +10,20 @@ import msgspec
 from bidden.recording import playing
 from bidden.recording.notes import warn
 from bidden.recording.verify import DIVERGED, SAME, UNREADABLE
+from eventcore import SaveError
 from eventcore.cli import printable
-from eventcore.errors import SaveError
 from eventcore.journal import Journal
-from eventcore.replay import Comparison, Keyframe, Keyframes, compare, divergent_paths
-from eventcore.replay.brief import brief
-from eventcore.replay.event_log import ABSENT
-from eventcore.replay.keyframes import belongs
-from eventcore.replay.playback import unpack
+from eventcore.replay import (
+    ABSENT,
+    Comparison,
+    Keyframe,
+    Keyframes,
+    belongs,
+    compare,
+    divergent_paths,
+    shorten,
+    unpack,
+)
 
 __all__ = ["diff"]
 
@@ -63,7 +69,7 @@ def _how_far(comparison: Comparison) -> str:
 
 
 def _text_of(value: Any) -> str:
-    return brief(str(value) if value is ABSENT else msgspec.json.encode(value).decode())
+    return shorten(str(value) if value is ABSENT else msgspec.json.encode(value).decode())
 
 
 def _print_some(lines: list[str]) -> None:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from eventcore import JournalError
-from eventcore.journal.files import is_packed, lock
+from eventcore.journal import is_packed, lock
 
 __all__ = ["remove_empty"]
 

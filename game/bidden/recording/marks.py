@@ -17,7 +17,7 @@ from bidden.events.combat import Die
 from bidden.session import Session
 from bidden.state import a_thing, name_of
 from bidden.view import Ending
-from eventcore.journal.format import UPGRADE
+from eventcore.journal import UPGRADE
 from eventcore.replay import Timeline
 
 __all__ = ["Mark", "MarkKind", "MarkSearch"]

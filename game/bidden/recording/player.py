@@ -52,7 +52,7 @@ class JournalPlayer:
         self.game: Play | None = None
         self._path = path
         self._timeline = timeline_of(path, journal)
-        self._search = MarkSearch(self._timeline.twin())
+        self._search = MarkSearch(self._timeline.from_start())
         self._length = self._timeline.length
 
     def view(self) -> View:
@@ -61,7 +61,7 @@ class JournalPlayer:
 
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
         """Tell why an event happened, from the journal that is played back."""
-        return why(self._timeline.twin, turn, sequence, brief=brief)
+        return why(self._timeline.from_start, turn, sequence, brief=brief)
 
     @property
     def position(self) -> int:
@@ -118,7 +118,7 @@ class JournalPlayer:
         self.stopped, here = reason, self.position
         self._length = self.target = here
         # The attempt has left its mark on the digest of the game that has come here.
-        tried, self._timeline = self._timeline, self._timeline.twin()
+        tried, self._timeline = self._timeline, self._timeline.from_start()
         self._timeline.seek(here)
         self._timeline.divergence = self._timeline.divergence or tried.divergence
 

@@ -14,10 +14,16 @@ from bidden.recording.upgrade import mark_upgrade, rules_in_force
 from bidden.session import Session
 from bidden.state import enumerated
 from eventcore import JournalError, RaisedError, SaveError
-from eventcore.journal import Journal, JournalWriter, Sync, copy_journal
-from eventcore.journal.format import INTENT, UPGRADE, decode_upgrade
-from eventcore.replay import EventLog, Keyframes, Playback, Recorder, rules_of
-from eventcore.replay.playback import unpack
+from eventcore.journal import (
+    INTENT,
+    UPGRADE,
+    Journal,
+    JournalWriter,
+    Sync,
+    copy_journal,
+    decode_upgrade,
+)
+from eventcore.replay import EventLog, Keyframes, Playback, Recorder, rules_of, unpack
 
 __all__ = ["resume"]
 

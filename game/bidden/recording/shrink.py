@@ -21,16 +21,15 @@ from bidden.recording.verify import bar
 from bidden.session import Session
 from eventcore import JournalError
 from eventcore.cli import UsageError, printable
-from eventcore.journal import Journal
-from eventcore.journal.format import INTENT, UPGRADE
-from eventcore.replay import verify
-from eventcore.replay.shrinking import (
+from eventcore.journal import INTENT, UPGRADE, Journal
+from eventcore.replay import (
     Check,
     Shrinking,
     crash_of,
     record_again,
     up_to_crash,
     up_to_divergence,
+    verify,
 )
 
 __all__ = ["shrink"]

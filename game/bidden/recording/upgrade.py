@@ -6,8 +6,7 @@ from base64 import b64encode
 from zlib import compress
 
 from bidden.session import Session
-from eventcore.journal import Header, Journal, Upgrade
-from eventcore.journal.format import UPGRADE, decode_upgrade, encode_upgrade
+from eventcore.journal import UPGRADE, Header, Journal, Upgrade, decode_upgrade, encode_upgrade
 from eventcore.replay import Recorder
 
 __all__ = ["mark_upgrade", "rules_in_force"]

@@ -20,8 +20,7 @@ from bidden.session import Session
 from bidden.state import Side
 from eventcore import JournalError
 from eventcore.cli import UsageError, printable
-from eventcore.journal import Journal
-from eventcore.journal.format import INTENT, UPGRADE
+from eventcore.journal import INTENT, UPGRADE, Journal
 from eventcore.replay import Lockstep, LockstepDivergence
 
 __all__ = ["whatif"]

@@ -5,9 +5,8 @@ from io import StringIO
 
 from rich.console import Console
 
-from eventcore import plan_of_classes
 from eventcore.cli.charts import chain_mermaid, chain_table
-from eventcore.dispatch.order import Plan
+from eventcore.dispatch.order import Plan, plan_of_classes
 from tests.eventcore.cli.ramp import ORDER, Rest, Roll
 
 ROLL = plan_of_classes(Roll, ORDER)

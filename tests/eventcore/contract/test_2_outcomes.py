@@ -7,25 +7,21 @@ import pytest
 
 from eventcore import (
     APPLY,
-    COMMIT,
-    CONTINUE,
-    DONE,
-    FAILED,
     MODIFY,
-    NOTHING,
     REACT,
-    REPLACED,
     RESOLVE,
     VALIDATE,
     Action,
     Component,
-    DispatchError,
     Event,
     World,
     component,
     event,
     handles,
 )
+from eventcore.errors import DispatchError
+from eventcore.handler import COMMIT
+from eventcore.outcome import CONTINUE, DONE, FAILED, NOTHING, REPLACED
 from tests.eventcore.fakes import (
     Body,
     Dawn,

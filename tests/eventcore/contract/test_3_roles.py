@@ -7,7 +7,6 @@ import pytest
 
 from eventcore import (
     APPLY,
-    DONE,
     MODIFY,
     REACT,
     RESOLVE,
@@ -15,7 +14,6 @@ from eventcore import (
     Action,
     Change,
     Component,
-    DispatchError,
     Entity,
     Event,
     Notice,
@@ -26,6 +24,8 @@ from eventcore import (
     handles,
     role,
 )
+from eventcore.errors import DispatchError
+from eventcore.outcome import DONE
 from tests.eventcore.fakes import (
     Body,
     Dawn,

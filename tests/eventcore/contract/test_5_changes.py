@@ -8,9 +8,6 @@ import pytest
 
 from eventcore import (
     APPLY,
-    COMMIT,
-    DONE,
-    GONE,
     REACT,
     RESOLVE,
     VALIDATE,
@@ -18,13 +15,15 @@ from eventcore import (
     Component,
     Entity,
     Notice,
-    UnknownEntityError,
     World,
     component,
     event,
     handles,
     role,
 )
+from eventcore.errors import UnknownEntityError
+from eventcore.handler import COMMIT
+from eventcore.outcome import DONE, GONE
 from tests.eventcore.fakes import (
     Body,
     Dawn,

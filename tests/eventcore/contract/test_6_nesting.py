@@ -8,13 +8,10 @@ import pytest
 
 from eventcore import (
     APPLY,
-    DONE,
     REACT,
     RESOLVE,
     VALIDATE,
-    CascadeError,
     Component,
-    DispatchError,
     Event,
     Notice,
     World,
@@ -22,6 +19,8 @@ from eventcore import (
     event,
     handles,
 )
+from eventcore.errors import CascadeError, DispatchError
+from eventcore.outcome import DONE
 from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, MakeWorld, Walk, Weight, does, says
 
 

@@ -9,9 +9,7 @@ from eventcore import (
     MODIFY,
     RESOLVE,
     VALIDATE,
-    CascadeError,
     Component,
-    DispatchError,
     Event,
     Handler,
     Tap,
@@ -19,6 +17,7 @@ from eventcore import (
     component,
     handles,
 )
+from eventcore.errors import CascadeError, DispatchError
 from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, MakeWorld, Walk, Weight, does, says
 
 

@@ -7,15 +7,11 @@ import pytest
 
 from eventcore import (
     APPLY,
-    DONE,
-    FAILED,
     REACT,
-    REPLACED,
     RESOLVE,
     VALIDATE,
     Change,
     Component,
-    DispatchError,
     Event,
     Preview,
     RegistrationError,
@@ -23,6 +19,8 @@ from eventcore import (
     component,
     handles,
 )
+from eventcore.errors import DispatchError
+from eventcore.outcome import DONE, FAILED, REPLACED
 from tests.eventcore.fakes import (
     Body,
     Dawn,

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from eventcore import APPLY, Component, DispatchError, World, component, handles
+from eventcore import APPLY, Component, World, component, handles
+from eventcore.errors import DispatchError
 from tests.eventcore.fakes import Body, Dawn, Fade, Legs, MakeWorld, Walk, does
 
 
@@ -26,7 +27,7 @@ class Busy(Component):
 
 def waiting(world: World) -> tuple[object, ...]:
     """Whatever the bus keeps for later."""
-    kept = (world._deferred, world._doomed, world._heard, world._entities._stale)
+    kept = (world._deferred, world._despawned, world._heard, world._entities._kept)
     return (world._current, world._pending, *(len(one) for one in kept))
 
 

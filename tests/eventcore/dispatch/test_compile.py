@@ -178,7 +178,7 @@ def test_an_always_handler_is_called_outside_the_condition() -> None:
         "        break",
         "    break",
         "enactor_parts[0].second(event, world)  # h1",
-        "judge(event, h1, world)  # h1",
+        "note_refusal(event, h1, world)  # h1",
         "if event._outcome is CONTINUE:",
         "    event._outcome = DONE",
         "    enactor_parts[0].third(event, world)  # h2",

@@ -25,7 +25,7 @@ class Molt(Component):
 
     @handles(Dawn, REACT)
     def count(self, dawn: Dawn, world: World) -> None:
-        self.kept = sum(map(len, world._entities._stale.values()))
+        self.kept = sum(map(len, world._entities._kept.values()))
 
 
 def test_the_place_in_the_list_is_the_rank() -> None:
@@ -37,7 +37,7 @@ def test_old_lists_are_kept_until_the_dispatch_is_over(make_world: MakeWorld) ->
     molter = world.spawn(Molt())
     world.publish(Dawn(molter))
     assert molter[Molt].kept == 2
-    assert world._entities._stale == {}
+    assert world._entities._kept == {}
 
 
 def test_outside_a_dispatch_no_list_is_kept(make_world: MakeWorld) -> None:
@@ -46,7 +46,7 @@ def test_outside_a_dispatch_no_list_is_kept(make_world: MakeWorld) -> None:
     world.publish(Dawn(molter))
     world.attach(molter, Legs())
     world.despawn(molter)
-    assert world._entities._stale == {}
+    assert world._entities._kept == {}
 
 
 def test_after_an_error_no_list_is_kept(make_world: MakeWorld) -> None:
@@ -59,7 +59,7 @@ def test_after_an_error_no_list_is_kept(make_world: MakeWorld) -> None:
     world = make_world(Molt, Bang, Legs)
     with pytest.raises(ValueError, match="bang"):
         world.publish(Dawn(world.spawn(Molt(), Bang())))
-    assert world._entities._stale == {}
+    assert world._entities._kept == {}
 
 
 def test_a_owners_parts_are_its_own_then_what_hears_for_it(make_world: MakeWorld) -> None:

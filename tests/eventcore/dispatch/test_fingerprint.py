@@ -3,7 +3,7 @@
 import pytest
 
 from eventcore import APPLY, REACT, Component, component
-from eventcore.dispatch.fingerprint import handlers_fingerprint
+from eventcore.dispatch.order import handlers_fingerprint
 from tests.eventcore.fakes import Body, Hit, Legs, Run, Walk, says
 
 

@@ -9,24 +9,23 @@ import pytest
 from eventcore import (
     AIM,
     APPLY,
-    COMMIT,
     MODIFY,
     REACT,
     RESOLVE,
     VALIDATE,
     Change,
     Component,
-    DispatchError,
     Fixed,
     Notice,
     Query,
-    StateError,
     Tap,
     World,
     component,
     event,
     handles,
 )
+from eventcore.errors import DispatchError, StateError
+from eventcore.handler import COMMIT
 from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, MakeWorld, Walk, does
 
 

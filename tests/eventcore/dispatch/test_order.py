@@ -4,20 +4,19 @@ import pytest
 
 from eventcore import (
     APPLY,
-    COMMIT,
     MODIFY,
     REACT,
     RESOLVE,
     VALIDATE,
     Component,
-    DispatchError,
     Event,
     RegistrationError,
     World,
     component,
-    plan_of_classes,
 )
-from eventcore.dispatch.order import Plan, make_plan
+from eventcore.dispatch.order import Plan, make_plan, plan_of_classes
+from eventcore.errors import DispatchError
+from eventcore.handler import COMMIT
 from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, Trade, Walk, Weight, says
 
 

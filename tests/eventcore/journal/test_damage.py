@@ -106,7 +106,7 @@ def test_a_line_written_twice_is_noticed_at_the_second(tmp_path: Path) -> None:
 
 def test_a_line_of_another_journal_is_noticed(tmp_path: Path) -> None:
     header, first, *_ = LINES_AS_BYTES
-    foreign = b'{"seq":3,"turn":0,"type":"Step","v":1,"parent":null,"data":{},"digest":"",'
+    foreign = b'{"seq":3,"turn":0,"kind":"intent","type":"Step","v":1,"parent":null,"data":{},'
     assert problem_of(tmp_path, [header, first, foreign + b'"sum":"00000000"}\n']) == (3, 1)
 
 

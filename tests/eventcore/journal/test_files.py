@@ -22,18 +22,12 @@ import zstandard
 from msgspec import Raw
 
 from eventcore import JournalError
-from eventcore.journal import (
-    Header,
-    Journal,
-    JournalWriter,
-    Record,
-    SettledEvents,
-    copy_journal,
-    read_journal,
-)
+from eventcore.journal import Header, Journal, JournalWriter, Record, copy_journal, read_journal
 from eventcore.journal import files as files_module
+from eventcore.journal.settled import SettledEvents
 from tests.cli.process import ROOT, env
-from tests.eventcore.journal.sample import SECOND
+from tests.eventcore.journal.sample import HEARD, LINES
+from tests.journals import seal
 from tests.sampling import Tried, amount, sampled
 
 HEADER = Header("walk", "0.1.0", 7, "c0ffee", "decade", [], True)
@@ -284,16 +278,16 @@ def test_a_beginning_is_copied_between_compressed_and_plain(tmp_path: Path, suff
     assert read_journal(tmp_path / f"again.jsonl{suffix}").records == RECORDS[:3]
 
 
-OLD_EVENT = (
-    b'{"seq":1,"turn":1,"kind":"event","type":"Stepped","v":1,"parent":null,"outcome":"done",'
-    b'"reason":null,"data":{"words":"%b"}}\n' % (b"word" * 250)
+EVENT = (
+    b'{"seq":4,"turn":0,"kind":"events","type":"events","v":1,"parent":null,"data":'
+    b'{"fields":{"Say":["words"]},"rows":[["Say",4,0,3,"%b"]]}}\n' % (b"word" * (1 << 14))
 )
-"""A settled event as the second version has it: no checksums keep it from being packed."""
+"""A line of settled events, of 64 KiB: its checksum hardly keeps it from being packed."""
 
 
 def lines_of(count: int) -> bytes:
-    """A journal with so many settled events of a kilobyte each, after an intent."""
-    return b"".join(SECOND.splitlines(keepends=True)[:2]) + OLD_EVENT * count
+    """A journal with so many lines of settled events, after an intent."""
+    return seal([HEARD, LINES[1].encode(), *[EVENT[:-2]] * count])
 
 
 SIZE = amount(1 << 26, 1 << 28)
@@ -303,7 +297,7 @@ BOMBS: dict[str, Callable[[], bytes]] = {
     "zeros": lambda: bytes(SIZE),
     "blank lines": lambda: b"\n" * SIZE,
     "one line": lambda: lines_of(0) + b"x" * SIZE,
-    "events": lambda: lines_of(SIZE >> 10),
+    "events": lambda: lines_of(SIZE >> 16),
 }
 
 
@@ -334,7 +328,7 @@ def test_what_a_journal_may_hold_goes_by_its_size(
 ) -> None:
     monkeypatch.setattr(files_module, "_LEAST", 1000)
     path = tmp_path / f"bomb.jsonl{suffix}"
-    path.write_bytes(pack(suffix, lines_of(1 << 12)))
+    path.write_bytes(pack(suffix, lines_of(1 << 6)))
     most = 200 * path.stat().st_size
     journal = read_journal(path)
     said = f"unpacked it holds more than {most} bytes, which no journal of its size does"

@@ -7,7 +7,6 @@ beginning of the original, wherever the original was altered.
 import json
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +14,7 @@ from hypothesis import strategies as st
 
 from eventcore import JournalError
 from eventcore.journal import Journal, read_journal
-from tests.eventcore.journal.sample import HEARD, LINES, RECORDS, SECOND, WHOLE, write
+from tests.eventcore.journal.sample import HEARD, LINES, RECORDS, WHOLE, write
 from tests.journals import seal
 from tests.sampling import Tried, amount
 
@@ -117,32 +116,6 @@ def test_any_value_in_a_field_with_a_right_checksum_is_read_or_refused(
     assert journal is not None
     assert len(journal.records) in (1, 3)
     assert (journal.problem is None) == (len(journal.records) == 3)
-
-
-OLD_EVENT = (
-    b'{"seq":4,"turn":0,"kind":"event","type":"Stride","v":1,"parent":3,'
-    b'"outcome":"done","reason":null,"data":{"by":2}}\n'
-)
-
-
-@FUZZ
-@given(field=st.sampled_from(["seq", "kind", "parent", "outcome", "data"]), value=JSON)
-def test_any_value_in_an_event_of_the_second_version_is_read_or_refused(
-    folder: Path, tried: Tried, field: str, value: Any
-) -> None:
-    tried[INPUTS] += 1
-    event = {**json.loads(OLD_EVENT), field: value}
-    lines = OLD_EVENT + json.dumps(event).encode() + b"\n" + OLD_EVENT
-    head = b"".join(SECOND.splitlines(keepends=True)[:2])
-    running = crc32(lines, int(head[-11:-3], 16))
-    body = LINES[2].encode().rsplit(b',"sum":"', 1)[0]
-    whole = head + lines + body + b',"sum":"%08x"}\n' % crc32(body, running)
-    journal = read_journal(write(folder, whole), events=True)
-    if journal.problem is None:
-        assert [len(events) for events in journal.events] == [0, 3, 0]
-        assert [events[0].seq for events in journal.events if events] == [4]
-    else:
-        assert [len(events) for events in journal.events] == [0, 0]
 
 
 EVENTS = (

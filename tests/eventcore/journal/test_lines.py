@@ -1,9 +1,9 @@
-"""Lines: whether one ends with a checksum, and what is said of one that does not fit."""
+"""Lines: the checksum each ends with, and what is said of one that does not fit."""
 
 import pytest
 
 from eventcore import JournalError
-from eventcore.journal.lines import checked, has_sum, sealed
+from eventcore.journal.lines import checked, sealed
 
 BODY = b'{"words":"as many as there are in a line that has more than its checksum"}'
 
@@ -12,14 +12,6 @@ def test_a_line_is_sealed_with_the_checksum_the_next_one_starts_from() -> None:
     line, following = sealed(BODY, 5)
     assert line == b'%b,"sum":"%08x"}\n' % (BODY[:-1], following)
     assert checked(line[:-1], 1, 5) == following
-
-
-def test_a_line_has_a_sum_where_it_ends_with_one_be_it_right_or_not() -> None:
-    line = sealed(BODY, 5)[0][:-1]
-    assert has_sum(line)
-    assert has_sum(line[:-3] + b'x"}')
-    assert not has_sum(BODY)
-    assert not has_sum(line + b" ")
 
 
 def test_a_line_that_does_not_fit_is_damage_by_its_number() -> None:

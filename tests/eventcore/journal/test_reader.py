@@ -9,15 +9,14 @@ import attrs
 import pytest
 
 from eventcore import JournalError
-from eventcore.journal import JournalWriter, SettledEvents, read_journal
+from eventcore.journal import JournalWriter, read_journal
 from eventcore.journal.lines import MAX_RECORD
+from eventcore.journal.settled import SettledEvents
 from tests.eventcore.journal.sample import (
     HEADER,
     HEARD,
     LINES,
-    OLD_LINES,
     RECORDS,
-    SECOND,
     WHOLE,
     write,
 )
@@ -95,9 +94,9 @@ def test_another_kind_of_file_is_no_journal(tmp_path: Path, content: bytes) -> N
 
 
 def test_a_journal_of_another_format_version_is_refused_with_both_numbers(tmp_path: Path) -> None:
-    content = seal(line.encode().replace(b'"journal","v":3', b'"journal","v":9') for line in LINES)
+    content = seal(line.encode().replace(b'"journal","v":1', b'"journal","v":9') for line in LINES)
     assert refusal(write(tmp_path, content)) == (
-        "the journal has format version 9, and this program reads versions 1 to 3: "
+        "the journal has format version 9, and this program reads version 1: "
         "use the release that wrote it"
     )
 
@@ -142,7 +141,7 @@ def test_damage_is_named_by_its_line(tmp_path: Path) -> None:
 
 def test_what_follows_a_record_starts_from_its_checksum(tmp_path: Path) -> None:
     journal = read_journal(write(tmp_path, WHOLE))
-    assert journal.sums == [0xDD4A4B9C, 0x7328D9E5, 0x477B722C]
+    assert journal.sums == [0x7860E372, 0x9F6E6804, 0x9DADD188]
     assert journal.checksum == journal.sums[-1]
 
 
@@ -207,46 +206,10 @@ def test_events_where_there_can_be_none_are_damage(
     assert str(problem) == f"line {line} is damaged: it holds settled events, and {why}"
 
 
-def test_an_event_without_a_checksum_is_damage_but_in_the_second_version(tmp_path: Path) -> None:
-    old = b"".join(SECOND.splitlines(keepends=True)[2:4])
-    journal = read_journal(write(tmp_path, seal([HEARD, LINES[1].encode()]) + old))
+def test_an_event_without_a_checksum_is_damage(tmp_path: Path) -> None:
+    journal = read_journal(write(tmp_path, seal([HEARD, LINES[1].encode()]) + EVENT))
     assert journal.problem is not None
-    assert (journal.problem.line, journal.records) == (3, RECORDS[:1])
-    assert read_journal(write(tmp_path, SECOND)).problem is None
-
-
-def test_an_event_that_says_it_is_many_has_no_more_right_to_be_without_a_checksum(
-    tmp_path: Path,
-) -> None:
-    both = SECOND.splitlines(keepends=True)[2].replace(
-        b'"kind":"event"', b'"kind":"events","kind":"event"'
-    )
-    journal = read_journal(write(tmp_path, seal([HEARD, LINES[1].encode()]) + both))
-    assert journal.problem is not None
-    assert (journal.problem.line, journal.problem.torn) == (3, False)
-
-
-def test_what_an_intent_of_the_first_version_holds_is_not_taken_for_events(tmp_path: Path) -> None:
-    head, step, *_ = OLD_LINES
-    named = step.replace('"type":"Step","v":1', '"kind":"events","type":"Step","v":1')
-    journal = read_journal(write(tmp_path, seal([head.encode(), named.encode()])))
-    assert (journal.problem, len(journal.records)) == (None, 1)
-
-
-def test_a_journal_of_the_second_version_is_continued_with_rows(tmp_path: Path) -> None:
-    path = write(tmp_path, SECOND)
-    with JournalWriter.resume(path, read_journal(path)) as writer:
-        writer.append_events(SettledEvents([("Rest", 5, 1, None)], {"Rest": []}))
-        writer.append(RECORDS[2])
-    journal = read_journal(path, events=True)
-    assert journal.problem is None
-    assert [[each.type for each in some] for some in journal.events] == [
-        [],
-        ["Stride", "Step"],
-        ["Rest"],
-        [],
-    ]
-    assert [journal.event_lines(n) for n in range(4)] == [[], [3, 4], [6], []]
+    assert (journal.problem.line, journal.problem.torn, journal.records) == (3, False, RECORDS[:1])
 
 
 def test_an_event_with_another_checksum_is_named_by_its_line(tmp_path: Path) -> None:
@@ -254,13 +217,6 @@ def test_an_event_with_another_checksum_is_named_by_its_line(tmp_path: Path) -> 
     problem = read_journal(write(tmp_path, changed)).problem
     assert problem is not None
     assert str(problem) == "line 3 is damaged: its checksum does not fit it and the lines before"
-    assert problem.line == 3
-
-
-def test_a_damaged_event_of_the_second_version_is_named_by_its_line(tmp_path: Path) -> None:
-    problem = read_journal(write(tmp_path, SECOND.replace(b'"seq":4', b'"seq":-4'))).problem
-    assert problem is not None
-    assert str(problem).startswith("line 3 is no settled event: ")
     assert problem.line == 3
 
 

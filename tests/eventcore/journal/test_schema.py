@@ -98,7 +98,7 @@ def test_a_line_without_one_of_its_fields_is_wrong(
 @pytest.mark.parametrize(
     ("which", "change"),
     [
-        (HEADER, put(v=1)),
+        (HEADER, put(v=2)),
         (HEADER, put(data={})),
         (HEADER, put(kind="intent")),
         (INTENT, put(seq="3")),

@@ -4,14 +4,8 @@ import pytest
 from msgspec import Raw
 
 from eventcore import JournalError
-from eventcore.journal import SettledEvents
-from eventcore.journal.lines import MAX_RECORD, sealed
-from eventcore.journal.settled import decode_event, decode_events, encode_events, is_event
-
-OLD = (
-    b'{"seq":4,"turn":0,"kind":"event","type":"Stride","v":1,"parent":3,"outcome":"done",'
-    b'"reason":null,"data":{"by":2}}'
-)
+from eventcore.journal.lines import MAX_RECORD
+from eventcore.journal.settled import SettledEvents, decode_events, encode_events
 
 
 def line_of(row: str) -> bytes:
@@ -42,19 +36,6 @@ def test_a_number_in_a_row_has_at_most_63_bits() -> None:
     assert event.parent == 2**63 - 1
     with pytest.raises(JournalError, match="row 1 has a number that counts nothing"):
         decode_events(line_of(f'["Stride",4,0,{2**63},2]'), 7)
-
-
-def test_an_event_of_the_second_version_that_is_none_is_told_by_its_line() -> None:
-    with pytest.raises(JournalError) as caught:
-        decode_event(OLD.replace(b'"seq":4', b'"seq":-4'), 7)
-    said = "line 7 is no settled event: row 1 has a number that counts nothing"
-    assert (str(caught.value), caught.value.line) == (said, 7)
-
-
-def test_an_event_has_a_line_without_a_checksum_in_the_second_version_alone() -> None:
-    assert is_event(OLD)
-    assert not is_event(sealed(OLD, 0)[0][:-1])
-    assert not is_event(line_of('["Stride",4,0,3,2]'))
 
 
 def test_an_event_of_the_greatest_length_has_one_line() -> None:

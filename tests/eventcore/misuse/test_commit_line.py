@@ -5,18 +5,9 @@ from typing import Any
 
 import pytest
 
-from eventcore import (
-    AIM,
-    COMMIT,
-    MODIFY,
-    REACT,
-    VALIDATE,
-    Component,
-    DispatchError,
-    Entity,
-    World,
-    component,
-)
+from eventcore import AIM, MODIFY, REACT, VALIDATE, Component, Entity, World, component
+from eventcore.errors import DispatchError
+from eventcore.handler import COMMIT
 from tests.eventcore.fakes import Body, Dawn, Legs, MakeWorld, Walk, Weight, does
 
 CONSEQUENCES: dict[str, Callable[[World, Entity], object]] = {

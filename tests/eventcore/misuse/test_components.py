@@ -5,14 +5,8 @@ from typing import Any
 
 import pytest
 
-from eventcore import (
-    Component,
-    DispatchError,
-    MissingComponentError,
-    RegistrationError,
-    UnknownEntityError,
-    World,
-)
+from eventcore import Component, RegistrationError, World
+from eventcore.errors import DispatchError, MissingComponentError, UnknownEntityError
 from tests.eventcore.fakes import Body, Legs, MakeWorld, Walk
 
 
@@ -167,7 +161,7 @@ def test_nothing_bears_itself(world: World) -> None:
     for thing, owner in ((bag, bag), (bag, coin), (bag, box)):
         with pytest.raises(RegistrationError) as caught:
             world.set_owner(thing, owner)
-        assert str(caught.value) == "Entity(2) cannot be owned by itself or by what it bears"
+        assert str(caught.value) == "Entity(2) cannot be owned by itself or by what it owns"
     assert (coin.owner, box.owner, bag.owner) == (box, bag, None)
 
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from eventcore import APPLY, COMMIT, MODIFY, REACT, RegistrationError, handles
+from eventcore import APPLY, MODIFY, REACT, RegistrationError, handles
+from eventcore.handler import COMMIT
 from tests.eventcore.fakes import Walk, Weight
 
 

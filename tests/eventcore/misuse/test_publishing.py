@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from eventcore import FAILED, VALIDATE, Component, DispatchError, World, component
+from eventcore import VALIDATE, Component, World, component
+from eventcore.errors import DispatchError
+from eventcore.outcome import FAILED
 from tests.eventcore.fakes import Body, Dawn, Hit, Legs, MakeWorld, Trade, Walk, Weight, does
 
 

@@ -23,9 +23,9 @@ from eventcore import (
     handles,
 )
 from eventcore.journal import Journal, JournalWriter, read_journal
-from eventcore.replay import Blame, EventLog, FieldOrigins, Recorder, blame_for, verify
-from tests.eventcore.replay.tally import HEADER, Add, Tally, record
-from tests.eventcore.replay.tally import Simulation as Tallying
+from eventcore.replay import EventLog, Recorder, verify
+from eventcore.replay.blame import Blame, FieldOrigins, blame_for
+from tests.eventcore.worlds.tally import HEADER, Add, Tally, TallySimulation, record
 
 BONUS = {"armour": 1, "weak": False, "late": False}
 
@@ -71,7 +71,7 @@ class Fist(Component):
             world.defer(Hurt(blow.enactor, 1))
 
 
-class Boxing(Tallying):
+class Boxing(TallySimulation):
     """Every intent is a blow."""
 
     def __init__(self) -> None:
@@ -103,7 +103,7 @@ def boxed(tmp_path: Path) -> Journal:
     return read_journal(path, events=True)
 
 
-def blames(journal: Journal, begin: Callable[[], Tallying] = Boxing) -> list[str]:
+def blames(journal: Journal, begin: Callable[[], TallySimulation] = Boxing) -> list[str]:
     divergence = verify(begin(), journal)
     assert divergence is not None
     return [str(blame) for blame in blame_for(divergence, journal, begin)]
@@ -121,7 +121,7 @@ def test_a_field_that_differs_is_blamed_on_the_handler_that_last_wrote_it(
             count.added += 1  # type: ignore[attr-defined]  # a Count
 
     monkeypatch.setattr(Tally, "add", add_more)
-    (said,) = blames(journal, Tallying)
+    (said,) = blames(journal, TallySimulation)
     recorded = int(said.split("added ")[1].split()[0])
     assert said == (
         f"Count #2: added {recorded} recorded, {recorded + 1} replayed; "

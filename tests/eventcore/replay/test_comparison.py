@@ -7,7 +7,7 @@ import pytest
 
 from eventcore.journal import Journal
 from eventcore.replay import compare
-from tests.eventcore.replay.tally import record
+from tests.eventcore.worlds.tally import record
 
 
 def tally(tmp_path: Path, name: str, *amounts: int, events: bool = False) -> Journal:

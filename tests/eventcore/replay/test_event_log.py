@@ -19,12 +19,12 @@ from eventcore import (
     handles,
     role,
 )
-from eventcore.journal import SettledEvents, read_journal
-from eventcore.journal.settled import decode_events, encode_events
+from eventcore.journal import read_journal
+from eventcore.journal.settled import SettledEvents, decode_events, encode_events
 from eventcore.replay import EventLog, verify
 from eventcore.replay.event_log import divergences
-from tests.eventcore.replay.tally import Simulation
-from tests.eventcore.replay.tally import record as record_tally
+from tests.eventcore.worlds.tally import TallySimulation
+from tests.eventcore.worlds.tally import record as record_tally
 from tests.journals import seal
 
 
@@ -109,7 +109,7 @@ def test_a_missing_event_is_looked_for_where_it_should_stand(tmp_path: Path) -> 
     path.write_bytes(seal([*lines[:4], *lines[5:]]))
     journal = read_journal(path, events=True)
     assert journal.problem is None
-    divergence = verify(Simulation(), journal)
+    divergence = verify(TallySimulation(), journal)
     assert divergence is not None
     assert (divergence.line, divergence.event, divergence.field) == (4, "Count #2", "type")
     assert (divergence.recorded, divergence.replayed) == (None, "Count")

@@ -2,12 +2,13 @@
 
 import pytest
 
-from eventcore import Digest, World
+from eventcore import World
 from eventcore.replay import Lockstep, LockstepDivergence
-from tests.eventcore.replay.tally import Add, Count, Simulation, Tally
+from tests.eventcore.worlds.simulation import SmallSimulation
+from tests.eventcore.worlds.tally import Add, Count, Tally, TallySimulation
 
 
-class Generous(Simulation):
+class Generous(TallySimulation):
     """Its third addition comes to one more."""
 
     def perform(self, intent: Add) -> Count:
@@ -16,18 +17,17 @@ class Generous(Simulation):
         return super().perform(intent)
 
 
-class Muted(Simulation):
+class Muted(TallySimulation):
     """Nothing stops it at a hundred."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.world = World(seed=7, components=[Tally], mute=["Tally.stop_at_a_hundred"])
-        self.digest = Digest(self.world)
-        self.tally = self.world.attach(self.world.root, Tally())
+        world = World(seed=7, components=[Tally], mute=["Tally.stop_at_a_hundred"])
+        SmallSimulation.__init__(self, world)
+        world.attach(world.root, Tally())
 
 
 def test_twins_of_a_kind_do_not_part() -> None:
-    lockstep = Lockstep(Simulation(), Simulation())
+    lockstep = Lockstep(TallySimulation(), TallySimulation())
     for by in (3, 99, 4):
         one, other = lockstep.perform(Add(by))
         assert (one.outcome, one.added) == (other.outcome, other.added)
@@ -36,14 +36,14 @@ def test_twins_of_a_kind_do_not_part() -> None:
 
 
 def test_the_first_event_that_differs_is_where_they_part() -> None:
-    lockstep = Lockstep(Simulation(), Generous())
+    lockstep = Lockstep(TallySimulation(), Generous())
     for by in (3, 1, 4, 1):
         lockstep.perform(Add(by))
     assert lockstep.divergence == LockstepDivergence(3, 2, "Count #3", "added", (9, 10))
 
 
 def test_a_muted_handler_shows_where_it_would_have_spoken() -> None:
-    lockstep = Lockstep(Simulation(), Muted())
+    lockstep = Lockstep(TallySimulation(), Muted())
     for by in (3, 99):
         lockstep.perform(Add(by))
     assert lockstep.divergence == LockstepDivergence(
@@ -52,14 +52,14 @@ def test_a_muted_handler_shows_where_it_would_have_spoken() -> None:
 
 
 def test_another_seed_parts_with_the_first_draw() -> None:
-    lockstep = Lockstep(Simulation(7), Simulation(8))
+    lockstep = Lockstep(TallySimulation(7), TallySimulation(8))
     lockstep.perform(Add(1))
     assert lockstep.divergence is not None
     assert (lockstep.divergence.intents, lockstep.divergence.field) == (1, "added")
 
 
 def test_what_no_event_shows_the_digest_does() -> None:
-    lockstep = Lockstep(Simulation(), Simulation())
+    lockstep = Lockstep(TallySimulation(), TallySimulation())
     lockstep.other.world.stream("luck").below(10)
     lockstep.seal(0)
     assert lockstep.divergence is not None
@@ -71,11 +71,11 @@ def test_what_no_event_shows_the_digest_does() -> None:
 
 
 def test_what_the_second_raises_is_kept_and_it_is_given_no_more() -> None:
-    class Frail(Simulation):
+    class Frail(TallySimulation):
         def perform(self, intent: Add) -> Count:
             raise LookupError("frail")
 
-    lockstep = Lockstep(Simulation(), Frail())
+    lockstep = Lockstep(TallySimulation(), Frail())
     assert lockstep.perform(Add(1))[1] is None
     lockstep.perform(Add(2))
     assert str(lockstep.raised) == "frail"

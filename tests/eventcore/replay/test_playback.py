@@ -7,7 +7,7 @@ import pytest
 from eventcore import JournalError
 from eventcore.journal import Journal, JournalWriter, read_journal
 from eventcore.replay import Divergence, Playback, Recorder, verify
-from tests.eventcore.replay.tally import HEADER, Add, Simulation
+from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation
 from tests.journals import seal
 
 # Ten are added in turns 0 to 9; the journal's lines 2 to 11 hold them, and line 12 closes it.
@@ -15,7 +15,7 @@ AMOUNTS = (3, 1, 4, 1, 5, 9, 2, 6, 5, 3)
 
 
 def record(path: Path, amounts: tuple[int, ...] = AMOUNTS) -> Path:
-    recorder = Recorder(Simulation(), JournalWriter.create(path, HEADER))
+    recorder = Recorder(TallySimulation(), JournalWriter.create(path, HEADER))
     for by in amounts:
         recorder.perform(Add(by))
     recorder.close()
@@ -39,23 +39,23 @@ def forge(path: Path, line: int, old: bytes, new: bytes) -> Journal:
 
 
 def test_a_replay_of_the_same_is_the_same(path: Path) -> None:
-    assert verify(Simulation(), read_journal(path)) is None
+    assert verify(TallySimulation(), read_journal(path)) is None
 
 
 def test_a_replay_ends_in_the_same_state(path: Path) -> None:
-    simulation = Simulation()
+    simulation = TallySimulation()
     verify(simulation, read_journal(path))
     assert (simulation.world.turn, simulation.tally.total) == (10, 85)
 
 
 def test_a_journal_without_records_is_the_same(tmp_path: Path) -> None:
     JournalWriter.create(tmp_path / "new.jsonl", HEADER).close()
-    assert verify(Simulation(), read_journal(tmp_path / "new.jsonl")) is None
+    assert verify(TallySimulation(), read_journal(tmp_path / "new.jsonl")) is None
 
 
 def test_another_intent_is_found_in_the_turn_that_meets_its_consequences(path: Path) -> None:
     journal = forge(path, 6, b'{"by":5}', b'{"by":6}')
-    divergence = verify(Simulation(), journal)
+    divergence = verify(TallySimulation(), journal)
     assert divergence is not None
     assert (divergence.turn, divergence.line, divergence.field) == (5, 7, "digest")
     assert divergence.recorded == journal.records[5].digest
@@ -63,20 +63,20 @@ def test_another_intent_is_found_in_the_turn_that_meets_its_consequences(path: P
 
 
 def test_another_last_intent_is_found_by_the_digest_that_closes_the_journal(path: Path) -> None:
-    divergence = verify(Simulation(), forge(path, 11, b'{"by":3}', b'{"by":4}'))
+    divergence = verify(TallySimulation(), forge(path, 11, b'{"by":3}', b'{"by":4}'))
     assert divergence is not None
     assert (divergence.turn, divergence.line, divergence.field) == (10, 12, "digest")
 
 
 def test_another_seed_is_found_after_the_first_draw(path: Path) -> None:
-    divergence = verify(Simulation(seed=8), read_journal(path))
+    divergence = verify(TallySimulation(seed=8), read_journal(path))
     assert divergence is not None
     assert (divergence.turn, divergence.line, divergence.field) == (1, 3, "digest")
 
 
 def test_another_digest_is_found_in_its_own_line(path: Path) -> None:
     journal = forge(path, 4, read_journal(path).records[2].digest.encode(), b"0123456789abcdef")
-    divergence = verify(Simulation(), journal)
+    divergence = verify(TallySimulation(), journal)
     assert divergence is not None
     assert (divergence.turn, divergence.line, divergence.field) == (2, 4, "digest")
     assert divergence.recorded == "0123456789abcdef"
@@ -93,13 +93,13 @@ def test_another_digest_is_found_in_its_own_line(path: Path) -> None:
 def test_an_envelope_that_is_wrong_is_found_though_the_digest_is_right(
     path: Path, old: bytes, new: bytes, expected: Divergence
 ) -> None:
-    assert verify(Simulation(), forge(path, 4, old, new)) == expected
+    assert verify(TallySimulation(), forge(path, 4, old, new)) == expected
 
 
 def test_a_record_taken_out_is_found_in_the_line_that_took_its_place(path: Path) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(seal(lines[:3] + lines[4:]))
-    divergence = verify(Simulation(), read_journal(path))
+    divergence = verify(TallySimulation(), read_journal(path))
     assert divergence is not None
     assert (divergence.turn, divergence.line, divergence.field) == (3, 4, "digest")
 
@@ -121,13 +121,13 @@ def test_an_intent_that_the_simulation_does_not_know_is_an_error_of_its_line(
 ) -> None:
     journal = forge(path, 4, old, new)
     with pytest.raises(JournalError) as caught:
-        verify(Simulation(), journal)
+        verify(TallySimulation(), journal)
     assert (str(caught.value), caught.value.line) == (said, 4)
 
 
 def test_a_journal_closed_and_continued_is_the_same(path: Path) -> None:
     for _ in range(2):
-        simulation, journal = Simulation(), read_journal(path)
+        simulation, journal = TallySimulation(), read_journal(path)
         verify(simulation, journal)
         recorder = Recorder(simulation, JournalWriter.resume(path, journal))
         recorder.perform(Add(1))
@@ -135,14 +135,14 @@ def test_a_journal_closed_and_continued_is_the_same(path: Path) -> None:
     journal = read_journal(path)
     types = [record.type for record in journal.records]
     assert types == ["Add"] * 10 + ["close", "Add", "close", "Add", "close"]
-    assert verify(Simulation(), journal) is None
+    assert verify(TallySimulation(), journal) is None
 
 
 def test_a_torn_journal_continued_is_the_journal_of_one_game(path: Path, tmp_path: Path) -> None:
     whole = record(tmp_path / "whole.jsonl", (3, 1, 4))
     lines = whole.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:3]) + lines[3][:-5])
-    simulation, journal = Simulation(), read_journal(path)
+    simulation, journal = TallySimulation(), read_journal(path)
     assert verify(simulation, journal) is None
     recorder = Recorder(simulation, JournalWriter.resume(path, journal))
     recorder.perform(Add(4))
@@ -152,21 +152,21 @@ def test_a_torn_journal_continued_is_the_journal_of_one_game(path: Path, tmp_pat
 
 def test_verifying_tells_of_each_record(path: Path) -> None:
     told: list[tuple[int, int]] = []
-    verify(Simulation(), read_journal(path), lambda done, total: told.append((done, total)))
+    verify(TallySimulation(), read_journal(path), lambda done, total: told.append((done, total)))
     assert told == [(done, 11) for done in range(1, 12)]
 
 
 def test_verifying_stops_at_the_first_difference(path: Path) -> None:
     told: list[int] = []
     journal = forge(path, 6, b'{"by":5}', b'{"by":6}')
-    simulation = Simulation()
+    simulation = TallySimulation()
     verify(simulation, journal, lambda done, _total: told.append(done))
     assert told == [1, 2, 3, 4, 5, 6]
     assert simulation.world.turn == 6
 
 
 def test_playback_goes_on_after_a_difference_and_keeps_the_first(path: Path) -> None:
-    playback = Playback(Simulation(), forge(path, 6, b'{"by":5}', b'{"by":6}'))
+    playback = Playback(TallySimulation(), forge(path, 6, b'{"by":5}', b'{"by":6}'))
     positions = []
     while playback.step():
         positions.append(playback.position)
@@ -177,7 +177,7 @@ def test_playback_goes_on_after_a_difference_and_keeps_the_first(path: Path) -> 
 
 
 def test_playback_steps_one_record_at_a_time(path: Path) -> None:
-    simulation = Simulation()
+    simulation = TallySimulation()
     playback = Playback(simulation, read_journal(path))
     assert simulation.world.turn == 0
     assert playback.step()

@@ -11,21 +11,21 @@ import pytest
 from eventcore import JournalError, RaisedError
 from eventcore.journal import JournalWriter, Record, read_journal
 from eventcore.replay import EventLog, Recorder, verify
-from tests.eventcore.replay.tally import HEADER, Add, Count, Simulation
+from tests.eventcore.worlds.tally import HEADER, Add, Count, TallySimulation
 
 # Every field, the digests included: another value here is another meaning of every journal.
 RECORDED = (
-    '{"seq":0,"turn":0,"kind":"mark","type":"journal","v":3,"parent":null,"data":{"game":"tally",'
+    '{"seq":0,"turn":0,"kind":"mark","type":"journal","v":1,"parent":null,"data":{"game":"tally",'
     '"engine":"0.1.0","seed":7,"content":"","chains":"","mods":[],"events":false},'
-    '"digest":"","sum":"ada2faf3"}\n'
+    '"digest":"","sum":"8f025068"}\n'
     '{"seq":1,"turn":0,"kind":"intent","type":"Add","v":1,"parent":null,"data":{"by":40},'
-    '"digest":"49803881863289ee","sum":"477f8de3"}\n'
+    '"digest":"49803881863289ee","sum":"7275a7a0"}\n'
     '{"seq":2,"turn":1,"kind":"intent","type":"Add","v":1,"parent":null,"data":{"by":70},'
-    '"digest":"df193cfc4699db24","sum":"8cabe359"}\n'
+    '"digest":"df193cfc4699db24","sum":"a857e94b"}\n'
     '{"seq":3,"turn":1,"kind":"intent","type":"Add","v":1,"parent":null,"data":{"by":-5},'
-    '"digest":"aa240cb74c81ab01","sum":"7f08d94d"}\n'
+    '"digest":"aa240cb74c81ab01","sum":"1e839cca"}\n'
     '{"seq":4,"turn":2,"kind":"mark","type":"close","v":1,"parent":null,"data":{},'
-    '"digest":"78a079d194b93f1b","sum":"50214555"}\n'
+    '"digest":"78a079d194b93f1b","sum":"ce8e39c2"}\n'
 )
 
 
@@ -34,12 +34,12 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "tally.jsonl"
 
 
-def recorder(path: Path, simulation: Simulation) -> Recorder:
+def recorder(path: Path, simulation: TallySimulation) -> Recorder:
     return Recorder(simulation, JournalWriter.create(path, HEADER))
 
 
 def test_intents_are_recorded_with_what_they_meet_and_refused_ones_too(path: Path) -> None:
-    recording = recorder(path, Simulation())
+    recording = recorder(path, TallySimulation())
     outcomes = [recording.perform(Add(by)).reason for by in (40, 70, -5)]
     recording.close()
     assert outcomes == [None, "enough", None]
@@ -47,13 +47,13 @@ def test_intents_are_recorded_with_what_they_meet_and_refused_ones_too(path: Pat
 
 
 def test_performing_returns_what_the_simulation_returns(path: Path) -> None:
-    count = recorder(path, Simulation()).perform(Add(40))
+    count = recorder(path, TallySimulation()).perform(Add(40))
     assert isinstance(count, Count)
     assert count.done
 
 
 def test_an_intent_is_in_the_file_before_it_is_performed(path: Path) -> None:
-    class Watched(Simulation):
+    class Watched(TallySimulation):
         def perform(self, intent: Add) -> Count:
             seen.append(path.read_bytes().count(b"\n"))
             return super().perform(intent)
@@ -66,7 +66,7 @@ def test_an_intent_is_in_the_file_before_it_is_performed(path: Path) -> None:
 
 
 def test_the_intent_that_raises_is_the_last_record(path: Path) -> None:
-    recording = recorder(path, Simulation())
+    recording = recorder(path, TallySimulation())
     recording.perform(Add(1))
     with pytest.raises(ZeroDivisionError, match="thirteen"):
         recording.perform(Add(13))
@@ -78,11 +78,11 @@ def test_the_intent_that_raises_is_the_last_record(path: Path) -> None:
         ("Add", b'{"by":13}'),
     ]
     with pytest.raises(RaisedError, match="ZeroDivisionError: thirteen"):
-        verify(Simulation(), journal)
+        verify(TallySimulation(), journal)
 
 
 def test_a_game_interrupted_in_the_middle_of_an_intent_still_verifies(path: Path) -> None:
-    class Interrupted(Simulation):
+    class Interrupted(TallySimulation):
         def perform(self, intent: Add) -> Count:
             if intent.by == 3:
                 self.world.publish(Count(self.world.root, 3))
@@ -96,11 +96,11 @@ def test_a_game_interrupted_in_the_middle_of_an_intent_still_verifies(path: Path
     recording.close()
     journal = read_journal(path)
     assert [record.type for record in journal.records] == ["Add", "Add"]
-    assert verify(Simulation(), journal) is None
+    assert verify(TallySimulation(), journal) is None
 
 
 def test_an_intent_that_cannot_be_encoded_is_neither_recorded_nor_performed(path: Path) -> None:
-    class Unwritable(Simulation):
+    class Unwritable(TallySimulation):
         def encode(self, intent: Add) -> tuple[str, int, Add]:
             raise TypeError("no words for it")
 
@@ -120,7 +120,7 @@ class Full(JournalWriter):
 
 
 def test_an_intent_that_cannot_be_written_is_not_performed(path: Path) -> None:
-    simulation = Simulation()
+    simulation = TallySimulation()
     recording = Recorder(simulation, Full.create(path, HEADER))
     with pytest.raises(JournalError, match="no space"):
         recording.perform(Add(1))
@@ -136,14 +136,14 @@ def test_a_journal_is_closed_even_if_its_last_digest_cannot_be_written(path: Pat
             super().close()
 
     closed: list[Any] = []
-    recording = Recorder(Simulation(), Counting.create(path, HEADER))
+    recording = Recorder(TallySimulation(), Counting.create(path, HEADER))
     with pytest.raises(JournalError, match="no space"):
         recording.close()
     assert closed == [True]
 
 
 def test_settled_events_are_recorded_after_their_intent(path: Path) -> None:
-    simulation = Simulation()
+    simulation = TallySimulation()
     header = attrs.evolve(HEADER, events=True)
     recording = Recorder(simulation, JournalWriter.create(path, header), EventLog(simulation.world))
     for by in (40, 70):
@@ -156,13 +156,13 @@ def test_settled_events_are_recorded_after_their_intent(path: Path) -> None:
         [("Count", "failed", "enough")],
         [],
     ]
-    assert verify(Simulation(), journal) is None
+    assert verify(TallySimulation(), journal) is None
 
 
 def test_a_disk_that_is_full_does_not_stop_the_simulation(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    recording = recorder(path, Simulation())
+    recording = recorder(path, TallySimulation())
 
     def full(descriptor: int, data: bytes) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -176,4 +176,4 @@ def test_a_disk_that_is_full_does_not_stop_the_simulation(
     recording.close()
     journal = read_journal(path)
     assert len(journal.records) == 4
-    assert verify(Simulation(), journal) is None
+    assert verify(TallySimulation(), journal) is None

@@ -17,7 +17,7 @@ from eventcore.replay.shrinking import (
     up_to_crash,
     up_to_divergence,
 )
-from tests.eventcore.replay.tally import HEADER, Add, Count, Simulation
+from tests.eventcore.worlds.tally import HEADER, Add, Count, TallySimulation
 
 
 def amounts(intents: Sequence[Add]) -> list[int]:
@@ -79,10 +79,10 @@ def test_what_does_not_fail_is_refused() -> None:
 
 def test_a_crash_is_shrunk_to_the_intents_that_lead_to_it() -> None:
     intents = [Add(by) for by in (3, 1, 4, 1, 13, 9, 2, 6)]
-    assert amounts(Shrinking(intents, up_to_crash(Simulation)).run()) == [13]
+    assert amounts(Shrinking(intents, up_to_crash(TallySimulation)).run()) == [13]
 
 
-class Fragile(Simulation):
+class Fragile(TallySimulation):
     """Falls over at 7 where the tally is above 60, and otherwise at 13 as the others do."""
 
     def perform(self, intent: Add) -> Count:
@@ -109,29 +109,29 @@ def test_what_fails_sooner_than_before_is_still_shrunk_to_the_end() -> None:
 
 def test_a_crash_is_named_by_its_type_and_by_who_raised_it() -> None:
     with pytest.raises(ZeroDivisionError) as caught:
-        Simulation().perform(Add(13))
+        TallySimulation().perform(Add(13))
     assert crash_of(caught.value) == "ZeroDivisionError in Tally.add"
 
 
 def test_what_is_another_each_time_is_shrunk_to_what_parts_the_two() -> None:
-    class Other(Simulation):
+    class Other(TallySimulation):
         def perform(self, intent: Add) -> Count:
             if self.tally.total > 40:
                 self.world.stream("luck").below(10)
             return super().perform(intent)
 
     intents = [Add(by) for by in (1, 2, 39, 3, 4, 5, 6)]
-    few = amounts(Shrinking(intents, up_to_divergence(Simulation, Other)).run())
+    few = amounts(Shrinking(intents, up_to_divergence(TallySimulation, Other)).run())
     assert len(few) == 2
     assert few[0] == 39
 
 
 def test_few_are_recorded_anew_up_to_the_one_that_raises(tmp_path: Path) -> None:
     path = tmp_path / "few.jsonl"
-    record_again(Simulation(), HEADER, [Add(1), Add(13), Add(2)], path)
+    record_again(TallySimulation(), HEADER, [Add(1), Add(13), Add(2)], path)
     journal = read_journal(path)
     assert [bytes(record.data) for record in journal.records] == [b'{"by":1}', b'{"by":13}']
-    playback = Playback(Simulation(), journal)
+    playback = Playback(TallySimulation(), journal)
     assert playback.step()
     with pytest.raises(RaisedError):
         playback.step()

@@ -17,7 +17,7 @@ from eventcore.journal import Journal, JournalWriter, Upgrade, read_journal
 from eventcore.journal.format import encode_upgrade
 from eventcore.replay import Keyframes, Playback, Recorder, Source, Timeline, verify
 from eventcore.replay.playback import unpack
-from tests.eventcore.replay.tally import HEADER, SOURCE, Add, SavedTally, Simulation, record
+from tests.eventcore.worlds.tally import HEADER, SOURCE, Add, TallySimulation, record
 from tests.journals import seal
 
 AMOUNTS = [3, 50, 90, 2, -40, 7, 0, 60, -9, 5, 80, 1, 4, -2, 6, 90, 8, 1, 1, 1, -70, 5, 5, 5]
@@ -30,7 +30,7 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Journal:
 
 def straight(journal: Journal) -> list[str]:
     """The digest of the whole state at each position, played straight through."""
-    playback = Playback(SavedTally(), journal)
+    playback = Playback(TallySimulation(), journal)
     states = [state_digest(playback.simulation.world)]
     while playback.step():
         states.append(state_digest(playback.simulation.world))
@@ -91,10 +91,10 @@ def test_the_turn_at_the_end_of_a_journal_that_was_not_closed_is_the_one_after(
     assert (empty.turn_of(0), empty.after_turns(0, 1), empty.after_turns(0, -1)) == (0, 0, 0)
 
 
-def test_a_twin_is_elsewhere_and_shares_the_keyframes(journal: Journal) -> None:
+def test_another_timeline_is_elsewhere_and_shares_the_keyframes(journal: Journal) -> None:
     timeline = Timeline(journal, SOURCE, every=4)
-    twin = timeline.twin()
-    twin.seek(20)
+    again = timeline.from_start()
+    again.seek(20)
     assert timeline.position == 0
     timeline.approach(20)
     assert 10 < timeline.position <= 20
@@ -103,7 +103,7 @@ def test_a_twin_is_elsewhere_and_shares_the_keyframes(journal: Journal) -> None:
 def test_to_go_back_again_and_again_performs_little(journal: Journal, tmp_path: Path) -> None:
     performed: list[int] = []
 
-    class Counted(SavedTally):
+    class Counted(TallySimulation):
         def perform(self, intent: Add) -> object:  # type: ignore[override]  # only counted
             performed.append(intent.by)
             return super().perform(intent)
@@ -137,7 +137,7 @@ def test_what_comes_after_a_difference_is_known_to_differ_and_kept_in_memory_onl
     ]
     kept = [frame.position for frame in Keyframes(file).newest(changed)]
     assert kept == [8, 6, 4, 2]
-    for again in (timeline.twin(), Timeline(changed, SOURCE, Keyframes(file), every=2)):
+    for again in (timeline.from_start(), Timeline(changed, SOURCE, Keyframes(file), every=2)):
         again.seek(24)
         assert str(again.divergence) == str(timeline.divergence)
         again.seek(12)
@@ -159,7 +159,7 @@ def test_turns_are_found_by_their_number(journal: Journal) -> None:
 def test_a_keyframe_spares_the_way_there(journal: Journal, tmp_path: Path) -> None:
     performed: list[int] = []
 
-    class Counted(SavedTally):
+    class Counted(TallySimulation):
         def perform(self, intent: Add) -> object:  # type: ignore[override]  # only counted
             performed.append(intent.by)
             return super().perform(intent)
@@ -249,14 +249,14 @@ def test_a_place_without_write_access_keeps_keyframes_in_memory(
 
 def upgraded(path: Path) -> Journal:
     """A journal that goes over, after three records, to the state after the second."""
-    simulation = SavedTally()
+    simulation = TallySimulation()
     writer = JournalWriter.create(path, HEADER)
     recorder = Recorder(simulation, writer)
     recorder.perform(Add(10))
     recorder.perform(Add(20))
     state = simulation.save()
     recorder.perform(Add(30))
-    again = SavedTally.restore(state)
+    again = TallySimulation.restore(state)
     recorder = Recorder(again, writer)
     packed = b64encode(compress(state)).decode()
     recorder.mark("upgrade", 1, encode_upgrade(Upgrade(HEADER, 2, 2, 1, packed)))
@@ -267,21 +267,21 @@ def upgraded(path: Path) -> Journal:
 
 def test_a_journal_goes_over_to_the_state_from_which_other_rules_hold(tmp_path: Path) -> None:
     journal = upgraded(tmp_path / "tally.jsonl")
-    playback = Playback(SavedTally(), journal, restore=SavedTally.restore)
+    playback = Playback(TallySimulation(), journal, restore=TallySimulation.restore)
     totals = []
     while playback.step():
-        tally: SavedTally = playback.simulation  # type: ignore[assignment]  # as they are made here
+        tally: TallySimulation = playback.simulation  # type: ignore[assignment]  # as they are made here
         totals.append(tally.tally.total)
     assert playback.divergence is None
     assert totals[3] == totals[1] < totals[2]
-    assert verify(SavedTally(), journal, restore=SavedTally.restore) is None
+    assert verify(TallySimulation(), journal, restore=TallySimulation.restore) is None
     with pytest.raises(JournalError, match="line 5: goes over to other rules"):
-        verify(SavedTally(), journal)
+        verify(TallySimulation(), journal)
 
 
 def test_a_difference_under_the_old_rules_is_forgotten_where_others_begin(tmp_path: Path) -> None:
     journal = upgraded(tmp_path / "tally.jsonl")
-    playback = Playback(SavedTally(seed=8), journal, restore=SavedTally.restore)
+    playback = Playback(TallySimulation(seed=8), journal, restore=TallySimulation.restore)
     seen = []
     while playback.step():
         seen.append(playback.divergence is not None)
@@ -290,13 +290,13 @@ def test_a_difference_under_the_old_rules_is_forgotten_where_others_begin(tmp_pa
 
 def test_a_state_that_is_none_is_a_clear_error(tmp_path: Path) -> None:
     writer = JournalWriter.create(tmp_path / "tally.jsonl", HEADER)
-    recorder = Recorder(Simulation(), writer)
+    recorder = Recorder(TallySimulation(), writer)
     for state in ("", "bm8=", "%%%", b64encode(compress(b"{")).decode()):
         recorder.mark("upgrade", 1, encode_upgrade(Upgrade(HEADER, 0, 0, 0, state)))
         journal = read_journal(tmp_path / "tally.jsonl")
         last = attrs.evolve(journal, records=journal.records[-1:], lines=journal.lines[-1:])
         with pytest.raises(JournalError, match=r"line \d: cannot be restored"):
-            verify(SavedTally(), last, restore=SavedTally.restore)
+            verify(TallySimulation(), last, restore=TallySimulation.restore)
 
 
 def test_a_state_that_unpacks_to_far_more_than_its_size_is_refused() -> None:

@@ -11,7 +11,6 @@ import pytest
 from eventcore import (
     APPLY,
     Component,
-    DispatchError,
     Entity,
     SaveError,
     World,
@@ -21,6 +20,7 @@ from eventcore import (
     save_world,
     state_digest,
 )
+from eventcore.errors import DispatchError
 from tests.eventcore.fakes import Body, Dawn, Legs, MakeWorld, Walk
 
 

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from eventcore import DispatchError, RegistrationError, World, save_world
-from eventcore.testing import RecordingObserver, ScriptedStream, ScriptError, stub
+from eventcore import RegistrationError, World, save_world
+from eventcore.errors import DispatchError
+from eventcore.testing import RecordingObserver, ScriptedStream, stub
+from eventcore.testing.fakes import ScriptError
 from tests.eventcore.testing.yard import Boots, Flesh, Move, Track
 
 

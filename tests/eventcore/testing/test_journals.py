@@ -8,16 +8,15 @@ import pytest
 from eventcore.journal import JournalWriter, Record, Upgrade, read_journal
 from eventcore.journal.format import UPGRADE, encode_upgrade
 from eventcore.replay import Recorder
-from tests.eventcore.replay import tally
-from tests.eventcore.testing import boxing
-from tests.eventcore.testing.boxing import record
+from tests.eventcore.worlds import boxing, tally
+from tests.eventcore.worlds.boxing import record
 
 INI = """
 [pytest]
 event_journals = golden
 event_source = {source}
 """
-SOURCE = "tests.eventcore.testing.boxing:source_for"
+SOURCE = "tests.eventcore.worlds.boxing:source_for"
 
 
 @pytest.fixture
@@ -182,7 +181,7 @@ def test_a_journal_of_another_simulation_fails_in_the_words_of_the_source(
 def test_a_journal_of_another_game_fails_and_is_not_regenerated(
     pytester: pytest.Pytester, golden: Path
 ) -> None:
-    configure(pytester, "tests.eventcore.testing.boxing:of_any")
+    configure(pytester, "tests.eventcore.worlds.boxing:of_any")
     before = record(golden / "a.jsonl", 3, game="chess").read_bytes()
     for options in ((), ("--regenerate-journals",)):
         result = run(pytester, *options)
@@ -247,8 +246,8 @@ def test_a_journal_that_goes_over_to_other_rules_has_its_segments_and_is_not_reg
             "named 'boxxing'",
         ),
         (
-            "tests.eventcore.testing.boxing:sauce_for",
-            "ERROR: event_source: tests.eventcore.testing.boxing has no callable 'sauce_for'; "
+            "tests.eventcore.worlds.boxing:sauce_for",
+            "ERROR: event_source: tests.eventcore.worlds.boxing has no callable 'sauce_for'; "
             "did you mean source_for?",
         ),
     ],
@@ -362,10 +361,10 @@ def test_a_fixture_without_the_marker_says_what_is_wanted(
 
 TALLY = """
 from eventcore.replay import Source
-from tests.eventcore.replay.tally import SavedTally
+from tests.eventcore.worlds.tally import TallySimulation
 
 def source_for(journal):
-    return Source(lambda: SavedTally({seed}), SavedTally.restore)
+    return Source(lambda: TallySimulation({seed}), TallySimulation.restore)
 """
 
 

@@ -12,8 +12,6 @@ from eventcore import (
     REACT,
     VALIDATE,
     Component,
-    DispatchError,
-    Outcome,
     Query,
     RegistrationError,
     World,
@@ -21,8 +19,10 @@ from eventcore import (
     event,
     handles,
 )
-from eventcore.testing import Probe
+from eventcore.errors import DispatchError
+from eventcore.outcome import Outcome
 from eventcore.testing.plugin import MakeProbe, MakeWorld
+from eventcore.testing.probe import Probe
 from tests.eventcore.testing.yard import Boots, Flesh, Hit, Move, Thorns, Track
 
 

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eventcore import CONTINUE, DONE, FAILED, Event, Outcome, World
+from eventcore import Event, World
 from eventcore.dispatch import rules
+from eventcore.outcome import CONTINUE, DONE, FAILED, Outcome
 from eventcore.replay import Source
 from eventcore.testing.properties import (
     check_clones,
@@ -20,12 +21,12 @@ from eventcore.testing.properties import (
     check_saves,
     check_settles,
     intents,
-    sequences,
 )
+from eventcore.testing.properties.event_rules import EventRules
 from eventcore.testing.properties.playthrough import Snapshot, compare_ends, played
-from eventcore.testing.properties.watching import Watch
-from tests.eventcore.testing import faults
-from tests.eventcore.testing.arena import Fighter, Hero, Leave, Left, Poke, Poked, source_of
+from eventcore.testing.properties.strategies import sequences
+from tests.eventcore.worlds import faults
+from tests.eventcore.worlds.arena import Fighter, Hero, Leave, Left, Poke, Poked, source_of
 
 Check = Callable[[Source, list[Any]], None]
 
@@ -96,7 +97,7 @@ def test_what_is_recorded_as_something_else_replays_otherwise(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        "tests.eventcore.testing.arena.Arena.encode",
+        "tests.eventcore.worlds.arena.Arena.encode",
         lambda self, intent: ("Poked", 1, Poked(intent.by + 1)),
     )
     assert refused(check_replays, source_of(), SOME) == (
@@ -113,10 +114,10 @@ def test_an_intent_that_is_recorded_as_nothing_known_does_not_replay(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        "tests.eventcore.testing.arena.Arena.encode", lambda self, intent: ("Sit", 1, {})
+        "tests.eventcore.worlds.arena.Arena.encode", lambda self, intent: ("Sit", 1, {})
     )
     assert refused(check_replays, source_of(), SOME) == (
-        "intent 1, Poked(by=3), on turn 0: it cannot be recorded: 'Sit'"
+        "intent 1, Poked(by=3), on turn 0: it cannot be recorded: there is no Sit of version 1"
     )
 
 
@@ -136,7 +137,7 @@ def test_an_error_that_another_handler_catches_leaves_an_event_unsettled() -> No
 
 def test_an_event_returned_that_has_not_settled_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "tests.eventcore.testing.arena.Arena.perform", lambda arena, intent: Poke(arena.hero, 1)
+        "tests.eventcore.worlds.arena.Arena.perform", lambda arena, intent: Poke(arena.hero, 1)
     )
     assert refused(check_settles, source_of(), SOME) == (
         "intent 1, Poked(by=3), on turn 0: <Poke continue enactor=Entity(2), by=1, added=0> "
@@ -207,7 +208,7 @@ def test_a_refusal_that_says_nothing_is_found() -> None:
 def watched(*hooks: tuple[str, int], outcome: Outcome = DONE, reason: str | None = None) -> str:
     """What a watch says that is told of these hooks, of events of these numbers."""
     arena = source_of().begin()
-    watch = Watch(World(components=[]))
+    watch = EventRules(World(components=[]))
     events: dict[int, Event] = {}
     for hook, number in hooks:
         made = events.setdefault(number, Leave(arena.world.root[Hero].who))

@@ -15,8 +15,8 @@ from eventcore.testing.properties import (
     SimulationMachine,
     intents,
 )
-from tests.eventcore.testing import faults
-from tests.eventcore.testing.arena import Fighter, Left, Poked, source_of
+from tests.eventcore.worlds import faults
+from tests.eventcore.worlds.arena import Fighter, Left, Poked, source_of
 
 INTENTS = intents(Poked, by=st.integers(-5, 90)) | intents(Left)
 FEW = intents(Poked, by=st.integers(1, 9))

@@ -14,11 +14,9 @@ import pytest
 from hypothesis import find, given
 from hypothesis import strategies as st
 
-from eventcore.testing.properties import (
-    intents,
-    sequences,
-)
-from tests.eventcore.testing.arena import Left, Poked
+from eventcore.testing.properties import intents
+from eventcore.testing.properties.strategies import sequences
+from tests.eventcore.worlds.arena import Left, Poked
 
 INTENTS = intents(Poked, by=st.integers(-5, 90)) | intents(Left)
 

@@ -8,8 +8,8 @@ import pytest
 
 from eventcore.journal import Settled, read_journal
 from eventcore.testing.changes import changes
-from tests.eventcore.testing.boxing import record
 from tests.eventcore.testing.test_journals import configure, run, shown
+from tests.eventcore.worlds.boxing import record
 
 
 @pytest.fixture
@@ -175,7 +175,7 @@ def test_an_intent_that_raises_now_leaves_the_file_alone(
 def test_what_two_runs_record_otherwise_leaves_the_file_alone(
     pytester: pytest.Pytester, golden: Path
 ) -> None:
-    configure(pytester, "tests.eventcore.testing.boxing:drifting")
+    configure(pytester, "tests.eventcore.worlds.boxing:drifting")
     before = record(golden / "a.jsonl", 30, 40).read_bytes()
     result = run(pytester, "--regenerate-journals")
     result.assert_outcomes(failed=1)

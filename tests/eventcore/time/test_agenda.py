@@ -8,19 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eventcore import (
-    APPLY,
-    VALIDATE,
-    Component,
-    DispatchError,
-    Entity,
-    ScheduleError,
-    World,
-    component,
-    handles,
-    state_digest,
-)
-from eventcore.time import TURN, Agenda, Tick, next_actor, start_clock
+from eventcore import APPLY, VALIDATE, Component, Entity, World, component, handles, state_digest
+from eventcore.errors import DispatchError, ScheduleError
+from eventcore.time import TURN, Tick, next_actor, start_clock
+from eventcore.time.agenda import Agenda
 from tests.eventcore.fakes import Body, Dawn, Legs, MakeWorld, Walk
 
 

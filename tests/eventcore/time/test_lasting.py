@@ -1,4 +1,4 @@
-"""Timers: how they end, are made longer, are held, and stand still with who bears them."""
+"""Timers: how they end, are made longer, are held, and stand still with those they last on."""
 
 from __future__ import annotations
 

@@ -6,17 +6,8 @@ from typing import Any
 
 import pytest
 
-from eventcore import (
-    MODIFY,
-    REACT,
-    RESOLVE,
-    Component,
-    Entity,
-    TimerError,
-    World,
-    component,
-    handles,
-)
+from eventcore import MODIFY, REACT, RESOLVE, Component, Entity, World, component, handles
+from eventcore.errors import TimerError
 from eventcore.time import (
     ExtendTimer,
     Freeze,

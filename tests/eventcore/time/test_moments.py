@@ -4,18 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from eventcore import (
-    DONE,
-    MODIFY,
-    REACT,
-    VALIDATE,
-    Component,
-    Notice,
-    World,
-    component,
-    event,
-    handles,
-)
+from eventcore import MODIFY, REACT, VALIDATE, Component, Notice, World, component, event, handles
+from eventcore.outcome import DONE
 from eventcore.time import ExtendTimer, Packet, StartTimer, StopTimer, Tick, TimerKind
 from tests.eventcore.time.scenes import (
     Diary,

@@ -7,17 +7,9 @@ from typing import Any, cast
 
 import pytest
 
-from eventcore import (
-    GONE,
-    MODIFY,
-    Component,
-    Entity,
-    RegistrationError,
-    TimerError,
-    World,
-    component,
-    handles,
-)
+from eventcore import MODIFY, Component, Entity, RegistrationError, World, component, handles
+from eventcore.errors import TimerError
+from eventcore.outcome import GONE
 from eventcore.time import ExtendTimer, Packet, StartTimer, StopTimer, TimerKind, Timers, add_timers
 from tests.eventcore.fakes import Weight
 from tests.eventcore.time.scenes import Diary, Skin, scene, start, telling, timers_of

@@ -8,7 +8,8 @@ from bidden.components.things.perishable import Perishable
 from bidden.events.combat import Attack, Die, TakeDamage
 from bidden.events.movement import Move, Wait
 from bidden.state import Item, Look, Title
-from eventcore import FAILED, Action
+from eventcore import Action
+from eventcore.outcome import FAILED
 from tests.bidden.scenes import MakeScene, place
 
 

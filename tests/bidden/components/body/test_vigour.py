@@ -9,7 +9,7 @@ from bidden.events.body import Heal, Mend
 from bidden.events.combat import Die, TakeDamage, Wound
 from bidden.events.effects import Affect
 from bidden.intents import Quaff
-from eventcore import DONE, REPLACED
+from eventcore.outcome import DONE, REPLACED
 from tests.bidden.components.magic.test_magic import drink, give, said
 from tests.bidden.scenes import MakeScene, MakeSession, hp
 

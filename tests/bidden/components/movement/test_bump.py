@@ -2,7 +2,7 @@
 
 from bidden.events.combat import Attack
 from bidden.events.movement import Move, Open
-from eventcore import DONE, FAILED, REPLACED
+from eventcore.outcome import DONE, FAILED, REPLACED
 from tests.bidden.scenes import MakeScene, hp
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from bidden.events.combat import Die
 from bidden.events.movement import Close, Move, Open
-from eventcore import DONE, FAILED
+from eventcore.outcome import DONE, FAILED
 from tests.bidden.scenes import MakeScene
 
 

@@ -2,7 +2,7 @@
 
 from bidden.components.movement.waiting import Waiting
 from bidden.events.movement import Wait
-from eventcore import DONE, FAILED
+from eventcore.outcome import DONE, FAILED
 from tests.bidden.scenes import MakeScene
 
 

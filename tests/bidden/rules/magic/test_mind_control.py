@@ -16,7 +16,8 @@ from bidden.events.turns import TakeTurn
 from bidden.intents import Wait
 from bidden.session import Session
 from bidden.state import Side, Title
-from eventcore import REPLACED, Entity
+from eventcore import Entity
+from eventcore.outcome import REPLACED
 from eventcore.time import StopTimer
 from tests.bidden.scenes import Changes, Ear, MakeSession, drawn, hp, place
 

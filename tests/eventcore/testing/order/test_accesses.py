@@ -4,7 +4,8 @@ import attrs
 import pytest
 
 from eventcore import APPLY, Component, Event, World, component, event, handles, state_digest
-from eventcore.testing.order import Accesses, Footprint
+from eventcore.testing.order import Accesses
+from eventcore.testing.order.footprints import Footprint
 from tests.eventcore.testing.order.market import (
     Cards,
     Cloth,

@@ -17,7 +17,6 @@ from eventcore import (
     handles,
 )
 from eventcore.testing.order import Decider, Scenario, check_order, scenario_of
-from tests.eventcore.replay.tally import Add, Simulation, record
 from tests.eventcore.testing.order.market import (
     Cards,
     Cloth,
@@ -38,6 +37,7 @@ from tests.eventcore.testing.order.market import (
     Weather,
     run,
 )
+from tests.eventcore.worlds.tally import Add, TallySimulation, record
 
 BY_CLASSES = "only the order of classes decides"
 
@@ -510,7 +510,7 @@ def test_different_priorities_settle_it() -> None:
 
 
 def test_a_journal_is_played_as_it_was_recorded(tmp_path: Path) -> None:
-    run_of_it = scenario_of("tally", Simulation, record(tmp_path / "tally.jsonl", [1, 2, 3]))
+    run_of_it = scenario_of("tally", TallySimulation, record(tmp_path / "tally.jsonl", [1, 2, 3]))
     assert run_of_it.intents == [Add(1), Add(2), Add(3)]
     assert check_order([run_of_it]).ok
 

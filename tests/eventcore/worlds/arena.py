@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import ClassVar
 
 import attrs
-import msgspec
 
 from eventcore import (
     APPLY,
@@ -13,17 +12,14 @@ from eventcore import (
     Action,
     Change,
     Component,
-    Digest,
     Entity,
-    JournalError,
     World,
     component,
     event,
     handles,
-    load_world,
-    save_world,
 )
 from eventcore.replay import Source
+from tests.eventcore.worlds.simulation import SmallSimulation
 
 
 @event
@@ -82,12 +78,15 @@ class Fighter(Component):
         world.despawn(leave.enactor)
 
 
-class Arena:
+class Arena(SmallSimulation):
     """A world with one fighter in it."""
 
-    def __init__(self, world: World, fighter: type[Component]) -> None:
-        self.world, self.fighter = world, fighter
-        self.digest = Digest(world)
+    components: ClassVar[tuple[type[Component], ...]] = (Hero, Fighter)
+    intents = (Poked, Left)
+
+    def __init__(self) -> None:
+        super().__init__(World(seed=7, components=self.components))
+        self.world.attach(self.world.root, Hero(self.world.spawn(self.components[1]())))
 
     @property
     def hero(self) -> Entity:
@@ -100,33 +99,11 @@ class Arena:
             self.world.advance()
         return action
 
-    def encode(self, intent: Poked | Left) -> tuple[str, int, Any]:
-        return type(intent).__name__, 1, intent
-
-    def decode(self, name: str, version: int, data: bytes) -> Any:
-        try:
-            return msgspec.json.decode(data, type={"Poked": Poked, "Left": Left}[name])
-        except (msgspec.DecodeError, KeyError) as error:
-            raise JournalError(str(error)) from None
-
-    def save(self) -> bytes:
-        world = msgspec.Raw(save_world(self.world))
-        return msgspec.json.encode({"digest": self.digest.state(), "world": world})
-
 
 def source_of(fighter: type[Component] = Fighter) -> Source:
     """Where arenas with such a fighter come from."""
-    components = (Hero, fighter)
 
-    def begin() -> Arena:
-        arena = Arena(World(seed=7, components=components), fighter)
-        arena.world.attach(arena.world.root, Hero(arena.world.spawn(fighter())))
-        return arena
+    class ArenaOf(Arena):
+        components = (Hero, fighter)
 
-    def restore(save: bytes) -> Arena:
-        saved = msgspec.json.decode(save, type=dict[str, msgspec.Raw])
-        arena = Arena(load_world(bytes(saved["world"]), components=components), fighter)
-        arena.digest.restore(msgspec.json.decode(saved["digest"], type=list[str]))
-        return arena
-
-    return Source(begin, restore)
+    return Source(ArenaOf, ArenaOf.restore)

@@ -2,28 +2,13 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import attrs
-import msgspec
 
-from eventcore import (
-    APPLY,
-    VALIDATE,
-    Change,
-    Component,
-    Digest,
-    JournalError,
-    SaveError,
-    World,
-    component,
-    event,
-    handles,
-    load_world,
-    save_world,
-)
+from eventcore import APPLY, VALIDATE, Change, Component, World, component, event, handles
 from eventcore.journal import Header, Journal, JournalWriter, read_journal
 from eventcore.replay import EventLog, Recorder, Source
+from tests.eventcore.worlds.simulation import SmallSimulation
 
 HEADER = Header("tally", "0.1.0", 7, "", "")
 
@@ -60,13 +45,19 @@ class Add:
     by: int
 
 
-class Simulation:
+class TallySimulation(SmallSimulation):
     """A world with one tally in it."""
 
+    components = (Tally,)
+    intents = (Add,)
+
     def __init__(self, seed: int = 7) -> None:
-        self.world = World(seed=seed, components=[Tally])
-        self.digest = Digest(self.world)
-        self.tally = self.world.attach(self.world.root, Tally())
+        super().__init__(World(seed=seed, components=self.components))
+        self.world.attach(self.world.root, Tally())
+
+    @property
+    def tally(self) -> Tally:
+        return self.world.root[Tally]
 
     def perform(self, intent: Add) -> Count:
         count = self.world.publish(Count(self.world.root, intent.by))
@@ -74,45 +65,13 @@ class Simulation:
             self.world.advance()
         return count
 
-    def encode(self, intent: Add) -> tuple[str, int, Add]:
-        return "Add", 1, intent
 
-    def decode(self, name: str, version: int, data: bytes) -> Any:
-        if (name, version) != ("Add", 1):
-            raise JournalError(f"there is no {name} of version {version}")
-        try:
-            return msgspec.json.decode(data, type=Add)
-        except msgspec.DecodeError as error:
-            raise JournalError(f"{name}: {error}") from None
-
-
-class SavedTally(Simulation):
-    """The same, and it can be saved whole."""
-
-    def save(self) -> bytes:
-        state = {"digest": self.digest.state(), "world": msgspec.Raw(save_world(self.world))}
-        return msgspec.json.encode(state)
-
-    @classmethod
-    def restore(cls, data: bytes) -> "SavedTally":
-        try:
-            saved = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
-        except msgspec.DecodeError as error:
-            raise SaveError(str(error)) from None
-        self = cls.__new__(cls)
-        self.world = load_world(bytes(saved["world"]), components=[Tally])
-        self.digest = Digest(self.world)
-        self.digest.restore(msgspec.json.decode(saved["digest"], type=list[str]))
-        self.tally = self.world.root[Tally]
-        return self
-
-
-SOURCE = Source(SavedTally, SavedTally.restore)
+SOURCE = Source(TallySimulation, TallySimulation.restore)
 
 
 def record(path: Path, amounts: Iterable[int], *, events: bool = False) -> Journal:
     """Record a tally that these are added to, and read its journal."""
-    simulation = Simulation()
+    simulation = TallySimulation()
     writer = JournalWriter.create(path, attrs.evolve(HEADER, events=events))
     recorder = Recorder(simulation, writer, EventLog(simulation.world) if events else None)
     for by in amounts:

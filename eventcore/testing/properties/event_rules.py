@@ -10,7 +10,7 @@ from eventcore.outcome import CONTINUE
 from eventcore.tap import Tap
 from eventcore.world import World
 
-__all__ = ["Alive", "Watch", "is_alive"]
+__all__ = ["Alive", "EventRules", "is_alive"]
 
 Alive = Callable[[Entity], bool]
 """Says whether an entity may act."""
@@ -21,7 +21,7 @@ def is_alive(entity: Entity) -> bool:
     return entity.alive
 
 
-class Watch(Tap):
+class EventRules(Tap):
     """Looks on as events are published and settle, and keeps what was wrong.
 
     It raises nothing itself: that would be an error in the chain it looks at.

@@ -7,15 +7,16 @@ from collections.abc import Iterator
 import attrs
 
 from eventcore.journal import Header, Journal
-from eventcore.replay import Divergence, Segment, Simulation, Source, blame_in, verify_segments
+from eventcore.replay import Divergence, Segment, Source, blame_in, verify_segments
 from eventcore.replay.shrinking import crash_of
+from eventcore.replay.simulation import Simulation
 from eventcore.testing.regenerating import Headed
 
-__all__ = ["Problems", "problems"]
+__all__ = ["ReplayReport", "check_replay"]
 
 
 @attrs.frozen
-class Problems:
+class ReplayReport:
     """What is wrong with a journal.
 
     Attributes:
@@ -28,7 +29,7 @@ class Problems:
     helped: bool
 
 
-def problems(journal: Journal, source: Source) -> Problems:
+def check_replay(journal: Journal, source: Source) -> ReplayReport:
     """Replay a journal, each segment up to its first difference.
 
     Args:
@@ -50,7 +51,7 @@ def problems(journal: Journal, source: Source) -> Problems:
         so_far = "" if found else f"; the {len(journal.records)} whole records replay the same"
         found.append(f"is not whole: {journal.problem}{so_far}")
     differs = len(segments) == 1 and segments[0].divergence is not None
-    return Problems(found, differs and journal.problem is None)
+    return ReplayReport(found, differs and journal.problem is None)
 
 
 def _of_segment(segment: Segment, journal: Journal, source: Source) -> Iterator[str]:

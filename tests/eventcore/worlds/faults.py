@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import attrs
-import msgspec
 
 from eventcore import (
     APPLY,
@@ -16,10 +15,10 @@ from eventcore import (
     World,
     component,
     handles,
-    load_world,
 )
-from eventcore.replay import Restorable, Source
-from tests.eventcore.testing.arena import Ache, Arena, Fighter, Hero, Poke, source_of
+from eventcore.replay import Source
+from eventcore.replay.simulation import Restorable
+from tests.eventcore.worlds.arena import Ache, Arena, Fighter, Hero, Poke, source_of
 
 
 @component
@@ -230,10 +229,10 @@ def refusing() -> Source:
 
 def undigested() -> Source:
     """A source that saves no digest."""
-    plain = source_of()
 
     def restore(save: bytes) -> Restorable:
-        world = msgspec.json.decode(save, type=dict[str, msgspec.Raw])["world"]
-        return Arena(load_world(bytes(world), components=[Hero, Fighter]), Fighter)
+        arena = Arena.restore(save)
+        arena.digest.restore([""])
+        return arena
 
-    return Source(plain.begin, restore)
+    return Source(Arena, restore)

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import attrs
-import msgspec
 
 from eventcore import (
     APPLY,
@@ -14,18 +13,15 @@ from eventcore import (
     Action,
     Change,
     Component,
-    Digest,
     JournalError,
-    SaveError,
     World,
     component,
     event,
     handles,
-    load_world,
-    save_world,
 )
 from eventcore.journal import Header, Journal, JournalWriter
 from eventcore.replay import EventLog, Recorder, Source
+from tests.eventcore.worlds.simulation import SmallSimulation
 
 
 @event
@@ -90,12 +86,14 @@ _ELSEWHERE = ("rest", "unknown")
 """Rules that are no fist's."""
 
 
-class Boxing:
+class Boxing(SmallSimulation):
     """A world with one fist in it, that hits whoever it belongs to."""
 
+    components = (Fist,)
+    intents = (Hit,)
+
     def __init__(self) -> None:
-        self.world = World(seed=7, components=[Fist])
-        self.digest = Digest(self.world)
+        super().__init__(World(seed=7, components=self.components))
         fist = {name: value for name, value in rules().items() if name not in _ELSEWHERE}
         self.world.attach(self.world.root, Fist(**fist))
 
@@ -112,32 +110,11 @@ class Boxing:
         self.world.advance()
         return self.world.publish(Blow(self.world.root, intent.force))
 
-    def encode(self, intent: Hit) -> tuple[str, int, Hit]:
-        return "Hit", 1, intent
-
     def decode(self, name: str, version: int, data: bytes) -> Any:
-        if name != "Hit":
-            raise JournalError(f"there is no {name}")
-        hit = msgspec.json.decode(data, type=Hit)
+        hit = super().decode(name, version, data)
         if hit.force == rules().get("unknown"):
             raise JournalError(f"there is no {hit}")
         return hit
-
-    def save(self) -> bytes:
-        state = {"digest": self.digest.state(), "world": msgspec.Raw(save_world(self.world))}
-        return msgspec.json.encode(state)
-
-    @classmethod
-    def restore(cls, data: bytes) -> "Boxing":
-        try:
-            saved = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
-        except msgspec.DecodeError as error:
-            raise SaveError(str(error)) from None
-        self = cls.__new__(cls)
-        self.world = load_world(bytes(saved["world"]), components=[Fist])
-        self.digest = Digest(self.world)
-        self.digest.restore(msgspec.json.decode(saved["digest"], type=list[str]))
-        return self
 
 
 class Drifting(Boxing):

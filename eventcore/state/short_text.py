@@ -1,0 +1,19 @@
+"""Text for people, kept to a line or so, whoever wrote it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+__all__ = ["short_repr", "shorten"]
+
+_MOST: Final = 100
+
+
+def shorten(text: str, most: int = _MOST) -> str:
+    """Cut text of more characters than there may be, and show by ``…`` that it was."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def short_repr(value: Any, most: int = _MOST) -> str:
+    """Write a value as Python does, with no control character in it, cut if it is long."""
+    return shorten(repr(value), most)
