@@ -8,8 +8,8 @@ import attrs
 from msgspec import Meta
 
 from bidden.rules.places.scenario import Cue
-from bidden.view import MAP_HEIGHT, MAP_WIDTH
 from bidden.worldgen.bsp import Measures
+from bidden.worldgen.plan import MAP_HEIGHT, MAP_WIDTH
 from eventcore import Stream
 
 __all__ = ["Deeper", "LevelKind", "Lots"]

@@ -32,7 +32,9 @@ class Places(Teller):
         self._tell(Move, self._tell_what_lies_there)
 
     def _tell_climbing(self, climb: Climb) -> None:
-        if climb.done:
+        if climb.done and climb.to_level == climb.from_level:
+            self._add(climb, "The stair leads nowhere.", "refusal")
+        elif climb.done:
             way = "up" if climb.to_level < climb.from_level else "down"
             self._add(climb, f"You go {way} to level {climb.to_level}.", "news")
         else:

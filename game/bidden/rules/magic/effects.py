@@ -100,7 +100,7 @@ class Effects(Component):
 
     @handles(InstantEffect, VALIDATE, via="world")
     def refuse_what_cannot_be_done(self, instant: InstantEffect, world: World) -> None:
-        """Refuse a instant to which somebody objects."""
+        """Refuse an instant effect to which somebody objects."""
         if not world.ask(CanApply(instant.target, instant)).could:
             instant.fail("nothing")
 
@@ -175,7 +175,8 @@ class Effects(Component):
             if self.kinds[timer.kind].changes.get("caught", 0) > 0:
                 world.publish(StopTimer(blink.enactor, blink.target, timer.kind))
 
-    @handles(Die, REACT, via="world")
+    # Before their corpse is left, at REACT - 4.
+    @handles(Die, REACT - 6, via="world")
     def let_go_of_the_dead(self, die: Die, world: World) -> None:
         """End what lasts on the dead, in silence."""
         for timer in world.root[Timers].of(die.target):
