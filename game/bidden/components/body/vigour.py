@@ -15,7 +15,7 @@ __all__ = ["Vigour"]
 
 @component
 class Vigour(Component):
-    """Takes a wound once the hit points are gone, and lets them refill.
+    """Takes a wound once the hit points are gone, and lets them begin anew.
 
     Attributes:
         wounds: How many it has.

@@ -19,13 +19,13 @@ __all__ = ["Corpses"]
 class Corpses(Component):
     """Leaves a corpse where somebody died (Bidden's Model does)."""
 
-    # After what lasts on the dead has ended, and before they drop what they held.
-    @handles(Die, REACT - 4, via="world")
+    # Before what they held lies there. Always, for a death that nobody dies is to fail.
+    @handles(Die, REACT - 4, via="world", always=True)
     def leave_a_corpse(self, die: Die, world: World) -> None:
         """Leave a corpse on the tile, worth as much food as the dead had hit points unhurt."""
         dead = die.target
         mortal, health = dead.get(LeavesCorpse), dead.get(Health)
-        if mortal is None:
+        if mortal is None or not die.done:
             return
         here, name = dead[Position], mortal.corpse or f"{name_of(dead)} corpse"
         food = Edible(0 if health is None else health.most)

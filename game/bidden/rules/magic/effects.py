@@ -175,8 +175,7 @@ class Effects(Component):
             if self.kinds[timer.kind].changes.get("caught", 0) > 0:
                 world.publish(StopTimer(blink.enactor, blink.target, timer.kind))
 
-    # Before their corpse is left, at REACT - 4.
-    @handles(Die, REACT - 6, via="world")
+    @handles(Die, REACT, via="world")
     def let_go_of_the_dead(self, die: Die, world: World) -> None:
         """End what lasts on the dead, in silence."""
         for timer in world.root[Timers].of(die.target):

@@ -32,11 +32,12 @@ class Winning(Component):
         if Prize in picking.item and world.root[LevelMaking].kind.prize:
             world.publish(Win(hero.who))
 
-    # Before all else that follows from the death: it is won by that.
-    @handles(Die, REACT - 10, via="world")
+    # Before all else that follows. Always, for a death that nobody dies is to fail.
+    @handles(Die, REACT - 10, via="world", always=True)
     def win_by_the_last_death(self, die: Die, world: World) -> None:
         """Win where it was the last foe's."""
-        self._win_where_nobody_is_left(world, die.target)
+        if die.done:
+            self._win_where_nobody_is_left(world, die.target)
 
     # After everyone has come to be there, at REACT - 10.
     @handles(MakeLevel, REACT, via="world")
