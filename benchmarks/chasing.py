@@ -45,6 +45,7 @@ from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.mind_control import MindControl
 from bidden.rules.movement.occupancy import Occupancy
 from bidden.rules.movement.pathfinding import Pathfinding
+from bidden.rules.places.spawning import Spawning
 from bidden.rules.places.stairs import Stairs
 from bidden.state import Level, Levels
 from eventcore import Digest, World
@@ -156,7 +157,7 @@ class Room:
         self.digest = Digest(world)
         add_timers(world, catalogue.timers)
         seeing = (Occupancy(), Vision(), NearestFoe(), Pathfinding(), Levels([Level(ground())]))
-        rules = (Conditions(), MindControl(), Metabolism(), Stairs(), Corpses())
+        rules = (Conditions(), MindControl(), Metabolism(), Stairs(), Spawning(), Corpses())
         for rule in (Effects(catalogue.effects), *seeing, *rules):
             world.attach(world.root, rule)
         names = ["you", *["orc"] * (len(spots) - 1)]

@@ -60,9 +60,14 @@ from bidden.rules.magic.summoning import Summoning
 from bidden.rules.magic.transfusion import Transfusion
 from bidden.rules.movement.occupancy import Occupancy
 from bidden.rules.movement.pathfinding import Pathfinding
+from bidden.rules.places.level_making import LevelMaking
 from bidden.rules.places.scenario import Scenario
+from bidden.rules.places.spawning import Spawning
 from bidden.rules.places.stairs import Stairs
 from bidden.rules.places.traps import Traps
+from bidden.rules.turns.beginning import Beginning
+from bidden.rules.turns.pacing import Pacing
+from bidden.rules.turns.winning import Winning
 from bidden.state import (
     Appearances,
     Fighter,
@@ -82,16 +87,12 @@ from bidden.state import (
 from eventcore import Component
 from eventcore.time import Timers
 
-__all__ = ["COMPONENTS"]
+__all__ = ["COMPONENTS", "RULES"]
 
-COMPONENTS: Final[tuple[type[Component], ...]] = (
-    # Rules of the world
-    Timers,
-    Effects,
+RULES: Final[tuple[type[Component], ...]] = (
     Conditions,
     MindControl,
     Metabolism,
-    Scenario,
     Occupancy,
     Vision,
     NearestFoe,
@@ -99,12 +100,26 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Flight,
     Traps,
     Stairs,
-    Spells,
     Blinking,
     Summoning,
     Transfusion,
     Witnesses,
     Corpses,
+    Beginning,
+    LevelMaking,
+    Spawning,
+    Pacing,
+    Winning,
+)
+"""The rules of the world that need nothing to begin with."""
+
+COMPONENTS: Final[tuple[type[Component], ...]] = (
+    # Rules of the world
+    Timers,
+    Effects,
+    Spells,
+    Scenario,
+    *RULES,
     # Moving about
     Position,
     Bump,

@@ -1,13 +1,13 @@
 """A session: the one place that wires a game and moves it on.
 
-Life cycle: made from a seed, it builds the world and digs the first level;
+Life cycle: made from a seed, it lays down the rules and publishes the beginning;
 then every intent from outside goes through ``perform``, whoever gives it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, Final, Self
+from typing import Any, Self
 
 import attrs
 import msgspec
@@ -17,48 +17,30 @@ from bidden.components.body.health import Health
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
 from bidden.components.magic.mana import Mana
-from bidden.components.movement.position import Position
-from bidden.components.things.pack import Pack
-from bidden.content.catalogue import Catalogue, LevelKind, load_catalogue
+from bidden.content.catalogue import Catalogue, load_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.content.mods import FIRST, header_mods
 from bidden.events.effects import what_is
-from bidden.events.minds import are_foes_by_nature
-from bidden.events.movement import Arrive
-from bidden.events.turns import LookAround, TakeTurn
+from bidden.events.turns import BeginGame, LookAround, SpendTime, TakeTurn
 from bidden.intents import INTENTS, Intent
 from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
-from bidden.order import COMPONENTS
+from bidden.order import COMPONENTS, RULES
 from bidden.perception.character import character_of
 from bidden.perception.forecast import Forecast
 from bidden.perception.forecasting import forecast
 from bidden.perception.viewing import view_of
-from bidden.rules.body.corpses import Corpses
-from bidden.rules.body.metabolism import Metabolism
-from bidden.rules.combat.flight import Flight
-from bidden.rules.knowledge.nearest_foe import NearestFoe
-from bidden.rules.knowledge.vision import Vision
-from bidden.rules.knowledge.witnesses import Witnesses
-from bidden.rules.magic.blinking import Blinking
-from bidden.rules.magic.conditions import Conditions
 from bidden.rules.magic.effects import Effects
-from bidden.rules.magic.mind_control import MindControl
 from bidden.rules.magic.spells import Spells
-from bidden.rules.magic.summoning import Summoning
-from bidden.rules.magic.transfusion import Transfusion
-from bidden.rules.movement.occupancy import Occupancy
-from bidden.rules.movement.pathfinding import Pathfinding
+from bidden.rules.places.level_making import LevelMaking
 from bidden.rules.places.scenario import BeginScenario, Scenario
-from bidden.rules.places.stairs import Stairs
-from bidden.rules.places.traps import Traps
-from bidden.state import Appearances, Fighter, Hero, Levels, Prize, Side, Title, name_of
+from bidden.rules.places.spawning import Spawning
+from bidden.state import Appearances, Fighter, Hero, Levels, Title, name_of
 from bidden.view import Character, Ending, Line, View
 from bidden.worldgen.level_builder import LevelBuilder
 from eventcore import (
     Action,
     Digest,
-    Entity,
     EventcoreError,
     JournalError,
     SaveError,
@@ -69,32 +51,12 @@ from eventcore import (
     save_world,
 )
 from eventcore.journal import Header
-from eventcore.time import NORMAL, add_timers, next_actor, start_clock
+from eventcore.time import NORMAL, add_timers, next_actor
 
 __all__ = ["FIRST", "GAME", "Session"]
 
 GAME = "bidden"
 """The name of the game in its journals."""
-
-
-_RULES: Final = (
-    Conditions,
-    MindControl,
-    Metabolism,
-    Occupancy,
-    Vision,
-    NearestFoe,
-    Pathfinding,
-    Flight,
-    Traps,
-    Stairs,
-    Blinking,
-    Summoning,
-    Transfusion,
-    Witnesses,
-    Corpses,
-)
-"""The rules of the world that need nothing to begin with."""
 
 
 @attrs.frozen
@@ -152,15 +114,13 @@ class Session:
         self.world = World(seed=seed, components=COMPONENTS, debug=debug, mute=mute)
         self.digest = Digest(self.world)
         self._level = level
-        kind = self._kind = self.catalogue.level(level)
-        self.player = self._build(kind)
-        self.world.attach(self.world.root, Hero(self.player))
+        self._kind = self.catalogue.level(level)
+        self._lay_down_the_rules()
+        self.world.publish(BeginGame(self.world.root))
+        self.player = self.world.root[Hero].who
         self.messages = MessageLog(self.world, self.player)
         self.conduct = Conduct(self.world, self.player)
-        for thing in self.world.having(Position):
-            self.world.publish(Arrive(thing))
-        self._begin()
-        if kind.cues:
+        if self._kind.cues:
             self.world.publish(BeginScenario(self.world.root))
 
     @classmethod
@@ -200,7 +160,7 @@ class Session:
             raise SaveError(f"this is no saved game: there is no level {saved.level!r}")
         self._kind = kind
         try:
-            self._dig_with(kind)
+            self._give_content()
             self.messages = MessageLog(
                 self.world, self.player, saved.lines, saved.epitaph, saved.death
             )
@@ -243,24 +203,10 @@ class Session:
 
     @property
     def ending(self) -> Ending | None:
-        """How the game is over, or None while it goes on.
-
-        It is won by holding the prize; on a level that has none, when nobody of another side by
-        nature is left on the deepest level: whom one has charmed is still to be put to rest.
-        """
+        """How the game is over, or None while it goes on."""
         if not self.player.alive:
             return Ending.DIED
-        if self._kind.prize:
-            held = self.player[Pack].things.values()
-            return Ending.WON if any(Prize in thing for thing in held) else None
-        deepest = self._kind.levels
-        if len(self.world.root[Levels].dug) == deepest and not any(
-            are_foes_by_nature(self.player, creature)
-            for creature in self.world.having(Side, Position)
-            if creature[Position].level == deepest
-        ):
-            return Ending.WON
-        return None
+        return Ending.WON if self.world.root[Hero].won else None
 
     def perform(self, intent: Intent) -> Action:
         """Let the player act, and then everyone who is due before the player is again.
@@ -275,7 +221,7 @@ class Session:
         """
         action = self.world.publish(action_of(intent, self.player, self.world))
         if action.cost and self.player.alive:
-            self.world.agenda.delay(self.player, action.cost, self._speed_of(self.player))
+            self.world.publish(SpendTime(self.player, action.cost))
             self._let_others_act()
             if self.player.alive:
                 self.world.publish(LookAround(self.player))
@@ -347,43 +293,24 @@ class Session:
         return intent
 
     def _let_others_act(self) -> None:
-        agenda = self.world.agenda
         while self.player.alive:
             actor = next_actor(self.world, stop=lambda: not self.player.alive)
             if actor is None or actor is self.player:
                 return
-            turn = self.world.publish(TakeTurn(actor))
-            if actor in agenda:
-                # Not less than the shortest time there is, or one creature could stop the clock.
-                agenda.delay(actor, max(1, turn.cost), self._speed_of(actor))
+            self.world.publish(TakeTurn(actor))
 
-    def _speed_of(self, actor: Entity) -> int:
-        """How fast an actor is, at least a tenth of the normal."""
-        return max(NORMAL // 10, what_is(self.world, actor, "speed", NORMAL))
+    def _lay_down_the_rules(self) -> None:
+        content, world = self.catalogue, self.world
+        add_timers(world, content.timers)
+        looks = Appearances(content.draw_appearances(world.stream("appearances")))
+        data = (Effects(content.effects), Spells(content.spells), looks, Levels())
+        scenario = [Scenario(list(self._kind.cues))] if self._kind.cues else []
+        for part in (*data, *scenario, *(rule() for rule in RULES)):
+            world.attach(world.root, part)
+        self._give_content()
 
-    def _begin(self) -> None:
-        """Put everyone who acts into the agenda: the clock, the player, the creatures."""
-        start_clock(self.world)
-        for creature in self.world.having(Side):
-            self.world.agenda.schedule(creature, priority=int(creature is not self.player))
-
-    def _build(self, kind: LevelKind) -> Entity:
-        """Lay down the rules, dig the first level, and return the player."""
-        content = self.catalogue
-        add_timers(self.world, content.timers)
-        data = (Effects(content.effects), Spells(content.spells), self._looks())
-        for part in (*data, *(rule() for rule in _RULES)):
-            self.world.attach(self.world.root, part)
-        if kind.cues:
-            self.world.attach(self.world.root, Scenario(list(kind.cues)))
-        return self._dig_with(kind).begin(self.world)
-
-    def _dig_with(self, kind: LevelKind) -> LevelBuilder:
-        digger = LevelBuilder(self.catalogue, kind)
-        self.world.root[Stairs].dug_by(digger.dig_deeper)
-        self.world.root[Summoning].made_by(self.catalogue.make)
-        return digger
-
-    def _looks(self) -> Appearances:
-        """Draw what things that are not known look like."""
-        return Appearances(self.catalogue.draw_appearances(self.world.stream("appearances")))
+    def _give_content(self) -> None:
+        """Give the rules what no save holds: what things and levels are made of."""
+        rules = self.world.root
+        rules[Spawning].made_by(self.catalogue.make)
+        rules[LevelMaking].built_by(LevelBuilder(self.catalogue, self._kind))

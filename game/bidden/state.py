@@ -45,9 +45,15 @@ WALL = "#"
 
 @component
 class Hero(Component):
-    """Who is played; it belongs to the world itself."""
+    """Who is played; it belongs to the world itself.
+
+    Attributes:
+        who: Who that is.
+        won: Whether they have won.
+    """
 
     who: Entity
+    won: bool = False
 
 
 @component

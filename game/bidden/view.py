@@ -7,6 +7,8 @@ from enum import Enum
 import attrs
 
 from bidden.intents import Improvable
+from bidden.worldgen.plan import MAP_HEIGHT as MAP_HEIGHT
+from bidden.worldgen.plan import MAP_WIDTH as MAP_WIDTH
 
 __all__ = [
     "MAP_HEIGHT",
@@ -22,11 +24,6 @@ __all__ = [
     "Tile",
     "View",
 ]
-
-MAP_WIDTH = 80
-"""Width of a level and of its map on screen, in tiles."""
-MAP_HEIGHT = 20
-"""Height of a level and of its map on screen, in tiles."""
 
 
 class Ending(Enum):

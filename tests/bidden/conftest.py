@@ -6,13 +6,15 @@ by tests/properties/test_compiled_equals_checked.py, test_any_intents.py and the
 """
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
+from bidden.order import COMPONENTS, RULES
 from bidden.session import Session
 from bidden.state import name_of
 from bidden.worldgen.plan import LevelPlan
-from eventcore import Component, Stream
+from eventcore import Change, Component, Stream
 from eventcore.testing import Drawing
 from eventcore.testing.plugin import MakeProbe
 from tests.bidden.scenes import (
@@ -20,6 +22,7 @@ from tests.bidden.scenes import (
     MakeLevels,
     MakeScene,
     MakeSession,
+    Meddler,
     Scene,
     catalogue_below,
     catalogue_for,
@@ -103,3 +106,14 @@ def make_levels(
         return session
 
     return make
+
+
+@pytest.fixture
+def meddle(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[Change], None]], None]:
+    """Let sessions begin with a rule that does something with each change before it happens."""
+
+    def with_rule(does: Callable[[Change], None]) -> None:
+        monkeypatch.setattr("bidden.session.COMPONENTS", (*COMPONENTS, Meddler))
+        monkeypatch.setattr("bidden.session.RULES", (*RULES, partial(Meddler, does)))
+
+    return with_rule

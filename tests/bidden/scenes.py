@@ -6,7 +6,7 @@ drawn again, to be compared with another drawing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
 from textwrap import dedent
@@ -27,11 +27,23 @@ from bidden.rules.knowledge.nearest_foe import NearestFoe
 from bidden.rules.knowledge.vision import Vision
 from bidden.rules.movement.occupancy import Occupancy
 from bidden.rules.movement.pathfinding import Pathfinding
+from bidden.rules.places.spawning import Spawning
 from bidden.session import Session
 from bidden.state import Level, Levels, Look
 from bidden.view import View
 from bidden.worldgen.plan import LevelPlan, Room
-from eventcore import Component, Entity, Event, Handler, Tap, World
+from eventcore import (
+    MODIFY,
+    Change,
+    Component,
+    Entity,
+    Event,
+    Handler,
+    Tap,
+    World,
+    component,
+    handles,
+)
 from eventcore.testing import Drawing
 
 Changes = Mapping[str, Mapping[str, Any] | None]
@@ -136,6 +148,32 @@ class Ear(Tap):
         self.handlers.append(handler.label)
 
 
+@component
+class Meddler(Component):
+    """A rule of the world that does as a test says with each change before it happens."""
+
+    _does: Callable[[Change], None] = attrs.field(alias="does", repr=False)
+
+    @handles(Change, MODIFY, via="world")
+    def meddle(self, change: Change, world: World) -> None:
+        """Do it."""
+        self._does(change)
+
+
+Meddle = Callable[[Callable[[Change], None]], None]
+"""Lets sessions begin with such a rule."""
+
+
+def refusing(kind: type[Change], reason: str = "meddled with") -> Callable[[Change], None]:
+    """What refuses all changes of a type."""
+
+    def refuse(change: Change) -> None:
+        if isinstance(change, kind):
+            change.fail(reason)
+
+    return refuse
+
+
 class Scene:
     """A world with one level, read off a drawing.
 
@@ -166,8 +204,9 @@ class Scene:
         made, drawn_so = changed(things, components), Drawing(drawing)
         self.world = World(seed=seed, components=components, debug=debug)
         seeing = (Occupancy(), Vision(), NearestFoe(), Pathfinding())
-        for rule in (Levels([Level(drawn_so.ground())]), *seeing, Corpses()):
+        for rule in (Levels([Level(drawn_so.ground())]), *seeing, Corpses(), Spawning()):
             self.world.attach(self.world.root, rule)
+        self.world.root[Spawning].made_by(made.make)
         self._things: dict[str, list[Entity]] = {glyph: [] for glyph in LEGEND}
         for x, y in drawn_so.spots(*LEGEND):
             glyph = drawn_so.rows[y][x]

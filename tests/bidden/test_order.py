@@ -6,10 +6,12 @@ from pkgutil import walk_packages
 import pytest
 
 import bidden
+from bidden.events.body import Refill
 from bidden.events.combat import Attack, Die, Hit, TakeDamage, Wound
-from bidden.events.movement import Close, Move, Open
-from bidden.events.places import Climb
+from bidden.events.movement import Close, Displace, Move, Open
+from bidden.events.places import Climb, MakeLevel, Spawn
 from bidden.events.things import PickUp, Quaff
+from bidden.events.turns import BeginGame, SpendTime, Win
 from bidden.order import COMPONENTS
 from eventcore import Component, Event
 from eventcore.dispatch.order import plan_of_classes
@@ -107,18 +109,47 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
         ),
         (
             Wound,
-            ["Vigour.bleed", "Health.begin_anew", "Vigour.die_of_the_last"],
+            ["Vigour.bleed", "Vigour.die_of_the_last_or_go_on"],
         ),
+        (
+            Refill,
+            ["Health.tell_what_refills", "Health.refuse_the_unhurt", "Health.regain_hit_points"],
+        ),
+        (
+            Spawn,
+            [
+                "Spawning.look_it_up",
+                "Pack.refuse_what_there_is_no_slot_for",
+                "Spawning.make",
+                "Beginning.note_who_is_played",
+                "Pack.hold_what_came_to_be",
+                "Spawning.arrive",
+            ],
+        ),
+        (
+            MakeLevel,
+            [
+                "LevelMaking.make_each_once",
+                "LevelMaking.draw_it_up",
+                "LevelMaking.fill_it",
+                "Winning.win_where_nobody_was",
+            ],
+        ),
+        (BeginGame, ["Beginning.start_the_clock", "Beginning.make_the_first_level"]),
+        (SpendTime, ["Pacing.tell_how_fast", "Pacing.put_off"]),
+        (Win, ["Winning.win_once", "Winning.win"]),
+        (Displace, ["Position.leave", "Position.be_elsewhere", "Position.arrive"]),
         (TakeDamage, ["Health.resist", "Health.lose_hit_points", "Health.die_of_it"]),
         (
             Die,
             [
                 "Vigour.take_a_wound_instead",
                 "LeavesCorpse.depart",
+                "Winning.win_by_the_last_death",
+                "Corpses.leave_a_corpse",
                 "Effects.let_go_of_the_dead",
                 "Occupancy.forget_the_dead",
                 "NearestFoe.see_who_dies",
-                "Corpses.leave_a_corpse",
                 "Experience.learn_from_the_kill",
                 "Pack.drop_all",
             ],
@@ -142,6 +173,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Conditions.hold_the_paralysed",
                 "Pack.reach_to_pick_up",
                 "Pack.pick_up",
+                "Winning.win_by_the_prize",
             ],
         ),
         (

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bidden.components.knowledge.memory import Memory
+from bidden.components.body.recovery import Recovery
 from bidden.intents import Wait
 from bidden.recording import playing
 from bidden.recording.resume import resume
@@ -74,8 +74,8 @@ def test_walking_through_walls_and_beyond_the_edge_is_no_trouble(bidden: Command
 def test_a_handler_that_raises_without_another_is_told_of(
     bidden: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Memory, "look_again", lambda *_: 1 / 0)
-    outcome = bidden("whatif", DIED, "--mute", "Memory.look_again")
+    monkeypatch.setattr(Recovery, "recover", lambda *_: 1 / 0)
+    outcome = bidden("whatif", DIED, "--mute", "Recovery.recover")
     assert (outcome.code, outcome.err.count("\n")) == (2, 1)
     assert "raises ZeroDivisionError: division by zero; there is nothing to compare" in outcome.err
 

@@ -57,7 +57,8 @@ class Mind(Component):
         """Note where the nearest foe is in view; give up a goal that was reached."""
         self._look(turn.enactor, world)
 
-    @handles(TakeTurn, REACT)
+    # Before the turn ends, at REACT.
+    @handles(TakeTurn, REACT - 5)
     def act(self, turn: TakeTurn, world: World) -> None:
         """Do the first thing on the plan that is not refused."""
         turn.cost = self._follow(turn.enactor, world)

@@ -12,6 +12,7 @@ from bidden.content.component_tables import components_table
 from bidden.content.mods import addition_in, additions, installed
 from bidden.content.schema import schema_of
 from bidden.content.tables import FILES
+from bidden.events.places import MakeLevel
 from bidden.frontend.drawing.palette import load_palette
 from bidden.frontend.input.schemas import SCHEMAS
 from bidden.order import COMPONENTS
@@ -19,7 +20,6 @@ from bidden.powers import Power
 from bidden.recording.notes import warn
 from bidden.session import Session
 from bidden.state import Look
-from bidden.worldgen.level_builder import LevelBuilder
 from eventcore.cli import Flag, UsageError, printable
 
 __all__ = ["content"]
@@ -87,7 +87,7 @@ def _dig_all(catalogue: Catalogue) -> None:
         for seed in range(_SEEDS):
             session = Session(seed, catalogue=catalogue, level=name)
             for depth in range(2, kind.levels + 1):
-                LevelBuilder(catalogue, kind).dig_deeper(session.world, depth)
+                session.world.publish(MakeLevel(session.world.root, depth))
 
 
 def _unpainted(catalogue: Catalogue) -> list[str]:

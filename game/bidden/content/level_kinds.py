@@ -15,8 +15,8 @@ from bidden.content.tables import CREATURES, EFFECTS, ITEMS, LEVELS, TRAPS
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.places.scenario import Cue
 from bidden.state import Item, Prize, Title
-from bidden.view import MAP_HEIGHT, MAP_WIDTH
 from bidden.worldgen.bsp import Measures
+from bidden.worldgen.plan import MAP_HEIGHT, MAP_WIDTH
 from eventcore import Stream
 
 __all__ = ["Deeper", "LevelKind", "Lots", "check_levels"]

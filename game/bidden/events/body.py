@@ -21,6 +21,7 @@ __all__ = [
     "Improve",
     "Live",
     "Mend",
+    "Refill",
     "Sprout",
 ]
 
@@ -45,6 +46,11 @@ class Gain(Change):
 @event
 class Heal(Gain):
     """Regain hit points. Fails with ``"full"`` where none are missing."""
+
+
+@event
+class Refill(Heal):
+    """Have all hit points again, as a wound stands for a death: all that are missing, by AIM."""
 
 
 @event
@@ -152,8 +158,8 @@ class Sprout(Change):
     Fails with ``"crowded"`` where no tile beside it is free.
 
     Attributes:
-        x: The column of the young, set at APPLY.
-        y: The row of the young, set at APPLY.
+        x: The column of the young, drawn at APPLY.
+        y: The row of the young, drawn at APPLY.
     """
 
     x: int = -1

@@ -146,7 +146,7 @@ class Wound(Change):
     Attributes:
         target: Who is wounded.
         source: What it comes of, as in ``Die``.
-        emptied: Whether it stands for a death, and vigour refills.
+        emptied: Whether it stands for a death, and hit points refill.
         wounds: How many the target has now, set at APPLY.
         deadly: Whether it was one too many, set at APPLY.
     """

@@ -52,7 +52,7 @@ class Stumble(Action):
 
 @event
 class CanAffect(Query):
-    """CanAffect an effect do anything to a creature?
+    """Can an effect do anything to a creature?
 
     Attributes:
         effect: The effect's name.

@@ -90,7 +90,7 @@ class LearnSpell(Change):
 
 @event
 class InstantEffect(Change):
-    """What an effect does at once, beside giving and taking. Effects name instant in data.
+    """What an effect does at once, beside giving and taking. Effects name it in data.
 
     Fails with ``"nothing"`` where it cannot be done.
 
@@ -103,10 +103,10 @@ class InstantEffect(Change):
 
 @event
 class CanApply(Query):
-    """CanApply a instant be done?
+    """Can an instant effect be done?
 
     Attributes:
-        instant: The instant, not published.
+        instant: The instant effect, not published.
         could: Whether it could; so it is unless somebody objects.
     """
 
@@ -137,7 +137,7 @@ class Summon(InstantEffect):
         what: What they are, by the name of their table.
         count: How many come at the most.
         bond: The effect by which they serve.
-        come: Those who came, set at APPLY.
+        come: Those who came, set at RESOLVE.
     """
 
     what: Annotated[str, Meta(min_length=1)] = ""
@@ -160,4 +160,4 @@ class Transfuse(InstantEffect):
 INSTANT_EFFECTS: Final[Mapping[str, type[InstantEffect]]] = MappingProxyType(
     {kind.__name__: kind for kind in (Blink, Summon, Transfuse)}
 )
-"""The instant there are, by the names effects call them by."""
+"""The instant effects there are, by the names effects call them by."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from eventcore import Action, Entity, Notice, event, role
+from eventcore import Action, Change, Entity, Notice, event, role
 
-__all__ = ["Arrive", "Close", "Leave", "Move", "Open", "Wait"]
+__all__ = ["Arrive", "Close", "Displace", "Leave", "Move", "Open", "Wait"]
 
 
 @event
@@ -51,13 +51,30 @@ class Close(Action):
 
 
 @event
+class Displace(Change):
+    """A creature or thing comes to be on another tile at once, and takes no step to get there.
+
+    Attributes:
+        target: What is displaced.
+        x: The column it comes to.
+        y: The row it comes to.
+        level: The level it comes to.
+    """
+
+    target: Entity = role()
+    x: int = 0
+    y: int = 0
+    level: int = 1
+
+
+@event
 class Arrive(Notice):
-    """A creature finds itself in a new place, and looks around."""
+    """A creature or thing has come to be on a tile otherwise than by a step."""
 
 
 @event
 class Leave(Notice):
-    """A thing is about to be somewhere else than where a step leads; it is there still."""
+    """A creature or thing is about to leave its tile otherwise than by a step; it is there yet."""
 
 
 @event

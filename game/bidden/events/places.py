@@ -1,12 +1,67 @@
-"""Events of places: stairs, traps, and what is hidden."""
+"""Events of places: how levels and what is on them come to be, stairs, traps, what is hidden."""
 
 from __future__ import annotations
 
 import attrs
 
-from eventcore import Action, Change, Entity, event, role
+from bidden.worldgen.plan import Placement
+from eventcore import Action, Change, Component, Entity, event, role
 
-__all__ = ["Climb", "Disarm", "Find", "Search", "Spring"]
+__all__ = ["Climb", "Disarm", "Find", "MakeLevel", "Search", "Spawn", "Spring"]
+
+
+@event
+class MakeLevel(Change):
+    """A level comes to be, with all that is on it.
+
+    Fails with ``"made"`` for one that there is already, and for one below the next.
+
+    Attributes:
+        level: Which one, 1 at the top.
+        things: What is to be spawned on it, in order; drawn at APPLY.
+    """
+
+    level: int = 1
+    things: list[Placement] = attrs.Factory(list)
+
+
+@event
+class Spawn(Change):
+    """A creature or thing comes to be, on a tile or in somebody's pack.
+
+    Fails with ``"full pack"`` where it is to come into one without a free slot.
+
+    Attributes:
+        holder: In whose pack it comes to be; None where it is on a tile.
+        what: What it is, by the name of its table of content; any name where parts are given.
+        x: Its column.
+        y: Its row.
+        level: Its level.
+        delay: When it acts for the first time, if it does, in hundredths of a turn from now.
+        parts: What it is made of. Unless given it is made by its table, at AIM; handlers at
+            MODIFY may alter it. It is not recorded.
+        gear: The names of what it comes with and wears, drawn at APPLY.
+        made: What came to be, set at APPLY.
+    """
+
+    holder: Entity | None = role(default=None)
+    what: str = ""
+    x: int = -1
+    y: int = -1
+    level: int = 1
+    delay: int = 0
+    _parts: list[Component] = attrs.field(factory=list, alias="parts")
+    gear: list[str] = attrs.Factory(list)
+    made: Entity | None = None
+
+    @property
+    def parts(self) -> list[Component]:
+        """What it is made of."""
+        return self._parts
+
+    @parts.setter
+    def parts(self, parts: list[Component]) -> None:
+        self._parts = parts
 
 
 @event
@@ -14,11 +69,13 @@ class Climb(Change):
     """Go where a stair leads: to the middle of its other end. A step onto the stair ends in it.
 
     Fails with ``"blocked"`` where something solid is at the other end and has nowhere to go.
+    The level is made first where it is new, and who is in the way displaced; where either is
+    refused, it leads nowhere.
 
     Attributes:
         stair: This end of it.
-        from_level: The level left, set at APPLY.
-        to_level: The level come to, set at APPLY.
+        from_level: The level left, set at RESOLVE.
+        to_level: The level come to, set at RESOLVE; the same where it led nowhere.
     """
 
     stair: Entity = role()

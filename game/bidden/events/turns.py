@@ -1,11 +1,16 @@
-"""Events of turns: a creature has its turn, and looks around at its end."""
+"""Events of turns: the game begins, creatures act and spend their time, and the game is won."""
 
 from __future__ import annotations
 
-from eventcore import Notice, event
-from eventcore.time import TURN
+from eventcore import Change, Notice, event
+from eventcore.time import NORMAL, TURN
 
-__all__ = ["LookAround", "TakeTurn"]
+__all__ = ["BeginGame", "LookAround", "SpendTime", "TakeTurn", "Win"]
+
+
+@event
+class BeginGame(Notice):
+    """The game begins: the clock starts, and the first level is made. Enacted by the world."""
 
 
 @event
@@ -21,5 +26,28 @@ class TakeTurn(Notice):
 
 
 @event
+class SpendTime(Change):
+    """An actor's next action is put off by what the last one took.
+
+    Published by the session for the player, and at the end of a creature's turn. Refused, it
+    lets the actor act again at once: who always refuses it stops the clock.
+
+    Attributes:
+        cost: What the action took, in hundredths of a turn; handlers at MODIFY may alter it. It
+            takes at least one.
+        speed: How fast the actor is, set at AIM; handlers at MODIFY may alter it. It is at least
+            a tenth of the normal.
+    """
+
+    cost: int = TURN
+    speed: int = NORMAL
+
+
+@event
 class LookAround(Notice):
     """What a creature sees may have changed: a door has moved, or a turn has passed."""
+
+
+@event
+class Win(Change):
+    """The game is won by whoever enacts it. Fails with ``"won"`` where it is won already."""

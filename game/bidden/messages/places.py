@@ -30,7 +30,11 @@ class Places(Teller):
         self._tell(Move, self._tell_what_lies_there)
 
     def _tell_climbing(self, climb: Climb) -> None:
-        if climb.enactor is self._player:
+        if climb.enactor is not self._player:
+            return
+        if climb.to_level == climb.from_level:
+            self._add(climb, "The stair leads nowhere.", "refusal")
+        else:
             way = "up" if climb.to_level < climb.from_level else "down"
             self._add(climb, f"You go {way} to level {climb.to_level}.", "news")
 

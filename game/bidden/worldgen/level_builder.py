@@ -1,30 +1,34 @@
-"""Digging: how a level comes to be in a world, from its ground to who lives there."""
+"""Drawing levels up: a level's ground, and what is to be on it, from creatures to traps."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
 
 import attrs
 
 from bidden.ai.mind import Mind
 from bidden.components.knowledge.memory import Memory
-from bidden.components.movement.position import Position
-from bidden.components.things.pack import SLOTS, Pack
-from bidden.content.catalogue import Catalogue, LevelKind, Lots
+from bidden.content.catalogue import Catalogue, LevelKind
 from bidden.content.datafiles import ContentError
-from bidden.events.movement import Arrive
-from bidden.state import Level, Levels, Side, Stair, StartingGear
+from bidden.state import Stair
 from bidden.worldgen.bsp import dig
-from bidden.worldgen.plan import LevelPlan
+from bidden.worldgen.plan import LevelPlan, Placement
 from bidden.worldgen.stairs import put_stairs
-from eventcore import Entity, World
+from eventcore import Component, Stream
 
-__all__ = ["LevelBuilder"]
+__all__ = ["PLAYED", "LevelBuilder"]
+
+PLAYED: Final = "you"
+"""The name of the table of who is played."""
 
 Tile = tuple[int, int]
+Streams = Callable[[str], Stream]
 
 
 @attrs.frozen
 class LevelBuilder:
-    """Digs the levels of a game, each from streams of its own.
+    """Draws the levels of a game up, each from streams of its own.
 
     Attributes:
         catalogue: What things are made of.
@@ -34,65 +38,83 @@ class LevelBuilder:
     catalogue: Catalogue
     kind: LevelKind
 
-    def begin(self, world: World) -> Entity:
-        """Dig the first level, and return the player on it."""
-        plan = self._dig(world, 1)
-        player = self._place(world, "you", *plan.rooms[0].centre, sight=self.kind.sight)
-        self._fill(world, plan, 1)
-        return player
+    def draw(self, depth: int, streams: Streams) -> tuple[list[str], list[Placement]]:
+        """Draw up the level of a depth: its ground, a text a row, and what is to be on it.
 
-    def dig_deeper(self, world: World, depth: int) -> None:
-        """Dig the level below all there are; those who live there act from now on."""
-        before = {thing.id for thing in world.having(Position)}
-        self._fill(world, self._dig(world, depth), depth)
-        for thing in [*world.having(Position)]:
-            if thing.id not in before:
-                world.publish(Arrive(thing))
-                if Side in thing:
-                    world.agenda.schedule(thing, priority=1)
+        On the first is who is played; creatures are in rooms other than the first, each on a
+        tile of its own.
 
-    def _dig(self, world: World, depth: int) -> LevelPlan:
-        """Add the ground of a level, and its doors."""
-        plan = dig(self.kind.measures, world.stream(f"level-{depth}"))
-        ground, levels = Level(list(plan.rows)), world.root.get(Levels)
-        if levels is None:
-            world.attach(world.root, Levels([ground]))
-        else:
-            levels.dug = [*levels.dug, ground]
-        for x, y in plan.doors:
-            self._place(world, "door", x, y, depth)
-        return plan
+        Args:
+            depth: Which level, 1 at the top.
+            streams: Gives the stream of random numbers of a name.
 
-    def _fill(self, world: World, plan: LevelPlan, depth: int) -> None:
-        """Put creatures on tiles of rooms other than the first, each on its own, and stairs."""
+        Raises:
+            ContentError: There is no room for all of it.
+        """
+        plan = dig(self.kind.measures, streams(f"level-{depth}"))
         home = plan.rooms[0]
+        things = [Placement("door", x, y) for x, y in plan.doors]
+        taken = set[Tile]()
+        if depth == 1:
+            things.append(Placement(PLAYED, *home.centre))
+            taken.add(home.centre)
         tiles = [tile for room in plan.rooms[1:] for tile in room.tiles if tile not in plan.doors]
-        stream = world.stream(f"creatures-{depth}")
-        names = self._names(world, depth)
+        stream = streams(f"creatures-{depth}")
+        names = self._names(depth, stream)
         if len(names) > len(tiles):
             reason = f"{len(names)} are too many for {len(tiles)} tiles outside the first room"
             raise ContentError("levels.toml", "creatures", reason)
         stream.shuffle(tiles)
-        taken = {home.centre} if depth == 1 else set[Tile]()
-        for name in names:
-            taken.add(tiles[-1])
-            self._place(world, name, *tiles.pop(), depth)
-        taken |= self._join(world, plan, depth, taken)
+        creatures = [Placement(name, *tiles.pop()) for name in names]
+        taken |= {(one.x, one.y) for one in creatures}
+        stairs = self._stairs(plan, depth, taken, streams)
+        taken |= {(one.x, one.y) for one in stairs}
+        things += creatures + stairs
         if self.kind.prize and depth == self.kind.levels:
             free = [tile for tile in tiles if tile not in taken]
             if not free:
                 raise ContentError("levels.toml", "prize", "there is no free tile for it")
             taken.add(free[-1])
-            self._place(world, self.kind.prize, *free[-1], depth)
-        self._scatter(world, plan, depth, taken)
+            things.append(Placement(self.kind.prize, *free[-1]))
+        return list(plan.rows), things + self._scattered(plan, depth, taken, streams)
 
-    def _names(self, world: World, depth: int) -> list[str]:
+    def parts_of(self, put: Placement) -> list[Component]:
+        """Make what a thing is made of, where its place has a say in it.
+
+        Empty where it has none, and the thing is as its table says.
+        """
+        if put.to:
+            return [*self.catalogue.make(put.what), Stair(put.to)]
+        if put.what != PLAYED or not self.kind.sight:
+            return []
+        parts = self.catalogue.make(put.what)
+        for part in parts:
+            if isinstance(part, Memory | Mind):
+                part.radius = self.kind.sight
+        return parts
+
+    def _names(self, depth: int, stream: Stream) -> list[str]:
         """Say who lives on a level."""
         if depth == 1:
             return [name for name, count in self.kind.creatures.items() for _ in range(count)]
-        return self.kind.deeper[depth - 2].creatures.draw(world.stream(f"creatures-{depth}"))
+        return self.kind.deeper[depth - 2].creatures.draw(stream)
 
-    def _scatter(self, world: World, plan: LevelPlan, depth: int, taken: set[Tile]) -> None:
+    def _stairs(
+        self, plan: LevelPlan, depth: int, taken: set[Tile], streams: Streams
+    ) -> list[Placement]:
+        """Put the stairs to the levels above and below, where there are any."""
+        ends = [(name, depth + step) for name, step in (("stair_up", -1), ("stair_down", 1))]
+        ends = [(name, to) for name, to in ends if 1 <= to <= self.kind.levels]
+        if not ends:
+            return []
+        spots = put_stairs(plan, len(ends), taken, streams(f"stairs-{depth}"))
+        if len(spots) < len(ends):
+            raise ContentError("levels.toml", "deeper", f"level {depth} has no room for stairs")
+        return [Placement(name, *spot, to) for (name, to), spot in zip(ends, spots, strict=True)]
+
+    def _scattered(
+        self, plan: LevelPlan, depth: int, taken: set[Tile], streams: Streams
+    ) -> list[Placement]:
         """Let things lie about in the rooms, and traps in wait, each on a tile of its own."""
         kind = self.kind if depth == 1 else self.kind.deeper[depth - 2]
         lots, traps = kind.things, kind.traps
@@ -102,47 +124,8 @@ class LevelBuilder:
         if count > len(tiles):
             reason = f"{count} are too many for {len(tiles)} free tiles"
             raise ContentError("levels.toml", "things", reason)
-        stream = world.stream(f"things-{depth}")
+        stream = streams(f"things-{depth}")
         names = [name for lot in lots for name in lot.draw(stream)]
         stream.shuffle(tiles)
-        for name in [*names, *traps.draw(world.stream(f"traps-{depth}"))]:
-            self._place(world, name, *tiles.pop(), depth)
-
-    def _join(self, world: World, plan: LevelPlan, depth: int, taken: set[Tile]) -> set[Tile]:
-        """Put the stairs to the levels above and below, where there are any; say where."""
-        ends = [(name, depth + step) for name, step in (("stair_up", -1), ("stair_down", 1))]
-        ends = [(name, to) for name, to in ends if 1 <= to <= self.kind.levels]
-        if not ends:
-            return set()
-        spots = put_stairs(plan, len(ends), taken, world.stream(f"stairs-{depth}"))
-        if len(spots) < len(ends):
-            raise ContentError("levels.toml", "deeper", f"level {depth} has no room for stairs")
-        for (name, to), spot in zip(ends, spots, strict=True):
-            world.attach(self._place(world, name, *spot, depth), Stair(to))
-        return set(spots)
-
-    def _place(
-        self, world: World, name: str, x: int, y: int, level: int = 1, *, sight: int = 0
-    ) -> Entity:
-        parts = self.catalogue.make(name)
-        for part in parts:
-            if sight and isinstance(part, Memory | Mind):
-                part.radius = sight
-        placed = world.spawn(Position(x, y, level), *parts)
-        kit = placed.get(StartingGear)
-        if kit is not None:
-            self._equip(world, placed, kit)
-        return placed
-
-    def _equip(self, world: World, who: Entity, kit: StartingGear) -> None:
-        """Let a creature hold and wear what its kit says, drawn by lot."""
-        things: dict[str, Entity] = {}
-        # Off the creature while it is filled: in a world that has begun, events change state.
-        pack = world.detach(who, Pack)
-        for of in (kit.weapons, kit.armour):
-            for name in Lots(min(1, len(of)), of).draw(world.stream("kit")):
-                thing = world.spawn(*self.catalogue.make(name))
-                world.set_owner(thing, who)
-                things[SLOTS[len(things)]] = thing
-        pack.things = things
-        world.attach(who, pack)
+        names += traps.draw(streams(f"traps-{depth}"))
+        return [Placement(name, *tiles.pop()) for name in names]

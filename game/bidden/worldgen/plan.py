@@ -2,9 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import attrs
 
-__all__ = ["LevelPlan", "Room"]
+__all__ = ["MAP_HEIGHT", "MAP_WIDTH", "LevelPlan", "Placement", "Room"]
+
+MAP_WIDTH: Final = 80
+"""Width of a level at the most, and of its map on screen, in tiles."""
+MAP_HEIGHT: Final = 20
+"""Height of a level at the most, and of its map on screen, in tiles."""
+
+
+@attrs.frozen
+class Placement:
+    """What is to be spawned on a tile of a level.
+
+    Attributes:
+        what: What it is, by the name of its table of content.
+        x: Its column.
+        y: Its row.
+        to: The level it leads to, for a stair; 0 for all else.
+    """
+
+    what: str
+    x: int
+    y: int
+    to: int = 0
 
 
 @attrs.frozen

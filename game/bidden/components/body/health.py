@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bidden.events.body import IMPROVEMENTS, Heal, HowMuchIsItWorth, HowMuchMore, Improve
-from bidden.events.combat import Die, TakeDamage, Wound, resistance_to
+from bidden.events.body import IMPROVEMENTS, Heal, HowMuchIsItWorth, HowMuchMore, Improve, Refill
+from bidden.events.combat import Die, TakeDamage, resistance_to
 from bidden.events.effects import what_is
-from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
+from eventcore import AIM, APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 
 __all__ = ["Health"]
 
@@ -61,11 +61,10 @@ class Health(Component):
         if self.hp == 0:
             world.publish(Die(damage.enactor, damage.target, damage.source, damage.outright))
 
-    @handles(Wound, REACT, role="target")
-    def begin_anew(self, wound: Wound, world: World) -> None:
-        """Have all hit points again, where a wound stands for a death."""
-        if wound.emptied and not wound.deadly:
-            self.hp = self.most
+    @handles(Refill, AIM, role="target")
+    def tell_what_refills(self, refill: Refill, world: World) -> None:
+        """Say how many hit points are missing."""
+        refill.amount = self.most - self.hp
 
     @handles(HowMuchMore, MODIFY)
     def tell_how_much_is_missing(self, question: HowMuchMore, world: World) -> None:

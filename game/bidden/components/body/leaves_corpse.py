@@ -1,4 +1,4 @@
-"""Mortality: leaving the world."""
+"""Being mortal: leaving the world, and a corpse."""
 
 from __future__ import annotations
 

@@ -14,11 +14,11 @@ from msgspec import Meta
 
 from bidden.components.movement.position import Position
 from bidden.events.body import Sprout
-from bidden.events.movement import Arrive
+from bidden.events.places import Spawn
 from bidden.events.queries import WhatIsAt
 from bidden.events.turns import TakeTurn
 from bidden.grid.neighbours import AROUND
-from bidden.state import Levels
+from bidden.state import Levels, name_of
 from eventcore import APPLY, REACT, VALIDATE, Component, Entity, World, component, handles
 from eventcore.time import TURN
 
@@ -60,16 +60,19 @@ class Spores(Component):
 
     @handles(Sprout, APPLY)
     def grow(self, sprout: Sprout, world: World) -> None:
-        """Put a young on a free tile, unhurt and with as many spores as are left."""
+        """Draw a free tile for a young, and have one spore less."""
         here = sprout.enactor[Position]
         sprout.x, sprout.y = world.stream("growth").pick(_free_around(here, world))
         self.left -= 1
         self.ripe = False
-        young = world.spawn(
-            Position(sprout.x, sprout.y, here.level), *_young(sprout.enactor, world)
-        )
-        world.agenda.schedule(young, delay=TURN, priority=1)
-        world.publish(Arrive(young))
+
+    @handles(Sprout, REACT)
+    def let_it_be(self, sprout: Sprout, world: World) -> None:
+        """Let the young be there, unhurt and with as many spores as are left."""
+        parent = sprout.enactor
+        name, level, parts = name_of(parent), parent[Position].level, _young(parent, world)
+        spot = sprout.x, sprout.y
+        world.publish(Spawn(parent, None, name, *spot, level, TURN, parts=parts))
 
 
 def _young(parent: Entity, world: World) -> list[Component]:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from bidden.events.body import HowMuchMore, Mend
+from bidden.events.body import HowMuchMore, Mend, Refill
 from bidden.events.combat import Die, Wound
 from eventcore import AIM, APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 
@@ -47,10 +47,13 @@ class Vigour(Component):
         wound.wounds, wound.deadly = self.wounds, self.wounds >= self.most
 
     @handles(Wound, REACT, role="target")
-    def die_of_the_last(self, wound: Wound, world: World) -> None:
-        """Die where it was one too many."""
+    def die_of_the_last_or_go_on(self, wound: Wound, world: World) -> None:
+        """Die where it was one too many; have all hit points again where it stands for a death."""
+        by, who = wound.enactor, wound.target
         if wound.deadly:
-            world.publish(Die(wound.enactor, wound.target, wound.source, outright=True))
+            world.publish(Die(by, who, wound.source, outright=True))
+        elif wound.emptied:
+            world.publish(Refill(by, who))
 
     @handles(HowMuchMore, MODIFY)
     def tell_how_many_can_close(self, question: HowMuchMore, world: World) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bidden.events.movement import Move
-from eventcore import AIM, APPLY, Component, World, component, handles
+from bidden.events.movement import Arrive, Displace, Leave, Move
+from eventcore import AIM, APPLY, REACT, RESOLVE, Component, World, component, handles
 
 __all__ = ["Position"]
 
@@ -47,3 +47,18 @@ class Position(Component):
         """Go to the tile."""
         move.from_x, move.from_y = self.x, self.y
         self.x, self.y = move.x, move.y
+
+    @handles(Displace, RESOLVE, role="target")
+    def leave(self, displace: Displace, world: World) -> None:
+        """Leave the tile."""
+        world.publish(Leave(displace.target))
+
+    @handles(Displace, APPLY, role="target")
+    def be_elsewhere(self, displace: Displace, world: World) -> None:
+        """Be on the other tile."""
+        self.x, self.y, self.level = displace.x, displace.y, displace.level
+
+    @handles(Displace, REACT, role="target")
+    def arrive(self, displace: Displace, world: World) -> None:
+        """Arrive there."""
+        world.publish(Arrive(displace.target))

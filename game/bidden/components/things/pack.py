@@ -14,6 +14,7 @@ import attrs
 from bidden.components.movement.position import Position
 from bidden.events.combat import Die
 from bidden.events.movement import Arrive, Leave
+from bidden.events.places import Spawn
 from bidden.events.queries import WhatIsAt
 from bidden.events.things import Drop, LetGo, PickUp, Use, UseUp
 from bidden.state import Item
@@ -99,6 +100,20 @@ class Pack(Component):
         """Let go of everything: what the dead held lies where they fell."""
         for slot in sorted(self.things):
             world.publish(LetGo(die.enactor, die.target, self.things[slot]))
+
+    @handles(Spawn, VALIDATE, role="holder")
+    def refuse_what_there_is_no_slot_for(self, spawn: Spawn, world: World) -> None:
+        """Refuse what would come to be in a full pack."""
+        if self._free_slot() is None:
+            spawn.fail("full pack")
+
+    # After it was made.
+    @handles(Spawn, APPLY + 10, role="holder")
+    def hold_what_came_to_be(self, spawn: Spawn, world: World) -> None:
+        """Put it into the first free slot."""
+        slot = self._free_slot()
+        if slot is not None and spawn.made is not None:
+            self.things = {**self.things, slot: spawn.made}
 
     @handles(Use, VALIDATE)
     def reach_to_use(self, use: Use, world: World) -> None:

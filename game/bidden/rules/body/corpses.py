@@ -1,4 +1,4 @@
-"""The rule of remains: what is left of the dead."""
+"""The rule of corpses: what is left of the dead."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bidden.components.movement.position import Position
 from bidden.components.things.edible import Edible
 from bidden.components.things.perishable import Perishable
 from bidden.events.combat import Die
-from bidden.events.movement import Arrive
+from bidden.events.places import Spawn
 from bidden.state import Item, Look, Title, name_of
 from eventcore import REACT, Component, World, component, handles
 
@@ -19,20 +19,15 @@ __all__ = ["Corpses"]
 class Corpses(Component):
     """Leaves a corpse where somebody died (Bidden's Model does)."""
 
-    @handles(Die, REACT, via="world")
+    # Before what they held lies there. Always, for a death that nobody dies is to fail.
+    @handles(Die, REACT - 4, via="world", always=True)
     def leave_a_corpse(self, die: Die, world: World) -> None:
         """Leave a corpse on the tile, worth as much food as the dead had hit points unhurt."""
         dead = die.target
         mortal, health = dead.get(LeavesCorpse), dead.get(Health)
-        if mortal is None:
+        if mortal is None or not die.done:
             return
-        place = dead[Position]
-        corpse = world.spawn(
-            Position(place.x, place.y, place.level),
-            Title(mortal.corpse or f"{name_of(dead)} corpse"),
-            Look("%", "corpse"),
-            Item(),
-            Edible(0 if health is None else health.most),
-            Perishable(),
-        )
-        world.publish(Arrive(corpse))
+        here, name = dead[Position], mortal.corpse or f"{name_of(dead)} corpse"
+        food = Edible(0 if health is None else health.most)
+        parts = [Title(name), Look("%", "corpse"), Item(), food, Perishable()]
+        world.publish(Spawn(dead, None, name, here.x, here.y, here.level, parts=parts))

@@ -1,7 +1,7 @@
 """The rule of sight: what is in view from a tile, doors considered.
 
-Results are kept until a door moves; like the index of occupancy they are a cache.
-When one does, whoever remembers what it sees is told to look again.
+Results are kept until a door moves, or a door or stair comes to be; like the index of occupancy
+they are a cache. When a door moves, whoever remembers what it sees is told to look again.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import attrs
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
-from bidden.events.movement import Close, Open
+from bidden.events.movement import Arrive, Close, Open
 from bidden.events.queries import WhatIsInView, WhatShows
 from bidden.events.turns import LookAround
 from bidden.grid.fov import Sightlines
 from bidden.state import Levels, Stair
-from eventcore import MODIFY, REACT, Component, World, component, handles
+from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
 
 __all__ = ["Vision"]
 
@@ -87,6 +87,12 @@ class Vision(Component):
         """Forget what was in view: less is, whoever shut the door."""
         self._forget()
         _let_all_look(world)
+
+    @handles(Arrive, APPLY, via="world")
+    def look_anew_at_what_comes_to_be(self, arrival: Arrive, world: World) -> None:
+        """Forget what was in view where it was without a door or stair."""
+        if Door in arrival.enactor or Stair in arrival.enactor:
+            self._forget()
 
     def _forget(self) -> None:
         for kept in (self._known, self._masks, self._shut, self._rows):

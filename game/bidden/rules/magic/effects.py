@@ -100,7 +100,7 @@ class Effects(Component):
 
     @handles(InstantEffect, VALIDATE, via="world")
     def refuse_what_cannot_be_done(self, instant: InstantEffect, world: World) -> None:
-        """Refuse a instant to which somebody objects."""
+        """Refuse an instant effect to which somebody objects."""
         if not world.ask(CanApply(instant.target, instant)).could:
             instant.fail("nothing")
 

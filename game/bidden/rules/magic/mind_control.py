@@ -1,4 +1,4 @@
-"""The rule of sway: whose side a creature is on, and by whose mind it acts, while effects last.
+"""The rule of mind control: while effects last, whose side and by whose mind a creature is.
 
 Nothing is put away and taken out again. Who asks is told of the newest effect that has a say;
 when that ends, however it ends, the one before has it again, and at last the creature itself.

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import attrs
-
 from bidden.components.movement.position import Position
 from bidden.events.effects import Affect
 from bidden.events.magic import CanApply, Summon
-from bidden.events.movement import Arrive
+from bidden.events.places import Spawn
 from bidden.grid.tiles import free_beside
-from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
+from eventcore import MODIFY, REACT, RESOLVE, Component, World, component, handles
 
 __all__ = ["Summoning"]
 
@@ -19,14 +15,6 @@ __all__ = ["Summoning"]
 @component
 class Summoning(Component):
     """Lets creatures come to be beside who summons them."""
-
-    _make: Callable[[str], list[Component]] | None = attrs.field(
-        default=None, init=False, repr=False
-    )
-
-    def made_by(self, make: Callable[[str], list[Component]]) -> None:
-        """Say what makes the components of a creature, given the name of its table."""
-        self._make = make
 
     @handles(CanApply, MODIFY, via="world")
     def tell_whether_there_is_room(self, question: CanApply, world: World) -> None:
@@ -36,17 +24,14 @@ class Summoning(Component):
                 True for _ in free_beside(question.instant.target[Position], world)
             )
 
-    @handles(Summon, APPLY, via="world")
+    @handles(Summon, RESOLVE, via="world")
     def let_them_come(self, summon: Summon, world: World) -> None:
-        """Make them."""
-        if self._make is None:
-            raise AssertionError("nobody said what creatures are made of")
-        here = summon.target[Position]
+        """Let them be there."""
+        by, here = summon.target, summon.target[Position]
         for x, y in [*free_beside(here, world)][: summon.count]:
-            comer = world.spawn(Position(x, y, here.level), *self._make(summon.what))
-            world.publish(Arrive(comer))
-            world.agenda.schedule(comer, priority=1)
-            summon.come.append(comer)
+            comer = world.publish(Spawn(by, None, summon.what, x, y, here.level)).made
+            if comer is not None:
+                summon.come.append(comer)
 
     @handles(Summon, REACT, via="world")
     def bind_them(self, summon: Summon, world: World) -> None:

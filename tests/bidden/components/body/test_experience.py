@@ -34,7 +34,7 @@ def test_a_kill_is_worth_hit_points_attack_and_defence(make_scene: MakeScene) ->
     scene = make_scene("#@z#", zombie={"Fighter": {"attack": 4, "defence": 3}})
     assert scene.world.ask(HowMuchIsItWorth(scene["z"])).points == 8 + 4 + 3
     scene.world.publish(Die(scene["@"], scene["z"]))
-    assert scene.kinds == ["Die", "Arrive", "Earn"]
+    assert scene.kinds == ["Die", "Spawn", "Arrive", "Earn"]
     one = scene["@"][Experience]
     assert (one.points, one.kills, one.level, one.due) == (15, {"zombie": 1}, 1, 0)
 
@@ -185,7 +185,9 @@ def test_a_level_is_told_and_an_improvement_too(make_session: MakeSession) -> No
 def test_it_is_learned_after_all_else_that_the_death_brings(make_scene: MakeScene) -> None:
     scene = make_scene("#@z#", zombie={"Health": {"hp": 1}})
     scene.world.publish(Attack(scene["@"], scene["z"]))
-    assert scene.kinds == ["Attack", "TakeDamage", "Die", "Arrive", "Hit", "Feed", "Earn"]
+    assert scene.kinds == [
+        *("Attack", "TakeDamage", "Die", "Spawn", "Arrive", "Hit", "Feed", "Earn"),
+    ]
     learn = scene.last(Earn)
     assert learn.cause is scene.last(Die)
 

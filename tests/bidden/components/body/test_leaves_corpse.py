@@ -43,7 +43,7 @@ def test_a_deadly_blow_brings_death_and_then_a_corpse(make_scene: MakeScene) -> 
     scene = make_scene("#@z#", zombie={"Health": {"hp": 1}})
     scene.world.publish(Move(scene["@"], 1, 0))
     assert scene.kinds == [
-        "Move", "Attack", "TakeDamage", "Die", "Arrive", "Hit", "Feed", "Earn",
+        "Move", "Attack", "TakeDamage", "Die", "Spawn", "Arrive", "Hit", "Feed", "Earn",
     ]  # fmt: skip
     assert scene.now == "#@%#"
 

@@ -5,19 +5,20 @@ import pytest
 from bidden.components.body.health import Health
 from bidden.components.body.vigour import Vigour
 from bidden.components.things.pack import Pack
-from bidden.events.body import Heal, Mend
+from bidden.events.body import Heal, Mend, Refill
 from bidden.events.combat import Die, TakeDamage, Wound
 from bidden.events.effects import Affect
 from bidden.intents import Quaff
+from eventcore import Change
 from eventcore.outcome import DONE, REPLACED
 from tests.bidden.components.magic.test_magic import drink, give, said
-from tests.bidden.scenes import MakeScene, MakeSession, hp
+from tests.bidden.scenes import MakeScene, MakeSession, Meddler, hp, refusing
 
 
 def test_emptied_vigour_costs_a_wound_and_refills(make_scene: MakeScene) -> None:
     scene = make_scene("#@z#")
     scene.world.publish(TakeDamage(scene["z"], scene["@"], 40, sure=True))
-    assert scene.kinds == ["TakeDamage", "Die", "Wound"]
+    assert scene.kinds == ["TakeDamage", "Die", "Wound", "Refill"]
     assert (scene.last(Die).outcome, scene.last(Wound).outcome) == (REPLACED, DONE)
     assert (scene["@"][Vigour].wounds, hp(scene["@"])) == (1, 40)
 
@@ -32,6 +33,35 @@ def test_the_fifth_wound_kills_and_keeps_what_it_came_of(make_scene: MakeScene) 
     die = scene.last(Die)
     assert (die.enactor, die.source, die.outright, die.done) == (scene["z"], "poison", True, True)
     assert die.cause is scene.last(Wound)
+
+
+def test_hit_points_refill_in_an_event_that_the_wound_causes(make_scene: MakeScene) -> None:
+    scene = make_scene("#@z#")
+    scene.world.publish(TakeDamage(scene["z"], scene["@"], 40, sure=True))
+    refill = scene.last(Refill)
+    assert refill.cause is scene.last(Wound)
+    assert (refill.enactor, refill.target) == (scene["z"], scene["@"])
+    assert (refill.amount, refill.gained) == (40, 40)
+
+
+def test_a_rule_may_let_half_of_them_refill(make_scene: MakeScene) -> None:
+    def halve(change: Change) -> None:
+        if isinstance(change, Refill):
+            change.amount //= 2
+
+    scene = make_scene("#@z#", extra=(Meddler,))
+    scene.world.attach(scene.world.root, Meddler(halve))
+    scene.world.publish(TakeDamage(scene["z"], scene["@"], 40, sure=True))
+    assert (hp(scene["@"]), scene["@"][Vigour].wounds) == (20, 1)
+
+
+def test_a_rule_may_refuse_that_any_refill(make_scene: MakeScene) -> None:
+    scene = make_scene("#@z#", extra=(Meddler,))
+    scene.world.attach(scene.world.root, Meddler(refusing(Refill)))
+    scene.world.publish(TakeDamage(scene["z"], scene["@"], 40, sure=True))
+    assert (hp(scene["@"]), scene["@"].alive) == (0, True)
+    scene.world.publish(TakeDamage(scene["z"], scene["@"], 1))
+    assert scene["@"][Vigour].wounds == 2
 
 
 def test_monsters_have_hit_points_alone(make_scene: MakeScene) -> None:

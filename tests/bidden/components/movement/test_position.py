@@ -3,9 +3,10 @@
 import pytest
 
 from bidden.events.combat import Die
-from bidden.events.movement import Move
+from bidden.events.movement import Displace, Move
+from bidden.events.queries import WhatIsAt
 from eventcore.outcome import DONE, FAILED
-from tests.bidden.scenes import MakeScene, hp, place
+from tests.bidden.scenes import MakeScene, Meddler, hp, place, refusing
 
 ROOM = """
 #####
@@ -84,3 +85,23 @@ def test_the_dead_do_not_walk(make_scene: MakeScene) -> None:
     move = scene.world.publish(Move(dead, -1, 0))
     assert (move.outcome, move.reason) == (FAILED, "gone")
     assert place(dead) == (3, 0)
+
+
+# Being displaced
+
+
+def test_who_is_displaced_leaves_and_arrives(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.z#")
+    displace = scene.world.publish(Displace(scene["z"], scene["@"], 2, 0))
+    assert scene.kinds == ["Displace", "Leave", "Arrive"]
+    assert [event.cause for event in scene.ear.events[1:]] == [displace] * 2
+    assert scene.now == "#.@z#"
+    for x, there in ((1, []), (2, [scene["@"]])):
+        assert scene.world.ask(WhatIsAt(scene.world.root, x, 0, 1)).found == there
+
+
+def test_who_may_not_be_displaced_stays(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.z#", extra=(Meddler,))
+    scene.world.attach(scene.world.root, Meddler(refusing(Displace)))
+    assert scene.world.publish(Displace(scene["z"], scene["@"], 2, 0)).failed
+    assert (scene.kinds, scene.now) == (["Displace"], "#@.z#")

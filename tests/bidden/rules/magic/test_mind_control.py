@@ -254,6 +254,7 @@ def test_the_knocked_out_do_nothing(make_session: MakeSession) -> None:
     rests(session, 3)
     assert {type(e).__name__ for e in ear.events if e.enactor is zombie} == {
         "TakeTurn",
+        "SpendTime",
         "EffectMoment",
     }
     assert hp(session.player) == 40

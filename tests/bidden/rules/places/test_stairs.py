@@ -7,16 +7,16 @@ import pytest
 from bidden import intents
 from bidden.components.movement.position import Position
 from bidden.events.effects import Affect
-from bidden.events.movement import Move
-from bidden.events.places import Climb
+from bidden.events.movement import Displace, Move
+from bidden.events.places import Climb, MakeLevel
 from bidden.events.turns import TakeTurn
 from bidden.intents import Wait
 from bidden.session import Session
 from bidden.state import Side, Stair
 from bidden.view import Ending
-from eventcore import Entity, state_digest
+from eventcore import Change, Entity, state_digest
 from eventcore.time import Freeze, Thaw, Timers
-from tests.bidden.scenes import Changes, Ear, MakeLevels, catalogue, drawn, hp, map_of
+from tests.bidden.scenes import Changes, Ear, MakeLevels, Meddle, catalogue, drawn, hp, map_of
 
 MINDLESS: Changes = {"Mind": None}
 EAST, WEST = intents.Move(1, 0), intents.Move(-1, 0)
@@ -56,8 +56,9 @@ def test_a_step_onto_a_stair_down_ends_in_the_middle_of_the_other_stair(
     session.world.tap(ear)
     walk(session, EAST)
     assert where(session.player) == (3, 0, 2)
-    assert [type(event).__name__ for event in ear.events][:5] == [
-        *("Move", "Climb", "Arrive", "Arrive", "Leave"),
+    assert [type(event).__name__ for event in ear.events][:10] == [
+        *("Move", "Climb", "MakeLevel", "Spawn", "Arrive", "Spawn", "Arrive"),
+        *("Displace", "Leave", "Arrive"),
     ]
     assert said(session) == ["You go down to level 2."]
     assert (session.world.turn, session.view().level, session.view().levels) == (1, 2, 2)
@@ -225,6 +226,34 @@ def test_where_the_one_at_the_other_end_cannot_give_way_the_stair_is_blocked(
     assert where(session.player) == (1, 0, 1)
     assert said(session)[-1] == "The stair is blocked."
     assert drawn(session.world, 2) == "#zz.#"
+
+
+@pytest.mark.parametrize("stays", ["the one in the way", "the one who climbs"])
+def test_who_refuses_to_be_displaced_keeps_the_climber_where_it_was(
+    make_levels: MakeLevels, meddle: Meddle, stays: str
+) -> None:
+    session: Session | None = None
+
+    def hold(change: Change) -> None:
+        if session is None or not isinstance(change, Displace):
+            return
+        if (change.target is session.player) == (stays == "the one who climbs"):
+            change.fail("rooted")
+
+    meddle(hold)
+    session = make_levels("#@>.#", "#<z.#", zombie=MINDLESS)
+    session.world.publish(MakeLevel(session.world.root, 2))
+    (zombie,) = zombies(session, 2)
+    session.world.publish(Move(zombie, -1, 0))
+    ear = Ear()
+    session.world.tap(ear)
+    walk(session, EAST)
+    assert where(session.player) == (2, 0, 1)
+    assert said(session) == ["The stair leads nowhere."]
+    told = [event for event in ear.events if isinstance(event, Displace)]
+    assert [type(event.cause) for event in told] == [Climb] * len(told)
+    assert told[-1].reason == "rooted"
+    assert not [event for event in ear.events if isinstance(event, Freeze | Thaw)]
 
 
 # The game around it

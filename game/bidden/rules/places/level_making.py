@@ -1,0 +1,63 @@
+"""The rule of levels: how a level comes to be, from its ground to who lives there."""
+
+from __future__ import annotations
+
+import attrs
+
+from bidden.content.level_kinds import LevelKind
+from bidden.events.places import MakeLevel, Spawn
+from bidden.state import Level, Levels
+from bidden.worldgen.level_builder import LevelBuilder
+from eventcore import APPLY, REACT, VALIDATE, Component, World, component, handles
+
+__all__ = ["LevelMaking"]
+
+
+@component
+class LevelMaking(Component):
+    """Makes the levels of a game, each from streams of its own."""
+
+    _builder: LevelBuilder | None = attrs.field(default=None, init=False, repr=False)
+
+    def built_by(self, builder: LevelBuilder) -> None:
+        """Say what draws levels up."""
+        self._builder = builder
+
+    @property
+    def builder(self) -> LevelBuilder:
+        """What draws levels up.
+
+        Raises:
+            AssertionError: Nobody has said what does.
+        """
+        if self._builder is None:
+            raise AssertionError("nobody said what draws levels up")
+        return self._builder
+
+    @property
+    def kind(self) -> LevelKind:
+        """How the levels are."""
+        return self.builder.kind
+
+    @handles(MakeLevel, VALIDATE, via="world")
+    def make_each_once(self, make: MakeLevel, world: World) -> None:
+        """Refuse a level that there is, and one that would leave out another."""
+        if make.level != len(world.root[Levels].dug) + 1:
+            make.fail("made")
+
+    @handles(MakeLevel, APPLY, via="world")
+    def draw_it_up(self, make: MakeLevel, world: World) -> None:
+        """Lay the ground, and draw what is to be on it."""
+        rows, make.things = self.builder.draw(make.level, world.stream)
+        levels = world.root[Levels]
+        levels.dug = [*levels.dug, Level(rows)]
+
+    # Before anyone asks who is there.
+    @handles(MakeLevel, REACT - 10, via="world")
+    def fill_it(self, make: MakeLevel, world: World) -> None:
+        """Let all that be there."""
+        for put in make.things:
+            parts = self.builder.parts_of(put)
+            world.publish(
+                Spawn(make.enactor, None, put.what, put.x, put.y, make.level, parts=parts)
+            )

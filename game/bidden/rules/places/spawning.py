@@ -1,0 +1,63 @@
+"""The rule of spawning: how whatever there is came to be, on a tile or in a pack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from bidden.components.movement.position import Position
+from bidden.events.movement import Arrive
+from bidden.events.places import Spawn
+from bidden.events.things import StartWearing
+from bidden.state import Hero, Side, StartingGear
+from eventcore import AIM, APPLY, REACT, Component, World, component, handles
+
+__all__ = ["Spawning"]
+
+
+@component
+class Spawning(Component):
+    """Makes creatures and things, and lets those act that take a side."""
+
+    _make: Callable[[str], list[Component]] | None = attrs.field(
+        default=None, init=False, repr=False
+    )
+
+    def made_by(self, make: Callable[[str], list[Component]]) -> None:
+        """Say what makes the components of a thing, given the name of its table."""
+        self._make = make
+
+    @handles(Spawn, AIM, via="world")
+    def look_it_up(self, spawn: Spawn, world: World) -> None:
+        """Say what it is made of, unless that was said."""
+        if not spawn.parts and self._make is not None:
+            spawn.parts = self._make(spawn.what)
+
+    @handles(Spawn, APPLY, via="world")
+    def make(self, spawn: Spawn, world: World) -> None:
+        """Let it be, and draw what it comes with."""
+        on = [Position(spawn.x, spawn.y, spawn.level)] if spawn.holder is None else []
+        spawn.made = world.spawn(*on, *spawn.parts)
+        kit = spawn.made.get(StartingGear)
+        for of in () if kit is None else (kit.weapons, kit.armour):
+            if of:
+                lots = [name for name, weight in of.items() for _ in range(weight)]
+                spawn.gear.append(world.stream("kit").pick(lots))
+
+    @handles(Spawn, REACT, via="world")
+    def arrive(self, spawn: Spawn, world: World) -> None:
+        """Let it wear what it comes with, be on its tile, and act if it takes a side."""
+        made = spawn.made
+        if made is None:
+            return
+        for name in spawn.gear:
+            thing = world.publish(Spawn(made, made, name)).made
+            if thing is not None:
+                world.publish(StartWearing(made, made, thing))
+        if spawn.holder is None:
+            world.publish(Arrive(made))
+        if Side in made:
+            hero = world.root.get(Hero)
+            is_played = hero is not None and made is hero.who
+            world.agenda.schedule(made, delay=spawn.delay, priority=int(not is_played))

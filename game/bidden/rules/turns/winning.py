@@ -1,0 +1,67 @@
+"""The rule of winning: by the prize, or where there is none, by outliving all foes down there."""
+
+from __future__ import annotations
+
+from bidden.components.movement.position import Position
+from bidden.events.combat import Die
+from bidden.events.minds import are_foes_by_nature
+from bidden.events.places import MakeLevel
+from bidden.events.things import PickUp
+from bidden.events.turns import Win
+from bidden.rules.places.level_making import LevelMaking
+from bidden.state import Hero, Levels, Prize, Side
+from eventcore import APPLY, REACT, VALIDATE, Component, Entity, World, component, handles
+
+__all__ = ["Winning"]
+
+
+@component
+class Winning(Component):
+    """Says when the game is won.
+
+    It is by taking the prize up; where there is none, once nobody of another side by nature is
+    left on the deepest level: whom one has charmed is still to be put to rest.
+    """
+
+    @handles(PickUp, REACT, via="world")
+    def win_by_the_prize(self, picking: PickUp, world: World) -> None:
+        """Win once who is played holds it."""
+        hero = world.root.get(Hero)
+        if hero is None or picking.enactor is not hero.who or picking.item is None:
+            return
+        if Prize in picking.item and world.root[LevelMaking].kind.prize:
+            world.publish(Win(hero.who))
+
+    # Before all else that follows. Always, for a death that nobody dies is to fail.
+    @handles(Die, REACT - 10, via="world", always=True)
+    def win_by_the_last_death(self, die: Die, world: World) -> None:
+        """Win where it was the last foe's."""
+        if die.done:
+            self._win_where_nobody_is_left(world, die.target)
+
+    # After everyone has come to be there, at REACT - 10.
+    @handles(MakeLevel, REACT, via="world")
+    def win_where_nobody_was(self, make: MakeLevel, world: World) -> None:
+        """Win where it is a deepest level without foes."""
+        self._win_where_nobody_is_left(world, None)
+
+    @handles(Win, VALIDATE, via="world")
+    def win_once(self, win: Win, world: World) -> None:
+        """Refuse to win again."""
+        if world.root[Hero].won:
+            win.fail("won")
+
+    @handles(Win, APPLY, via="world")
+    def win(self, win: Win, world: World) -> None:
+        """Have won."""
+        world.root[Hero].won = True
+
+    def _win_where_nobody_is_left(self, world: World, dying: Entity | None) -> None:
+        kind, hero = world.root[LevelMaking].kind, world.root.get(Hero)
+        if hero is None or hero.won or kind.prize or len(world.root[Levels].dug) < kind.levels:
+            return
+        for other in world.having(Side, Position):
+            there = other[Position].level == kind.levels and other is not dying
+            if there and are_foes_by_nature(hero.who, other):
+                return
+        world.publish(Win(hero.who))

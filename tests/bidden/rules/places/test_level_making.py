@@ -1,0 +1,92 @@
+"""The rule of levels: a level comes to be in a chain, and can be changed or refused there."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden.components.movement.position import Position
+from bidden.events.places import Climb, MakeLevel, Spawn
+from bidden.intents import Move
+from bidden.order import COMPONENTS, RULES
+from bidden.session import Session
+from bidden.state import Levels, name_of
+from bidden.worldgen.plan import Placement
+from eventcore import APPLY, Change, Component, World, component, handles
+from tests.bidden.scenes import (
+    Ear,
+    MakeLevels,
+    Meddle,
+    catalogue,
+    draws,
+    map_of,
+)
+
+EAST, WEST = Move(1, 0), Move(-1, 0)
+
+
+def test_the_first_climb_makes_the_level_and_no_other_does(make_levels: MakeLevels) -> None:
+    session, ear = make_levels("#@>.#", "#<.z#", zombie={"Mind": None}), Ear()
+    session.world.tap(ear)
+    for step in (EAST, EAST, EAST, WEST):
+        session.perform(step)
+    (make,) = (event for event in ear.events if isinstance(event, MakeLevel))
+    assert isinstance(make.cause, Climb)
+    assert (make.enactor, make.level) == (session.player, 2)
+    spawned = [event for event in ear.events if isinstance(event, Spawn)]
+    assert [event.cause for event in spawned] == [make] * 2
+    assert [(event.what, event.x, event.level) for event in spawned] == [
+        *(("zombie", 3, 2), ("stair_up", 1, 2)),
+    ]
+
+
+def test_a_level_is_made_once_and_in_its_turn() -> None:
+    session = Session(1, catalogue=catalogue())
+    for level, reason in ((1, "made"), (3, "made"), (2, None), (2, "made"), (3, None)):
+        assert session.world.publish(MakeLevel(session.world.root, level)).reason == reason
+    assert len(session.world.root[Levels].dug) == 3
+
+
+def test_where_a_level_is_refused_the_stair_leads_nowhere(
+    make_levels: MakeLevels, meddle: Meddle
+) -> None:
+    def seal(change: Change) -> None:
+        if isinstance(change, MakeLevel) and change.level == 2:
+            change.fail("sealed")
+
+    meddle(seal)
+    session = make_levels("#@>.#", "#<z#")
+    before = draws(session.world)
+    assert session.perform(EAST).done
+    place = session.player[Position]
+    assert ((place.x, place.level), draws(session.world)) == ((2, 1), before)
+    assert str(session.view().lines[-1]) == "The stair leads nowhere."
+    assert map_of(session.view()) == "#.@.#"
+    assert len(session.world.root[Levels].dug) == 1
+
+
+@component
+class Gift(Component):
+    """A rule that adds a thing to each new level, between its drawing and its filling."""
+
+    @handles(MakeLevel, APPLY + 10, via="world")
+    def add(self, make: MakeLevel, world: World) -> None:
+        """Add it."""
+        make.things = [*make.things, Placement("ration", 1, 0)]
+
+
+def test_a_rule_may_add_to_what_is_drawn(
+    make_levels: MakeLevels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bidden.session.COMPONENTS", (Gift, *COMPONENTS))
+    monkeypatch.setattr("bidden.session.RULES", (Gift, *RULES))
+    session = make_levels("#..@#")
+    assert [name_of(one) for one in session.world.having(Position)] == ["you", "ration"]
+
+
+def test_a_preview_of_a_climb_makes_nothing(make_levels: MakeLevels) -> None:
+    session = make_levels("#@>.#", "#<z#")
+    (stair,) = (one for one in session.world.having(Position) if name_of(one) == "stair down")
+    before = draws(session.world), len(session.world)
+    preview = session.world.preview(Climb(session.player, stair))
+    assert [type(one.event) for one in preview.follows] == [MakeLevel]
+    assert (draws(session.world), len(session.world)) == before

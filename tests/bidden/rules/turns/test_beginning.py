@@ -1,0 +1,95 @@
+"""The rule of the beginning: the first level comes to be in a chain as all else does."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden.components.knowledge.memory import Memory
+from bidden.events.movement import Arrive
+from bidden.events.places import MakeLevel, Spawn
+from bidden.events.turns import BeginGame, LookAround
+from bidden.order import COMPONENTS, RULES
+from bidden.state import Hero, Side, name_of
+from eventcore import REACT, Change, Component, Event, World, component, handles
+from eventcore.errors import MissingComponentError
+from tests.bidden.scenes import MakeSession, Meddle, refusing
+
+
+@component
+class Chronicler(Component):
+    """A rule that keeps what happens as the game begins."""
+
+    @handles(Event, REACT, via="world")
+    def keep(self, event: Event, world: World) -> None:
+        KEPT.append(event)
+
+
+KEPT: list[Event] = []
+
+
+@pytest.fixture
+def kept(monkeypatch: pytest.MonkeyPatch) -> list[Event]:
+    """All events of a session, from its first on."""
+    KEPT.clear()
+    monkeypatch.setattr("bidden.session.COMPONENTS", (Chronicler, *COMPONENTS))
+    monkeypatch.setattr("bidden.session.RULES", (Chronicler, *RULES))
+    return KEPT
+
+
+def test_all_that_begins_has_its_cause(make_session: MakeSession, kept: list[Event]) -> None:
+    session = make_session("#@+z#")
+    chain = sorted(kept, key=lambda event: event.sequence)
+    assert [type(event) for event in chain] == [
+        *(BeginGame, MakeLevel, *[Spawn, Arrive] * 3, LookAround),
+    ]
+    begin, make = chain[:2]
+    spawned = [event for event in chain if isinstance(event, Spawn)]
+    assert (begin.sequence, begin.cause, begin.enactor) == (1, None, session.world.root)
+    assert make.cause is begin
+    assert [event.cause for event in spawned] == [make] * 3
+    assert [event.what for event in spawned] == ["door", "you", "zombie"]
+    assert [event.made for event in spawned] == [session.world[n] for n in (2, 3, 4)]
+    assert session.world.root[Hero].who is spawned[1].made is session.player
+
+
+def test_the_clock_the_player_and_the_creatures_act_in_this_order(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@zz#")
+    order = [session.world[place[3]] for place in session.world.agenda.places()]
+    assert order[0] is session.player
+    assert [name_of(one) for one in order[1:3]] == ["zombie"] * 2
+    assert order[3] is session.world.root
+
+
+def test_a_rule_may_refuse_a_creature_at_the_beginning(
+    make_session: MakeSession, meddle: Meddle
+) -> None:
+    def refuse_the_dead(change: Change) -> None:
+        if isinstance(change, Spawn) and change.what == "zombie":
+            change.fail("peace")
+
+    meddle(refuse_the_dead)
+    session = make_session("#@.z#")
+    assert [*session.world.having(Side)] == [session.player]
+
+
+def test_without_a_level_nobody_is_played(make_session: MakeSession, meddle: Meddle) -> None:
+    meddle(refusing(MakeLevel))
+    with pytest.raises(MissingComponentError, match="Hero"):
+        make_session("#@z#")
+
+
+def test_the_player_sees_what_came_to_be_after_it(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={"Side": None, "Mind": None})
+    assert [mark.name for mark in session.player[Memory].marked] == ["zombie"]
+
+
+def test_the_first_that_is_made_by_the_table_of_the_player_is_played(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@..#")
+    other = session.world.publish(Spawn(session.player, None, "you", 2, 0)).made
+    assert other is not None
+    assert session.world.root[Hero].who is session.player
+    assert session.world.agenda.places()[0][3] == session.player.id

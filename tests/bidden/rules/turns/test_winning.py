@@ -1,0 +1,89 @@
+"""The rule of winning: what wins is an event, and that it is won is state."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden.components.movement.position import Position
+from bidden.events.combat import Die
+from bidden.events.movement import Arrive
+from bidden.events.places import MakeLevel
+from bidden.events.things import PickUp
+from bidden.events.turns import Win
+from bidden.intents import Move, Wait
+from bidden.session import Session
+from bidden.state import Hero
+from bidden.view import Ending
+from eventcore import Event
+from tests.bidden.scenes import Ear, MakeLevels, MakeSession, Meddle, catalogue, refusing
+
+WEAK = {"Mind": None, "Health": {"hp": 1}}
+
+
+def cause_of_win(ear: Ear) -> Event | None:
+    (win,) = (event for event in ear.events if isinstance(event, Win))
+    assert win.done
+    return win.cause
+
+
+def test_the_last_death_wins_and_is_the_cause(make_session: MakeSession) -> None:
+    session, ear = make_session("#@zz#", zombie=WEAK), Ear()
+    session.world.tap(ear)
+    session.perform(Move(1, 0))
+    assert (session.ending, [e for e in ear.events if isinstance(e, Win)]) == (None, [])
+    session.perform(Move(1, 0))
+    session.perform(Move(1, 0))
+    assert session.ending is Ending.WON
+    assert isinstance(cause_of_win(ear), Die)
+
+
+def test_the_prize_wins_as_it_is_picked_up(debug: bool) -> None:
+    session, ear = Session(1, catalogue=catalogue(), debug=debug), Ear()
+    here = session.player[Position]
+    for _ in range(2):
+        prize = session.world.spawn(Position(here.x, here.y), *session.catalogue.make("amulet"))
+        session.world.publish(Arrive(prize))
+    session.world.tap(ear)
+    picking = session.world.publish(PickUp(session.player, prize))
+    assert session.ending is Ending.WON
+    assert cause_of_win(ear) is picking
+
+
+def test_a_level_without_foes_is_won_as_it_is_made(make_levels: MakeLevels) -> None:
+    session, ear = make_levels("#@>.z#", "#<#"), Ear()
+    session.world.tap(ear)
+    before, _, after = session.ending, session.perform(Move(1, 0)), session.ending
+    assert (before, after) == (None, Ending.WON)
+    assert isinstance(cause_of_win(ear), MakeLevel)
+
+
+def test_a_game_without_foes_is_won_as_it_begins(make_session: MakeSession) -> None:
+    assert make_session("#@#").ending is Ending.WON
+
+
+def test_a_rule_may_refuse_it(make_session: MakeSession, meddle: Meddle) -> None:
+    meddle(refusing(Win))
+    session = make_session("#@z#", zombie=WEAK)
+    session.perform(Move(1, 0))
+    assert (session.ending, session.world.root[Hero].won) == (None, False)
+
+
+def test_it_is_won_once(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    assert session.world.publish(Win(session.player)).reason == "won"
+
+
+def test_the_dead_do_not_win(make_session: MakeSession) -> None:
+    session = make_session("#@z#", you={"Health": {"hp": 1}, "Vigour": None})
+    session.perform(Wait())
+    assert session.world.publish(Win(session.player)).reason == "gone"
+    assert session.ending is Ending.DIED
+
+
+@pytest.mark.parametrize("won", [False, True])
+def test_that_it_is_won_is_saved(make_session: MakeSession, debug: bool, won: bool) -> None:
+    session = make_session("#@z#", zombie=WEAK)
+    if won:
+        session.perform(Move(1, 0))
+    loaded = Session.restore(session.save(), debug=debug, catalogue=session.catalogue)
+    assert loaded.ending is session.ending is (Ending.WON if won else None)
