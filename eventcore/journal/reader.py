@@ -203,11 +203,11 @@ class _Growing:
             self._pending, self._counts = [], []
 
     def _take_events(self, body: bytes) -> None:
-        """Read a line of settled events; they follow what led to them, which is an intent."""
+        """Read a line of settled events; they follow what led to them, or the header."""
         self._running = checked(body, self._number, self._running)
         if not self._header.events:
             raise _misplaced(self._number, "and the header says that there are none")
-        if not self._records or self._records[-1].kind != INTENT:
+        if self._records and self._records[-1].kind != INTENT:
             raise _misplaced(self._number, "and no intent stands before it")
         count = len(decode_events(body, self._number))
         if self._keep:

@@ -156,6 +156,8 @@ def blame_for(
         JournalError: A record cannot be played, as for ``Playback.step``.
     """
     position = bisect_right(journal.lines, divergence.line) - 1
+    if position < start:  # before the first record nothing is replayed a second time
+        return [Blame(divergence.event, *_what_of(divergence), handler="", wrote=False)]
     bare = attrs.evolve(journal, events=[])
     playback = Playback(begin(), bare, position=start, restore=restore)
     while playback.position < position and playback.step():

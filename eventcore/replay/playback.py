@@ -78,6 +78,7 @@ class Playback:
         *,
         position: int = 0,
         restore: Callable[[bytes], Simulation] | None = None,
+        log: EventLog | None = None,
     ) -> None:
         """Begin to play.
 
@@ -86,6 +87,7 @@ class Playback:
             journal: What to play; with its events they are compared one by one.
             position: How many those are; 0 for a simulation new from the header.
             restore: Makes a simulation of a saved state, for a journal with upgrades.
+            log: A log of the simulation's events, which may hold how it began.
         """
         self.simulation = simulation
         self.journal = journal
@@ -93,7 +95,11 @@ class Playback:
         self.divergence: Divergence | None = None
         self._restore = restore
         self._has_events = bool(journal.header.events and journal.events)
-        self._log: EventLog | None = EventLog(simulation.world) if self._has_events else None
+        self._log = log or (EventLog(simulation.world) if self._has_events else None)
+        if log is not None and self._has_events and not position:
+            beginning = log.take()
+            if journal.events[0]:  # who recorded it may have come when all had begun
+                self._compare_events(0, beginning, whole=True)
 
     @property
     def length(self) -> int:
@@ -126,7 +132,11 @@ class Playback:
                 self.simulation.perform(intent)
             except Exception as error:
                 raise RaisedError(_said(error, record.turn, line), line=line) from error
-        self._compare_events(record)
+        if self._log is not None:
+            replayed = self._log.take() if record.kind == INTENT else []
+            following = self.position + 1
+            # What the last intent led to may have been broken off before it was written.
+            self._compare_events(following, replayed, whole=following < self.length)
         self.position += 1
         return True
 
@@ -142,30 +152,22 @@ class Playback:
                 return Divergence(turn, line, field, recorded, replayed)
         return None
 
-    def _compare_events(self, record: Record) -> None:
-        """Compare what a record led to; what is no intent leads to nothing."""
-        if self._log is None:
-            return
-        following = self.position + 1
-        recorded = self.journal.events[following]
-        replayed: Sequence[Settled] = self._log.take()
+    def _compare_events(self, place: int, replayed: Sequence[Settled], *, whole: bool) -> None:
+        """Compare the events that stand before a record with those of the replay."""
+        recorded = self.journal.events[place]
         if self.divergence is not None:
             return
-        if record.kind != INTENT:
-            replayed = []
         for number, (one, other) in enumerate(zip(recorded, replayed, strict=False)):
             found = divergence_of(one, other)
             if found is not None:
-                line = self.journal.event_line(following, number)
+                line = self.journal.event_line(place, number)
                 self.divergence = _in_event(one, line, *found)
                 return
-        # What the last intent led to may have been broken off before it was written.
-        whole = following < self.length or len(recorded) > len(replayed)
-        if len(recorded) != len(replayed) and whole:
+        if len(recorded) != len(replayed) and (whole or len(recorded) > len(replayed)):
             number = min(len(recorded), len(replayed))
             more = max(recorded, replayed, key=len)[number]
             types = (None, more.type) if len(replayed) > number else (more.type, None)
-            line = self.journal.event_line(following, number)
+            line = self.journal.event_line(place, number)
             self.divergence = _in_event(more, line, "type", *types)
 
     def _go_over(self, record: Record, line: int) -> None:

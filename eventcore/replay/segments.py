@@ -80,7 +80,9 @@ def _verify(
     header: Header,
     progress: Callable[[int, int], None] | None,
 ) -> Segment:
-    playback = Playback(source.begin(), journal, position=start, restore=source.restore)
+    with_events = journal.events and journal.header.events
+    simulation, log = source.logged() if with_events else (source.begin(), None)
+    playback = Playback(simulation, journal, position=start, restore=source.restore, log=log)
     found = Segment(start, end, header, 0)
     try:
         while playback.position < end and playback.divergence is None:

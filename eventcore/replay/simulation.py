@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import attrs
 
+from eventcore.replay.event_log import EventLog
 from eventcore.state.digest import Digest
 from eventcore.world import World
 
@@ -63,7 +64,20 @@ class Source:
         begin: Makes one as the journal's header has it.
         restore: Makes one again of what ``save`` gave.
             Raises SaveError where it is no save of this version.
+        begin_watched: Makes one as ``begin`` does, but calls what it is given with the world
+            before anything happens in it. None where nothing does before the first intent.
     """
 
     begin: Callable[[], Restorable]
     restore: Callable[[bytes], Restorable]
+    begin_watched: Callable[[Callable[[World], object]], Restorable] | None = None
+
+    def watched(self, watch: Callable[[World], object]) -> Restorable:
+        """Make one as ``begin`` does, its world shown to ``watch`` as early as can be."""
+        return self.begin() if self.begin_watched is None else self.begin_watched(watch)
+
+    def logged(self) -> tuple[Restorable, EventLog]:
+        """Make one as ``begin`` does, with a log of its events, those of its beginning included."""
+        logs: list[EventLog] = []
+        simulation = self.watched(lambda world: logs.append(EventLog(world)))
+        return simulation, logs[0] if logs else EventLog(simulation.world)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Callable
 from operator import attrgetter
 
 from eventcore.errors import SaveError
@@ -11,6 +12,7 @@ from eventcore.journal.reader import Journal
 from eventcore.replay.keyframes import Keyframe, Keyframes, keyframe_of
 from eventcore.replay.playback import Divergence, Playback, unpack
 from eventcore.replay.simulation import Restorable, Source
+from eventcore.world import World
 
 __all__ = ["Timeline"]
 
@@ -223,6 +225,16 @@ class Timeline:
             simulation, self.journal, position=position, restore=self._source.restore
         )
         self._kept = (position, simulation.world.turn)
+
+    def begin_again(self, watch: Callable[[World], object]) -> None:
+        """Go back to before the first record, with somebody who watches how all begins.
+
+        Args:
+            watch: Called with the new simulation's world before anything happens in it.
+        """
+        simulation = self._source.watched(watch)
+        self._play = Playback(simulation, self.journal, restore=self._source.restore)
+        self._kept = (0, 0)
 
     def _begin(self) -> Playback:
         return Playback(self._source.begin(), self.journal, restore=self._source.restore)

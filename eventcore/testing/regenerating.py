@@ -13,7 +13,7 @@ from eventcore.errors import JournalError, RaisedError
 from eventcore.journal import Header, Journal, JournalWriter, Sync, read_journal
 from eventcore.journal.files import opened
 from eventcore.journal.format import INTENT, UPGRADE
-from eventcore.replay import EventLog, Recorder, Source, verify
+from eventcore.replay import Recorder, Source, verify
 from eventcore.replay.simulation import Simulation
 from eventcore.testing.changes import changes
 
@@ -97,11 +97,10 @@ def _require_intents_only(journal: Journal) -> None:
 
 
 def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
-    simulation = source.begin()
+    simulation, log = source.logged() if events else (source.begin(), None)
     refuse_another_game(simulation, journal.header)
     header = _header_of(simulation, journal.header, events)
     with JournalWriter.create(path, header, sync=Sync.NEVER) as writer:
-        log = EventLog(simulation.world) if events else None
         recorder = Recorder(simulation, writer, log)
         for record, line in zip(journal.records, journal.lines, strict=True):
             if record.kind != INTENT:

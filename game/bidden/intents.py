@@ -255,8 +255,8 @@ class Improve(Intent):
 USES: Final[Mapping[str, type[Use]]] = MappingProxyType(
     {
         "quaff": Quaff,
-        "read": Read,
         "eat": Eat,
+        "read": Read,
         "throw": Throw,
         "put on": PutOn,
         "take off": TakeOff,

@@ -6,7 +6,7 @@ then every intent from outside goes through ``perform``, whoever gives it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Self
 
 import attrs
@@ -95,6 +95,7 @@ class Session:
         level: str = FIRST,
         mute: Collection[str] = (),
         mods: Sequence[str] = (),
+        watch: Callable[[World], object] | None = None,
     ) -> None:
         """Begin a game.
 
@@ -105,6 +106,7 @@ class Session:
             level: The name of the level to begin on: the game's first, or a scenario.
             mute: Handlers that are left out, each as ``Component.method``.
             mods: The names of the mods whose content is added, where no catalogue is given.
+            watch: Called with the world before anything happens in it.
 
         Raises:
             ContentError: There is no such level or mod, or a level has no room for its creatures.
@@ -116,6 +118,8 @@ class Session:
         self._level = level
         self._kind = self.catalogue.level(level)
         self._lay_down_the_rules()
+        if watch is not None:
+            watch(self.world)
         self.world.publish(BeginGame(self.world.root))
         self.player = self.world.root[Hero].who
         self.messages = MessageLog(self.world, self.player)

@@ -313,7 +313,7 @@ def test_an_intent_is_recorded_and_read_again(
 
 
 def test_all_intents_are_tried_here() -> None:
-    tried = ["Move", "Close", "Wait", "PickUp", "Drop", "Quaff", "Read", "Eat", "Throw", "PutOn"]
+    tried = ["Move", "Close", "Wait", "PickUp", "Drop", "Quaff", "Eat", "Read", "Throw", "PutOn"]
     tried += ["TakeOff", "Shoot", "Cast", "Name", "Search", "Disarm", "Improve", "Inhale"]
     tried += ["Breathe"]
     assert list(INTENTS) == tried

@@ -92,11 +92,11 @@ def test_events_of_other_types_and_fields_are_told_with_their_line(
     bidden: Command, tmp_path: Path
 ) -> None:
     one = record_intents(tmp_path / "1.jsonl", Wait(), Wait(), events=True)
-    other = altered(one, 5, b'"Wait":["enactor"]', b'"Wait":["by"]')
+    other = altered(one, 6, b'"Wait":["enactor"]', b'"Wait":["by"]')
     for pair, said in (((one, other), "enactor 9 | (not there)"), ((other, one), "by 9 | ")):
         outcome = bidden("diff", *pair)
         assert (outcome.code, outcome.err) == (1, "")
-        assert f"  {other}: line 5\n" in outcome.out
+        assert f"  {other}: line 6\n" in outcome.out
         assert said in outcome.out
 
 
@@ -111,8 +111,8 @@ def test_a_number_that_there_cannot_be_is_told_as_it_stands(
 
 def test_a_difference_is_told_in_short(bidden: Command, tmp_path: Path) -> None:
     one = record_intents(tmp_path / "1.jsonl", Wait(), events=True)
-    other = altered(one, 3, b'"fields":{', b'"fields":{"%b":["x"],' % (b"X" * 9999))
-    other = altered(other, 3, b'"rows":[["Wait",', b'"rows":[["%b",' % (b"X" * 9999))
+    other = altered(one, 4, b'"fields":{', b'"fields":{"%b":["x"],' % (b"X" * 9999))
+    other = altered(other, 4, b'"rows":[["Wait",', b'"rows":[["%b",' % (b"X" * 9999))
     for command in ("diff", "verify"):
         outcome = bidden(command, *((one, other) if command == "diff" else (other,)))
         assert outcome.code in (1, 2)

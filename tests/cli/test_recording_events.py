@@ -12,7 +12,7 @@ from bidden.recording import playing
 from bidden.recording.resume import resume
 from bidden.session import Session
 from eventcore.journal import Settled, read_journal
-from eventcore.replay import EventLog, Playback, verify
+from eventcore.replay import Playback, verify
 from eventcore.replay.event_log import divergence_of
 from tests.bidden.recorded import record_intents
 from tests.cli.conftest import Command, Show
@@ -20,10 +20,10 @@ from tests.sampling import Tried, sampled, slices
 
 
 def events_of_a_replay(path: Path) -> Sequence[Settled]:
-    """Play a journal back as if it had no events, and give those that settle."""
+    """Play a journal back as if it had no events, and give all that settle from the start."""
     journal = playing.load(path)
-    playback = Playback(playing.session_for(journal), journal)
-    log = EventLog(playback.simulation.world)
+    simulation, log = playing.source_for(journal).logged()
+    playback = Playback(simulation, journal)
     while playback.step():
         pass
     return log.take()
@@ -142,7 +142,7 @@ def test_a_game_played_with_events_goes_on_with_them(bidden: Command, tmp_path: 
     journal = playing.load(path, events=True)
     kinds = [record.type for record in journal.records]
     assert kinds == ["Wait", "close"] * 3
-    assert [bool(events) for events in journal.events] == [False, *[True, False] * 3]
+    assert [bool(events) for events in journal.events] == [True, *[True, False] * 3]
     assert verify(Session(7), journal) is None
 
 

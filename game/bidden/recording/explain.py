@@ -15,8 +15,8 @@ import attrs
 from bidden.events.effects import Affect
 from bidden.perception.names import apparent_name, is_known
 from bidden.session import Session
-from bidden.state import Title, Unidentified
-from eventcore import Entity, JournalError, RaisedError
+from bidden.state import Title, Unidentified, name_of
+from eventcore import Entity, JournalError, RaisedError, World
 from eventcore.replay import Timeline
 from eventcore.trace import Namer, Span, Tracer, Tree, chain_lines, tree_lines
 
@@ -49,9 +49,9 @@ def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trac
 
     Args:
         timeline: Of the journal; it is left at the end of the turn.
-        turn: Which turn. What happened as the game began, before the first record, is
-            not in the tree.
-        as_known: Whether things go by what the player called them then.
+        turn: Which turn. How the game began belongs to the turn of the first record.
+        as_known: Whether things go by what the player called them then, and how the game
+            began is left out.
 
     Raises:
         JournalError: A record's intent is none that the game knows, or the replay has
@@ -60,7 +60,10 @@ def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trac
     """
     spans, raised, things = list[Span](), None, dict[int, Entity]()
     # An intent may take more than one turn: it ends in the turn of the record after it.
-    timeline.seek(timeline.position_of_turn(turn) - 1)
+    start = timeline.position_of_turn(turn) - 1
+    if start < 0 and not as_known:
+        spans += _trace_beginning(timeline)
+    timeline.seek(start)
     end = timeline.end_of_turn(turn)
     while timeline.position < end:
         # Where the journal goes over to other rules, the simulation is another from there on.
@@ -78,6 +81,22 @@ def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trac
     unknown = [number for number, one in things.items() if not is_known(session.player, one)]
     messages = [line.sequence for line in session.messages.lines]
     return Trace(Tree(spans), raised, frozenset(unknown), frozenset(messages))
+
+
+def _trace_beginning(timeline: Timeline) -> tuple[Span, ...]:
+    """Have the game begin once more, and give all that happened before the first record."""
+    tracers: list[Tracer] = []
+
+    def watch(world: World) -> None:
+        def name(entity: Entity) -> str:
+            return "the world" if entity is world.root else name_of(entity)
+
+        tracers.append(Tracer(world, name).__enter__())
+
+    timeline.begin_again(watch)
+    (tracer,) = tracers
+    tracer.__exit__()
+    return tracer.spans
 
 
 def of_turn(tree: Tree, turn: int) -> Tree:

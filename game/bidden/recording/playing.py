@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -20,7 +20,7 @@ from bidden.perception.forecast import Forecast
 from bidden.recording.explain import why
 from bidden.session import GAME, Session
 from bidden.view import Character, View
-from eventcore import JournalError
+from eventcore import JournalError, World
 from eventcore.journal import STDIN, Journal, JournalWriter, Sync, read_journal
 from eventcore.replay import EventLog, Keyframes, Recorder, Source, Timeline, keyframe_of, rules_of
 
@@ -150,12 +150,13 @@ def begin(
     Raises:
         JournalError: The journal exists already or cannot be written.
     """
-    session = Session(seed, debug=debug, level=level, mods=installed())
+    logs: list[EventLog] = []
+    watch = (lambda world: logs.append(EventLog(world))) if events else None
+    session = Session(seed, debug=debug, level=level, mods=installed(), watch=watch)
     names = session.names() if events else {}
     header = attrs.evolve(session.header, events=events, names=names)
     writer = JournalWriter.create(path or new_journal_path(seed), header, sync=sync)
-    log = EventLog(session.world) if events else None
-    return Play(session, Recorder(session, writer, log), 0)
+    return Play(session, Recorder(session, writer, logs[0] if logs else None), 0)
 
 
 def load(path: Path, *, events: bool = False) -> Journal:
@@ -186,7 +187,11 @@ def errors_named(path: Path) -> Iterator[None]:
         raise named from (error.__cause__ or error)
 
 
-def session_for(journal: Journal, catalogue: Catalogue | None = None) -> Session:
+def session_for(
+    journal: Journal,
+    catalogue: Catalogue | None = None,
+    watch: Callable[[World], object] | None = None,
+) -> Session:
     """Make the session that a journal begins with; without those of its mods that are missing.
 
     Raises:
@@ -194,9 +199,9 @@ def session_for(journal: Journal, catalogue: Catalogue | None = None) -> Session
     """
     missing = missing_from(journal.header)
     mods = [mod for mod in mods_of(journal.header) if mod not in missing]
-    level = level_of(journal.header)
+    level, seed = level_of(journal.header), journal.header.seed
     try:
-        return Session(journal.header.seed, catalogue=catalogue, level=level, mods=mods)
+        return Session(seed, catalogue=catalogue, level=level, mods=mods, watch=watch)
     except ContentError as error:
         raise JournalError(f"the journal begins on another game's level: {error}") from None
 
@@ -211,6 +216,7 @@ def source_for(journal: Journal) -> Source:
     return Source(
         lambda: session_for(journal, catalogue),
         lambda state: Session.restore(state, catalogue=catalogue),
+        lambda watch: session_for(journal, catalogue, watch),
     )
 
 

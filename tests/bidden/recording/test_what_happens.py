@@ -1,21 +1,30 @@
-"""What happens stands in a journal with events, and in the tree that explains it, under its cause.
-
-What happened as the game began precedes the first record, and no journal holds it.
-"""
+"""What happens stands in a journal with events, and in the tree that explains it."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import attrs
+import msgspec
 import pytest
 
 from bidden.intents import Move, Wait
+from bidden.recording import playing
 from bidden.recording.explain import trace_turn
 from bidden.session import Session
 from eventcore.journal import Journal, JournalWriter, Settled, read_journal
-from eventcore.replay import EventLog, Keyframes, Recorder, Source, Timeline, verify
+from eventcore.replay import (
+    EventLog,
+    Keyframes,
+    Recorder,
+    Source,
+    Timeline,
+    blame_in,
+    verify,
+    verify_segments,
+)
 from eventcore.trace import Span, Tree, tree_lines
+from tests.bidden.recorded import record_intents
 from tests.bidden.scenes import MakeLevels
 
 STEPS = (Move(1, 0), Wait(), Move(1, 0))
@@ -86,3 +95,39 @@ def test_a_turn_explained_shows_it_under_its_cause(
 def test_the_game_replays_event_by_event(played: tuple[Session, Journal]) -> None:
     session, journal = played
     assert verify(source_of(session).begin(), journal) is None
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Journal:
+    """A game of one turn, recorded with its events."""
+    path = record_intents(tmp_path / "begun.jsonl", Wait(), events=True)
+    return read_journal(path, events=True)
+
+
+def test_how_a_game_begins_is_recorded(begun: Journal) -> None:
+    kinds = [event.type for event in begun.events[0]]
+    assert {"BeginGame", "MakeLevel", "Spawn", "Arrive"} <= set(kinds)
+    assert kinds.count("Spawn") > 20
+
+
+def test_how_a_game_begins_is_explained_as_the_turn_of_its_first_record(begun: Journal) -> None:
+    timeline = Timeline(begun, playing.source_for(begun), Keyframes())
+    tree = trace_turn(timeline, 0).tree
+    spawned = next(span for span in tree.spans if span.event == "Spawn")
+    assert [span.event for span in tree.causes(spawned)] == ["BeginGame", "MakeLevel"]
+    assert next(iter(tree_lines(tree))).startswith("BeginGame #1 the world: done")
+    assert timeline.position == 1
+    as_known = trace_turn(timeline, 0, as_known=True).tree
+    assert "BeginGame" not in {span.event for span in as_known.spans}
+
+
+def test_how_a_game_begins_is_verified(begun: Journal) -> None:
+    source = playing.source_for(begun)
+    assert [segment.same for segment in verify_segments(source, begun)] == [True]
+    beginning = [*begun.events[0]]
+    other = msgspec.structs.replace(beginning[1], data={**beginning[1].data, "what": "window"})
+    changed = attrs.evolve(begun, events=[[beginning[0], other, *beginning[2:]], *begun.events[1:]])
+    (segment,) = verify_segments(source, changed)
+    assert segment.divergence is not None
+    assert (segment.divergence.field, segment.divergence.recorded) == ("what", "window")
+    assert [blame.handler for blame in blame_in(segment, changed, source)] == [""]

@@ -185,7 +185,6 @@ def test_a_damaged_event_is_named_by_its_line(tmp_path: Path) -> None:
             3,
             "the header says that there are none",
         ),
-        ([HEARD, EVENT[:-2], LINES[1].encode()], 2, "no intent stands before it"),
         (
             [
                 HEARD,
@@ -204,6 +203,13 @@ def test_events_where_there_can_be_none_are_damage(
     assert problem is not None
     assert (problem.line, problem.torn) == (line, False)
     assert str(problem) == f"line {line} is damaged: it holds settled events, and {why}"
+
+
+def test_events_of_how_a_run_began_stand_before_the_first_record(tmp_path: Path) -> None:
+    lines = [HEARD, EVENT[:-2], LINES[1].encode()]
+    journal = read_journal(write(tmp_path, seal(lines)), events=True)
+    assert journal.problem is None
+    assert [len(events) for events in journal.events] == [1, 0]
 
 
 def test_an_event_without_a_checksum_is_damage(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def drop(name: str) -> Callable[[dict[str, Any]], None]:
     return lambda line: line.pop(name)
 
 
-HEADER, INTENT, EVENT, CLOSE = 0, 1, 2, -1
+HEADER, EVENT, INTENT, CLOSE = 0, 1, 2, -1
 
 
 @pytest.mark.parametrize("which", [HEADER, INTENT, EVENT, CLOSE])
