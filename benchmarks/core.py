@@ -46,11 +46,7 @@ def raw_contender() -> Contender:
                     break
 
     return Contender(
-        "raw",
-        run,
-        tally_of(mover),
-        veto=True,
-        note="for loop over bound handlers, veto check",
+        "raw", run, tally_of(mover), veto=True, note="for loop over bound handlers, veto check"
     )
 
 

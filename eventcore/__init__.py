@@ -9,25 +9,9 @@ from eventcore.component import Component, component
 from eventcore.dispatch.order import handlers_fingerprint
 from eventcore.dispatch.preview import Preview
 from eventcore.entity import Entity
-from eventcore.errors import (
-    EventcoreError,
-    JournalError,
-    RaisedError,
-    RegistrationError,
-    SaveError,
-)
+from eventcore.errors import EventcoreError, JournalError, RaisedError, RegistrationError, SaveError
 from eventcore.event import Action, Change, Event, Notice, Query, event, role
-from eventcore.handler import (
-    AIM,
-    APPLY,
-    MODIFY,
-    REACT,
-    RESOLVE,
-    VALIDATE,
-    Handler,
-    band,
-    handles,
-)
+from eventcore.handler import AIM, APPLY, MODIFY, REACT, RESOLVE, VALIDATE, Handler, band, handles
 from eventcore.rng import Stream
 from eventcore.state.digest import Digest, state_digest
 from eventcore.state.fixed import Fixed, freeze, is_frozen, thaw

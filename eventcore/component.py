@@ -13,8 +13,6 @@ from eventcore.state.attrs_wrappers import define, refuse_hiding
 if TYPE_CHECKING:
     from eventcore.entity import Entity
 
-__all__ = ["Component", "component", "is_component"]
-
 T = TypeVar("T", bound="Component")
 
 

@@ -19,8 +19,6 @@ from eventcore.event import Event
 if TYPE_CHECKING:
     from eventcore.handler import Handler
 
-__all__ = ["ABSENT", "Archetype", "Chain", "Entity", "owner_classes"]
-
 C = TypeVar("C", bound=Component)
 
 Chain = Callable[[Any, Any], Any]

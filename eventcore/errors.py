@@ -1,20 +1,5 @@
 """Every error the library raises on purpose, each naming what to do about it."""
 
-__all__ = [
-    "CascadeError",
-    "DispatchError",
-    "EventcoreError",
-    "JournalError",
-    "MissingComponentError",
-    "RaisedError",
-    "RegistrationError",
-    "SaveError",
-    "ScheduleError",
-    "StateError",
-    "TimerError",
-    "UnknownEntityError",
-]
-
 
 class EventcoreError(Exception):
     """The root of all errors of this library."""

@@ -20,20 +20,6 @@ if TYPE_CHECKING:
     from eventcore.entity import Entity
     from eventcore.handler import Handler
 
-__all__ = [
-    "TURN",
-    "Action",
-    "Change",
-    "Event",
-    "Notice",
-    "Query",
-    "cascade",
-    "event",
-    "is_declared",
-    "name_of",
-    "role",
-]
-
 _ROLE: Final = "eventcore.role"
 
 TURN: Final = 100

@@ -15,22 +15,6 @@ import attrs
 from eventcore.errors import RegistrationError
 from eventcore.event import Event, Query, is_class_of, is_declared
 
-__all__ = [
-    "AIM",
-    "APPLY",
-    "BANDS",
-    "COMMIT",
-    "MODIFY",
-    "REACT",
-    "RESOLVE",
-    "VALIDATE",
-    "Handler",
-    "Via",
-    "band",
-    "handles",
-    "read_handlers",
-]
-
 AIM: Final = 50
 """Who and where; the event may become another."""
 VALIDATE: Final = 100

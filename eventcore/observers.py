@@ -21,8 +21,6 @@ from eventcore.event import Event, Query, is_class_of, is_declared
 if TYPE_CHECKING:
     from eventcore.dispatch.entities import Entities
 
-__all__ = ["Observer", "Observers"]
-
 E = TypeVar("E", bound=Event)
 Observer = Callable[[E], object]
 Signal: TypeAlias = blinker.Signal

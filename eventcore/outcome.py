@@ -12,8 +12,6 @@ generated chains ask once a handler.
 from enum import Enum
 from typing import Final
 
-__all__ = ["CONTINUE", "DONE", "ERROR", "FAILED", "GONE", "NOTHING", "REPLACED", "Outcome"]
-
 
 class Outcome(Enum):
     """What has become of an event."""

@@ -13,8 +13,6 @@ from hashlib import blake2b
 from random import Random
 from typing import TypeVar
 
-__all__ = ["Stream"]
-
 T = TypeVar("T")
 
 

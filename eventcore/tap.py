@@ -10,8 +10,6 @@ from eventcore.component import Component
 from eventcore.event import Event
 from eventcore.handler import Handler
 
-__all__ = ["Tap"]
-
 
 class Tap:
     """The hooks a tap may override; those it leaves alone are not called at all."""

@@ -24,8 +24,6 @@ from eventcore.rng import Stream
 from eventcore.tap import Tap
 from eventcore.time.agenda import Agenda
 
-__all__ = ["World"]
-
 C = TypeVar("C", bound=Component)
 E = TypeVar("E", bound=Event)
 

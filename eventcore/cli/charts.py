@@ -13,8 +13,6 @@ from rich.table import Table
 from eventcore.dispatch.order import Plan, Step
 from eventcore.handler import COMMIT, Handler, band
 
-__all__ = ["chain_mermaid", "chain_table"]
-
 _HEADINGS = ("Priority", "Band", "Role", "Component", "Method", "File")
 
 

@@ -6,8 +6,6 @@ from typing import Final
 
 from rich.console import Console
 
-__all__ = ["Paper"]
-
 _NARROWEST: Final = 20
 """Columns. Where there are fewer, the terminal wraps: text set in one or two never ends."""
 

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from eventcore.entity import Chain, Entity
     from eventcore.handler import Handler
 
-__all__ = ["DEPTH_LIMIT", "Bus"]
-
 E = TypeVar("E", bound=Event)
 Q = TypeVar("Q", bound=Query)
 

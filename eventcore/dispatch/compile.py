@@ -24,8 +24,6 @@ from eventcore.handler import Handler
 from eventcore.outcome import CONTINUE, DONE, REPLACED
 from eventcore.tap import Tap
 
-__all__ = ["compile_plan", "write_source"]
-
 _HOOKS = {
     "published": ("event",),
     "handling": ("event", "handler", "component"),

@@ -18,8 +18,6 @@ from eventcore.event import Query
 from eventcore.handler import APPLY, Handler
 from eventcore.tap import Tap
 
-__all__ = ["debug_chain"]
-
 
 def debug_chain(plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard) -> Chain:
     """Give the checking counterpart of ``compile.compile_plan``."""

@@ -18,8 +18,6 @@ from eventcore.entity import ABSENT, Archetype, Entity, owner_classes
 from eventcore.errors import RegistrationError, UnknownEntityError
 from eventcore.event import is_class_of
 
-__all__ = ["Entities", "rank_components"]
-
 ROOT = 1
 """The id of the entity that is the world itself."""
 
@@ -212,9 +210,7 @@ class Entities:
 
     @staticmethod
     def _has(
-        archetype: Archetype,
-        wanted: tuple[type[Component], ...],
-        known: dict[Archetype, bool],
+        archetype: Archetype, wanted: tuple[type[Component], ...], known: dict[Archetype, bool]
     ) -> bool:
         has = known.get(archetype)
         if has is None:

@@ -25,8 +25,6 @@ from eventcore.state.fixed import is_frozen
 if TYPE_CHECKING:
     from eventcore.world import World
 
-__all__ = ["Guard"]
-
 
 class Guard:
     """Knows whether component state may change at this moment, and watches over it.

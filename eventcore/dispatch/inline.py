@@ -21,8 +21,6 @@ from eventcore.event import Event
 from eventcore.handler import Handler
 from eventcore.tap import Tap
 
-__all__ = ["Inline"]
-
 _WORD: Final = re.compile(r"(?<![.\w])[A-Za-z_]\w*")
 """A name, unless it is an attribute's."""
 

@@ -22,8 +22,6 @@ from eventcore.handler import REACT, Handler
 from eventcore.outcome import CONTINUE, DONE
 from eventcore.tap import Tap
 
-__all__ = ["Call", "ask", "calls", "publish"]
-
 Method: TypeAlias = Callable[[Any, Any], None]
 Call: TypeAlias = Callable[[Handler, Method], None]
 """Makes one call: gets the handler, and its bound method to pass (event, world)."""

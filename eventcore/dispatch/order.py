@@ -28,8 +28,6 @@ from eventcore.event import Action, Change, Event, Query
 from eventcore.handler import COMMIT, REACT, Handler
 from eventcore.state.codec import encode
 
-__all__ = ["WORLD", "Plan", "Step", "handlers_fingerprint", "make_plan", "plan_of_classes"]
-
 WORLD: Final = "world"
 """The name, in a step, of the world's rules; it stands before all roles."""
 

@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from eventcore.entity import Entity
     from eventcore.world import World
 
-__all__ = ["Preview", "PreviewWorld", "copy_containers", "copy_packet"]
-
 E = TypeVar("E", bound=Event)
 Q = TypeVar("Q", bound=Query)
 

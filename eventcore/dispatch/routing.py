@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from eventcore.entity import Entity
     from eventcore.observers import Observers
 
-__all__ = ["Router", "find_muted"]
-
 Roles = tuple[Archetype | None, ...]
 
 
@@ -46,16 +44,7 @@ class Router:
         observers: Who is told of settled events.
     """
 
-    __slots__ = (
-        "_built",
-        "_guard",
-        "_with_chains",
-        "muted",
-        "observers",
-        "rank",
-        "root",
-        "taps",
-    )
+    __slots__ = ("_built", "_guard", "_with_chains", "muted", "observers", "rank", "root", "taps")
 
     def __init__(self, rank: Mapping[type[Component], int], guard: Guard | None) -> None:
         self.rank = rank

@@ -19,27 +19,6 @@ E = TypeVar("E", bound=Event)
 
 _WHILE: Final = "while dispatching "
 
-__all__ = [
-    "Observing",
-    "Publisher",
-    "enter_nested",
-    "enter_question",
-    "fail_for_error",
-    "fail_for_gone",
-    "fail_for_nothing",
-    "note_refusal",
-    "note_where",
-    "publish_replacement",
-    "refuse_above_the_line",
-    "refuse_depth",
-    "refuse_foreign",
-    "refuse_second_use",
-    "refuse_to_ask",
-    "refuse_to_publish",
-    "refuse_unroutable",
-    "refuse_used",
-]
-
 
 class Publisher(Protocol):
     """What the protocol needs of a bus, or of what stands in for one."""

@@ -12,8 +12,6 @@ from eventcore.journal.files import STDIN, Packer, lock, opened, packer_for
 from eventcore.journal.lines import MAX_RECORD
 from eventcore.journal.reader import Journal
 
-__all__ = ["copy_journal", "packer_to_write", "repack", "require"]
-
 
 def copy_journal(source: Path, size: int, target: Path) -> None:
     """Copy the beginning of a journal to a new file.

@@ -19,17 +19,6 @@ from typing import BinaryIO, Final, Protocol, cast
 from eventcore.errors import JournalError
 from eventcore.journal.unpacking import Unpacked, gunzip, unzstd, zstandard
 
-__all__ = [
-    "STDIN",
-    "Packer",
-    "Sync",
-    "force_name",
-    "is_packed",
-    "lock",
-    "opened",
-    "packer_for",
-]
-
 STDIN: Final = Path("-")
 """The name of standard input."""
 

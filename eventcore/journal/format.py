@@ -20,24 +20,6 @@ from eventcore.errors import JournalError
 from eventcore.journal.lines import MAX_RECORD, checked, sealed
 from eventcore.state.codec import plain
 
-__all__ = [
-    "CLOSE",
-    "FORMAT",
-    "FORMAT_VERSION",
-    "INTENT",
-    "MARK",
-    "UPGRADE",
-    "Header",
-    "Record",
-    "Upgrade",
-    "decode_header",
-    "decode_record",
-    "decode_upgrade",
-    "encode_header",
-    "encode_record",
-    "encode_upgrade",
-]
-
 FORMAT: Final = "journal"
 """The type of the header's record."""
 FORMAT_VERSION: Final = 1

@@ -12,8 +12,6 @@ from zlib import crc32
 
 from eventcore.errors import JournalError
 
-__all__ = ["MAX_RECORD", "checked", "sealed"]
-
 MAX_RECORD: Final = 1 << 20
 """No line is longer than this, in bytes, its line feed included."""
 

@@ -13,21 +13,9 @@ import attrs
 
 from eventcore.errors import JournalError
 from eventcore.journal.files import opened
-from eventcore.journal.format import (
-    INTENT,
-    Header,
-    Record,
-    decode_header,
-    decode_record,
-)
+from eventcore.journal.format import INTENT, Header, Record, decode_header, decode_record
 from eventcore.journal.lines import MAX_RECORD, checked
-from eventcore.journal.settled import (
-    Settled,
-    decode_events,
-    has_events,
-)
-
-__all__ = ["Journal", "read_journal"]
+from eventcore.journal.settled import Settled, decode_events, has_events
 
 _BEGINNING: Final = b'{"seq":0,"turn":0,"kind":"mark","type":"journal","v":'
 """How a header begins."""

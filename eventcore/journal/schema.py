@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from importlib import resources
 
-__all__ = ["schema_text"]
-
 
 def schema_text() -> str:
     """Give the schema, draft 2020-12, as text."""

@@ -24,17 +24,6 @@ from eventcore.errors import JournalError
 from eventcore.journal.lines import MAX_RECORD, sealed
 from eventcore.state.codec import plain
 
-__all__ = [
-    "COLUMNS",
-    "EVENTS",
-    "Row",
-    "Settled",
-    "SettledEvents",
-    "decode_events",
-    "encode_events",
-    "has_events",
-]
-
 EVENTS: Final = "events"
 """The kind, and the type, of a line of settled events."""
 COLUMNS: Final = ("type", "seq", "turn", "parent")

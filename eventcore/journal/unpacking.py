@@ -14,8 +14,6 @@ from typing import Any, BinaryIO, Final
 
 from eventcore.errors import JournalError
 
-__all__ = ["Unpacked", "gunzip", "unzstd", "zstandard"]
-
 _CHUNK: Final = 1 << 16
 """So many bytes are unpacked at a time, at most."""
 _FLUSHED: Final = b"\x00\x00\xff\xff"

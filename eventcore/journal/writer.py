@@ -15,17 +15,9 @@ from typing import Final, Self
 from eventcore.errors import JournalError
 from eventcore.journal.copying import packer_to_write, repack, require
 from eventcore.journal.files import Packer, Sync, force_name, is_packed, lock
-from eventcore.journal.format import (
-    INTENT,
-    Header,
-    Record,
-    encode_header,
-    encode_record,
-)
+from eventcore.journal.format import INTENT, Header, Record, encode_header, encode_record
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import SettledEvents, encode_events
-
-__all__ = ["JournalWriter"]
 
 _MOST_KEPT: Final = 1 << 26
 """How many bytes are kept of what could not be written."""

@@ -20,8 +20,6 @@ from eventcore.state.codec import fields_of, plain
 from eventcore.state.short_text import short_repr
 from eventcore.tap import Tap
 
-__all__ = ["Blame", "FieldOrigins", "blame_for"]
-
 
 @attrs.define
 class _Note:

@@ -12,8 +12,6 @@ from eventcore.journal.format import Header, Record
 from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import divergences, name_of_event
 
-__all__ = ["Comparison", "compare"]
-
 
 @attrs.frozen
 class Comparison:

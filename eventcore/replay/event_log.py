@@ -19,8 +19,6 @@ from eventcore.state.short_text import shorten
 from eventcore.tap import Tap
 from eventcore.world import World
 
-__all__ = ["ABSENT", "EventLog", "divergence_of", "divergences"]
-
 
 class _Absent:
     def __repr__(self) -> str:

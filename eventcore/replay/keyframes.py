@@ -21,8 +21,6 @@ import msgspec
 from eventcore.journal.format import Header
 from eventcore.journal.reader import Journal
 
-__all__ = ["Keyframe", "Keyframes", "keyframe_of", "rules_of"]
-
 _VERSION = 1
 _QUICK = 1
 

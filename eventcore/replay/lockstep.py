@@ -9,8 +9,6 @@ import attrs
 from eventcore.replay.event_log import EventLog, divergence_of
 from eventcore.replay.simulation import Simulation
 
-__all__ = ["Lockstep", "LockstepDivergence"]
-
 
 @attrs.frozen
 class LockstepDivergence:

@@ -19,8 +19,6 @@ from eventcore.replay.event_log import EventLog, divergence_of, name_of_event
 from eventcore.replay.simulation import Simulation
 from eventcore.state.short_text import short_repr
 
-__all__ = ["Divergence", "Playback", "unpack", "verify"]
-
 _RATIO = 40
 """A saved state is no more than this many times its packed size: mostly it is some 5 times."""
 _LEAST = 1 << 20

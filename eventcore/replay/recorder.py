@@ -9,8 +9,6 @@ from eventcore.journal.writer import JournalWriter
 from eventcore.replay.event_log import EventLog
 from eventcore.replay.simulation import Simulation
 
-__all__ = ["Recorder"]
-
 
 class Recorder:
     """Performs intents on a simulation and keeps its journal.

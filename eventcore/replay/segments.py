@@ -16,8 +16,6 @@ from eventcore.replay.playback import Divergence, Playback, unpack
 from eventcore.replay.simulation import Restorable, Source
 from eventcore.replay.states import StateDivergence, divergent_paths
 
-__all__ = ["Segment", "StateCheck", "blame_in", "state_after", "verify_segments"]
-
 
 @attrs.frozen
 class Segment:

@@ -16,8 +16,6 @@ from eventcore.journal.writer import JournalWriter
 from eventcore.replay.recorder import Recorder
 from eventcore.replay.simulation import Simulation
 
-__all__ = ["Check", "Shrinking", "crash_of", "record_again", "up_to_crash", "up_to_divergence"]
-
 T = TypeVar("T")
 
 Check = Callable[[Sequence[T]], int]

@@ -11,8 +11,6 @@ from eventcore.replay.event_log import EventLog
 from eventcore.state.digest import Digest
 from eventcore.world import World
 
-__all__ = ["Restorable", "Simulation", "Source"]
-
 
 class Simulation(Protocol):
     """A world driven by intents from outside, and by nothing else."""

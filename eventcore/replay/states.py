@@ -11,8 +11,6 @@ import msgspec
 from eventcore.errors import SaveError
 from eventcore.state.short_text import shorten
 
-__all__ = ["StateDivergence", "divergent_paths"]
-
 _WRAPPERS: Final = ("world", "components")
 """Keys that say nothing about where something is, and are left out of paths."""
 _FINGERPRINTS: Final = ("digest",)

@@ -14,8 +14,6 @@ from eventcore.replay.playback import Divergence, Playback, unpack
 from eventcore.replay.simulation import Restorable, Source
 from eventcore.world import World
 
-__all__ = ["Timeline"]
-
 _EVERY = 100
 """A keyframe is kept each time so many turns, or so many records, have gone by."""
 

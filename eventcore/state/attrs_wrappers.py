@@ -15,8 +15,6 @@ import attrs
 from eventcore.errors import RegistrationError
 from eventcore.state.fixed import Fixed
 
-__all__ = ["define", "refuse_hiding", "write_init"]
-
 C = TypeVar("C")
 
 

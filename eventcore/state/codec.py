@@ -18,16 +18,6 @@ from eventcore.event import Event
 from eventcore.outcome import DONE
 from eventcore.state.event_structs import packer_of
 
-__all__ = [
-    "HELD",
-    "encode",
-    "encode_components",
-    "encode_entities",
-    "encode_event",
-    "fields_of",
-    "plain",
-]
-
 
 def plain(value: Any) -> Any:
     """Give what JSON has for a value that msgspec does not know.
@@ -89,11 +79,7 @@ def encode_entities(entities: Iterable[Entity]) -> bytes:
     """Write the whole state of entities: ids, what they own, in order, and components."""
     return encode(
         [
-            [
-                entity.id,
-                entity.owned,
-                [_named(part) for part in entity.components],
-            ]
+            [entity.id, entity.owned, [_named(part) for part in entity.components]]
             for entity in entities
         ]
     )

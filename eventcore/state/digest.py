@@ -22,8 +22,6 @@ from eventcore.tap import Tap
 if TYPE_CHECKING:
     from eventcore.world import World
 
-__all__ = ["Digest", "state_digest"]
-
 _SIZE = 8
 
 

@@ -16,8 +16,6 @@ import msgspec
 
 from eventcore.event import Event
 
-__all__ = ["Pack", "names_of", "packer_of", "values_of"]
-
 Pack: TypeAlias = Callable[[Event], msgspec.Struct]
 """Gives the public fields of an event, in order of their names, roles by their ids."""
 

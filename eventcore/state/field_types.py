@@ -12,8 +12,6 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from eventcore.state.fixed import Fixed
 
-__all__ = ["fixed_fields", "whole_fields"]
-
 _PLAIN: Final = (int, float, bool, str, bytes, type(None))
 
 

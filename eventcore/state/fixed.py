@@ -12,8 +12,6 @@ from typing import Any, Final, NoReturn, Self, TypeVar
 
 import attrs
 
-__all__ = ["Fixed", "freeze", "is_frozen", "thaw"]
-
 K = TypeVar("K")
 V = TypeVar("V")
 

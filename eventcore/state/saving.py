@@ -23,8 +23,6 @@ from eventcore.state.codec import HELD, encode, fields_of
 from eventcore.state.fixed import Fixed, freeze
 from eventcore.world import World
 
-__all__ = ["load_world", "save_world"]
-
 _VERSION = 1
 
 

@@ -8,10 +8,4 @@ from eventcore.testing.answer import Answer
 from eventcore.testing.drawing import Drawing
 from eventcore.testing.fakes import RecordingObserver, ScriptedStream, stub
 
-__all__ = [
-    "Answer",
-    "Drawing",
-    "RecordingObserver",
-    "ScriptedStream",
-    "stub",
-]
+__all__ = ["Answer", "Drawing", "RecordingObserver", "ScriptedStream", "stub"]

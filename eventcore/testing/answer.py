@@ -13,8 +13,6 @@ from eventcore.handler import Handler
 from eventcore.state.codec import fields_of
 from eventcore.world import World
 
-__all__ = ["Answer", "answer"]
-
 Q = TypeVar("Q", bound=Query)
 
 

@@ -18,8 +18,6 @@ from eventcore.journal import Header, Journal, Record, Settled
 from eventcore.replay.event_log import divergences
 from eventcore.state.short_text import short_repr
 
-__all__ = ["changes"]
-
 _MOST: Final = 60
 """So many characters of a value are shown."""
 

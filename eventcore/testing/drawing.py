@@ -11,8 +11,6 @@ from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
 from eventcore.world import World
 
-__all__ = ["Drawing", "Legend"]
-
 T = TypeVar("T")
 
 Make: TypeAlias = Callable[[int, int], Iterable[Component]]

@@ -11,8 +11,6 @@ from eventcore.errors import RegistrationError
 from eventcore.event import Event
 from eventcore.rng import Stream
 
-__all__ = ["RecordingObserver", "ScriptError", "ScriptedStream", "stub"]
-
 T = TypeVar("T")
 
 

@@ -23,8 +23,6 @@ from eventcore.replay.simulation import Restorable
 from eventcore.testing.regenerating import refuse_another_game, regenerate
 from eventcore.testing.replay_check import check_replay
 
-__all__ = ["GoldenJournal", "MakeSource", "journal", "replayed"]
-
 MakeSource = Callable[[Journal], Source]
 """Says where the simulations of a journal come from."""
 

@@ -14,8 +14,6 @@ from eventcore.testing.probe import Probe
 from eventcore.trace import Namer
 from eventcore.world import World
 
-__all__ = ["MakeProbe", "MakeWorld", "chain", "probe", "small_world"]
-
 pytest_plugins = ["eventcore.testing.journals"]
 
 _PROBES: Final = pytest.StashKey[list[Probe]]()
@@ -65,9 +63,7 @@ class MakeProbe(Protocol):
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options."""
     parser.getgroup("eventcore").addoption(
-        "--event-trace",
-        action="store_true",
-        help="show the event traces of tests that passed, too",
+        "--event-trace", action="store_true", help="show the event traces of tests that passed, too"
     )
 
 

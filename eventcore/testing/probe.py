@@ -18,8 +18,6 @@ from eventcore.time import Tick
 from eventcore.trace import Namer, Span, Tracer, Tree, tree_lines
 from eventcore.world import World
 
-__all__ = ["Probe"]
-
 Q = TypeVar("Q", bound=Query)
 
 

@@ -17,8 +17,6 @@ from eventcore.replay import Recorder, Source, verify
 from eventcore.replay.simulation import Simulation
 from eventcore.testing.changes import changes
 
-__all__ = ["Headed", "Naming", "refuse_another_game", "regenerate"]
-
 
 @runtime_checkable
 class Headed(Protocol):

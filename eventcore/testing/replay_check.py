@@ -12,8 +12,6 @@ from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Simulation
 from eventcore.testing.regenerating import Headed
 
-__all__ = ["ReplayReport", "check_replay"]
-
 
 @attrs.frozen
 class ReplayReport:

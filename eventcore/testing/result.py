@@ -12,8 +12,6 @@ from eventcore.trace import Span, Tree, story, tree_lines
 from eventcore.trace.text import headline
 from eventcore.trace.values import Value
 
-__all__ = ["Named", "ProbeResult", "is_named", "name_of_handler"]
-
 Named: TypeAlias = str | Callable[..., None]
 """A handler, by its label ``Component.method`` or as the method itself, bound or not."""
 

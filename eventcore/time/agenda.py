@@ -15,8 +15,6 @@ from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
 from eventcore.event import TURN
 
-__all__ = ["NORMAL", "Agenda", "Due"]
-
 NORMAL: Final = 100
 """The speed of an actor that acts once a turn."""
 

@@ -11,8 +11,6 @@ from eventcore.event import TURN, Notice, event
 if TYPE_CHECKING:
     from eventcore.world import World
 
-__all__ = ["Tick", "next_actor", "start_clock"]
-
 _FIRST: Final = -1000
 """The clock's priority: a turn begins before anyone acts in it."""
 

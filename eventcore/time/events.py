@@ -5,17 +5,6 @@ from __future__ import annotations
 from eventcore.entity import Entity
 from eventcore.event import Change, event, role
 
-__all__ = [
-    "ChangeTimer",
-    "ExtendTimer",
-    "Freeze",
-    "HoldTimer",
-    "ReleaseTimer",
-    "StartTimer",
-    "StopTimer",
-    "Thaw",
-]
-
 
 @event
 class StartTimer(Change):

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from eventcore.time.wheel import Timer
     from eventcore.world import World
 
-__all__ = ["Maker", "Makers", "Packet", "Stacking", "TimerFacts", "TimerKind"]
-
 Maker = Callable[["Timer", int, "World"], None]
 """Makes and publishes the event of a moment of a timer, told how many turns are left."""
 

@@ -37,8 +37,6 @@ from eventcore.time.wheel import Timer, Wheel
 if TYPE_CHECKING:
     from eventcore.world import World
 
-__all__ = ["Timers", "add_timers"]
-
 _FIRST: Final = 1
 
 

@@ -16,8 +16,6 @@ import attrs
 
 from eventcore.entity import Entity
 
-__all__ = ["Timer", "Wheel"]
-
 _SLACK: Final = 64
 """How many that are over may be kept in any case."""
 _SWEEP: Final = 4096

@@ -18,8 +18,6 @@ from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, Outcome
 from eventcore.trace.readers import Reader, as_value
 from eventcore.trace.span import Call, FieldChange, Span, Who
 
-__all__ = ["BROKEN", "Published", "Settled", "make_spans"]
-
 BROKEN: Final = "broken off"
 """The log's word for the end of an event that an error ended."""
 
@@ -134,8 +132,7 @@ def _with_outcomes(calls: Sequence[Call], settled: Settled) -> tuple[Call, ...]:
         said, since = REPLACED if settled.replacement else FAILED, handlers.index(settled.by)
     return tuple(
         attrs.evolve(
-            call,
-            outcome=CONTINUE if n < since else said if n == since else settled.outcome,
+            call, outcome=CONTINUE if n < since else said if n == since else settled.outcome
         )
         for n, call in enumerate(calls)
     )

@@ -12,8 +12,6 @@ from typing import Any
 from eventcore.trace.span import Call, Span
 from eventcore.trace.tree import Tree
 
-__all__ = ["trace_events"]
-
 
 def trace_events(tree: Tree) -> dict[str, Any]:
     """Give the whole file as plain data for JSON."""

@@ -21,8 +21,6 @@ from eventcore.trace.values import Namer, Value
 if TYPE_CHECKING:
     from eventcore.trace.tracer import Tracer
 
-__all__ = ["Hooks"]
-
 _INDENT = "    "
 
 

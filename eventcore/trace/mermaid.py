@@ -9,8 +9,6 @@ from eventcore.trace.span import Span, Who
 from eventcore.trace.text import changes_of
 from eventcore.trace.tree import Tree
 
-__all__ = ["sequence_diagram"]
-
 
 def sequence_diagram(tree: Tree) -> str:
     """Draw a tree: an arrow for each event, a note for each handler that changed something.

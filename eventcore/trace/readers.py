@@ -19,8 +19,6 @@ from eventcore.state.field_types import whole_fields
 from eventcore.trace.span import FieldChange
 from eventcore.trace.values import Value, Written
 
-__all__ = ["Look", "Reader", "as_value", "make_reader"]
-
 Read: TypeAlias = Callable[[Any], tuple[Any, ...]]
 Look: TypeAlias = Callable[[Any, tuple[Any, ...]], tuple[Any, ...] | None]
 
@@ -106,11 +104,7 @@ class Reader:
 
 
 def make_reader(
-    cls: type,
-    names: tuple[str, ...],
-    write: Callable[[Any], Value],
-    *,
-    of_component: bool = True,
+    cls: type, names: tuple[str, ...], write: Callable[[Any], Value], *, of_component: bool = True
 ) -> Reader:
     """Prepare to read fields of a class.
 

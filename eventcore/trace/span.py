@@ -11,8 +11,6 @@ from eventcore.handler import Handler
 from eventcore.outcome import Outcome
 from eventcore.trace.values import Value
 
-__all__ = ["Call", "FieldChange", "Span", "Who"]
-
 
 @attrs.frozen
 class Who:

@@ -9,8 +9,6 @@ from eventcore.trace.span import Call, FieldChange, Span
 from eventcore.trace.tree import Tree
 from eventcore.trace.values import show
 
-__all__ = ["chain_lines", "changes_of", "headline", "story", "tree_lines"]
-
 _INDENT = "  "
 _LONGEST = 40
 """A value that takes more characters is not shown, only that it changed."""

@@ -22,8 +22,6 @@ from eventcore.trace.span import Call, Span
 from eventcore.trace.values import Namer, make_writer
 from eventcore.world import World
 
-__all__ = ["Tracer"]
-
 Slots = tuple[tuple[int, Reader], ...]
 
 

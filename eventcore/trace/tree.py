@@ -6,8 +6,6 @@ from collections.abc import Iterable
 
 from eventcore.trace.span import Call, Span
 
-__all__ = ["Tree"]
-
 
 class Tree:
     """Passages by their causes.

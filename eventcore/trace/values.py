@@ -16,8 +16,6 @@ import msgspec
 from eventcore.entity import Entity
 from eventcore.state.short_text import shorten
 
-__all__ = ["Namer", "Value", "Written", "make_writer", "show"]
-
 Namer: TypeAlias = Callable[[Entity], str]
 """Says what an entity is called; empty for one without a name."""
 

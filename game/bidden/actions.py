@@ -19,8 +19,6 @@ from bidden.events import body, combat, knowledge, magic, movement, places, thin
 from bidden.events.queries import WhatIsAt
 from eventcore import Action, Entity, World
 
-__all__ = ["action_of"]
-
 _ACTIONS: Final[Mapping[type[intents.Intent], Callable[[Any, Entity, World], Action]]] = (
     MappingProxyType(
         {

@@ -12,34 +12,6 @@ from typing import ClassVar, Final, Literal, TypeAlias
 
 import attrs
 
-__all__ = [
-    "INTENTS",
-    "USES",
-    "Breathe",
-    "Cast",
-    "Close",
-    "Disarm",
-    "Drop",
-    "Eat",
-    "Improvable",
-    "Improve",
-    "Inhale",
-    "Intent",
-    "Move",
-    "Name",
-    "PickUp",
-    "PutOn",
-    "Quaff",
-    "Read",
-    "Search",
-    "Shoot",
-    "TakeOff",
-    "Throw",
-    "Use",
-    "UseAt",
-    "Wait",
-]
-
 
 @attrs.frozen
 class Intent:
@@ -253,14 +225,7 @@ class Improve(Intent):
 
 
 USES: Final[Mapping[str, type[Use]]] = MappingProxyType(
-    {
-        "quaff": Quaff,
-        "eat": Eat,
-        "read": Read,
-        "throw": Throw,
-        "put on": PutOn,
-        "take off": TakeOff,
-    }
+    {"quaff": Quaff, "eat": Eat, "read": Read, "throw": Throw, "put on": PutOn, "take off": TakeOff}
 )
 """What can be done with a thing, by the words a player is offered it in."""
 

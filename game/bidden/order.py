@@ -87,8 +87,6 @@ from bidden.state import (
 from eventcore import Component
 from eventcore.time import Timers
 
-__all__ = ["COMPONENTS", "RULES"]
-
 RULES: Final[tuple[type[Component], ...]] = (
     Conditions,
     MindControl,

@@ -21,8 +21,6 @@ from bidden.perception.sight import in_view_of
 from bidden.state import Fighter
 from eventcore import Entity, World
 
-__all__ = ["Aim", "Power", "Reach", "reach_of", "use_of", "work"]
-
 
 class Aim(Enum):
     """Whom a power reaches."""

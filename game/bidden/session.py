@@ -53,8 +53,6 @@ from eventcore import (
 from eventcore.journal import Header
 from eventcore.time import NORMAL, add_timers, next_actor
 
-__all__ = ["FIRST", "GAME", "Session"]
-
 GAME = "bidden"
 """The name of the game in its journals."""
 

@@ -14,29 +14,6 @@ from msgspec import Meta
 
 from eventcore import Component, Entity, Fixed, component
 
-__all__ = [
-    "AVERAGE",
-    "Appearances",
-    "Fighter",
-    "Hero",
-    "Inscribed",
-    "Item",
-    "Level",
-    "Levels",
-    "Look",
-    "Prize",
-    "Secret",
-    "Side",
-    "Stair",
-    "StartingGear",
-    "Title",
-    "Unidentified",
-    "a_thing",
-    "enumerated",
-    "is_secret",
-    "name_of",
-]
-
 AVERAGE = 10
 """The strength of nobody in particular."""
 

@@ -8,8 +8,6 @@ from typing import Final
 
 from bidden.events.combat import HARMS, resistance_to
 
-__all__ = ["STATS"]
-
 STATS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "attack": "added to the strength of blows",

@@ -10,21 +10,6 @@ from bidden.intents import Improvable
 from bidden.worldgen.plan import MAP_HEIGHT as MAP_HEIGHT
 from bidden.worldgen.plan import MAP_WIDTH as MAP_WIDTH
 
-__all__ = [
-    "MAP_HEIGHT",
-    "MAP_WIDTH",
-    "Aiming",
-    "Castable",
-    "Character",
-    "Ending",
-    "Held",
-    "Line",
-    "Shape",
-    "Stat",
-    "Tile",
-    "View",
-]
-
 
 class Ending(Enum):
     """How a game is over."""

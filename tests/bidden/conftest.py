@@ -51,11 +51,7 @@ def make_scene(debug: bool, probe: MakeProbe, count: Callable[[], None]) -> Make
     """Draw scenes in worlds in debug mode; by an endurance run, with compiled chains."""
 
     def make(
-        drawing: str,
-        *,
-        seed: int = 0,
-        extra: tuple[type[Component], ...] = (),
-        **things: Changes,
+        drawing: str, *, seed: int = 0, extra: tuple[type[Component], ...] = (), **things: Changes
     ) -> Scene:
         scene = Scene(drawing, seed=seed, debug=debug, extra=extra, **things)
         count()

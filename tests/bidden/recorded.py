@@ -8,10 +8,10 @@ from pathlib import Path
 import attrs
 
 from bidden.bots.explorer import choose
+from bidden.content.mods import FIRST
 from bidden.intents import Intent, Move, Wait
 from bidden.recording import playing
 from bidden.recording.branch import branch
-from bidden.session import FIRST
 from bidden.view import View
 from eventcore.journal import Journal
 

@@ -19,7 +19,9 @@ from bidden.actions import action_of
 from bidden.components.body.health import Health
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
-from bidden.content.catalogue import FILES, Catalogue, Deeper, Lots, read_catalogue
+from bidden.content.catalogue import Catalogue, read_catalogue
+from bidden.content.level_kinds import Deeper, Lots
+from bidden.content.tables import FILES
 from bidden.events.movement import Arrive, Close
 from bidden.order import COMPONENTS
 from bidden.rules.body.corpses import Corpses

@@ -36,7 +36,7 @@ RARE: Final = ("Traps.spring_under_feet", "UsesStairs.take_the_stair")
 
 BESIDES: Final[Mapping[tuple[str, str] | str, str]] = {
     RARE: "a trap that lies on a stair springs before the stair is taken, as rules of the world "
-    "come first; none is put there",
+    "come first; none is put there"
 }
 
 CATALOGUE: Final = load_catalogue(COMPONENTS)

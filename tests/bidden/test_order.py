@@ -107,10 +107,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Breakable.break_under_the_blow",
             ],
         ),
-        (
-            Wound,
-            ["Vigour.bleed", "Vigour.die_of_the_last_or_go_on"],
-        ),
+        (Wound, ["Vigour.bleed", "Vigour.die_of_the_last_or_go_on"]),
         (
             Refill,
             ["Health.tell_what_refills", "Health.refuse_the_unhurt", "Health.regain_hit_points"],

@@ -37,15 +37,7 @@ from bidden.worldgen.bsp import dig
 from eventcore import Event, JournalError, Stream, state_digest
 from eventcore.outcome import REPLACED
 from eventcore.time import Tick
-from tests.bidden.scenes import (
-    Ear,
-    MakeSession,
-    catalogue,
-    catalogue_for,
-    drawn,
-    hp,
-    place,
-)
+from tests.bidden.scenes import Ear, MakeSession, catalogue, catalogue_for, drawn, hp, place
 
 
 def creatures(session: Session) -> list[int]:

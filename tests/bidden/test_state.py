@@ -27,8 +27,7 @@ def test_what_has_no_title_is_something() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "phrase"),
-    [("zombie", "a zombie"), ("ogre", "an ogre"), ("Ankou", "an Ankou")],
+    ("name", "phrase"), [("zombie", "a zombie"), ("ogre", "an ogre"), ("Ankou", "an Ankou")]
 )
 def test_a_name_gets_its_article_by_its_first_letter(name: str, phrase: str) -> None:
     assert a_thing(name) == phrase

@@ -99,11 +99,7 @@ def test_a_tap_is_told_only_of_what_it_hears(make_world: MakeWorld) -> None:
     tap = ChangesOnly()
     world.tap(tap)
     world.publish(Walk(world.spawn(Fader(), Legs(), Body())))
-    assert tap.lines == [
-        "published Fade #2",
-        "handled Fade #2 fade done",
-        "settled Fade #2 done",
-    ]
+    assert tap.lines == ["published Fade #2", "handled Fade #2 fade done", "settled Fade #2 done"]
 
 
 def test_a_tap_is_not_told_of_queries(make_world: MakeWorld) -> None:

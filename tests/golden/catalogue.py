@@ -11,11 +11,12 @@ import attrs
 from bidden.bots.explorer import choose
 from bidden.bots.roster import BOTS, Bot
 from bidden.bots.scenario import choose_in_scenario
+from bidden.content.mods import FIRST
 from bidden.intents import Intent, Move
 from bidden.recording import playing
 from bidden.recording.playing import Play
 from bidden.recording.resume import resume
-from bidden.session import FIRST, Session
+from bidden.session import Session
 from bidden.state import Levels
 from bidden.view import Ending, View
 from tests.bidden.recorded import give_in

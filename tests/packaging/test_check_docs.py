@@ -47,8 +47,7 @@ def test_nothing_is_said_of_what_is_right(
 
 
 @pytest.mark.parametrize(
-    ("text", "line"),
-    [(f"see https://{HOST}/x", 1), (f"```\nfiles.{HOST}\n```", 2)],
+    ("text", "line"), [(f"see https://{HOST}/x", 1), (f"```\nfiles.{HOST}\n```", 2)]
 )
 def test_the_host_of_a_registry_is_named_with_its_line(
     project: Path, text: str, line: int, capsys: pytest.CaptureFixture[str]
@@ -66,11 +65,7 @@ def test_a_path_that_leads_nowhere_is_named_with_its_line(
 
 @pytest.mark.parametrize(
     "code",
-    [
-        "```python\nx = 1\ny = = 2\n```",
-        "\n```python\n>>> y = = 2\n```",
-        "\n```python\ny = = 2",
-    ],
+    ["```python\nx = 1\ny = = 2\n```", "\n```python\n>>> y = = 2\n```", "\n```python\ny = = 2"],
 )
 def test_python_that_does_not_compile_is_named_with_its_line(
     project: Path, code: str, capsys: pytest.CaptureFixture[str]

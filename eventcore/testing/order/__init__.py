@@ -6,12 +6,4 @@ from eventcore.testing.order.checking import check_order
 from eventcore.testing.order.pairs import Decider
 from eventcore.testing.order.scenario import Scenario, scenario_of
 
-__all__ = [
-    "Accesses",
-    "Decider",
-    "Scenario",
-    "check_order",
-    "scenario_of",
-    "shuffled",
-    "swapped",
-]
+__all__ = ["Accesses", "Decider", "Scenario", "check_order", "scenario_of", "shuffled", "swapped"]

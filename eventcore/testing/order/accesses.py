@@ -33,8 +33,6 @@ from eventcore.testing.order.patches import Patches
 from eventcore.time.agenda import Agenda
 from eventcore.world import World
 
-__all__ = ["Accesses"]
-
 _WRITES: Final = (
     (World, "spawn", (ENTITIES,)),
     (World, "attach", (ENTITIES,)),

@@ -19,8 +19,6 @@ from eventcore.rng import Stream
 from eventcore.testing.order.pairs import Names, groups_of, names_of
 from eventcore.testing.order.patches import Patches
 
-__all__ = ["Arrange", "arranged", "reversed_", "shuffled", "swapped"]
-
 Arrange: TypeAlias = Callable[[Plan], Plan]
 """Gives a chain in another order."""
 

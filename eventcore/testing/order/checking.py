@@ -14,18 +14,11 @@ from itertools import chain
 
 from eventcore.dispatch.order import Plan
 from eventcore.testing.order.accesses import Accesses
-from eventcore.testing.order.arranging import (
-    Arrange,
-    reversed_,
-    shuffled,
-    swapped,
-)
+from eventcore.testing.order.arranging import Arrange, reversed_, shuffled, swapped
 from eventcore.testing.order.conflicts import Conflict, find_conflicts, masks
 from eventcore.testing.order.pairs import Decider, Names, Pair, names_of, pairs_of
 from eventcore.testing.order.report import Moved, OrderReport
 from eventcore.testing.order.scenario import Scenario
-
-__all__ = ["Exceptions", "check_order"]
 
 Exceptions = Mapping[Names | str, str]
 """Why a pair of handlers, or all that share a field, may stay as they are."""

@@ -10,8 +10,6 @@ from eventcore.testing.order.accesses import Accesses
 from eventcore.testing.order.footprints import OUTCOME, Footprint
 from eventcore.testing.order.pairs import Decider, Names, Pair, names_of
 
-__all__ = ["Conflict", "find_conflicts", "masks"]
-
 
 @attrs.frozen(order=True)
 class Conflict:

@@ -11,18 +11,6 @@ from __future__ import annotations
 
 import attrs
 
-__all__ = [
-    "AGENDA",
-    "ALIVE",
-    "DEFERRED",
-    "ENTITIES",
-    "OUTCOME",
-    "OWNERS",
-    "SEQUENCE",
-    "TURN",
-    "Footprint",
-]
-
 ENTITIES = "entities"
 """Which entities there are, and of which components each is made."""
 ALIVE = "alive"

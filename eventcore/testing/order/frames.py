@@ -16,8 +16,6 @@ from eventcore.event import Event
 from eventcore.state.codec import encode
 from eventcore.testing.order.footprints import SEQUENCE, Footprint
 
-__all__ = ["PLAIN", "Frame", "Frames"]
-
 PLAIN: Final = (int, float, str, bytes, frozenset, type(None), Enum, Entity)
 """Values of these types do not change in place."""
 

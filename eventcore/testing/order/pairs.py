@@ -11,8 +11,6 @@ import attrs
 from eventcore.dispatch.order import WORLD, Plan, Step
 from eventcore.event import Event
 
-__all__ = ["Decider", "Names", "Pair", "groups_of", "names_of", "pairs_of"]
-
 Names = tuple[str, str]
 """The labels of two handlers, in alphabetical order: a pair, whichever comes first."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import Any
 
-__all__ = ["Patches"]
-
 
 class Patches(ExitStack):
     """A context in which classes may be patched; leaving it undoes that, last first."""

@@ -9,8 +9,6 @@ import attrs
 from eventcore.testing.order.conflicts import Conflict
 from eventcore.testing.order.pairs import Names
 
-__all__ = ["Moved", "OrderReport"]
-
 
 @attrs.frozen
 class Moved:

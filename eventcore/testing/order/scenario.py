@@ -15,8 +15,6 @@ from eventcore.testing.order.arranging import Arrange, arranged
 from eventcore.testing.order.settled import SettledLog
 from eventcore.world import World
 
-__all__ = ["Played", "Scenario", "scenario_of"]
-
 
 class Played(Protocol):
     """A world driven by intents."""

@@ -18,8 +18,6 @@ from eventcore.tap import Tap
 from eventcore.testing.order.patches import Patches
 from eventcore.world import World
 
-__all__ = ["SettledLog"]
-
 _SIZE = 8
 
 

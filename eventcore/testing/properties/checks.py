@@ -26,17 +26,6 @@ from eventcore.testing.properties.playthrough import (
     said,
 )
 
-__all__ = [
-    "check_clones",
-    "check_living",
-    "check_replays",
-    "check_saves",
-    "check_settles",
-    "play_a_clone",
-    "reload",
-    "replay",
-]
-
 _AHEAD = 3
 """So many intents a clone is played on."""
 

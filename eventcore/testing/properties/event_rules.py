@@ -10,8 +10,6 @@ from eventcore.outcome import CONTINUE
 from eventcore.tap import Tap
 from eventcore.world import World
 
-__all__ = ["Alive", "EventRules", "is_alive"]
-
 Alive = Callable[[Entity], bool]
 """Says whether an entity may act."""
 

@@ -14,8 +14,6 @@ from eventcore.testing.properties.checks import play_a_clone, reload, replay
 from eventcore.testing.properties.event_rules import EventRules, is_alive
 from eventcore.testing.properties.playthrough import Playthrough, blaming_drift_first, said
 
-__all__ = ["SimulationMachine"]
-
 _AT_ONCE = 8
 """So many intents are performed by one step of the machine at the most."""
 _WANTED: Final = {

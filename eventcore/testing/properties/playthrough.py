@@ -16,16 +16,6 @@ from eventcore.replay.simulation import Restorable, Source
 from eventcore.replay.states import divergent_paths
 from eventcore.state.digest import state_digest
 
-__all__ = [
-    "Playthrough",
-    "Snapshot",
-    "blaming_drift_first",
-    "compare_ends",
-    "played",
-    "refuse_divergence",
-    "said",
-]
-
 _AGAIN = ", played again"
 _SHOWN = 3
 """So many places are named where two states differ."""

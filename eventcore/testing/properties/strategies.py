@@ -11,8 +11,6 @@ import attrs
 import msgspec
 from hypothesis import strategies as st
 
-__all__ = ["intents", "sequences"]
-
 T = TypeVar("T")
 N = TypeVar("N", int, float)
 

@@ -23,8 +23,6 @@ from bidden.ai.situation import Situation
 from bidden.ai.wandering import flit, wander
 from bidden.intents import Intent
 
-__all__ = ["BEHAVIOURS", "Behaviour"]
-
 Behaviour: TypeAlias = Callable[[Situation], Iterator[Intent]]
 
 BEHAVIOURS: Final[Mapping[str, Behaviour]] = MappingProxyType(

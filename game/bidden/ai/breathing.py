@@ -9,8 +9,6 @@ from bidden.components.combat.breath import Breath
 from bidden.intents import Breathe, Inhale, Intent
 from bidden.perception.sight import in_view_of
 
-__all__ = ["breathe"]
-
 
 def breathe(situation: Situation) -> Iterator[Intent]:
     """Draw breath, or let it out, where a foe was seen just now and the place is in view."""

@@ -11,8 +11,6 @@ from bidden.components.things.pack import Pack
 from bidden.intents import Intent, Quaff
 from bidden.state import Unidentified, name_of
 
-__all__ = ["quaff_unknown"]
-
 
 def quaff_unknown(situation: Situation) -> Iterator[Intent]:
     """Drink a potion it does not know, once in its life."""

@@ -8,8 +8,6 @@ from bidden.ai.going import step_by
 from bidden.ai.situation import Situation
 from bidden.intents import Intent
 
-__all__ = ["flee"]
-
 
 def flee(situation: Situation) -> Iterator[Intent]:
     """Take the step that leaves the longest way back; none where the way out is barred."""

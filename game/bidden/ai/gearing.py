@@ -12,8 +12,6 @@ from bidden.components.things.pack import Pack, things_at
 from bidden.intents import Intent, PickUp, PutOn
 from eventcore import Entity
 
-__all__ = ["pick_up", "wear_better_gear"]
-
 
 def pick_up(situation: Situation) -> Iterator[Intent]:
     """Take up gear and draughts that lie underfoot."""

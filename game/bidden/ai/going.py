@@ -7,8 +7,6 @@ from bidden.events.queries import WhichStep
 from bidden.intents import Move
 from eventcore import Entity, World
 
-__all__ = ["step_by"]
-
 
 def step_by(world: World, who: Entity, goal: tuple[int, int], *, away: bool = False) -> Move | None:
     """Ask for the best step that nobody is in the way of; None where there is none."""

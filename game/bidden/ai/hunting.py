@@ -8,8 +8,6 @@ from bidden.ai.going import step_by
 from bidden.ai.situation import Situation
 from bidden.intents import Intent, Wait
 
-__all__ = ["hunt"]
-
 _REST = Wait()
 
 

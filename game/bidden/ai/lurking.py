@@ -8,8 +8,6 @@ from bidden.ai.situation import Situation
 from bidden.components.movement.position import Position
 from bidden.intents import Intent, Move
 
-__all__ = ["lurk"]
-
 
 def lurk(situation: Situation) -> Iterator[Intent]:
     """Strike a foe on a neighbouring tile."""

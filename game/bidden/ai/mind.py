@@ -23,8 +23,6 @@ from bidden.rules.magic.effects import Effects
 from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component, handles
 from eventcore.time import TURN
 
-__all__ = ["Mind"]
-
 _NOWHERE: Final = -1
 
 

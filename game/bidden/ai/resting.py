@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from bidden.ai.situation import Situation
 from bidden.intents import Intent, Wait
 
-__all__ = ["rest"]
-
 
 def rest(situation: Situation) -> Iterator[Intent]:
     """Wait."""

@@ -10,8 +10,6 @@ from bidden.ai.situation import Situation
 from bidden.components.movement.position import Position
 from bidden.intents import Intent, Wait
 
-__all__ = ["serve"]
-
 _AT_HEEL: Final = 2
 """How near is near enough, in steps."""
 

@@ -16,8 +16,6 @@ from bidden.perception.sight import in_view_of
 from bidden.state import Fighter, Item
 from eventcore import Entity
 
-__all__ = ["shoot", "throw"]
-
 
 def shoot(situation: Situation) -> Iterator[Intent]:
     """Shoot at a foe in view that is not beside it, if what it wields can."""

@@ -6,8 +6,6 @@ import attrs
 
 from eventcore import Entity, World
 
-__all__ = ["Situation"]
-
 
 @attrs.define
 class Situation:

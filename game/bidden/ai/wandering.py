@@ -8,8 +8,6 @@ from typing import Final
 from bidden.ai.situation import Situation
 from bidden.intents import Intent, Move, Wait
 
-__all__ = ["flit", "wander"]
-
 _DRIFT: Final = (Move(0, -1), Move(0, 1), Move(-1, 0), Move(1, 0), Wait())
 _FLIT: Final = tuple(Move(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
 

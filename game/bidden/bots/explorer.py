@@ -13,16 +13,6 @@ from bidden.bots.paths import Paths
 from bidden.intents import Eat, Improvable, Improve, Intent, Move, PickUp, PutOn, Quaff, Wait
 from bidden.view import View
 
-__all__ = [
-    "choose",
-    "choose_drink",
-    "choose_food",
-    "choose_gear",
-    "choose_improvement",
-    "go_on",
-    "thing_to_take",
-]
-
 _MOST_HELD: Final = 26
 _THINGS: Final = ("!", "?", ")", "[", '"')
 _CURES: Final = ("of health", "of slow healing")

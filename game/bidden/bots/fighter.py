@@ -20,8 +20,6 @@ from bidden.bots.paths import Paths
 from bidden.intents import Cast, Eat, Improvable, Intent, PutOn, Quaff, Read, Shoot, Throw, Wait
 from bidden.view import Aiming, Castable, Held, Shape, View
 
-__all__ = ["choose"]
-
 _THINGS: Final = ("!", "?", ")", "[", "*", "=", '"')
 _WANTED: Final[tuple[Improvable, ...]] = ("attack",)
 _STRIKES: Final = ("of lightning", "of sleep")

@@ -33,8 +33,6 @@ from bidden.intents import (
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, View
 from eventcore import Stream
 
-__all__ = ["Monkey"]
-
 _KINDS: Final = tuple(USES.values())
 _OPTIONS: Final[tuple[Improvable, ...]] = get_args(Improvable)
 _SLOTS: Final[tuple[str, ...]] = (*ascii_lowercase, "", "A", "?")

@@ -15,8 +15,6 @@ from bidden.grid.neighbours import AROUND, STRAIGHT, spread
 from bidden.intents import Move
 from bidden.view import View
 
-__all__ = ["Paths"]
-
 _STEPS: Final = (*STRAIGHT, *AROUND[1::2])
 """The first is taken before the others where several lead there as soon."""
 _glyph_of: Final = attrgetter("glyph")

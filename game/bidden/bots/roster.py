@@ -11,8 +11,6 @@ from bidden.bots.monkey import Monkey
 from bidden.intents import Intent
 from bidden.view import View
 
-__all__ = ["BOTS", "Bot"]
-
 Bot: TypeAlias = Callable[[View], Intent]
 """Decides on the next intent; what it knows is in the view."""
 

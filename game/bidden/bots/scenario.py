@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from bidden.bots.explorer import choose
-from bidden.content.catalogue import LevelKind
+from bidden.content.level_kinds import LevelKind
 from bidden.intents import Intent, Wait
 from bidden.view import View
-
-__all__ = ["choose_in_scenario"]
 
 
 def choose_in_scenario(level: LevelKind, view: View) -> Intent | None:

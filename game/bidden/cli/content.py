@@ -7,11 +7,11 @@ from pathlib import Path
 
 from cyclopts import App
 
-from bidden.content.catalogue import Catalogue, catalogue_of, load_tables
+from bidden.content.catalogue import Catalogue, catalogue_of
 from bidden.content.component_tables import components_table
 from bidden.content.mods import addition_in, additions, installed
 from bidden.content.schema import schema_of
-from bidden.content.tables import FILES
+from bidden.content.tables import FILES, load_tables
 from bidden.events.places import MakeLevel
 from bidden.frontend.drawing.palette import load_palette
 from bidden.frontend.input.schemas import SCHEMAS
@@ -21,8 +21,6 @@ from bidden.recording.notes import warn
 from bidden.session import Session
 from bidden.state import Look
 from eventcore.cli import Flag, UsageError, printable
-
-__all__ = ["content"]
 
 _SEEDS = 3
 """So often each level is dug for a trial."""

@@ -11,7 +11,8 @@ from bidden.bots.roster import BOTS, Bot
 from bidden.bots.scenario import choose_in_scenario
 from bidden.cli import terminal
 from bidden.cli.terminal import Frontend
-from bidden.content.catalogue import LevelKind, load_catalogue
+from bidden.content.catalogue import load_catalogue
+from bidden.content.level_kinds import LevelKind
 from bidden.content.mods import FIRST, installed
 from bidden.order import COMPONENTS
 from bidden.recording import playing
@@ -23,8 +24,6 @@ from eventcore import JournalError
 from eventcore.cli import Flag, UsageError, Whole, printable
 from eventcore.journal import Sync
 from eventcore.replay import verify
-
-__all__ = ["demo", "play"]
 
 Forcing = Literal["always", "close", "never"]
 

@@ -23,8 +23,6 @@ from eventcore.cli import Flag, UsageError, Whole, printable
 from eventcore.journal import STDIN
 from eventcore.trace import Tree, sequence_diagram, trace_events, tree_lines
 
-__all__ = ["diff", "explain", "replay", "shrink", "verify", "whatif"]
-
 
 def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "terminal") -> int:
     """Play a journal back on screen.

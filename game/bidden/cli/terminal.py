@@ -14,8 +14,6 @@ from bidden.frontend.port import FrontEnd
 from bidden.recording.playing import Play
 from eventcore.cli import UsageError, printable
 
-__all__ = ["Frontend", "has_terminal", "open_front_end", "print_where_recorded"]
-
 Frontend = Literal["terminal", "window"]
 
 

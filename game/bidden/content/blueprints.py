@@ -29,8 +29,6 @@ from bidden.state import (
 )
 from eventcore import Component
 
-__all__ = ["Blueprint", "blueprints_of", "made_of", "parts_of"]
-
 Blueprint: TypeAlias = tuple[tuple[type[Component], Mapping[str, Any]], ...]
 
 _RULES: Final = "bidden.rules."

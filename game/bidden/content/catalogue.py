@@ -17,7 +17,7 @@ import msgspec
 
 from bidden.content.blueprints import Blueprint, blueprints_of, made_of, parts_of
 from bidden.content.datafiles import ContentError
-from bidden.content.level_kinds import Deeper, LevelKind, Lots, check_levels
+from bidden.content.level_kinds import LevelKind, check_levels
 from bidden.content.mods import additions
 from bidden.content.references import (
     check_appearances,
@@ -47,20 +47,6 @@ from bidden.content.tables import (
 from bidden.rules.magic.effect_kinds import EffectKind, timer_kind
 from eventcore import Component, Fixed, Stream, is_frozen
 from eventcore.time import TimerKind
-
-__all__ = [
-    "FILES",
-    "Appearance",
-    "Catalogue",
-    "Contents",
-    "Deeper",
-    "LevelKind",
-    "Lots",
-    "catalogue_of",
-    "load_catalogue",
-    "load_tables",
-    "read_catalogue",
-]
 
 T = TypeVar("T")
 

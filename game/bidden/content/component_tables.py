@@ -16,8 +16,6 @@ from bidden.content.docstrings import description, field_descriptions
 from bidden.stats import STATS
 from eventcore import Component
 
-__all__ = ["components_table", "fields_table", "stats_table"]
-
 
 def components_table(components: Iterable[type[Component]]) -> str:
     """Write components and their fields, in their order, as a table of Markdown."""

@@ -15,19 +15,6 @@ import msgspec
 
 from eventcore import Entity, EventcoreError, Handler
 
-__all__ = [
-    "DICTS",
-    "LISTS",
-    "MOST",
-    "ContentError",
-    "convert",
-    "fields_of",
-    "parse",
-    "read",
-    "refuse_unfit",
-    "refuse_unknown",
-]
-
 T = TypeVar("T")
 
 LISTS: Final = (list, tuple)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from inspect import cleandoc
 
-__all__ = ["description", "field_descriptions"]
-
 _FIELD = re.compile(r"^    (\w+): (.*)$")
 
 

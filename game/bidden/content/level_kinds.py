@@ -19,8 +19,6 @@ from bidden.worldgen.bsp import Measures
 from bidden.worldgen.plan import MAP_HEIGHT, MAP_WIDTH
 from eventcore import Stream
 
-__all__ = ["Deeper", "LevelKind", "Lots", "check_levels"]
-
 
 @attrs.frozen
 class Lots:

@@ -18,18 +18,6 @@ from bidden.content.datafiles import ContentError, read
 from bidden.content.tables import FILES, Addition, tables_of
 from eventcore.journal import Header
 
-__all__ = [
-    "FIRST",
-    "GROUP",
-    "addition_in",
-    "additions",
-    "header_mods",
-    "installed",
-    "level_of",
-    "missing_from",
-    "mods_of",
-]
-
 GROUP: Final = "bidden.content"
 """The group of entry points that name content."""
 

@@ -16,8 +16,6 @@ from bidden.content.mods import additions
 from bidden.content.tables import Contents, contents_of, load_tables, merge
 from bidden.order import COMPONENTS
 
-__all__ = ["changed_catalogue"]
-
 
 def changed_catalogue(changes: Sequence[str], mods: Sequence[str] = ()) -> Catalogue:
     """Give the content of the game with some of it changed, checked as the files are.

@@ -28,18 +28,6 @@ from bidden.state import Fighter, Look, Side, StartingGear, Title, Unidentified
 from bidden.stats import STATS
 from eventcore import Component
 
-__all__ = [
-    "Things",
-    "check_appearances",
-    "check_effects",
-    "check_names",
-    "check_own_names",
-    "check_parts",
-    "check_spells",
-    "has",
-    "unidentified",
-]
-
 Things: TypeAlias = Mapping[str, Blueprint]
 
 _MUST_HAVE: Final[Mapping[str, tuple[type[Component], ...]]] = {

@@ -40,8 +40,6 @@ from bidden.rules.magic.effect_kinds import STORES, EffectKind
 from bidden.stats import STATS
 from eventcore import Component
 
-__all__ = ["DRAFT", "Schema", "schema_of"]
-
 Schema: TypeAlias = dict[str, Any]
 
 DRAFT: Final = "http://json-schema.org/draft-07/schema#"

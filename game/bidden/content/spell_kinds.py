@@ -9,8 +9,6 @@ from msgspec import Meta
 
 from bidden.powers import Power
 
-__all__ = ["Spell"]
-
 
 @attrs.frozen(kw_only=True)
 class Spell(Power):

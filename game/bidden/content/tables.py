@@ -10,25 +10,6 @@ import attrs
 
 from bidden.content.datafiles import ContentError, parse, read
 
-__all__ = [
-    "APPEARANCES",
-    "CREATURES",
-    "EFFECTS",
-    "EXISTING",
-    "FILES",
-    "ITEMS",
-    "LEVELS",
-    "SPELLS",
-    "TRAPS",
-    "Addition",
-    "Contents",
-    "Tables",
-    "contents_of",
-    "load_tables",
-    "merge",
-    "tables_of",
-]
-
 CREATURES: Final = "creatures.toml"
 APPEARANCES: Final = "appearances.toml"
 EFFECTS: Final = "effects.toml"

@@ -9,22 +9,6 @@ from typing import Final
 from bidden.intents import Improvable
 from eventcore import Action, Change, Entity, Notice, Query, event, role
 
-__all__ = [
-    "IMPROVEMENTS",
-    "ChangeMana",
-    "Earn",
-    "Feed",
-    "Gain",
-    "Heal",
-    "HowMuchIsItWorth",
-    "HowMuchMore",
-    "Improve",
-    "Live",
-    "Mend",
-    "Refill",
-    "Sprout",
-]
-
 
 @event
 class Gain(Change):

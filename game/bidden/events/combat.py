@@ -10,22 +10,6 @@ import attrs
 from bidden.events.things import Use
 from eventcore import Action, Change, Entity, Notice, event, role
 
-__all__ = [
-    "HARMS",
-    "Attack",
-    "Breathe",
-    "Die",
-    "Hit",
-    "Impact",
-    "Inhale",
-    "Shoot",
-    "TakeDamage",
-    "Throw",
-    "Wound",
-    "check_harms",
-    "resistance_to",
-]
-
 HARMS: Final = (
     "blow",
     "missile",

@@ -5,8 +5,6 @@ from __future__ import annotations
 from eventcore import Action, Change, Entity, Notice, Query, World, event, role
 from eventcore.time import TimerFacts
 
-__all__ = ["Affect", "CanAffect", "EffectMoment", "Stumble", "WhatIs", "what_is"]
-
 
 @event
 class Affect(Change):

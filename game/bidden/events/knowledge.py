@@ -6,8 +6,6 @@ import attrs
 
 from eventcore import Action, Change, Entity, Notice, Query, event, role
 
-__all__ = ["Knows", "Learn", "Name", "Show"]
-
 
 @event
 class Knows(Query):

@@ -11,19 +11,6 @@ from msgspec import Meta
 
 from eventcore import Action, Change, Entity, Query, event, role
 
-__all__ = [
-    "INSTANT_EFFECTS",
-    "Blink",
-    "CanApply",
-    "Cast",
-    "InstantEffect",
-    "KnowsSpell",
-    "LearnSpell",
-    "Study",
-    "Summon",
-    "Transfuse",
-]
-
 
 @event
 class Cast(Action):

@@ -5,16 +5,6 @@ from __future__ import annotations
 from bidden.state import Side
 from eventcore import Action, Entity, Query, World, event
 
-__all__ = [
-    "Obey",
-    "WhatMind",
-    "WhoseSide",
-    "are_foes",
-    "are_foes_by_nature",
-    "is_by_nature_of",
-    "side_of",
-]
-
 
 @event
 class WhoseSide(Query):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from eventcore import Action, Change, Entity, Notice, event, role
 
-__all__ = ["Arrive", "Close", "Displace", "Leave", "Move", "Open", "Wait"]
-
 
 @event
 class Move(Action):

@@ -7,8 +7,6 @@ import attrs
 from bidden.worldgen.plan import Placement
 from eventcore import Action, Change, Component, Entity, event, role
 
-__all__ = ["Climb", "Disarm", "Find", "MakeLevel", "Search", "Spawn", "Spring"]
-
 
 @event
 class MakeLevel(Change):

@@ -6,16 +6,6 @@ import attrs
 
 from eventcore import Entity, Query, event
 
-__all__ = [
-    "WhatIsAmong",
-    "WhatIsAt",
-    "WhatIsInTheWay",
-    "WhatIsInView",
-    "WhatShows",
-    "WhichFoe",
-    "WhichStep",
-]
-
 
 @event
 class WhatIsAmong(Query):

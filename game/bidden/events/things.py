@@ -6,23 +6,6 @@ import attrs
 
 from eventcore import Action, Change, Entity, event, role
 
-__all__ = [
-    "Break",
-    "Drop",
-    "Eat",
-    "LetGo",
-    "PickUp",
-    "PutOn",
-    "Quaff",
-    "Read",
-    "Release",
-    "StartWearing",
-    "StopWearing",
-    "TakeOff",
-    "Use",
-    "UseUp",
-]
-
 
 @event
 class PickUp(Action):

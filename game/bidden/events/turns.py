@@ -5,8 +5,6 @@ from __future__ import annotations
 from eventcore import Change, Notice, event
 from eventcore.time import NORMAL, TURN
 
-__all__ = ["BeginGame", "LookAround", "SpendTime", "TakeTurn", "Win"]
-
 
 @event
 class BeginGame(Notice):

@@ -26,8 +26,6 @@ from eventcore.cli import Flag, UsageError, Whole, printable
 from eventcore.journal import Journal
 from eventcore.replay import Timeline
 
-__all__ = ["export"]
-
 Progressed = Callable[[int], None]
 
 _SPEED: Final = 4.0

@@ -11,8 +11,6 @@ from bidden.view import View
 from eventcore import RaisedError
 from eventcore.replay import Timeline
 
-__all__ = ["Frames", "positions_of_turn", "positions_of_turns"]
-
 
 def positions_of_turns(timeline: Timeline, first: int = 0, last: int | None = None) -> list[int]:
     """Give the positions of the frames of some turns; the last is of the end of the game."""

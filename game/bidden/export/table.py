@@ -16,8 +16,6 @@ import msgspec
 from eventcore import JournalError
 from eventcore.journal import FORMAT, FORMAT_VERSION, MARK, Journal, Record, Settled
 
-__all__ = ["COLUMNS", "rows", "save_parquet"]
-
 COLUMNS: Final = {
     "line": "BIGINT",
     "seq": "BIGINT",

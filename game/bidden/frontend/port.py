@@ -10,8 +10,6 @@ from bidden.perception.forecast import Forecast
 from bidden.recording.marks import Mark
 from bidden.view import Character, View
 
-__all__ = ["FrontEnd", "Game", "Playback", "Why"]
-
 
 class Why(Protocol):
     """Tells in lines why an event happened: its causes, and what came of it."""

@@ -29,8 +29,6 @@ from bidden.frontend.theme import Theme
 from bidden.view import View
 from eventcore import JournalError
 
-__all__ = ["Stack"]
-
 
 class Stack:
     """Screens on top of each other, and the game or the playback they show.

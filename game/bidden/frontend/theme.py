@@ -7,8 +7,6 @@ import attrs
 from bidden.frontend.drawing.palette import Palette, load_palette
 from bidden.frontend.input.keymap import Keymap, load_keymap
 
-__all__ = ["Theme", "load_theme"]
-
 
 @attrs.frozen
 class Theme:

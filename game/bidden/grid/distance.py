@@ -11,8 +11,6 @@ from collections.abc import Iterable, Sequence
 
 from bidden.grid.neighbours import spread
 
-__all__ = ["Flood", "Grid"]
-
 
 class Grid:
     """The ground of a level as those find it who walk on it.

@@ -12,8 +12,6 @@ import tcod.los
 import tcod.map
 from numpy.typing import NDArray
 
-__all__ = ["Sightlines", "line"]
-
 _ALGORITHM: Final = tcod.constants.FOV_SYMMETRIC_SHADOWCAST
 """Symmetric: who sees a floor tile is seen from it, so sight is fair."""
 

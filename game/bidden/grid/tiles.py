@@ -12,8 +12,6 @@ from bidden.grid.neighbours import AROUND
 from bidden.state import Levels, Stair
 from eventcore import World
 
-__all__ = ["free_beside", "is_free"]
-
 
 def is_free(x: int, y: int, level: int, world: World) -> bool:
     """Say whether somebody could come to be on a tile."""

@@ -17,8 +17,6 @@ from bidden.perception.names import apparent_name
 from bidden.state import a_thing, enumerated, name_of
 from eventcore import Entity, Event, World
 
-__all__ = ["Conduct"]
-
 _TIMES: Final[Mapping[type[Event], tuple[str, str]]] = {
     Attack: ("struck a blow", "struck {} blows"),
     Shoot: ("shot once", "shot {} times"),

@@ -10,8 +10,6 @@ from bidden.rules.magic.effects import Effects
 from eventcore import Entity, Event
 from eventcore.time import ExtendTimer, StartTimer
 
-__all__ = ["EffectWords"]
-
 
 class EffectWords(Teller):
     """Tells of effects, by the words of their tables."""

@@ -10,8 +10,6 @@ from bidden.events.things import Break
 from bidden.messages.witness import Teller
 from bidden.state import a_thing, name_of
 
-__all__ = ["Fights"]
-
 
 class Fights(Teller):
     """Tells of fights."""

@@ -8,8 +8,6 @@ from bidden.events.magic import Cast, LearnSpell, Study
 from bidden.messages.witness import Teller
 from bidden.rules.magic.spells import Spells
 
-__all__ = ["Learning"]
-
 
 class Learning(Teller):
     """Tells of what is cast and learned."""

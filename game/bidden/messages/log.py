@@ -13,8 +13,6 @@ from bidden.messages.witness import Teller, Witness
 from bidden.view import Line
 from eventcore import Action, Entity, World
 
-__all__ = ["MessageLog"]
-
 
 class MessageLog:
     """What the player was told."""

@@ -12,8 +12,6 @@ from bidden.perception.sight import is_blind
 from bidden.state import a_thing, enumerated, name_of
 from eventcore import Entity, Event
 
-__all__ = ["Places"]
-
 
 class Places(Teller):
     """Tells of places."""

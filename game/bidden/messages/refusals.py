@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["refusal_of"]
-
 _REFUSALS: Final = {
     "wall": "There is a wall in the way.",
     "door": "The door is shut.",

@@ -9,22 +9,10 @@ from bidden.components.magic.magic import Magic
 from bidden.components.things.gear import Gear
 from bidden.components.things.inscription import Inscription
 from bidden.events.combat import Throw
-from bidden.events.things import (
-    Eat,
-    LetGo,
-    PickUp,
-    PutOn,
-    Quaff,
-    Read,
-    Release,
-    TakeOff,
-    Use,
-)
+from bidden.events.things import Eat, LetGo, PickUp, PutOn, Quaff, Read, Release, TakeOff, Use
 from bidden.messages.refusals import refusal_of
 from bidden.messages.witness import Teller
 from bidden.state import a_thing
-
-__all__ = ["Things"]
 
 _VERBS: Final[Mapping[type[Use], str]] = {
     Quaff: "quaff",

@@ -18,8 +18,6 @@ from bidden.state import name_of
 from bidden.view import Line
 from eventcore import Action, Entity, Event, RegistrationError, World
 
-__all__ = ["Teller", "Witness"]
-
 E = TypeVar("E", bound=Event)
 Tell = Callable[[Any], None]
 

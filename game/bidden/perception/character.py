@@ -18,8 +18,6 @@ from bidden.view import Character, Stat
 from eventcore import Entity, World
 from eventcore.time import NORMAL
 
-__all__ = ["character_of", "improvements_for"]
-
 
 def character_of(world: World, player: Entity) -> Character:
     """Draw up what a player knows of itself; of a part it does not have, nothing."""

@@ -8,8 +8,6 @@ from bidden.events.queries import WhatIsAt
 from bidden.state import Item
 from eventcore import World
 
-__all__ = ["engravings_at"]
-
 
 def engravings_at(place: Position, world: World) -> list[str]:
     """Give what is engraved in a place, in the order it came to be."""

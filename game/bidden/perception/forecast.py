@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import attrs
 
-__all__ = ["Forecast", "TargetForecast"]
-
 
 @attrs.frozen
 class TargetForecast:

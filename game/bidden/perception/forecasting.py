@@ -34,8 +34,6 @@ from bidden.state import Levels, name_of
 from eventcore import Action, Entity, Event, Preview, World
 from eventcore.time import StartTimer
 
-__all__ = ["forecast"]
-
 
 def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     """Tell what an intent of the player would come to; nothing changes by it.

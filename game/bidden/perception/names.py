@@ -11,8 +11,6 @@ from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.state import Appearances, Inscribed, Unidentified, name_of
 from eventcore import Entity, World
 
-__all__ = ["apparent_name", "apparent_name_of", "is_known"]
-
 
 def is_known(who: Entity, thing: Entity) -> bool:
     """Say whether a creature knows what a thing is."""

@@ -8,8 +8,6 @@ from bidden.events.queries import WhatIsInView, WhatShows
 from bidden.state import Levels
 from eventcore import Entity, World
 
-__all__ = ["in_view_of", "is_blind", "sees", "visible_rows"]
-
 
 def in_view_of(who: Entity, world: World, radius: int | None = None) -> frozenset[tuple[int, int]]:
     """Give the tiles a creature sees, as (column, row), on the level it is on.

@@ -36,8 +36,6 @@ from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Castable, Ending, Held, S
 from eventcore import Entity, World
 from eventcore.time import Timers
 
-__all__ = ["view_of"]
-
 _GROUND: Final = {
     "#": ("wall", "a wall"),
     ".": ("floor", "the floor"),

@@ -13,8 +13,6 @@ from eventcore import JournalError
 from eventcore.journal import INTENT, STDIN, JournalWriter, Sync, copy_journal
 from eventcore.replay import EventLog, Recorder, Timeline, rules_of
 
-__all__ = ["branch", "free_name"]
-
 
 def branch(path: Path, timeline: Timeline, target: Path, *, sync: Sync = Sync.CLOSE) -> Play:
     """Go on from where a timeline is, in a new journal that begins as its journal did.

@@ -25,8 +25,6 @@ from eventcore.replay import (
     unpack,
 )
 
-__all__ = ["diff"]
-
 _MOST_FIELDS = 10
 
 

@@ -8,8 +8,6 @@ from pathlib import Path
 from eventcore import JournalError
 from eventcore.journal import is_packed, lock
 
-__all__ = ["remove_empty"]
-
 
 def remove_empty(path: Path, error: JournalError) -> None:
     """Remove a journal in which nothing was recorded, not even all of its header.

@@ -20,8 +20,6 @@ from eventcore import Entity, JournalError, RaisedError, World
 from eventcore.replay import Timeline
 from eventcore.trace import Namer, Span, Tracer, Tree, chain_lines, tree_lines
 
-__all__ = ["NotFoundError", "Trace", "choose", "explain", "of_turn", "trace_turn", "why"]
-
 
 class NotFoundError(LookupError):
     """There is nothing of the kind to explain; the message says what there is."""

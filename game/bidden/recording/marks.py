@@ -20,8 +20,6 @@ from bidden.view import Ending
 from eventcore.journal import UPGRADE
 from eventcore.replay import Timeline
 
-__all__ = ["Mark", "MarkKind", "MarkSearch"]
-
 
 class MarkKind(Enum):
     """What is notable about a moment."""

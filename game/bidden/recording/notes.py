@@ -12,8 +12,6 @@ from bidden.state import enumerated
 from eventcore.cli import printable
 from eventcore.journal import Header, Journal
 
-__all__ = ["changes_since", "note", "warn"]
-
 
 def warn(text: object, path: Path | None = None) -> None:
     """Write a line on stderr, for a command that goes on all the same.

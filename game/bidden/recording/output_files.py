@@ -9,8 +9,6 @@ from pathlib import Path
 
 from eventcore.cli import UsageError
 
-__all__ = ["atomic_write", "refuse_existing"]
-
 
 def refuse_existing(target: Path, *, force: bool) -> None:
     """Refuse a target that is there already, unless it is a file that is to be replaced.

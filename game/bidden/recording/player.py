@@ -17,8 +17,6 @@ from bidden.view import View
 from eventcore import JournalError
 from eventcore.journal import Journal, Sync
 
-__all__ = ["JournalPlayer"]
-
 _STRIDE = 0.06
 """Seconds that moving on takes at most, before keys are listened to again."""
 _GLANCE = 0.01

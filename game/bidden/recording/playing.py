@@ -24,17 +24,6 @@ from eventcore import JournalError, World
 from eventcore.journal import STDIN, Journal, JournalWriter, Sync, read_journal
 from eventcore.replay import EventLog, Keyframes, Recorder, Source, Timeline, keyframe_of, rules_of
 
-__all__ = [
-    "Play",
-    "begin",
-    "errors_named",
-    "load",
-    "new_journal_path",
-    "session_for",
-    "source_for",
-    "timeline_of",
-]
-
 _EVERY = 100
 """A keyframe is kept each time so many turns, or so many intents, have gone by.
 

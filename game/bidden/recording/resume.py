@@ -25,8 +25,6 @@ from eventcore.journal import (
 )
 from eventcore.replay import EventLog, Keyframes, Playback, Recorder, rules_of, unpack
 
-__all__ = ["resume"]
-
 _OTHER_VERSION = "it was recorded by another version"
 
 

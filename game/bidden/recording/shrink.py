@@ -32,8 +32,6 @@ from eventcore.replay import (
     verify,
 )
 
-__all__ = ["shrink"]
-
 _INTERRUPTED = 130
 _MOST_SHOWN = 12
 

@@ -9,8 +9,6 @@ from bidden.session import Session
 from eventcore.journal import UPGRADE, Header, Journal, Upgrade, decode_upgrade, encode_upgrade
 from eventcore.replay import Recorder
 
-__all__ = ["mark_upgrade", "rules_in_force"]
-
 
 def rules_in_force(journal: Journal) -> Header:
     """Give the header whose rules a journal goes by at its end."""

@@ -31,8 +31,6 @@ from eventcore.cli import printable
 from eventcore.journal import STDIN, Journal
 from eventcore.replay import Keyframes, Segment, Source, blame_in, state_after, verify_segments
 
-__all__ = ["DIVERGED", "SAME", "UNREADABLE", "Verdict", "bar", "check", "verify_files"]
-
 SAME = 0
 DIVERGED = 1
 UNREADABLE = 2

@@ -23,8 +23,6 @@ from eventcore.cli import UsageError, printable
 from eventcore.journal import INTENT, UPGRADE, Journal
 from eventcore.replay import Lockstep, LockstepDivergence
 
-__all__ = ["whatif"]
-
 
 @attrs.define
 class _Course:

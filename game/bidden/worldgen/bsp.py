@@ -13,8 +13,6 @@ from bidden.grid.neighbours import STRAIGHT
 from bidden.worldgen.plan import LevelPlan, Room
 from eventcore import Stream
 
-__all__ = ["Measures", "dig"]
-
 Tile = tuple[int, int]
 
 

@@ -9,15 +9,14 @@ import attrs
 
 from bidden.ai.mind import Mind
 from bidden.components.knowledge.memory import Memory
-from bidden.content.catalogue import Catalogue, LevelKind
+from bidden.content.catalogue import Catalogue
 from bidden.content.datafiles import ContentError
+from bidden.content.level_kinds import LevelKind
 from bidden.state import Stair
 from bidden.worldgen.bsp import dig
 from bidden.worldgen.plan import LevelPlan, Placement
 from bidden.worldgen.stairs import put_stairs
 from eventcore import Component, Stream
-
-__all__ = ["PLAYED", "LevelBuilder"]
 
 PLAYED: Final = "you"
 """The name of the table of who is played."""

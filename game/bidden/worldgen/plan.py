@@ -6,8 +6,6 @@ from typing import Final
 
 import attrs
 
-__all__ = ["MAP_HEIGHT", "MAP_WIDTH", "LevelPlan", "Placement", "Room"]
-
 MAP_WIDTH: Final = 80
 """Width of a level at the most, and of its map on screen, in tiles."""
 MAP_HEIGHT: Final = 20

@@ -7,8 +7,6 @@ from collections.abc import Collection
 from bidden.worldgen.plan import LevelPlan, Room
 from eventcore import Stream
 
-__all__ = ["put_stairs"]
-
 Tile = tuple[int, int]
 
 

@@ -22,10 +22,7 @@ CATALOGUE = load_catalogue(COMPONENTS)
 
 
 def wanted(
-    scene: Scene,
-    behaviour: str,
-    goal: tuple[int, int] | None = None,
-    ruler: Entity | None = None,
+    scene: Scene, behaviour: str, goal: tuple[int, int] | None = None, ruler: Entity | None = None
 ) -> list[Intent]:
     """What a behaviour of the zombie's yields, all of it."""
     return [*BEHAVIOURS[behaviour](Situation(scene.world, scene["z"], goal, ruler))]
@@ -136,9 +133,7 @@ def test_it_picks_up_what_is_better_and_puts_it_on(make_scene: MakeScene) -> Non
     assert kinds == ["PickUp", "PutOn", "StartWearing", "Wait"]
 
 
-def test_who_flits_darts_half_of_the_time_in_any_of_eight_directions(
-    make_scene: MakeScene,
-) -> None:
+def test_who_flits_darts_half_of_the_time_in_any_of_eight_directions(make_scene: MakeScene) -> None:
     scene = make_scene("z")
     turns = [wanted(scene, "flit") for _ in range(400)]
     assert 170 < sum(bool(turn) for turn in turns) < 230

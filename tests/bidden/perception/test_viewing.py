@@ -5,7 +5,7 @@ import pytest
 
 from bidden.bots.explorer import choose
 from bidden.components.movement.position import Position
-from bidden.content.catalogue import load_tables
+from bidden.content.tables import load_tables
 from bidden.events.movement import Arrive
 from bidden.intents import Close, Move, Wait
 from bidden.session import Session

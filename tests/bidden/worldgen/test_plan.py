@@ -13,8 +13,7 @@ def test_a_room_holds_its_floor() -> None:
 
 
 @pytest.mark.parametrize(
-    ("room", "centre"),
-    [(ROOM, (5, 3)), (Room(0, 0, 1, 1), (0, 0)), (Room(1, 1, 5, 5), (3, 3))],
+    ("room", "centre"), [(ROOM, (5, 3)), (Room(0, 0, 1, 1), (0, 0)), (Room(1, 1, 5, 5), (3, 3))]
 )
 def test_the_centre_of_a_room_lies_in_it(room: Room, centre: tuple[int, int]) -> None:
     assert room.centre == centre

@@ -160,8 +160,7 @@ def test_roles_outrank_being_owned(make_world: MakeWorld) -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "log"),
-    [((Apple, Pear), ["apple", "pear"]), ((Pear, Apple), ["pear", "apple"])],
+    ("order", "log"), [((Apple, Pear), ["apple", "pear"]), ((Pear, Apple), ["pear", "apple"])]
 )
 def test_the_order_given_to_the_world_decides_between_components(
     make_world: MakeWorld, order: tuple[type[Component], ...], log: list[str]

@@ -150,9 +150,7 @@ def test_a_thing_hears_for_whoever_bears_it_now(make_world: MakeWorld) -> None:
     assert world.publish(Trade(world.root, second)).log == []
 
 
-def test_a_thing_hears_for_its_owner_and_not_for_the_owners_owner(
-    make_world: MakeWorld,
-) -> None:
+def test_a_thing_hears_for_its_owner_and_not_for_the_owners_owner(make_world: MakeWorld) -> None:
     world = make_world(Gem)
     hero, bag, gem = world.spawn(), world.spawn(), world.spawn(Gem())
     world.set_owner(gem, bag)
@@ -173,9 +171,7 @@ def test_one_component_may_hear_for_itself_and_for_its_owner(make_world: MakeWor
     assert world.publish(Trade(owner, None, sword)).log == ["lent", "sold"]
 
 
-def test_a_component_attached_to_a_owned_thing_hears_for_the_owner(
-    make_world: MakeWorld,
-) -> None:
+def test_a_component_attached_to_a_owned_thing_hears_for_the_owner(make_world: MakeWorld) -> None:
     world = make_world(Gem)
     owner, thing = world.spawn(), world.spawn()
     world.set_owner(thing, owner)
@@ -250,11 +246,7 @@ def test_a_handler_for_a_subclass_does_not_hear_its_parent(make_world: MakeWorld
 
 @pytest.mark.parametrize(
     ("kind", "heard"),
-    [
-        (Walk, ["event", "action"]),
-        (Fade, ["event", "change"]),
-        (Dawn, ["event", "notice"]),
-    ],
+    [(Walk, ["event", "action"]), (Fade, ["event", "change"]), (Dawn, ["event", "notice"])],
 )
 def test_a_handler_for_a_kind_hears_all_of_that_kind(
     make_world: MakeWorld, kind: Any, heard: list[str]

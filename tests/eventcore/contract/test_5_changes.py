@@ -175,9 +175,7 @@ def test_removal_after_additions_is_seen_in_the_list_the_chain_began_with(
     assert stir(world, tree, storm) == ["deed"]
 
 
-def test_removal_in_a_nested_chain_is_seen_by_every_chain_in_flight(
-    make_world: MakeWorld,
-) -> None:
+def test_removal_in_a_nested_chain_is_seen_by_every_chain_in_flight(make_world: MakeWorld) -> None:
     logs: dict[int, list[str]] = {}
 
     def dig(stirred: Stir, world: World) -> None:
@@ -281,9 +279,7 @@ def test_a_thing_given_away_is_skipped_here_and_waits_there(make_world: MakeWorl
     assert world.publish(Trade(giver, heir)).log == ["heir", "got"]
 
 
-def test_a_component_detached_from_a_owned_thing_is_skipped_at_once(
-    make_world: MakeWorld,
-) -> None:
+def test_a_component_detached_from_a_owned_thing_is_skipped_at_once(make_world: MakeWorld) -> None:
     world = make_world(*ALL)
     tree, leaf = world.spawn(Deed(), Moss()), world.spawn(Leaf())
     world.set_owner(leaf, tree)

@@ -449,9 +449,7 @@ def test_a_handler_may_catch_the_error_of_a_nested_event_and_go_on(make_world: M
     assert world.publish(Walk(walker)).log == ["depth 1", "later"]
 
 
-def test_a_query_may_be_asked_anywhere_and_has_no_cause(
-    make_world: MakeWorld,
-) -> None:
+def test_a_query_may_be_asked_anywhere_and_has_no_cause(make_world: MakeWorld) -> None:
     @component
     class Scales(Component):
         weigh = says("weigh", Weight, VALIDATE)

@@ -115,9 +115,7 @@ def test_a_query_takes_no_number(make_world: MakeWorld) -> None:
     assert world.publish(Dawn(world.root)).sequence == 1
 
 
-def test_what_outlives_its_turn_can_keep_the_number_of_what_began_it(
-    make_world: MakeWorld,
-) -> None:
+def test_what_outlives_its_turn_can_keep_the_number_of_what_began_it(make_world: MakeWorld) -> None:
     @component
     class Cloud(Component):
         begun_by: int = 0

@@ -259,9 +259,7 @@ def test_an_error_in_a_tap_names_the_event(make_world: MakeWorld, hook: str, pla
     ]
 
 
-def test_an_error_in_an_observer_passes_and_leaves_the_world_usable(
-    make_world: MakeWorld,
-) -> None:
+def test_an_error_in_an_observer_passes_and_leaves_the_world_usable(make_world: MakeWorld) -> None:
     def throw(_: Dawn) -> None:
         raise OwnError(1)
 

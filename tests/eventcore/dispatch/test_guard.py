@@ -475,10 +475,7 @@ class Drawn(Component):
 
 @pytest.mark.parametrize(
     "act",
-    [
-        lambda drawn: drawn.shape.points.append(1),
-        lambda drawn: drawn.cells[0].append(1),
-    ],
+    [lambda drawn: drawn.shape.points.append(1), lambda drawn: drawn.cells[0].append(1)],
     ids=["in a derived class", "in a tuple of anything"],
 )
 def test_what_a_declaration_does_not_rule_out_is_watched(act: Callable[[Drawn], object]) -> None:

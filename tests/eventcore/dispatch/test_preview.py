@@ -29,18 +29,7 @@ from eventcore import (
 from eventcore.errors import CascadeError, DispatchError
 from eventcore.handler import COMMIT
 from eventcore.outcome import DONE, FAILED, GONE, NOTHING, REPLACED
-from tests.eventcore.fakes import (
-    Body,
-    Dawn,
-    Hit,
-    Legs,
-    MakeWorld,
-    Run,
-    Walk,
-    does,
-    fails,
-    says,
-)
+from tests.eventcore.fakes import Body, Dawn, Hit, Legs, MakeWorld, Run, Walk, does, fails, says
 
 
 @event
@@ -405,9 +394,7 @@ def test_what_would_change_the_world_is_refused(make_world: MakeWorld, verb: str
     )
 
 
-def test_a_name_the_world_does_not_have_is_not_in_the_preview_either(
-    make_world: MakeWorld,
-) -> None:
+def test_a_name_the_world_does_not_have_is_not_in_the_preview_either(make_world: MakeWorld) -> None:
     @component
     class Typo(Component):
         do = does(lambda walk, world: world.publsh(Dawn(walk.enactor)), Walk, RESOLVE)

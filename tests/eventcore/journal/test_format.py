@@ -161,9 +161,7 @@ def test_an_event_changed_removed_or_moved_is_damage(tmp_path: Path) -> None:
         assert "is damaged" in str(journal.problem)
 
 
-def test_events_after_the_last_record_are_written_anew_when_it_is_continued(
-    tmp_path: Path,
-) -> None:
+def test_events_after_the_last_record_are_written_anew_when_it_is_continued(tmp_path: Path) -> None:
     lines = with_events(tmp_path / "new.jsonl").splitlines(keepends=True)
     for kept in (2, 3):
         path = write(tmp_path, b"".join(lines[:kept]))

@@ -12,14 +12,7 @@ from eventcore import JournalError
 from eventcore.journal import JournalWriter, read_journal
 from eventcore.journal.lines import MAX_RECORD
 from eventcore.journal.settled import SettledEvents
-from tests.eventcore.journal.sample import (
-    HEADER,
-    HEARD,
-    LINES,
-    RECORDS,
-    WHOLE,
-    write,
-)
+from tests.eventcore.journal.sample import HEADER, HEARD, LINES, RECORDS, WHOLE, write
 from tests.journals import seal
 
 HEADER_LINE = LINES[0].encode()

@@ -73,9 +73,7 @@ def test_a_question_has_no_consequences(make_world: MakeWorld, what: str, failin
     )
 
 
-def test_a_question_asked_below_the_line_has_no_consequences_either(
-    make_world: MakeWorld,
-) -> None:
+def test_a_question_asked_below_the_line_has_no_consequences_either(make_world: MakeWorld) -> None:
     @component
     class Sly(Component):
         weigh = does(lambda weight, world: world.spawn(), Weight, MODIFY)

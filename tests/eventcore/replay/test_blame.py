@@ -129,9 +129,7 @@ def test_a_field_that_differs_is_blamed_on_the_handler_that_last_wrote_it(
     )
 
 
-def test_what_an_event_was_published_with_leads_to_the_event_that_caused_it(
-    boxed: Journal,
-) -> None:
+def test_what_an_event_was_published_with_leads_to_the_event_that_caused_it(boxed: Journal) -> None:
     BONUS["armour"] = 3
     assert blames(boxed) == [
         "Hurt #2: loss 3 recorded, 1 replayed; published with it by Fist.land (RESOLVE 500)",

@@ -11,10 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import run_state_machine_as_test
 
 from eventcore.replay import Source
-from eventcore.testing.properties import (
-    SimulationMachine,
-    intents,
-)
+from eventcore.testing.properties import SimulationMachine, intents
 from tests.eventcore.worlds import faults
 from tests.eventcore.worlds.arena import Fighter, Left, Poked, source_of
 

@@ -6,16 +6,7 @@ import random
 
 import attrs
 
-from eventcore import (
-    APPLY,
-    REACT,
-    VALIDATE,
-    Component,
-    SaveError,
-    World,
-    component,
-    handles,
-)
+from eventcore import APPLY, REACT, VALIDATE, Component, SaveError, World, component, handles
 from eventcore.replay import Source
 from eventcore.replay.simulation import Restorable
 from tests.eventcore.worlds.arena import Ache, Arena, Fighter, Hero, Poke, source_of

@@ -15,8 +15,6 @@ from bidden.intents import Improvable
 from bidden.state import name_of
 from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 
-__all__ = ["Experience"]
-
 _STEP = 25
 
 

@@ -9,8 +9,6 @@ from bidden.events.combat import Die, TakeDamage, resistance_to
 from bidden.events.effects import what_is
 from eventcore import AIM, APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 
-__all__ = ["Health"]
-
 _WHOLE: Final = 100
 
 

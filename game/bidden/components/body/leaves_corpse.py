@@ -5,8 +5,6 @@ from __future__ import annotations
 from bidden.events.combat import Die
 from eventcore import APPLY, Component, World, component, handles
 
-__all__ = ["LeavesCorpse"]
-
 
 @component
 class LeavesCorpse(Component):

@@ -8,8 +8,6 @@ from bidden.events.body import ChangeMana, Feed, Heal, Live
 from bidden.events.effects import what_is
 from eventcore import APPLY, REACT, Component, World, component, handles
 
-__all__ = ["Recovery"]
-
 _WHOLE: Final = 1000
 
 

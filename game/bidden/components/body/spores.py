@@ -22,8 +22,6 @@ from bidden.state import Levels, name_of
 from eventcore import APPLY, REACT, VALIDATE, Component, Entity, World, component, handles
 from eventcore.time import TURN
 
-__all__ = ["Spores"]
-
 
 @component
 class Spores(Component):

@@ -8,8 +8,6 @@ from bidden.events.body import Feed, HowMuchMore
 from bidden.events.combat import Attack, Shoot, TakeDamage, Throw
 from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
 
-__all__ = ["Stomach"]
-
 _BLOW: Final = 2
 
 

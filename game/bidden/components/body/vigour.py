@@ -10,8 +10,6 @@ from bidden.events.body import HowMuchMore, Mend, Refill
 from bidden.events.combat import Die, Wound
 from eventcore import AIM, APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 
-__all__ = ["Vigour"]
-
 
 @component
 class Vigour(Component):

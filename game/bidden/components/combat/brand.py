@@ -9,8 +9,6 @@ from msgspec import Meta
 from bidden.events.combat import Hit, TakeDamage, check_harms
 from eventcore import RESOLVE, Component, World, component, handles
 
-__all__ = ["Brand"]
-
 
 @component
 class Brand(Component):

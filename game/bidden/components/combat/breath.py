@@ -11,8 +11,6 @@ from bidden.events.turns import TakeTurn
 from bidden.powers import Power, use_of, work
 from eventcore import APPLY, RESOLVE, VALIDATE, Component, World, component, handles
 
-__all__ = ["Breath"]
-
 
 @component
 class Breath(Component):

@@ -8,8 +8,6 @@ from bidden.events.effects import what_is
 from bidden.state import Fighter
 from eventcore import MODIFY, Component, World, component, handles
 
-__all__ = ["Guard"]
-
 
 @component
 class Guard(Component):

@@ -11,8 +11,6 @@ from bidden.perception.sight import in_view_of
 from bidden.state import Fighter, Item, Levels
 from eventcore import MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
 
-__all__ = ["Marksman"]
-
 
 @component
 class Marksman(Component):

@@ -7,8 +7,6 @@ from bidden.events.effects import WhatIs
 from bidden.state import name_of
 from eventcore import MODIFY, Component, World, component, handles
 
-__all__ = ["Resistances"]
-
 
 @component
 class Resistances(Component):

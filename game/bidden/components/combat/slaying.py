@@ -6,8 +6,6 @@ from bidden.events.combat import Attack
 from bidden.events.minds import is_by_nature_of
 from eventcore import MODIFY, Component, World, component, handles
 
-__all__ = ["Slaying"]
-
 
 @component
 class Slaying(Component):

@@ -9,8 +9,6 @@ from bidden.events.effects import what_is
 from bidden.state import AVERAGE, Fighter
 from eventcore import MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
 
-__all__ = ["Strike"]
-
 
 @component
 class Strike(Component):

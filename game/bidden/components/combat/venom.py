@@ -10,8 +10,6 @@ from bidden.events.combat import Hit
 from bidden.events.effects import Affect
 from eventcore import REACT, Component, World, component, handles
 
-__all__ = ["Venom"]
-
 
 @component
 class Venom(Component):

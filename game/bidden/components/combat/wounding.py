@@ -9,8 +9,6 @@ from msgspec import Meta
 from bidden.events.combat import Hit, Wound
 from eventcore import REACT, Component, World, component, handles
 
-__all__ = ["Wounding"]
-
 
 @component
 class Wounding(Component):

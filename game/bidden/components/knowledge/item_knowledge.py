@@ -11,8 +11,6 @@ from bidden.events.things import Quaff
 from bidden.state import Inscribed, Unidentified, name_of
 from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 
-__all__ = ["ItemKnowledge"]
-
 _LONGEST: Final = 24
 
 

@@ -23,8 +23,6 @@ from bidden.perception.sight import in_view_of, visible_rows
 from bidden.state import Inscribed, Look, Side, Stair, Title, is_secret
 from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
 
-__all__ = ["UNKNOWN", "Memory", "Remembered"]
-
 T = TypeVar("T")
 Tiles: TypeAlias = frozenset[tuple[int, int]]
 

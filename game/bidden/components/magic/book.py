@@ -10,8 +10,6 @@ from bidden.events.magic import KnowsSpell, LearnSpell, Study
 from bidden.events.things import Read
 from eventcore import APPLY, REACT, RESOLVE, VALIDATE, Component, World, component, handles
 
-__all__ = ["Book"]
-
 
 @component
 class Book(Component):

@@ -7,8 +7,6 @@ import attrs
 from bidden.events.magic import Cast, KnowsSpell, LearnSpell
 from eventcore import APPLY, MODIFY, VALIDATE, Component, World, component, handles
 
-__all__ = ["Caster"]
-
 
 @component
 class Caster(Component):

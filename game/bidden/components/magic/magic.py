@@ -15,8 +15,6 @@ from bidden.powers import Aim, Power, Reach, reach_of, use_of, work
 from bidden.state import Unidentified, name_of
 from eventcore import REACT, RESOLVE, VALIDATE, Component, World, component, handles
 
-__all__ = ["Magic"]
-
 
 @component
 class Magic(Component):

@@ -6,8 +6,6 @@ from bidden.events.body import IMPROVEMENTS, ChangeMana, HowMuchMore, Improve
 from bidden.events.magic import Cast
 from eventcore import APPLY, MODIFY, VALIDATE, Component, World, component, handles
 
-__all__ = ["Mana"]
-
 
 @component
 class Mana(Component):

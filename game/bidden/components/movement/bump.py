@@ -12,8 +12,6 @@ from bidden.events.queries import WhatIsAt
 from bidden.state import Side
 from eventcore import AIM, Component, World, component, handles
 
-__all__ = ["Bump"]
-
 
 @component
 class Bump(Component):

@@ -9,8 +9,6 @@ from bidden.events.queries import WhatIsAt
 from bidden.state import Levels
 from eventcore import VALIDATE, Component, World, component, handles
 
-__all__ = ["Collision"]
-
 
 @component
 class Collision(Component):

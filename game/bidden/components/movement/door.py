@@ -7,8 +7,6 @@ from bidden.events.movement import Close, Open
 from bidden.events.queries import WhatIsAt
 from eventcore import APPLY, VALIDATE, Component, Entity, World, component, handles
 
-__all__ = ["Door", "UsesDoors"]
-
 
 @component
 class UsesDoors(Component):

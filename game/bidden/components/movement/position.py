@@ -5,8 +5,6 @@ from __future__ import annotations
 from bidden.events.movement import Arrive, Displace, Leave, Move
 from eventcore import AIM, APPLY, REACT, RESOLVE, Component, World, component, handles
 
-__all__ = ["Position"]
-
 
 @component
 class Position(Component):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from bidden.events.movement import Move
 from eventcore import VALIDATE, Component, World, component, handles
 
-__all__ = ["Rooted"]
-
 
 @component
 class Rooted(Component):

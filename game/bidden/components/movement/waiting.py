@@ -5,8 +5,6 @@ from __future__ import annotations
 from bidden.events.movement import Wait
 from eventcore import APPLY, Component, World, component, handles
 
-__all__ = ["Waiting"]
-
 
 @component
 class Waiting(Component):

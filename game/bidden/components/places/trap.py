@@ -13,8 +13,6 @@ from bidden.powers import Power, reach_of, work
 from bidden.state import Secret, is_secret
 from eventcore import APPLY, REACT, RESOLVE, VALIDATE, Component, World, component, handles
 
-__all__ = ["Trap"]
-
 
 @component
 class Trap(Component):

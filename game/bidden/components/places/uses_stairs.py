@@ -9,8 +9,6 @@ from bidden.events.queries import WhatIsAt
 from bidden.state import Stair
 from eventcore import REACT, Component, World, component, handles
 
-__all__ = ["UsesStairs"]
-
 
 @component
 class UsesStairs(Component):

@@ -11,8 +11,6 @@ from bidden.events.effects import WhatIs, what_is
 from bidden.events.things import Break, UseUp
 from eventcore import MODIFY, REACT, RESOLVE, Component, World, component, handles
 
-__all__ = ["Breakable"]
-
 _OF: Final = 1000
 
 

@@ -7,8 +7,6 @@ from bidden.events.things import Eat, UseUp
 from bidden.state import name_of
 from eventcore import REACT, RESOLVE, Component, World, component, handles
 
-__all__ = ["Edible"]
-
 
 @component
 class Edible(Component):

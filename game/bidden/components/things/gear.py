@@ -8,8 +8,6 @@ from bidden.events.things import LetGo, PutOn, StartWearing, StopWearing, TakeOf
 from bidden.state import name_of
 from eventcore import APPLY, MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
 
-__all__ = ["Gear"]
-
 
 @component
 class Gear(Component):

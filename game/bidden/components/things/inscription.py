@@ -9,8 +9,6 @@ from msgspec import Meta
 from bidden.events.things import Read
 from eventcore import RESOLVE, Component, World, component, handles
 
-__all__ = ["Inscription"]
-
 
 @component
 class Inscription(Component):

@@ -31,8 +31,6 @@ from eventcore import (
     handles,
 )
 
-__all__ = ["SLOTS", "Pack", "things_at"]
-
 SLOTS: Final = ascii_lowercase
 """The letters of the slots, in order."""
 

@@ -7,8 +7,6 @@ from bidden.events.movement import Leave
 from bidden.events.things import UseUp
 from eventcore import APPLY, Component, World, component, handles
 
-__all__ = ["Perishable"]
-
 
 @component
 class Perishable(Component):

@@ -14,8 +14,6 @@ from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, new_console
 from bidden.frontend.drawing.render import pixels_of
 from bidden.frontend.drawing.tileset import CELL
 
-__all__ = ["save_gif"]
-
 Keys = NDArray[np.uint64]
 
 _COLOURS: Final = 256

@@ -12,8 +12,6 @@ from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, clean, cut, put, wrap
 from bidden.frontend.drawing.palette import Colour, Ink, Look, Palette
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Line, View
 
-__all__ = ["LOG_ROWS", "MAP_ROW", "draw_header", "draw_log", "draw_map"]
-
 MAP_ROW: Final = 1
 """The row of the map's north."""
 LOG_ROWS: Final = HEIGHT - MAP_ROW - MAP_HEIGHT

@@ -15,8 +15,6 @@ import tcod.console
 
 from bidden.frontend.drawing.palette import Colour, Ink, Palette
 
-__all__ = ["HEIGHT", "WIDTH", "box", "clean", "cut", "fill", "new_console", "put", "wrap"]
-
 WIDTH: Final = 80
 """Columns of every screen."""
 HEIGHT: Final = 24

@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, clean
 
-__all__ = ["cast_lines"]
-
 _BEGIN = "\x1b[?25l\x1b[0m\x1b[2J"
 _END = f"\x1b[0m\x1b[{HEIGHT};1H\x1b[?25h"
 

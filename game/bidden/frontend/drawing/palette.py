@@ -11,8 +11,6 @@ import msgspec
 
 from bidden.content.datafiles import ContentError, convert, parse, read
 
-__all__ = ["Colour", "Ink", "Look", "Palette", "load_palette"]
-
 Colour: TypeAlias = tuple[int, int, int]
 """Red, green and blue, each 0 to 255."""
 

@@ -8,8 +8,6 @@ import zlib
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["encode_png"]
-
 
 def encode_png(pixels: NDArray[np.uint8]) -> bytes:
     """Encode pixels of shape (height, width, 3), red, green and blue."""

@@ -13,8 +13,6 @@ from bidden.frontend.drawing.palette import Ink, Palette
 from bidden.frontend.port import Playback
 from bidden.recording.marks import MarkKind
 
-__all__ = ["SIGNS", "draw_progress"]
-
 _PLAYED: Final = "═"
 _TO_COME: Final = "─"
 _UNKNOWN: Final = "·"

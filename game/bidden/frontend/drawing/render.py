@@ -18,8 +18,6 @@ from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.theme import Theme, load_theme
 from bidden.view import View
 
-__all__ = ["drawn", "pixels_of", "screenshot", "text", "text_of"]
-
 
 def text(view: View) -> str:
     """Render the screen a player would see as 24 lines, without blanks at their ends."""

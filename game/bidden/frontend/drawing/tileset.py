@@ -12,8 +12,6 @@ from typing import Final
 
 import tcod.tileset
 
-__all__ = ["CELL", "COLUMNS", "LAYOUT", "load_tileset"]
-
 CELL: Final = (12, 20)
 """Width and height of a cell, in pixels."""
 COLUMNS: Final = 16

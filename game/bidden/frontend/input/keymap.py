@@ -13,9 +13,6 @@ import msgspec
 from bidden.content.datafiles import ContentError, convert, parse, read
 from bidden.frontend.input.keys import NAMED, is_key, label
 
-__all__ = ["DIRECTIONS", "Action", "Binding", "Context", "Keymap", "Section", "load_keymap"]
-
-
 Action = StrEnum(
     "Action",
     "NORTH NORTHEAST EAST SOUTHEAST SOUTH SOUTHWEST WEST NORTHWEST WAIT CLOSE PICK_UP PACK "

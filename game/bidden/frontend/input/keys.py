@@ -11,8 +11,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["NAMED", "for_character", "is_key", "label"]
-
 NAMED: Final[Mapping[str, str]] = MappingProxyType(
     {
         "up": "Up",

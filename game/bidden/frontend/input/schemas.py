@@ -9,8 +9,6 @@ import attrs
 from bidden.frontend.drawing.palette import Palette
 from bidden.frontend.input.keymap import load_keymap
 
-__all__ = ["SCHEMAS", "keymap_schema", "palette_schema"]
-
 _DRAFT: Final = "http://json-schema.org/draft-07/schema#"
 _COLOUR: Final = {"type": "string", "pattern": "^#[0-9a-f]{6}( on #[0-9a-f]{6})?$"}
 

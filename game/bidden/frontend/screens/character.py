@@ -9,8 +9,6 @@ from bidden.frontend.screens.pages import Pages, Row
 from bidden.frontend.theme import Theme
 from bidden.view import Character, Stat, View
 
-__all__ = ["character_screen"]
-
 _WORDS_AT = 24
 _PARTS_AT = 32
 

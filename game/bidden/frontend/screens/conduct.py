@@ -7,8 +7,6 @@ from bidden.frontend.screens.pages import Pages, Row
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
-__all__ = ["conduct_screen"]
-
 
 def conduct_screen(theme: Theme, view: View) -> Pages:
     """Show belongings and conduct."""

@@ -17,8 +17,6 @@ from bidden.frontend.screens.why import why_death
 from bidden.frontend.theme import Theme
 from bidden.view import MAP_HEIGHT, Ending, View
 
-__all__ = ["EndingScreen"]
-
 _BOX_WIDTH: Final = 76
 _MOST: Final = 8
 """So many rows of causes are shown at most; all of them are a key away."""

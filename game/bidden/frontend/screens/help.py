@@ -10,8 +10,6 @@ from bidden.frontend.screens.pages import Pages, Row
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
-__all__ = ["help_screen"]
-
 _KEYS_AT: Final = 3
 _GAP: Final = 3
 

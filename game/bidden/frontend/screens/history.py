@@ -17,8 +17,6 @@ from bidden.frontend.screens.why import why_line
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
-__all__ = ["History"]
-
 _MARK_AT: Final = 6
 _TEXT_AT: Final = 8
 

@@ -14,8 +14,6 @@ from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
-__all__ = ["SHOWN", "TOP", "Pages", "Row", "message"]
-
 Row: TypeAlias = tuple[tuple[int, str, Colour], ...]
 """One row of text: pieces, each with its column and its colour."""
 

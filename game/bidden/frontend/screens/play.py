@@ -39,8 +39,6 @@ from bidden.frontend.theme import Theme
 from bidden.intents import Close, Disarm, Intent, Move, Search, Shoot, Wait
 from bidden.view import View
 
-__all__ = ["PlayScreen"]
-
 
 class PlayScreen(Screen):
     """The game itself."""

@@ -31,8 +31,6 @@ from bidden.frontend.theme import Theme
 from bidden.recording.marks import Mark, MarkKind
 from bidden.view import MAP_HEIGHT, View
 
-__all__ = ["ReplayScreen"]
-
 _SPEEDS: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 """Records a second."""
 _USUAL: Final = 2

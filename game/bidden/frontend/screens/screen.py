@@ -17,24 +17,6 @@ from bidden.intents import Intent
 from bidden.perception.forecast import Forecast
 from bidden.view import Character, View
 
-__all__ = [
-    "NOTHING",
-    "TICKS_PER_SECOND",
-    "AskForecast",
-    "Explain",
-    "Perform",
-    "Pop",
-    "Push",
-    "Quit",
-    "Reveal",
-    "Screen",
-    "Seek",
-    "ShowCharacter",
-    "Step",
-    "Steps",
-    "TakeOver",
-]
-
 TICKS_PER_SECOND: Final = 20
 """How often a back end that plays something back ticks."""
 

@@ -9,8 +9,6 @@ from bidden.frontend.screens.screen import NOTHING, Explain, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import Line, View
 
-__all__ = ["why_death", "why_latest", "why_line", "why_screen"]
-
 
 def why_screen(theme: Theme, title: str, lines: tuple[str, ...]) -> Pages:
     """Show what a game tells; the line of the event it is about stands out."""

@@ -21,8 +21,6 @@ from bidden.frontend.terminal.driver import TerminalDriver
 from bidden.frontend.terminal.keys import name_of
 from bidden.frontend.theme import Theme
 
-__all__ = ["TerminalApp"]
-
 _RIGHT: Final = 3
 """The number of the right button."""
 

@@ -17,8 +17,6 @@ from textual.widget import Widget
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, cut
 from bidden.frontend.drawing.palette import Palette
 
-__all__ = ["Canvas"]
-
 
 class Canvas(Widget):
     """All of the terminal, with the console in its middle, or one line where it does not fit."""

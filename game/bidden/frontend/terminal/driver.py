@@ -16,8 +16,6 @@ from textual.drivers.linux_driver import LinuxDriver
 
 from bidden.frontend.terminal.typed import Typed
 
-__all__ = ["TerminalDriver"]
-
 _PATIENCE: Final = 0.1
 """Seconds until the reading thread looks whether it should end."""
 _HUNG_UP: Final = 128 + signal.SIGHUP

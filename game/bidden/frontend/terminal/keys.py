@@ -8,8 +8,6 @@ from typing import Final
 
 from bidden.frontend.input.keys import for_character
 
-__all__ = ["name_of"]
-
 _NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
         **{

@@ -14,8 +14,6 @@ from tcod.cffi import lib
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH
 from bidden.frontend.drawing.tileset import load_tileset
 
-__all__ = ["NoDisplayError", "open_window"]
-
 
 class NoDisplayError(RuntimeError):
     """There is nowhere to open a window."""

@@ -11,8 +11,6 @@ from tcod.event import KeySym, Modifier
 
 from bidden.frontend.input.keys import for_character
 
-__all__ = ["KeyReader"]
-
 _NAMES: Final[Mapping[int, str]] = MappingProxyType(
     {
         int(sym): name

@@ -17,8 +17,6 @@ from bidden.frontend.stack import Stack
 from bidden.frontend.theme import Theme
 from bidden.frontend.window.keys import KeyReader
 
-__all__ = ["run"]
-
 _TICK: Final = 1 / TICKS_PER_SECOND
 _PATIENCE: Final = 0.25
 """Seconds to wait for an event before looking for a signal."""

@@ -12,8 +12,6 @@ from bidden.events.places import Spawn
 from bidden.state import Item, Look, Title, name_of
 from eventcore import REACT, Component, World, component, handles
 
-__all__ = ["Corpses"]
-
 
 @component
 class Corpses(Component):

@@ -7,8 +7,6 @@ from bidden.events.body import Live
 from eventcore import REACT, Component, World, component, handles
 from eventcore.time import Tick
 
-__all__ = ["Metabolism"]
-
 
 @component
 class Metabolism(Component):

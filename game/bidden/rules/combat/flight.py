@@ -8,8 +8,6 @@ from bidden.grid.fov import line
 from bidden.state import Fighter, Levels
 from eventcore import MODIFY, Component, World, component, handles
 
-__all__ = ["Flight"]
-
 
 @component
 class Flight(Component):

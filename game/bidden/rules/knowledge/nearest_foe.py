@@ -26,8 +26,6 @@ from bidden.state import Side
 from eventcore import APPLY, MODIFY, REACT, RESOLVE, Component, Entity, World, component, handles
 from eventcore.time import ChangeTimer, StartTimer
 
-__all__ = ["NearestFoe"]
-
 _FEW: Final = 24
 """So many foes are looked at one by one; of more, those on the tiles around, the nearest first."""
 

@@ -18,8 +18,6 @@ from bidden.grid.fov import Sightlines
 from bidden.state import Levels, Stair
 from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
 
-__all__ = ["Vision"]
-
 Tiles = frozenset[tuple[int, int]]
 
 

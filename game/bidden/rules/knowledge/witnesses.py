@@ -10,8 +10,6 @@ from bidden.perception.sight import sees
 from bidden.state import Unidentified, name_of
 from eventcore import REACT, Component, Entity, World, component, handles
 
-__all__ = ["Witnesses"]
-
 
 @component
 class Witnesses(Component):

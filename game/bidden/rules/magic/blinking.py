@@ -9,8 +9,6 @@ from bidden.grid.tiles import is_free
 from bidden.perception.sight import in_view_of
 from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
 
-__all__ = ["Blinking"]
-
 
 @component
 class Blinking(Component):

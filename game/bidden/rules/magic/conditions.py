@@ -12,8 +12,6 @@ from bidden.perception.sight import is_blind
 from eventcore import AIM, APPLY, VALIDATE, Action, Component, World, component, handles
 from eventcore.time import TURN, Timers
 
-__all__ = ["Conditions"]
-
 
 @component
 class Conditions(Component):

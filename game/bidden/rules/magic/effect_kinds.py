@@ -17,8 +17,6 @@ from bidden.events.magic import INSTANT_EFFECTS
 from eventcore import freeze
 from eventcore.time import Packet, Stacking, TimerKind
 
-__all__ = ["STORES", "EffectKind", "Telling", "timer_kind"]
-
 STORES: Final[Mapping[str, type[Gain]]] = MappingProxyType(
     {"health": Heal, "mana": ChangeMana, "food": Feed, "mending": Mend}
 )

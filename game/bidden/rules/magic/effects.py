@@ -32,8 +32,6 @@ from eventcore import (
 )
 from eventcore.time import Stacking, StartTimer, StopTimer, Timers
 
-__all__ = ["Effects"]
-
 
 @component
 class Effects(Component):

@@ -18,8 +18,6 @@ from bidden.state import Side
 from eventcore import AIM, MODIFY, Action, Component, Entity, World, component, handles
 from eventcore.time import Timers
 
-__all__ = ["MindControl"]
-
 
 @component
 class MindControl(Component):

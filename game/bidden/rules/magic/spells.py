@@ -10,8 +10,6 @@ from bidden.events.magic import Cast
 from bidden.powers import use_of, work
 from eventcore import AIM, RESOLVE, VALIDATE, Component, Fixed, World, component, handles
 
-__all__ = ["Spells"]
-
 
 @component
 class Spells(Component):

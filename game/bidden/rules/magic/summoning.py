@@ -9,8 +9,6 @@ from bidden.events.places import Spawn
 from bidden.grid.tiles import free_beside
 from eventcore import MODIFY, REACT, RESOLVE, Component, World, component, handles
 
-__all__ = ["Summoning"]
-
 
 @component
 class Summoning(Component):

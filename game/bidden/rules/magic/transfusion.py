@@ -8,8 +8,6 @@ from bidden.events.combat import TakeDamage
 from bidden.events.magic import CanApply, Transfuse
 from eventcore import MODIFY, RESOLVE, Component, Entity, World, component, handles
 
-__all__ = ["Transfusion"]
-
 
 @component
 class Transfusion(Component):

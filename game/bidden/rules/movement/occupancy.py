@@ -19,8 +19,6 @@ from bidden.events.movement import Arrive, Leave, Move
 from bidden.events.queries import WhatIsAmong, WhatIsAt
 from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component, handles
 
-__all__ = ["Occupancy"]
-
 Index: TypeAlias = dict[int, dict[tuple[int, int], list[Entity]]]
 """By level and tile, the things there in order of their ids."""
 

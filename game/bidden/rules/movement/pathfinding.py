@@ -25,8 +25,6 @@ from bidden.rules.movement.occupancy import Occupancy
 from bidden.state import Levels
 from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
 
-__all__ = ["Pathfinding"]
-
 Way = tuple[int, int, int]
 _MOST_KEPT: Final = 128
 """How many floods are kept at a time: more than there are goals on a level, mostly."""

@@ -10,8 +10,6 @@ from bidden.state import Level, Levels
 from bidden.worldgen.level_builder import LevelBuilder
 from eventcore import APPLY, REACT, VALIDATE, Component, World, component, handles
 
-__all__ = ["LevelMaking"]
-
 
 @component
 class LevelMaking(Component):

@@ -12,8 +12,6 @@ from bidden.state import Title
 from eventcore import REACT, Component, Notice, World, component, event, handles
 from eventcore.time import Tick
 
-__all__ = ["BeginScenario", "Cue", "Scenario"]
-
 
 @event
 class BeginScenario(Notice):

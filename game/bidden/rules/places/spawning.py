@@ -13,8 +13,6 @@ from bidden.events.things import StartWearing
 from bidden.state import Hero, Side, StartingGear
 from eventcore import AIM, APPLY, REACT, Component, World, component, handles
 
-__all__ = ["Spawning"]
-
 
 @component
 class Spawning(Component):

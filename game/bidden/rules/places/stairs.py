@@ -18,8 +18,6 @@ from bidden.state import Hero, Levels, Side, Stair
 from eventcore import REACT, RESOLVE, VALIDATE, Component, Entity, World, component, handles
 from eventcore.time import Freeze, Thaw
 
-__all__ = ["Stairs"]
-
 
 @component
 class Stairs(Component):

@@ -14,18 +14,7 @@ from bidden.events.queries import WhatIsAt
 from bidden.events.things import UseUp
 from bidden.grid.neighbours import AROUND
 from bidden.state import is_secret
-from eventcore import (
-    AIM,
-    APPLY,
-    REACT,
-    Component,
-    Entity,
-    World,
-    component,
-    handles,
-)
-
-__all__ = ["Traps"]
+from eventcore import AIM, APPLY, REACT, Component, Entity, World, component, handles
 
 _FOUND_PERCENT: Final = 60
 """In how many of a hundred searches of a tile what is hidden there is found."""

@@ -9,8 +9,6 @@ from bidden.worldgen.level_builder import PLAYED
 from eventcore import APPLY, REACT, Component, World, component, handles
 from eventcore.time import start_clock
 
-__all__ = ["Beginning"]
-
 
 @component
 class Beginning(Component):

@@ -9,8 +9,6 @@ from bidden.events.turns import SpendTime, TakeTurn
 from eventcore import AIM, APPLY, REACT, Component, World, component, handles
 from eventcore.time import NORMAL
 
-__all__ = ["Pacing"]
-
 _LEAST_COST: Final = 1
 _LEAST_SPEED: Final = NORMAL // 10
 

@@ -12,8 +12,6 @@ from bidden.rules.places.level_making import LevelMaking
 from bidden.state import Hero, Levels, Prize, Side
 from eventcore import APPLY, REACT, VALIDATE, Component, Entity, World, component, handles
 
-__all__ = ["Winning"]
-
 
 @component
 class Winning(Component):

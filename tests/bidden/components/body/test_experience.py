@@ -186,7 +186,7 @@ def test_it_is_learned_after_all_else_that_the_death_brings(make_scene: MakeScen
     scene = make_scene("#@z#", zombie={"Health": {"hp": 1}})
     scene.world.publish(Attack(scene["@"], scene["z"]))
     assert scene.kinds == [
-        *("Attack", "TakeDamage", "Die", "Spawn", "Arrive", "Hit", "Feed", "Earn"),
+        *("Attack", "TakeDamage", "Die", "Spawn", "Arrive", "Hit", "Feed", "Earn")
     ]
     learn = scene.last(Earn)
     assert learn.cause is scene.last(Die)

@@ -38,13 +38,7 @@ def throw(session: Session, name: str, x: int, y: int = 0) -> tuple[int, int] | 
 
 @pytest.mark.parametrize(
     ("drawing", "x", "end"),
-    [
-        ("#@....#", 3, 5),
-        ("#@....#", 5, 5),
-        ("#@.+..#", 3, 2),
-        ("#@..z.#", 3, 4),
-        ("#@.z.z#", 5, 3),
-    ],
+    [("#@....#", 3, 5), ("#@....#", 5, 5), ("#@.+..#", 3, 2), ("#@..z.#", 3, 4), ("#@.z.z#", 5, 3)],
 )
 def test_it_flies_on_until_a_wall_a_door_or_a_creature_stops_it(
     make_session: MakeSession, drawing: str, x: int, end: int

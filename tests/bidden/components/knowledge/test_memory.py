@@ -318,9 +318,7 @@ def test_what_bursts_under_the_feet_of_the_blind_is_not_remembered(
     assert session.player[Memory].marked == []
 
 
-def test_what_was_found_on_another_level_is_not_marked_on_this_one(
-    make_levels: MakeLevels,
-) -> None:
+def test_what_was_found_on_another_level_is_not_marked_on_this_one(make_levels: MakeLevels) -> None:
     session = make_levels("#@.>#", "#<..#")
     lay(session, "ration", 2)
     trap = lay(session, "dart trap", 2, level=2)

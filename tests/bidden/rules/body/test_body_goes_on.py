@@ -12,7 +12,8 @@ import attrs
 import pytest
 
 from bidden.bots.explorer import choose
-from bidden.content.catalogue import Catalogue, LevelKind
+from bidden.content.catalogue import Catalogue
+from bidden.content.level_kinds import LevelKind
 from bidden.intents import Improve, Intent, Wait
 from bidden.order import COMPONENTS
 from bidden.recording import playing

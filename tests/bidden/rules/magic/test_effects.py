@@ -257,9 +257,7 @@ def test_mana_comes_back_up_to_the_most(make_session: MakeSession) -> None:
 
 def test_nothing_comes_back_while_regeneration_is_stopped(make_session: MakeSession) -> None:
     session = make_session(
-        "#@.z#",
-        you={"Health": {"hp": 10}, "Recovery": {"health": 600}},
-        zombie={"Mind": None},
+        "#@.z#", you={"Health": {"hp": 10}, "Recovery": {"health": 600}}, zombie={"Mind": None}
     )
     affect(session, "stopped regeneration", turns=5)
     hit_points = []
@@ -398,9 +396,7 @@ def test_a_full_stomach_takes_more_and_suffers(make_session: MakeSession) -> Non
     assert (session.player[Stomach].food, session.player[Health].hp) == (1150, 39)
 
 
-def test_time_stands_still_when_the_player_dies_as_a_turn_begins(
-    make_session: MakeSession,
-) -> None:
+def test_time_stands_still_when_the_player_dies_as_a_turn_begins(make_session: MakeSession) -> None:
     session = make_session("#@.z#", you={"Health": {"hp": 2}, "Vigour": None})
     for zombie in session.world.having(Mind):
         session.world.agenda.delay(zombie, 5000)

@@ -12,14 +12,7 @@ from bidden.session import Session
 from bidden.state import Levels, name_of
 from bidden.worldgen.plan import Placement
 from eventcore import APPLY, Change, Component, World, component, handles
-from tests.bidden.scenes import (
-    Ear,
-    MakeLevels,
-    Meddle,
-    catalogue,
-    draws,
-    map_of,
-)
+from tests.bidden.scenes import Ear, MakeLevels, Meddle, catalogue, draws, map_of
 
 EAST, WEST = Move(1, 0), Move(-1, 0)
 
@@ -35,7 +28,7 @@ def test_the_first_climb_makes_the_level_and_no_other_does(make_levels: MakeLeve
     spawned = [event for event in ear.events if isinstance(event, Spawn)]
     assert [event.cause for event in spawned] == [make] * 2
     assert [(event.what, event.x, event.level) for event in spawned] == [
-        *(("zombie", 3, 2), ("stair_up", 1, 2)),
+        *(("zombie", 3, 2), ("stair_up", 1, 2))
     ]
 
 

@@ -4,8 +4,9 @@ import attrs
 import pytest
 
 from bidden.components.movement.position import Position
-from bidden.content.catalogue import Catalogue, Lots, read_catalogue
+from bidden.content.catalogue import Catalogue, read_catalogue
 from bidden.content.datafiles import ContentError
+from bidden.content.level_kinds import Lots
 from bidden.events.movement import Arrive
 from bidden.events.places import MakeLevel
 from bidden.intents import Drop, PickUp

@@ -65,10 +65,7 @@ def test_the_dead_miss_their_cue() -> None:
     ("cue", "said"),
     [
         ("effect = 'health', turns = 3", "timers.cues[0].turns: health lasts for no time"),
-        (
-            "effect = 'poison', on = 'elf'",
-            "timers.cues[0].on: there is no 'elf', only you, zombie",
-        ),
+        ("effect = 'poison', on = 'elf'", "timers.cues[0].on: there is no 'elf', only you, zombie"),
         ("effect = 'charm', by = 'elf'", "timers.cues[0].by: there is no 'elf', only you, zombie"),
         ("effect = 'poison', on = 'door'", "timers.cues[0].on: there is no 'door', only you"),
         ("effect = 'might', level = 2", "timers.cues[0].level: might has 1 at the most"),
@@ -91,10 +88,7 @@ def test_a_wrong_cue_is_refused(cue: str, said: str) -> None:
         ("each = { food = 1 }", "what it does each turn or changes takes turns"),
         ('stages = ["a", "b"]', "stages are reached one by one"),
         ("turns = -1", "turns: Expected `int` >= 0"),
-        (
-            'told.begin = "x"',
-            "odd.told.begin: there is no such field, only start, worse",
-        ),
+        ('told.begin = "x"', "odd.told.begin: there is no such field, only start, worse"),
     ],
 )
 def test_a_wrong_effect_is_refused(table: str, said: str) -> None:

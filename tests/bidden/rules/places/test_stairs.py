@@ -178,7 +178,7 @@ def test_time_stops_and_goes_on_for_those_it_has_to_alone(make_levels: MakeLevel
     (above,), (below,) = zombies(session, 1), zombies(session, 2)
     told = [event for event in ear.events if isinstance(event, Freeze | Thaw)]
     assert [(type(event).__name__, event.target) for event in told] == [
-        *(("Freeze", above), ("Thaw", above), ("Freeze", below)),
+        *(("Freeze", above), ("Thaw", above), ("Freeze", below))
     ]
 
 

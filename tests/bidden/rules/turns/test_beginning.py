@@ -40,7 +40,7 @@ def test_all_that_begins_has_its_cause(make_session: MakeSession, kept: list[Eve
     session = make_session("#@+z#")
     chain = sorted(kept, key=lambda event: event.sequence)
     assert [type(event) for event in chain] == [
-        *(BeginGame, MakeLevel, *[Spawn, Arrive] * 3, LookAround),
+        *(BeginGame, MakeLevel, *[Spawn, Arrive] * 3, LookAround)
     ]
     begin, make = chain[:2]
     spawned = [event for event in chain if isinstance(event, Spawn)]

@@ -13,8 +13,6 @@ from bidden.frontend.theme import Theme
 from bidden.intents import Cast
 from bidden.view import Castable, View
 
-__all__ = ["choose_to_cast"]
-
 
 def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Screen | None:
     """Ask which spell to cast; None where there is none."""

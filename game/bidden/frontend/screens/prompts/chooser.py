@@ -14,8 +14,6 @@ from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import Held, View
 
-__all__ = ["Chooser", "Entry", "entries_of"]
-
 _ROWS: Final = 13
 """How many entries a column has: two of them hold a full pack."""
 _COLUMN: Final = 36

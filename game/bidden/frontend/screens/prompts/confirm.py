@@ -12,8 +12,6 @@ from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
-__all__ = ["Confirm"]
-
 
 class Confirm(Screen):
     """A question to be answered with yes or no."""

@@ -14,8 +14,6 @@ from bidden.frontend.theme import Theme
 from bidden.intents import Intent
 from bidden.view import View
 
-__all__ = ["DirectionPrompt"]
-
 
 class DirectionPrompt(Screen):
     """A question to be answered with a direction."""

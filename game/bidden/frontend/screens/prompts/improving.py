@@ -11,8 +11,6 @@ from bidden.frontend.theme import Theme
 from bidden.intents import Improvable, Improve
 from bidden.view import View
 
-__all__ = ["choose_improvement"]
-
 _LETTERS: Final = ascii_uppercase
 """Capitals: the question comes by itself, and a key still held down from the fight is none."""
 

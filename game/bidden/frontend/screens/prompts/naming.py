@@ -12,8 +12,6 @@ from bidden.frontend.theme import Theme
 from bidden.intents import Name
 from bidden.view import Held, View
 
-__all__ = ["choose_to_name"]
-
 
 def choose_to_name(theme: Theme, view: View) -> Screen | None:
     """Ask which of the things held is to be named; None where there is none."""

@@ -10,8 +10,6 @@ from bidden.frontend.screens.prompts.typed import TypedPrompt
 from bidden.frontend.screens.screen import NOTHING, Steps
 from bidden.frontend.theme import Theme
 
-__all__ = ["NumberPrompt"]
-
 _DIGITS: Final = frozenset("0123456789")
 
 

@@ -20,8 +20,6 @@ from bidden.intents import Intent, Move, Shoot
 from bidden.perception.forecast import Forecast
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, View
 
-__all__ = ["aim", "look_about"]
-
 Spot: TypeAlias = tuple[int, int]
 
 

@@ -20,8 +20,6 @@ from bidden.frontend.theme import Theme
 from bidden.intents import Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
 from bidden.view import Held, View
 
-__all__ = ["THING_ACTIONS", "choose_of_pack", "choose_to_take", "nothing_for"]
-
 THING_ACTIONS: Final[Mapping[Action, tuple[str, Callable[..., Intent]]]] = MappingProxyType(
     {
         Action.QUAFF: ("quaff", lambda slot, *spot: Quaff(slot, *spot)),

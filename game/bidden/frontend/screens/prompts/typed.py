@@ -12,8 +12,6 @@ from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
-__all__ = ["TypedPrompt"]
-
 
 class TypedPrompt(Screen):
     """A question to be answered by typing; what can be typed is up to its subclasses.
