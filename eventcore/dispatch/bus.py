@@ -68,6 +68,7 @@ class Bus:
 
         Refusals are values: look at ``event.outcome`` and ``event.reason``. The chain is
         a function that does what ``loop.publish`` does: read that to know what happens.
+        From the outermost publish also comes what a deferred event or an observer raises.
 
         Raises:
             DispatchError: The object is no event, was published before, or is
@@ -138,6 +139,7 @@ class Bus:
         """Publish what was deferred, and then, with everything settled, tell observers."""
         try:
             while self._deferred:
+                # With its cause as the current event it is nested, and does not finish in turn.
                 event, self._current = self._deferred.popleft()
                 self.publish(event)
             self._current = self._observing

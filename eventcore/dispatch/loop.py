@@ -89,6 +89,10 @@ def _run(plan: Plan, event: Any, world: Any, taps: Sequence[Tap], call: Call) ->
 def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Handler, Method]]:
     """Yield the calls of a chain, each to be made before the next is asked for.
 
+    Handlers at AIM, VALIDATE and MODIFY (``handler.py`` has the bands) may refuse and publish
+    nothing; those at RESOLVE publish, those at APPLY and REACT change state. Once a refusal is
+    noted, ``always`` handlers may publish too, and so may the bus, which publishes a replacement.
+
     Args:
         plan: The ordered chain.
         event: The packet; its outcome is decided on the way.

@@ -15,7 +15,7 @@ from bidden.components.body.leaves_corpse import LeavesCorpse
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.spores import Spores
 from bidden.components.body.stomach import Stomach
-from bidden.components.body.vigour import Vigour
+from bidden.components.body.wounds import Wounds
 from bidden.components.combat.brand import Brand
 from bidden.components.combat.breath import Breath
 from bidden.components.combat.guard import Guard
@@ -48,6 +48,7 @@ from bidden.components.things.perishable import Perishable
 from bidden.rules.body.corpses import Corpses
 from bidden.rules.body.metabolism import Metabolism
 from bidden.rules.combat.flight import Flight
+from bidden.rules.knowledge.appearances import Appearances
 from bidden.rules.knowledge.nearest_foe import NearestFoe
 from bidden.rules.knowledge.vision import Vision
 from bidden.rules.knowledge.witnesses import Witnesses
@@ -69,7 +70,6 @@ from bidden.rules.turns.beginning import Beginning
 from bidden.rules.turns.pacing import Pacing
 from bidden.rules.turns.winning import Winning
 from bidden.state import (
-    Appearances,
     Fighter,
     Hero,
     Inscribed,
@@ -102,6 +102,7 @@ RULES: Final[tuple[type[Component], ...]] = (
     Summoning,
     Transfusion,
     Witnesses,
+    Appearances,
     Corpses,
     Beginning,
     LevelMaking,
@@ -133,7 +134,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Breath,
     Guard,
     Health,
-    Vigour,
+    Wounds,
     LeavesCorpse,
     # Lying in wait
     Trap,
@@ -165,7 +166,6 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     # Plain data
     Hero,
     Levels,
-    Appearances,
     Title,
     Look,
     Side,

@@ -30,12 +30,13 @@ from bidden.perception.character import character_of
 from bidden.perception.forecast import Forecast
 from bidden.perception.forecasting import forecast
 from bidden.perception.viewing import view_of
+from bidden.rules.knowledge.appearances import Appearances
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells
 from bidden.rules.places.level_making import LevelMaking
 from bidden.rules.places.scenario import BeginScenario, Scenario
 from bidden.rules.places.spawning import Spawning
-from bidden.state import Appearances, Fighter, Hero, Levels, Title, name_of
+from bidden.state import Fighter, Hero, Levels, Title, name_of
 from bidden.view import Character, Ending, Line, View
 from bidden.worldgen.level_builder import LevelBuilder
 from eventcore import (
@@ -304,8 +305,7 @@ class Session:
     def _lay_down_the_rules(self) -> None:
         content, world = self.catalogue, self.world
         add_timers(world, content.timers)
-        looks = Appearances(content.draw_appearances(world.stream("appearances")))
-        data = (Effects(content.effects), Spells(content.spells), looks, Levels())
+        data = (Effects(content.effects), Spells(content.spells), Levels())
         scenario = [Scenario(list(self._kind.cues))] if self._kind.cues else []
         for part in (*data, *scenario, *(rule() for rule in RULES)):
             world.attach(world.root, part)
@@ -314,5 +314,6 @@ class Session:
     def _give_content(self) -> None:
         """Give the rules what no save holds: what things and levels are made of."""
         rules = self.world.root
+        rules[Appearances].drawn_by(self.catalogue.draw_appearances)
         rules[Spawning].made_by(self.catalogue.make)
         rules[LevelMaking].built_by(LevelBuilder(self.catalogue, self._kind))

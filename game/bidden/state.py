@@ -12,7 +12,7 @@ from unicodedata import category, east_asian_width
 import attrs
 from msgspec import Meta
 
-from eventcore import Component, Entity, Fixed, component
+from eventcore import Component, Entity, component
 
 AVERAGE = 10
 """The strength of nobody in particular."""
@@ -133,17 +133,6 @@ class Unidentified(Component):
     """
 
     appearance: str
-
-
-@component
-class Appearances(Component):
-    """What things that are not known look like in this game; it belongs to the world itself.
-
-    Attributes:
-        looks: The look, by the name of what has it: ``"murky potion"``.
-    """
-
-    looks: Fixed[str, str] = attrs.Factory(Fixed)
 
 
 @component

@@ -120,7 +120,7 @@ def levels() -> Catalogue:
         {
             "you": {
                 "Health": {"hp": 12, "most": 12},
-                "Vigour": {"most": 2},
+                "Wounds": {"most": 2},
                 "Experience": {"points": 45},
                 "Mana": {"mana": 60, "most": 60},
                 "Caster": {"spells": [*catalogue().spells]},

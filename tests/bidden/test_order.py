@@ -107,7 +107,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Breakable.break_under_the_blow",
             ],
         ),
-        (Wound, ["Vigour.bleed", "Vigour.die_of_the_last_or_go_on"]),
+        (Wound, ["Wounds.bleed", "Wounds.die_of_the_last_or_go_on"]),
         (
             Refill,
             ["Health.tell_what_refills", "Health.refuse_the_unhurt", "Health.regain_hit_points"],
@@ -132,7 +132,10 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Winning.win_where_nobody_was",
             ],
         ),
-        (BeginGame, ["Beginning.start_the_clock", "Beginning.make_the_first_level"]),
+        (
+            BeginGame,
+            ["Beginning.start_the_clock", "Appearances.shuffle", "Beginning.make_the_first_level"],
+        ),
         (SpendTime, ["Pacing.tell_how_fast", "Pacing.put_off"]),
         (Win, ["Winning.win_once", "Winning.win"]),
         (Displace, ["Position.leave", "Position.be_elsewhere", "Position.arrive"]),
@@ -140,7 +143,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
         (
             Die,
             [
-                "Vigour.take_a_wound_instead",
+                "Wounds.take_a_wound_instead",
                 "LeavesCorpse.depart",
                 "Winning.win_by_the_last_death",
                 "Corpses.leave_a_corpse",

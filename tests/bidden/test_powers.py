@@ -256,7 +256,7 @@ def test_what_is_known_and_lasting_is_saved_and_loaded(make_session: MakeSession
 
 
 def test_who_burns_themselves_died_of_fire(make_session: MakeSession) -> None:
-    session = make_session("#@.#", you={"Health": {"hp": 5, "most": 40}, "Vigour": None})
+    session = make_session("#@.#", you={"Health": {"hp": 5, "most": 40}, "Wounds": None})
     read(session, "scroll of fireball", 2, 0)
     assert not session.player.alive
     assert session.view().epitaph == "Killed by fire on turn 0."

@@ -160,7 +160,7 @@ def test_who_is_killed_before_its_turn_does_not_get_it(make_session: MakeSession
 
 
 def test_once_the_player_is_dead_the_others_rest(make_session: MakeSession) -> None:
-    session = make_session("#z@z#", you={"Health": {"hp": 1}, "Vigour": None})
+    session = make_session("#z@z#", you={"Health": {"hp": 1}, "Wounds": None})
     turns: list[int] = []
     session.world.observe(TakeTurn, lambda turn: turns.append(turn.enactor.id))
     session.perform(Wait())
@@ -182,14 +182,14 @@ def test_a_game_is_won_when_nobody_of_another_side_is_left(make_session: MakeSes
 
 
 def test_a_game_is_lost_when_the_player_dies(make_session: MakeSession) -> None:
-    session = make_session("#@z#", you={"Health": {"hp": 1}, "Vigour": None})
+    session = make_session("#@z#", you={"Health": {"hp": 1}, "Wounds": None})
     session.perform(Wait())
     assert session.ending is Ending.DIED
 
 
 @pytest.mark.parametrize("intent", [Move(1, 0), Move(5, 0), Close(0, 0), Wait()])
 def test_the_dead_player_means_nothing_any_more(make_session: MakeSession, intent: Intent) -> None:
-    session = make_session("#@z#", you={"Health": {"hp": 1}, "Vigour": None})
+    session = make_session("#@z#", you={"Health": {"hp": 1}, "Wounds": None})
     session.perform(Wait())
     before = drawn(session.world)
     assert session.perform(intent).reason == "gone"

@@ -2,15 +2,11 @@
 
 The keys are: priority; rules, then roles as declared; own before owned; the world's order of
 classes; definition. What must not matter: the order in which classes are defined, components
-attached and entities spawned, and the seed of hashes.
+attached and entities spawned.
 """
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -18,8 +14,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eventcore import Component, Entity, Notice, World, component, event, handles, role
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @event
@@ -115,45 +109,3 @@ def test_a_chain_is_in_the_order_of_its_keys(
             world.attach(players[name], classes[number]())
     deal = world.publish(Deal(players["enactor"], players["target"], players["item"]))
     assert deal.log == expected(table_list, order)
-
-
-SCRIPT = """
-from tests.properties.scenarios import Burn, Event, Go, Hearing, Command, Play, Push
-from tests.properties.scenarios import Scenario, Told
-import sys
-
-verbs = ["look", "publish", "defer", "spawn", "give", "look", "despawn"]
-tables = [
-    [
-        Hearing(kind, 400 + 100 * (n % 7), "enactor", via, n % 3 == 0,
-                Command(verbs[(n + table) % 7], Told, (n, table, 1), n % 4))
-        for n, (kind, via) in enumerate(
-            [(Go, "self"), (Push, "owner"), (Event, "world"), (Told, "self"), (Burn, "self")]
-        )
-    ]
-    for table in range(4)
-]
-commands = [(Command("publish", kind, (1, 2, 3), 0), True) for kind in (Go, Push, Told, Burn)]
-makes = [([0], None), ([0, 1, 2, 3], 3), ([3, 1], 1), ([2, 0], None)]
-scenario = Scenario(tables, [2, 0, 3, 1], makes, commands, True, True, 100)
-for line in Play(scenario, debug=False).record:
-    print(line)
-"""
-
-
-def play_with_hash_seed(seed: str) -> list[str]:
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONHASHSEED": seed},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return done.stdout.splitlines()
-
-
-def test_hash_seeds_do_not_matter() -> None:
-    zero, one, other = (play_with_hash_seed(seed) for seed in ("0", "1", "4711"))
-    assert zero == one == other
-    assert len(zero) > 50

@@ -11,15 +11,13 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from bidden.ai.breathing import breathe
-from bidden.ai.drinking import quaff_unknown
 from bidden.ai.fleeing import flee
-from bidden.ai.gearing import pick_up, wear_better_gear
 from bidden.ai.hunting import hunt
-from bidden.ai.lurking import lurk
-from bidden.ai.resting import rest
 from bidden.ai.serving import serve
 from bidden.ai.shooting import shoot, throw
 from bidden.ai.situation import Situation
+from bidden.ai.things import pick_up, quaff_unknown, wear_better_gear
+from bidden.ai.waiting import lurk, rest
 from bidden.ai.wandering import flit, wander
 from bidden.intents import Intent
 

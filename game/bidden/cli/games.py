@@ -16,9 +16,8 @@ from bidden.content.level_kinds import LevelKind
 from bidden.content.mods import FIRST, installed
 from bidden.order import COMPONENTS
 from bidden.recording import playing
-from bidden.recording.empty_journals import remove_empty
 from bidden.recording.notes import warn
-from bidden.recording.resume import resume
+from bidden.recording.resume import remove_empty, resume
 from bidden.state import enumerated
 from eventcore import JournalError
 from eventcore.cli import Flag, UsageError, Whole, printable

@@ -16,7 +16,6 @@ from bidden.components.places.trap import Trap
 from bidden.components.things.pack import Pack
 from bidden.content.datafiles import ContentError, convert, fields_of, refuse_unfit, refuse_unknown
 from bidden.state import (
-    Appearances,
     Fighter,
     Hero,
     Inscribed,
@@ -32,7 +31,7 @@ from eventcore import Component
 Blueprint: TypeAlias = tuple[tuple[type[Component], Mapping[str, Any]], ...]
 
 _RULES: Final = "bidden.rules."
-_MADE_BY_THE_GAME: Final = (Position, Hero, Levels, Appearances, Stair, Inscribed)
+_MADE_BY_THE_GAME: Final = (Position, Hero, Levels, Stair, Inscribed)
 _NEEDED: Final[Mapping[type[Component], type[Component]]] = {
     Strike: Fighter,
     Guard: Fighter,

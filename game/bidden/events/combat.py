@@ -125,7 +125,7 @@ class Die(Change):
 
 @event
 class Wound(Change):
-    """Take a wound, and die of the last one. Only who has vigour can.
+    """Take a wound, and die of the last one. Only who has Wounds can.
 
     Attributes:
         target: Who is wounded.

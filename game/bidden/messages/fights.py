@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidden.components.body.vigour import Vigour
+from bidden.components.body.wounds import Wounds
 from bidden.events.body import Earn, Improve
 from bidden.events.combat import Breathe, Die, Inhale, Shoot, TakeDamage, Wound
 from bidden.events.effects import EffectMoment
@@ -52,7 +52,7 @@ class Fights(Teller):
     def _tell_wound(self, wound: Wound) -> None:
         to = wound.target
         if to is self._player:
-            text = f"You are wounded ({wound.wounds} of {to[Vigour].most})."
+            text = f"You are wounded ({wound.wounds} of {to[Wounds].most})."
             self._add(wound, text, "harm")
         elif self._sees(to):
             self._add(wound, f"{self._subject(to)} is wounded.", "plain")

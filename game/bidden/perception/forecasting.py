@@ -12,7 +12,7 @@ from typing import Any
 
 from bidden.actions import action_of
 from bidden.components.body.health import Health
-from bidden.components.body.vigour import Vigour
+from bidden.components.body.wounds import Wounds
 from bidden.components.magic.magic import Magic
 from bidden.components.movement.position import Position
 from bidden.events.body import Heal
@@ -116,8 +116,8 @@ def _target_forecast(
             for draw in draws:
                 sums[so_far + draw] += ways
         odds = sums
-    health, vigour = who.get(Health), who.get(Vigour)
-    if vigour is not None and vigour.wounds + 1 < vigour.most:
+    health, body = who.get(Health), who.get(Wounds)
+    if body is not None and body.wounds + 1 < body.most:
         health = None  # a wound stands for its death
     deadly = sum(ways for loss, ways in odds.items() if health is not None and loss >= health.hp)
     death = _percent(deadly, odds.total())

@@ -8,7 +8,8 @@ goes by its name.
 from __future__ import annotations
 
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
-from bidden.state import Appearances, Inscribed, Unidentified, name_of
+from bidden.rules.knowledge.appearances import Appearances
+from bidden.state import Inscribed, Unidentified, name_of
 from eventcore import Entity, World
 
 

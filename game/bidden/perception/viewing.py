@@ -9,7 +9,7 @@ from typing import Final
 from bidden.components.body.experience import Experience
 from bidden.components.body.health import Health
 from bidden.components.body.stomach import Stomach
-from bidden.components.body.vigour import Vigour
+from bidden.components.body.wounds import Wounds
 from bidden.components.knowledge.memory import UNKNOWN, Memory
 from bidden.components.magic.book import Book
 from bidden.components.magic.caster import Caster
@@ -77,7 +77,7 @@ def view_of(
     """
     kinds = world.root[Effects].kinds
     place, memory, health, mana = player[Position], player[Memory], player[Health], player.get(Mana)
-    vigour, stomach = player.get(Vigour), player.get(Stomach)
+    body, stomach = player.get(Wounds), player.get(Stomach)
     improvements, learned = improvements_for(player), player.get(Experience)
     view = in_view_of(player, world, None if player.alive else memory.radius)
     feels = what_is(world, player, "detection") > 0
@@ -138,8 +138,8 @@ def view_of(
         max_mana=0 if mana is None else mana.most,
         spells=_spells(player, world),
         shooting=_SHOOTING if what_is(world, player, "ranged") > 0 else None,
-        wounds=0 if vigour is None else vigour.wounds,
-        max_wounds=0 if vigour is None else vigour.most,
+        wounds=0 if body is None else body.wounds,
+        max_wounds=0 if body is None else body.most,
         hunger="" if stomach is None else stomach.feeling,
         improvements=improvements,
         improvements_due=learned.due if learned is not None and improvements else 0,

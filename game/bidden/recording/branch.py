@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from itertools import count
 from pathlib import Path
 from typing import cast
+from zlib import compress
 
 from bidden.recording.playing import Play, load
-from bidden.recording.upgrade import mark_upgrade, rules_in_force
 from bidden.session import Session
 from eventcore import JournalError
-from eventcore.journal import INTENT, STDIN, JournalWriter, Sync, copy_journal
+from eventcore.journal import (
+    INTENT,
+    STDIN,
+    UPGRADE,
+    Header,
+    Journal,
+    JournalWriter,
+    Sync,
+    Upgrade,
+    copy_journal,
+    decode_upgrade,
+    encode_upgrade,
+)
 from eventcore.replay import EventLog, Recorder, Timeline, rules_of
 
 
@@ -89,3 +102,18 @@ def free_name(path: Path, word: str) -> Path:
         if not free.exists():
             return free
     raise AssertionError
+
+
+def rules_in_force(journal: Journal) -> Header:
+    """Give the header whose rules a journal goes by at its end."""
+    for record, line in zip(reversed(journal.records), reversed(journal.lines), strict=True):
+        if record.type == UPGRADE:
+            return decode_upgrade(record, line).header
+    return journal.header
+
+
+def mark_upgrade(recorder: Recorder, session: Session, position: int, lost: int) -> None:
+    """Record that from here on this version's rules hold."""
+    packed = b64encode(compress(session.save())).decode()
+    upgrade = Upgrade(session.header, position, session.world.turn, lost, packed)
+    recorder.mark(UPGRADE, 1, encode_upgrade(upgrade))

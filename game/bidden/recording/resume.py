@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
 from typing import cast
 
 from bidden.content.mods import missing_from
-from bidden.recording.branch import free_name
+from bidden.recording.branch import free_name, mark_upgrade, rules_in_force
 from bidden.recording.playing import Play, errors_named, load, session_for, timeline_of
-from bidden.recording.upgrade import mark_upgrade, rules_in_force
 from bidden.session import Session
 from bidden.state import enumerated
 from eventcore import JournalError, RaisedError, SaveError
@@ -22,6 +22,8 @@ from eventcore.journal import (
     Sync,
     copy_journal,
     decode_upgrade,
+    is_packed,
+    lock,
 )
 from eventcore.replay import EventLog, Keyframes, Playback, Recorder, rules_of, unpack
 
@@ -217,3 +219,37 @@ def _keep_beside(path: Path) -> Path:
             kept.unlink()
         raise JournalError(f"{kept}: cannot be written: {error.strerror or error}") from None
     return kept
+
+
+def remove_empty(path: Path, error: JournalError) -> None:
+    """Remove a journal in which nothing was recorded, not even all of its header.
+
+    Only a plain file that is empty or holds the beginning of a header is removed: of any
+    other nobody can tell that it is a journal.
+
+    Args:
+        path: The file.
+        error: What was wrong as it was read.
+
+    Raises:
+        JournalError: There is something in it, it cannot be removed, or another process is
+            about to write to it.
+    """
+    if not path.is_file():
+        raise error
+    size = path.stat().st_size
+    if size and not error.torn:
+        raise error
+    if path.is_symlink() or (size and is_packed(path)):
+        raise JournalError(f"{error}; delete it, or name another file to begin a game")
+    try:
+        descriptor = os.open(path, os.O_WRONLY)
+        lock(path, descriptor)
+        try:
+            if os.fstat(descriptor).st_size != size:
+                raise JournalError(f"{path}: has changed since it was read; try again")
+            path.unlink()
+        finally:
+            os.close(descriptor)
+    except OSError as refusal:
+        raise JournalError(f"{path}: cannot be written: {refusal.strerror or refusal}") from None

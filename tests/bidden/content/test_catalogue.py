@@ -352,7 +352,7 @@ def test_what_is_no_toml_of_tables_is_refused(file: str, text: str, said: str) -
         ("Resistances = { percent = { water = 5 } }", "there is no harm of kind 'water'"),
         ("Wounding = { percent = 101 }", "things.Wounding.percent: "),
         ("Experience = { options = ['luck'] }", "things.Experience.options"),
-        ("Vigour = { wounds = 6 }", "wounds is 6, and must lie from 0 to most, which is 5"),
+        ("Wounds = { wounds = 6 }", "wounds is 6, and must lie from 0 to most, which is 5"),
     ],
 )
 def test_a_wrong_property_of_a_thing_is_refused(table: str, said: str) -> None:

@@ -88,7 +88,7 @@ def test_the_deaths_of_others_are_told_when_they_are_seen(make_scene: MakeScene)
 
 
 def test_the_players_death_is_told_with_who_brought_it(make_session: MakeSession) -> None:
-    session = make_session("#@z#", you={"Health": {"hp": 1}, "Vigour": None})
+    session = make_session("#@z#", you={"Health": {"hp": 1}, "Wounds": None})
     assert session.messages.epitaph == ""
     session.perform(intents.Wait())
     assert [str(line) for line in session.messages.lines] == [
@@ -100,7 +100,7 @@ def test_the_players_death_is_told_with_who_brought_it(make_session: MakeSession
 
 def test_an_epitaph_knows_its_articles_and_its_turn(make_session: MakeSession) -> None:
     session = make_session(
-        "#@..z#", you={"Health": {"hp": 1}, "Vigour": None}, zombie={"Title": {"name": "undead ox"}}
+        "#@..z#", you={"Health": {"hp": 1}, "Wounds": None}, zombie={"Title": {"name": "undead ox"}}
     )
     for _ in range(3):
         session.perform(intents.Wait())

@@ -55,7 +55,7 @@ def test_the_stores_and_kills_are_told(make_session: MakeSession) -> None:
 
 
 def test_who_has_no_such_parts_has_no_such_lines(make_session: MakeSession) -> None:
-    none = {"Mana": None, "Stomach": None, "Experience": None, "Vigour": None, "Recovery": None}
+    none = {"Mana": None, "Stomach": None, "Experience": None, "Wounds": None, "Recovery": None}
     session = make_session("#@#", you=none)
     view, you = session.view(), session.character()
     assert (view.max_wounds, view.hunger, view.improvements) == (0, "", ())

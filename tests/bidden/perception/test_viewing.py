@@ -191,7 +191,7 @@ def test_a_victory_is_told(make_session: MakeSession) -> None:
 
 
 def test_the_dead_player_sees_still_where_it_fell(make_session: MakeSession) -> None:
-    session = make_session("#@z.#", you={"Health": {"hp": 1}, "Vigour": None})
+    session = make_session("#@z.#", you={"Health": {"hp": 1}, "Wounds": None})
     session.perform(Wait())
     view = session.view()
     assert map_of(view) == "#@z.#"

@@ -1,4 +1,4 @@
-"""Being mortal: leaving the world, and a corpse."""
+"""Dying: who can leave the world, and what corpse is left."""
 
 from __future__ import annotations
 

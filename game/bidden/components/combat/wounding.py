@@ -1,4 +1,4 @@
-"""Cruelty: blows that wound outright, whatever vigour is left."""
+"""Wounding: blows that wound outright, whatever hit points are left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from eventcore import REACT, Component, World, component, handles
 class Wounding(Component):
     """Lets a blow that hurts wound, by its creature or by who wields its thing.
 
-    Who has no vigour has hit points alone, and takes no wound.
+    Who cannot be wounded has hit points alone.
 
     Attributes:
         percent: How often.

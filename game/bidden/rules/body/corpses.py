@@ -22,10 +22,10 @@ class Corpses(Component):
     def leave_a_corpse(self, die: Die, world: World) -> None:
         """Leave a corpse on the tile, worth as much food as the dead had hit points unhurt."""
         dead = die.target
-        mortal, health = dead.get(LeavesCorpse), dead.get(Health)
-        if mortal is None or not die.done:
+        leaves, health = dead.get(LeavesCorpse), dead.get(Health)
+        if leaves is None or not die.done:
             return
-        here, name = dead[Position], mortal.corpse or f"{name_of(dead)} corpse"
+        here, name = dead[Position], leaves.corpse or f"{name_of(dead)} corpse"
         food = Edible(0 if health is None else health.most)
         parts = [Title(name), Look("%", "corpse"), Item(), food, Perishable()]
         world.publish(Spawn(dead, None, name, here.x, here.y, here.level, parts=parts))

@@ -1,4 +1,4 @@
-"""The rule of the lookout: which foe is the nearest that a creature sees.
+"""The rule of the nearest foe: which one is the nearest that a creature sees.
 
 Sight is symmetric. So nobody who looks needs a field of view of its own: one from each foe
 tells for all who look for it. Who is whose foe is a cache, neither saved nor part of the digest;

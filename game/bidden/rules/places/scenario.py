@@ -50,7 +50,7 @@ class Scenario(Component):
     cues: list[Cue] = attrs.field(factory=list)
 
     @handles(BeginScenario, REACT, via="world")
-    def open(self, curtain: BeginScenario, world: World) -> None:
+    def open(self, begin: BeginScenario, world: World) -> None:
         """Bring about what comes at once."""
         self._bring_about(0, world)
 

@@ -1,4 +1,4 @@
-"""The rule of snares: traps spring under feet, and are searched for and taken apart."""
+"""The rule of traps: they spring under feet, and are searched for and taken apart."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_nothing_is_learned_from_friends_or_from_ones_own_death(make_scene: Make
 
 
 def test_the_dead_learn_nothing_from_what_their_poison_kills(make_session: MakeSession) -> None:
-    session = make_session("#@z#", you={"Health": {"hp": 2}, "Vigour": None}, zombie={"Mind": None})
+    session = make_session("#@z#", you={"Health": {"hp": 2}, "Wounds": None}, zombie={"Mind": None})
     zombie, deaths = other(session), list[Die]()
     session.world.publish(Affect(zombie, session.player, "poison", 9))
     session.world.publish(Die(session.player, zombie))

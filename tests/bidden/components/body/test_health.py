@@ -3,6 +3,7 @@
 import pytest
 
 from bidden.components.body.health import Health
+from bidden.events.body import Heal
 from bidden.events.combat import Die, TakeDamage
 from tests.bidden.scenes import MakeScene, draws, hp
 
@@ -73,3 +74,18 @@ def test_death_comes_at_0_by_whoever_dealt_the_wound(make_scene: MakeScene) -> N
 def test_health_lies_between_none_and_its_most(hp: int, most: int) -> None:
     with pytest.raises(ValueError, match=f"hp is {hp}, .* most, which is {most}"):
         Health(hp, most)
+
+
+def test_healing_stops_at_what_one_has_unhurt(make_scene: MakeScene) -> None:
+    scene = make_scene("#@#", you={"Health": {"hp": 35}})
+    you, world = scene["@"], scene.world
+    assert world.publish(Heal(you, you, 15)).gained == 5
+    assert world.publish(Heal(you, you, 15)).reason == "full"
+    assert you[Health].hp == 40
+
+
+def test_damage_that_is_sure_draws_nothing(make_scene: MakeScene) -> None:
+    scene = make_scene("#@#")
+    damage = TakeDamage(scene["@"], scene["@"], 7, sure=True)
+    assert scene.world.publish(damage).dealt == 7
+    assert scene.world.draws() == []

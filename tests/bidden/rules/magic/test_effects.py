@@ -164,7 +164,7 @@ def test_poison_costs_what_its_stage_does(make_session: MakeSession) -> None:
 
 def test_poison_kills_and_ends_with_whom_it_killed(make_session: MakeSession) -> None:
     session = make_session(
-        "#@.z#", you={"Health": {"hp": 2}, "Vigour": None}, zombie={"Mind": None}
+        "#@.z#", you={"Health": {"hp": 2}, "Wounds": None}, zombie={"Mind": None}
     )
     begin(session, "poison", 20)
     begin(session, "might", 20)
@@ -397,7 +397,7 @@ def test_a_full_stomach_takes_more_and_suffers(make_session: MakeSession) -> Non
 
 
 def test_time_stands_still_when_the_player_dies_as_a_turn_begins(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", you={"Health": {"hp": 2}, "Vigour": None})
+    session = make_session("#@.z#", you={"Health": {"hp": 2}, "Wounds": None})
     for zombie in session.world.having(Mind):
         session.world.agenda.delay(zombie, 5000)
     turns: list[int] = []

@@ -89,7 +89,7 @@ def test_creatures_step_into_traps_too(make_session: MakeSession) -> None:
 
 
 def test_who_dies_of_it_was_killed_by_it(make_session: MakeSession) -> None:
-    session = make_session("#@.#", you={"Health": {"hp": 4, "most": 40}, "Vigour": None})
+    session = make_session("#@.#", you={"Health": {"hp": 4, "most": 40}, "Wounds": None})
     trap = lay(session, "dart trap", 2)
     deaths: list[Die] = []
     session.world.observe(Die, deaths.append)

@@ -74,7 +74,7 @@ def test_it_is_won_once(make_session: MakeSession) -> None:
 
 
 def test_the_dead_do_not_win(make_session: MakeSession) -> None:
-    session = make_session("#@z#", you={"Health": {"hp": 1}, "Vigour": None})
+    session = make_session("#@z#", you={"Health": {"hp": 1}, "Wounds": None})
     session.perform(Wait())
     assert session.world.publish(Win(session.player)).reason == "gone"
     assert session.ending is Ending.DIED

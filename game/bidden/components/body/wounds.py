@@ -1,4 +1,4 @@
-"""Vigour: wounds in place of death, until there are too many."""
+"""Wounds: taken in place of death once the hit points are gone, until there are too many."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from eventcore import AIM, APPLY, MODIFY, REACT, VALIDATE, Component, World, com
 
 
 @component
-class Vigour(Component):
+class Wounds(Component):
     """Takes a wound once the hit points are gone, and lets them begin anew.
 
     Attributes:

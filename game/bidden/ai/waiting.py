@@ -1,4 +1,4 @@
-"""Lurking: strike who comes near, and stay."""
+"""Waiting: let the turn pass, or strike who comes near, and stay."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bidden.ai.situation import Situation
 from bidden.components.movement.position import Position
-from bidden.intents import Intent, Move
+from bidden.intents import Intent, Move, Wait
 
 
 def lurk(situation: Situation) -> Iterator[Intent]:
@@ -16,3 +16,8 @@ def lurk(situation: Situation) -> Iterator[Intent]:
         dx, dy = situation.goal[0] - here.x, situation.goal[1] - here.y
         if max(abs(dx), abs(dy)) == 1:
             yield Move(dx, dy)
+
+
+def rest(situation: Situation) -> Iterator[Intent]:
+    """Wait."""
+    yield Wait()
