@@ -9,7 +9,14 @@ from eventcore.component import Component, component
 from eventcore.dispatch.order import handlers_fingerprint
 from eventcore.dispatch.preview import Preview
 from eventcore.entity import Entity
-from eventcore.errors import EventcoreError, JournalError, RaisedError, RegistrationError, SaveError
+from eventcore.errors import (
+    DispatchError,
+    EventcoreError,
+    JournalError,
+    RaisedError,
+    RegistrationError,
+    SaveError,
+)
 from eventcore.event import Action, Change, Event, Notice, Query, event, role
 from eventcore.handler import AIM, APPLY, MODIFY, REACT, RESOLVE, VALIDATE, Handler, band, handles
 from eventcore.rng import Stream
@@ -32,6 +39,7 @@ __all__ = [
     "Change",
     "Component",
     "Digest",
+    "DispatchError",
     "Entity",
     "Event",
     "EventcoreError",

@@ -7,7 +7,7 @@ then every intent from outside goes through ``perform``, whoever gives it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import attrs
 import msgspec
@@ -21,7 +21,7 @@ from bidden.content.catalogue import Catalogue, load_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.content.mods import FIRST, header_mods
 from bidden.events.effects import what_is
-from bidden.events.turns import BeginGame, LookAround, SpendTime, TakeTurn
+from bidden.events.turns import BeginGame, BeginScenario, LookAround, SpendTime, TakeTurn
 from bidden.intents import INTENTS, Intent
 from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
@@ -34,7 +34,7 @@ from bidden.rules.knowledge.appearances import Appearances
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells
 from bidden.rules.places.level_making import LevelMaking
-from bidden.rules.places.scenario import BeginScenario, Scenario
+from bidden.rules.places.scenario import Scenario
 from bidden.rules.places.spawning import Spawning
 from bidden.state import Fighter, Hero, Levels, Title, name_of
 from bidden.view import Character, Ending, Line, View
@@ -42,6 +42,7 @@ from bidden.worldgen.level_builder import LevelBuilder
 from eventcore import (
     Action,
     Digest,
+    DispatchError,
     EventcoreError,
     JournalError,
     SaveError,
@@ -56,6 +57,9 @@ from eventcore.time import NORMAL, add_timers, next_actor
 
 GAME = "bidden"
 """The name of the game in its journals."""
+
+_MOST_AT_ONCE: Final = 100
+"""Whoever acts more often at one moment never spends the time it takes."""
 
 
 @attrs.frozen
@@ -110,6 +114,7 @@ class Session:
         Raises:
             ContentError: There is no such level or mod, or a level has no room for its creatures.
             RegistrationError: There is no such handler to mute.
+            DispatchError: Nobody is played, as what would make the player was muted or refused.
         """
         self.catalogue = load_catalogue(COMPONENTS, *mods) if catalogue is None else catalogue
         self.world = World(seed=seed, components=COMPONENTS, debug=debug, mute=mute)
@@ -120,7 +125,12 @@ class Session:
         if watch is not None:
             watch(self.world)
         self.world.publish(BeginGame(self.world.root))
-        self.player = self.world.root[Hero].who
+        hero = self.world.root.get(Hero)
+        if hero is None or Health not in hero.who:
+            raise DispatchError(
+                "nobody is played: a handler of BeginGame, MakeLevel or Spawn is missing or refused"
+            )
+        self.player = hero.who
         self.messages = MessageLog(self.world, self.player)
         self.conduct = Conduct(self.world, self.player)
         if self._kind.cues:
@@ -296,10 +306,18 @@ class Session:
         return intent
 
     def _let_others_act(self) -> None:
+        latest, acted = None, 0
         while self.player.alive:
             actor = next_actor(self.world, stop=lambda: not self.player.alive)
             if actor is None or actor is self.player:
                 return
+            moment = (actor, self.world.agenda.now)
+            latest, acted = moment, acted + 1 if moment == latest else 1
+            if acted > _MOST_AT_ONCE:
+                raise DispatchError(
+                    f"time does not move on: {name_of(actor)} ({actor.id}) has acted {acted - 1} "
+                    f"times in turn {self.world.turn}, and no SpendTime of it is done"
+                )
             self.world.publish(TakeTurn(actor))
 
     def _lay_down_the_rules(self) -> None:

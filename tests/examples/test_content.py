@@ -15,7 +15,7 @@ from bidden.content.schema import schema_of
 from bidden.content.tables import FILES, Addition, load_tables, tables_of
 from bidden.frontend.drawing.palette import load_palette
 from bidden.order import COMPONENTS
-from bidden.powers import Power
+from bidden.rules.magic.powers import Power
 from bidden.session import Session
 from bidden.state import Look, Title
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bidden.content.datafiles import ContentError, read
-from bidden.frontend.input.keymap import DIRECTIONS, Action, Context, load_keymap
+from bidden.frontend.input.keymap import DIRECTIONS, Command, Context, load_keymap
 
 SHIPPED = read("keymap.toml")
 
@@ -50,7 +50,7 @@ def test_a_key_means_nothing_where_it_is_not_bound() -> None:
 
 def test_a_key_added_to_the_file_is_bound() -> None:
     keymap = load_keymap(SHIPPED.replace('keys = ["c"]', 'keys = ["c", "delete"]'))
-    assert keymap.action("delete", Context.PLAY) is Action.CLOSE
+    assert keymap.action("delete", Context.PLAY) is Command.CLOSE
 
 
 def without(action: str) -> str:

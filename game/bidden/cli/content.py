@@ -16,8 +16,8 @@ from bidden.events.places import MakeLevel
 from bidden.frontend.drawing.palette import load_palette
 from bidden.frontend.input.schemas import SCHEMAS
 from bidden.order import COMPONENTS
-from bidden.powers import Power
 from bidden.recording.notes import warn
+from bidden.rules.magic.powers import Power
 from bidden.session import Session
 from bidden.state import Look
 from eventcore.cli import Flag, UsageError, printable

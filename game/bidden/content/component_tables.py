@@ -13,7 +13,7 @@ from msgspec import Meta
 from bidden.content.blueprints import parts_of
 from bidden.content.datafiles import DICTS, LISTS, fields_of
 from bidden.content.docstrings import description, field_descriptions
-from bidden.stats import STATS
+from bidden.content.stats import STATS
 from eventcore import Component
 
 

@@ -20,12 +20,12 @@ from bidden.components.things.pack import Pack
 from bidden.content.blueprints import Blueprint
 from bidden.content.datafiles import ContentError, fields_of
 from bidden.content.spell_kinds import Spell
+from bidden.content.stats import STATS
 from bidden.content.tables import APPEARANCES, CREATURES, EFFECTS, ITEMS, SPELLS, TRAPS
 from bidden.events.magic import INSTANT_EFFECTS
-from bidden.powers import Power
 from bidden.rules.magic.effect_kinds import EffectKind
+from bidden.rules.magic.powers import Power
 from bidden.state import Fighter, Look, Side, StartingGear, Title, Unidentified
-from bidden.stats import STATS
 from eventcore import Component
 
 Things: TypeAlias = Mapping[str, Blueprint]

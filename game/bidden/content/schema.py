@@ -24,6 +24,7 @@ from bidden.content.datafiles import DICTS, LISTS, MOST, fields_of
 from bidden.content.docstrings import description, field_descriptions
 from bidden.content.level_kinds import LevelKind
 from bidden.content.spell_kinds import Spell
+from bidden.content.stats import STATS
 from bidden.content.tables import (
     APPEARANCES,
     CREATURES,
@@ -37,7 +38,6 @@ from bidden.content.tables import (
 from bidden.events.combat import HARMS
 from bidden.events.magic import INSTANT_EFFECTS
 from bidden.rules.magic.effect_kinds import STORES, EffectKind
-from bidden.stats import STATS
 from eventcore import Component
 
 Schema: TypeAlias = dict[str, Any]

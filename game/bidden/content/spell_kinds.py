@@ -7,7 +7,7 @@ from typing import Annotated
 import attrs
 from msgspec import Meta
 
-from bidden.powers import Power
+from bidden.rules.magic.powers import Power
 
 
 @attrs.frozen(kw_only=True)

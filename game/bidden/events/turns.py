@@ -49,3 +49,8 @@ class LookAround(Notice):
 @event
 class Win(Change):
     """The game is won by whoever enacts it. Fails with ``"won"`` where it is won already."""
+
+
+@event
+class BeginScenario(Notice):
+    """A scenario begins."""

@@ -28,7 +28,7 @@ from bidden.messages import refusal_of
 from bidden.perception.forecast import Forecast, TargetForecast
 from bidden.perception.names import is_known
 from bidden.perception.sight import in_view_of
-from bidden.powers import Aim, Power
+from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
 from bidden.state import Levels, name_of
 from eventcore import Action, Entity, Event, Preview, World

@@ -28,8 +28,8 @@ from bidden.messages.conduct import Conduct
 from bidden.perception.character import improvements_for
 from bidden.perception.names import apparent_name, apparent_name_of, is_known
 from bidden.perception.sight import in_view_of, visible_rows
-from bidden.powers import Aim, Power
 from bidden.rules.magic.effects import Effects
+from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
 from bidden.state import Fighter, Item, Look, Prize, Side, Stair, a_thing, is_secret, name_of
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Castable, Ending, Held, Shape, Tile, View

@@ -18,7 +18,7 @@ from bidden.recording import playing
 from bidden.recording.notes import note
 from bidden.session import Session
 from bidden.state import Side
-from eventcore import JournalError
+from eventcore import DispatchError, JournalError
 from eventcore.cli import UsageError, printable
 from eventcore.journal import INTENT, UPGRADE, Journal
 from eventcore.replay import Lockstep, LockstepDivergence
@@ -73,6 +73,8 @@ def whatif(path: Path, mute: Sequence[str], changes: Sequence[str]) -> int:
         other = _changed(journal, mute, catalogue)
     except ContentError as error:
         raise UsageError(str(error)) from None
+    except DispatchError as error:
+        raise UsageError(f"the game cannot begin so: {error}") from None
     with playing.errors_named(path):
         course = _play(Lockstep(one, other), one, other, journal)
     for line in _lines(course, one, other):

@@ -5,8 +5,8 @@ from bidden.intents import Move, Quaff, Wait
 from bidden.session import Session
 from bidden.view import Ending
 from tests.bidden.components.magic.test_magic import give
+from tests.bidden.rules.magic.test_powers import STOUT, creature
 from tests.bidden.scenes import MakeSession
-from tests.bidden.test_powers import STOUT, creature
 
 
 def test_nothing_is_told_before_the_end(make_session: MakeSession) -> None:

@@ -16,8 +16,8 @@ from bidden.perception.sight import in_view_of
 from bidden.session import Session
 from bidden.state import Fighter
 from tests.bidden.components.magic.test_magic import give
+from tests.bidden.rules.magic.test_powers import STOUT, creature
 from tests.bidden.scenes import MakeSession, catalogue, hp
-from tests.bidden.test_powers import STOUT, creature
 
 
 def forecast_of(session: Session, intent: Intent) -> Forecast:

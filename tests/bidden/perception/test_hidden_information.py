@@ -10,8 +10,8 @@ from bidden.perception.forecast import Forecast, TargetForecast
 from bidden.session import Session
 from eventcore import Entity
 from tests.bidden.components.magic.test_magic import give, said
+from tests.bidden.rules.magic.test_powers import STOUT, creature
 from tests.bidden.scenes import MakeSession, hp, place
-from tests.bidden.test_powers import STOUT, creature
 
 DARK = {"Memory": {"radius": 3}}
 

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from bidden.events.combat import Breathe, Inhale
 from bidden.events.turns import TakeTurn
-from bidden.powers import Power, use_of, work
+from bidden.rules.magic.powers import Power, use_of, work
 from eventcore import APPLY, RESOLVE, VALIDATE, Component, World, component, handles
 
 

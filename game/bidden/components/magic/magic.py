@@ -11,7 +11,7 @@ from bidden.components.movement.position import Position
 from bidden.events.combat import Impact
 from bidden.events.knowledge import Knows, Show
 from bidden.events.things import Quaff, Release, UseUp
-from bidden.powers import Aim, Power, Reach, reach_of, use_of, work
+from bidden.rules.magic.powers import Aim, Power, Reach, reach_of, use_of, work
 from bidden.state import Unidentified, name_of
 from eventcore import REACT, RESOLVE, VALIDATE, Component, World, component, handles
 

@@ -9,7 +9,7 @@ from msgspec import Meta
 from bidden.components.movement.position import Position
 from bidden.events.places import Find, Spring
 from bidden.events.things import UseUp
-from bidden.powers import Power, reach_of, work
+from bidden.rules.magic.powers import Power, reach_of, work
 from bidden.state import Secret, is_secret
 from eventcore import APPLY, REACT, RESOLVE, VALIDATE, Component, World, component, handles
 

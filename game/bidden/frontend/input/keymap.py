@@ -13,8 +13,8 @@ import msgspec
 from bidden.content.datafiles import ContentError, convert, parse, read
 from bidden.frontend.input.keys import NAMED, is_key, label
 
-Action = StrEnum(
-    "Action",
+Command = StrEnum(
+    "Command",
     "NORTH NORTHEAST EAST SOUTHEAST SOUTH SOUTHWEST WEST NORTHWEST WAIT CLOSE PICK_UP PACK "
     "QUAFF EAT READ THROW SHOOT CAST LOOK SEARCH DISARM NAME DROP PUT_ON TAKE_OFF CHARACTER "
     "IMPROVE MESSAGES WHY HELP QUIT CANCEL YES NO LINE_UP LINE_DOWN PAGE_UP PAGE_DOWN FIRST "
@@ -30,26 +30,26 @@ Context = StrEnum(
 )
 """A part of the keymap: keys that mean something at the same time."""
 
-DIRECTIONS: Final[Mapping[Action, tuple[int, int]]] = MappingProxyType(
+DIRECTIONS: Final[Mapping[Command, tuple[int, int]]] = MappingProxyType(
     {
-        Action.NORTH: (0, -1),
-        Action.NORTHEAST: (1, -1),
-        Action.EAST: (1, 0),
-        Action.SOUTHEAST: (1, 1),
-        Action.SOUTH: (0, 1),
-        Action.SOUTHWEST: (-1, 1),
-        Action.WEST: (-1, 0),
-        Action.NORTHWEST: (-1, -1),
+        Command.NORTH: (0, -1),
+        Command.NORTHEAST: (1, -1),
+        Command.EAST: (1, 0),
+        Command.SOUTHEAST: (1, 1),
+        Command.SOUTH: (0, 1),
+        Command.SOUTHWEST: (-1, 1),
+        Command.WEST: (-1, 0),
+        Command.NORTHWEST: (-1, -1),
     }
 )
 """How many tiles east and south each direction goes."""
 
 
-def _named(names: str) -> tuple[Action, ...]:
-    return tuple(map(Action, names.split()))
+def _named(names: str) -> tuple[Command, ...]:
+    return tuple(map(Command, names.split()))
 
 
-_ACTIONS: Final[Mapping[Context, tuple[Action, ...]]] = MappingProxyType(
+_ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
     {
         Context.DIRECTIONS: tuple(DIRECTIONS),
         Context.PLAY: _named(
@@ -106,7 +106,7 @@ class Section:
     """The bindings of one context, and when they count, in words."""
 
     title: str
-    actions: Mapping[Action, Binding]
+    actions: Mapping[Command, Binding]
 
 
 @attrs.frozen
@@ -118,9 +118,9 @@ class Keymap:
     """
 
     sections: Mapping[Context, Section]
-    _bound: Mapping[Context, Mapping[str, Action]]
+    _bound: Mapping[Context, Mapping[str, Command]]
 
-    def action(self, key: str, *contexts: Context) -> Action | None:
+    def action(self, key: str, *contexts: Context) -> Command | None:
         """What a key does where these contexts listen; None if nothing."""
         found = (self._bound[context].get(key) for context in contexts)
         return next((action for action in found if action is not None), None)
@@ -130,7 +130,7 @@ class Keymap:
         action = self.action(key, Context.DIRECTIONS)
         return None if action is None else DIRECTIONS[action]
 
-    def hint(self, context: Context, action: Action) -> str:
+    def hint(self, context: Context, action: Command) -> str:
         """What to call the first key of an action, for a hint on screen."""
         return label(self.sections[context].actions[action].keys[0])
 
@@ -173,7 +173,7 @@ def _section(data: object, context: Context, file: str) -> Section:
         if action not in table.actions:
             raise ContentError(file, f"{where}.{action}", "is missing")
     actions = {
-        Action(name): _binding(binding, f"{where}.{name}", file)
+        Command(name): _binding(binding, f"{where}.{name}", file)
         for name, binding in table.actions.items()
     }
     return Section(table.title, actions)

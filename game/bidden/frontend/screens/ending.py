@@ -9,7 +9,7 @@ import tcod.console
 
 from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.drawing.canvas import WIDTH, box, put, wrap
-from bidden.frontend.input.keymap import Action, Context
+from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.conduct import conduct_screen
 from bidden.frontend.screens.history import History
 from bidden.frontend.screens.screen import NOTHING, Push, Quit, Screen, Steps
@@ -40,13 +40,13 @@ class EndingScreen(Screen):
     def press(self, key: str, view: View) -> Steps:
         """Show what was done, the messages or the causes, or leave."""
         match self.theme.keymap.action(key, Context.ENDING):
-            case Action.CONDUCT:
+            case Command.CONDUCT:
                 return (Push(conduct_screen(self.theme, view)),)
-            case Action.MESSAGES:
+            case Command.MESSAGES:
                 return (Push(History(self.theme, view)),)
-            case Action.WHY:
+            case Command.WHY:
                 return why_death(self.theme, view)
-            case Action.LEAVE:
+            case Command.LEAVE:
                 return (Quit(),)
         # A key still held down from the last fight must not close this screen.
         return NOTHING
@@ -84,14 +84,14 @@ class EndingScreen(Screen):
 
     @property
     def _hints(self) -> str:
-        def hint(action: Action, what: str) -> str:
+        def hint(action: Command, what: str) -> str:
             return f"{self.theme.keymap.hint(Context.ENDING, action)} {what}"
 
         return "   ".join(
             (
-                hint(Action.WHY, "why"),
-                hint(Action.MESSAGES, "messages"),
-                hint(Action.CONDUCT, "what you did"),
-                hint(Action.LEAVE, "leave"),
+                hint(Command.WHY, "why"),
+                hint(Command.MESSAGES, "messages"),
+                hint(Command.CONDUCT, "what you did"),
+                hint(Command.LEAVE, "leave"),
             )
         )

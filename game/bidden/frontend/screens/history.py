@@ -10,7 +10,7 @@ from typing import Final
 import tcod.console
 
 from bidden.frontend.drawing.canvas import WIDTH, put, wrap
-from bidden.frontend.input.keymap import Action, Context
+from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.pages import SHOWN, TOP, Pages, Row
 from bidden.frontend.screens.screen import NOTHING, Steps
 from bidden.frontend.screens.why import why_line
@@ -47,21 +47,21 @@ class History(Pages):
         if not self._lines:
             return super().press(key, view)
         match self.theme.keymap.action(key, Context.HISTORY, Context.PAGES):
-            case Action.WHY:
+            case Command.WHY:
                 return why_line(self.theme, self._lines[self._marked])
-            case Action.LINE_UP:
+            case Command.LINE_UP:
                 self._mark(self._marked - 1)
-            case Action.LINE_DOWN:
+            case Command.LINE_DOWN:
                 self._mark(self._marked + 1)
-            case Action.PAGE_UP:
+            case Command.PAGE_UP:
                 self._mark(self._line_at(self._starts[self._marked] - SHOWN))
-            case Action.PAGE_DOWN:
+            case Command.PAGE_DOWN:
                 self._mark(self._line_at(self._starts[self._marked] + SHOWN))
-            case Action.FIRST:
+            case Command.FIRST:
                 self._mark(0)
-            case Action.LAST:
+            case Command.LAST:
                 self._mark(len(self._lines) - 1)
-            case Action.BACK:
+            case Command.BACK:
                 return super().press(key, view)
         return NOTHING
 
@@ -76,7 +76,7 @@ class History(Pages):
         """Say how to ask why."""
         if not self._lines:
             return ""
-        return f"{self.theme.keymap.hint(Context.HISTORY, Action.WHY)} why   "
+        return f"{self.theme.keymap.hint(Context.HISTORY, Command.WHY)} why   "
 
     def _mark(self, line: int) -> None:
         """Mark a line and bring all of it into view."""

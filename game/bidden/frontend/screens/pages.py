@@ -9,7 +9,7 @@ import tcod.console
 
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, put, wrap
 from bidden.frontend.drawing.palette import Colour
-from bidden.frontend.input.keymap import Action, Context
+from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
@@ -42,19 +42,19 @@ class Pages(Screen):
     def press(self, key: str, view: View) -> Steps:
         """Scroll, or go back."""
         match self.theme.keymap.action(key, Context.PAGES):
-            case Action.LINE_UP:
+            case Command.LINE_UP:
                 self._scroll_to(self.first - 1)
-            case Action.LINE_DOWN:
+            case Command.LINE_DOWN:
                 self._scroll_to(self.first + 1)
-            case Action.PAGE_UP:
+            case Command.PAGE_UP:
                 self._scroll_to(self.first - SHOWN)
-            case Action.PAGE_DOWN:
+            case Command.PAGE_DOWN:
                 self._scroll_to(self.first + SHOWN)
-            case Action.FIRST:
+            case Command.FIRST:
                 self._scroll_to(0)
-            case Action.LAST:
+            case Command.LAST:
                 self._scroll_to(self._last)
-            case Action.BACK:
+            case Command.BACK:
                 return (Pop(),)
         return NOTHING
 
@@ -86,10 +86,10 @@ class Pages(Screen):
 
     def _footer(self) -> str:
         hint = self.theme.keymap.hint
-        back = f"{self.hints()}{hint(Context.PAGES, Action.BACK)} back"
+        back = f"{self.hints()}{hint(Context.PAGES, Command.BACK)} back"
         if not self._last:
             return back
-        up, down = hint(Context.PAGES, Action.PAGE_UP), hint(Context.PAGES, Action.PAGE_DOWN)
+        up, down = hint(Context.PAGES, Command.PAGE_UP), hint(Context.PAGES, Command.PAGE_DOWN)
         until = min(self.first + SHOWN, len(self._rows))
         return f"{back}   {up}/{down} pages   {self.first + 1}–{until} of {len(self._rows)}"
 

@@ -7,7 +7,7 @@ from functools import partial
 import tcod.console
 
 from bidden.frontend.drawing.board import draw_header, draw_log, draw_map
-from bidden.frontend.input.keymap import Action, Context
+from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.character import character_screen
 from bidden.frontend.screens.ending import EndingScreen
 from bidden.frontend.screens.help import help_screen
@@ -55,46 +55,46 @@ class PlayScreen(Screen):
             return self._perform(Move(*direction))
         screen: Screen
         match self.theme.keymap.action(key, Context.PLAY):
-            case Action.WAIT:
+            case Command.WAIT:
                 return self._perform(Wait())
-            case Action.CLOSE:
+            case Command.CLOSE:
                 screen = DirectionPrompt(self.theme, "Close the door in which direction?", Close)
-            case Action.SEARCH:
+            case Command.SEARCH:
                 return self._perform(Search())
-            case Action.DISARM:
+            case Command.DISARM:
                 screen = DirectionPrompt(self.theme, "Disarm the trap in which direction?", Disarm)
-            case Action.PICK_UP:
+            case Command.PICK_UP:
                 return self._forget_notice(choose_to_take(self.theme, view))
-            case Action.PACK:
+            case Command.PACK:
                 return self._ask(choose_of_pack(self.theme, view), "You hold nothing.")
-            case Action() as action if action in THING_ACTIONS:
+            case Command() as action if action in THING_ACTIONS:
                 return self._ask(choose_of_pack(self.theme, view, action), nothing_for(action))
-            case Action.SHOOT:
+            case Command.SHOOT:
                 if view.shooting is None:
                     return self._ask(None, "You wield nothing to shoot with.")
                 return self._forget_notice(aim(self.theme, view, "shoot", Shoot))
-            case Action.CAST:
+            case Command.CAST:
                 chooser = choose_to_cast(self.theme, view, view.spells)
                 return self._ask(chooser, "You know no spells.")
-            case Action.NAME:
+            case Command.NAME:
                 return self._ask(choose_to_name(self.theme, view), "You hold nothing.")
-            case Action.LOOK:
+            case Command.LOOK:
                 return self._forget_notice(look_about(self.theme, view))
-            case Action.CHARACTER:
+            case Command.CHARACTER:
                 return (ShowCharacter(partial(character_screen, self.theme, view)),)
-            case Action.IMPROVE:
+            case Command.IMPROVE:
                 return self._ask(
                     choose_improvement(self.theme, view), "There is nothing to improve."
                 )
-            case Action.MESSAGES:
+            case Command.MESSAGES:
                 screen = History(self.theme, view)
-            case Action.WHY:
+            case Command.WHY:
                 if not view.lines:
                     return self._ask(None, "There is nothing to tell of yet.")
                 return why_latest(self.theme, view)
-            case Action.HELP:
+            case Command.HELP:
                 screen = help_screen(self.theme, view)
-            case Action.QUIT:
+            case Command.QUIT:
                 screen = Confirm(self.theme, "Quit this game?", _kept(view), (Quit(),))
             case _:
                 return NOTHING
@@ -130,7 +130,7 @@ class PlayScreen(Screen):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw header, map and messages."""
-        hint = f"{self.theme.keymap.hint(Context.PLAY, Action.HELP)} help"
+        hint = f"{self.theme.keymap.hint(Context.PLAY, Command.HELP)} help"
         draw_header(console, view, self.theme.palette, hint)
         draw_map(console, view, self.theme.palette)
         draw_log(console, view, self.theme.palette, notice=self._notice or view.notice)

@@ -9,7 +9,7 @@ import tcod.console
 from bidden.frontend.drawing.board import LOG_ROWS, MAP_ROW, draw_header, draw_log, draw_map
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, clean, cut, put
 from bidden.frontend.drawing.progress import SIGNS, draw_progress
-from bidden.frontend.input.keymap import Action, Context
+from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.port import Playback
 from bidden.frontend.screens.help import help_screen
 from bidden.frontend.screens.history import History
@@ -35,10 +35,10 @@ _SPEEDS: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 """Records a second."""
 _USUAL: Final = 2
 _LEAPS: Final = {
-    Action.TURN: 1,
-    Action.TURN_BACK: -1,
-    Action.TEN_TURNS: 10,
-    Action.TEN_TURNS_BACK: -10,
+    Command.TURN: 1,
+    Command.TURN_BACK: -1,
+    Command.TEN_TURNS: 10,
+    Command.TEN_TURNS_BACK: -10,
 }
 """How many turns on each action goes."""
 
@@ -70,26 +70,26 @@ class ReplayScreen(Screen):
         if action is not None:
             self._notice = ""
         match action:
-            case Action.PAUSE:
+            case Command.PAUSE:
                 self._playing = not self._playing
-            case Action.FASTER:
+            case Command.FASTER:
                 self._speed = min(self._speed + 1, len(_SPEEDS) - 1)
-            case Action.SLOWER:
+            case Command.SLOWER:
                 self._speed = max(self._speed - 1, 0)
-            case Action.ALL_SEEING:
+            case Command.ALL_SEEING:
                 return (Reveal(),)
-            case Action.TAKE_OVER:
+            case Command.TAKE_OVER:
                 return self._ask_to_take_over(view)
-            case Action.MESSAGES:
+            case Command.MESSAGES:
                 return (Push(History(self.theme, view)),)
-            case Action.WHY:
+            case Command.WHY:
                 return why_latest(self.theme, view)
-            case Action.HELP:
+            case Command.HELP:
                 contexts = (Context.REPLAY, Context.NUMBER)
                 return (Push(help_screen(self.theme, view, contexts, SIGNS)),)
-            case Action.LEAVE:
+            case Command.LEAVE:
                 return (Quit(),)
-            case Action():
+            case Command():
                 return self._travel(action)
         return NOTHING
 
@@ -132,7 +132,7 @@ class ReplayScreen(Screen):
         turns = f"Turn {view.turn}/{self._playback.last_turn}"
         x = put(console, 1, HEIGHT - 1, turns, palette.bright.fg)
         x = put(console, x + 2, HEIGHT - 1, self._state().ljust(13), ink.fg)
-        hint = f"{self.theme.keymap.hint(Context.REPLAY, Action.HELP)} help"
+        hint = f"{self.theme.keymap.hint(Context.REPLAY, Command.HELP)} help"
         end = WIDTH - 1 - len(hint)
         put(console, end, HEIGHT - 1, hint, palette.faint.fg)
         draw_progress(console, x + 1, HEIGHT - 1, end - x - 3, self._playback, palette)
@@ -153,29 +153,29 @@ class ReplayScreen(Screen):
         pace = f"{_SPEEDS[self._speed]}/s"
         return pace if self._playing else f"{pace}, paused"
 
-    def _travel(self, action: Action) -> Steps:
+    def _travel(self, action: Command) -> Steps:
         """Go somewhere else, and stay there."""
         self._playing = False
         playback = self._playback
         match action:
-            case Action.START:
+            case Command.START:
                 return (Seek(0),)
-            case Action.END:
+            case Command.END:
                 return (Seek(playback.length),)
-            case Action.STEP:
+            case Command.STEP:
                 return (Seek(playback.target + 1),)
-            case Action.STEP_BACK:
+            case Command.STEP_BACK:
                 return (Seek(playback.target - 1),)
-            case Action.GO_TO_TURN:
+            case Command.GO_TO_TURN:
                 question = f"Go to which turn, 0 to {playback.last_turn}?"
                 return (Push(NumberPrompt(self.theme, question, self._to_turn)),)
-            case Action.NEXT_MARK:
+            case Command.NEXT_MARK:
                 return self._to_mark(on=True)
-            case Action.PREVIOUS_MARK:
+            case Command.PREVIOUS_MARK:
                 return self._to_mark(on=False)
-            case Action.NEXT_LEVEL:
+            case Command.NEXT_LEVEL:
                 return self._to_mark(on=True, kind=MarkKind.LEVEL)
-            case Action.PREVIOUS_LEVEL:
+            case Command.PREVIOUS_LEVEL:
                 return self._to_mark(on=False, kind=MarkKind.LEVEL)
         turns = _LEAPS.get(action, 0)
         return (Seek(playback.after_turns(playback.target, turns)),) if turns else NOTHING

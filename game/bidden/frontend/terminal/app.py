@@ -13,7 +13,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from bidden.frontend.drawing.canvas import new_console
-from bidden.frontend.input.keymap import Action, Context
+from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import TICKS_PER_SECOND
 from bidden.frontend.stack import Stack
 from bidden.frontend.terminal.canvas import Canvas
@@ -47,7 +47,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._stack = stack
         self._console = new_console()
         self._stale = False
-        self._quit_key = theme.keymap.hint(Context.PLAY, Action.QUIT)
+        self._quit_key = theme.keymap.hint(Context.PLAY, Command.QUIT)
         self._canvas = Canvas(theme.palette, f"{self._quit_key} quits.")
 
     def get_driver_class(self) -> type[Driver]:

@@ -7,7 +7,7 @@ import attrs
 from bidden.content.spell_kinds import Spell
 from bidden.events.body import ChangeMana
 from bidden.events.magic import Cast
-from bidden.powers import use_of, work
+from bidden.rules.magic.powers import use_of, work
 from eventcore import AIM, RESOLVE, VALIDATE, Component, Fixed, World, component, handles
 
 

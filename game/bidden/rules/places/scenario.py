@@ -8,14 +8,10 @@ import attrs
 from msgspec import Meta
 
 from bidden.events.effects import Affect
+from bidden.events.turns import BeginScenario
 from bidden.state import Title
-from eventcore import REACT, Component, Notice, World, component, event, handles
+from eventcore import REACT, Component, World, component, handles
 from eventcore.time import Tick
-
-
-@event
-class BeginScenario(Notice):
-    """A scenario begins."""
 
 
 @attrs.frozen

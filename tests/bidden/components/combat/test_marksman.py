@@ -12,8 +12,8 @@ from bidden.events.combat import Die, Impact
 from bidden.intents import Move, PutOn, Shoot, Throw, Wait
 from bidden.session import Session
 from tests.bidden.components.magic.test_magic import give, said
+from tests.bidden.rules.magic.test_powers import STOUT, creature
 from tests.bidden.scenes import Changes, MakeSession, hp, place
-from tests.bidden.test_powers import STOUT, creature
 
 
 def hits(session: Session) -> list[Impact]:

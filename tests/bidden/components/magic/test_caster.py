@@ -19,8 +19,8 @@ from bidden.state import Fighter, Side
 from eventcore import Entity
 from eventcore.time import Timers
 from tests.bidden.components.magic.test_magic import give, said
+from tests.bidden.rules.magic.test_powers import STOUT, creature
 from tests.bidden.scenes import MakeSession, hp, map_of, place
-from tests.bidden.test_powers import STOUT, creature
 
 WHITE = ["minor heal", "major heal", "slow heal", "inner strength"]
 BLUE = ["blood to mana", "blink", "summon bats", "detect creatures"]

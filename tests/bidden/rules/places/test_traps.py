@@ -14,8 +14,8 @@ from bidden.session import Session
 from bidden.state import Fighter, Secret, is_secret
 from eventcore import Entity
 from eventcore.time import Timers
+from tests.bidden.rules.magic.test_powers import STOUT, creature
 from tests.bidden.scenes import MakeSession, hp, map_of, place
-from tests.bidden.test_powers import STOUT, creature
 
 
 def lay(

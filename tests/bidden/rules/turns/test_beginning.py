@@ -11,7 +11,7 @@ from bidden.events.turns import BeginGame, LookAround
 from bidden.order import COMPONENTS, RULES
 from bidden.state import Hero, Side, name_of
 from eventcore import REACT, Change, Component, Event, World, component, handles
-from eventcore.errors import MissingComponentError
+from eventcore.errors import DispatchError
 from tests.bidden.scenes import MakeSession, Meddle, refusing
 
 
@@ -76,7 +76,7 @@ def test_a_rule_may_refuse_a_creature_at_the_beginning(
 
 def test_without_a_level_nobody_is_played(make_session: MakeSession, meddle: Meddle) -> None:
     meddle(refusing(MakeLevel))
-    with pytest.raises(MissingComponentError, match="Hero"):
+    with pytest.raises(DispatchError, match="nobody is played"):
         make_session("#@z#")
 
 

@@ -10,6 +10,7 @@ from bidden.intents import Move, Wait
 from bidden.session import Session
 from bidden.state import Side
 from eventcore import Change, Entity
+from eventcore.errors import DispatchError
 from tests.bidden.scenes import Ear, MakeSession, Meddle, refusing
 
 MINDLESS = {"Mind": None}
@@ -107,3 +108,19 @@ def test_who_dies_in_its_turn_spends_no_time(make_session: MakeSession) -> None:
     session.world.despawn(zombie)
     session.world.publish(TakeTurn(zombie))
     assert [type(event).__name__ for event in ear.events] == ["TakeTurn"]
+
+
+def test_who_never_spends_time_stops_the_game_with_an_error() -> None:
+    session = Session(3, mute=["Pacing.end_the_turn"])
+    with pytest.raises(
+        DispatchError, match=r"^time does not move on: zombie \(\d+\) has acted 100 "
+    ):
+        session.perform(Wait())
+
+
+@pytest.mark.parametrize(
+    "label", ["Beginning.make_the_first_level", "Spawning.make", "Spawning.look_it_up"]
+)
+def test_a_game_in_which_nobody_is_played_does_not_begin(label: str) -> None:
+    with pytest.raises(DispatchError, match="nobody is played"):
+        Session(3, mute=[label])

@@ -9,7 +9,7 @@ import attrs
 import tcod.console
 
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, box, cut, put
-from bidden.frontend.input.keymap import Action, Context
+from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import Held, View
@@ -69,14 +69,14 @@ class Chooser(Screen):
         """Go on with the thing of that letter, or go away."""
         if any(key == entry.letter for entry in self._entries):
             return (Pop(), *self._then(key))
-        if self.theme.keymap.action(key, Context.CHOICE) is Action.CANCEL:
+        if self.theme.keymap.action(key, Context.CHOICE) is Command.CANCEL:
             return (Pop(),)
         return NOTHING
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw a box with the question and the things, in two columns where one is too short."""
         palette = self.theme.palette
-        cancel = self.theme.keymap.hint(Context.CHOICE, Action.CANCEL)
+        cancel = self.theme.keymap.hint(Context.CHOICE, Command.CANCEL)
         never = f"{cancel}: never mind"
         columns = 1 if len(self._entries) <= _ROWS else 2
         question = cut(self._question, WIDTH - 6)

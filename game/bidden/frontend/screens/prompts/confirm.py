@@ -7,7 +7,7 @@ from typing import ClassVar
 import tcod.console
 
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, box, put
-from bidden.frontend.input.keymap import Action, Context
+from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
@@ -27,16 +27,16 @@ class Confirm(Screen):
     def press(self, key: str, view: View) -> Steps:
         """Answer yes with the steps it was given, no by going away."""
         match self.theme.keymap.action(key, Context.CONFIRM):
-            case Action.YES:
+            case Command.YES:
                 return (Pop(), *self._then)
-            case Action.NO:
+            case Command.NO:
                 return (Pop(),)
         return NOTHING
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw a box with the question."""
         palette, keymap = self.theme.palette, self.theme.keymap
-        yes, no = (keymap.hint(Context.CONFIRM, answer) for answer in (Action.YES, Action.NO))
+        yes, no = (keymap.hint(Context.CONFIRM, answer) for answer in (Command.YES, Command.NO))
         answers = f"{yes} yes   {no} no"
         width = max(len(self._question), len(self._detail), len(answers)) + 6
         x, y = (WIDTH - width) // 2, HEIGHT // 2 - 4

@@ -8,7 +8,7 @@ from typing import ClassVar
 import tcod.console
 
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, put
-from bidden.frontend.input.keymap import Action, Context
+from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Intent
@@ -37,13 +37,13 @@ class DirectionPrompt(Screen):
         direction = self.theme.keymap.direction(key)
         if direction is not None:
             return (Pop(), Perform(self._then(*direction)))
-        if self.theme.keymap.action(key, Context.PROMPT) is Action.CANCEL:
+        if self.theme.keymap.action(key, Context.PROMPT) is Command.CANCEL:
             return (Pop(),)
         return NOTHING
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw the question in place of the newest message."""
         ink = self.theme.palette.prompt
-        cancel = self.theme.keymap.hint(Context.PROMPT, Action.CANCEL)
+        cancel = self.theme.keymap.hint(Context.PROMPT, Command.CANCEL)
         text = f" {self._question} ({cancel}: never mind)"
         put(console, 0, HEIGHT - 1, text.ljust(WIDTH), ink.fg, ink.bg)

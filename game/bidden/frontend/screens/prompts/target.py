@@ -13,7 +13,7 @@ import tcod.console
 
 from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, cut, put
-from bidden.frontend.input.keymap import Action, Context
+from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import NOTHING, AskForecast, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Intent, Move, Shoot
@@ -78,13 +78,13 @@ class Target(Screen):
         if direction is not None:
             return self._go((self._spot[0] + direction[0], self._spot[1] + direction[1]), view)
         match self.theme.keymap.action(key, Context.TARGET):
-            case Action.NEXT:
+            case Command.NEXT:
                 return self._cycle(1, view)
-            case Action.PREVIOUS:
+            case Command.PREVIOUS:
                 return self._cycle(-1, view)
-            case Action.ACCEPT:
+            case Command.ACCEPT:
                 return self._accept()
-            case Action.CANCEL:
+            case Command.CANCEL:
                 return (Pop(),)
         return NOTHING
 
@@ -123,10 +123,10 @@ class Target(Screen):
 
     def _keys(self) -> str:
         hint = self.theme.keymap.hint
-        keys = [f"{hint(Context.TARGET, Action.ACCEPT)}: {cut(self._verb, WIDTH // 2)}"]
+        keys = [f"{hint(Context.TARGET, Command.ACCEPT)}: {cut(self._verb, WIDTH // 2)}"]
         if len(self._foes) > 1:
-            keys.append(f"{hint(Context.TARGET, Action.NEXT)}: next foe")
-        keys.append(f"{hint(Context.TARGET, Action.CANCEL)}: never mind")
+            keys.append(f"{hint(Context.TARGET, Command.NEXT)}: next foe")
+        keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: never mind")
         return cut(f" {', '.join(keys)}", WIDTH)
 
     def _accept(self) -> Steps:

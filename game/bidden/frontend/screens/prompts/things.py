@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 import tcod.console
 
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, cut, put
-from bidden.frontend.input.keymap import Action, Context
+from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.prompts.casting import choose_to_cast
 from bidden.frontend.screens.prompts.chooser import Chooser, Entry, entries_of
 from bidden.frontend.screens.prompts.target import aim
@@ -20,28 +20,28 @@ from bidden.frontend.theme import Theme
 from bidden.intents import Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
 from bidden.view import Held, View
 
-THING_ACTIONS: Final[Mapping[Action, tuple[str, Callable[..., Intent]]]] = MappingProxyType(
+THING_ACTIONS: Final[Mapping[Command, tuple[str, Callable[..., Intent]]]] = MappingProxyType(
     {
-        Action.QUAFF: ("quaff", lambda slot, *spot: Quaff(slot, *spot)),
-        Action.READ: ("read", lambda slot, *spot: Read(slot, *spot)),
-        Action.EAT: ("eat", lambda slot: Eat(slot)),
-        Action.THROW: ("throw", lambda slot, *spot: Throw(slot, *spot)),
-        Action.PUT_ON: ("put on", lambda slot: PutOn(slot)),
-        Action.TAKE_OFF: ("take off", lambda slot: TakeOff(slot)),
-        Action.DROP: ("drop", Drop),
+        Command.QUAFF: ("quaff", lambda slot, *spot: Quaff(slot, *spot)),
+        Command.READ: ("read", lambda slot, *spot: Read(slot, *spot)),
+        Command.EAT: ("eat", lambda slot: Eat(slot)),
+        Command.THROW: ("throw", lambda slot, *spot: Throw(slot, *spot)),
+        Command.PUT_ON: ("put on", lambda slot: PutOn(slot)),
+        Command.TAKE_OFF: ("take off", lambda slot: TakeOff(slot)),
+        Command.DROP: ("drop", Drop),
     }
 )
 """What can be done with what is held: what it is called, and the intent, given the slot, and
 column and row where it has to be aimed."""
 
 
-def nothing_for(action: Action) -> str:
+def nothing_for(action: Command) -> str:
     """Say that nothing is held with which something can be done."""
     verb, _ = THING_ACTIONS[action]
-    return "You hold nothing." if action is Action.DROP else f"You hold nothing to {verb}."
+    return "You hold nothing." if action is Command.DROP else f"You hold nothing to {verb}."
 
 
-def choose_of_pack(theme: Theme, view: View, action: Action | None = None) -> Screen | None:
+def choose_of_pack(theme: Theme, view: View, action: Command | None = None) -> Screen | None:
     """Ask which of the things held is meant; None where there is none.
 
     Args:
@@ -81,11 +81,11 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
     return (Push(chooser),)
 
 
-def _do(theme: Theme, view: View, held: Held, action: Action) -> Steps:
+def _do(theme: Theme, view: View, held: Held, action: Command) -> Steps:
     """Do with a thing what an action says; ask first where to, or which spell of it."""
     verb, intent = THING_ACTIONS[action]
     spells = [one for one in view.spells if one.name in held.spells]
-    casting = choose_to_cast(theme, view, spells) if action is Action.READ else None
+    casting = choose_to_cast(theme, view, spells) if action is Command.READ else None
     if casting is not None:
         return (Push(casting),)
     if held.aiming(verb) is None:
@@ -93,11 +93,11 @@ def _do(theme: Theme, view: View, held: Held, action: Action) -> Steps:
     return aim(theme, view, f"{verb} {held.name}", partial(intent, held.slot))
 
 
-def _actions_for(held: Held) -> list[Action]:
+def _actions_for(held: Held) -> list[Command]:
     return [
         action
         for action, (verb, _) in THING_ACTIONS.items()
-        if action is Action.DROP or verb in held.uses
+        if action is Command.DROP or verb in held.uses
     ]
 
 
@@ -115,7 +115,7 @@ class _ActionPrompt(Screen):
         action = self.theme.keymap.action(key, Context.PLAY)
         if action is not None and action in _actions_for(self._held):
             return (Pop(), *_do(self.theme, view, self._held, action))
-        if self.theme.keymap.action(key, Context.CHOICE) is Action.CANCEL:
+        if self.theme.keymap.action(key, Context.CHOICE) is Command.CANCEL:
             return (Pop(),)
         return NOTHING
 
@@ -126,7 +126,7 @@ class _ActionPrompt(Screen):
             f"{hint(Context.PLAY, one)}: {THING_ACTIONS[one][0]}"
             for one in _actions_for(self._held)
         ]
-        keys.append(f"{hint(Context.CHOICE, Action.CANCEL)}: never mind")
+        keys.append(f"{hint(Context.CHOICE, Command.CANCEL)}: never mind")
         hints = f"  ({', '.join(keys)})"
         text = f" {cut(self._held.name, max(12, WIDTH - len(hints) - 1))}{hints}"
         put(console, 0, HEIGHT - 1, text.ljust(WIDTH), ink.fg, ink.bg)

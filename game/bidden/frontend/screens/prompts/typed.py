@@ -7,7 +7,7 @@ from typing import ClassVar
 import tcod.console
 
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, put
-from bidden.frontend.input.keymap import Action, Context
+from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
@@ -54,18 +54,18 @@ class TypedPrompt(Screen):
                 self._typed += character
             return NOTHING
         match self.theme.keymap.action(key, self.context):
-            case Action.ERASE:
+            case Command.ERASE:
                 self._typed = self._typed[:-1]
-            case Action.ACCEPT:
+            case Command.ACCEPT:
                 return (Pop(), *self.answer(self._typed))
-            case Action.CANCEL:
+            case Command.CANCEL:
                 return (Pop(),)
         return NOTHING
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw the question and what is typed in place of the bottom row."""
         ink, hint = self.theme.palette.prompt, self.theme.keymap.hint
-        accept, cancel = (hint(self.context, one) for one in (Action.ACCEPT, Action.CANCEL))
+        accept, cancel = (hint(self.context, one) for one in (Command.ACCEPT, Command.CANCEL))
         keys = f"({accept}: {self.accept}, {cancel}: never mind)"
         text = f" {self._question} {self._typed}_   {keys}"
         put(console, 0, HEIGHT - 1, text.ljust(WIDTH), ink.fg, ink.bg)

@@ -9,10 +9,10 @@ import pytest
 
 from bidden.content.catalogue import read_catalogue
 from bidden.content.datafiles import ContentError
+from bidden.content.stats import STATS
 from bidden.order import COMPONENTS
-from bidden.stats import STATS
 
-GAME = Path(__file__).resolve().parents[2] / "game" / "bidden"
+GAME = Path(__file__).resolve().parents[3] / "game" / "bidden"
 ASKED = re.compile(
     r"what_is\([^\"()]*(?:\[[^\]]*\])?[^\"()]*\"([a-z_ ]+)\"|\bstat == \"([a-z_ ]+)\""
 )
