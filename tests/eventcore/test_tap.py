@@ -15,7 +15,8 @@ from eventcore import (
     handles,
 )
 from eventcore.event import name_of
-from tests.eventcore.fakes import Body, Dawn, Fade, Legs, MakeWorld, Walk, Weight, fails, says
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Legs, Walk, Weight, fails, says
 
 
 class Log(Tap):

@@ -14,8 +14,9 @@ from eventcore import (
     event,
     handles,
 )
+from eventcore.testing.plugin import MakeWorld
 from eventcore.time import TURN
-from tests.eventcore.fakes import Body, Hit, Legs, MakeWorld, Walk, does
+from tests.eventcore.worlds.bodies import Body, Hit, Legs, Walk, does
 
 
 @event

@@ -17,7 +17,8 @@ from eventcore import (
     event,
     handles,
 )
-from tests.eventcore.fakes import Dawn, MakeWorld, Trade, Walk, Weight, says
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Dawn, Trade, Walk, Weight, says
 
 
 @component

@@ -22,13 +22,13 @@ from eventcore import (
 from eventcore.errors import DispatchError
 from eventcore.handler import COMMIT
 from eventcore.outcome import CONTINUE, DONE, FAILED, NOTHING, REPLACED
-from tests.eventcore.fakes import (
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import (
     Body,
     Dawn,
     Fade,
     Hit,
     Legs,
-    MakeWorld,
     Run,
     Walk,
     Weight,

@@ -3,7 +3,8 @@
 from typing import Any
 
 from eventcore import Component, World, component
-from tests.eventcore.fakes import Body, Dawn, Hit, Legs, MakeWorld, Trade, Walk, Weight, says
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Dawn, Hit, Legs, Trade, Walk, Weight, says
 
 
 @component

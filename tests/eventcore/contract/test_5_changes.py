@@ -24,13 +24,13 @@ from eventcore import (
 from eventcore.errors import UnknownEntityError
 from eventcore.handler import COMMIT
 from eventcore.outcome import DONE, GONE
-from tests.eventcore.fakes import (
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import (
     Body,
     Dawn,
     Fade,
     Hit,
     Legs,
-    MakeWorld,
     Trade,
     Walk,
     Weight,

@@ -21,7 +21,8 @@ from eventcore import (
 )
 from eventcore.errors import CascadeError, DispatchError
 from eventcore.outcome import DONE
-from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, MakeWorld, Walk, Weight, does, says
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Legs, Walk, Weight, does, says
 
 
 @event

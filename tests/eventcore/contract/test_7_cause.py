@@ -1,7 +1,8 @@
 """Point 7: every event knows its cause and its sequence number."""
 
 from eventcore import APPLY, REACT, RESOLVE, VALIDATE, Component, Event, World, component, handles
-from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, MakeWorld, Walk, Weight, does, fails
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Legs, Walk, Weight, does, fails
 
 
 @component

@@ -18,7 +18,8 @@ from eventcore import (
     handles,
 )
 from eventcore.errors import CascadeError, DispatchError
-from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, MakeWorld, Walk, Weight, does, says
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Legs, Walk, Weight, does, says
 
 
 class OwnError(Exception):

@@ -21,13 +21,13 @@ from eventcore import (
 )
 from eventcore.errors import DispatchError
 from eventcore.outcome import DONE, FAILED, REPLACED
-from tests.eventcore.fakes import (
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import (
     Body,
     Dawn,
     Fade,
     Hit,
     Legs,
-    MakeWorld,
     Run,
     Trade,
     Walk,

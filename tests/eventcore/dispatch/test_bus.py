@@ -6,7 +6,8 @@ import pytest
 
 from eventcore import APPLY, Component, World, component, handles
 from eventcore.errors import DispatchError
-from tests.eventcore.fakes import Body, Dawn, Fade, Legs, MakeWorld, Walk, does
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Legs, Walk, does
 
 
 @component

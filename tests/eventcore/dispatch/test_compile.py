@@ -5,7 +5,7 @@ from typing import Any
 
 from eventcore import APPLY, REACT, VALIDATE, Component, Tap, World, component
 from eventcore.dispatch.compile import write_source
-from tests.eventcore.fakes import Body, Dawn, Hit, Legs, Walk, Weight, says
+from tests.eventcore.worlds.bodies import Body, Dawn, Hit, Legs, Walk, Weight, says
 
 
 @component

@@ -4,7 +4,8 @@ import pytest
 
 from eventcore import APPLY, REACT, Component, World, component, handles
 from eventcore.dispatch.entities import rank_components
-from tests.eventcore.fakes import Body, Dawn, Legs, MakeWorld, says
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Dawn, Legs, says
 
 
 @component

@@ -26,7 +26,8 @@ from eventcore import (
 )
 from eventcore.errors import DispatchError, StateError
 from eventcore.handler import COMMIT
-from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, MakeWorld, Walk, does
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Legs, Walk, does
 
 
 @event

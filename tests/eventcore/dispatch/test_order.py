@@ -17,7 +17,7 @@ from eventcore import (
 from eventcore.dispatch.order import Plan, make_plan, plan_of_classes
 from eventcore.errors import DispatchError
 from eventcore.handler import COMMIT
-from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, Trade, Walk, Weight, says
+from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Legs, Trade, Walk, Weight, says
 
 
 @component

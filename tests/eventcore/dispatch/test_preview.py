@@ -29,7 +29,8 @@ from eventcore import (
 from eventcore.errors import CascadeError, DispatchError
 from eventcore.handler import COMMIT
 from eventcore.outcome import DONE, FAILED, GONE, NOTHING, REPLACED
-from tests.eventcore.fakes import Body, Dawn, Hit, Legs, MakeWorld, Run, Walk, does, fails, says
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Dawn, Hit, Legs, Run, Walk, does, fails, says
 
 
 @event

@@ -8,7 +8,8 @@ import pytest
 from eventcore import AIM, MODIFY, REACT, VALIDATE, Component, Entity, World, component
 from eventcore.errors import DispatchError
 from eventcore.handler import COMMIT
-from tests.eventcore.fakes import Body, Dawn, Legs, MakeWorld, Walk, Weight, does
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Dawn, Legs, Walk, Weight, does
 
 CONSEQUENCES: dict[str, Callable[[World, Entity], object]] = {
     "Dawn published": lambda w, e: w.publish(Dawn(e)),

@@ -7,7 +7,8 @@ import pytest
 from eventcore import VALIDATE, Component, World, component
 from eventcore.errors import DispatchError
 from eventcore.outcome import FAILED
-from tests.eventcore.fakes import Body, Dawn, Hit, Legs, MakeWorld, Trade, Walk, Weight, does
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Dawn, Hit, Legs, Trade, Walk, Weight, does
 
 
 @pytest.fixture

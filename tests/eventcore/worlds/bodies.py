@@ -1,9 +1,9 @@
-"""Small events and components for the tests: what is called writes its name into the packet."""
+"""Bodies that walk and are hit: whatever is called writes its name into the packet."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 
@@ -26,16 +26,6 @@ from eventcore import (
 from eventcore.handler import Via
 
 Method = Callable[[Any, Any, Any], None]
-
-
-class MakeWorld(Protocol):
-    """Makes a world that runs compiled chains, or one in debug mode."""
-
-    def __call__(
-        self, *components: type[Component], seed: int = 0, depth_limit: int = 100
-    ) -> World:
-        """Make a world of these component classes, in this order."""
-        ...
 
 
 def says(
