@@ -22,7 +22,18 @@ from eventcore import (
 from eventcore.errors import CascadeError, DispatchError
 from eventcore.outcome import DONE
 from eventcore.testing.plugin import MakeWorld
-from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Legs, Walk, Weight, does, says
+from tests.eventcore.worlds.bodies import (
+    Body,
+    Dawn,
+    Fade,
+    Hit,
+    Legs,
+    Walk,
+    Weight,
+    component_of,
+    does,
+    says,
+)
 
 
 @event
@@ -84,14 +95,14 @@ def test_publish_returns_the_settled_event(make_world: MakeWorld) -> None:
 def test_a_nested_refusal_is_a_value_too(make_world: MakeWorld) -> None:
     reasons: list[Any] = []
 
-    @component
-    class Striker(Component):
-        strike = does(
+    Striker = component_of(
+        "Striker",
+        strike=does(
             lambda dawn, world: reasons.append(world.publish(Hit(dawn.enactor, world.root)).reason),
             Dawn,
             RESOLVE,
-        )
-
+        ),
+    )
     world = make_world(Striker)
     assert world.publish(Dawn(world.spawn(Striker()))).outcome is DONE
     assert reasons == ["nothing"]
@@ -155,10 +166,7 @@ def test_what_cannot_be_published_cannot_be_deferred(
 
 
 def test_an_event_that_was_published_cannot_be_deferred(make_world: MakeWorld) -> None:
-    @component
-    class Echo(Component):
-        repeat = does(lambda walk, world: world.defer(walk), Walk, APPLY)
-
+    Echo = component_of("Echo", repeat=does(lambda walk, world: world.defer(walk), Walk, APPLY))
     world = make_world(Echo)
     with pytest.raises(DispatchError, match="was used already"):
         world.publish(Walk(world.spawn(Echo())))
@@ -223,10 +231,9 @@ def test_the_limit_counts_nested_and_deferred_events_together(make_world: MakeWo
 
 
 def test_the_limit_counts_replacements(make_world: MakeWorld) -> None:
-    @component
-    class Again(Component):
-        again = does(lambda walk, _: walk.replace(Walk(walk.enactor)), Walk, VALIDATE)
-
+    Again = component_of(
+        "Again", again=does(lambda walk, _: walk.replace(Walk(walk.enactor)), Walk, VALIDATE)
+    )
     world = make_world(Again, depth_limit=3)
     with pytest.raises(CascadeError, match="Walk ← Walk #4 ← Walk #3 ← Walk #2 ← Walk #1"):
         world.publish(Walk(world.spawn(Again())))
@@ -258,10 +265,9 @@ def test_the_limit_counts_questions_that_lead_to_questions(make_world: MakeWorld
 
 
 def test_a_question_asked_again_in_its_own_chain_has_no_answer(make_world: MakeWorld) -> None:
-    @component
-    class Echo(Component):
-        echo = does(lambda weight, world: world.ask(weight), Weight, VALIDATE)
-
+    Echo = component_of(
+        "Echo", echo=does(lambda weight, world: world.ask(weight), Weight, VALIDATE)
+    )
     world = make_world(Echo, depth_limit=5)
     with pytest.raises(CascadeError, match="Weight lies more than 5 deep"):
         world.ask(Weight(world.spawn(Echo())))

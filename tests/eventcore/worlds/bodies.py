@@ -74,6 +74,11 @@ def fails(reason: str, kind: type[Event], priority: int, *, always: bool = False
     return does(refuse, kind, priority, always=always)
 
 
+def component_of(name: str, **handlers: Method) -> type[Component]:
+    """Make a component class that has these handlers, by the names of their methods."""
+    return component(type(name, (Component,), dict(handlers)))
+
+
 @event
 class Walk(Action):
     """Someone takes a step."""
