@@ -79,7 +79,7 @@ class Boxing(TallySimulation):
         self.digest = Digest(self.world)
         self.world.attach(self.world.root, Fist())
 
-    def perform(self, intent: Add) -> Blow:  # type: ignore[override]  # another event
+    def perform(self, intent: Add) -> Blow:
         self.world.advance()
         return self.world.publish(Blow(self.world.root, intent.by))
 
