@@ -11,7 +11,6 @@ from eventcore import (
     REACT,
     RESOLVE,
     VALIDATE,
-    Action,
     Component,
     Event,
     World,
@@ -29,7 +28,9 @@ from tests.eventcore.worlds.bodies import (
     Fade,
     Hit,
     Legs,
+    Move,
     Run,
+    Track,
     Walk,
     Weight,
     component_of,
@@ -39,25 +40,6 @@ from tests.eventcore.worlds.bodies import (
 )
 
 Wall = component_of("Wall", stop=fails("wall", Walk, VALIDATE))
-
-
-@event
-class Move(Action):
-    dx: int
-
-
-@component
-class Track(Component):
-    x: int = 0
-
-    @handles(Move, VALIDATE)
-    def stop_at_the_wall(self, move: Move, world: World) -> None:
-        if self.x + move.dx > 3:
-            move.fail("wall")
-
-    @handles(Move, APPLY)
-    def step(self, move: Move, world: World) -> None:
-        self.x += move.dx
 
 
 def test_what_crosses_the_commit_line_is_done(make_world: MakeWorld) -> None:

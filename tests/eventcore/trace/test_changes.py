@@ -24,7 +24,7 @@ from eventcore import (
 from eventcore import handles as hears
 from eventcore.testing.plugin import MakeWorld
 from eventcore.trace import Span, Tracer
-from tests.eventcore.trace.duel import CLASSES, Arm, Blow, Flesh, Hurt, Shield, Shove, fighters
+from tests.eventcore.worlds.duel import CLASSES, Arm, Blow, Flesh, Hurt, Shield, Shove, fighters
 
 
 def changes(span: Span) -> list[str]:

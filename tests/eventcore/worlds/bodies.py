@@ -9,7 +9,9 @@ import attrs
 
 from eventcore import (
     APPLY,
+    MODIFY,
     REACT,
+    VALIDATE,
     Action,
     Change,
     Component,
@@ -92,6 +94,13 @@ class Run(Walk):
 
 
 @event
+class Move(Action):
+    """Someone takes a step."""
+
+    dx: int
+
+
+@event
 class Hit(Change):
     """Something is hit by someone."""
 
@@ -160,3 +169,28 @@ class Body(Component):
         """Fade a little."""
         self.wounds += 1
         fade.log.append("body")
+
+
+@component
+class Track(Component):
+    """Where someone is on a line that ends at 3."""
+
+    x: int = 0
+
+    @handles(Move, VALIDATE)
+    def stop_at_the_wall(self, move: Move, world: World) -> None:
+        if self.x + move.dx > 3:
+            move.fail("wall")
+
+    @handles(Move, APPLY)
+    def step(self, move: Move, world: World) -> None:
+        self.x += move.dx
+
+
+@component
+class Boots(Component):
+    """Longer steps."""
+
+    @handles(Move, MODIFY)
+    def stretch(self, move: Move, world: World) -> None:
+        move.dx *= 2
