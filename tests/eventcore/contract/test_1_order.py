@@ -63,16 +63,13 @@ def test_priority_outranks_the_order_of_components(make_world: MakeWorld) -> Non
     assert world.publish(Dawn(world.spawn(Late(), Early()))).log == ["early", "late"]
 
 
-def test_world_rules_run_before_roles(make_world: MakeWorld) -> None:
-    world = make_world(Apple, Rule)
+@pytest.mark.parametrize(("own", "log"), [(Apple, ["rule", "apple"]), (Early, ["early", "rule"])])
+def test_world_rules_run_before_roles_but_not_before_a_lower_priority(
+    make_world: MakeWorld, own: type[Component], log: list[str]
+) -> None:
+    world = make_world(own, Rule)
     world.attach(world.root, Rule())
-    assert world.publish(Dawn(world.spawn(Apple()))).log == ["rule", "apple"]
-
-
-def test_priority_outranks_being_a_world_rule(make_world: MakeWorld) -> None:
-    world = make_world(Early, Rule)
-    world.attach(world.root, Rule())
-    assert world.publish(Dawn(world.spawn(Early()))).log == ["early", "rule"]
+    assert world.publish(Dawn(world.spawn(own()))).log == log
 
 
 @component
