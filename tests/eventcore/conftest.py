@@ -1,10 +1,10 @@
 """What the tests of the library share: each world comes compiled and in debug mode."""
 
+from functools import partial
+
 import pytest
 
-from eventcore import Component, World
-from eventcore.testing.plugin import MakeWorld as MakeSmallWorld
-from tests.eventcore.fakes import MakeWorld
+from eventcore.testing.plugin import MakeWorld
 
 
 @pytest.fixture(params=[False, True], ids=["compiled", "checked"])
@@ -14,10 +14,6 @@ def debug(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture
-def make_world(debug: bool, small_world: MakeSmallWorld) -> MakeWorld:
+def make_world(debug: bool, small_world: MakeWorld) -> MakeWorld:
     """Make worlds whose chains are compiled, and then again in debug mode."""
-
-    def make(*components: type[Component], seed: int = 0, depth_limit: int = 100) -> World:
-        return small_world(*components, seed=seed, debug=debug, depth_limit=depth_limit)
-
-    return make
+    return partial(small_world, debug=debug)

@@ -5,7 +5,7 @@ import pytest
 
 from eventcore import Component, World, component
 from eventcore.component import is_component
-from tests.eventcore.fakes import Body, Legs, Walk
+from tests.eventcore.worlds.bodies import Body, Legs, Walk
 
 
 @component

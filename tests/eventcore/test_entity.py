@@ -3,7 +3,8 @@
 import pytest
 
 from eventcore import World
-from tests.eventcore.fakes import Body, Legs, MakeWorld
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Legs
 
 
 @pytest.fixture

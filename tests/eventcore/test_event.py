@@ -6,7 +6,7 @@ import pytest
 from eventcore import Action, Change, Entity, Event, Notice, Query, World, event, role
 from eventcore.event import cascade, is_class_of, is_declared, name_of
 from eventcore.outcome import CONTINUE
-from tests.eventcore.fakes import Dawn, Hit, Legs, Run, Trade, Walk, Weight
+from tests.eventcore.worlds.bodies import Dawn, Hit, Legs, Run, Trade, Walk, Weight
 
 
 @event

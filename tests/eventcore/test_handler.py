@@ -18,7 +18,7 @@ from eventcore import (
     handles,
 )
 from eventcore.handler import COMMIT
-from tests.eventcore.fakes import Dawn, Hit, Legs, Walk, says
+from tests.eventcore.worlds.bodies import Dawn, Hit, Legs, Walk, says
 
 
 @pytest.mark.parametrize(

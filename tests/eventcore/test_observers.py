@@ -9,7 +9,8 @@ import pytest
 from eventcore import APPLY, Component, Entity, Event, RegistrationError, World
 from eventcore.component import component
 from eventcore.errors import UnknownEntityError
-from tests.eventcore.fakes import Dawn, Hit, MakeWorld, Run, Trade, Walk, does
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Dawn, Hit, Run, Trade, Walk, does
 
 
 class Listener:

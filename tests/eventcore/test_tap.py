@@ -15,7 +15,18 @@ from eventcore import (
     handles,
 )
 from eventcore.event import name_of
-from tests.eventcore.fakes import Body, Dawn, Fade, Legs, MakeWorld, Walk, Weight, fails, says
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import (
+    Body,
+    Dawn,
+    Fade,
+    Legs,
+    Walk,
+    Weight,
+    component_of,
+    fails,
+    says,
+)
 
 
 class Log(Tap):
@@ -120,10 +131,7 @@ def test_a_tap_is_not_told_of_calls_that_were_not_made(make_world: MakeWorld) ->
 
         never = says("never", Dawn, APPLY, always=True)
 
-    @component
-    class Skin(Component):
-        itch = says("itch", Dawn)
-
+    Skin = component_of("Skin", itch=says("itch", Dawn))
     world = make_world(Shed, Skin)
     tap = Log()
     world.tap(tap)
@@ -190,9 +198,7 @@ def test_a_tap_is_told_of_a_call_before_it_is_made_and_whose_it_is(make_world: M
 
 
 def test_a_tap_is_not_told_of_a_call_that_will_not_be_made(make_world: MakeWorld) -> None:
-    @component
-    class Gone(Component):
-        go = says("go", Dawn)
+    Gone = component_of("Gone", go=says("go", Dawn))
 
     @component
     class Remover(Component):

@@ -6,7 +6,8 @@ from eventcore import APPLY, Notice, World, component, event, handles
 from eventcore.component import Component
 from eventcore.dispatch.bus import DEPTH_LIMIT
 from eventcore.errors import DispatchError
-from tests.eventcore.fakes import Body, Dawn, Legs, MakeWorld, Walk
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Dawn, Legs, Walk
 
 
 @pytest.fixture

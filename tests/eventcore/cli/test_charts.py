@@ -7,10 +7,11 @@ from rich.console import Console
 
 from eventcore.cli.charts import chain_mermaid, chain_table
 from eventcore.dispatch.order import Plan, plan_of_classes
-from tests.eventcore.cli.ramp import ORDER, Rest, Roll
+from tests.eventcore.worlds.bodies import Dawn
+from tests.eventcore.worlds.duel import CLASSES, Blow, Witness
 
-ROLL = plan_of_classes(Roll, ORDER)
-AT = "  tests/eventcore/cli/ramp.py:"
+ORDER = (*CLASSES, Witness)
+BLOW = plan_of_classes(Blow, ORDER)
 
 
 def drawn(plan: Plan, width: int) -> list[str]:
@@ -22,33 +23,22 @@ def drawn(plan: Plan, width: int) -> list[str]:
 
 
 def test_a_table_shows_the_chain_in_its_order_with_the_commit_line_between() -> None:
-    assert drawn(ROLL, 120) == [
-        "Roll  (Action → Roll)",
+    lines = [step.handler.function.__code__.co_firstlineno for step in BLOW.steps]
+    at = [f"  tests/eventcore/worlds/duel.py:{line}" for line in lines]
+    assert drawn(BLOW, 120) == [
+        "Blow  (Action → Blow)",
         "",
-        " Priority  Band      Role             Component  Method                          File",
-        " " + "─" * 110,
-        " 50        AIM       enactor          Wheel      turn                          "
-        + AT
-        + "42",
-        " 100       VALIDATE  enactor          Wheel      squeak  [hears Action, always]"
-        + AT
-        + "45",
-        " 300       MODIFY    enactor (owner)  Grease     ease                          "
-        + AT
-        + "54",
+        " Priority  Band      Role            Component  Method                         File",
+        " " + "─" * 112,
+        " 50        AIM       enactor         Witness    watch  [hears Action, always]" + at[0],
+        " 100       VALIDATE  target (owner)  Shield     refuse_the_light             " + at[1],
+        " 300       MODIFY    enactor         Arm        put_weight_behind_it         " + at[2],
+        " 310       MODIFY    target (owner)  Shield     turn_aside                   " + at[3],
         "",
-        " 500       RESOLVE   target           Wall       crack                         "
-        + AT
-        + "60",
-        " 700       APPLY     anyone           Slope      pull                          "
-        + AT
-        + "36",
-        " 700       APPLY     enactor          Wheel      go                            "
-        + AT
-        + "48",
-        " 1000      REACT     target           Wall       ring                          "
-        + AT
-        + "63",
+        " 500       RESOLVE   enactor         Arm        land                         " + at[4],
+        " 700       APPLY     enactor         Arm        tire                         " + at[5],
+        " 700       APPLY     target (owner)  Shield     be_dented                    " + at[6],
+        " 1000      REACT     anyone          Judge      count                        " + at[7],
         "",
         "commit line at 400: above the line handlers may refuse; from there on nothing fails",
     ]
@@ -56,16 +46,16 @@ def test_a_table_shows_the_chain_in_its_order_with_the_commit_line_between() -> 
 
 def test_a_narrow_table_loses_nothing() -> None:
     def letters(width: int) -> list[str]:
-        return sorted("".join(drawn(ROLL, width)).replace(" ", "").replace("─", ""))
+        return sorted("".join(drawn(BLOW, width)).replace(" ", "").replace("─", ""))
 
-    assert max(map(len, drawn(ROLL, 76))) <= 76
+    assert max(map(len, drawn(BLOW, 76))) <= 76
     assert "…" not in letters(76)
     assert letters(76) == letters(200)
 
 
 def test_a_table_of_a_chain_without_handlers_says_so() -> None:
-    assert drawn(plan_of_classes(Rest, ORDER), 120)[:5] == [
-        "Rest  (Notice → Rest)",
+    assert drawn(plan_of_classes(Dawn, ORDER), 120)[:5] == [
+        "Dawn  (Notice → Dawn)",
         "",
         " Priority  Band  Role  Component            Method  File",
         " " + "─" * 55,
@@ -74,36 +64,32 @@ def test_a_table_of_a_chain_without_handlers_says_so() -> None:
 
 
 def test_a_flowchart_runs_from_the_event_to_its_settling() -> None:
-    drawn = chain_mermaid(ROLL).splitlines()
+    drawn = chain_mermaid(BLOW).splitlines()
     # Where a handler is written ends its box, and is told by the table's tests.
-    lines = [re.sub(r"<br/>tests/eventcore/cli/ramp.py:\d+", "", x) for x in drawn]
-    assert [x for x in drawn if "<br/>" in x and "ramp.py:" not in x] == []
+    lines = [re.sub(r"<br/>tests/eventcore/worlds/duel.py:\d+", "", x) for x in drawn]
+    assert [x for x in drawn if "<br/>" in x and "duel.py:" not in x] == []
     assert lines == [
         "flowchart TD",
-        '    event(["Roll"])',
+        '    event(["Blow"])',
         '    subgraph above["may refuse"]',
-        '        h0["Wheel.turn<br/>AIM 50 · enactor"]',
-        '        h1["Wheel.squeak<br/>VALIDATE 100 · enactor"]',
-        '        h2["Grease.ease<br/>MODIFY 300 · enactor (owner)"]',
+        '        h0["Witness.watch<br/>AIM 50 · enactor"]',
+        '        h1["Shield.refuse_the_light<br/>VALIDATE 100 · target (owner)"]',
+        '        h2["Arm.put_weight_behind_it<br/>MODIFY 300 · enactor"]',
+        '        h3["Shield.turn_aside<br/>MODIFY 310 · target (owner)"]',
         "    end",
         '    subgraph below["nothing fails"]',
-        '        h3["Wall.crack<br/>RESOLVE 500 · target"]',
-        '        h4["Slope.pull<br/>APPLY 700 · anyone"]',
-        '        h5["Wheel.go<br/>APPLY 700 · enactor"]',
-        '        h6["Wall.ring<br/>REACT 1000 · target"]',
+        '        h4["Arm.land<br/>RESOLVE 500 · enactor"]',
+        '        h5["Arm.tire<br/>APPLY 700 · enactor"]',
+        '        h6["Shield.be_dented<br/>APPLY 700 · target (owner)"]',
+        '        h7["Judge.count<br/>REACT 1000 · anyone"]',
         "    end",
         "    event --> h0",
-        "    h0 --> h1",
-        "    h1 --> h2",
-        "    h2 --> h3",
-        "    h3 --> h4",
-        "    h4 --> h5",
-        "    h5 --> h6",
-        '    h6 --> settled(["settled"])',
+        *(f"    h{n} --> h{n + 1}" for n in range(7)),
+        '    h7 --> settled(["settled"])',
     ]
 
 
 def test_a_flowchart_without_handlers_is_still_one() -> None:
-    assert chain_mermaid(plan_of_classes(Rest, ORDER)) == (
-        'flowchart TD\n    event(["Rest"])\n    event --> settled(["settled"])\n'
+    assert chain_mermaid(plan_of_classes(Dawn, ORDER)) == (
+        'flowchart TD\n    event(["Dawn"])\n    event --> settled(["settled"])\n'
     )

@@ -5,10 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from eventcore import __version__
+from eventcore import Component, World, __version__
 from eventcore.cli import main
+from tests.eventcore.worlds.duel import CLASSES, Arm, Witness
 
-RAMP = "tests.eventcore.cli.ramp"
+HERE = "tests.eventcore.cli.test_cli"
+ORDER = (*CLASSES, Witness)
+EMPTY: tuple[type[Component], ...] = ()
+NUMBER = 7
+MIXED = (Arm, int)
+WORLD = World(components=ORDER)
 MODULE = """
 from eventcore import APPLY, Action, Component, component, event, handles
 
@@ -24,6 +30,20 @@ class Legs(Component):
 
 COMPONENTS = [Legs]
 """
+
+
+class Shelf:
+    """Something to look into by name."""
+
+    order = ORDER
+
+
+def make_world() -> World:
+    return WORLD
+
+
+def needs(seed: int) -> World:
+    return World(seed=seed, components=ORDER)
 
 
 @pytest.fixture
@@ -46,16 +66,19 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 @pytest.mark.parametrize(
     "target",
-    [f"{RAMP}:ORDER", f"{RAMP}:make_world", f"{RAMP}:WORLD", f"{RAMP}:Shelf.order"],
+    [f"{HERE}:ORDER", f"{HERE}:make_world", f"{HERE}:WORLD", f"{HERE}:Shelf.order"],
     ids=["sequence", "function", "world", "path"],
 )
 def test_the_chain_is_printed_for_whatever_names_an_order(
     capsys: pytest.CaptureFixture[str], target: str
 ) -> None:
-    assert main(["chain", target, "Roll"]) == 0
+    assert main(["chain", target, "Blow"]) == 0
     out, err = capsys.readouterr()
-    methods = [line.split()[-2] for line in out.splitlines() if "ramp.py:" in line]
-    assert methods == ["turn", "always]", "ease", "crack", "pull", "go", "ring"]
+    methods = [line.split()[-2] for line in out.splitlines() if "duel.py:" in line]
+    assert methods == [
+        "always]", "refuse_the_light", "put_weight_behind_it", "turn_aside", "land", "tire",
+        "be_dented", "count",
+    ]  # fmt: skip
     assert err == ""
 
 
@@ -69,8 +92,8 @@ def test_the_chain_of_a_package_is_that_of_its_components(
 
 
 def test_the_chain_is_printed_as_mermaid(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["chain", f"{RAMP}:ORDER", "Roll", "--mermaid"]) == 0
-    assert capsys.readouterr().out.startswith('flowchart TD\n    event(["Roll"])\n')
+    assert main(["chain", f"{HERE}:ORDER", "Blow", "--mermaid"]) == 0
+    assert capsys.readouterr().out.startswith('flowchart TD\n    event(["Blow"])\n')
 
 
 def test_a_module_in_the_working_folder_is_found(
@@ -86,8 +109,8 @@ def test_a_module_in_the_working_folder_is_found(
 def test_an_event_that_does_not_exist_brings_up_those_like_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    said = refusal(capsys, "chain", f"{RAMP}:ORDER", "Rol")
-    assert said.startswith("there is no event 'Rol'; there is Roll")
+    said = refusal(capsys, "chain", f"{HERE}:ORDER", "Blo")
+    assert said.startswith("there is no event 'Blo'; there is Blow")
 
 
 def test_an_event_like_no_other_brings_up_them_all(
@@ -105,29 +128,29 @@ def test_an_event_like_no_other_brings_up_them_all(
         ("nowhere", "cannot import 'nowhere': No module named 'nowhere'"),
         ("", "cannot import '': Empty module name"),
         (".relative", "cannot import '.relative': "),
-        (RAMP, f"'{RAMP}' has no 'COMPONENTS': name a sequence of component classes or a World"),
-        (f"{RAMP}:nothing", f"'{RAMP}' has no 'nothing'"),
-        (f"{RAMP}:EMPTY", f"'{RAMP}:EMPTY' is no order of components"),
-        (f"{RAMP}:NUMBER", f"'{RAMP}:NUMBER' is no order of components"),
-        (f"{RAMP}:MIXED", f"'{RAMP}:MIXED' is no order of components"),
-        (f"{RAMP}:Wheel", f"'{RAMP}:Wheel' is no order of components"),
-        (f"{RAMP}:needs", f"'{RAMP}:needs' cannot be called without arguments: missing a required"),
+        (HERE, f"'{HERE}' has no 'COMPONENTS': name a sequence of component classes or a World"),
+        (f"{HERE}:nothing", f"'{HERE}' has no 'nothing'"),
+        (f"{HERE}:EMPTY", f"'{HERE}:EMPTY' is no order of components"),
+        (f"{HERE}:NUMBER", f"'{HERE}:NUMBER' is no order of components"),
+        (f"{HERE}:MIXED", f"'{HERE}:MIXED' is no order of components"),
+        (f"{HERE}:Arm", f"'{HERE}:Arm' is no order of components"),
+        (f"{HERE}:needs", f"'{HERE}:needs' cannot be called without arguments: missing a required"),
     ],
 )
 def test_what_names_no_order_of_components_is_refused(
     capsys: pytest.CaptureFixture[str], target: str, said: str
 ) -> None:
-    assert refusal(capsys, "chain", target, "Roll").startswith(said)
+    assert refusal(capsys, "chain", target, "Blow").startswith(said)
 
 
 def test_a_module_with_a_mistake_in_it_is_named(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "broken.py").write_text("def (:\n")
-    said = refusal(capsys, "chain", "broken", "Roll")
+    said = refusal(capsys, "chain", "broken", "Blow")
     assert said.startswith("cannot import 'broken': invalid syntax")
     (folder / "lacking.py").write_text("import nowhere\n")
-    said = refusal(capsys, "chain", "lacking", "Roll")
+    said = refusal(capsys, "chain", "lacking", "Blow")
     assert said == "cannot import 'lacking': No module named 'nowhere'"
 
 

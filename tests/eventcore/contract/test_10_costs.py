@@ -14,8 +14,9 @@ from eventcore import (
     event,
     handles,
 )
+from eventcore.testing.plugin import MakeWorld
 from eventcore.time import TURN
-from tests.eventcore.fakes import Body, Hit, Legs, MakeWorld, Walk, does
+from tests.eventcore.worlds.bodies import Body, Hit, Legs, Walk, component_of, does
 
 
 @event
@@ -23,9 +24,7 @@ class Blow(Action):
     """What a bump becomes."""
 
 
-@component
-class Arm(Component):
-    land = does(lambda blow, world: None, Blow, APPLY)
+Arm = component_of("Arm", land=does(lambda blow, world: None, Blow, APPLY))
 
 
 def test_an_action_that_is_done_takes_a_turn(make_world: MakeWorld) -> None:
@@ -34,10 +33,7 @@ def test_an_action_that_is_done_takes_a_turn(make_world: MakeWorld) -> None:
 
 
 def test_an_action_that_is_refused_takes_nothing(make_world: MakeWorld) -> None:
-    @component
-    class Wall(Component):
-        stop = does(lambda walk, world: walk.fail("wall"), Walk, VALIDATE)
-
+    Wall = component_of("Wall", stop=does(lambda walk, world: walk.fail("wall"), Walk, VALIDATE))
     world = make_world(Wall, Legs)
     assert world.publish(Walk(world.spawn(Wall(), Legs()))).cost == 0
     assert world.publish(Walk(world.spawn())).cost == 0
@@ -95,9 +91,9 @@ def test_an_action_that_became_another_takes_what_that_takes(make_world: MakeWor
 
 
 def test_an_action_that_became_a_change_takes_a_turn(make_world: MakeWorld) -> None:
-    @component
-    class Clumsy(Component):
-        fall = does(lambda walk, world: walk.replace(Hit(walk.enactor, walk.enactor)), Walk, AIM)
-
+    Clumsy = component_of(
+        "Clumsy",
+        fall=does(lambda walk, world: walk.replace(Hit(walk.enactor, walk.enactor)), Walk, AIM),
+    )
     world = make_world(Clumsy, Body)
     assert world.publish(Walk(world.spawn(Clumsy(), Body()))).cost == TURN

@@ -17,42 +17,16 @@ from eventcore import (
     event,
     handles,
 )
-from tests.eventcore.fakes import Dawn, MakeWorld, Trade, Walk, Weight, says
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Dawn, Trade, Walk, Weight, component_of, says
 
-
-@component
-class Early(Component):
-    hear = says("early", Dawn, VALIDATE)
-
-
-@component
-class Late(Component):
-    hear = says("late", Dawn, APPLY)
-
-
-@component
-class Apple(Component):
-    hear = says("apple", Dawn)
-
-
-@component
-class Pear(Component):
-    hear = says("pear", Dawn)
-
-
-@component
-class Rule(Component):
-    hear = says("rule", Dawn, via="world")
-
-
-@component
-class Charm(Component):
-    hear = says("charm", Dawn, via="owner")
-
-
-@component
-class Ring(Component):
-    hear = says("ring", Dawn, via="owner")
+Early = component_of("Early", hear=says("early", Dawn, VALIDATE))
+Late = component_of("Late", hear=says("late", Dawn, APPLY))
+Apple = component_of("Apple", hear=says("apple", Dawn))
+Pear = component_of("Pear", hear=says("pear", Dawn))
+Rule = component_of("Rule", hear=says("rule", Dawn, via="world"))
+Charm = component_of("Charm", hear=says("charm", Dawn, via="owner"))
+Ring = component_of("Ring", hear=says("ring", Dawn, via="owner"))
 
 
 def test_lower_priorities_run_first(make_world: MakeWorld) -> None:
@@ -89,16 +63,13 @@ def test_priority_outranks_the_order_of_components(make_world: MakeWorld) -> Non
     assert world.publish(Dawn(world.spawn(Late(), Early()))).log == ["early", "late"]
 
 
-def test_world_rules_run_before_roles(make_world: MakeWorld) -> None:
-    world = make_world(Apple, Rule)
+@pytest.mark.parametrize(("own", "log"), [(Apple, ["rule", "apple"]), (Early, ["early", "rule"])])
+def test_world_rules_run_before_roles_but_not_before_a_lower_priority(
+    make_world: MakeWorld, own: type[Component], log: list[str]
+) -> None:
+    world = make_world(own, Rule)
     world.attach(world.root, Rule())
-    assert world.publish(Dawn(world.spawn(Apple()))).log == ["rule", "apple"]
-
-
-def test_priority_outranks_being_a_world_rule(make_world: MakeWorld) -> None:
-    world = make_world(Early, Rule)
-    world.attach(world.root, Rule())
-    assert world.publish(Dawn(world.spawn(Early()))).log == ["early", "rule"]
+    assert world.publish(Dawn(world.spawn(own()))).log == log
 
 
 @component
@@ -123,14 +94,8 @@ def test_an_entity_in_several_roles_hears_each_in_its_turn(make_world: MakeWorld
 
 
 def test_roles_outrank_the_order_of_components(make_world: MakeWorld) -> None:
-    @component
-    class Buyer(Component):
-        hear = says("target", Trade, role="target")
-
-    @component
-    class Seller(Component):
-        hear = says("enactor", Trade)
-
+    Buyer = component_of("Buyer", hear=says("target", Trade, role="target"))
+    Seller = component_of("Seller", hear=says("enactor", Trade))
     world = make_world(Buyer, Seller)
     buyer, seller = world.spawn(Buyer()), world.spawn(Seller())
     assert world.publish(Trade(seller, buyer)).log == ["enactor", "target"]
@@ -144,14 +109,8 @@ def test_own_components_run_before_what_is_owned(make_world: MakeWorld) -> None:
 
 
 def test_roles_outrank_being_owned(make_world: MakeWorld) -> None:
-    @component
-    class Amulet(Component):
-        hear = says("amulet of the enactor", Trade, via="owner")
-
-    @component
-    class Wares(Component):
-        hear = says("wares of the target", Trade, role="target")
-
+    Amulet = component_of("Amulet", hear=says("amulet of the enactor", Trade, via="owner"))
+    Wares = component_of("Wares", hear=says("wares of the target", Trade, role="target"))
     world = make_world(Wares, Amulet)
     enactor, target = world.spawn(), world.spawn(Wares())
     world.set_owner(world.spawn(Amulet()), enactor)
@@ -183,10 +142,7 @@ def test_the_order_of_attaching_decides_nothing(make_world: MakeWorld) -> None:
 
 
 def test_the_order_given_to_the_world_decides_between_rules(make_world: MakeWorld) -> None:
-    @component
-    class Edict(Component):
-        hear = says("edict", Dawn, via="world")
-
+    Edict = component_of("Edict", hear=says("edict", Dawn, via="world"))
     world = make_world(Edict, Rule)
     world.attach(world.root, Rule())
     world.attach(world.root, Edict())
@@ -265,15 +221,7 @@ def test_registrations_on_one_method_count_from_the_top() -> None:
 
 def test_the_order_of_importing_decides_nothing(make_world: MakeWorld) -> None:
     def define(*names: str) -> dict[str, type[Component]]:
-        made: dict[str, type[Component]] = {}
-        for name in names:
-
-            @component
-            class Made(Component):
-                hear = says(name, Dawn)
-
-            made[name] = Made
-        return made
+        return {name: component_of("Made", hear=says(name, Dawn)) for name in names}
 
     for classes in (define("a", "b", "c"), define("c", "b", "a"), define("b", "a", "c")):
         world = make_world(*(classes[name] for name in "bca"))
@@ -282,13 +230,8 @@ def test_the_order_of_importing_decides_nothing(make_world: MakeWorld) -> None:
 
 
 def test_a_query_has_the_same_order(make_world: MakeWorld) -> None:
-    @component
-    class Rules(Component):
-        hear = says("rule", Weight, MODIFY, via="world")
-
-    @component
-    class Sack(Component):
-        hear = says("sack", Weight, MODIFY, via="owner")
+    Rules = component_of("Rules", hear=says("rule", Weight, MODIFY, via="world"))
+    Sack = component_of("Sack", hear=says("sack", Weight, MODIFY, via="owner"))
 
     @component
     class Own(Component):

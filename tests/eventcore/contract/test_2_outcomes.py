@@ -11,7 +11,6 @@ from eventcore import (
     REACT,
     RESOLVE,
     VALIDATE,
-    Action,
     Component,
     Event,
     World,
@@ -22,44 +21,25 @@ from eventcore import (
 from eventcore.errors import DispatchError
 from eventcore.handler import COMMIT
 from eventcore.outcome import CONTINUE, DONE, FAILED, NOTHING, REPLACED
-from tests.eventcore.fakes import (
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import (
     Body,
     Dawn,
     Fade,
     Hit,
     Legs,
-    MakeWorld,
+    Move,
     Run,
+    Track,
     Walk,
     Weight,
+    component_of,
     does,
     fails,
     says,
 )
 
-
-@component
-class Wall(Component):
-    stop = fails("wall", Walk, VALIDATE)
-
-
-@event
-class Move(Action):
-    dx: int
-
-
-@component
-class Track(Component):
-    x: int = 0
-
-    @handles(Move, VALIDATE)
-    def stop_at_the_wall(self, move: Move, world: World) -> None:
-        if self.x + move.dx > 3:
-            move.fail("wall")
-
-    @handles(Move, APPLY)
-    def step(self, move: Move, world: World) -> None:
-        self.x += move.dx
+Wall = component_of("Wall", stop=fails("wall", Walk, VALIDATE))
 
 
 def test_what_crosses_the_commit_line_is_done(make_world: MakeWorld) -> None:
@@ -158,20 +138,14 @@ def test_ordinary_handlers_between_always_ones_run_only_on_a_done_event(
 
 
 def test_an_always_handler_may_be_the_first_to_fail(make_world: MakeWorld) -> None:
-    @component
-    class Curse(Component):
-        refuse = fails("curse", Walk, VALIDATE, always=True)
-
+    Curse = component_of("Curse", refuse=fails("curse", Walk, VALIDATE, always=True))
     world = make_world(Curse, Legs)
     walk = world.publish(Walk(world.spawn(Curse(), Legs())))
     assert (walk.reason, walk.failed_by, walk.log) == ("curse", Curse._handlers_[0], ["curse"])
 
 
 def test_the_first_failure_stands(make_world: MakeWorld) -> None:
-    @component
-    class Curse(Component):
-        refuse = fails("curse", Walk, MODIFY, always=True)
-
+    Curse = component_of("Curse", refuse=fails("curse", Walk, MODIFY, always=True))
     world = make_world(Wall, Curse, Legs)
     walk = world.publish(Walk(world.spawn(Wall(), Curse(), Legs())))
     assert walk.log == ["wall", "curse"]
@@ -236,20 +210,19 @@ def test_later_handlers_do_not_run_on_a_replaced_event(make_world: MakeWorld) ->
 
 
 def test_the_replacement_settles_before_the_next_handler_runs(make_world: MakeWorld) -> None:
-    @component
-    class Detour(Component):
-        turn = does(lambda walk, _: walk.replace(Fade(walk.enactor, walk.log)), Walk, VALIDATE)
-
+    Detour = component_of(
+        "Detour",
+        turn=does(lambda walk, _: walk.replace(Fade(walk.enactor, walk.log)), Walk, VALIDATE),
+    )
     world = make_world(Detour, Body, Stubborn)
     walk = world.publish(Walk(world.spawn(Detour(), Body(), Stubborn())))
     assert walk.log == ["body", "always above", "always below", "always after"]
 
 
 def test_the_failure_of_a_replacement_is_adopted(make_world: MakeWorld) -> None:
-    @component
-    class Armour(Component):
-        deflect = does(lambda hit, _: hit.fail("armour"), Hit, VALIDATE, role="target")
-
+    Armour = component_of(
+        "Armour", deflect=does(lambda hit, _: hit.fail("armour"), Hit, VALIDATE, role="target")
+    )
     world = make_world(Bump, Armour, Body)
     walk = world.publish(Walk(world.spawn(Bump(world.spawn(Armour(), Body())))))
     assert (walk.outcome, walk.reason) == (FAILED, "armour")
@@ -328,20 +301,17 @@ def test_looking_on_is_not_applying(make_world: MakeWorld) -> None:
 
 
 def test_an_always_handler_alone_is_told_of_nothing(make_world: MakeWorld) -> None:
-    @component
-    class Onlooker(Component):
-        insist = does(lambda walk, _: walk.log.append(walk.reason), Walk, APPLY, always=True)
-
+    Onlooker = component_of(
+        "Onlooker",
+        insist=does(lambda walk, _: walk.log.append(walk.reason), Walk, APPLY, always=True),
+    )
     world = make_world(Onlooker)
     assert world.publish(Walk(world.spawn(Onlooker()))).log == [NOTHING]
 
 
 @pytest.mark.parametrize("priority", [COMMIT, RESOLVE, APPLY, REACT - 1])
 def test_any_handler_from_the_line_to_react_applies(make_world: MakeWorld, priority: int) -> None:
-    @component
-    class Doer(Component):
-        do = says("done", Walk, priority)
-
+    Doer = component_of("Doer", do=says("done", Walk, priority))
     world = make_world(Doer)
     assert world.publish(Walk(world.spawn(Doer()))).log == ["done"]
 
@@ -370,10 +340,7 @@ def test_a_failed_event_is_not_published_again_either(make_world: MakeWorld) -> 
 
 
 def test_an_event_is_not_published_in_its_own_chain(make_world: MakeWorld) -> None:
-    @component
-    class Echo(Component):
-        repeat = does(lambda walk, world: world.publish(walk), Walk, RESOLVE)
-
+    Echo = component_of("Echo", repeat=does(lambda walk, world: world.publish(walk), Walk, RESOLVE))
     world = make_world(Echo)
     with pytest.raises(DispatchError, match="was used already"):
         world.publish(Walk(world.spawn(Echo())))
@@ -387,10 +354,7 @@ def test_a_query_is_asked_once(make_world: MakeWorld) -> None:
 
 
 def test_a_failed_query_is_not_asked_again(make_world: MakeWorld) -> None:
-    @component
-    class Ghost(Component):
-        refuse = fails("weightless", Weight, MODIFY)
-
+    Ghost = component_of("Ghost", refuse=fails("weightless", Weight, MODIFY))
     world = make_world(Ghost)
     weight = world.ask(Weight(world.spawn(Ghost())))
     with pytest.raises(DispatchError, match="was used already"):
@@ -445,10 +409,7 @@ def test_nothing_fails_from_the_commit_line_on(make_world: MakeWorld, verb: str)
         except DispatchError as error:
             caught.error = error
 
-    @component
-    class TooLate(Component):
-        refuse_late = does(refuse, Walk, COMMIT)
-
+    TooLate = component_of("TooLate", refuse_late=does(refuse, Walk, COMMIT))
     world = make_world(TooLate)
     assert world.publish(Walk(world.spawn(TooLate()))).outcome is DONE
     assert str(caught.error) == (
@@ -475,10 +436,10 @@ def test_a_handler_that_has_just_failed_an_event_is_above_the_line_still(
 
 
 def test_what_follows_from_a_failure_is_published_below_the_line(make_world: MakeWorld) -> None:
-    @component
-    class Noise(Component):
-        ring = does(lambda walk, world: world.publish(Fade(walk.enactor)), Walk, REACT, always=True)
-
+    Noise = component_of(
+        "Noise",
+        ring=does(lambda walk, world: world.publish(Fade(walk.enactor)), Walk, REACT, always=True),
+    )
     world = make_world(Wall, Noise, Body)
     walker = world.spawn(Wall(), Noise(), Body())
     assert world.publish(Walk(walker)).reason == "wall"
@@ -486,10 +447,10 @@ def test_what_follows_from_a_failure_is_published_below_the_line(make_world: Mak
 
 
 def test_what_follows_from_nothing_is_published_below_the_line(make_world: MakeWorld) -> None:
-    @component
-    class Noise(Component):
-        ring = does(lambda walk, world: world.publish(Fade(walk.enactor)), Walk, REACT, always=True)
-
+    Noise = component_of(
+        "Noise",
+        ring=does(lambda walk, world: world.publish(Fade(walk.enactor)), Walk, REACT, always=True),
+    )
     world = make_world(Noise, Body)
     walker = world.spawn(Noise(), Body())
     assert world.publish(Walk(walker)).reason == NOTHING

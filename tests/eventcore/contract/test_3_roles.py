@@ -26,16 +26,17 @@ from eventcore import (
 )
 from eventcore.errors import DispatchError
 from eventcore.outcome import DONE
-from tests.eventcore.fakes import (
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import (
     Body,
     Dawn,
     Fade,
     Hit,
     Legs,
-    MakeWorld,
     Run,
     Trade,
     Walk,
+    component_of,
     does,
     fails,
     says,
@@ -48,14 +49,8 @@ class Trader(Component):
     target = says("target", Trade, role="target")
 
 
-@component
-class Gem(Component):
-    shine = says("gem", Trade, role="target", via="owner")
-
-
-@component
-class Rule(Component):
-    watch = says("rule", Trade, via="world")
+Gem = component_of("Gem", shine=says("gem", Trade, role="target", via="owner"))
+Rule = component_of("Rule", watch=says("rule", Trade, via="world"))
 
 
 def test_the_enactor_is_the_first_role_and_others_follow_as_declared() -> None:
@@ -70,10 +65,7 @@ def test_a_field_that_is_no_role_routes_nothing(make_world: MakeWorld) -> None:
         about: Entity
         log: list[str] = attrs.field(factory=list)
 
-    @component
-    class Ears(Component):
-        burn = says("burn", Speak)
-
+    Ears = component_of("Ears", burn=says("burn", Speak))
     world = make_world(Ears)
     assert Speak._roles_ == ("enactor",)
     assert world.publish(Speak(world.spawn(), world.spawn(Ears()))).log == []
@@ -106,10 +98,7 @@ def test_an_event_can_have_two_roles_of_which_one_is_empty(make_world: MakeWorld
         target: Entity | None = role(default=None)
         log: list[str] = attrs.field(factory=list)
 
-    @component
-    class Ears(Component):
-        at_me = says("at me", Shout, role="target")
-
+    Ears = component_of("Ears", at_me=says("at me", Shout, role="target"))
     world = make_world(Ears)
     hearer = world.spawn(Ears())
     assert world.publish(Shout(hearer)).log == []
@@ -223,10 +212,7 @@ def test_a_rule_is_called_with_its_own_component(make_world: MakeWorld) -> None:
 
 
 def test_a_handler_for_a_class_hears_its_subclasses(make_world: MakeWorld) -> None:
-    @component
-    class Paralysis(Component):
-        hold = fails("paralysed", Action, VALIDATE)
-
+    Paralysis = component_of("Paralysis", hold=fails("paralysed", Action, VALIDATE))
     world = make_world(Paralysis, Legs)
     held = world.spawn(Paralysis(), Legs())
     assert world.publish(Walk(held)).reason == "paralysed"
@@ -234,10 +220,7 @@ def test_a_handler_for_a_class_hears_its_subclasses(make_world: MakeWorld) -> No
 
 
 def test_a_handler_for_a_subclass_does_not_hear_its_parent(make_world: MakeWorld) -> None:
-    @component
-    class Sprinter(Component):
-        dash = says("dash", Run, MODIFY)
-
+    Sprinter = component_of("Sprinter", dash=says("dash", Run, MODIFY))
     world = make_world(Sprinter, Legs)
     runner = world.spawn(Sprinter(), Legs())
     assert world.publish(Walk(runner)).log == ["legs"]
@@ -268,10 +251,7 @@ def test_a_subclass_has_the_roles_of_its_parent_and_its_own(make_world: MakeWorl
     class Stab(Hit):
         weapon: Entity | None = role(default=None)
 
-    @component
-    class Blade(Component):
-        cut = says("blade", Stab, RESOLVE, role="weapon")
-
+    Blade = component_of("Blade", cut=says("blade", Stab, RESOLVE, role="weapon"))
     assert Stab._roles_ == ("enactor", "target", "weapon")
     world = make_world(Blade, Body)
     victim = world.spawn(Body())
@@ -375,10 +355,9 @@ def test_a_handler_may_hear_several_roles(make_world: MakeWorld) -> None:
 
 
 def test_a_role_is_no_reason_to_know_the_role_of_another_event(make_world: MakeWorld) -> None:
-    @component
-    class Victim(Component):
-        hurt = does(lambda hit, _: hit.log.append("hit"), Hit, MODIFY, role="target")
-
+    Victim = component_of(
+        "Victim", hurt=does(lambda hit, _: hit.log.append("hit"), Hit, MODIFY, role="target")
+    )
     world = make_world(Victim, Body)
     victim = world.spawn(Victim(), Body())
     assert world.publish(Hit(victim, world.spawn(Body()))).log == ["body"]

@@ -3,7 +3,18 @@
 from typing import Any
 
 from eventcore import Component, World, component
-from tests.eventcore.fakes import Body, Dawn, Hit, Legs, MakeWorld, Trade, Walk, Weight, says
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import (
+    Body,
+    Dawn,
+    Hit,
+    Legs,
+    Trade,
+    Walk,
+    Weight,
+    component_of,
+    says,
+)
 
 
 @component
@@ -13,14 +24,8 @@ class Tail(Component):
     length: int = 0
 
 
-@component
-class Rule(Component):
-    watch = says("rule", Walk, via="world")
-
-
-@component
-class Cloak(Component):
-    hide = says("cloak", Walk, via="owner")
+Rule = component_of("Rule", watch=says("rule", Walk, via="world"))
+Cloak = component_of("Cloak", hide=says("cloak", Walk, via="owner"))
 
 
 def archetypes(world: World) -> int:
@@ -134,10 +139,7 @@ def test_bearing_what_hears_nothing_is_no_new_make(make_world: MakeWorld) -> Non
 
 
 def test_the_order_of_giving_different_things_makes_no_new_make(make_world: MakeWorld) -> None:
-    @component
-    class Boots(Component):
-        tread = says("boots", Walk, via="owner")
-
+    Boots = component_of("Boots", tread=says("boots", Walk, via="owner"))
     world = make_world(Legs, Cloak, Boots)
     one, other = world.spawn(Legs()), world.spawn(Legs())
     world.set_owner(world.spawn(Cloak()), one)

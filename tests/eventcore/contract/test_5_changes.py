@@ -24,16 +24,17 @@ from eventcore import (
 from eventcore.errors import UnknownEntityError
 from eventcore.handler import COMMIT
 from eventcore.outcome import DONE, GONE
-from tests.eventcore.fakes import (
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import (
     Body,
     Dawn,
     Fade,
     Hit,
     Legs,
-    MakeWorld,
     Trade,
     Walk,
     Weight,
+    component_of,
     does,
     says,
 )
@@ -60,24 +61,10 @@ class Deed(Component):
             stir.act(stir, world)
 
 
-@component
-class Bark(Component):
-    hear = says("bark", Stir)
-
-
-@component
-class Moss(Component):
-    hear = says("moss", Stir)
-
-
-@component
-class Leaf(Component):
-    hear = says("leaf", Stir, via="owner")
-
-
-@component
-class Season(Component):
-    hear = says("season", Stir, via="world")
+Bark = component_of("Bark", hear=says("bark", Stir))
+Moss = component_of("Moss", hear=says("moss", Stir))
+Leaf = component_of("Leaf", hear=says("leaf", Stir, via="owner"))
+Season = component_of("Season", hear=says("season", Stir, via="world"))
 
 
 ALL = (Deed, Bark, Moss, Leaf, Season)
@@ -190,10 +177,9 @@ def test_removal_in_a_nested_chain_is_seen_by_every_chain_in_flight(make_world: 
 
 
 def test_a_nested_chain_begun_between_two_changes_sees_the_second(make_world: MakeWorld) -> None:
-    @component
-    class Knife(Component):
-        cut = does(lambda heard, world: world.detach(heard.enactor, Bark), Stir, APPLY + 1)
-
+    Knife = component_of(
+        "Knife", cut=does(lambda heard, world: world.detach(heard.enactor, Bark), Stir, APPLY + 1)
+    )
     nested: list[str] = []
 
     def graft(stirred: Stir, world: World) -> None:
@@ -207,10 +193,7 @@ def test_a_nested_chain_begun_between_two_changes_sees_the_second(make_world: Ma
 
 
 def test_a_removed_component_is_told_of_nothing_even_always(make_world: MakeWorld) -> None:
-    @component
-    class Stubborn(Component):
-        hear = says("always", Stir, always=True)
-
+    Stubborn = component_of("Stubborn", hear=says("always", Stir, always=True))
     world = make_world(Deed, Stubborn)
     tree = world.spawn(Deed(), Stubborn())
     assert stir(world, tree, lambda s, w: w.detach(s.enactor, Stubborn)) == ["deed"]
@@ -252,9 +235,7 @@ def test_a_thing_taken_still_hears_for_itself(make_world: MakeWorld) -> None:
 
 
 def test_a_thing_given_away_is_skipped_here_and_waits_there(make_world: MakeWorld) -> None:
-    @component
-    class Heir(Component):
-        hear = says("heir", Trade, role="target")
+    Heir = component_of("Heir", hear=says("heir", Trade, role="target"))
 
     @component
     class Coin(Component):
@@ -343,14 +324,14 @@ def test_the_dying_hear_the_event_out_and_can_drop_what_they_hold(make_world: Ma
 def test_the_dying_are_alive_until_the_event_has_settled(make_world: MakeWorld) -> None:
     seen: list[tuple[bool, bool]] = []
 
-    @component
-    class Witness(Component):
-        look = does(
+    Witness = component_of(
+        "Witness",
+        look=does(
             lambda hit, world: seen.append((hit.target.alive, hit.target in list(world))),
             Hit,
             REACT,
-        )
-
+        ),
+    )
     world = make_world(Mortal, Witness)
     goblin = world.spawn(Mortal())
     world.publish(Hit(world.spawn(Witness()), goblin))
@@ -377,9 +358,7 @@ def test_who_dies_in_a_nested_event_is_gone_when_that_has_settled(make_world: Ma
 
 
 def test_the_gone_hear_no_more_of_the_events_they_were_in(make_world: MakeWorld) -> None:
-    @component
-    class Last(Component):
-        word = says("last word", Dawn)
+    Last = component_of("Last", word=says("last word", Dawn))
 
     @component
     class Suicide(Component):
@@ -393,10 +372,7 @@ def test_the_gone_hear_no_more_of_the_events_they_were_in(make_world: MakeWorld)
 
 
 def test_what_the_gone_bore_hears_no_more_for_them(make_world: MakeWorld) -> None:
-    @component
-    class Locket(Component):
-        click = says("locket", Dawn, via="owner")
-
+    Locket = component_of("Locket", click=says("locket", Dawn, via="owner"))
     world = make_world(Mortal, Nest, Locket)
     goblin, locket = world.spawn(Mortal(), Nest()), world.spawn(Locket())
     world.set_owner(locket, goblin)

@@ -21,7 +21,19 @@ from eventcore import (
 )
 from eventcore.errors import CascadeError, DispatchError
 from eventcore.outcome import DONE
-from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, MakeWorld, Walk, Weight, does, says
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import (
+    Body,
+    Dawn,
+    Fade,
+    Hit,
+    Legs,
+    Walk,
+    Weight,
+    component_of,
+    does,
+    says,
+)
 
 
 @event
@@ -49,18 +61,28 @@ class Bell(Component):
         ring.log.append(f"/{ring.name}")
 
 
-def ring(
-    make_world: MakeWorld,
-    now: dict[str, list[str]] | None = None,
-    later: dict[str, list[str]] | None = None,
-) -> str:
-    """Ring bell "a" and say in which order all began and ended."""
+@pytest.mark.parametrize(
+    ("now", "later", "rung"),
+    [
+        ({"a": ["b", "c"], "b": ["d"]}, {}, "a b d /d /b c /c /a"),
+        ({"a": ["b"]}, {"a": ["x", "y"]}, "a b /b /a x /x y /y"),
+        ({"a": ["b", "c"]}, {"b": ["x"], "c": ["y"]}, "a b /b c /c /a x /x y /y"),
+        ({}, {"a": ["x", "y"], "x": ["z"]}, "a /a x /x y /y z /z"),
+        ({"x": ["b"]}, {"a": ["x", "y"]}, "a /a x b /b /x y /y"),
+    ],
+    ids=[
+        "nesting is immediate and depth first",
+        "deferred events run after the outermost chain, in order",
+        "what a nested event defers waits for the outermost chain",
+        "what a deferred event defers comes last",
+        "what a deferred event publishes is nested in it",
+    ],
+)
+def test_nested_events_run_at_once_and_deferred_ones_after_the_outermost_chain(
+    make_world: MakeWorld, now: dict[str, list[str]], later: dict[str, list[str]], rung: str
+) -> None:
     world = make_world(Bell)
-    return " ".join(world.publish(Ring(world.spawn(Bell(now or {}, later or {})), "a")).log)
-
-
-def test_nesting_is_immediate_and_depth_first(make_world: MakeWorld) -> None:
-    assert ring(make_world, {"a": ["b", "c"], "b": ["d"]}) == "a b d /d /b c /c /a"
+    assert " ".join(world.publish(Ring(world.spawn(Bell(now, later)), "a")).log) == rung
 
 
 def test_publish_returns_the_settled_event(make_world: MakeWorld) -> None:
@@ -83,35 +105,17 @@ def test_publish_returns_the_settled_event(make_world: MakeWorld) -> None:
 def test_a_nested_refusal_is_a_value_too(make_world: MakeWorld) -> None:
     reasons: list[Any] = []
 
-    @component
-    class Striker(Component):
-        strike = does(
+    Striker = component_of(
+        "Striker",
+        strike=does(
             lambda dawn, world: reasons.append(world.publish(Hit(dawn.enactor, world.root)).reason),
             Dawn,
             RESOLVE,
-        )
-
+        ),
+    )
     world = make_world(Striker)
     assert world.publish(Dawn(world.spawn(Striker()))).outcome is DONE
     assert reasons == ["nothing"]
-
-
-def test_deferred_events_run_after_the_outermost_chain_in_order(make_world: MakeWorld) -> None:
-    assert ring(make_world, {"a": ["b"]}, {"a": ["x", "y"]}) == "a b /b /a x /x y /y"
-
-
-def test_what_a_nested_event_defers_waits_for_the_outermost_chain(make_world: MakeWorld) -> None:
-    assert ring(make_world, {"a": ["b", "c"]}, {"b": ["x"], "c": ["y"]}) == (
-        "a b /b c /c /a x /x y /y"
-    )
-
-
-def test_what_a_deferred_event_defers_comes_last(make_world: MakeWorld) -> None:
-    assert ring(make_world, {}, {"a": ["x", "y"], "x": ["z"]}) == "a /a x /x y /y z /z"
-
-
-def test_what_a_deferred_event_publishes_is_nested_in_it(make_world: MakeWorld) -> None:
-    assert ring(make_world, {"x": ["b"]}, {"a": ["x", "y"]}) == "a /a x b /b /x y /y"
 
 
 def test_deferred_events_run_before_observers_are_told(make_world: MakeWorld) -> None:
@@ -154,10 +158,7 @@ def test_what_cannot_be_published_cannot_be_deferred(
 
 
 def test_an_event_that_was_published_cannot_be_deferred(make_world: MakeWorld) -> None:
-    @component
-    class Echo(Component):
-        repeat = does(lambda walk, world: world.defer(walk), Walk, APPLY)
-
+    Echo = component_of("Echo", repeat=does(lambda walk, world: world.defer(walk), Walk, APPLY))
     world = make_world(Echo)
     with pytest.raises(DispatchError, match="was used already"):
         world.publish(Walk(world.spawn(Echo())))
@@ -222,10 +223,9 @@ def test_the_limit_counts_nested_and_deferred_events_together(make_world: MakeWo
 
 
 def test_the_limit_counts_replacements(make_world: MakeWorld) -> None:
-    @component
-    class Again(Component):
-        again = does(lambda walk, _: walk.replace(Walk(walk.enactor)), Walk, VALIDATE)
-
+    Again = component_of(
+        "Again", again=does(lambda walk, _: walk.replace(Walk(walk.enactor)), Walk, VALIDATE)
+    )
     world = make_world(Again, depth_limit=3)
     with pytest.raises(CascadeError, match="Walk ← Walk #4 ← Walk #3 ← Walk #2 ← Walk #1"):
         world.publish(Walk(world.spawn(Again())))
@@ -257,10 +257,9 @@ def test_the_limit_counts_questions_that_lead_to_questions(make_world: MakeWorld
 
 
 def test_a_question_asked_again_in_its_own_chain_has_no_answer(make_world: MakeWorld) -> None:
-    @component
-    class Echo(Component):
-        echo = does(lambda weight, world: world.ask(weight), Weight, VALIDATE)
-
+    Echo = component_of(
+        "Echo", echo=does(lambda weight, world: world.ask(weight), Weight, VALIDATE)
+    )
     world = make_world(Echo, depth_limit=5)
     with pytest.raises(CascadeError, match="Weight lies more than 5 deep"):
         world.ask(Weight(world.spawn(Echo())))
@@ -374,29 +373,19 @@ def test_after_an_error_the_world_can_be_used(make_world: MakeWorld) -> None:
     world.despawn(world.spawn(Legs()))
 
 
-def test_an_error_in_a_nested_event_empties_the_queues_too(make_world: MakeWorld) -> None:
+@pytest.mark.parametrize("deferring", [False, True], ids=["nested", "deferred"])
+def test_an_error_in_a_nested_or_deferred_event_empties_the_queues_too(
+    make_world: MakeWorld, deferring: bool
+) -> None:
     @component
     class Fuse(Component):
         @handles(Walk, APPLY)
         def light(self, walk: Walk, world: World) -> None:
+            if deferring:
+                world.defer(Dawn(self.entity))
             world.defer(Fade(self.entity))
-            world.publish(Dawn(self.entity))
-
-    world = make_world(Fuse, Bomb, Body)
-    fuse = world.spawn(Fuse(), Bomb(world.spawn()), Body())
-    with pytest.raises(ValueError, match="boom"):
-        world.publish(Walk(fuse))
-    assert fuse[Body].wounds == 0
-    assert world.publish(Fade(fuse)).depth == 0
-
-
-def test_an_error_in_a_deferred_event_empties_the_queues_too(make_world: MakeWorld) -> None:
-    @component
-    class Fuse(Component):
-        @handles(Walk, APPLY)
-        def light(self, walk: Walk, world: World) -> None:
-            world.defer(Dawn(self.entity))
-            world.defer(Fade(self.entity))
+            if not deferring:
+                world.publish(Dawn(self.entity))
 
     world = make_world(Fuse, Bomb, Body)
     told: list[str] = []

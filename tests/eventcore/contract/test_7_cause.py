@@ -1,7 +1,19 @@
 """Point 7: every event knows its cause and its sequence number."""
 
 from eventcore import APPLY, REACT, RESOLVE, VALIDATE, Component, Event, World, component, handles
-from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, MakeWorld, Walk, Weight, does, fails
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import (
+    Body,
+    Dawn,
+    Fade,
+    Hit,
+    Legs,
+    Walk,
+    Weight,
+    component_of,
+    does,
+    fails,
+)
 
 
 @component
@@ -69,10 +81,10 @@ def test_numbers_count_up_in_the_order_of_publishing(make_world: MakeWorld) -> N
 def test_an_event_has_its_number_before_any_handler_runs(make_world: MakeWorld) -> None:
     numbers: list[tuple[int, int]] = []
 
-    @component
-    class Watch(Component):
-        look = does(lambda walk, w: numbers.append((walk.sequence, w.sequence)), Walk, VALIDATE)
-
+    Watch = component_of(
+        "Watch",
+        look=does(lambda walk, w: numbers.append((walk.sequence, w.sequence)), Walk, VALIDATE),
+    )
     world = make_world(Watch)
     world.publish(Walk(world.spawn(Watch())))
     assert numbers == [(1, 1)]
@@ -100,10 +112,7 @@ def test_a_deferred_event_gets_its_number_when_its_turn_comes(make_world: MakeWo
 
 
 def test_a_refused_event_has_a_number_as_well(make_world: MakeWorld) -> None:
-    @component
-    class Wall(Component):
-        stop = fails("wall", Walk, VALIDATE)
-
+    Wall = component_of("Wall", stop=fails("wall", Walk, VALIDATE))
     world = make_world(Wall)
     walker = world.spawn(Wall())
     assert [world.publish(Walk(walker)).sequence for _ in range(3)] == [1, 2, 3]
@@ -120,10 +129,9 @@ def test_what_outlives_its_turn_can_keep_the_number_of_what_began_it(make_world:
     class Cloud(Component):
         begun_by: int = 0
 
-    @component
-    class Spell(Component):
-        cast = does(lambda walk, w: w.spawn(Cloud(walk.sequence)), Walk, APPLY)
-
+    Spell = component_of(
+        "Spell", cast=does(lambda walk, w: w.spawn(Cloud(walk.sequence)), Walk, APPLY)
+    )
     world = make_world(Cloud, Spell)
     wizard = world.spawn(Spell())
     world.publish(Dawn(wizard))

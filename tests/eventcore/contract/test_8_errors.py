@@ -18,7 +18,19 @@ from eventcore import (
     handles,
 )
 from eventcore.errors import CascadeError, DispatchError
-from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, MakeWorld, Walk, Weight, does, says
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import (
+    Body,
+    Dawn,
+    Fade,
+    Hit,
+    Legs,
+    Walk,
+    Weight,
+    component_of,
+    does,
+    says,
+)
 
 
 class OwnError(Exception):
@@ -57,10 +69,7 @@ def test_an_error_passes_as_the_object_it_is(make_world: MakeWorld) -> None:
     def throw(_: object, __: object) -> None:
         raise error
 
-    @component
-    class Thrower(Component):
-        throw_it = does(throw, Walk, APPLY)
-
+    Thrower = component_of("Thrower", throw_it=does(throw, Walk, APPLY))
     world = make_world(Thrower)
     assert raised(world, Walk(world.spawn(Thrower()))) is error
     assert error.code == 3
@@ -132,10 +141,7 @@ def test_an_error_in_a_world_rule_names_the_rule(make_world: MakeWorld) -> None:
     def throw(_: object, __: object) -> None:
         raise OwnError(1)
 
-    @component
-    class Rule(Component):
-        enforce = does(throw, Walk, VALIDATE, via="world")
-
+    Rule = component_of("Rule", enforce=does(throw, Walk, VALIDATE, via="world"))
     world = make_world(Rule, Legs)
     world.attach(world.root, Rule())
     (note,) = raised(world, Walk(world.spawn(Legs()))).__notes__
@@ -174,10 +180,9 @@ def test_an_error_in_a_query_of_an_observer_names_the_query(make_world: MakeWorl
 
 
 def test_an_error_of_the_cascade_is_noted_too(make_world: MakeWorld) -> None:
-    @component
-    class Again(Component):
-        again = does(lambda walk, _: walk.replace(Walk(walk.enactor)), Walk, VALIDATE)
-
+    Again = component_of(
+        "Again", again=does(lambda walk, _: walk.replace(Walk(walk.enactor)), Walk, VALIDATE)
+    )
     world = make_world(Again, depth_limit=1)
     with pytest.raises(CascadeError) as caught:
         world.publish(Walk(world.spawn(Again())))
@@ -188,10 +193,9 @@ def test_an_error_of_the_cascade_is_noted_too(make_world: MakeWorld) -> None:
 
 
 def test_a_breach_of_the_contract_is_noted_too(make_world: MakeWorld) -> None:
-    @component
-    class Hasty(Component):
-        hurry = does(lambda walk, w: w.publish(Dawn(walk.enactor)), Walk, VALIDATE)
-
+    Hasty = component_of(
+        "Hasty", hurry=does(lambda walk, w: w.publish(Dawn(walk.enactor)), Walk, VALIDATE)
+    )
     world = make_world(Hasty)
     with pytest.raises(DispatchError) as caught:
         world.publish(Walk(world.spawn(Hasty())))
@@ -215,10 +219,7 @@ def test_what_stops_the_program_passes_too(make_world: MakeWorld) -> None:
     def interrupt(_: object, __: object) -> None:
         raise KeyboardInterrupt
 
-    @component
-    class Impatient(Component):
-        stop = does(interrupt, Walk, APPLY)
-
+    Impatient = component_of("Impatient", stop=does(interrupt, Walk, APPLY))
     world = make_world(Impatient, Body)
     impatient = world.spawn(Impatient(), Body())
     with pytest.raises(KeyboardInterrupt) as caught:

@@ -21,17 +21,18 @@ from eventcore import (
 )
 from eventcore.errors import DispatchError
 from eventcore.outcome import DONE, FAILED, REPLACED
-from tests.eventcore.fakes import (
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import (
     Body,
     Dawn,
     Fade,
     Hit,
     Legs,
-    MakeWorld,
     Run,
     Trade,
     Walk,
     Weight,
+    component_of,
     does,
     fails,
     says,
@@ -66,10 +67,9 @@ def test_observers_are_told_after_the_outermost_chain_in_order_of_sequence(
 
 
 def test_observers_see_the_world_as_it_has_become(make_world: MakeWorld) -> None:
-    @component
-    class Mortal(Component):
-        die = does(lambda hit, w: w.despawn(hit.target), Hit, APPLY, role="target")
-
+    Mortal = component_of(
+        "Mortal", die=does(lambda hit, w: w.despawn(hit.target), Hit, APPLY, role="target")
+    )
     world = make_world(Mortal)
     alive: list[bool] = []
     world.observe(Hit, lambda hit: alive.append(hit.target.alive))
@@ -104,10 +104,9 @@ def test_observers_are_told_of_refused_events_too(make_world: MakeWorld) -> None
 
 
 def test_observers_are_told_of_replaced_events_too(make_world: MakeWorld) -> None:
-    @component
-    class Detour(Component):
-        turn = does(lambda walk, _: walk.replace(Fade(walk.enactor)), Walk, VALIDATE)
-
+    Detour = component_of(
+        "Detour", turn=does(lambda walk, _: walk.replace(Fade(walk.enactor)), Walk, VALIDATE)
+    )
     world = make_world(Detour, Body)
     told: list[object] = []
     world.observe(Event, lambda e: told.append(e.outcome))
@@ -306,10 +305,10 @@ def test_an_observer_that_would_change_the_world_is_refused(
 
 
 def test_a_question_of_an_observer_may_not_publish_either(make_world: MakeWorld) -> None:
-    @component
-    class Sly(Component):
-        answer = does(lambda weight, world: world.publish(Dawn(weight.enactor)), Weight, VALIDATE)
-
+    Sly = component_of(
+        "Sly",
+        answer=does(lambda weight, world: world.publish(Dawn(weight.enactor)), Weight, VALIDATE),
+    )
     world = make_world(Sly)
     world.observe(Dawn, lambda dawn: world.ask(Weight(dawn.enactor)))
     with pytest.raises(DispatchError, match="a question changes nothing"):
@@ -358,10 +357,9 @@ def test_silence_compiles_nothing_in() -> None:
 def test_nothing_is_kept_for_nobody(make_world: MakeWorld) -> None:
     kept: list[int] = []
 
-    @component
-    class Peek(Component):
-        peek = does(lambda walk, world: kept.append(len(world._heard)), Walk, APPLY)
-
+    Peek = component_of(
+        "Peek", peek=does(lambda walk, world: kept.append(len(world._heard)), Walk, APPLY)
+    )
     world = make_world(Peek)
     world.observe(Dawn, lambda _: None)
     walker = world.spawn(Peek())

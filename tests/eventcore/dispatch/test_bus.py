@@ -6,7 +6,8 @@ import pytest
 
 from eventcore import APPLY, Component, World, component, handles
 from eventcore.errors import DispatchError
-from tests.eventcore.fakes import Body, Dawn, Fade, Legs, MakeWorld, Walk, does
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Legs, Walk, component_of, does
 
 
 @component
@@ -57,10 +58,9 @@ def test_nothing_waits_after_an_observer_failed(make_world: MakeWorld) -> None:
 def test_a_plain_event_leaves_nothing_to_wind_up() -> None:
     pending: list[bool] = []
 
-    @component
-    class Peek(Component):
-        peek = does(lambda walk, world: pending.append(world._pending), Walk, APPLY)
-
+    Peek = component_of(
+        "Peek", peek=does(lambda walk, world: pending.append(world._pending), Walk, APPLY)
+    )
     world = World(components=[Peek])
     world.publish(Walk(world.spawn(Peek())))
     assert pending == [False]

@@ -5,7 +5,7 @@ from typing import Any
 
 from eventcore import APPLY, REACT, VALIDATE, Component, Tap, World, component
 from eventcore.dispatch.compile import write_source
-from tests.eventcore.fakes import Body, Dawn, Hit, Legs, Walk, Weight, says
+from tests.eventcore.worlds.bodies import Body, Dawn, Hit, Legs, Walk, Weight, component_of, says
 
 
 @component
@@ -75,10 +75,7 @@ def test_a_chain_that_nobody_would_apply_says_so_without_asking() -> None:
 
 
 def test_a_chain_of_the_gone_says_so_without_asking() -> None:
-    @component
-    class Rule(Component):
-        law = says("law", Walk, VALIDATE, via="world", always=True)
-
+    Rule = component_of("Rule", law=says("law", Walk, VALIDATE, via="world", always=True))
     world = World(components=[Legs, Rule])
     world.attach(world.root, Rule())
     dead = world.spawn(Legs())

@@ -4,12 +4,10 @@ import pytest
 
 from eventcore import APPLY, REACT, Component, World, component, handles
 from eventcore.dispatch.entities import rank_components
-from tests.eventcore.fakes import Body, Dawn, Legs, MakeWorld, says
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Dawn, Legs, component_of, says
 
-
-@component
-class Ring(Component):
-    shine = says("ring", Dawn, via="owner")
+Ring = component_of("Ring", shine=says("ring", Dawn, via="owner"))
 
 
 @component

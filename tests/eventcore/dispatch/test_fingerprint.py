@@ -4,7 +4,7 @@ import pytest
 
 from eventcore import APPLY, REACT, Component, component
 from eventcore.dispatch.order import handlers_fingerprint
-from tests.eventcore.fakes import Body, Hit, Legs, Run, Walk, says
+from tests.eventcore.worlds.bodies import Body, Hit, Legs, Run, Walk, says
 
 
 def ears(*handlers: object, name: str = "Ears") -> type[Component]:

@@ -26,7 +26,8 @@ from eventcore import (
 )
 from eventcore.errors import DispatchError, StateError
 from eventcore.handler import COMMIT
-from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, MakeWorld, Walk, does
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Legs, Walk, component_of, does
 
 
 @event
@@ -407,10 +408,9 @@ def test_converters_and_validators_run_watched_or_not(debug: bool) -> None:
 
 @pytest.mark.parametrize("priority", [VALIDATE, RESOLVE])
 def test_chance_drawn_before_apply_is_caught(priority: int) -> None:
-    @component
-    class Gambler(Component):
-        gamble = does(lambda _, world: world.stream("luck").below(6), Walk, priority)
-
+    Gambler = component_of(
+        "Gambler", gamble=does(lambda _, world: world.stream("luck").below(6), Walk, priority)
+    )
     world = World(components=[Gambler, Legs], debug=True)
     with pytest.raises(StateError, match=r"^Gambler\.gamble .* drew a random number"):
         world.publish(Walk(world.spawn(Gambler(), Legs())))

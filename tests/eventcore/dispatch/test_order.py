@@ -17,7 +17,18 @@ from eventcore import (
 from eventcore.dispatch.order import Plan, make_plan, plan_of_classes
 from eventcore.errors import DispatchError
 from eventcore.handler import COMMIT
-from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, Trade, Walk, Weight, says
+from tests.eventcore.worlds.bodies import (
+    Body,
+    Dawn,
+    Fade,
+    Hit,
+    Legs,
+    Trade,
+    Walk,
+    Weight,
+    component_of,
+    says,
+)
 
 
 @component
@@ -49,9 +60,7 @@ class Reacts(Component):
     insist = says("insist", Walk, APPLY, always=True)
 
 
-@component
-class Applies(Component):
-    apply = says("apply", Walk, REACT - 1)
+Applies = component_of("Applies", apply=says("apply", Walk, REACT - 1))
 
 
 @pytest.mark.parametrize(
@@ -127,9 +136,7 @@ def test_an_entity_of_another_world_is_not_planned_for() -> None:
         World(components=[]).plan(Walk, World(components=[]).spawn())
 
 
-@component
-class Rule(Component):
-    law = says("law", Event, APPLY, via="world")
+Rule = component_of("Rule", law=says("law", Event, APPLY, via="world"))
 
 
 @component
@@ -155,11 +162,7 @@ def test_the_overview_of_a_query_ends_at_the_line() -> None:
 
 def test_a_handler_of_every_event_hears_a_query_only_above_the_line() -> None:
     for priority, heard in ((COMMIT - 1, ["all"]), (COMMIT, []), (APPLY, [])):
-
-        @component
-        class Ear(Component):
-            all = says("all", Event, priority)
-
+        Ear = component_of("Ear", all=says("all", Event, priority))
         world = World(components=[Ear])
         assert names(world.plan(Weight, world.spawn(Ear())).steps) == heard
 

@@ -29,7 +29,19 @@ from eventcore import (
 from eventcore.errors import CascadeError, DispatchError
 from eventcore.handler import COMMIT
 from eventcore.outcome import DONE, FAILED, GONE, NOTHING, REPLACED
-from tests.eventcore.fakes import Body, Dawn, Hit, Legs, MakeWorld, Run, Walk, does, fails, says
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import (
+    Body,
+    Dawn,
+    Hit,
+    Legs,
+    Run,
+    Walk,
+    component_of,
+    does,
+    fails,
+    says,
+)
 
 
 @event
@@ -204,10 +216,9 @@ DRAWS: dict[str, Callable[[Stream], object]] = {
 @pytest.mark.parametrize("draw", DRAWS)
 @pytest.mark.parametrize("priority", [MODIFY, RESOLVE])
 def test_a_draw_is_refused(make_world: MakeWorld, priority: int, draw: str) -> None:
-    @component
-    class Gambler(Component):
-        toss = does(lambda walk, world: DRAWS[draw](world.stream("luck")), Walk, priority)
-
+    Gambler = component_of(
+        "Gambler", toss=does(lambda walk, world: DRAWS[draw](world.stream("luck")), Walk, priority)
+    )
     world = make_world(Gambler)
     with pytest.raises(DispatchError, match="'luck' is drawn from in a preview: draw at APPLY"):
         world.preview(Walk(world.spawn(Gambler())))
@@ -231,10 +242,9 @@ def test_the_chain_goes_on_with_its_own_event_after_what_follows(make_world: Mak
 
 
 def test_what_is_deferred_is_previewed_too(make_world: MakeWorld) -> None:
-    @component
-    class Fuse(Component):
-        light = does(lambda walk, world: world.defer(Dawn(walk.enactor)), Walk, RESOLVE)
-
+    Fuse = component_of(
+        "Fuse", light=does(lambda walk, world: world.defer(Dawn(walk.enactor)), Walk, RESOLVE)
+    )
     world = make_world(Fuse)
     previewed = world.preview(Walk(world.spawn(Fuse())))
     assert [type(f.event) for f in previewed.follows] == [Dawn]
@@ -258,20 +268,19 @@ def test_a_preview_is_as_deep_as_the_chains_are(make_world: MakeWorld) -> None:
 
 
 def test_a_preview_has_the_limit_of_the_world(make_world: MakeWorld) -> None:
-    @component
-    class Descent(Component):
-        descend = does(lambda walk, world: world.publish(Walk(walk.enactor)), Walk, RESOLVE)
-
+    Descent = component_of(
+        "Descent",
+        descend=does(lambda walk, world: world.publish(Walk(walk.enactor)), Walk, RESOLVE),
+    )
     world = make_world(Descent, depth_limit=4)
     with pytest.raises(CascadeError, match="more than 4 deep"):
         world.preview(Walk(world.spawn(Descent())))
 
 
 def test_publishing_above_the_line_is_refused_in_a_preview_too(make_world: MakeWorld) -> None:
-    @component
-    class Hasty(Component):
-        hurry = does(lambda walk, world: world.publish(Dawn(walk.enactor)), Walk, VALIDATE)
-
+    Hasty = component_of(
+        "Hasty", hurry=does(lambda walk, world: world.publish(Dawn(walk.enactor)), Walk, VALIDATE)
+    )
     world = make_world(Hasty)
     with pytest.raises(DispatchError, match="above its commit line"):
         world.preview(Walk(world.spawn(Hasty())))
@@ -279,10 +288,9 @@ def test_publishing_above_the_line_is_refused_in_a_preview_too(make_world: MakeW
 
 @pytest.mark.parametrize("verb", ["publish", "defer", "ask"])
 def test_what_is_no_event_is_refused_in_a_preview_too(make_world: MakeWorld, verb: str) -> None:
-    @component
-    class Careless(Component):
-        do = does(lambda walk, world: getattr(world, verb)("dawn"), Walk, RESOLVE)
-
+    Careless = component_of(
+        "Careless", do=does(lambda walk, world: getattr(world, verb)("dawn"), Walk, RESOLVE)
+    )
     world = make_world(Careless)
     with pytest.raises(DispatchError, match="'dawn' is no event"):
         world.preview(Walk(world.spawn(Careless())))
@@ -301,10 +309,10 @@ MISTAKES: dict[str, Callable[[World, Entity], object]] = {
 def test_what_would_be_refused_is_refused_in_a_preview_too(
     make_world: MakeWorld, message: str
 ) -> None:
-    @component
-    class Careless(Component):
-        do = does(lambda walk, world: MISTAKES[message](world, walk.enactor), Walk, RESOLVE)
-
+    Careless = component_of(
+        "Careless",
+        do=does(lambda walk, world: MISTAKES[message](world, walk.enactor), Walk, RESOLVE),
+    )
     world = make_world(Careless)
     careless = world.spawn(Careless())
     for verb in (world.preview, world.publish):
@@ -382,10 +390,9 @@ CHANGES: dict[str, Callable[[World, Entity], object]] = {
 
 @pytest.mark.parametrize("verb", CHANGES)
 def test_what_would_change_the_world_is_refused(make_world: MakeWorld, verb: str) -> None:
-    @component
-    class Doer(Component):
-        do = does(lambda walk, world: CHANGES[verb](world, walk.enactor), Walk, RESOLVE)
-
+    Doer = component_of(
+        "Doer", do=does(lambda walk, world: CHANGES[verb](world, walk.enactor), Walk, RESOLVE)
+    )
     world = make_world(Doer)
     with pytest.raises(DispatchError) as caught:
         world.preview(Walk(world.spawn(Doer())))
@@ -395,10 +402,9 @@ def test_what_would_change_the_world_is_refused(make_world: MakeWorld, verb: str
 
 
 def test_a_name_the_world_does_not_have_is_not_in_the_preview_either(make_world: MakeWorld) -> None:
-    @component
-    class Typo(Component):
-        do = does(lambda walk, world: world.publsh(Dawn(walk.enactor)), Walk, RESOLVE)
-
+    Typo = component_of(
+        "Typo", do=does(lambda walk, world: world.publsh(Dawn(walk.enactor)), Walk, RESOLVE)
+    )
     world = make_world(Typo)
     with pytest.raises(AttributeError, match="publsh"):
         world.preview(Walk(world.spawn(Typo())))
@@ -407,12 +413,12 @@ def test_a_name_the_world_does_not_have_is_not_in_the_preview_either(make_world:
 def test_a_handler_may_look_ahead_in_a_dispatch(make_world: MakeWorld) -> None:
     seen: list[Any] = []
 
-    @component
-    class Mind(Component):
-        think = does(
+    Mind = component_of(
+        "Mind",
+        think=does(
             lambda dawn, world: seen.append(world.preview(Walk(dawn.enactor)).outcome), Dawn, APPLY
-        )
-
+        ),
+    )
     world = make_world(Mind, Legs, Wall)
     world.publish(Dawn(world.spawn(Mind(), Legs())))
     world.publish(Dawn(world.spawn(Mind(), Wall())))
@@ -439,10 +445,7 @@ def test_rules_and_owned_things_are_heard_in_a_preview_too(make_world: MakeWorld
         def clang(self, hit: Hit, world: World) -> None:
             hit.log.append("clang")
 
-    @component
-    class Law(Component):
-        judge = says("judge", Hit, MODIFY, via="world")
-
+    Law = component_of("Law", judge=says("judge", Hit, MODIFY, via="world"))
     world = make_world(Armour, Law, Body)
     world.attach(world.root, Law())
     victim, armour = world.spawn(Body()), world.spawn(Armour())

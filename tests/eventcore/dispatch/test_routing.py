@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from eventcore import Entity, Event, Notice, Tap, event, role
-from tests.eventcore.fakes import Body, Dawn, Hit, Legs, MakeWorld, Trade, Walk
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Dawn, Hit, Legs, Trade, Walk
 
 
 class BrokenTap(Tap):

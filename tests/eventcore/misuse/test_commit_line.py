@@ -8,7 +8,8 @@ import pytest
 from eventcore import AIM, MODIFY, REACT, VALIDATE, Component, Entity, World, component
 from eventcore.errors import DispatchError
 from eventcore.handler import COMMIT
-from tests.eventcore.fakes import Body, Dawn, Legs, MakeWorld, Walk, Weight, does
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Dawn, Legs, Walk, Weight, component_of, does
 
 CONSEQUENCES: dict[str, Callable[[World, Entity], object]] = {
     "Dawn published": lambda w, e: w.publish(Dawn(e)),
@@ -27,10 +28,9 @@ CONSEQUENCES: dict[str, Callable[[World, Entity], object]] = {
 def test_consequences_above_the_line_are_refused(
     make_world: MakeWorld, what: str, priority: int
 ) -> None:
-    @component
-    class Hasty(Component):
-        hurry = does(lambda walk, w: CONSEQUENCES[what](w, walk.enactor), Walk, priority)
-
+    Hasty = component_of(
+        "Hasty", hurry=does(lambda walk, w: CONSEQUENCES[what](w, walk.enactor), Walk, priority)
+    )
     world = make_world(Hasty, Legs, Body)
     hasty = world.spawn(Hasty(), Legs())
     with pytest.raises(DispatchError) as caught:
@@ -44,10 +44,9 @@ def test_consequences_above_the_line_are_refused(
 
 @pytest.mark.parametrize("what", CONSEQUENCES)
 def test_consequences_below_the_line_are_welcome(make_world: MakeWorld, what: str) -> None:
-    @component
-    class Sure(Component):
-        act = does(lambda walk, w: CONSEQUENCES[what](w, walk.enactor), Walk, COMMIT)
-
+    Sure = component_of(
+        "Sure", act=does(lambda walk, w: CONSEQUENCES[what](w, walk.enactor), Walk, COMMIT)
+    )
     world = make_world(Sure, Legs, Body)
     assert world.publish(Walk(world.spawn(Sure(), Legs()))).done
 
@@ -60,10 +59,7 @@ def test_a_question_has_no_consequences(make_world: MakeWorld, what: str, failin
             weight.fail("too heavy")
         CONSEQUENCES[what](world, weight.enactor)
 
-    @component
-    class Sly(Component):
-        weigh = does(answer, Weight, MODIFY)
-
+    Sly = component_of("Sly", weigh=does(answer, Weight, MODIFY))
     world = make_world(Sly, Legs, Body)
     with pytest.raises(DispatchError) as caught:
         world.ask(Weight(world.spawn(Sly(), Legs())))
@@ -95,10 +91,7 @@ def test_a_refusal_from_the_line_on_is_refused(
         else:
             walk.replace(Walk(walk.enactor))
 
-    @component
-    class Late(Component):
-        refuse_it = does(refuse, Walk, priority)
-
+    Late = component_of("Late", refuse_it=does(refuse, Walk, priority))
     world = make_world(Late, Legs)
     with pytest.raises(DispatchError) as caught:
         world.publish(Walk(world.spawn(Late(), Legs())))

@@ -7,7 +7,8 @@ import pytest
 
 from eventcore import Component, RegistrationError, World
 from eventcore.errors import DispatchError, MissingComponentError, UnknownEntityError
-from tests.eventcore.fakes import Body, Legs, MakeWorld, Walk
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Legs, Walk
 
 
 class Undecorated(Component):

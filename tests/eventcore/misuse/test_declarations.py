@@ -15,7 +15,8 @@ from eventcore import (
     event,
     handles,
 )
-from tests.eventcore.fakes import Hit, Legs, MakeWorld, Walk
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Hit, Legs, Walk
 
 
 @pytest.mark.parametrize("shared", [[], {}, set(), [1]])

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from eventcore import APPLY, Action, Component, RegistrationError, World, component, event, handles
-from tests.eventcore.fakes import Legs, Walk
+from tests.eventcore.worlds.bodies import Legs, Walk
 
 
 class Undecorated(Action):

@@ -7,7 +7,7 @@ import pytest
 
 from eventcore import Action, Component, Query, RegistrationError, component, event
 from eventcore.event import Event
-from tests.eventcore.fakes import Walk
+from tests.eventcore.worlds.bodies import Walk
 
 TAKEN = [
     "cause",

@@ -6,7 +6,7 @@ import pytest
 
 from eventcore import APPLY, REACT, VALIDATE, Action, Component, RegistrationError, component
 from eventcore import handles as typed_handles
-from tests.eventcore.fakes import Hit, Run, Trade, Walk
+from tests.eventcore.worlds.bodies import Hit, Run, Trade, Walk
 
 handles: Any = typed_handles  # one list holds registrations of several types
 

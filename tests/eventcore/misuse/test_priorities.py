@@ -6,7 +6,7 @@ import pytest
 
 from eventcore import APPLY, MODIFY, REACT, RegistrationError, handles
 from eventcore.handler import COMMIT
-from tests.eventcore.fakes import Walk, Weight
+from tests.eventcore.worlds.bodies import Walk, Weight
 
 
 @pytest.mark.parametrize("priority", [0, 1001, -1, True, 1.5, "APPLY", None])

@@ -4,10 +4,21 @@ from typing import Any
 
 import pytest
 
-from eventcore import VALIDATE, Component, World, component
+from eventcore import VALIDATE, World
 from eventcore.errors import DispatchError
 from eventcore.outcome import FAILED
-from tests.eventcore.fakes import Body, Dawn, Hit, Legs, MakeWorld, Trade, Walk, Weight, does
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import (
+    Body,
+    Dawn,
+    Hit,
+    Legs,
+    Trade,
+    Walk,
+    Weight,
+    component_of,
+    does,
+)
 
 
 @pytest.fixture
@@ -103,10 +114,7 @@ def test_an_event_that_ended_in_an_error_is_refused(debug: bool) -> None:
     def stumble(walk: Walk, _: World) -> None:
         raise ValueError("stumbled")
 
-    @component
-    class Drunk(Component):
-        walk = does(stumble, Walk, VALIDATE)
-
+    Drunk = component_of("Drunk", walk=does(stumble, Walk, VALIDATE))
     world = World(components=[Drunk, Legs], debug=debug)
     walk = Walk(world.spawn(Drunk(), Legs()))
     with pytest.raises(ValueError, match="stumbled"):

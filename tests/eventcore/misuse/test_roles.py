@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from eventcore import APPLY, Action, Entity, RegistrationError, event, handles, role
-from tests.eventcore.fakes import Hit, Trade, Walk
+from tests.eventcore.worlds.bodies import Hit, Trade, Walk
 
 
 @pytest.mark.parametrize(

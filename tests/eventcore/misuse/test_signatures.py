@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from eventcore import APPLY, Component, RegistrationError, component, handles
-from tests.eventcore.fakes import Walk
+from tests.eventcore.worlds.bodies import Walk
 
 heard: Callable[..., Any] = handles(Walk, APPLY)
 

@@ -1,5 +1,6 @@
 """Who wrote what differs: the last handler that did, or who published the event with it."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,103 +8,30 @@ import attrs
 import msgspec
 import pytest
 
-from eventcore import (
-    APPLY,
-    MODIFY,
-    REACT,
-    RESOLVE,
-    VALIDATE,
-    Action,
-    Change,
-    Component,
-    Digest,
-    World,
-    component,
-    event,
-    handles,
-)
-from eventcore.journal import Journal, JournalWriter, read_journal
-from eventcore.replay import EventLog, Recorder, verify
+from eventcore import World
+from eventcore.journal import Journal, read_journal
+from eventcore.replay import verify
 from eventcore.replay.blame import Blame, FieldOrigins, blame_for
-from tests.eventcore.worlds.tally import HEADER, Add, Tally, TallySimulation, record
-
-BONUS = {"armour": 1, "weak": False, "late": False}
-
-
-@event
-class Blow(Action):
-    force: int
-
-
-@event
-class Hurt(Change):
-    loss: int
-
-
-@component
-class Fist(Component):
-    hp: int = 100
-
-    @handles(Blow, VALIDATE)
-    def falter(self, blow: Blow, world: World) -> None:
-        if BONUS["weak"]:
-            blow.fail("weak")
-
-    @handles(Blow, MODIFY)
-    def swing(self, blow: Blow, world: World) -> None:
-        blow.force += 3
-
-    @handles(Blow, MODIFY + 10)
-    def turn_aside(self, blow: Blow, world: World) -> None:
-        blow.force -= BONUS["armour"]
-
-    @handles(Blow, RESOLVE)
-    def land(self, blow: Blow, world: World) -> None:
-        world.publish(Hurt(blow.enactor, blow.force))
-
-    @handles(Hurt, APPLY)
-    def suffer(self, hurt: Hurt, world: World) -> None:
-        self.hp -= hurt.loss
-
-    @handles(Blow, REACT)
-    def feel_it_later(self, blow: Blow, world: World) -> None:
-        if BONUS["late"]:
-            world.defer(Hurt(blow.enactor, 1))
-
-
-class Boxing(TallySimulation):
-    """Every intent is a blow."""
-
-    def __init__(self) -> None:
-        self.world = World(seed=7, components=[Fist])
-        self.digest = Digest(self.world)
-        self.world.attach(self.world.root, Fist())
-
-    def perform(self, intent: Add) -> Blow:  # type: ignore[override]  # another event
-        self.world.advance()
-        return self.world.publish(Blow(self.world.root, intent.by))
-
-
-@pytest.fixture(autouse=True)
-def rules() -> object:
-    before = dict(BONUS)
-    yield None
-    BONUS.update(before)
+from eventcore.replay.simulation import Simulation
+from tests.eventcore.worlds import boxing, tally
+from tests.eventcore.worlds.boxing import Boxing
+from tests.eventcore.worlds.tally import Tally, TallySimulation
 
 
 @pytest.fixture
-def boxed(tmp_path: Path) -> Journal:
+def boxed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Journal:
     """Three blows, of three events in line 3, 4 and so on: a record, a Hurt and a Blow each."""
-    simulation, path = Boxing(), tmp_path / "boxing.jsonl"
-    writer = JournalWriter.create(path, attrs.evolve(HEADER, events=True))
-    recorder = Recorder(simulation, writer, EventLog(simulation.world))
-    for by in (1, 2, 3):
-        recorder.perform(Add(by))
-    recorder.close()
-    return read_journal(path, events=True)
+    monkeypatch.chdir(tmp_path)
+    rule()
+    return read_journal(boxing.record(tmp_path / "boxing.jsonl", 1, 2, 3), events=True)
 
 
-def blames(journal: Journal, begin: Callable[[], TallySimulation] = Boxing) -> list[str]:
+def rule(**rules: int) -> None:
+    """Change the rules by which the next simulation is begun."""
+    Path("rules.json").write_text(json.dumps({"strength": 3, **rules}), "utf-8")
+
+
+def blames(journal: Journal, begin: Callable[[], Simulation] = Boxing) -> list[str]:
     divergence = verify(begin(), journal)
     assert divergence is not None
     return [str(blame) for blame in blame_for(divergence, journal, begin)]
@@ -112,7 +40,7 @@ def blames(journal: Journal, begin: Callable[[], TallySimulation] = Boxing) -> l
 def test_a_field_that_differs_is_blamed_on_the_handler_that_last_wrote_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    journal = record(tmp_path / "tally.jsonl", [3, 1, 4], events=True)
+    journal = tally.record(tmp_path / "tally.jsonl", [3, 1, 4], events=True)
     add = Tally.add
 
     def add_more(self: Tally, count: object, world: World) -> None:
@@ -130,15 +58,16 @@ def test_a_field_that_differs_is_blamed_on_the_handler_that_last_wrote_it(
 
 
 def test_what_an_event_was_published_with_leads_to_the_event_that_caused_it(boxed: Journal) -> None:
-    BONUS["armour"] = 3
+    rule(armour=3)
     assert blames(boxed) == [
+        "Hurt #2: left 17 recorded, 19 replayed; last written by Fist.suffer (APPLY 700)",
         "Hurt #2: loss 3 recorded, 1 replayed; published with it by Fist.land (RESOLVE 500)",
-        "Blow #1: force 3 recorded, 1 replayed; last written by Fist.turn_aside (MODIFY 310)",
+        "Blow #1: force 3 recorded, 1 replayed; last written by Fist.turn_aside (MODIFY 300)",
     ]
 
 
 def test_an_outcome_is_blamed_on_the_handler_that_failed_the_event(boxed: Journal) -> None:
-    BONUS["weak"] = True
+    rule(weak=True)
     divergence = verify(Boxing(), boxed)
     assert divergence is not None
     failed = attrs.evolve(
@@ -152,7 +81,7 @@ def test_an_outcome_is_blamed_on_the_handler_that_failed_the_event(boxed: Journa
 
 
 def test_what_is_published_once_more_is_named(boxed: Journal) -> None:
-    BONUS["late"] = True
+    rule(late=True)
     assert blames(boxed) == ["Hurt #3: type None recorded, 'Hurt' replayed"]
 
 
@@ -166,14 +95,14 @@ def test_a_later_turn_is_blamed_as_well_as_the_first(boxed: Journal) -> None:
     assert divergence is not None
     assert divergence.turn == 3
     assert [str(blame) for blame in blame_for(divergence, forged, Boxing)] == [
-        "Blow #5: force 9 recorded, 5 replayed; last written by Fist.turn_aside (MODIFY 310)"
+        "Blow #5: force 9 recorded, 5 replayed; last written by Fist.turn_aside (MODIFY 300)"
     ]
 
 
 def test_an_event_from_outside_is_published_by_no_handler() -> None:
     simulation, origins = Boxing(), FieldOrigins()
     simulation.world.tap(origins)
-    simulation.perform(Add(1))
+    simulation.perform(boxing.Hit(1))
     assert origins.publisher(1) is None
     assert origins.writer(1, "enactor") is None
     assert origins.writer(9, "force") is None

@@ -2,28 +2,17 @@
 
 import pytest
 
-from eventcore import World
 from eventcore.replay import Lockstep, LockstepDivergence
-from tests.eventcore.worlds.simulation import SmallSimulation
-from tests.eventcore.worlds.tally import Add, Count, Tally, TallySimulation
+from tests.eventcore.worlds.tally import Add, TallySimulation
 
 
 class Generous(TallySimulation):
     """Its third addition comes to one more."""
 
-    def perform(self, intent: Add) -> Count:
+    def perform(self, intent: Add) -> object:
         if self.world.turn == 2:
             intent = Add(intent.by + 1)
         return super().perform(intent)
-
-
-class Muted(TallySimulation):
-    """Nothing stops it at a hundred."""
-
-    def __init__(self) -> None:
-        world = World(seed=7, components=[Tally], mute=["Tally.stop_at_a_hundred"])
-        SmallSimulation.__init__(self, world)
-        world.attach(world.root, Tally())
 
 
 def test_twins_of_a_kind_do_not_part() -> None:
@@ -43,7 +32,7 @@ def test_the_first_event_that_differs_is_where_they_part() -> None:
 
 
 def test_a_muted_handler_shows_where_it_would_have_spoken() -> None:
-    lockstep = Lockstep(TallySimulation(), Muted())
+    lockstep = Lockstep(TallySimulation(), TallySimulation(mute=["Tally.stop_at_a_hundred"]))
     for by in (3, 99):
         lockstep.perform(Add(by))
     assert lockstep.divergence == LockstepDivergence(
@@ -72,7 +61,7 @@ def test_what_no_event_shows_the_digest_does() -> None:
 
 def test_what_the_second_raises_is_kept_and_it_is_given_no_more() -> None:
     class Frail(TallySimulation):
-        def perform(self, intent: Add) -> Count:
+        def perform(self, intent: Add) -> object:
             raise LookupError("frail")
 
     lockstep = Lockstep(TallySimulation(), Frail())

@@ -21,11 +21,11 @@ RECORDED = (
     '{"seq":1,"turn":0,"kind":"intent","type":"Add","v":1,"parent":null,"data":{"by":40},'
     '"digest":"49803881863289ee","sum":"7275a7a0"}\n'
     '{"seq":2,"turn":1,"kind":"intent","type":"Add","v":1,"parent":null,"data":{"by":70},'
-    '"digest":"df193cfc4699db24","sum":"a857e94b"}\n'
+    '"digest":"98e5106defc1655c","sum":"38ab8748"}\n'
     '{"seq":3,"turn":1,"kind":"intent","type":"Add","v":1,"parent":null,"data":{"by":-5},'
-    '"digest":"aa240cb74c81ab01","sum":"1e839cca"}\n'
+    '"digest":"62d7872b84f529b7","sum":"e9bfda49"}\n'
     '{"seq":4,"turn":2,"kind":"mark","type":"close","v":1,"parent":null,"data":{},'
-    '"digest":"78a079d194b93f1b","sum":"ce8e39c2"}\n'
+    '"digest":"6d1f2d02ad1554d3","sum":"5ed3cfcd"}\n'
 )
 
 
@@ -54,7 +54,7 @@ def test_performing_returns_what_the_simulation_returns(path: Path) -> None:
 
 def test_an_intent_is_in_the_file_before_it_is_performed(path: Path) -> None:
     class Watched(TallySimulation):
-        def perform(self, intent: Add) -> Count:
+        def perform(self, intent: Add) -> object:
             seen.append(path.read_bytes().count(b"\n"))
             return super().perform(intent)
 
@@ -83,9 +83,9 @@ def test_the_intent_that_raises_is_the_last_record(path: Path) -> None:
 
 def test_a_game_interrupted_in_the_middle_of_an_intent_still_verifies(path: Path) -> None:
     class Interrupted(TallySimulation):
-        def perform(self, intent: Add) -> Count:
+        def perform(self, intent: Add) -> object:
             if intent.by == 3:
-                self.world.publish(Count(self.world.root, 3))
+                self.world.publish(Count(self.keeper, 3))
                 raise KeyboardInterrupt
             return super().perform(intent)
 

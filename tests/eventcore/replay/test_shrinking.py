@@ -17,7 +17,7 @@ from eventcore.replay.shrinking import (
     up_to_crash,
     up_to_divergence,
 )
-from tests.eventcore.worlds.tally import HEADER, Add, Count, TallySimulation
+from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation
 
 
 def amounts(intents: Sequence[Add]) -> list[int]:
@@ -85,7 +85,7 @@ def test_a_crash_is_shrunk_to_the_intents_that_lead_to_it() -> None:
 class Fragile(TallySimulation):
     """Falls over at 7 where the tally is above 60, and otherwise at 13 as the others do."""
 
-    def perform(self, intent: Add) -> Count:
+    def perform(self, intent: Add) -> object:
         if self.tally.total > 60 and intent.by == 7:
             raise OverflowError("too much")
         return super().perform(intent)
@@ -115,7 +115,7 @@ def test_a_crash_is_named_by_its_type_and_by_who_raised_it() -> None:
 
 def test_what_is_another_each_time_is_shrunk_to_what_parts_the_two() -> None:
     class Other(TallySimulation):
-        def perform(self, intent: Add) -> Count:
+        def perform(self, intent: Add) -> object:
             if self.tally.total > 40:
                 self.world.stream("luck").below(10)
             return super().perform(intent)

@@ -104,7 +104,7 @@ def test_to_go_back_again_and_again_performs_little(journal: Journal, tmp_path: 
     performed: list[int] = []
 
     class Counted(TallySimulation):
-        def perform(self, intent: Add) -> object:  # type: ignore[override]  # only counted
+        def perform(self, intent: Add) -> object:
             performed.append(intent.by)
             return super().perform(intent)
 
@@ -160,7 +160,7 @@ def test_a_keyframe_spares_the_way_there(journal: Journal, tmp_path: Path) -> No
     performed: list[int] = []
 
     class Counted(TallySimulation):
-        def perform(self, intent: Add) -> object:  # type: ignore[override]  # only counted
+        def perform(self, intent: Add) -> object:
             performed.append(intent.by)
             return super().perform(intent)
 

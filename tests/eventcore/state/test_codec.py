@@ -7,7 +7,8 @@ import pytest
 
 from eventcore import Component, World, component
 from eventcore.state.codec import encode, encode_entities, encode_event
-from tests.eventcore.fakes import Body, Fade, Hit, Legs, MakeWorld
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Fade, Hit, Legs
 
 
 @attrs.frozen

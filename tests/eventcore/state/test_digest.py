@@ -6,7 +6,8 @@ from hashlib import blake2b
 import pytest
 
 from eventcore import APPLY, Component, Digest, World, component, handles, state_digest
-from tests.eventcore.fakes import Body, Dawn, Fade, Hit, Legs, MakeWorld, Walk
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Legs, Walk
 
 
 @component

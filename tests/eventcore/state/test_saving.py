@@ -21,7 +21,8 @@ from eventcore import (
     state_digest,
 )
 from eventcore.errors import DispatchError
-from tests.eventcore.fakes import Body, Dawn, Legs, MakeWorld, Walk
+from eventcore.testing.plugin import MakeWorld
+from tests.eventcore.worlds.bodies import Body, Dawn, Legs, Walk
 
 
 @component

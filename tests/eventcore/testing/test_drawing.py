@@ -8,7 +8,7 @@ import pytest
 from eventcore import RegistrationError, World
 from eventcore.testing import Drawing
 from eventcore.testing.drawing import Legend
-from tests.eventcore.testing.yard import Flesh, Track
+from tests.eventcore.worlds.bodies import Body, Track
 
 YARD = """
     #####
@@ -44,9 +44,9 @@ def test_spots_are_given_row_by_row() -> None:
 
 
 def test_things_are_spawned_by_the_legend() -> None:
-    world = World(components=[Track, Flesh])
+    world = World(components=[Track, Body])
     level = Drawing(YARD).build(
-        world, {"@": lambda x, y: [Track(x=x), Flesh()], "z": lambda x, y: [Track(x=x)]}
+        world, {"@": lambda x, y: [Track(x=x), Body()], "z": lambda x, y: [Track(x=x)]}
     )
     assert level["@"][Track].x == 1
     assert [zombie[Track].x for zombie in level.all("z")] == [3, 2]

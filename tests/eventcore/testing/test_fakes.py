@@ -8,7 +8,7 @@ from eventcore import RegistrationError, World, save_world
 from eventcore.errors import DispatchError
 from eventcore.testing import RecordingObserver, ScriptedStream, stub
 from eventcore.testing.fakes import ScriptError
-from tests.eventcore.testing.yard import Boots, Flesh, Move, Track
+from tests.eventcore.worlds.bodies import Body, Boots, Move, Track
 
 
 def test_a_script_gives_what_it_says_and_counts_it() -> None:
@@ -72,11 +72,11 @@ def test_an_observer_keeps_what_it_is_told_in_order() -> None:
 
 def test_a_stub_has_its_components_and_a_handler_can_be_called_with_it() -> None:
     track = Track(x=3)
-    walker = stub(track, Flesh(hp=2), id=7)
+    walker = stub(track, Body(wounds=2), id=7)
     world = World(components=[])
     move = Move(walker, 1)
     walker[Track].stop_at_the_wall(move, world)
-    assert (move.reason, track.entity, walker[Flesh].hp, walker.id) == ("wall", walker, 2, 7)
+    assert (move.reason, track.entity, walker[Body].wounds, walker.id) == ("wall", walker, 2, 7)
 
 
 def test_a_stub_belongs_to_no_world() -> None:

@@ -36,6 +36,18 @@ def run(pytester: pytest.Pytester, *options: str) -> pytest.RunResult:
     return pytester.runpytest("-p", "eventcore.testing.journals", *without, *options)
 
 
+def fails(pytester: pytest.Pytester, *lines: str, options: tuple[str, ...] = ()) -> None:
+    """Require that the only test fails, and that this is said."""
+    result = run(pytester, *options)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(lines)
+
+
+def rule(pytester: pytest.Pytester, text: str) -> None:
+    """Change the rules of boxing."""
+    pytester.path.joinpath("rules.json").write_text(text, "utf-8")
+
+
 def shown(result: pytest.RunResult, first: str, count: int) -> list[str]:
     """So many lines of what was printed, from the one that begins so."""
     start = next(n for n, line in enumerate(result.outlines) if line.startswith(first))
@@ -74,7 +86,7 @@ def test_a_changed_rule_fails_with_turn_line_event_field_values_and_handler(
     pytester: pytest.Pytester, golden: Path
 ) -> None:
     record(golden / "a.jsonl", 3, 4, chains="others")
-    pytester.path.joinpath("rules.json").write_text('{"armour": 2}', "utf-8")
+    rule(pytester, '{"armour": 2}')
     result = run(pytester)
     result.assert_outcomes(failed=1)
     assert shown(result, "golden/a.jsonl differs", 11) == [
@@ -97,7 +109,7 @@ def test_without_events_the_first_record_that_differs_is_named(
     pytester: pytest.Pytester, golden: Path
 ) -> None:
     record(golden / "a.jsonl", 3, 4, events=False)
-    pytester.path.joinpath("rules.json").write_text('{"armour": 2}', "utf-8")
+    rule(pytester, '{"armour": 2}')
     result = run(pytester)
     result.assert_outcomes(failed=1)
     assert shown(result, "golden/a.jsonl differs", 2) == [
@@ -112,13 +124,10 @@ def test_a_journal_whose_handler_raises_fails_and_says_where(
 ) -> None:
     with pytest.raises(ZeroDivisionError):
         record(golden / "a.jsonl", 3, 13)
-    result = run(pytester)
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(
-        [
-            "golden/a.jsonl raises on turn 1 (line 4): ZeroDivisionError: thirteen*",
-            "  raised     ZeroDivisionError in Fist.turn_aside",
-        ]
+    fails(
+        pytester,
+        "golden/a.jsonl raises on turn 1 (line 4): ZeroDivisionError: thirteen*",
+        "  raised     ZeroDivisionError in Fist.turn_aside",
     )
 
 
@@ -127,13 +136,10 @@ def test_a_torn_journal_fails_though_all_that_is_whole_replays(
 ) -> None:
     path = record(golden / "a.jsonl", 3, 4)
     path.write_bytes(path.read_bytes()[:-9])
-    result = run(pytester)
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(
-        [
-            "golden/a.jsonl is not whole: line 6 is torn: the file ends inside it, after 2 whole "
-            "records; the 2 whole records replay the same"
-        ]
+    fails(
+        pytester,
+        "golden/a.jsonl is not whole: line 6 is torn: the file ends inside it, after 2 whole "
+        "records; the 2 whole records replay the same",
     )
 
 
@@ -143,12 +149,9 @@ def test_a_damaged_journal_fails_and_is_not_regenerated(
     path = record(golden / "a.jsonl", 3, 4)
     damaged = path.read_bytes().replace(b'"force":4', b'"force":5')
     path.write_bytes(damaged)
-    result = run(pytester)
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["golden/a.jsonl is not whole: line 4 is damaged: its checksum*"])
-    result = run(pytester, "--regenerate-journals")
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["golden/a.jsonl cannot be regenerated: it is not whole: line 4*"])
+    fails(pytester, "golden/a.jsonl is not whole: line 4 is damaged: its checksum*")
+    said = "golden/a.jsonl cannot be regenerated: it is not whole: line 4*"
+    fails(pytester, said, options=("--regenerate-journals",))
     assert path.read_bytes() == damaged
 
 
@@ -163,9 +166,7 @@ def test_what_holds_no_journal_fails_and_says_so(
     pytester: pytest.Pytester, golden: Path, content: bytes, said: str
 ) -> None:
     (golden / "a.jsonl").write_bytes(content)
-    result = run(pytester)
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines([said])
+    fails(pytester, said)
 
 
 def test_a_journal_of_another_simulation_fails_in_the_words_of_the_source(
@@ -200,7 +201,7 @@ def test_to_regenerate_is_advised_only_where_it_can_be_done(
     with pytest.raises(ZeroDivisionError):
         record(golden / "b.jsonl", 13)
     upgraded(golden / "c.jsonl")
-    pytester.path.joinpath("rules.json").write_text('{"unknown": 4}', "utf-8")
+    rule(pytester, '{"unknown": 4}')
     result = run(pytester)
     result.assert_outcomes(failed=3)
     result.stdout.fnmatch_lines(
@@ -225,14 +226,9 @@ def test_a_journal_that_goes_over_to_other_rules_has_its_segments_and_is_not_reg
     pytester: pytest.Pytester, golden: Path
 ) -> None:
     upgraded(golden / "a.jsonl")
-    result = run(pytester)
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["golden/a.jsonl segment 2 of 2 cannot be played: line 5: cannot*"])
-    result = run(pytester, "--regenerate-journals")
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(
-        ["golden/a.jsonl cannot be regenerated: line 5 goes over to other rules, from a state *"]
-    )
+    fails(pytester, "golden/a.jsonl segment 2 of 2 cannot be played: line 5: cannot*")
+    said = "golden/a.jsonl cannot be regenerated: line 5 goes over to other rules, from a state *"
+    fails(pytester, said, options=("--regenerate-journals",))
 
 
 @pytest.mark.parametrize(
@@ -320,7 +316,7 @@ def test_a_marked_test_whose_journal_differs_does_not_begin(
 ) -> None:
     record(kept / "a.jsonl", 3, 4)
     pytester.makepyfile(MARKED)
-    pytester.path.joinpath("rules.json").write_text('{"armour": 2}', "utf-8")
+    rule(pytester, '{"armour": 2}')
     result = run(pytester)
     result.assert_outcomes(errors=2)
     assert result.outlines.count("kept/a.jsonl differs first on turn 1 (line 3):") == 2

@@ -5,24 +5,7 @@ from textwrap import dedent
 import pytest
 
 TEST = """
-from eventcore import APPLY, VALIDATE, Action, Component, World, component, event, handles
-
-@event
-class Move(Action):
-    dx: int
-
-@component
-class Track(Component):
-    x: int = 0
-
-    @handles(Move, VALIDATE)
-    def stop_at_the_wall(self, move, world):
-        if self.x + move.dx > 3:
-            move.fail("wall")
-
-    @handles(Move, APPLY)
-    def step(self, move, world):
-        self.x += move.dx
+from tests.eventcore.worlds.bodies import Move, Track
 
 def test_moves(small_world, probe, chain):
     world = small_world(Track, seed=41)

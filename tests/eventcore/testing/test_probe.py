@@ -10,20 +10,60 @@ from eventcore import (
     APPLY,
     MODIFY,
     REACT,
+    RESOLVE,
     VALIDATE,
+    Change,
     Component,
+    Entity,
     Query,
     RegistrationError,
     World,
     component,
     event,
     handles,
+    role,
 )
 from eventcore.errors import DispatchError
 from eventcore.outcome import Outcome
 from eventcore.testing.plugin import MakeProbe, MakeWorld
 from eventcore.testing.probe import Probe
-from tests.eventcore.testing.yard import Boots, Flesh, Hit, Move, Thorns, Track
+from tests.eventcore.worlds.bodies import Boots, Move, Track
+
+
+@event
+class Hit(Change):
+    """Someone is hit."""
+
+    target: Entity = role()
+    strength: int = 0
+
+
+@component
+class Thorns(Component):
+    """Whoever moves is hurt."""
+
+    @handles(Move, RESOLVE)
+    def prick(self, move: Move, world: World) -> None:
+        world.publish(Hit(self.entity, self.entity, 4))
+
+
+@component
+class Flesh(Component):
+    """Hit points."""
+
+    hp: int = 9
+
+    @handles(Hit, MODIFY, role="target")
+    def toughen(self, hit: Hit, world: World) -> None:
+        hit.strength -= 1
+
+    @handles(Hit, APPLY, role="target")
+    def bleed(self, hit: Hit, world: World) -> None:
+        self.hp -= world.stream("combat").roll(1, hit.strength)
+
+    @handles(Hit, REACT, role="target")
+    def cry(self, hit: Hit, world: World) -> None:
+        pass
 
 
 def test_a_run_says_what_became_of_the_event(small_world: MakeWorld, probe: MakeProbe) -> None:

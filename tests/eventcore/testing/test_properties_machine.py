@@ -13,14 +13,14 @@ from hypothesis.stateful import run_state_machine_as_test
 from eventcore.replay import Source
 from eventcore.testing.properties import SimulationMachine, intents
 from tests.eventcore.worlds import faults
-from tests.eventcore.worlds.arena import Fighter, Left, Poked, source_of
+from tests.eventcore.worlds.tally import SOURCE, Add, Left, Tally, source, source_of
 
-INTENTS = intents(Poked, by=st.integers(-5, 90)) | intents(Left)
-FEW = intents(Poked, by=st.integers(1, 9))
+INTENTS = intents(Add, by=st.integers(-5, 12) | st.integers(14, 90)) | intents(Left)
+FEW = intents(Add, by=st.integers(1, 9))
 
 
 class Steady(SimulationMachine):
-    source = source_of()
+    source = SOURCE
     intents = INTENTS
 
 
@@ -29,7 +29,7 @@ TestSteady.settings = settings(max_examples=25, deadline=None)
 
 
 class Varied(SimulationMachine):
-    source = st.builds(source_of)
+    source = st.builds(lambda: SOURCE)
     intents = INTENTS
 
 
@@ -43,7 +43,7 @@ class Mortal(Steady):
     intents = INTENTS
 
     def alive(self, entity: Any) -> bool:
-        return bool(entity.alive and entity[Fighter].total <= 20)
+        return bool(entity.alive and entity[Tally].total <= 20)
 
 
 def failure(machine: type[SimulationMachine]) -> BaseException:
@@ -65,15 +65,18 @@ def failure(machine: type[SimulationMachine]) -> BaseException:
 @pytest.mark.parametrize(
     ("given_source", "pattern"),
     [
-        (source_of(faults.Gambler), r"^two plays .*Poke #\d+: added \d+ played, \d+ played again;"),
+        (
+            source_of(faults.Gambler),
+            r"^two plays .*Count #\d+: added \d+ played, \d+ played again;",
+        ),
         (source_of(faults.Forgetful), r"added \d+ played \(and loaded after .*\), \d+ replayed"),
         (
-            source_of(faults.hoarder()),
-            r"^two plays .*Poke #\d+: added \d+ played, \d+ played again;",
+            source_of(faults.recalling(faults.hoard)),
+            r"^two plays .*Count #\d+: added \d+ played, \d+ played again;",
         ),
         (source_of(faults.Brittle), r"raised ZeroDivisionError: seven"),
         (source_of(faults.Hushing), r"Ache #2 was published and never settled"),
-        (faults.losing(), r"marks \d+ long saved, 0 long loaded"),
+        (source(faults.Losing), r"marks \d+ long saved, 0 long loaded"),
     ],
 )
 def test_the_machine_finds_a_fault_and_notes_the_intents(
@@ -85,7 +88,7 @@ def test_the_machine_finds_a_fault_and_notes_the_intents(
 
     found = failure(Machine)
     assert re.search(pattern, str(found))
-    assert any(note.startswith("intents = [Poked(by=") for note in found.__notes__)
+    assert any(note.startswith("intents = [Add(by=") for note in found.__notes__)
 
 
 def test_the_machine_finds_the_dead_acting() -> None:
@@ -105,7 +108,7 @@ def test_the_machine_finds_a_clone_that_touches_the_original() -> None:
     ("given_names", "message"),
     [
         ({"intents": FEW}, "Machine has no source; give it one, such as source = Source("),
-        ({"source": source_of()}, "Machine has no intents; give it some, such as intents = inte"),
+        ({"source": SOURCE}, "Machine has no intents; give it some, such as intents = inte"),
     ],
 )
 def test_a_machine_that_lacks_something_says_what(
@@ -119,7 +122,7 @@ def test_a_machine_that_lacks_something_says_what(
 
 def test_a_source_that_cannot_begin_is_reported_as_it_is() -> None:
     class Unbegun(SimulationMachine):
-        source = Source(_refuse, source_of().restore)
+        source = Source(_refuse, SOURCE.restore)
         intents = FEW
 
     quick = settings(max_examples=1, deadline=None, database=None, phases=[Phase.generate])

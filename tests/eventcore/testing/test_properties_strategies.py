@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from eventcore.testing.properties import intents
 from eventcore.testing.properties.strategies import sequences
-from tests.eventcore.worlds.arena import Left, Poked
+from tests.eventcore.worlds.tally import Add, Left
 
-INTENTS = intents(Poked, by=st.integers(-5, 90)) | intents(Left)
+INTENTS = intents(Add, by=st.integers(-5, 90)) | intents(Left)
 
 
 class Way(Enum):
@@ -67,9 +67,9 @@ def test_intents_are_drawn_by_their_annotations(cast: Cast) -> None:
 
 
 def test_every_class_is_drawn_and_a_field_can_be_told_how() -> None:
-    drawn = intents(Poked, Left, by=st.just(70))
+    drawn = intents(Add, Left, by=st.just(70))
     assert find(drawn, lambda intent: isinstance(intent, Left)) == Left()
-    assert find(drawn, lambda intent: isinstance(intent, Poked)) == Poked(70)
+    assert find(drawn, lambda intent: isinstance(intent, Add)) == Add(70)
 
 
 @attrs.frozen
@@ -143,8 +143,8 @@ def test_a_class_that_holds_itself_is_drawn_where_it_is_told_how() -> None:
         (lambda: intents(), "intents() takes the classes of intents, at least one"),
         (lambda: intents(int), "intents(<class 'int'>): that is no class made by attrs; "
          "draw it by st.builds"),
-        (lambda: intents(Poked, Left, on=st.none()),
-         "intents(on=…): none of Poked, Left has such a field"),
+        (lambda: intents(Add, Left, on=st.none()),
+         "intents(on=…): none of Add, Left has such a field"),
         (lambda: intents(Odd),
          "Odd.what: nothing is known of <class 'object'>; give a strategy: what=…"),
         (lambda: intents(Worn),

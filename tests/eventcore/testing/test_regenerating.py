@@ -8,7 +8,7 @@ import pytest
 
 from eventcore.journal import Settled, read_journal
 from eventcore.testing.changes import changes
-from tests.eventcore.testing.test_journals import configure, run, shown
+from tests.eventcore.testing.test_journals import configure, fails, rule, run, shown
 from tests.eventcore.worlds.boxing import record
 
 
@@ -17,10 +17,6 @@ def golden(pytester: pytest.Pytester) -> Path:
     """A project with an empty folder of golden journals."""
     configure(pytester)
     return pytester.mkdir("golden")
-
-
-def rule(pytester: pytest.Pytester, text: str) -> None:
-    pytester.path.joinpath("rules.json").write_text(text, "utf-8")
 
 
 def test_what_is_the_same_keeps_its_bytes_and_its_time(
@@ -161,13 +157,11 @@ def test_an_intent_that_raises_now_leaves_the_file_alone(
     with pytest.raises(ZeroDivisionError):
         record(golden / "a.jsonl", 3, 13)
     before = (golden / "a.jsonl").read_bytes()
-    result = run(pytester, "--regenerate-journals")
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(
-        [
-            "golden/a.jsonl cannot be regenerated: on turn 1 (line 4) Hit raises "
-            "ZeroDivisionError: thirteen"
-        ]
+    fails(
+        pytester,
+        "golden/a.jsonl cannot be regenerated: on turn 1 (line 4) Hit raises "
+        "ZeroDivisionError: thirteen",
+        options=("--regenerate-journals",),
     )
     assert (golden / "a.jsonl").read_bytes() == before
 
@@ -177,10 +171,10 @@ def test_what_two_runs_record_otherwise_leaves_the_file_alone(
 ) -> None:
     configure(pytester, "tests.eventcore.worlds.boxing:drifting")
     before = record(golden / "a.jsonl", 30, 40).read_bytes()
-    result = run(pytester, "--regenerate-journals")
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(
-        ["golden/a.jsonl cannot be regenerated: two runs of the same intents differ: the second *"]
+    fails(
+        pytester,
+        "golden/a.jsonl cannot be regenerated: two runs of the same intents differ: the second *",
+        options=("--regenerate-journals",),
     )
     assert (golden / "a.jsonl").read_bytes() == before
 

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from eventcore import APPLY, VALIDATE, Component, Entity, World, component, handles, state_digest
 from eventcore.errors import DispatchError, ScheduleError
+from eventcore.testing.plugin import MakeWorld
 from eventcore.time import TURN, Tick, next_actor, start_clock
 from eventcore.time.agenda import Agenda
-from tests.eventcore.fakes import Body, Dawn, Legs, MakeWorld, Walk
+from tests.eventcore.worlds.bodies import Body, Dawn, Legs, Walk
 
 
 def acts(world: World, speeds: dict[Entity, int], until: int) -> list[Entity]:

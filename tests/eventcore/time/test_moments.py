@@ -161,7 +161,8 @@ def test_a_component_may_veto_lengthen_or_cancel_a_timer(debug: bool) -> None:
     assert one[Skin].stings == 0
 
 
-def test_a_timer_may_be_ended_by_what_it_publishes(debug: bool) -> None:
+@pytest.mark.parametrize("duration", [2, 3], ids=["before its half time", "before a tick"])
+def test_a_timer_may_be_ended_by_what_it_publishes(debug: bool, duration: int) -> None:
     @component
     class Cure(Component):
         @handles(Said)
@@ -171,24 +172,9 @@ def test_a_timer_may_be_ended_by_what_it_publishes(debug: bool) -> None:
 
     world, _ = scene(debug, Cure, glow=telling())
     one = world.spawn(Cure(), Diary())
-    start(world, one, "glow", 3)
-    tick(world, 4)
-    assert one[Diary].lines == ["0 start 3", "1 tick 3"]
-
-
-def test_half_time_is_not_told_of_what_its_tick_has_ended(debug: bool) -> None:
-    @component
-    class Cure(Component):
-        @handles(Said)
-        def cure(self, said: Said, world: World) -> None:
-            if said.word == "tick":
-                world.publish(StopTimer(self.entity, self.entity, "glow", quiet=True))
-
-    world, _ = scene(debug, Cure, glow=telling())
-    one = world.spawn(Cure(), Diary())
-    start(world, one, "glow", 2)
-    tick(world, 3)
-    assert one[Diary].lines == ["0 start 2", "1 tick 2"]
+    start(world, one, "glow", duration)
+    tick(world, duration + 1)
+    assert one[Diary].lines == [f"0 start {duration}", f"1 tick {duration}"]
 
 
 def test_a_timer_may_be_started_again_by_its_end(debug: bool) -> None:

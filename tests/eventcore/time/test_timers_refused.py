@@ -11,8 +11,8 @@ from eventcore import MODIFY, Component, Entity, RegistrationError, World, compo
 from eventcore.errors import TimerError
 from eventcore.outcome import GONE
 from eventcore.time import ExtendTimer, Packet, StartTimer, StopTimer, TimerKind, Timers, add_timers
-from tests.eventcore.fakes import Weight
 from tests.eventcore.time.scenes import Diary, Skin, scene, start, telling, timers_of
+from tests.eventcore.worlds.bodies import Weight
 
 pytestmark = pytest.mark.parametrize("debug", [False, True], ids=["compiled", "checked"])
 

@@ -22,9 +22,9 @@ from eventcore import (
     event,
 )
 from eventcore import handles as hears
+from eventcore.testing.plugin import MakeWorld
 from eventcore.trace import Span, Tracer
-from tests.eventcore.fakes import MakeWorld
-from tests.eventcore.trace.duel import CLASSES, Arm, Blow, Flesh, Hurt, Shield, Shove, fighters
+from tests.eventcore.worlds.duel import CLASSES, Arm, Blow, Flesh, Hurt, Shield, Shove, fighters
 
 
 def changes(span: Span) -> list[str]:

@@ -17,7 +17,7 @@ from eventcore.trace import (
     trace_events,
     tree_lines,
 )
-from tests.eventcore.trace.duel import CLASSES, Arm, Blow, Flesh, Shield, Shove, Wounds, fighters
+from tests.eventcore.worlds.duel import CLASSES, Arm, Blow, Flesh, Shield, Shove, Wounds, fighters
 
 NAMES = {1: "world", 2: "you", 3: "zombie; #1", 4: "shield"}
 

@@ -9,7 +9,9 @@ import attrs
 from eventcore import (
     APPLY,
     MODIFY,
+    REACT,
     RESOLVE,
+    VALIDATE,
     Action,
     Change,
     Component,
@@ -45,6 +47,18 @@ class Fist(Component):
     hp: int = 20
     armour: int = 1
     falls_at: int = 0
+    strength: int = 0
+    weak: bool = False
+    late: bool = False
+
+    @handles(Blow, VALIDATE)
+    def falter(self, blow: Blow, world: World) -> None:
+        if self.weak:
+            blow.fail("weak")
+
+    @handles(Blow, MODIFY - 10)
+    def swing(self, blow: Blow, world: World) -> None:
+        blow.force += self.strength
 
     @handles(Blow, MODIFY)
     def turn_aside(self, blow: Blow, world: World) -> None:
@@ -63,6 +77,11 @@ class Fist(Component):
         if self.hp <= self.falls_at:
             world.publish(Fall(hurt.enactor))
 
+    @handles(Blow, REACT)
+    def feel_it_later(self, blow: Blow, world: World) -> None:
+        if self.late:
+            world.defer(Hurt(blow.enactor, 1))
+
     @handles(Fall, APPLY)
     def lie_down(self, fall: Fall, world: World) -> None:
         self.hp = 20
@@ -75,10 +94,10 @@ class Hit:
     force: int
 
 
-def rules() -> dict[str, int]:
+def rules() -> dict[str, Any]:
     """The rules of now."""
     path = Path("rules.json")
-    found: dict[str, int] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
     return found
 
 

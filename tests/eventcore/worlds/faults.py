@@ -1,84 +1,102 @@
-"""Fighters with a fault each, and sources of them, for the properties to find."""
+"""Tallies and simulations with a fault each, for the properties to find."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from typing import Self
 
 import attrs
 
-from eventcore import APPLY, REACT, VALIDATE, Component, SaveError, World, component, handles
+from eventcore import (
+    APPLY,
+    REACT,
+    VALIDATE,
+    Change,
+    Component,
+    SaveError,
+    World,
+    component,
+    event,
+    handles,
+)
 from eventcore.replay import Source
 from eventcore.replay.simulation import Restorable
-from tests.eventcore.worlds.arena import Ache, Arena, Fighter, Hero, Poke, source_of
+from tests.eventcore.worlds.tally import SOURCE, Count, Keeper, Tally, TallySimulation
+
+
+@event
+class Ache(Change):
+    """What follows from a Count, in some tallies."""
 
 
 @component
-class Addressed(Fighter):
+class Addressed(Tally):
     """Reckons with its address."""
 
-    @handles(Poke, APPLY)
-    def add(self, poke: Poke, world: World) -> None:
-        poke.added = id(self)
+    @handles(Count, APPLY)
+    def add(self, count: Count, world: World) -> None:
+        count.added = id(self)
 
 
 @component
-class Gambler(Fighter):
+class Gambler(Tally):
     """Draws from no stream of the world."""
 
-    @handles(Poke, APPLY)
-    def add(self, poke: Poke, world: World) -> None:
-        poke.added = random.getrandbits(60)
+    @handles(Count, APPLY)
+    def add(self, count: Count, world: World) -> None:
+        count.added = random.getrandbits(60)
 
 
 @component
-class Silent(Fighter):
+class Silent(Tally):
     """Draws from no stream, and no event shows it."""
 
-    @handles(Poke, APPLY)
-    def add(self, poke: Poke, world: World) -> None:
+    @handles(Count, APPLY)
+    def add(self, count: Count, world: World) -> None:
         self.total = random.getrandbits(60)
 
 
 @component
-class Forgetful(Fighter):
+class Forgetful(Tally):
     """Counts in a slot that is not saved."""
 
     _streak: int = attrs.field(default=0, init=False)
 
-    @handles(Poke, APPLY)
-    def add(self, poke: Poke, world: World) -> None:
+    @handles(Count, APPLY)
+    def add(self, count: Count, world: World) -> None:
         self._streak += 1
-        poke.added = self._streak
+        count.added = self._streak
 
 
 @component
-class Brittle(Fighter):
+class Brittle(Tally):
     """Raises at 7."""
 
-    @handles(Poke, APPLY)
-    def add(self, poke: Poke, world: World) -> None:
-        if poke.by == 7:
+    @handles(Count, APPLY)
+    def add(self, count: Count, world: World) -> None:
+        if count.by == 7:
             raise ZeroDivisionError("seven")
 
 
 @component
-class Mute(Fighter):
-    """Refuses to be poked by 1, and says not why."""
+class Mute(Tally):
+    """Refuses to add 1, and says not why."""
 
-    @handles(Poke, VALIDATE)
-    def shake_the_head(self, poke: Poke, world: World) -> None:
-        if poke.by == 1:
-            poke.fail("")
+    @handles(Count, VALIDATE)
+    def shake_the_head(self, count: Count, world: World) -> None:
+        if count.by == 1:
+            count.fail("")
 
 
 @component
-class Hushing(Fighter):
+class Hushing(Tally):
     """Catches what its own aches raise."""
 
-    @handles(Poke, REACT)
-    def hush(self, poke: Poke, world: World) -> None:
+    @handles(Count, REACT)
+    def hush(self, count: Count, world: World) -> None:
         try:
-            world.publish(Ache(poke.enactor))
+            world.publish(Ache(count.enactor))
         except ZeroDivisionError:
             self.marks.append(0)
 
@@ -87,143 +105,102 @@ class Hushing(Fighter):
         raise ZeroDivisionError("ouch")
 
 
-def hoarder() -> type[Component]:
-    """A fighter that keeps what it heard outside of all components."""
-    heard: list[int] = []
+def recalling(act: Callable[[list[int], Count, World], None]) -> type[Component]:
+    """Make a tally that acts by all it was ever given, in whatever world, kept outside of all."""
+    given: list[int] = []
 
     @component
-    class Hoarder(Fighter):
-        @handles(Poke, APPLY)
-        def add(self, poke: Poke, world: World) -> None:
-            heard.append(poke.by)
-            poke.added = len(heard)
+    class Recalling(Tally):
+        @handles(Count, APPLY)
+        def add(self, count: Count, world: World) -> None:
+            given.append(count.by)
+            act(given, count, world)
 
-    return Hoarder
-
-
-def wearing(times: int) -> type[Component]:
-    """A fighter that raises once it was poked so many times, in whatever world."""
-    heard: list[int] = []
-
-    @component
-    class Wearing(Fighter):
-        @handles(Poke, APPLY)
-        def add(self, poke: Poke, world: World) -> None:
-            heard.append(poke.by)
-            if len(heard) >= times:
-                raise ZeroDivisionError("worn")
-
-    return Wearing
+    return Recalling
 
 
-def wasteful() -> type[Component]:
-    """A fighter that draws once more each time, whatever was drawn in its world."""
-    heard: list[int] = []
-
-    @component
-    class Wasteful(Fighter):
-        @handles(Poke, APPLY)
-        def add(self, poke: Poke, world: World) -> None:
-            heard.append(poke.by)
-            for _ in heard:
-                world.stream("luck").below(2)
-
-    return Wasteful
+def hoard(given: list[int], count: Count, world: World) -> None:
+    """Count what was given."""
+    count.added = len(given)
 
 
-def wailing() -> type[Component]:
-    """A fighter that aches from its second Poke on, in whatever world the first was."""
-    heard: list[int] = []
-
-    @component
-    class Wailing(Fighter):
-        @handles(Poke, REACT)
-        def wail(self, poke: Poke, world: World) -> None:
-            if heard:
-                world.defer(Ache(poke.enactor))
-            heard.append(poke.by)
-
-    return Wailing
+def wear_out(given: list[int], count: Count, world: World) -> None:
+    """Raise the fourth time."""
+    if len(given) >= 4:
+        raise ZeroDivisionError("worn")
 
 
-def meddling() -> Source:
-    """A source of simulations that change as they are saved."""
-    plain = source_of()
-
-    class Meddling(Arena):
-        def save(self) -> bytes:
-            saved = super().save()
-            self.hero[Fighter].total += 1
-            return saved
-
-    def changed(arena: Restorable) -> Restorable:
-        assert isinstance(arena, Arena)
-        arena.__class__ = Meddling
-        return arena
-
-    return Source(lambda: changed(plain.begin()), lambda save: changed(plain.restore(save)))
+def waste(given: list[int], count: Count, world: World) -> None:
+    """Draw once more each time."""
+    for _ in given:
+        world.stream("luck").below(2)
 
 
-def obscure() -> Source:
-    """A source that loses the marks, and keeps its saves in no form that can be compared."""
-    lossy = losing()
+def wail(given: list[int], count: Count, world: World) -> None:
+    """Ache from the second time on."""
+    if len(given) > 1:
+        world.defer(Ache(count.enactor))
 
-    class Obscure(Arena):
-        def save(self) -> bytes:
-            return b"?" + super().save()
 
-    def hidden(arena: Restorable) -> Restorable:
-        assert isinstance(arena, Arena)
-        arena.__class__ = Obscure
-        return arena
+class Meddling(TallySimulation):
+    """Changes as it is saved."""
 
-    return Source(lambda: hidden(lossy.begin()), lambda save: hidden(lossy.restore(save[1:])))
+    def save(self) -> bytes:
+        saved = super().save()
+        self.tally.total += 1
+        return saved
+
+
+class Losing(TallySimulation):
+    """Loses the marks as it is loaded."""
+
+    @classmethod
+    def restore(cls, data: bytes) -> Self:
+        loaded = super().restore(data)
+        loaded.tally.marks.clear()
+        return loaded
+
+
+class Obscure(Losing):
+    """Loses them too, and its saves have no form that can be compared."""
+
+    def save(self) -> bytes:
+        return b"?" + super().save()
+
+    @classmethod
+    def restore(cls, data: bytes) -> Self:
+        return super().restore(data[1:])
+
+
+class Refusing(TallySimulation):
+    """Cannot load what it saved."""
+
+    @classmethod
+    def restore(cls, data: bytes) -> Self:
+        raise SaveError("not today")
+
+
+class Undigested(TallySimulation):
+    """Saves no digest."""
+
+    @classmethod
+    def restore(cls, data: bytes) -> Self:
+        loaded = super().restore(data)
+        loaded.digest.restore([""])
+        return loaded
 
 
 def sharing() -> Source:
     """A source that gives a clone the marks of the simulation before it, not a copy of them."""
-    plain, made = source_of(), []
+    made: list[Restorable] = []
 
     def begin() -> Restorable:
-        made.append(plain.begin())
+        made.append(SOURCE.begin())
         return made[-1]
 
     def restore(save: bytes) -> Restorable:
-        clone = plain.restore(save)
-        marks = made[-1].world.root[Hero].who[Fighter].marks
-        clone.world.root[Hero].who[Fighter].marks = marks
+        clone = SOURCE.restore(save)
+        clone.world.root[Keeper].who[Tally].marks = made[-1].world.root[Keeper].who[Tally].marks
         return clone
 
     return Source(begin, restore)
-
-
-def losing() -> Source:
-    """A source that loses the marks as it loads."""
-    plain = source_of()
-
-    def restore(save: bytes) -> Restorable:
-        loaded = plain.restore(save)
-        loaded.world.root[Hero].who[Fighter].marks.clear()
-        return loaded
-
-    return Source(plain.begin, restore)
-
-
-def refusing() -> Source:
-    """A source that cannot load what it saved."""
-
-    def restore(save: bytes) -> Restorable:
-        raise SaveError("not today")
-
-    return Source(source_of().begin, restore)
-
-
-def undigested() -> Source:
-    """A source that saves no digest."""
-
-    def restore(save: bytes) -> Restorable:
-        arena = Arena.restore(save)
-        arena.digest.restore([""])
-        return arena
-
-    return Source(Arena, restore)

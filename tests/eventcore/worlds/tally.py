@@ -1,11 +1,22 @@
 """The smallest simulation worth recording: a tally that is added to, with some chance in it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
+from typing import Any, ClassVar
 
 import attrs
 
-from eventcore import APPLY, VALIDATE, Change, Component, World, component, event, handles
+from eventcore import (
+    APPLY,
+    VALIDATE,
+    Action,
+    Component,
+    Entity,
+    World,
+    component,
+    event,
+    handles,
+)
 from eventcore.journal import Header, Journal, JournalWriter, read_journal
 from eventcore.replay import EventLog, Recorder, Source
 from tests.eventcore.worlds.simulation import SmallSimulation
@@ -14,16 +25,31 @@ HEADER = Header("tally", "0.1.0", 7, "", "")
 
 
 @event
-class Count(Change):
+class Count(Action):
     """Something is added to the tally. Fails with ``"enough"`` above 100."""
 
     by: int
     added: int = 0
 
 
+@event
+class Leave(Action):
+    """Whoever keeps the tally leaves the world."""
+
+
+@component
+class Keeper(Component):
+    """Of the world: knows who keeps the tally."""
+
+    who: Entity
+
+
 @component
 class Tally(Component):
+    """A healthy one; those with a fault override how they add."""
+
     total: int = 0
+    marks: list[int] = attrs.field(factory=list)
 
     @handles(Count, VALIDATE)
     def stop_at_a_hundred(self, count: Count, world: World) -> None:
@@ -36,37 +62,62 @@ class Tally(Component):
             raise ZeroDivisionError("thirteen")
         count.added = count.by + world.stream("luck").below(10)
         self.total += count.added
+        self.marks.append(count.by)
+
+    @handles(Leave, APPLY)
+    def leave(self, leave: Leave, world: World) -> None:
+        world.despawn(leave.enactor)
 
 
 @attrs.frozen
 class Add:
-    """The only intent there is; done, it takes a turn."""
+    """The intent to count; done, it takes a turn."""
 
     by: int
+
+
+@attrs.frozen
+class Left:
+    """The intent to leave."""
 
 
 class TallySimulation(SmallSimulation):
     """A world with one tally in it."""
 
-    components = (Tally,)
-    intents = (Add,)
+    components: ClassVar[tuple[type[Component], ...]] = (Keeper, Tally)
+    intents = (Add, Left)
 
-    def __init__(self, seed: int = 7) -> None:
-        super().__init__(World(seed=seed, components=self.components))
-        self.world.attach(self.world.root, Tally())
+    def __init__(self, seed: int = 7, mute: Collection[str] = ()) -> None:
+        super().__init__(World(seed=seed, components=self.components, mute=mute))
+        self.world.attach(self.world.root, Keeper(self.world.spawn(self.components[1]())))
+
+    @property
+    def keeper(self) -> Entity:
+        return self.world.root[Keeper].who
 
     @property
     def tally(self) -> Tally:
-        return self.world.root[Tally]
+        return self.keeper[Tally]
 
-    def perform(self, intent: Add) -> Count:
-        count = self.world.publish(Count(self.world.root, intent.by))
-        if not count.failed:
+    def perform(self, intent: Any) -> Any:
+        action = Count(self.keeper, intent.by) if isinstance(intent, Add) else Leave(self.keeper)
+        self.world.publish(action)
+        if not action.failed:
             self.world.advance()
-        return count
+        return action
 
 
-SOURCE = Source(TallySimulation, TallySimulation.restore)
+def source(kind: type[TallySimulation]) -> Source:
+    """Where simulations of a kind come from."""
+    return Source(kind, kind.restore)
+
+
+def source_of(tally: type[Component]) -> Source:
+    """Where simulations with such a tally come from."""
+    return source(type("Faulty", (TallySimulation,), {"components": (Keeper, tally)}))
+
+
+SOURCE = source(TallySimulation)
 
 
 def record(path: Path, amounts: Iterable[int], *, events: bool = False) -> Journal:

@@ -115,31 +115,20 @@ class Salt(Component):
         worth.sum += self.weight
 
 
-@component
-class Dice(Component):
-    last: int = 0
+def drawer(name: str, verb: str, stream: str) -> type[Component]:
+    """Make a component that draws from a stream as something is sold, and keeps what it drew."""
 
     @handles(Sell, APPLY)
-    def throw(self, sell: Sell, world: World) -> None:
-        self.last = world.stream("dice").roll(1, 1_000_000)
+    def draw(self: Any, sell: Sell, world: World) -> None:
+        self.last = world.stream(stream).roll(1, 1_000_000)
+
+    body = {"__annotations__": {"last": int}, "last": 0, verb: draw}
+    return component(type(name, (Component,), body))
 
 
-@component
-class Cards(Component):
-    last: int = 0
-
-    @handles(Sell, APPLY)
-    def draw(self, sell: Sell, world: World) -> None:
-        self.last = world.stream("dice").roll(1, 1_000_000)
-
-
-@component
-class Weather(Component):
-    last: int = 0
-
-    @handles(Sell, APPLY)
-    def change(self, sell: Sell, world: World) -> None:
-        self.last = world.stream("weather").roll(1, 1_000_000)
+Dice = drawer("Dice", "throw", "dice")
+Cards = drawer("Cards", "draw", "dice")
+Weather = drawer("Weather", "change", "weather")
 
 
 @component
@@ -179,22 +168,9 @@ class Doorman(Component):
 
 
 PARTS: tuple[type[Component], ...] = (
-    Ledger,
-    Crier,
-    Sale,
-    Haggle,
-    Tax,
-    Cloth,
-    Salt,
-    Dice,
-    Cards,
-    Weather,
-    Guard,
-    Gate,
-    Host,
-    Doorman,
-    Purse,
-)
+    Ledger, Crier, Sale, Haggle, Tax, Cloth, Salt, Dice, Cards, Weather, Guard, Gate, Host,
+    Doorman, Purse,
+)  # fmt: skip
 
 
 class Market:

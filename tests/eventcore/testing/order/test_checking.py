@@ -17,6 +17,7 @@ from eventcore import (
     handles,
 )
 from eventcore.testing.order import Decider, Scenario, check_order, scenario_of
+from eventcore.testing.order.report import OrderReport
 from tests.eventcore.testing.order.market import (
     Cards,
     Cloth,
@@ -42,6 +43,11 @@ from tests.eventcore.worlds.tally import Add, TallySimulation, record
 BY_CLASSES = "only the order of classes decides"
 
 
+def names(report: OrderReport) -> list[tuple[str, str]]:
+    """The pairs that are seen to decide."""
+    return [moved.names for moved in report.moved]
+
+
 def test_independent_handlers_are_left_in_peace() -> None:
     report = check_order([run(Sale, Dice, Weather, Cloth, Crier, Haggle)])
     assert report.ok
@@ -63,22 +69,28 @@ def test_a_question_that_one_asks_between_does_not_hide_what_both_change() -> No
         f"Sell 300: Haggle.haggle and Tax.tax share Sell.price; {BY_CLASSES}",
         f"Worth 300: Cloth.count_cloth and Salt.weigh_salt share Worth.sum; {BY_CLASSES}",
     ]
-    assert [moved.names for moved in report.moved] == [("Haggle.haggle", "Tax.tax")]
+    assert names(report) == [("Haggle.haggle", "Tax.tax")]
 
 
-def test_two_who_draw_from_one_stream_decide() -> None:
-    report = check_order([run(Dice, Cards, Weather)])
-    assert [conflict.what for conflict in report.conflicts] == [("stream dice",)]
-    assert [moved.names for moved in report.moved] == [("Cards.draw", "Dice.throw")]
-
-
-def test_who_spawns_and_who_counts_decide() -> None:
-    report = check_order([run(Sale, Host, Doorman)])
-    assert [conflict.what for conflict in report.conflicts] == [("entities",)]
-    assert [str(moved) for moved in report.moved] == [
-        "Doorman.count_guests and Host.welcome_a_guest: the other way about, market is another "
-        "from intent 1 on; give them different priorities"
-    ]
+@pytest.mark.parametrize(
+    ("played", "what", "moved"),
+    [
+        (run(Dice, Cards, Weather), ("stream dice",), ("Cards.draw", "Dice.throw")),
+        (run(Sale, Host, Doorman), ("entities",), ("Doorman.count_guests", "Host.welcome_a_guest")),
+        (
+            run(Sale, Guard, Gate, silver=0, prices=[0, 5, 0]),
+            ("Sell.cost", "Sell.outcome"),
+            ("Gate.stop_the_foolish", "Guard.stop_the_poor"),
+        ),
+    ],
+    ids=["two draw from one stream", "one spawns, one counts", "one runs in another order only"],
+)
+def test_a_pair_that_shares_something_decides(
+    played: Scenario, what: tuple[str, ...], moved: tuple[str, str]
+) -> None:
+    report = check_order([played])
+    assert [conflict.what for conflict in report.conflicts] == [what]
+    assert names(report) == [moved]
 
 
 def test_two_who_refuse_the_same_decide_which_reason_and_cost_there_is() -> None:
@@ -90,42 +102,20 @@ def test_two_who_refuse_the_same_decide_which_reason_and_cost_there_is() -> None
     ]
 
 
-def test_a_handler_that_never_ran_for_refusals_is_found_in_another_order() -> None:
-    report = check_order([run(Sale, Guard, Gate, silver=0, prices=[0, 5, 0])])
-    assert [conflict.what for conflict in report.conflicts] == [("Sell.cost", "Sell.outcome")]
-    assert [moved.names for moved in report.moved] == [
-        ("Gate.stop_the_foolish", "Guard.stop_the_poor")
-    ]
-
-
-@component
-class Big(Component):
-    """Refuses more than one, at no cost."""
+def refuser(name: str, least: int, reason: str, cost: int = 0) -> type[Component]:
+    """Make a component that refuses to sell at this price or above."""
 
     @handles(Sell, VALIDATE)
-    def refuse(self, sell: Sell, world: World) -> None:
-        if sell.price > 1:
-            sell.fail("big")
+    def refuse(self: Component, sell: Sell, world: World) -> None:
+        if sell.price >= least:
+            sell.fail(reason, cost=cost)
+
+    return component(type(name, (Component,), {"refuse": refuse}))
 
 
-@component
-class Huge(Component):
-    """Refuses more than two, for another reason."""
-
-    @handles(Sell, VALIDATE)
-    def refuse(self, sell: Sell, world: World) -> None:
-        if sell.price > 2:
-            sell.fail("huge")
-
-
-@component
-class Costly(Component):
-    """Refuses three for the reason of Big; that takes time."""
-
-    @handles(Sell, VALIDATE)
-    def refuse(self, sell: Sell, world: World) -> None:
-        if sell.price == 3:
-            sell.fail("big", cost=50)
+Big = refuser("Big", 2, "big")
+Huge = refuser("Huge", 3, "huge")
+Costly = refuser("Costly", 3, "big", cost=50)
 
 
 class Timeless(Market):
@@ -139,30 +129,17 @@ def timeless(*parts: type[Component]) -> Scenario:
     return Scenario("market", lambda: Timeless(Sale(), *(part() for part in parts)), [1, 2, 3])
 
 
-def test_who_refuses_first_decides_the_reason_though_no_state_shows_it() -> None:
-    report = check_order([timeless(Big, Huge)])
+@pytest.mark.parametrize("other", [Huge, Costly], ids=["another reason", "another cost"])
+def test_who_refuses_first_decides_though_no_state_shows_it(other: type[Component]) -> None:
+    report = check_order([timeless(Big, other)])
     assert [(moved.names, moved.after) for moved in report.moved] == [
-        (("Big.refuse", "Huge.refuse"), 3)
+        (("Big.refuse", f"{other.__name__}.refuse"), 3)
     ]
     assert check_order([timeless(Big)]).ok
 
 
-def test_who_refuses_first_decides_the_cost_though_the_reason_is_the_same() -> None:
-    report = check_order([timeless(Big, Costly)])
-    assert [(moved.names, moved.after) for moved in report.moved] == [
-        (("Big.refuse", "Costly.refuse"), 3)
-    ]
-
-
 def test_a_refusal_that_another_always_masks_conflicts_with_it() -> None:
-    @component
-    class Same(Component):
-        @handles(Sell, VALIDATE)
-        def refuse(self, sell: Sell, world: World) -> None:
-            if sell.price > 2:
-                sell.fail("big")
-
-    report = check_order([timeless(Big, Same)])
+    report = check_order([timeless(Big, refuser("Same", 3, "big"))])
     assert report.moved == ()
     assert [(c.one, c.other, c.what) for c in report.conflicts] == [
         ("Big.refuse", "Same.refuse", ("Sell.cost", "Sell.outcome"))
@@ -170,15 +147,8 @@ def test_a_refusal_that_another_always_masks_conflicts_with_it() -> None:
 
 
 def test_a_refusal_that_is_masked_whichever_way_all_are_turned_is_found() -> None:
-    @component
-    class Last(Component):
-        @handles(Sell, VALIDATE)
-        def refuse(self, sell: Sell, world: World) -> None:
-            if sell.price > 1:
-                sell.fail("big")
-
-    report = check_order([timeless(Big, Huge, Last)], shuffles=0)
-    assert ("Big.refuse", "Huge.refuse") in [moved.names for moved in report.moved]
+    report = check_order([timeless(Big, Huge, refuser("Last", 2, "big"))], shuffles=0)
+    assert ("Big.refuse", "Huge.refuse") in names(report)
 
 
 def test_what_was_said_as_a_simulation_began_counts() -> None:
@@ -209,7 +179,7 @@ def test_in_which_order_changes_settle_counts() -> None:
             world.publish(Shine(sell.enactor, "green"))
 
     report = check_order([timeless(Lamps)])
-    assert [moved.names for moved in report.moved] == [("Lamps.green", "Lamps.red")]
+    assert names(report) == [("Lamps.green", "Lamps.red")]
 
 
 def test_what_an_action_says_need_not_have_a_form_in_json() -> None:
@@ -237,7 +207,7 @@ def test_what_an_action_says_need_not_have_a_form_in_json() -> None:
             return super().perform(price)
 
     report = check_order([Scenario("street", lambda: Street(Sale(), Throat()), [1])])
-    assert [moved.names for moved in report.moved] == [("Throat.once_more", "Throat.twice")]
+    assert names(report) == [("Throat.once_more", "Throat.twice")]
 
 
 def test_one_who_refuses_conflicts_with_one_who_writes_and_not_with_one_who_looks() -> None:
@@ -253,10 +223,7 @@ def test_one_who_refuses_conflicts_with_one_who_writes_and_not_with_one_who_look
         def look(self, sell: Sell, world: World) -> None:
             assert sell.price > -9
 
-    def begin() -> Market:
-        return Market(Sale(), Gate(), Scribe(), Onlooker())
-
-    report = check_order([Scenario("market", begin, [-1, 1])])
+    report = check_order([run(Sale, Gate, Scribe, Onlooker, prices=[-1, 1])])
     assert [(c.one, c.other, c.what) for c in report.conflicts] == [
         ("Scribe.raise_the_price", "Gate.stop_the_foolish", ("Sell.outcome", "Sell.price")),
         ("Scribe.raise_the_price", "Onlooker.look", ("Sell.price",)),
@@ -282,7 +249,7 @@ def test_a_handler_that_always_runs_does_not_hang_on_a_refusal() -> None:
         def mark_again(self, sell: Sell, world: World) -> None:
             self.marked += 1
 
-    report = check_order([Scenario("market", lambda: Market(Sale(), Scribe()), [0, 1])])
+    report = check_order([run(Sale, Scribe, prices=[0, 1])])
     assert report.ok
 
 
@@ -306,12 +273,12 @@ def test_a_pair_that_stands_apart_is_not_blamed_for_who_stands_between() -> None
             self.visitors += 1
             self.open = True
 
-    report = check_order([Scenario("market", lambda: Market(Sale(), Stall()), [1])])
+    report = check_order([run(Sale, Stall, prices=[1])])
     assert [conflict.names for conflict in report.conflicts] == [
         ("Stall.come", "Stall.unlock"),
         ("Stall.look", "Stall.unlock"),
     ]
-    assert [moved.names for moved in report.moved] == [("Stall.look", "Stall.unlock")]
+    assert names(report) == [("Stall.look", "Stall.unlock")]
 
 
 def test_a_pair_that_stands_apart_in_one_chain_only_is_not_blamed_either() -> None:
@@ -344,7 +311,7 @@ def test_a_pair_that_stands_apart_in_one_chain_only_is_not_blamed_either() -> No
             return self.world.publish(kind(self.merchant, price=price))
 
     report = check_order([Scenario("fair", lambda: Fair(Sale(), Stall()), [1, 0, 1])])
-    assert [moved.names for moved in report.moved] == [("Stall.look", "Stall.unlock")]
+    assert names(report) == [("Stall.look", "Stall.unlock")]
 
 
 def test_a_pair_that_stands_apart_is_blamed_if_it_decides_both_ways() -> None:
@@ -364,8 +331,8 @@ def test_a_pair_that_stands_apart_is_blamed_if_it_decides_both_ways() -> None:
         def unlock(self, sell: Sell, world: World) -> None:
             self.open = True
 
-    report = check_order([Scenario("market", lambda: Market(Sale(), Booth()), [1])])
-    assert [moved.names for moved in report.moved] == [("Booth.look", "Booth.unlock")]
+    report = check_order([run(Sale, Booth, prices=[1])])
+    assert names(report) == [("Booth.look", "Booth.unlock")]
     assert report.shuffles == ()
 
 
@@ -383,7 +350,7 @@ def test_what_only_a_cache_betrays_is_found_by_turning_all_about() -> None:
             if self._kept % 2:
                 world.spawn()
 
-    report = check_order([Scenario("market", lambda: Market(Sale(), Cache()), [1, 1])])
+    report = check_order([run(Sale, Cache, prices=[1, 1])])
     assert report.conflicts == ()
     assert [(moved.names, moved.after) for moved in report.moved] == [
         (("Cache.fill", "Cache.use"), 1)
@@ -413,7 +380,7 @@ def test_a_shuffle_that_no_pair_explains_is_told() -> None:
             if self._seen == "cba":
                 world.spawn()
 
-    report = check_order([Scenario("market", lambda: Market(Sale(), Three()), [1])], shuffles=0)
+    report = check_order([run(Sale, Three, prices=[1])], shuffles=0)
     assert list(report) == [
         "market is another from intent 1 on when handlers of equal priority are turned about, "
         "though no pair alone makes it so"
@@ -434,8 +401,8 @@ def test_an_error_in_another_order_is_a_difference() -> None:
             if not self._open:
                 raise LookupError
 
-    report = check_order([Scenario("market", lambda: Market(Sale(), Shop()), [1])])
-    assert [moved.names for moved in report.moved] == [("Shop.open", "Shop.serve")]
+    report = check_order([run(Sale, Shop, prices=[1])])
+    assert names(report) == [("Shop.open", "Shop.serve")]
 
 
 def test_an_exception_excuses_its_pair_in_either_order() -> None:
@@ -456,7 +423,7 @@ def test_an_exception_excuses_a_field_that_all_share() -> None:
 def test_a_field_excuses_nobody_whose_order_is_seen_to_decide() -> None:
     report = check_order([run(Sale, Haggle, Tax, Cloth)], exceptions={"Sell.price": "whatever"})
     assert report.conflicts == ()
-    assert [moved.names for moved in report.moved] == [("Haggle.haggle", "Tax.tax")]
+    assert names(report) == [("Haggle.haggle", "Tax.tax")]
 
 
 def test_an_exception_that_excuses_nothing_is_told() -> None:
@@ -492,7 +459,7 @@ def test_pairs_that_are_left_as_they_are_are_not_shuffled_either() -> None:
         @handles(Sell)
         def idle(self, sell: Sell, world: World) -> None: ...
 
-    market = Scenario("market", lambda: Market(Sale(), Ledger(), Crier(), Clock()), [1, 2])
+    market = run(Sale, Ledger, Crier, Clock, prices=[1, 2])
     report = check_order([market], deciders=[Decider.DEFINITION], shuffles=8)
     assert report.ok
     assert report.tried == 12
@@ -505,7 +472,7 @@ def test_different_priorities_settle_it() -> None:
         def tax(self, sell: Sell, world: World) -> None:
             sell.price -= 3
 
-    market = Scenario("market", lambda: Market(Sale(), Toll(), Haggle(), Cloth()), [10, 0, 20])
+    market = run(Sale, Toll, Haggle, Cloth, prices=[10, 0, 20])
     assert check_order([market]).ok
 
 

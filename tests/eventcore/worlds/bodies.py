@@ -1,15 +1,17 @@
-"""Small events and components for the tests: what is called writes its name into the packet."""
+"""Bodies that walk and are hit: whatever is called writes its name into the packet."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 
 from eventcore import (
     APPLY,
+    MODIFY,
     REACT,
+    VALIDATE,
     Action,
     Change,
     Component,
@@ -26,16 +28,6 @@ from eventcore import (
 from eventcore.handler import Via
 
 Method = Callable[[Any, Any, Any], None]
-
-
-class MakeWorld(Protocol):
-    """Makes a world that runs compiled chains, or one in debug mode."""
-
-    def __call__(
-        self, *components: type[Component], seed: int = 0, depth_limit: int = 100
-    ) -> World:
-        """Make a world of these component classes, in this order."""
-        ...
 
 
 def says(
@@ -84,6 +76,11 @@ def fails(reason: str, kind: type[Event], priority: int, *, always: bool = False
     return does(refuse, kind, priority, always=always)
 
 
+def component_of(name: str, **handlers: Method) -> type[Component]:
+    """Make a component class that has these handlers, by the names of their methods."""
+    return component(type(name, (Component,), dict(handlers)))
+
+
 @event
 class Walk(Action):
     """Someone takes a step."""
@@ -94,6 +91,13 @@ class Walk(Action):
 @event
 class Run(Walk):
     """Someone takes a step in a hurry."""
+
+
+@event
+class Move(Action):
+    """Someone takes a step."""
+
+    dx: int
 
 
 @event
@@ -165,3 +169,28 @@ class Body(Component):
         """Fade a little."""
         self.wounds += 1
         fade.log.append("body")
+
+
+@component
+class Track(Component):
+    """Where someone is on a line that ends at 3."""
+
+    x: int = 0
+
+    @handles(Move, VALIDATE)
+    def stop_at_the_wall(self, move: Move, world: World) -> None:
+        if self.x + move.dx > 3:
+            move.fail("wall")
+
+    @handles(Move, APPLY)
+    def step(self, move: Move, world: World) -> None:
+        self.x += move.dx
+
+
+@component
+class Boots(Component):
+    """Longer steps."""
+
+    @handles(Move, MODIFY)
+    def stretch(self, move: Move, world: World) -> None:
+        move.dx *= 2

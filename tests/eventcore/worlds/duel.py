@@ -1,4 +1,4 @@
-"""A small world to trace: blows that are strengthened, turned aside, worn down and refused."""
+"""A small world to trace and to chart: blows that are strengthened, turned aside, worn down and refused."""
 
 from __future__ import annotations
 
@@ -128,6 +128,14 @@ class Judge(Component):
     @handles(Blow, REACT, via="world")
     def count(self, blow: Blow, world: World) -> None:
         self.counted += 1
+
+
+@component
+class Witness(Component):
+    """Hears of all that is done, of what fails too; not one of a duel's own."""
+
+    @handles(Action, AIM, always=True)
+    def watch(self, action: Action, world: World) -> None: ...
 
 
 CLASSES = (Judge, Arm, Shield, Flesh, Wounds)
