@@ -2,7 +2,7 @@
 
 On every level, and on one so small that all meet: nobody dead acts, a replay goes the same way,
 and so does a game that is saved and loaded, or cloned, anywhere. On the way: debug mode goes the
-same way as compiled chains do; and a preview of any intent changes and draws nothing, and foresees
+same way as compiled chains do; and a preview of any intent changes and draws nothing, and says
 exactly whether and why it will be refused.
 """
 
@@ -94,7 +94,7 @@ CROWDED = "crowded"
 DEEP = "deep"
 MIXED = "mixed"
 FULL = "full"
-SWAYS = [
+CONTROLS = [
     Cue("charm", 6, on="orc", by="you", after=1),
     Cue("fear", 3, on="orc", by="troll", after=3),
     Cue("knock-out", 2, on="you", after=4),
@@ -133,7 +133,7 @@ def levels() -> Catalogue:
         14, 9, 2, 2, 0, {}, deeper=[Deeper(Lots(2, {"zombie": 1})), Deeper(Lots(1, {"zombie": 1}))]
     )
     mixed = LevelKind(
-        14, 9, 2, 2, 90, {"bat": 1, "orc": 1, "troll": 1, "goblin": 1, "fungus": 2}, cues=SWAYS
+        14, 9, 2, 2, 90, {"bat": 1, "orc": 1, "troll": 1, "goblin": 1, "fungus": 2}, cues=CONTROLS
     )
     full = LevelKind(
         *(14, 9, 1, 4, 50),
@@ -215,7 +215,7 @@ def test_a_game_that_a_bot_fights_out_replays_and_can_be_saved_anywhere(seed: in
     check_saves(games(CROWDED, seed), performed)
 
 
-def test_a_game_of_swayed_minds_replays_and_can_be_saved_anywhere() -> None:
+def test_a_game_of_controlled_minds_replays_and_can_be_saved_anywhere() -> None:
     session, performed = begin(5, MIXED), list[Intent]()
     while session.ending is None and len(performed) < 25:
         performed.append(choose(session.view()))
@@ -309,16 +309,16 @@ def facts(event: Event) -> tuple[object, ...]:
 @pytest.mark.endurance
 @settings(max_examples=amount(15, 500), deadline=None)
 @given(seed=SEEDS, performed=GAMES)
-def test_a_preview_changes_nothing_and_foresees_every_refusal(
+def test_a_preview_changes_nothing_and_shows_every_refusal(
     seed: int, performed: list[Intent], tried: Tried
 ) -> None:
     tried[MEANT] += 1
     session = begin(seed)
     for intent in performed:
         before = state_digest(session.world), draws(session.world), session.view()
-        foreseen = session.world.preview(action_of(intent, session.player, session.world))
+        preview = session.world.preview(action_of(intent, session.player, session.world))
         assert (state_digest(session.world), draws(session.world), session.view()) == before
-        assert facts(foreseen.event) == facts(session.perform(intent))
+        assert facts(preview.event) == facts(session.perform(intent))
 
 
 @settings(max_examples=40, deadline=None)

@@ -59,8 +59,8 @@ def test_drawn_breath_is_kept_until_a_foe_is_in_view_again(make_session: MakeSes
     assert acts(session, one, 2) == ["Inhale", "Inhale"]
     assert one[Breath].is_drawn
     loaded = Session.restore(session.save(), catalogue=session.catalogue)
-    twin = next(loaded.world.having(Breath))
-    assert acts(loaded, twin, 1) == acts(session, one, 1) == ["Breathe"]
+    same = next(loaded.world.having(Breath))
+    assert acts(loaded, same, 1) == acts(session, one, 1) == ["Breathe"]
     assert loaded.save() == session.save()
 
 

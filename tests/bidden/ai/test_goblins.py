@@ -3,12 +3,11 @@
 import pytest
 
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
-from bidden.components.magic.magic import Magic
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.events.combat import Shoot, Throw
 from bidden.events.movement import Arrive, Leave
-from bidden.events.things import PickUp, Quaff, StartWearing
+from bidden.events.things import PickUp, StartWearing
 from bidden.events.turns import TakeTurn
 from bidden.intents import Wait
 from bidden.session import Session
@@ -98,23 +97,6 @@ def test_it_drinks_one_potion_it_does_not_know_in_its_life(make_session: MakeSes
     assert drunk == [1, 0, 0, 0]
     assert one[ItemKnowledge].known == ["potion of poison"]
     assert one[ItemKnowledge].tasted
-
-
-def test_it_tells_its_fellows_what_it_learned_but_not_its_foes(make_session: MakeSession) -> None:
-    session = make_session("#@#...+...#")
-    one, fellow = goblin(session, 4, 0, "potion of poison"), goblin(session, 8)
-    act(session, one)
-    assert fellow[ItemKnowledge].known == ["potion of poison"]
-    assert session.player[ItemKnowledge].known == []
-
-
-def test_who_sees_it_drink_learns_as_well(make_session: MakeSession) -> None:
-    session = make_session("#@.....#")
-    one = goblin(session, 4, 0, "potion of speed")
-    potion = one[Pack].things["a"]
-    assert Magic in potion
-    session.world.publish(Quaff(one, potion))
-    assert session.player[ItemKnowledge].known == ["potion of speed"]
 
 
 def test_it_goes_on_the_same_after_loading(make_session: MakeSession) -> None:

@@ -234,7 +234,7 @@ def test_a_kit_of_unknown_things_or_without_a_pack_is_refused() -> None:
         ('side = "source"', "spell: what it does each turn or changes takes turns"),
     ],
 )
-def test_a_wrong_swaying_of_minds_is_refused(wrong: str, said: str) -> None:
+def test_a_wrong_control_of_minds_is_refused(wrong: str, said: str) -> None:
     with pytest.raises(ContentError) as refusal:
         read_catalogue(texts() | {"effects.toml": f"[spell]\n{wrong}"}, COMPONENTS)
     assert str(refusal.value).startswith(f"effects.toml: {said}")

@@ -57,15 +57,6 @@ def test_the_blind_are_hit_by_something(make_session: MakeSession) -> None:
     assert [text.split(" for ")[0] for text in hits] == ["You hit something", "Something hits you"]
 
 
-def test_of_what_is_not_seen_nothing_is_learned(make_session: MakeSession) -> None:
-    session = make_session("#@.........#", you=DARK)
-    orc(session, 7)
-    give(session, "potion of poison", known=False)
-    session.perform(Throw("a", 3, 0))
-    give(session, "potion of poison", known=False)
-    assert not session.view().pack[0].known
-
-
 @pytest.mark.parametrize(
     "name", ["scroll of fireball", "scroll of lightning", "scroll of confusion", "scroll of sleep"]
 )

@@ -127,8 +127,8 @@ def test_a_turn_has_all_its_events_and_those_of_no_other(game: Play) -> None:
     journal = playing.load(game.path)
     timeline = timeline_of(game.path, journal)
     tree = of_turn(trace_turn(timeline, 50).tree, 50)
-    assert {passage.turn for passage in tree.spans} == {50}
-    numbers = [passage.sequence for passage in tree.spans]
+    assert {span.turn for span in tree.spans} == {50}
+    numbers = [span.sequence for span in tree.spans]
     assert numbers == list(range(numbers[0], numbers[-1] + 1))
     after = of_turn(trace_turn(timeline, 51).tree, 51)
     assert after.spans[0].sequence == numbers[-1] + 1
@@ -193,8 +193,8 @@ def holding(monkeypatch: pytest.MonkeyPatch) -> None:
 def why_of(game: Play, event: str) -> str:
     """What the player is told of an event of the first turn."""
     timeline = timeline_of(game.path, playing.load(game.path))
-    (passage,) = choose(trace_turn(timeline, 1).tree, 1, event)
-    return "\n".join(explain(timeline, 1, passage.sequence))
+    (span,) = choose(trace_turn(timeline, 1).tree, 1, event)
+    return "\n".join(explain(timeline, 1, span.sequence))
 
 
 @pytest.fixture
@@ -259,5 +259,5 @@ def test_what_nobody_was_told_of_is_left_out_with_all_that_came_of_it(tmp_path: 
     trace = trace_turn(timeline_of(game.path, playing.load(game.path)), 1, as_known=True)
     assert {"Affect", "TakeDamage", "Die"} <= {p.event for p in _without_secrets(trace).spans}
     unseen = _without_secrets(attrs.evolve(trace, messages=frozenset()))
-    assert "Read" in {passage.event for passage in unseen.spans}
-    assert not {"Affect", "TakeDamage", "Die"} & {passage.event for passage in unseen.spans}
+    assert "Read" in {span.event for span in unseen.spans}
+    assert not {"Affect", "TakeDamage", "Die"} & {span.event for span in unseen.spans}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bidden.intents import Close
-from bidden.recording import player as showing
+from bidden.recording import player
 from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import begin, load, session_for
 from bidden.session import Session
@@ -24,7 +24,7 @@ LENGTH = 230
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
     """Seed 2: the bot lives, and lays all the dead to rest."""
-    return record(tmp_path_factory.mktemp("showing") / "game.jsonl", 2, LENGTH)
+    return record(tmp_path_factory.mktemp("player") / "game.jsonl", 2, LENGTH)
 
 
 def go(show: JournalPlayer, position: int) -> None:
@@ -110,12 +110,12 @@ def test_a_long_way_is_gone_in_moves_that_end(
     recorded: Recorded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     forget_keyframes(recorded.path)
-    monkeypatch.setattr(showing, "_STRIDE", 0.0)
+    monkeypatch.setattr(player, "_STRIDE", 0.0)
     show = JournalPlayer(recorded.path, recorded.journal)
     show.aim(LENGTH)
     assert show.move_on()
     assert 0 <= show.position <= 1
-    monkeypatch.setattr(showing, "_STRIDE", 60.0)
+    monkeypatch.setattr(player, "_STRIDE", 60.0)
     assert show.move_on()
     assert show.position == LENGTH
     assert not show.move_on()
@@ -196,8 +196,8 @@ def test_in_a_long_game_every_turn_is_near(tmp_path: Path, monkeypatch: pytest.M
     record_intents(path, *TO_AND_FRO * 500, seed=1)
     forget_keyframes(path)
     # Clocked so, a move plays three records at most, as on a machine that is slow or busy.
-    monkeypatch.setattr(showing, "_STRIDE", 4)
-    monkeypatch.setattr(showing, "perf_counter", itertools.count().__next__)
+    monkeypatch.setattr(player, "_STRIDE", 4)
+    monkeypatch.setattr(player, "perf_counter", itertools.count().__next__)
     played, restored = count(monkeypatch, "perform"), count(monkeypatch, "restore")
     show, chance = JournalPlayer(path, load(path)), random.Random(1)
 

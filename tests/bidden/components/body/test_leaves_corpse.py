@@ -1,4 +1,4 @@
-"""Mortality: leaving the world, and a corpse in it."""
+"""Death: leaving the world, and a corpse in it."""
 
 import pytest
 
@@ -87,7 +87,7 @@ def test_the_player_dies_as_anyone_does(make_scene: MakeScene, who: str) -> None
     assert scene.now.count("%") == 1
 
 
-def test_who_is_not_mortal_does_not_die(make_scene: MakeScene) -> None:
+def test_who_leaves_no_corpse_does_not_die(make_scene: MakeScene) -> None:
     scene = make_scene("#@z#", zombie={"LeavesCorpse": None})
     assert scene.world.publish(Die(scene["@"], scene["z"])).reason == "nothing"
     assert scene["z"].alive

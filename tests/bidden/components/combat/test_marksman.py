@@ -9,7 +9,7 @@ import pytest
 from bidden.components.movement.position import Position
 from bidden.components.things.gear import Gear
 from bidden.events.combat import Die, Impact
-from bidden.intents import Move, PutOn, Shoot, Throw, Wait
+from bidden.intents import PutOn, Shoot, Throw
 from bidden.session import Session
 from tests.bidden.components.magic.test_magic import give, said
 from tests.bidden.rules.magic.test_powers import STOUT, creature
@@ -34,30 +34,6 @@ def throw(session: Session, name: str, x: int, y: int = 0) -> tuple[int, int] | 
     slot = next(held.slot for held in session.view().pack if not held.worn)
     assert session.perform(Throw(slot, x, y)).done
     return place(thing) if thing.alive else None
-
-
-@pytest.mark.parametrize(
-    ("drawing", "x", "end"),
-    [("#@....#", 3, 5), ("#@....#", 5, 5), ("#@.+..#", 3, 2), ("#@..z.#", 3, 4), ("#@.z.z#", 5, 3)],
-)
-def test_it_flies_on_until_a_wall_a_door_or_a_creature_stops_it(
-    make_session: MakeSession, drawing: str, x: int, end: int
-) -> None:
-    session = make_session(drawing, zombie=STOUT)
-    assert throw(session, "rock", x) == (end, 0)
-
-
-def test_it_flies_through_open_doors(make_session: MakeSession) -> None:
-    session = make_session("#@+..#")
-    for step in (Move(1, 0), Wait()):
-        session.perform(step)
-    assert throw(session, "rock", 4) == (4, 0)
-
-
-def test_it_flies_straight_through_the_tile_it_is_aimed_at(make_session: MakeSession) -> None:
-    session = make_session("@.....\n......\n......\n......\n......")
-    assert throw(session, "rock", 1, 1) == (4, 4)
-    assert throw(session, "rock", 2, 1) == (5, 2)
 
 
 @pytest.mark.parametrize(
@@ -143,14 +119,6 @@ def test_a_potion_breaks_on_whom_it_hits_and_works_on_them(make_session: MakeSes
 def test_a_potion_that_hits_nobody_is_whole(make_session: MakeSession) -> None:
     session = make_session("#@..#")
     assert throw(session, "potion of poison", 3) == (3, 0)
-
-
-def test_all_who_see_a_potion_work_know_it(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie=STOUT)
-    give(session, "potion of poison", known=False)
-    session.perform(Throw("a", 3, 0))
-    give(session, "potion of poison", known=False)
-    assert session.view().pack[0].known
 
 
 def test_what_is_wielded_comes_off_before_it_flies(make_session: MakeSession) -> None:

@@ -44,9 +44,9 @@ def test_what_is_left_is_rounded_up(
 @pytest.mark.parametrize("percent", [100, 150])
 def test_all_is_refused_above_the_commit_line(make_scene: MakeScene, percent: int) -> None:
     scene = make_scene("#@z#", zombie={"Resistances": {"percent": {"cold": percent}}})
-    foreseen = scene.world.preview(TakeDamage(scene["@"], scene["z"], 5, kind="cold"))
+    preview = scene.world.preview(TakeDamage(scene["@"], scene["z"], 5, kind="cold"))
     damage = scene.world.publish(TakeDamage(scene["@"], scene["z"], 5, kind="cold"))
-    assert foreseen.reason == damage.reason == "immune"
+    assert preview.reason == damage.reason == "immune"
     assert str(damage.failed_by) == "Health.resist (MODIFY 320)"
     assert (hp(scene["z"]), scene.world.draws()) == (8, [])
 

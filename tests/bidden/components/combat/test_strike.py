@@ -76,9 +76,9 @@ def test_who_is_out_of_reach_is_not_struck(make_scene: MakeScene, drawing: str) 
 
 def test_a_preview_of_a_blow_tells_what_it_may_cost(make_scene: MakeScene) -> None:
     scene = make_scene("#@z#")
-    foreseen = scene.world.preview(Attack(scene["@"], scene["z"]))
-    damage, hit = foreseen.follows
-    assert foreseen.outcome is DONE
+    preview = scene.world.preview(Attack(scene["@"], scene["z"]))
+    damage, hit = preview.follows
+    assert preview.outcome is DONE
     assert isinstance(damage.event, TakeDamage)
     assert isinstance(hit.event, Hit)
     assert damage.event.strength == 5

@@ -1,4 +1,4 @@
-"""The rule of sight: what is in view from a tile, doors considered."""
+"""The rule of vision: what is in view from a tile, doors considered."""
 
 from bidden import intents
 from bidden.components.movement.position import Position

@@ -322,22 +322,6 @@ def test_who_poisoned_gets_the_credit(make_session: MakeSession) -> None:
     assert said(session) == ["The zombie looks poisoned.", "You put the zombie to rest."]
 
 
-def test_what_happens_to_others_is_told_by_who_sees_it(make_session: MakeSession) -> None:
-    session = make_session("#@.+z#", zombie={"Mind": None})
-    zombie = next(one for one in session.world.having(Fighter) if one is not session.player)
-    session.world.publish(Affect(zombie, zombie, "confusion", 2))
-    session.perform(Move(1, 0))
-    session.perform(Move(1, 0))
-    assert session.player[Position].x == 2
-    session.world.publish(Affect(zombie, zombie, "confusion", 1))
-    session.perform(Wait())
-    assert [text for text in said(session) if "zombie" in text] == [
-        "The zombie looks clear-headed again.",
-        "The zombie looks confused.",
-        "The zombie looks clear-headed again.",
-    ]
-
-
 def test_an_effect_that_there_is_not_is_a_clear_error(make_session: MakeSession) -> None:
     session = make_session("#@.z#")
     with pytest.raises(ContentError, match=r"effects\.toml: luck: is missing"):

@@ -1,4 +1,4 @@
-"""The rule of sway: whose side a creature is on and whose mind it acts by, while effects last."""
+"""The rule of mind control: whose side a creature is on and by whose mind it acts meanwhile."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_other_effects_leave_the_mind_alone(make_session: MakeSession) -> None:
     assert side_of(session.world, zombie) == "bidden"
 
 
-# What the swayed do
+# What the controlled do
 
 
 def test_a_charmed_zombie_fights_the_foes_of_its_charmer(make_session: MakeSession) -> None:
@@ -365,7 +365,7 @@ def test_who_stumbles_attacks_whoever_is_there(make_session: MakeSession) -> Non
 
 
 @pytest.mark.parametrize("turns", [1, 4, 7])
-def test_a_swayed_mind_goes_on_after_saving_and_loading(
+def test_a_controlled_mind_goes_on_after_saving_and_loading(
     make_session: MakeSession, turns: int
 ) -> None:
     session = make_session("#@.z...z#", zombie=TOUGH)

@@ -208,21 +208,6 @@ def test_a_potion_that_is_not_known_is_drunk_up_though_it_does_nothing(
     assert (thing.alive, session.world.turn) == (False, 1)
 
 
-def test_what_works_is_known_from_then_on(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie=STOUT)
-    read(session, "scroll of lightning", known=False)
-    assert said(session)[-1] == "That was a scroll of lightning."
-    give(session, "scroll of lightning", known=False)
-    assert session.view().pack[0].name == "a scroll of lightning"
-
-
-def test_from_the_dead_nothing_is_learned(make_session: MakeSession) -> None:
-    session = make_session("#@.z#", zombie={"Mind": None})
-    read(session, "scroll of lightning", known=False)
-    give(session, "scroll of lightning", known=False)
-    assert not session.view().pack[0].known
-
-
 def test_an_area_that_is_not_aimed_for_not_being_known_is_where_one_stands(
     make_session: MakeSession,
 ) -> None:
@@ -230,15 +215,6 @@ def test_an_area_that_is_not_aimed_for_not_being_known_is_where_one_stands(
     assert read(session, "scroll of fireball", known=False) == "done"
     assert hp(session.player) == 28
     assert [hp(creature(session, x)) for x in (3, 7)] == [18, 30]
-
-
-def test_the_looks_are_drawn_for_each_game(make_session: MakeSession) -> None:
-    looks = set()
-    for seed in range(8):
-        session = make_session("#@#", seed=seed)
-        give(session, "potion of health", known=False)
-        looks.add(session.view().pack[0].name)
-    assert len(looks) > 2
 
 
 def test_what_is_known_and_lasting_is_saved_and_loaded(make_session: MakeSession) -> None:

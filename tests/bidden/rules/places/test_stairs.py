@@ -65,28 +65,6 @@ def test_a_step_onto_a_stair_down_ends_in_the_middle_of_the_other_stair(
     assert map_of(session.view()) == "#..@.z#"
 
 
-def test_to_arrive_on_a_stair_does_not_take_it_again(make_levels: MakeLevels) -> None:
-    session = make_levels("#@>.#", "#..<.z#", zombie=MINDLESS)
-    walk(session, EAST)
-    session.perform(Wait())
-    assert where(session.player) == (3, 0, 2)
-
-
-def test_who_steps_off_and_on_again_goes_back_to_the_stair_above(make_levels: MakeLevels) -> None:
-    session = make_levels("#@>.#", "#..<.z#", zombie=MINDLESS)
-    walk(session, EAST, WEST, EAST)
-    assert where(session.player) == (2, 0, 1)
-    assert said(session) == ["You go down to level 2.", "You go up to level 1."]
-
-
-def test_creatures_walk_over_stairs(make_levels: MakeLevels) -> None:
-    session = make_levels("#@.>z#", "#<#", zombie=MINDLESS)
-    (zombie,) = zombies(session, 1)
-    session.world.publish(Move(zombie, -1, 0))
-    assert where(zombie) == (3, 0, 1)
-    assert drawn(session.world) == "#@.z.#"
-
-
 def test_there_is_no_stair_up_at_the_top_and_none_down_at_the_bottom() -> None:
     session = Session(3, catalogue=catalogue())
     for depth in (2, 3, 4):
@@ -196,15 +174,6 @@ def test_who_stands_at_the_other_end_is_pushed_aside(make_levels: MakeLevels) ->
     walk(session, EAST, WEST)
     assert drawn(session.world, 2) == "#@z#"
     assert (where(session.player), where(zombie)) == ((1, 0, 2), (2, 0, 2))
-
-
-def test_the_stairs_that_others_take_are_not_told_of(make_levels: MakeLevels) -> None:
-    session = make_levels("#@.z>#", "#<..#", zombie=MINDLESS)
-    (zombie,) = zombies(session, 1)
-    stair = next(s for s in session.world.having(Stair) if s[Position].level == 1)
-    assert session.world.publish(Climb(zombie, stair)).done
-    assert where(zombie) == (1, 0, 2)
-    assert said(session) == []
 
 
 def test_where_the_one_at_the_other_end_cannot_give_way_the_stair_is_blocked(

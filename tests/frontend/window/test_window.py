@@ -14,7 +14,7 @@ from tcod.event import KeySym, Modifier, Scancode
 from bidden.frontend import window
 from bidden.frontend.window.keys import KeyReader
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def key(sym: KeySym, mod: Modifier = Modifier.NONE) -> tcod.event.KeyDown:

@@ -18,7 +18,7 @@ from tests.bidden.recorded import record_intents
 from tests.cli.conftest import Command
 from tests.journals import seal
 
-DIED = Path(__file__).parents[1] / "golden" / "journals" / "died.jsonl"
+DIED = Path(__file__).parents[2] / "golden" / "journals" / "died.jsonl"
 """A game that was lost."""
 LAST = str(read_journal(DIED).records[-1].turn)
 """The turn it was lost in."""

@@ -21,7 +21,7 @@ from tests.cli.forgeries import DAMAGED, NO_JOURNAL, swap, write
 
 Refusal = Callable[..., str]
 
-UNBEGUN = {"empty", "torn-header"}
+EMPTY = {"empty", "torn-header"}
 """In these nothing was recorded yet."""
 
 
@@ -136,7 +136,7 @@ def test_all_before_the_damage_goes_on_in_another_journal_and_the_damaged_one_is
     assert journal.with_name(f"{journal.stem}.saved-2.jsonl").exists()
 
 
-@pytest.mark.parametrize("kind", sorted(UNBEGUN))
+@pytest.mark.parametrize("kind", sorted(EMPTY))
 def test_a_journal_that_ends_before_its_header_does_is_begun_anew(
     bidden: Command, journal: Path, screen: Screen, recorded: bytes, kind: str
 ) -> None:
@@ -175,7 +175,7 @@ def test_what_may_be_no_journal_is_not_removed_but_it_is_said_what_to_do(
     assert packed.read_bytes() == gzip.compress(recorded, mtime=0)[:40]
 
 
-@pytest.mark.parametrize("kind", sorted(NO_JOURNAL.keys() - UNBEGUN))
+@pytest.mark.parametrize("kind", sorted(NO_JOURNAL.keys() - EMPTY))
 def test_what_is_no_journal_is_not_continued_and_left_as_it_is(
     refusal: Refusal, journal: Path, screen: Screen, recorded: bytes, kind: str
 ) -> None:

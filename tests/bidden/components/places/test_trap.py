@@ -1,0 +1,59 @@
+"""A trap: whom it works on, that it is known once sprung, and gone if it springs once only."""
+
+from bidden import intents
+from bidden.events.combat import Die
+from bidden.events.places import Spring
+from eventcore.time import Timers
+from tests.bidden.rules.magic.test_powers import STOUT, creature
+from tests.bidden.rules.places.test_traps import lay, told
+from tests.bidden.scenes import MakeSession, hp, map_of
+
+
+def test_who_steps_on_it_springs_it(make_session: MakeSession) -> None:
+    session = make_session("#@.#", you={"Recovery": None})
+    lay(session, "dart trap", 2)
+    session.perform(intents.Move(1, 0))
+    assert hp(session.player) == 40 - 4 - 1  # the dart, and the first turn of its poison
+    assert [timer.kind for timer in session.world.root[Timers].of(session.player)] == ["poison"]
+    assert told(session)[:3] == [
+        "You step into a dart trap!",
+        "A dart strikes you.",
+        "Dart costs you 4.",
+    ]
+
+
+def test_a_hidden_trap_is_not_seen_until_it_was_sprung(make_session: MakeSession) -> None:
+    session = make_session("#@..#")
+    lay(session, "dart trap", 2)
+    assert map_of(session.view()) == "#@..#"
+    session.perform(intents.Move(1, 0))
+    session.perform(intents.Move(1, 0))
+    assert map_of(session.view()) == "#.^@#"
+
+
+def test_a_fire_trap_burns_all_around_and_is_gone(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={**STOUT})
+    trap = lay(session, "fire trap", 2)
+    session.perform(intents.Move(1, 0))
+    assert (hp(session.player), hp(creature(session, 3))) == (28, 18)
+    assert not trap.alive
+
+
+def test_who_dies_of_it_was_killed_by_it(make_session: MakeSession) -> None:
+    session = make_session("#@.#", you={"Health": {"hp": 4, "most": 40}, "Wounds": None})
+    trap = lay(session, "dart trap", 2)
+    deaths: list[Die] = []
+    session.world.observe(Die, deaths.append)
+    session.perform(intents.Move(1, 0))
+    assert [(die.enactor, die.source) for die in deaths] == [(trap, "dart")]
+    assert session.view().epitaph == "Killed by dart on turn 0."
+
+
+def test_it_springs_each_time(make_session: MakeSession) -> None:
+    session = make_session("#@..#")
+    lay(session, "dart trap", 2)
+    springs: list[Spring] = []
+    session.world.observe(Spring, springs.append)
+    for step in (1, 1, -1):
+        session.perform(intents.Move(step, 0))
+    assert len(springs) == 2

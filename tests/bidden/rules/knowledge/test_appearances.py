@@ -1,0 +1,13 @@
+"""The rule of appearances: what unknown things look like is drawn for each game."""
+
+from tests.bidden.components.magic.test_magic import give
+from tests.bidden.scenes import MakeSession
+
+
+def test_the_looks_are_drawn_for_each_game(make_session: MakeSession) -> None:
+    looks = set()
+    for seed in range(8):
+        session = make_session("#@#", seed=seed)
+        give(session, "potion of health", known=False)
+        looks.add(session.view().pack[0].name)
+    assert len(looks) > 2
