@@ -18,7 +18,7 @@ from eventcore.errors import (
     SaveError,
 )
 from eventcore.event import Action, Change, Event, Notice, Query, event, role
-from eventcore.handler import AIM, APPLY, MODIFY, REACT, RESOLVE, VALIDATE, Handler, band, handles
+from eventcore.handler import AIM, APPLY, MODIFY, REACT, RESOLVE, VALIDATE, Handler, handles
 from eventcore.rng import Stream
 from eventcore.state.digest import Digest, state_digest
 from eventcore.state.fixed import Fixed, freeze, is_frozen, thaw
@@ -55,7 +55,6 @@ __all__ = [
     "Stream",
     "Tap",
     "World",
-    "band",
     "component",
     "event",
     "freeze",

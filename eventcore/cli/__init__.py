@@ -29,7 +29,7 @@ from eventcore.event import Event, is_class_of, is_declared
 from eventcore.journal.schema import schema_text
 from eventcore.world import World
 
-__all__ = ["Flag", "UsageError", "Whole", "main", "print_chain", "printable", "run"]
+__all__ = ["Flag", "UsageError", "Whole", "print_chain", "printable", "run"]
 
 USAGE = 2
 """The exit code for whatever the user has to mend."""

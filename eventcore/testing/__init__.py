@@ -7,5 +7,18 @@ Its fixtures are there wherever eventcore is installed, without an import: ``sma
 from eventcore.testing.answer import Answer
 from eventcore.testing.drawing import Drawing
 from eventcore.testing.fakes import RecordingObserver, ScriptedStream, stub
+from eventcore.testing.plugin import MakeProbe, MakeWorld
+from eventcore.testing.probe import Probe
+from eventcore.testing.result import ProbeResult
 
-__all__ = ["Answer", "Drawing", "RecordingObserver", "ScriptedStream", "stub"]
+__all__ = [
+    "Answer",
+    "Drawing",
+    "MakeProbe",
+    "MakeWorld",
+    "Probe",
+    "ProbeResult",
+    "RecordingObserver",
+    "ScriptedStream",
+    "stub",
+]

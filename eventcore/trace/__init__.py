@@ -2,19 +2,17 @@
 
 from eventcore.trace.chrome import trace_events
 from eventcore.trace.mermaid import sequence_diagram
-from eventcore.trace.span import Call, Span, Who
+from eventcore.trace.span import Span
 from eventcore.trace.text import chain_lines, story, tree_lines
 from eventcore.trace.tracer import Tracer
 from eventcore.trace.tree import Tree
 from eventcore.trace.values import Namer
 
 __all__ = [
-    "Call",
     "Namer",
     "Span",
     "Tracer",
     "Tree",
-    "Who",
     "chain_lines",
     "sequence_diagram",
     "story",

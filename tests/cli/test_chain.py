@@ -45,15 +45,8 @@ def test_without_an_event_it_says_what_it_needs(refusal: Callable[..., str]) -> 
     assert "--event" in refusal("chain")
 
 
-def test_the_readme_shows_a_chain_as_it_is(
-    bidden: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", "200")
+def test_the_readme_shows_a_chain_as_it_is_but_for_the_lines(bidden: Command) -> None:
     page = (ROOT / "README.md").read_text("utf-8")
     shown = page[page.index("Move  (Action → Move)") :].partition("```")[0]
-    assert without_lines(shown) == without_lines(bidden("chain", "Move").out)
-
-
-def without_lines(table: str) -> list[str]:
-    """The lines of a table, without the numbers of lines in files and what stands for a margin."""
-    return [re.sub(r"\.py:\d+", ".py", line).rstrip() for line in table.strip().splitlines()]
+    told = re.sub(r"\.py:\d+", ".py", bidden("chain", "Move").out)
+    assert shown.splitlines() == [line.rstrip() for line in told.strip().splitlines()]

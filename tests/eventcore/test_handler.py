@@ -13,11 +13,10 @@ from eventcore import (
     VALIDATE,
     Component,
     World,
-    band,
     component,
     handles,
 )
-from eventcore.handler import COMMIT
+from eventcore.handler import COMMIT, band
 from tests.eventcore.worlds.bodies import Dawn, Hit, Legs, Walk, says
 
 

@@ -13,7 +13,7 @@ FILE = re.compile(r"^```python\n# (\w+\.py)\n(.*?)^```$", re.MULTILINE | re.DOTA
 @pytest.mark.slow
 def test_the_tests_of_the_page_on_testing_pass(pytester: pytest.Pytester) -> None:
     files = dict(FILE.findall((DOCS / "testing.md").read_text("utf-8")))
-    tests = {f"test_{of}.py" for of in ("chain", "question", "timer", "turn", "journal")}
+    tests = {f"test_{of}.py" for of in ("chain", "question", "timer", "turn", "journal", "types")}
     assert {*files} == {"track.py", "walk.py", *tests}
     for name in sorted(tests):
         for part in ast.parse(files[name]).body:
@@ -22,4 +22,4 @@ def test_the_tests_of_the_page_on_testing_pass(pytester: pytest.Pytester) -> Non
     for name, text in files.items():
         pytester.path.joinpath(name).write_text(text, "utf-8")
     result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "--import-mode=prepend")
-    result.assert_outcomes(passed=6)
+    result.assert_outcomes(passed=7)

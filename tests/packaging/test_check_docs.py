@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.packaging.scripts import load
+from tests.packaging.scripts import ROOT, load
 
 check_docs = load("check_docs")
 
@@ -79,3 +79,9 @@ def test_a_file_that_should_be_there_is_missed(
 ) -> None:
     (project / "CHANGELOG.md").unlink()
     assert complaints(project, "# Title", capsys) == ["CHANGELOG.md: no such file"]
+
+
+def test_nothing_is_wrong_with_the_pages_of_this_project(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert check_docs.main(ROOT) == 0, capsys.readouterr().out

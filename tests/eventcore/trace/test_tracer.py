@@ -3,7 +3,8 @@
 from eventcore import APPLY, REACT, VALIDATE, Action, Component, Notice, World, component, event
 from eventcore import handles as hears
 from eventcore.testing.plugin import MakeWorld
-from eventcore.trace import Call, Tracer
+from eventcore.trace import Tracer
+from eventcore.trace.span import Call
 
 
 @event

@@ -11,6 +11,7 @@ from bidden.intents import Disarm, Search, Wait
 from bidden.session import Session
 from bidden.state import Fighter, Secret, is_secret
 from eventcore import Entity
+from tests.bidden.rules.magic.test_powers import STOUT, creature
 from tests.bidden.scenes import MakeSession, hp, map_of, place
 
 

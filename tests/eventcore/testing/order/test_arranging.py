@@ -3,8 +3,8 @@
 import pytest
 
 from eventcore import MODIFY, REACT, VALIDATE, Component, World, component, handles
-from eventcore.testing.order import Decider, shuffled, swapped
-from eventcore.testing.order.arranging import Arrange, arranged, reversed_
+from eventcore.testing.order import Decider
+from eventcore.testing.order.arranging import Arrange, arranged, reversed_, shuffled, swapped
 from eventcore.testing.order.pairs import pairs_of
 from tests.eventcore.testing.order.market import PARTS, Note, Purse, Sale, Sell
 
