@@ -346,17 +346,12 @@ def test_an_event_is_not_published_in_its_own_chain(make_world: MakeWorld) -> No
         world.publish(Walk(world.spawn(Echo())))
 
 
-def test_a_query_is_asked_once(make_world: MakeWorld) -> None:
-    world = make_world()
-    weight = world.ask(Weight(world.root))
-    with pytest.raises(DispatchError, match="was used already"):
-        world.ask(weight)
-
-
-def test_a_failed_query_is_not_asked_again(make_world: MakeWorld) -> None:
+@pytest.mark.parametrize("refused", [False, True])
+def test_a_query_is_asked_once_though_it_failed(make_world: MakeWorld, refused: bool) -> None:
     Ghost = component_of("Ghost", refuse=fails("weightless", Weight, MODIFY))
     world = make_world(Ghost)
-    weight = world.ask(Weight(world.spawn(Ghost())))
+    weight = world.ask(Weight(world.spawn(Ghost()) if refused else world.root))
+    assert weight.failed == refused
     with pytest.raises(DispatchError, match="was used already"):
         world.ask(weight)
 
@@ -435,23 +430,15 @@ def test_a_handler_that_has_just_failed_an_event_is_above_the_line_still(
     assert sly[Body].wounds == 0
 
 
-def test_what_follows_from_a_failure_is_published_below_the_line(make_world: MakeWorld) -> None:
+@pytest.mark.parametrize(("parts", "reason"), [([Wall], "wall"), ([], NOTHING)])
+def test_what_follows_from_a_failure_or_nothing_is_published_below_the_line(
+    make_world: MakeWorld, parts: list[type[Component]], reason: str
+) -> None:
     Noise = component_of(
         "Noise",
         ring=does(lambda walk, world: world.publish(Fade(walk.enactor)), Walk, REACT, always=True),
     )
-    world = make_world(Wall, Noise, Body)
-    walker = world.spawn(Wall(), Noise(), Body())
-    assert world.publish(Walk(walker)).reason == "wall"
-    assert walker[Body].wounds == 1
-
-
-def test_what_follows_from_nothing_is_published_below_the_line(make_world: MakeWorld) -> None:
-    Noise = component_of(
-        "Noise",
-        ring=does(lambda walk, world: world.publish(Fade(walk.enactor)), Walk, REACT, always=True),
-    )
-    world = make_world(Noise, Body)
-    walker = world.spawn(Noise(), Body())
-    assert world.publish(Walk(walker)).reason == NOTHING
+    world = make_world(*parts, Noise, Body)
+    walker = world.spawn(*(part() for part in parts), Noise(), Body())
+    assert world.publish(Walk(walker)).reason == reason
     assert walker[Body].wounds == 1

@@ -96,11 +96,9 @@ def test_observers_are_told_of_refused_events_too(make_world: MakeWorld) -> None
     world.despawn(walker)
     world.publish(Walk(walker))
     assert told == [
-        ("Walk", FAILED, "wall"),
-        ("Run", FAILED, "wall"),
-        ("Walk", FAILED, "nothing"),
+        ("Walk", FAILED, "wall"), ("Run", FAILED, "wall"), ("Walk", FAILED, "nothing"),
         ("Walk", FAILED, "gone"),
-    ]
+    ]  # fmt: skip
 
 
 def test_observers_are_told_of_replaced_events_too(make_world: MakeWorld) -> None:
@@ -296,11 +294,8 @@ def test_an_observer_that_would_change_the_world_is_refused(
     )
     end()
     assert (world.sequence, len(world), world.turn, entity.components[0].entity) == (
-        1,
-        2,
-        0,
-        entity,
-    )
+        1, 2, 0, entity,
+    )  # fmt: skip
     assert world.publish(Dawn(entity)).outcome is DONE
 
 

@@ -384,7 +384,6 @@ def test_a_watched_component_is_what_it_was() -> None:
     assert type(world.detach(entity, Bag)) is Bag
 
 
-@pytest.mark.parametrize("debug", [False, True])
 def test_converters_and_validators_run_watched_or_not(debug: bool) -> None:
     @event
     class SetTo(Change):

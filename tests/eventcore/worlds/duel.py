@@ -1,4 +1,4 @@
-"""A small world to trace and to chart: blows that are strengthened, turned aside, worn down and refused."""
+"""A small world to trace and chart: blows are strengthened, turned aside, worn down and refused."""
 
 from __future__ import annotations
 

@@ -37,14 +37,12 @@ def seen(handler: str, *parts: Component, kind: type = Sell, debug: bool = False
     return str(accesses.of(kind, handler))
 
 
-@pytest.mark.parametrize("debug", [False, True], ids=["compiled", "checked"])
 def test_a_field_of_the_packet_and_of_a_component_is_read_and_written(debug: bool) -> None:
     assert seen("Sale.take_silver", Sale(), debug=debug) == (
         "reads Sell.price, enactor[Purse], enactor[Purse].silver; writes enactor[Purse].silver"
     )
 
 
-@pytest.mark.parametrize("debug", [False, True], ids=["compiled", "checked"])
 def test_a_list_that_grows_in_place_is_written(debug: bool) -> None:
     assert seen("Ledger.write_down", Sale(), Ledger(), debug=debug) == (
         "reads Sell.price, enactor[Purse], enactor[Purse].log; writes enactor[Purse].log"
@@ -165,7 +163,6 @@ def test_two_that_publish_do_not_clash_unless_one_reads_a_number() -> None:
     assert footprint.clash(footprint) == {"sequence"}
 
 
-@pytest.mark.parametrize("debug", [False, True], ids=["compiled", "checked"])
 def test_watching_changes_nothing(debug: bool) -> None:
     def play() -> str:
         market = Market(Sale(), Ledger(), Crier(), Haggle(), Cloth(), Dice(), debug=debug)
