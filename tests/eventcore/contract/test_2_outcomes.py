@@ -33,6 +33,7 @@ from tests.eventcore.worlds.bodies import (
     Track,
     Walk,
     Weight,
+    alone,
     component_of,
     does,
     fails,
@@ -94,8 +95,7 @@ def test_later_handlers_do_not_run_on_a_failed_event(make_world: MakeWorld) -> N
         after = says("after", Walk, 101)
         below = says("below", Walk, RESOLVE)
 
-    world = make_world(Others, Wall, Legs)
-    walker = world.spawn(Others(), Wall(), Legs())
+    world, walker = alone(make_world, Others, Wall, Legs)
     assert world.publish(Walk(walker)).log == ["before", "wall"]
     assert walker[Legs].steps == 0
 
@@ -264,8 +264,7 @@ def test_failure_is_adopted_through_several_replacements(make_world: MakeWorld) 
 
 
 def test_what_replaces_an_event_is_no_event_that_was_published(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    walker = world.spawn(Legs())
+    world, walker = alone(make_world, Legs)
     used = world.publish(Walk(walker))
     with pytest.raises(DispatchError, match="an Action or Change that was not used before"):
         Walk(walker).replace(used)
@@ -322,8 +321,7 @@ def test_a_failure_outranks_that_nobody_would_have_applied_it(make_world: MakeWo
 
 
 def test_an_event_is_published_once(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    walker = world.spawn(Legs())
+    world, walker = alone(make_world, Legs)
     walk = world.publish(Walk(walker))
     with pytest.raises(DispatchError, match="make a new one, an event is published once"):
         world.publish(walk)
@@ -378,8 +376,7 @@ def test_a_query_runs_only_above_the_line_even_for_those_who_hear_everything(
         above = says("above", Event, MODIFY)
         below = says("below", Event, REACT)
 
-    world = make_world(Ears)
-    hearer = world.spawn(Ears())
+    world, hearer = alone(make_world, Ears)
     assert world.ask(Weight(hearer)).log == ["above"]
     assert world.publish(Dawn(hearer)).log == ["above", "below"]
 
@@ -423,8 +420,7 @@ def test_a_handler_that_has_just_failed_an_event_is_above_the_line_still(
             walk.fail("no")
             world.publish(Fade(walk.enactor))
 
-    world = make_world(Sly, Body)
-    sly = world.spawn(Sly(), Body())
+    world, sly = alone(make_world, Sly, Body)
     with pytest.raises(DispatchError, match="a failed event changes nothing"):
         world.publish(Walk(sly))
     assert sly[Body].wounds == 0

@@ -4,6 +4,7 @@ from eventcore import APPLY, REACT, VALIDATE, Action, Component, Notice, World, 
 from eventcore import handles as hears
 from eventcore.testing.plugin import MakeWorld
 from eventcore.trace import Call, Tracer
+from tests.eventcore.worlds.bodies import alone
 
 
 @event
@@ -35,8 +36,7 @@ class Legs(Component):
 
 
 def test_calls_are_written_down_as_they_return(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    jumper = world.spawn(Legs())
+    world, jumper = alone(make_world, Legs)
     with Tracer(world) as tracer:
         world.publish(Jump(jumper, 2))
     assert [str(call) for call in tracer.calls] == [
@@ -48,8 +48,7 @@ def test_calls_are_written_down_as_they_return(make_world: MakeWorld) -> None:
 
 
 def test_the_refusing_handler_is_the_last_call(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    jumper = world.spawn(Legs())
+    world, jumper = alone(make_world, Legs)
     with Tracer(world) as tracer:
         world.publish(Jump(jumper, 4))
     assert [str(call) for call in tracer.calls] == [
@@ -58,8 +57,7 @@ def test_the_refusing_handler_is_the_last_call(make_world: MakeWorld) -> None:
 
 
 def test_a_call_names_event_and_handler(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    jumper = world.spawn(Legs())
+    world, jumper = alone(make_world, Legs)
     with Tracer(world) as tracer:
         landing = world.publish(Land(jumper))
     (call,) = tracer.calls
@@ -68,8 +66,7 @@ def test_a_call_names_event_and_handler(make_world: MakeWorld) -> None:
 
 
 def test_nothing_is_traced_before_and_after(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    jumper = world.spawn(Legs())
+    world, jumper = alone(make_world, Legs)
     world.publish(Jump(jumper, 1))
     with Tracer(world) as tracer:
         pass
@@ -78,8 +75,7 @@ def test_nothing_is_traced_before_and_after(make_world: MakeWorld) -> None:
 
 
 def test_a_tracer_can_be_used_again_and_goes_on_where_it_was(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    jumper = world.spawn(Legs())
+    world, jumper = alone(make_world, Legs)
     tracer = Tracer(world)
     for _ in range(2):
         with tracer:
@@ -89,8 +85,7 @@ def test_a_tracer_can_be_used_again_and_goes_on_where_it_was(make_world: MakeWor
 
 
 def test_two_tracers_do_not_know_of_each_other(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    jumper = world.spawn(Legs())
+    world, jumper = alone(make_world, Legs)
     with Tracer(world) as outer:
         world.publish(Land(jumper))
         with Tracer(world) as inner:
@@ -101,8 +96,7 @@ def test_two_tracers_do_not_know_of_each_other(make_world: MakeWorld) -> None:
 
 
 def test_a_trace_ends_with_the_error_that_ends_the_stretch(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    jumper = world.spawn(Legs())
+    world, jumper = alone(make_world, Legs)
     try:
         with Tracer(world) as tracer:
             world.publish(Land(jumper))
