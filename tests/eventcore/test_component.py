@@ -36,7 +36,6 @@ def test_two_components_are_equal_only_if_they_are_one() -> None:
     assert Health(7) != Health(7)
 
 
-@pytest.mark.parametrize("debug", [False, True])
 def test_a_component_knows_its_entity_while_it_is_attached(debug: bool) -> None:
     world = World(components=[Health], debug=debug)
     health = Health(7)

@@ -44,14 +44,8 @@ def test_a_band_begins_at_its_number_and_resolve_at_the_line(priority: int, name
 
 def test_the_bands_are_where_they_were_drawn() -> None:
     assert (AIM, VALIDATE, MODIFY, COMMIT, RESOLVE, APPLY, REACT) == (
-        50,
-        100,
-        300,
-        400,
-        500,
-        700,
-        1000,
-    )
+        50, 100, 300, 400, 500, 700, 1000,
+    )  # fmt: skip
 
 
 def table(cls: type[Component]) -> list[tuple[str, str, int, str, str, bool, int]]:

@@ -2,12 +2,11 @@
 
 import pytest
 
-from eventcore import APPLY, Notice, World, component, event, handles
-from eventcore.component import Component
+from eventcore import APPLY, Notice, World, event
 from eventcore.dispatch.bus import DEPTH_LIMIT
 from eventcore.errors import DispatchError
 from eventcore.testing.plugin import MakeWorld
-from tests.eventcore.worlds.bodies import Body, Dawn, Legs, Walk
+from tests.eventcore.worlds.bodies import Body, Dawn, Legs, Walk, component_of, does
 
 
 @pytest.fixture
@@ -80,12 +79,7 @@ def test_time_moves_on_by_turns(world: World) -> None:
 
 
 def test_time_may_move_on_below_the_commit_line(make_world: MakeWorld) -> None:
-    @component
-    class Sleep(Component):
-        @handles(Walk, APPLY)
-        def oversleep(self, walk: Walk, world: World) -> None:
-            world.advance()
-
+    Sleep = component_of("Sleep", oversleep=does(lambda walk, world: world.advance(), Walk, APPLY))
     world = make_world(Sleep)
     world.publish(Walk(world.spawn(Sleep())))
     assert world.turn == 1

@@ -252,13 +252,9 @@ def test_a_plan_shows_the_order_that_is_run(make_world: MakeWorld) -> None:
     world.set_owner(world.spawn(Charm()), owner)
     steps = world.plan(Dawn, owner).steps
     assert [(step.handler.component.__name__, step.role) for step in steps] == [
-        ("Early", "enactor"),
-        ("Late", "enactor"),
-        ("Rule", "world"),
-        ("Pear", "enactor"),
-        ("Apple", "enactor"),
-        ("Charm", "enactor"),
-    ]
+        ("Early", "enactor"), ("Late", "enactor"), ("Rule", "world"), ("Pear", "enactor"),
+        ("Apple", "enactor"), ("Charm", "enactor"),
+    ]  # fmt: skip
     log = world.publish(Dawn(owner)).log
     assert log == [step.handler.component.__name__.lower() for step in steps]
 

@@ -33,6 +33,7 @@ from tests.eventcore.worlds.bodies import (
     Track,
     Walk,
     Weight,
+    alone,
     component_of,
     does,
     fails,
@@ -94,8 +95,7 @@ def test_later_handlers_do_not_run_on_a_failed_event(make_world: MakeWorld) -> N
         after = says("after", Walk, 101)
         below = says("below", Walk, RESOLVE)
 
-    world = make_world(Others, Wall, Legs)
-    walker = world.spawn(Others(), Wall(), Legs())
+    world, walker = alone(make_world, Others, Wall, Legs)
     assert world.publish(Walk(walker)).log == ["before", "wall"]
     assert walker[Legs].steps == 0
 
@@ -264,8 +264,7 @@ def test_failure_is_adopted_through_several_replacements(make_world: MakeWorld) 
 
 
 def test_what_replaces_an_event_is_no_event_that_was_published(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    walker = world.spawn(Legs())
+    world, walker = alone(make_world, Legs)
     used = world.publish(Walk(walker))
     with pytest.raises(DispatchError, match="an Action or Change that was not used before"):
         Walk(walker).replace(used)
@@ -322,8 +321,7 @@ def test_a_failure_outranks_that_nobody_would_have_applied_it(make_world: MakeWo
 
 
 def test_an_event_is_published_once(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    walker = world.spawn(Legs())
+    world, walker = alone(make_world, Legs)
     walk = world.publish(Walk(walker))
     with pytest.raises(DispatchError, match="make a new one, an event is published once"):
         world.publish(walk)
@@ -346,17 +344,12 @@ def test_an_event_is_not_published_in_its_own_chain(make_world: MakeWorld) -> No
         world.publish(Walk(world.spawn(Echo())))
 
 
-def test_a_query_is_asked_once(make_world: MakeWorld) -> None:
-    world = make_world()
-    weight = world.ask(Weight(world.root))
-    with pytest.raises(DispatchError, match="was used already"):
-        world.ask(weight)
-
-
-def test_a_failed_query_is_not_asked_again(make_world: MakeWorld) -> None:
+@pytest.mark.parametrize("refused", [False, True])
+def test_a_query_is_asked_once_though_it_failed(make_world: MakeWorld, refused: bool) -> None:
     Ghost = component_of("Ghost", refuse=fails("weightless", Weight, MODIFY))
     world = make_world(Ghost)
-    weight = world.ask(Weight(world.spawn(Ghost())))
+    weight = world.ask(Weight(world.spawn(Ghost()) if refused else world.root))
+    assert weight.failed == refused
     with pytest.raises(DispatchError, match="was used already"):
         world.ask(weight)
 
@@ -383,8 +376,7 @@ def test_a_query_runs_only_above_the_line_even_for_those_who_hear_everything(
         above = says("above", Event, MODIFY)
         below = says("below", Event, REACT)
 
-    world = make_world(Ears)
-    hearer = world.spawn(Ears())
+    world, hearer = alone(make_world, Ears)
     assert world.ask(Weight(hearer)).log == ["above"]
     assert world.publish(Dawn(hearer)).log == ["above", "below"]
 
@@ -428,30 +420,21 @@ def test_a_handler_that_has_just_failed_an_event_is_above_the_line_still(
             walk.fail("no")
             world.publish(Fade(walk.enactor))
 
-    world = make_world(Sly, Body)
-    sly = world.spawn(Sly(), Body())
+    world, sly = alone(make_world, Sly, Body)
     with pytest.raises(DispatchError, match="a failed event changes nothing"):
         world.publish(Walk(sly))
     assert sly[Body].wounds == 0
 
 
-def test_what_follows_from_a_failure_is_published_below_the_line(make_world: MakeWorld) -> None:
+@pytest.mark.parametrize(("parts", "reason"), [([Wall], "wall"), ([], NOTHING)])
+def test_what_follows_from_a_failure_or_nothing_is_published_below_the_line(
+    make_world: MakeWorld, parts: list[type[Component]], reason: str
+) -> None:
     Noise = component_of(
         "Noise",
         ring=does(lambda walk, world: world.publish(Fade(walk.enactor)), Walk, REACT, always=True),
     )
-    world = make_world(Wall, Noise, Body)
-    walker = world.spawn(Wall(), Noise(), Body())
-    assert world.publish(Walk(walker)).reason == "wall"
-    assert walker[Body].wounds == 1
-
-
-def test_what_follows_from_nothing_is_published_below_the_line(make_world: MakeWorld) -> None:
-    Noise = component_of(
-        "Noise",
-        ring=does(lambda walk, world: world.publish(Fade(walk.enactor)), Walk, REACT, always=True),
-    )
-    world = make_world(Noise, Body)
-    walker = world.spawn(Noise(), Body())
-    assert world.publish(Walk(walker)).reason == NOTHING
+    world = make_world(*parts, Noise, Body)
+    walker = world.spawn(*(part() for part in parts), Noise(), Body())
+    assert world.publish(Walk(walker)).reason == reason
     assert walker[Body].wounds == 1

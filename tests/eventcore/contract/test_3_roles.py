@@ -36,6 +36,7 @@ from tests.eventcore.worlds.bodies import (
     Run,
     Trade,
     Walk,
+    alone,
     component_of,
     does,
     fails,
@@ -86,8 +87,7 @@ def test_nobody_else_hears(make_world: MakeWorld) -> None:
 
 
 def test_a_role_may_stay_empty_where_its_default_says_so(make_world: MakeWorld) -> None:
-    world = make_world(Trader)
-    trader = world.spawn(Trader())
+    world, trader = alone(make_world, Trader)
     assert world.publish(Trade(trader)).log == ["enactor"]
     assert world.publish(Trade(trader, None, trader)).log == ["enactor"]
 
@@ -99,8 +99,7 @@ def test_an_event_can_have_two_roles_of_which_one_is_empty(make_world: MakeWorld
         log: list[str] = attrs.field(factory=list)
 
     Ears = component_of("Ears", at_me=says("at me", Shout, role="target"))
-    world = make_world(Ears)
-    hearer = world.spawn(Ears())
+    world, hearer = alone(make_world, Ears)
     assert world.publish(Shout(hearer)).log == []
     assert world.publish(Shout(world.root, hearer)).log == ["at me"]
     assert world.publish(Shout(hearer, None)).log == []
@@ -183,8 +182,7 @@ def test_a_rule_is_one_only_where_it_is_attached_to_the_root(make_world: MakeWor
         rule = says("rule", Trade, via="world")
         enactor = says("enactor", Trade)
 
-    world = make_world(Both)
-    somebody = world.spawn(Both())
+    world, somebody = alone(make_world, Both)
     assert world.publish(Trade(somebody, somebody)).log == ["enactor"]
 
 
@@ -213,16 +211,14 @@ def test_a_rule_is_called_with_its_own_component(make_world: MakeWorld) -> None:
 
 def test_a_handler_for_a_class_hears_its_subclasses(make_world: MakeWorld) -> None:
     Paralysis = component_of("Paralysis", hold=fails("paralysed", Action, VALIDATE))
-    world = make_world(Paralysis, Legs)
-    held = world.spawn(Paralysis(), Legs())
+    world, held = alone(make_world, Paralysis, Legs)
     assert world.publish(Walk(held)).reason == "paralysed"
     assert world.publish(Run(held)).reason == "paralysed"
 
 
 def test_a_handler_for_a_subclass_does_not_hear_its_parent(make_world: MakeWorld) -> None:
     Sprinter = component_of("Sprinter", dash=says("dash", Run, MODIFY))
-    world = make_world(Sprinter, Legs)
-    runner = world.spawn(Sprinter(), Legs())
+    world, runner = alone(make_world, Sprinter, Legs)
     assert world.publish(Walk(runner)).log == ["legs"]
     assert world.publish(Run(runner)).log == ["dash", "legs"]
 
@@ -348,8 +344,7 @@ def test_a_handler_may_hear_several_roles(make_world: MakeWorld) -> None:
         def hear(self, trade: Trade, world: World) -> None:
             trade.log.append("nosy")
 
-    world = make_world(Nosy)
-    nosy = world.spawn(Nosy())
+    world, nosy = alone(make_world, Nosy)
     assert world.publish(Trade(nosy)).log == ["nosy"]
     assert world.publish(Trade(nosy, nosy)).log == ["nosy", "nosy"]
 
@@ -358,7 +353,6 @@ def test_a_role_is_no_reason_to_know_the_role_of_another_event(make_world: MakeW
     Victim = component_of(
         "Victim", hurt=does(lambda hit, _: hit.log.append("hit"), Hit, MODIFY, role="target")
     )
-    world = make_world(Victim, Body)
-    victim = world.spawn(Victim(), Body())
+    world, victim = alone(make_world, Victim, Body)
     assert world.publish(Hit(victim, world.spawn(Body()))).log == ["body"]
     assert world.publish(Hit(world.root, victim)).log == ["hit", "body"]

@@ -12,6 +12,7 @@ from tests.eventcore.worlds.bodies import (
     Trade,
     Walk,
     Weight,
+    alone,
     component_of,
     says,
 )
@@ -44,16 +45,14 @@ def test_entities_of_one_make_share_one_chain(make_world: MakeWorld) -> None:
 
 
 def test_a_chain_is_made_on_first_use(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    walker = world.spawn(Legs())
+    world, walker = alone(make_world, Legs)
     assert walker._chains == {}
     world.publish(Walk(walker))
     assert list(walker._chains) == [Walk]
 
 
 def test_a_query_has_a_chain_of_its_own(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    walker = world.spawn(Legs())
+    world, walker = alone(make_world, Legs)
     world.ask(Weight(walker))
     asked = walker._archetype.queries[Weight]
     world.ask(Weight(world.spawn(Legs())))
@@ -62,8 +61,7 @@ def test_a_query_has_a_chain_of_its_own(make_world: MakeWorld) -> None:
 
 
 def test_spawning_registers_nothing(make_world: MakeWorld) -> None:
-    world = make_world(Legs, Body)
-    first = world.spawn(Legs(), Body())
+    world, first = alone(make_world, Legs, Body)
     world.publish(Walk(first))
     before, chains = archetypes(world), dict(first._chains)
     for _ in range(50):

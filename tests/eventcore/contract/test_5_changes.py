@@ -34,6 +34,7 @@ from tests.eventcore.worlds.bodies import (
     Trade,
     Walk,
     Weight,
+    alone,
     component_of,
     does,
     says,
@@ -113,8 +114,7 @@ def test_a_component_may_remove_itself(make_world: MakeWorld) -> None:
         burn = does(lambda heard, world: world.detach(heard.enactor, Fuse), Stir, APPLY)
         gone = says("burnt twice", Stir, REACT)
 
-    world = make_world(Fuse, Bark)
-    bomb = world.spawn(Fuse(), Bark())
+    world, bomb = alone(make_world, Fuse, Bark)
     assert stir(world, bomb) == ["bark"]
     assert stir(world, bomb) == ["bark"]
 
@@ -194,8 +194,7 @@ def test_a_nested_chain_begun_between_two_changes_sees_the_second(make_world: Ma
 
 def test_a_removed_component_is_told_of_nothing_even_always(make_world: MakeWorld) -> None:
     Stubborn = component_of("Stubborn", hear=says("always", Stir, always=True))
-    world = make_world(Deed, Stubborn)
-    tree = world.spawn(Deed(), Stubborn())
+    world, tree = alone(make_world, Deed, Stubborn)
     assert stir(world, tree, lambda s, w: w.detach(s.enactor, Stubborn)) == ["deed"]
 
 
@@ -392,8 +391,7 @@ def test_who_is_despawned_in_the_outer_event_lives_through_the_nested_ones(
             dawn.log += world.publish(Fade(self.entity)).log
             dawn.log.append("alive" if self.entity.alive else "gone")
 
-    world = make_world(Curse, Body)
-    cursed = world.spawn(Curse(), Body())
+    world, cursed = alone(make_world, Curse, Body)
     assert world.publish(Dawn(cursed)).log == ["body", "alive"]
     assert not cursed.alive
 
@@ -434,15 +432,13 @@ def test_dying_in_an_outer_and_a_nested_event_is_dying_once(make_world: MakeWorl
             world.despawn(self.entity)
             world.publish(Hit(self.entity, self.entity))
 
-    world = make_world(Doom, Mortal)
-    doomed = world.spawn(Doom(), Mortal())
+    world, doomed = alone(make_world, Doom, Mortal)
     assert world.publish(Dawn(doomed)).outcome is DONE
     assert len(world) == 1
 
 
 def test_outside_a_dispatch_despawning_is_immediate(make_world: MakeWorld) -> None:
-    world = make_world(Bark)
-    tree = world.spawn(Bark())
+    world, tree = alone(make_world, Bark)
     world.despawn(tree)
     assert not tree.alive
     with pytest.raises(UnknownEntityError, match=r"Entity\(2, gone\) is not in this world"):
@@ -547,8 +543,7 @@ def test_an_action_aimed_at_the_gone_is_for_its_handlers_to_judge(make_world: Ma
         loot = does(lambda loot, _: None, Loot, APPLY)
         heard = does(lambda loot, _: pytest.fail("the gone heard"), Loot, REACT, role="target")
 
-    world = make_world(Thief)
-    dead = world.spawn(Thief())
+    world, dead = alone(make_world, Thief)
     world.despawn(dead)
     assert world.publish(Loot(world.spawn(Thief()), dead)).outcome is DONE
 

@@ -30,6 +30,7 @@ from tests.eventcore.worlds.bodies import (
     Legs,
     Walk,
     Weight,
+    alone,
     component_of,
     does,
     says,
@@ -298,8 +299,7 @@ def test_what_an_event_left_behind_is_dropped_with_it(make_world: MakeWorld) -> 
             world.despawn(walk.enactor)
             raise ValueError("stumbled")
 
-    world = make_world(Catcher)
-    catcher = world.spawn(Catcher())
+    world, catcher = alone(make_world, Catcher)
     world.observe(Event, lambda event: told.append(type(event).__name__))
     world.publish(Dawn(catcher))
     assert catcher.alive
@@ -329,8 +329,7 @@ def test_the_limit_is_reached_before_the_interpreters_own(make_world: MakeWorld)
         def pass_on(self, world: World) -> None:
             world.publish(Hit(self.entity, self.entity))
 
-    world = make_world(Victim)
-    victim = world.spawn(Victim())
+    world, victim = alone(make_world, Victim)
     with pytest.raises(CascadeError, match="more than 100 deep"):
         world.publish(Hit(victim, victim))
     assert world.sequence == 101
@@ -415,8 +414,7 @@ def test_an_error_in_a_query_leaves_the_world_usable(make_world: MakeWorld) -> N
             if self.broken:
                 raise ValueError("lost")
 
-    world = make_world(Feather, Body)
-    feather = world.spawn(Feather(), Body())
+    world, feather = alone(make_world, Feather, Body)
     with pytest.raises(ValueError, match="lost"):
         world.ask(Weight(feather))
     assert world.publish(Fade(feather)).depth == 0

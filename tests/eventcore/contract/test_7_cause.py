@@ -69,12 +69,8 @@ def test_numbers_count_up_in_the_order_of_publishing(make_world: MakeWorld) -> N
     world.publish(Walk(chained))
     world.publish(Dawn(chained))
     assert [(type(e).__name__, e.sequence) for e in told] == [
-        ("Walk", 1),
-        ("Hit", 2),
-        ("Fade", 3),
-        ("Dawn", 4),
-        ("Dawn", 5),
-    ]
+        ("Walk", 1), ("Hit", 2), ("Fade", 3), ("Dawn", 4), ("Dawn", 5),
+    ]  # fmt: skip
     assert world.sequence == 5
 
 

@@ -27,6 +27,7 @@ from tests.eventcore.worlds.bodies import (
     Legs,
     Walk,
     Weight,
+    alone,
     component_of,
     does,
     says,
@@ -160,8 +161,7 @@ class Scales(Component):
 
 
 def test_an_error_in_a_query_names_who_asked(make_world: MakeWorld) -> None:
-    world = make_world(Scales)
-    scales = world.spawn(Scales())
+    world, scales = alone(make_world, Scales)
     assert raised(world, Weight(scales)).__notes__ == [
         "while dispatching Weight of Entity(2) in Scales.weigh (MODIFY 300); cascade: Weight"
     ]
@@ -172,8 +172,7 @@ def test_an_error_in_a_query_names_who_asked(make_world: MakeWorld) -> None:
 
 
 def test_an_error_in_a_query_of_an_observer_names_the_query(make_world: MakeWorld) -> None:
-    world = make_world(Scales)
-    scales = world.spawn(Scales())
+    world, scales = alone(make_world, Scales)
     world.observe(Dawn, lambda dawn: world.ask(Weight(dawn.enactor)))
     (note,) = raised(world, Dawn(scales)).__notes__
     assert note.endswith("cascade: Weight")
@@ -220,8 +219,7 @@ def test_what_stops_the_program_passes_too(make_world: MakeWorld) -> None:
         raise KeyboardInterrupt
 
     Impatient = component_of("Impatient", stop=does(interrupt, Walk, APPLY))
-    world = make_world(Impatient, Body)
-    impatient = world.spawn(Impatient(), Body())
+    world, impatient = alone(make_world, Impatient, Body)
     with pytest.raises(KeyboardInterrupt) as caught:
         world.publish(Walk(impatient))
     assert "in Impatient.stop" in caught.value.__notes__[0]

@@ -32,6 +32,7 @@ from tests.eventcore.worlds.bodies import (
     Trade,
     Walk,
     Weight,
+    alone,
     component_of,
     does,
     fails,
@@ -96,11 +97,9 @@ def test_observers_are_told_of_refused_events_too(make_world: MakeWorld) -> None
     world.despawn(walker)
     world.publish(Walk(walker))
     assert told == [
-        ("Walk", FAILED, "wall"),
-        ("Run", FAILED, "wall"),
-        ("Walk", FAILED, "nothing"),
+        ("Walk", FAILED, "wall"), ("Run", FAILED, "wall"), ("Walk", FAILED, "nothing"),
         ("Walk", FAILED, "gone"),
-    ]
+    ]  # fmt: skip
 
 
 def test_observers_are_told_of_replaced_events_too(make_world: MakeWorld) -> None:
@@ -115,8 +114,7 @@ def test_observers_are_told_of_replaced_events_too(make_world: MakeWorld) -> Non
 
 
 def test_observers_of_a_class_are_told_of_its_subclasses(make_world: MakeWorld) -> None:
-    world = make_world(Legs, Body)
-    walker = world.spawn(Legs(), Body())
+    world, walker = alone(make_world, Legs, Body)
     told: list[str] = []
     world.observe(Event, lambda e: told.append(f"event {e.sequence}"))
     world.observe(Walk, lambda e: told.append(f"walk {e.sequence}"))
@@ -210,8 +208,7 @@ def test_who_observes_from_within_a_dispatch_is_told_of_the_next(make_world: Mak
             if dawn.sequence == 1:
                 world.observe(Dawn, lambda later: told.append(later.sequence))
 
-    world = make_world(Fan)
-    fan = world.spawn(Fan())
+    world, fan = alone(make_world, Fan)
     world.publish(Dawn(fan))
     world.publish(Dawn(fan))
     assert told == [2]
@@ -258,8 +255,7 @@ def test_observers_may_ask_and_look_ahead(make_world: MakeWorld) -> None:
         def add(self, weight: Weight, world: World) -> None:
             weight.total += 5
 
-    world = make_world(Stone, Legs)
-    stone = world.spawn(Stone(), Legs())
+    world, stone = alone(make_world, Stone, Legs)
     told: list[int] = []
     foreseen: list[Preview[Any]] = []
     world.observe(Dawn, lambda dawn: told.append(world.ask(Weight(dawn.enactor)).total))
@@ -296,11 +292,8 @@ def test_an_observer_that_would_change_the_world_is_refused(
     )
     end()
     assert (world.sequence, len(world), world.turn, entity.components[0].entity) == (
-        1,
-        2,
-        0,
-        entity,
-    )
+        1, 2, 0, entity,
+    )  # fmt: skip
     assert world.publish(Dawn(entity)).outcome is DONE
 
 

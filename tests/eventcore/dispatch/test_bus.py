@@ -69,12 +69,7 @@ def test_a_plain_event_leaves_nothing_to_wind_up() -> None:
 def test_what_cannot_be_deferred_is_refused_where_it_is_deferred(make_world: MakeWorld) -> None:
     used: list[Walk] = []
 
-    @component
-    class Echo(Component):
-        @handles(Dawn, APPLY)
-        def repeat(self, dawn: Dawn, world: World) -> None:
-            world.defer(used[0])
-
+    Echo = component_of("Echo", repeat=does(lambda dawn, world: world.defer(used[0]), Dawn, APPLY))
     world = make_world(Echo)
     echo = world.spawn(Echo())
     used.append(world.publish(Walk(echo)))

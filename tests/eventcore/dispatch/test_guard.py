@@ -27,7 +27,21 @@ from eventcore import (
 from eventcore.errors import DispatchError, StateError
 from eventcore.handler import COMMIT
 from eventcore.testing.plugin import MakeWorld
-from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Legs, Walk, component_of, does
+from tests.eventcore.worlds.bodies import (
+    Body,
+    Dawn,
+    Fade,
+    Hit,
+    Legs,
+    Walk,
+    alone,
+    component_of,
+    does,
+)
+
+
+def checked(*components: type[Component]) -> World:
+    return World(components=components, debug=True)
 
 
 @event
@@ -78,9 +92,7 @@ INSIDE: dict[str, Callable[[Bag], object]] = {
 
 @pytest.mark.parametrize("priority", [AIM, VALIDATE, MODIFY, COMMIT, RESOLVE, APPLY - 1])
 def test_state_changed_before_apply_is_caught_on_its_line(priority: int) -> None:
-    poked = poked_at(priority)
-    world = World(components=[poked, Bag], debug=True)
-    bag = world.spawn(poked(), Bag())
+    world, bag = alone(checked, poked_at(priority), Bag)
     with pytest.raises(StateError) as caught:
         world.publish(Poke(bag, fill))
     assert str(caught.value).startswith("Bag.coins of Entity(2) changed by Poked.do (")
@@ -92,9 +104,7 @@ def test_state_changed_before_apply_is_caught_on_its_line(priority: int) -> None
 @pytest.mark.parametrize("priority", [APPLY, REACT])
 @pytest.mark.parametrize("change", [fill, *INSIDE.values()])
 def test_state_may_change_from_apply_on(priority: int, change: Callable[[Bag], object]) -> None:
-    poked = poked_at(priority)
-    world = World(components=[poked, Bag], debug=True)
-    bag = world.spawn(poked(), Bag())
+    world, bag = alone(checked, poked_at(priority), Bag)
     world.publish(Poke(bag, change))
     world.publish(Poke(bag, lambda _: None))
 
@@ -104,10 +114,9 @@ def test_state_may_change_from_apply_on(priority: int, change: Callable[[Bag], o
 def test_state_changed_inside_a_container_before_apply_is_caught(
     inside: str, priority: int
 ) -> None:
-    poked = poked_at(priority)
-    world = World(components=[poked, Bag], debug=True)
+    world, bag = alone(checked, poked_at(priority), Bag)
     with pytest.raises(StateError) as caught:
-        world.publish(Poke(world.spawn(poked(), Bag()), INSIDE[inside]))
+        world.publish(Poke(bag, INSIDE[inside]))
     assert str(caught.value).startswith("component state was changed by Poked.do (")
     assert "inside a list, set or dict: change state only in a handler at APPLY" in str(
         caught.value
@@ -123,7 +132,7 @@ def test_a_rule_that_changes_its_own_containers_above_the_line_is_caught() -> No
         def write(self, walk: Walk, world: World) -> None:
             self.names.append("walk")
 
-    world = World(components=[Ledger, Legs], debug=True)
+    world = checked(Ledger, Legs)
     world.attach(world.root, Ledger())
     with pytest.raises(StateError, match=r"was changed by Ledger\.write"):
         world.publish(Walk(world.spawn(Legs())))
@@ -138,7 +147,7 @@ def test_a_owned_thing_that_changes_its_own_containers_above_the_line_is_caught(
         def dent(self, hit: Hit, world: World) -> None:
             self.dents.append(1)
 
-    world = World(components=[Ring, Body], debug=True)
+    world = checked(Ring, Body)
     victim, ring = world.spawn(Body()), world.spawn(Ring())
     world.set_owner(ring, victim)
     with pytest.raises(StateError, match=r"was changed by Ring\.dent"):
@@ -153,7 +162,7 @@ def test_a_query_changes_nothing(change: Callable[[Bag], object]) -> None:
         def do(self, peek: Peek, world: World) -> None:
             peek.act(peek.enactor[Bag])
 
-    world = World(components=[Peeked, Bag], debug=True)
+    world = checked(Peeked, Bag)
     with pytest.raises(StateError):
         world.ask(Peek(world.spawn(Peeked(), Bag()), change))
 
@@ -170,8 +179,7 @@ def test_a_query_asked_in_apply_changes_nothing_either() -> None:
             dawn.enactor[Bag].coins = 7
             world.ask(Peek(self.entity, fill))
 
-    world = World(components=[Peeked, Bag], debug=True)
-    bag = world.spawn(Peeked(), Bag())
+    world, bag = alone(checked, Peeked, Bag)
     with pytest.raises(StateError, match=r"changed by Peeked\.do"):
         world.publish(Dawn(bag))
     assert bag[Bag].coins == 7
@@ -188,8 +196,7 @@ def test_after_a_nested_event_apply_may_go_on_changing() -> None:
 
         look = does(lambda dawn, _: None, Dawn, VALIDATE)
 
-    world = World(components=[Busy, Bag], debug=True)
-    busy = world.spawn(Busy(), Bag())
+    world, busy = alone(checked, Busy, Bag)
     world.publish(Walk(busy))
     assert busy[Bag].coins == 2
 
@@ -203,15 +210,14 @@ def test_a_nested_event_may_apply_what_a_resolve_handler_may_not() -> None:
             self.entity[Bag].coins = 5
 
     poked = poked_at(APPLY)
-    world = World(components=[Busy, poked, Bag], debug=True)
-    busy = world.spawn(Busy(), poked(), Bag())
+    world, busy = alone(checked, Busy, poked, Bag)
     with pytest.raises(StateError, match=r"changed by Busy\.resolve"):
         world.publish(Walk(busy))
     assert busy[Bag].coins == 1
 
 
 def test_state_changed_outside_a_dispatch_is_caught_on_its_line() -> None:
-    world = World(components=[Bag], debug=True)
+    world = checked(Bag)
     bag = world.spawn(Bag())[Bag]
     with pytest.raises(StateError) as caught:
         bag.coins = 3
@@ -223,8 +229,7 @@ def test_state_changed_outside_a_dispatch_is_caught_on_its_line() -> None:
 
 @pytest.mark.parametrize("inside", INSIDE)
 def test_state_changed_inside_a_container_between_dispatches_is_caught(inside: str) -> None:
-    world = World(components=[Bag], debug=True)
-    entity = world.spawn(Bag())
+    world, entity = alone(checked, Bag)
     world.publish(Dawn(entity))
     INSIDE[inside](entity[Bag])
     with pytest.raises(StateError) as caught:
@@ -247,7 +252,7 @@ def test_state_changed_inside_a_container_between_dispatches_is_caught(inside: s
 def test_what_was_changed_before_a_change_of_structure_is_caught_there(
     restructure: Callable[[World], object],
 ) -> None:
-    world = World(components=[Bag, Legs], debug=True)
+    world = checked(Bag, Legs)
     bag = world.spawn(Bag())[Bag]
     world.publish(Dawn(world.root))
     bag.things.append("coin")
@@ -257,14 +262,14 @@ def test_what_was_changed_before_a_change_of_structure_is_caught_there(
 
 @pytest.mark.parametrize("change", [fill, *INSIDE.values()])
 def test_state_changed_by_an_observer_is_caught(change: Callable[[Bag], object]) -> None:
-    world = World(components=[Bag], debug=True)
+    world = checked(Bag)
     world.observe(Dawn, lambda dawn: change(dawn.enactor[Bag]))
     with pytest.raises(StateError, match="by an observer"):
         world.publish(Dawn(world.spawn(Bag())))
 
 
 def test_an_observer_that_draws_from_a_stream_of_the_world_is_caught() -> None:
-    world = World(components=[], debug=True)
+    world = checked()
     end = world.observe(Dawn, lambda _: world.stream("sparkle").roll(1, 6))
     with pytest.raises(StateError) as caught:
         world.publish(Dawn(world.root))
@@ -279,7 +284,7 @@ def test_an_observer_that_draws_from_a_stream_of_the_world_is_caught() -> None:
 
 
 def test_an_observer_that_only_looks_is_left_alone() -> None:
-    world = World(components=[Bag], debug=True)
+    world = checked(Bag)
     world.stream("ai").roll(1, 6)
     seen: list[object] = []
     world.observe(Dawn, lambda dawn: seen.append(list(dawn.enactor[Bag].things)))
@@ -293,17 +298,16 @@ def test_a_tap_that_changes_state_is_caught() -> None:
         def settled(self, event: Any) -> None:
             event.enactor[Bag].coins = 9
 
-    world = World(components=[Bag], debug=True)
+    world = checked(Bag)
     world.tap(Meddler())
     with pytest.raises(StateError, match="changed outside any dispatch"):
         world.publish(Dawn(world.spawn(Bag())))
 
 
 def test_state_changed_in_a_preview_is_caught() -> None:
-    poked = poked_at(RESOLVE)
-    world = World(components=[poked, Bag], debug=True)
+    world, bag = alone(checked, poked_at(RESOLVE), Bag)
     with pytest.raises(StateError, match="changed in a preview"):
-        world.preview(Poke(world.spawn(poked(), Bag()), fill))
+        world.preview(Poke(bag, fill))
 
 
 def test_a_preview_in_an_apply_handler_is_shut_and_opens_again() -> None:
@@ -316,8 +320,7 @@ def test_a_preview_in_an_apply_handler_is_shut_and_opens_again() -> None:
             self.entity[Bag].coins = 4
 
     poked = poked_at(RESOLVE)
-    world = World(components=[Mind, poked, Bag], debug=True)
-    thinker = world.spawn(Mind(), poked(), Bag())
+    world, thinker = alone(checked, Mind, poked, Bag)
     world.publish(Dawn(thinker))
     assert thinker[Bag].coins == 4
 
@@ -344,8 +347,7 @@ def test_normal_set_up_is_not_flagged(make_world: MakeWorld) -> None:
 
 
 def test_set_up_inside_containers_before_the_first_event_is_not_flagged() -> None:
-    world = World(components=[Bag], debug=True)
-    entity = world.spawn(Bag())
+    world, entity = alone(checked, Bag)
     entity[Bag].things.append("coin")
     assert world.publish(Dawn(entity)).done
 
@@ -358,8 +360,7 @@ def test_after_an_error_nothing_is_held_against_the_state_it_left() -> None:
             self.entity[Bag].things.append("splinter")
             raise ValueError("bang")
 
-    world = World(components=[Bang, Bag], debug=True)
-    bomb = world.spawn(Bang(), Bag())
+    world, bomb = alone(checked, Bang, Bag)
     world.publish(Dawn(bomb))
     with pytest.raises(ValueError, match="bang"):
         world.publish(Walk(bomb))
@@ -367,14 +368,14 @@ def test_after_an_error_nothing_is_held_against_the_state_it_left() -> None:
 
 
 def test_bookkeeping_may_change_anywhere() -> None:
-    world = World(components=[Bag], debug=True)
+    world = checked(Bag)
     bag = world.spawn(Bag())[Bag]
     bag._seen = 3
     assert bag._seen == 3
 
 
 def test_a_watched_component_is_what_it_was() -> None:
-    world = World(components=[Bag], debug=True)
+    world = checked(Bag)
     entity = world.spawn(Bag(coins=2))
     bag = entity[Bag]
     assert isinstance(bag, Bag)
@@ -384,7 +385,6 @@ def test_a_watched_component_is_what_it_was() -> None:
     assert type(world.detach(entity, Bag)) is Bag
 
 
-@pytest.mark.parametrize("debug", [False, True])
 def test_converters_and_validators_run_watched_or_not(debug: bool) -> None:
     @event
     class SetTo(Change):
@@ -411,7 +411,7 @@ def test_chance_drawn_before_apply_is_caught(priority: int) -> None:
     Gambler = component_of(
         "Gambler", gamble=does(lambda _, world: world.stream("luck").below(6), Walk, priority)
     )
-    world = World(components=[Gambler, Legs], debug=True)
+    world = checked(Gambler, Legs)
     with pytest.raises(StateError, match=r"^Gambler\.gamble .* drew a random number"):
         world.publish(Walk(world.spawn(Gambler(), Legs())))
 
@@ -424,13 +424,13 @@ def test_a_role_given_to_another_is_caught(priority: int) -> None:
         def swap(self, hit: Hit, world: World) -> None:
             hit.target = world.root
 
-    world = World(components=[Thief, Body], debug=True)
+    world = checked(Thief, Body)
     with pytest.raises(DispatchError, match=r"Thief\.swap .* changed the role 'target'"):
         world.publish(Hit(world.spawn(Thief()), world.spawn(Body())))
 
 
 def test_an_observer_that_writes_on_the_packet_is_caught() -> None:
-    world = World(components=[Legs], debug=True)
+    world = checked(Legs)
     world.observe(Walk, lambda walk: walk.log.append("seen"))
     with pytest.raises(StateError, match="an observer changed an event"):
         world.publish(Walk(world.spawn(Legs())))
@@ -485,7 +485,7 @@ def test_what_a_declaration_does_not_rule_out_is_watched(act: Callable[[Drawn], 
         def do(self, poke: Poke, world: World) -> None:
             act(poke.enactor[Drawn])
 
-    world = World(components=[Poked, Drawn], debug=True)
+    world = checked(Poked, Drawn)
     drawn = world.spawn(Poked(), Drawn(Outline([0]), ([0],)))
     with pytest.raises(StateError, match=r"was changed by Poked\.do .* inside a list, set or dict"):
         world.publish(Poke(drawn, fill))
@@ -503,7 +503,7 @@ def test_a_dict_in_place_of_a_fixed_table_is_caught() -> None:
         def do(self, poke: Poke, world: World) -> None:
             poke.enactor[Drawn].table = loose
 
-    world = World(components=[Poked, Drawn], debug=True)
+    world = checked(Poked, Drawn)
     with pytest.raises(StateError, match=DICT):
         world.spawn(Drawn(table=loose))
     drawn = world.spawn(Poked(), Drawn())

@@ -41,7 +41,6 @@ class Lines(Inline):
         return ()
 
 
-@pytest.mark.parametrize("debug", [False, True])
 def test_lines_are_run_where_a_hook_would_be_called(debug: bool) -> None:
     world, first, second = World(components=[Wall], debug=debug), Lines(), Lines()
     wall = world.spawn(Wall())
@@ -52,7 +51,6 @@ def test_lines_are_run_where_a_hook_would_be_called(debug: bool) -> None:
     assert second.told == first.told
 
 
-@pytest.mark.parametrize("debug", [False, True])
 def test_an_error_next_to_lines_is_still_the_handlers(debug: bool) -> None:
     world = World(components=[Wall], debug=debug)
     world.tap(Lines())

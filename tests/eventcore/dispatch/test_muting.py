@@ -47,7 +47,6 @@ class Cart(Component):
         far.far = self.x
 
 
-@pytest.mark.parametrize("debug", [False, True], ids=["compiled", "checked"])
 def test_a_muted_handler_is_in_no_chain(debug: bool) -> None:
     world = World(components=[Cart], debug=debug, mute=["Cart.stop_at_the_wall", "Cart.tell"])
     cart = world.spawn(Cart())

@@ -149,11 +149,9 @@ class Charm(Component):
 def test_the_overview_orders_all_handlers_of_all_classes() -> None:
     plan = plan_of_classes(Hit, [Charm, Body, Rule])
     assert [(step.handler.label, step.role, step.slot) for step in plan.steps] == [
-        ("Rule.law", "world", -1),
-        ("Charm.mine", "enactor", -1),
-        ("Body.bleed", "target", -1),
+        ("Rule.law", "world", -1), ("Charm.mine", "enactor", -1), ("Body.bleed", "target", -1),
         ("Charm.glow", "target", -1),
-    ]
+    ]  # fmt: skip
 
 
 def test_the_overview_of_a_query_ends_at_the_line() -> None:

@@ -439,12 +439,7 @@ def test_after_an_error_in_a_preview_the_world_is_as_it_was(make_world: MakeWorl
 
 
 def test_rules_and_owned_things_are_heard_in_a_preview_too(make_world: MakeWorld) -> None:
-    @component
-    class Armour(Component):
-        @handles(Hit, MODIFY, role="target", via="owner")
-        def clang(self, hit: Hit, world: World) -> None:
-            hit.log.append("clang")
-
+    Armour = component_of("Armour", clang=says("clang", Hit, MODIFY, role="target", via="owner"))
     Law = component_of("Law", judge=says("judge", Hit, MODIFY, via="world"))
     world = make_world(Armour, Law, Body)
     world.attach(world.root, Law())

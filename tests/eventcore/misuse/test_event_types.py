@@ -32,7 +32,6 @@ def test_a_handler_for_an_undecorated_event() -> None:
         handles(Undecorated, APPLY)
 
 
-@pytest.mark.parametrize("debug", [False, True])
 def test_an_undecorated_event_is_not_published(debug: bool) -> None:
     world = World(components=[Legs], debug=debug)
     with pytest.raises(

@@ -97,7 +97,6 @@ def test_an_event_that_was_published_is_not_previewed(world: World) -> None:
         world.preview(world.publish(Dawn(world.root)))
 
 
-@pytest.mark.parametrize("debug", [False, True])
 def test_an_event_that_was_refused_before_it_was_published_is_refused(debug: bool) -> None:
     world = World(components=[Legs], debug=debug)
     walk, other = (Walk(world.spawn(Legs())) for _ in range(2))
@@ -109,7 +108,6 @@ def test_an_event_that_was_refused_before_it_was_published_is_refused(debug: boo
     assert world.sequence == 0
 
 
-@pytest.mark.parametrize("debug", [False, True])
 def test_an_event_that_ended_in_an_error_is_refused(debug: bool) -> None:
     def stumble(walk: Walk, _: World) -> None:
         raise ValueError("stumbled")
@@ -134,7 +132,6 @@ def test_debug_mode_refuses_the_enactor_of_another_world() -> None:
         abroad.ask(Weight(walker))
 
 
-@pytest.mark.parametrize("debug", [False, True])
 def test_the_target_of_another_world_is_refused(debug: bool) -> None:
     home, abroad = (World(components=[Legs], debug=debug) for _ in range(2))
     here, there = home.spawn(Legs()), abroad.spawn(Legs())

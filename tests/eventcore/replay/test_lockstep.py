@@ -53,10 +53,8 @@ def test_what_no_event_shows_the_digest_does() -> None:
     lockstep.seal(0)
     assert lockstep.divergence is not None
     assert (lockstep.divergence.intents, lockstep.divergence.event, lockstep.divergence.field) == (
-        0,
-        "",
-        "digest",
-    )
+        0, "", "digest",
+    )  # fmt: skip
 
 
 def test_what_the_second_raises_is_kept_and_it_is_given_no_more() -> None:

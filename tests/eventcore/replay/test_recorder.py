@@ -151,11 +151,8 @@ def test_settled_events_are_recorded_after_their_intent(path: Path) -> None:
     recording.close()
     journal = read_journal(path, events=True)
     assert [[(e.type, e.outcome, e.reason) for e in events] for events in journal.events] == [
-        [],
-        [("Count", "done", None)],
-        [("Count", "failed", "enough")],
-        [],
-    ]
+        [], [("Count", "done", None)], [("Count", "failed", "enough")], [],
+    ]  # fmt: skip
     assert verify(TallySimulation(), journal) is None
 
 

@@ -85,7 +85,6 @@ def world_with_a_past(debug: bool) -> World:
     return world
 
 
-@pytest.mark.parametrize("debug", [False, True])
 def test_a_world_is_loaded_as_it_was_saved(debug: bool) -> None:
     world = world_with_a_past(debug)
     data = save_world(world)
@@ -96,7 +95,6 @@ def test_a_world_is_loaded_as_it_was_saved(debug: bool) -> None:
     assert (loaded[2].owned, loaded[3].owner) == ((loaded[3],), loaded[2])
 
 
-@pytest.mark.parametrize("debug", [False, True])
 def test_both_go_on_the_same_way(debug: bool) -> None:
     world = world_with_a_past(debug)
     loaded = load_world(save_world(world), components=COMPONENTS, debug=debug)

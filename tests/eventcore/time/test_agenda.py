@@ -13,7 +13,7 @@ from eventcore.errors import DispatchError, ScheduleError
 from eventcore.testing.plugin import MakeWorld
 from eventcore.time import TURN, Tick, next_actor, start_clock
 from eventcore.time.agenda import Agenda
-from tests.eventcore.worlds.bodies import Body, Dawn, Legs, Walk
+from tests.eventcore.worlds.bodies import Body, Dawn, Legs, Walk, component_of, does
 
 
 def acts(world: World, speeds: dict[Entity, int], until: int) -> list[Entity]:
@@ -167,12 +167,10 @@ def test_above_the_line_and_in_a_preview_nothing_is_put_off(
 
 
 def test_below_the_line_an_actor_may_be_put_off(make_world: MakeWorld) -> None:
-    @component
-    class Stun(Component):
-        @handles(Dawn, APPLY)
-        def stun(self, dawn: Dawn, world: World) -> None:
-            world.agenda.delay(dawn.enactor, 3 * TURN)
-
+    Stun = component_of(
+        "Stun",
+        stun=does(lambda dawn, world: world.agenda.delay(dawn.enactor, 3 * TURN), Dawn, APPLY),
+    )
     world = make_world(Stun)
     actor = world.spawn(Stun())
     world.agenda.schedule(actor)

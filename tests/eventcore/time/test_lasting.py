@@ -21,8 +21,6 @@ from eventcore.time import (
 )
 from tests.eventcore.time.scenes import Diary, scene, start, telling, tick, timers_of
 
-pytestmark = pytest.mark.parametrize("debug", [False, True], ids=["compiled", "checked"])
-
 
 @pytest.mark.parametrize("quiet", [False, True])
 def test_a_timer_may_be_stopped_with_its_end_or_without(debug: bool, quiet: bool) -> None:

@@ -24,9 +24,6 @@ from eventcore.time import (
 )
 from tests.eventcore.time.scenes import Diary, Said, Sting, scene, start, telling, tick, timers_of
 
-pytestmark = pytest.mark.parametrize("debug", [False, True], ids=["compiled", "checked"])
-
-
 Deeds = dict[str, list[Any]]
 
 

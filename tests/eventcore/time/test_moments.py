@@ -19,8 +19,6 @@ from tests.eventcore.time.scenes import (
     timers_of,
 )
 
-pytestmark = pytest.mark.parametrize("debug", [False, True], ids=["compiled", "checked"])
-
 
 @pytest.mark.parametrize(
     ("duration", "lines"),

@@ -7,8 +7,6 @@ import pytest
 from eventcore.time import Stacking, TimerKind
 from tests.eventcore.time.scenes import Diary, scene, start, telling, tick, timers_of
 
-pytestmark = pytest.mark.parametrize("debug", [False, True], ids=["compiled", "checked"])
-
 
 @pytest.mark.parametrize(
     ("stacking", "again", "left", "level", "lines"),

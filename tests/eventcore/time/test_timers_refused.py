@@ -14,8 +14,6 @@ from eventcore.time import ExtendTimer, Packet, StartTimer, StopTimer, TimerKind
 from tests.eventcore.time.scenes import Diary, Skin, scene, start, telling, timers_of
 from tests.eventcore.worlds.bodies import Weight
 
-pytestmark = pytest.mark.parametrize("debug", [False, True], ids=["compiled", "checked"])
-
 
 def test_whoever_asks_for_no_kind_is_told_which_there_are(debug: bool) -> None:
     world, one = scene(debug, glow=TimerKind(), hum=TimerKind())

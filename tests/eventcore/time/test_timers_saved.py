@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from eventcore import load_world, save_world, state_digest
 from eventcore.time import Freeze, HoldTimer, Stacking, Thaw, TimerKind
 from tests.eventcore.time.scenes import Diary, scene, start, telling, tick, timers_of
-
-pytestmark = pytest.mark.parametrize("debug", [False, True], ids=["compiled", "checked"])
 
 
 def test_timers_are_saved_and_loaded_whole_in_any_turn(debug: bool) -> None:

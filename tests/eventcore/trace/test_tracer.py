@@ -5,6 +5,7 @@ from eventcore import handles as hears
 from eventcore.testing.plugin import MakeWorld
 from eventcore.trace import Tracer
 from eventcore.trace.span import Call
+from tests.eventcore.worlds.bodies import alone
 
 
 @event
@@ -36,8 +37,7 @@ class Legs(Component):
 
 
 def test_calls_are_written_down_as_they_return(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    jumper = world.spawn(Legs())
+    world, jumper = alone(make_world, Legs)
     with Tracer(world) as tracer:
         world.publish(Jump(jumper, 2))
     assert [str(call) for call in tracer.calls] == [
@@ -49,8 +49,7 @@ def test_calls_are_written_down_as_they_return(make_world: MakeWorld) -> None:
 
 
 def test_the_refusing_handler_is_the_last_call(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    jumper = world.spawn(Legs())
+    world, jumper = alone(make_world, Legs)
     with Tracer(world) as tracer:
         world.publish(Jump(jumper, 4))
     assert [str(call) for call in tracer.calls] == [
@@ -59,8 +58,7 @@ def test_the_refusing_handler_is_the_last_call(make_world: MakeWorld) -> None:
 
 
 def test_a_call_names_event_and_handler(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    jumper = world.spawn(Legs())
+    world, jumper = alone(make_world, Legs)
     with Tracer(world) as tracer:
         landing = world.publish(Land(jumper))
     (call,) = tracer.calls
@@ -69,8 +67,7 @@ def test_a_call_names_event_and_handler(make_world: MakeWorld) -> None:
 
 
 def test_nothing_is_traced_before_and_after(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    jumper = world.spawn(Legs())
+    world, jumper = alone(make_world, Legs)
     world.publish(Jump(jumper, 1))
     with Tracer(world) as tracer:
         pass
@@ -79,8 +76,7 @@ def test_nothing_is_traced_before_and_after(make_world: MakeWorld) -> None:
 
 
 def test_a_tracer_can_be_used_again_and_goes_on_where_it_was(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    jumper = world.spawn(Legs())
+    world, jumper = alone(make_world, Legs)
     tracer = Tracer(world)
     for _ in range(2):
         with tracer:
@@ -90,8 +86,7 @@ def test_a_tracer_can_be_used_again_and_goes_on_where_it_was(make_world: MakeWor
 
 
 def test_two_tracers_do_not_know_of_each_other(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    jumper = world.spawn(Legs())
+    world, jumper = alone(make_world, Legs)
     with Tracer(world) as outer:
         world.publish(Land(jumper))
         with Tracer(world) as inner:
@@ -102,8 +97,7 @@ def test_two_tracers_do_not_know_of_each_other(make_world: MakeWorld) -> None:
 
 
 def test_a_trace_ends_with_the_error_that_ends_the_stretch(make_world: MakeWorld) -> None:
-    world = make_world(Legs)
-    jumper = world.spawn(Legs())
+    world, jumper = alone(make_world, Legs)
     try:
         with Tracer(world) as tracer:
             world.publish(Land(jumper))

@@ -81,6 +81,12 @@ def component_of(name: str, **handlers: Method) -> type[Component]:
     return component(type(name, (Component,), dict(handlers)))
 
 
+def alone(make_world: Callable[..., World], *parts: type[Component]) -> tuple[World, Entity]:
+    """Make a world of these components, and a body in it that has them all."""
+    world = make_world(*parts)
+    return world, world.spawn(*(part() for part in parts))
+
+
 @event
 class Walk(Action):
     """Someone takes a step."""

@@ -7,6 +7,7 @@ from eventcore.testing.order import Decider
 from eventcore.testing.order.arranging import Arrange, arranged, reversed_, shuffled, swapped
 from eventcore.testing.order.pairs import pairs_of
 from tests.eventcore.testing.order.market import PARTS, Note, Purse, Sale, Sell
+from tests.eventcore.worlds.bodies import component_of, does
 
 
 @component
@@ -36,28 +37,10 @@ class Line(Component):
         self.said += "l"
 
 
-@component
-class Rule(Component):
-    @handles(Sell, MODIFY, via="world")
-    def rule(self, sell: Sell, world: World) -> None: ...
-
-
-@component
-class Charm(Component):
-    @handles(Sell, MODIFY, via="owner")
-    def charm(self, sell: Sell, world: World) -> None: ...
-
-
-@component
-class Buyer(Component):
-    @handles(Sell, MODIFY, role="to")
-    def buy(self, sell: Sell, world: World) -> None: ...
-
-
-@component
-class Wit(Component):
-    @handles(Sell, MODIFY)
-    def jest(self, sell: Sell, world: World) -> None: ...
+Rule = component_of("Rule", rule=does(lambda sell, world: None, Sell, MODIFY, via="world"))
+Charm = component_of("Charm", charm=does(lambda sell, world: None, Sell, MODIFY, via="owner"))
+Buyer = component_of("Buyer", buy=does(lambda sell, world: None, Sell, MODIFY, role="to"))
+Wit = component_of("Wit", jest=does(lambda sell, world: None, Sell, MODIFY))
 
 
 def order(arrange: Arrange) -> str:
