@@ -96,7 +96,7 @@ class Session:
         mods: Sequence[str] = (),
         watch: Callable[[World], object] | None = None,
     ) -> None:
-        """Begin a game.
+        """Begin a new game.
 
         Args:
             seed: Everything follows from it and from the intents.
@@ -108,8 +108,9 @@ class Session:
             watch: Called with the world before anything happens in it.
 
         Raises:
-            ContentError: There is no such level or mod, or a level has no room for its creatures.
-            RegistrationError: There is no such handler to mute.
+            ContentError: The level or a mod does not exist, or a level has no room for its
+                creatures.
+            RegistrationError: The handler to mute does not exist.
         """
         self.catalogue = load_catalogue(COMPONENTS, *mods) if catalogue is None else catalogue
         self.world = World(seed=seed, components=COMPONENTS, debug=debug, mute=mute)
@@ -134,11 +135,11 @@ class Session:
 
         Args:
             data: What ``save`` gave.
-            debug: As for a new game.
-            catalogue: As for a new game; by default with the mods it was saved with.
+            debug: Run the world in debug mode.
+            catalogue: What things are made of; by default that of the mods it was saved with.
 
         Raises:
-            SaveError: It is no save of this version of the game.
+            SaveError: The data are not a save of this version of the game.
         """
         try:
             saved = msgspec.json.decode(data, type=_Saved)
@@ -278,7 +279,7 @@ class Session:
         """Give an intent back from a record.
 
         Raises:
-            JournalError: There is no such intent, or its fields are wrong.
+            JournalError: The game has no such intent, or its fields are wrong.
         """
         kind = INTENTS.get(name)
         if kind is None:
