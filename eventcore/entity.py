@@ -86,7 +86,7 @@ class Entity:
         """Give the entity's component of a class.
 
         Raises:
-            MissingComponentError: It has no component of exactly that class.
+            MissingComponentError: The entity has no component of exactly that class.
         """
         slot = self._archetype.index.get(cls)
         if slot is None:

@@ -94,7 +94,7 @@ class Handler:
 
     @property
     def label(self) -> str:
-        """``Component.method``."""
+        """The name of the handler in chains and messages, ``Component.method``."""
         return f"{self.component.__name__}.{self.name}"
 
     def __str__(self) -> str:

@@ -68,7 +68,8 @@ class Observers:
         """Connect a function of the event alone; the returned function disconnects it.
 
         Raises:
-            RegistrationError: As for ``signal``, or the observer cannot be called.
+            RegistrationError: The type is no event, a Query, or has no such role, or the observer
+                cannot be called.
             UnknownEntityError: The entity is of another world, or gone.
         """
         signal = self.signal(kind, role)

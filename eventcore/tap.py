@@ -32,7 +32,7 @@ class Tap:
         """A handler is about to run; the component is the one it is a method of."""
 
     def handled(self, event: Event, handler: Handler) -> None:
-        """A handler has returned."""
+        """Note that a handler has returned."""
 
     def settled(self, event: Event) -> None:
         """The event's chain is over; what it caused at once has settled before it."""

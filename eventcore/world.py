@@ -52,7 +52,7 @@ class World(Bus):
         depth_limit: int = DEPTH_LIMIT,
         mute: Collection[str] = (),
     ) -> None:
-        """Make an empty world.
+        """Make a world that holds nothing but its root.
 
         Args:
             seed: Seeds all streams of random numbers.
@@ -108,7 +108,8 @@ class World(Bus):
         Attached to ``root``, its ``via="world"`` handlers are rules of the world.
 
         Raises:
-            RegistrationError: As for ``spawn``.
+            RegistrationError: The component is attached elsewhere or unknown to this world, or the
+                entity has one of its class.
             UnknownEntityError: The entity is gone.
             DispatchError: The current event has not crossed its commit line.
         """
@@ -152,7 +153,7 @@ class World(Bus):
 
         Raises:
             RegistrationError: The thing would own itself.
-            UnknownEntityError: One of the two is gone.
+            UnknownEntityError: The thing or its owner is gone.
             DispatchError: The current event has not crossed its commit line.
         """
         self._restructure("set_owner()")
@@ -277,7 +278,8 @@ class World(Bus):
             A function that ends the observation.
 
         Raises:
-            RegistrationError: As for ``signal``, or the observer cannot be called.
+            RegistrationError: The type is no event, a Query, or has no such role, or the observer
+                cannot be called.
             UnknownEntityError: The entity is of another world, or gone.
         """
         return self._observers.observe(kind, observer, role, entity)

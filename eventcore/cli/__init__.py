@@ -114,7 +114,7 @@ def print_chain(components: Iterable[type[Component]], name: str, *, mermaid: bo
     """Print the ordered handlers of an event type.
 
     Raises:
-        UsageError: There is no such event type.
+        UsageError: No event type has that name.
     """
     classes = list(components)
     plan = plan_of_classes(_find_event(name, classes), classes)
@@ -210,7 +210,7 @@ def _schema() -> None:
 
 
 def make_app() -> App:
-    """Make the command line."""
+    """Make the command line and its commands."""
     app = App(name="eventcore", version=__version__, help="Tools for simulations on eventcore.")
     app.command(_chain, name="chain")
     app.command(_schema, name="schema")

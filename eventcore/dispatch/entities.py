@@ -218,7 +218,7 @@ class Entities:
         return has
 
     def forget_chains(self) -> None:
-        """Drop every compiled chain."""
+        """Drop every compiled chain; each is compiled anew when it is next needed."""
         self.router.forget()
 
     def forget_kept(self) -> None:

@@ -57,7 +57,7 @@ class Guard:
         """Watch over observers being told: they change neither state, chance nor packets.
 
         Raises:
-            StateError: One did.
+            StateError: An observer changed state or an event, or drew chance.
         """
         state, draws, packets = self.contents(world), world.draws(), _encoded(heard)
         with self.during("by an observer"):
@@ -92,7 +92,7 @@ class Guard:
         """Compare all state with what it was when the last dispatch ended.
 
         Raises:
-            StateError: Something changed it in between.
+            StateError: Some state has changed since the last dispatch.
         """
         if self._known is not None:
             self.compare(self._known, self.contents(entities), "since the last dispatch")

@@ -54,7 +54,7 @@ _CHANGING: Final = (
 
 @attrs.frozen(eq=False)
 class Preview(Generic[E]):
-    """What an event would come to.
+    """Says what an event would come to, without publishing it.
 
     Attributes:
         event: The packet as it would cross the commit line, or be refused.
@@ -168,7 +168,7 @@ class _Undrawn(Stream):
         """Refuse the draw, whatever the bound.
 
         Raises:
-            DispatchError: Always.
+            DispatchError: A stream is drawn from in a preview.
         """
         raise DispatchError(
             f"the stream {self.name!r} is drawn from in a preview: draw at APPLY or later, so that "

@@ -1,4 +1,4 @@
-"""The outcome protocol: what happens to an event besides its handlers.
+"""The rules of outcomes: what happens to an event besides its handlers.
 
 The generated chains and the loop both call these, so the rules of publishing,
 failing and replacing exist once; the refusals of misuse stand below them.
@@ -21,7 +21,7 @@ _WHILE: Final = "while dispatching "
 
 
 class Publisher(Protocol):
-    """What the protocol needs of a bus, or of what stands in for one."""
+    """What these rules need of a bus, or of what stands in for one."""
 
     depth_limit: int
 
@@ -39,7 +39,7 @@ def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
 
     Raises:
         DispatchError: The cause may still fail, or an observer published.
-        CascadeError: There are more causes than the world's depth limit.
+        CascadeError: The event has more causes than the world's depth limit.
     """
     refuse_above_the_line(cause, f"{type(event).__name__} published")
     event._cause = cause

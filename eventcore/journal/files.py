@@ -33,7 +33,7 @@ _OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
 
 
 class Sync(Enum):
-    """When what was written is forced to the disk, where a power cut leaves it alone.
+    """Says when what was written is forced to the disk, where a power cut leaves it alone.
 
     A process that is killed loses nothing in any case: the system has each record.
     """
@@ -112,7 +112,7 @@ def opened(path: Path) -> Iterator[BinaryIO]:
 
     Raises:
         OSError: The file cannot be read.
-        JournalError: It is a pipe or a device, or needs zstandard, which is not installed.
+        JournalError: The file is a pipe or a device, or needs zstandard, which is not installed.
     """
     if path == STDIN:
         yield sys.stdin.buffer

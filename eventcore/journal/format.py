@@ -2,7 +2,7 @@
 
 A journal is UTF-8 text, one JSON object a line, each ended by a line feed::
 
-    {"seq":7,"turn":3,"kind":"intent","type":"Walk","v":1,"parent":null,"data":{…},
+    {"seq":7,"turn":3,"kind":"intent","type":"Move","v":1,"parent":null,"data":{…},
     "digest":"…","sum":"…"}
 
 The first record is the header, of type ``journal``, whose ``v`` is the version of the
@@ -38,12 +38,12 @@ _MARKS: Final = (FORMAT, CLOSE, UPGRADE)
 
 @attrs.frozen
 class Header:
-    """What a journal says of the run it records.
+    """Says what a journal was recorded from: the game, its versions and its seed.
 
     Attributes:
         game: The name of the simulation.
         engine: The version of eventcore that wrote it.
-        seed: The seed of the run.
+        seed: The seed of the world.
         content: A hash of the simulation's data.
         chains: A hash of its handler tables.
         mods: What else was loaded, in order.
@@ -62,7 +62,7 @@ class Header:
 
 
 class Record(msgspec.Struct, frozen=True, gc=False):
-    """What a journal is made of: an intent, or what the journal says of itself.
+    """Holds an intent, or what the journal says of itself.
 
     Attributes:
         seq: The sequence number of the event the intent becomes.

@@ -55,10 +55,10 @@ class _Lines(Sequence[Settled]):
 
 @attrs.frozen
 class Journal:
-    """A journal as far as it could be read.
+    """Holds a journal as far as it could be read.
 
     Attributes:
-        header: What it says of the run.
+        header: Its first record: what it was recorded from.
         records: The whole records after the header, in order.
         problem: Why reading stopped before the end; None where the file is whole.
         size: How many bytes are whole: all up to the last record, unpacked.
@@ -99,7 +99,7 @@ class Journal:
         """Give the line of one of them, or where it should have stood, if there are not so many.
 
         Args:
-            position: As for ``event_lines``.
+            position: Which record they precede, or how many there are, for those after the last.
             number: The how many-th, the first being 0.
         """
         lines = self.event_lines(position)
@@ -116,8 +116,7 @@ def read_journal(path: Path, *, events: bool = False) -> Journal:
         events: Whether to keep the settled events in it.
 
     Raises:
-        JournalError: There is no such file, it cannot be read, or not even its
-            header is whole.
+        JournalError: The file is missing or cannot be read, or its header is not whole.
     """
     try:
         with opened(path) as file:

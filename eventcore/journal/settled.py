@@ -42,7 +42,7 @@ _NOT_DONE: Final = ("failed", "replaced")
 
 
 class Settled(msgspec.Struct, frozen=True, gc=False):
-    """A settled event.
+    """An event that has settled, as its journal records it.
 
     Attributes:
         seq: Its sequence number.

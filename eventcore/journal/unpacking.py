@@ -34,7 +34,7 @@ class Unpacked:
     """Lines of what is unpacked, as many bytes as are allowed."""
 
     def __init__(self, pieces: Iterator[bytes], most: int) -> None:
-        """Begin.
+        """Begin to unpack a file.
 
         Args:
             pieces: What is unpacked; raises JournalError where that is torn or damaged.

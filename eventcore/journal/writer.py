@@ -53,7 +53,7 @@ class JournalWriter:
 
         Args:
             path: A new file; one whose name ends in ``.gz`` or ``.zst`` is compressed.
-            header: What it says of the run.
+            header: Its first record: what it was recorded from.
             sync: When what is written is forced to the disk.
 
         Raises:
@@ -138,7 +138,8 @@ class JournalWriter:
         """Write settled events, in the order they settled in.
 
         Raises:
-            JournalError: As for ``append``.
+            JournalError: No reader would take the events, the journal is closed, or there is more
+                to be written than can be kept.
         """
         if events:
             lines, checksum = encode_events(events, self.checksum)
@@ -149,7 +150,7 @@ class JournalWriter:
         """Close the file; closing twice does no harm.
 
         Raises:
-            JournalError: Something could not be written to the end; the file is closed still.
+            JournalError: The end could not be written; the file is closed still.
         """
         if self._descriptor < 0:
             return

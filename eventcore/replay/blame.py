@@ -52,7 +52,7 @@ class FieldOrigins(Tap):
         self._notes: dict[int, _Note] = {}
 
     def published(self, event: Event) -> None:
-        """Begin a note."""
+        """Begin to note who writes the fields of an event."""
         note = _Note(event, _values(event))
         cause = event.cause
         if cause is not None and cause.outcome is Outcome.REPLACED:
@@ -147,7 +147,7 @@ def blame_for(
         divergence: The first difference, found in an event.
         journal: The journal, read with its events.
         begin: Makes the simulation anew.
-        restore: As for a Playback.
+        restore: Makes a simulation of a saved state, for a journal with upgrades.
         start: The position to play from, where rules came into force; 0 for the beginning.
 
     Raises:

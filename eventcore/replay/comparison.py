@@ -15,7 +15,7 @@ from eventcore.replay.event_log import divergences, name_of_event
 
 @attrs.frozen
 class Comparison:
-    """How far two recordings are the same.
+    """Says how far two recordings are the same.
 
     Attributes:
         records: How many records are the same from the start.

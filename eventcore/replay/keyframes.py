@@ -27,7 +27,7 @@ _QUICK = 1
 
 @attrs.frozen
 class Keyframe:
-    """A whole state.
+    """The whole state of a simulation at one position of its journal.
 
     Attributes:
         v: The version of this file's format.
@@ -49,7 +49,7 @@ class Keyframe:
 
 
 def rules_of(header: Header) -> str:
-    """Name the rules that a run goes by, as far as its header tells."""
+    """Name the rules that a journal was recorded by, as far as its header tells."""
     return f"{header.engine} {header.content} {header.chains}"
 
 
@@ -60,7 +60,7 @@ def keyframe_of(rules: str, position: int, turn: int, checksum: int, state: byte
 
 
 class Keyframes:
-    """The keyframes of a journal, in order of position.
+    """Keeps the keyframes of a journal, in order of position.
 
     Attributes:
         path: The file they are kept in, beside the journal; None where they are in memory only.

@@ -12,7 +12,7 @@ from eventcore.replay.simulation import Simulation
 
 @attrs.frozen
 class LockstepDivergence:
-    """Where two simulations part.
+    """Says where two simulations that are given the same intents part.
 
     Attributes:
         intents: After how many intents, the one that parted them included.
@@ -30,7 +30,7 @@ class LockstepDivergence:
 
 
 class Lockstep:
-    """Two simulations, driven in step.
+    """Gives two simulations the same intents and notes where they part.
 
     Attributes:
         one: The first.

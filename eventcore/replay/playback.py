@@ -27,7 +27,7 @@ _LEAST = 1 << 20
 
 @attrs.frozen
 class Divergence:
-    """Where a replay first differs from its journal.
+    """Says where a replay first differs from its journal.
 
     Attributes:
         turn: The turn in which the record was made, or the replay's where these differ.
@@ -59,7 +59,7 @@ class Divergence:
 
 
 class Playback:
-    """A journal being played back, record by record.
+    """Plays a journal back on a simulation, record by record.
 
     Attributes:
         simulation: What the records are performed on. Where the journal goes over to other
@@ -78,7 +78,7 @@ class Playback:
         restore: Callable[[bytes], Simulation] | None = None,
         log: EventLog | None = None,
     ) -> None:
-        """Begin to play.
+        """Begin to play a journal back.
 
         Args:
             simulation: As it was when so many records had been performed.
@@ -196,7 +196,7 @@ def _said(error: Exception, turn: int, line: int) -> str:
 
 
 def unpack(state: str) -> bytes:
-    """Unpack a saved state.
+    """Unpack the text of a saved state.
 
     Raises:
         SaveError: The text holds no packed state, or one larger than any may be.
@@ -224,7 +224,7 @@ def verify(
         simulation: New, and made from the journal's header.
         journal: What was recorded.
         progress: Told after each record how many of how many are done.
-        restore: As for a Playback.
+        restore: Makes a simulation of a saved state, for a journal with upgrades.
 
     Raises:
         JournalError: A record's intent is none that the simulation knows.

@@ -23,7 +23,7 @@ class Recorder:
     def __init__(
         self, simulation: Simulation, writer: JournalWriter, log: EventLog | None = None
     ) -> None:
-        """Begin to record.
+        """Begin to record on a simulation.
 
         Args:
             simulation: What is recorded.
@@ -71,7 +71,7 @@ class Recorder:
         """Write the last digest and close the journal.
 
         Raises:
-            JournalError: Not all could be written; the journal is closed still.
+            JournalError: The end could not be written; the journal is closed still.
         """
         with self.writer:
             if not self._broken_off:

@@ -23,7 +23,7 @@ Check = Callable[[Sequence[T]], int]
 
 
 class Shrinking(Generic[T]):
-    """The search for the fewest items that fail.
+    """Searches for the fewest items that still fail.
 
     Attributes:
         best: The fewest found so far; an interrupted search leaves them here.
@@ -36,7 +36,7 @@ class Shrinking(Generic[T]):
         check: Check[T],
         progress: Callable[[int, int], None] | None = None,
     ) -> None:
-        """Prepare to shrink.
+        """Prepare to shrink a list of items.
 
         Args:
             items: A list that fails.

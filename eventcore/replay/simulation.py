@@ -38,10 +38,10 @@ class Simulation(Protocol):
         ...
 
     def decode(self, name: str, version: int, data: bytes) -> Any:
-        """Give the intent back.
+        """Give an intent back from its record.
 
         Raises:
-            JournalError: There is no such intent, or its fields are wrong.
+            JournalError: The simulation has no such intent, or its fields are wrong.
         """
         ...
 
@@ -56,7 +56,7 @@ class Restorable(Simulation, Protocol):
 
 @attrs.frozen
 class Source:
-    """Where simulations come from.
+    """Makes simulations: new ones, and of saved states.
 
     Attributes:
         begin: Makes one as the journal's header has it.

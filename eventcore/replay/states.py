@@ -48,7 +48,7 @@ def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
     first place that differs are given.
 
     Raises:
-        SaveError: One of the two is not JSON.
+        SaveError: A saved state is not JSON.
     """
     try:
         one, other = msgspec.json.decode(recorded), msgspec.json.decode(replayed)

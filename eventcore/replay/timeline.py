@@ -28,7 +28,7 @@ _MOST_NEAR = 40
 
 
 class Timeline:
-    """A journal played back to any place.
+    """Plays a journal back to any place in it, forwards and backwards.
 
     Attributes:
         journal: The journal.

@@ -1,4 +1,4 @@
-"""Declaring: the slotted attrs classes behind ``@event`` and ``@component``.
+"""Attrs wrappers: the slotted attrs classes behind ``@event`` and ``@component``.
 
 What attrs or Python would take without a word, or refuse without a remedy, is
 refused here with one; and events get an ``__init__`` that is cheaper to call.

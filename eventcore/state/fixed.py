@@ -26,7 +26,7 @@ class Fixed(dict[K, V]):
     can neither be saved nor be part of a digest.
 
     Raises:
-        TypeError: It is given something that can change, or somebody tries to change it.
+        TypeError: A value in it can change, or somebody tries to change the table.
     """
 
     __slots__ = ("_hash",)
@@ -49,6 +49,11 @@ class Fixed(dict[K, V]):
                     )
 
     def _refuse(self, *arguments: Any, **named: Any) -> NoReturn:
+        """Refuse to change the table; put another in its place.
+
+        Raises:
+            TypeError: The table does not change.
+        """
         raise TypeError("a fixed table does not change: put another in its place")
 
     __setitem__ = __delitem__ = __ior__ = _refuse
@@ -66,7 +71,7 @@ class Fixed(dict[K, V]):
         return self._hash
 
     def __copy__(self) -> Self:
-        """Give the table itself."""
+        """Give the table itself: nothing in it changes."""
         return self
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:

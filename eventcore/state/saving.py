@@ -128,13 +128,14 @@ def load_world(
 
     Args:
         data: What ``save_world`` gave.
-        components: As for ``World``; the classes that are found by their names.
-        debug: As for ``World``.
-        mute: As for ``World``.
+        components: Every component class that may be attached, found by its name.
+        debug: Whether every dispatch is checked.
+        mute: Handlers that are left out of all chains, each as ``Component.method``.
 
     Raises:
         SaveError: The bytes are not a save of a world of these components.
-        RegistrationError: As for ``World``.
+        RegistrationError: A class is no component or is listed twice, or a muted handler does not
+            exist.
     """
     try:
         save = msgspec.json.decode(data, type=_Save)

@@ -17,7 +17,7 @@ Q = TypeVar("Q", bound=Query)
 
 
 class Answer(Generic[Q]):
-    """A question that was asked.
+    """Says how a Query was answered: which handlers ran, and what each changed.
 
     Attributes:
         query: The question, with the answer in its fields.

@@ -19,7 +19,7 @@ Legend: TypeAlias = Mapping[str, Make]
 
 
 class Drawing:
-    """A level drawn as text.
+    """A level that is drawn as text, to spawn its things from.
 
     A drawing may be indented, and may be a single row::
 
@@ -32,7 +32,7 @@ class Drawing:
     """
 
     def __init__(self, text: str, *, blank: str = "#") -> None:
-        """Read a drawing.
+        """Read the rows of a drawing.
 
         Args:
             text: The rows; empty lines before and after are left out.
@@ -98,8 +98,8 @@ class Drawing:
             legend: What the glyphs stand for; those it leaves out are ground.
 
         Raises:
-            RegistrationError: What a glyph stands for is no function, or gives no components; a
-                glyph is none; or it was built before.
+            RegistrationError: A glyph is not one character, or stands for what is no function or
+                gives no components; or the drawing was built before.
         """
         if self._things is not None:
             raise RegistrationError("build(): it was built before; read the drawing once more")
@@ -133,7 +133,7 @@ class Drawing:
         """Give the things of a glyph, row by row.
 
         Raises:
-            LookupError: Nothing was spawned yet.
+            LookupError: The drawing was not built yet.
         """
         if self._things is None:
             raise LookupError(f"{glyph!r}: nothing is spawned before build()")

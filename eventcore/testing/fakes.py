@@ -31,7 +31,7 @@ class ScriptedStream(Stream):
     __slots__ = ("left",)
 
     def __init__(self, name: str, script: Iterable[Any]) -> None:
-        """Write the script.
+        """Make a stream of a name that draws what a script says.
 
         Args:
             name: The stream's name.
@@ -57,7 +57,7 @@ class ScriptedStream(Stream):
         return self._number(f"roll({least}, {most})", least, most)
 
     def chance(self, part: int, whole: int) -> bool:
-        """Give whether it comes true.
+        """Say whether the chance comes true, as the script has it.
 
         Raises:
             ScriptError: The script is over, or has something else next.
@@ -70,7 +70,7 @@ class ScriptedStream(Stream):
         return bool(drawn)
 
     def pick(self, choices: Sequence[T]) -> T:
-        """Give the next choice.
+        """Give the next choice of the script.
 
         Raises:
             ScriptError: The script is over, or has something else next.
@@ -98,7 +98,7 @@ class ScriptedStream(Stream):
         """Refuse: what a script will give is no state of a world.
 
         Raises:
-            ScriptError: Always.
+            ScriptError: A scripted stream cannot be saved.
         """
         raise ScriptError(f"stream {self.name!r} is scripted, so its world cannot be saved")
 
@@ -135,11 +135,11 @@ class RecordingObserver:
         self.events: list[Event] = []
 
     def __call__(self, event: Event) -> None:
-        """Keep an event."""
+        """Keep an event that was told."""
         self.events.append(event)
 
     def __iter__(self) -> Iterator[Event]:
-        """Yield the events."""
+        """Yield the events that were kept."""
         return iter(self.events)
 
     @property

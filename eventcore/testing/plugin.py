@@ -35,7 +35,7 @@ class MakeWorld(Protocol):
         depth_limit: int = 100,
         streams: Mapping[str, Iterable[Any]] | None = None,
     ) -> World:
-        """Make it.
+        """Make a world for a test.
 
         Args:
             components: Its component classes, in its order.
@@ -61,7 +61,7 @@ class MakeProbe(Protocol):
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options."""
+    """Add the command line options of the plugin."""
     parser.getgroup("eventcore").addoption(
         "--event-trace", action="store_true", help="show the event traces of tests that passed, too"
     )

@@ -42,7 +42,7 @@ class Probe:
         self.runs: list[ProbeResult] = []
         self._tracer = Tracer(world, self._named, thorough=True)
         world.tap(self._tracer)
-        self._passages: list[Span] = []
+        self._spans: list[Span] = []
         self._heard: RecordingObserver | None = None
         self._unsubscribe: list[Callable[[], None]] = []
 
@@ -64,7 +64,7 @@ class Probe:
         Raises:
             RegistrationError: ``only`` is no list, or names a handler that the chain does not
                 have.
-            DispatchError: As for ``World.publish``.
+            DispatchError: The event is a Query, was published before, or cannot be published now.
         """
         __tracebackhide__ = True
         if self._heard is None:
@@ -78,8 +78,8 @@ class Probe:
             self.world.publish(event)
         else:
             self.world._router.build_plan(self._plan(event, only))(event, self.world)
-        spans = [p for p in self._known() if p.sequence > before]
-        span = next(p for p in spans if p.sequence == event.sequence)
+        spans = [span for span in self._known() if span.sequence > before]
+        span = next(one for one in spans if one.sequence == event.sequence)
         run = ProbeResult(event, span, Tree(spans), self._heard.names)
         self.runs.append(run)
         return run
@@ -92,8 +92,8 @@ class Probe:
             only: The handlers that are asked; the others are left out.
 
         Raises:
-            RegistrationError: As for ``publish``.
-            DispatchError: As for ``World.ask``.
+            RegistrationError: ``only`` is no list, or names a handler that the chain does not have.
+            DispatchError: The event is no Query, or was asked before.
         """
         __tracebackhide__ = True
         return answer(self._plan(query, only), query, self.world)
@@ -124,12 +124,12 @@ class Probe:
 
     def _known(self) -> list[Span]:
         self._gather()
-        return [*self._passages, *self._tracer.spans]
+        return [*self._spans, *self._tracer.spans]
 
     def _gather(self) -> None:
         """Take over what the tracer has, so that it is not gone through again each time."""
         if self.world._current is None:
-            self._passages += self._tracer.spans
+            self._spans += self._tracer.spans
             self._tracer.clear()
 
     def _named(self, entity: Entity) -> str:

@@ -63,9 +63,9 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
         A line for each change; none where the file was left alone.
 
     Raises:
-        JournalError: It is of another game, not whole, or goes over to other rules; an intent
-            in it is none now or raises; or what was recorded does not replay the same. Nothing
-            was written.
+        JournalError: The journal is of another game, not whole, or goes over to other rules; an
+            intent in it is unknown now or raises; or what was recorded does not replay the same.
+            Nothing is written then.
         OSError: The file cannot be written.
     """
     _require_intents_only(journal)

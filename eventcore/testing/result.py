@@ -33,17 +33,17 @@ class ProbeResult:
 
     @property
     def outcome(self) -> Outcome:
-        """What became of it."""
+        """The outcome of the event, such as done or failed."""
         return self.event.outcome
 
     @property
     def done(self) -> bool:
-        """Whether it happened."""
+        """Whether the event was done."""
         return self.event.done
 
     @property
     def failed(self) -> bool:
-        """Whether it was refused."""
+        """Whether the event was refused."""
         return self.event.failed
 
     @property
@@ -121,7 +121,7 @@ class ProbeResult:
         raise LookupError(f"no {name} was published beneath {self!r}, only {self.beneath}")
 
     def assert_done(self) -> None:
-        """Require that it happened.
+        """Require that the event was done.
 
         Raises:
             AssertionError: The event did not happen; the message has all that went on.
@@ -131,14 +131,15 @@ class ProbeResult:
             raise AssertionError(f"{self!r} should have been done\n{self}")
 
     def assert_failed(self, reason: str, by: Named = "") -> None:
-        """Require that it was refused.
+        """Require that the event was refused.
 
         Args:
             reason: The reason code.
             by: The handler that should have refused it; left away, any.
 
         Raises:
-            AssertionError: It was not refused, or not so; the message has all that went on.
+            AssertionError: The event was not refused, or for another reason; the message has all
+                that went on.
         """
         __tracebackhide__ = True
         wanted, refuser = f" by {name_of_handler(by)}" if by else "", self._refuser()
@@ -172,5 +173,5 @@ def is_named(handler: Handler, named: Named) -> bool:
 
 
 def name_of_handler(named: Named) -> str:
-    """Write who is meant."""
+    """Give the label of a handler, however it is named."""
     return named if isinstance(named, str) else named.__qualname__

@@ -23,7 +23,7 @@ Due = tuple[int, int, int, int, int]
 
 
 class Agenda:
-    """Who acts when.
+    """Keeps who acts when, by time and priority.
 
     Attributes:
         now: The time, in hundredths of a turn: that of whoever acted last.
@@ -41,7 +41,7 @@ class Agenda:
     )
 
     def __init__(self, allow: Callable[[str], None]) -> None:
-        """Make an empty agenda.
+        """Make an agenda with no actors on it.
 
         Args:
             allow: Asked before every change; raises where nothing may change.

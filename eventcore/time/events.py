@@ -43,7 +43,7 @@ class ChangeTimer(Change):
 
 @event
 class StopTimer(ChangeTimer):
-    """End a timer early.
+    """End a timer before its time is up.
 
     Attributes:
         quiet: Whether its end event is left out.

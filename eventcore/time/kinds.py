@@ -28,7 +28,7 @@ Maker = Callable[["Timer", int, "World"], None]
 
 
 class Stacking(Enum):
-    """What becomes of a timer that is started again while it runs."""
+    """Says what becomes of a timer that is started again while it runs."""
 
     REFRESH = "refresh"
     """It counts anew, unless more is left than the new duration, and its start is told again.
@@ -64,7 +64,7 @@ class Packet:
 
 @attrs.frozen
 class TimerKind:
-    """A kind of timer.
+    """Says what a kind of timer publishes, and how it stacks.
 
     Attributes:
         start: Published when a timer starts.
@@ -86,7 +86,7 @@ class TimerKind:
 
 @attrs.frozen
 class TimerFacts:
-    """What an event of a timer is told of it, in a field called ``timer``.
+    """Tells an event of a timer about that timer, in a field called ``timer``.
 
     Attributes:
         kind: Which kind it is of.

@@ -42,7 +42,7 @@ _FIRST: Final = 1
 
 @component
 class Timers(Component):
-    """All timers of a world.
+    """Keeps the timers of a world and publishes their events.
 
     Attributes:
         kinds: The kinds there are, by name.
@@ -70,7 +70,7 @@ class Timers(Component):
         """Refuse what only a mistake in a program can ask for.
 
         Raises:
-            TimerError: There is no such kind, or the duration or level is below 1.
+            TimerError: The kind is unknown, or the duration or level is below 1.
         """
         self._makers_of(start.kind, world)
         _refuse_less_than_one("duration", start.duration)
@@ -131,7 +131,7 @@ class Timers(Component):
 
     @handles(StartTimer, REACT, via="world")
     def tell_the_start(self, start: StartTimer, world: World) -> None:
-        """Publish its start."""
+        """Publish what the timer says at its start."""
         timer, make = self.find(start.target, start.kind), self._makers[start.kind].start
         if start.began and timer is not None and make is not None:
             make(timer, self._left(timer), world)
@@ -198,7 +198,7 @@ class Timers(Component):
         """Refuse what only a mistake in a program can ask for.
 
         Raises:
-            TimerError: The turns are none.
+            TimerError: The number of turns is below 1.
         """
         _refuse_less_than_one("turns", extend.turns)
 
@@ -214,7 +214,7 @@ class Timers(Component):
 
     @handles(ExtendTimer, APPLY, via="world")
     def extend(self, extend: ExtendTimer, world: World) -> None:
-        """Let it last longer."""
+        """Let the timer last the turns longer."""
         timer = self.find(extend.target, extend.kind)
         if timer is not None:
             self._extend(timer, extend.turns, world)
@@ -228,7 +228,7 @@ class Timers(Component):
 
     @handles(HoldTimer, APPLY, via="world")
     def hold(self, hold: HoldTimer, world: World) -> None:
-        """Stop its time."""
+        """Let no time pass for the timer."""
         timer = self.find(hold.target, hold.kind)
         if timer is not None:
             timer.paused = True
@@ -371,7 +371,7 @@ def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
 
     Raises:
         TimerError: A kind does not fit the events that the world's components hear.
-        RegistrationError: It has timers already, or ``Timers`` is not among its components.
+        RegistrationError: The world has timers already, or ``Timers`` is not among its components.
     """
     table = kinds if isinstance(kinds, Fixed) else Fixed(kinds)
     _check(table, world.components)

@@ -132,7 +132,7 @@ class Wheel:
         return wheel
 
     def add(self, timer: Timer) -> None:
-        """Take in a timer."""
+        """Take a timer in, at the turn it is due."""
         timer._next = self._of.get(timer.owner)
         self._of[timer.owner] = timer
 

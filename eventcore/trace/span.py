@@ -48,13 +48,13 @@ class FieldChange:
 
     @property
     def label(self) -> str:
-        """``field``, or ``Component.field``."""
+        """The name of the field, as ``field`` or ``Component.field``."""
         return f"{self.component}.{self.field}" if self.component else self.field
 
 
 @attrs.frozen
 class Call:
-    """One handler's turn at one event.
+    """Says what one handler did with one event.
 
     Attributes:
         sequence: The event's number.
@@ -81,7 +81,7 @@ class Call:
 
 @attrs.frozen
 class Span:
-    """One event's way down its chain.
+    """Follows one event down its chain: its roles, its calls and its outcome.
 
     Attributes:
         sequence: The event's number.

@@ -15,7 +15,7 @@ _LONGEST = 40
 
 
 def tree_lines(tree: Tree, marked: Collection[int] = (), *, every: bool = False) -> Iterator[str]:
-    """Write a tree.
+    """Write a tree of causes, a line for each step.
 
     Args:
         tree: What to write.

@@ -8,7 +8,7 @@ from eventcore.trace.span import Call, Span
 
 
 class Tree:
-    """Passages by their causes.
+    """Orders the spans of events by their causes.
 
     Attributes:
         spans: All of them, in order of their events' numbers.
@@ -18,7 +18,7 @@ class Tree:
     def __init__(self, spans: Iterable[Span]) -> None:
         self._by_number = {span.sequence: span for span in spans}
         self.spans = tuple(self._by_number[number] for number in sorted(self._by_number))
-        self.roots = tuple(p for p in self.spans if p.cause not in self._by_number)
+        self.roots = tuple(span for span in self.spans if span.cause not in self._by_number)
         self._children: dict[int, list[Span]] = {}
         for span in self.spans:
             self._children.setdefault(span.cause, []).append(span)

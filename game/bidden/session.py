@@ -100,7 +100,7 @@ class Session:
         mods: Sequence[str] = (),
         watch: Callable[[World], object] | None = None,
     ) -> None:
-        """Begin a game.
+        """Begin a new game.
 
         Args:
             seed: Everything follows from it and from the intents.
@@ -112,8 +112,9 @@ class Session:
             watch: Called with the world before anything happens in it.
 
         Raises:
-            ContentError: There is no such level or mod, or a level has no room for its creatures.
-            RegistrationError: There is no such handler to mute.
+            ContentError: The level or a mod does not exist, or a level has no room for its
+                creatures.
+            RegistrationError: The handler to mute does not exist.
             DispatchError: Nobody is played, as what would make the player was muted or refused.
         """
         self.catalogue = load_catalogue(COMPONENTS, *mods) if catalogue is None else catalogue
@@ -144,11 +145,11 @@ class Session:
 
         Args:
             data: What ``save`` gave.
-            debug: As for a new game.
-            catalogue: As for a new game; by default with the mods it was saved with.
+            debug: Run the world in debug mode.
+            catalogue: What things are made of; by default that of the mods it was saved with.
 
         Raises:
-            SaveError: It is no save of this version of the game.
+            SaveError: The data are not a save of this version of the game.
         """
         try:
             saved = msgspec.json.decode(data, type=_Saved)
@@ -288,7 +289,7 @@ class Session:
         """Give an intent back from a record.
 
         Raises:
-            JournalError: There is no such intent, or its fields are wrong.
+            JournalError: The game has no such intent, or its fields are wrong.
         """
         kind = INTENTS.get(name)
         if kind is None:

@@ -178,12 +178,12 @@ class Level:
 
     @property
     def width(self) -> int:
-        """Columns, in tiles."""
+        """The number of columns, in tiles."""
         return len(self.rows[0]) if self.rows else 0
 
     @property
     def height(self) -> int:
-        """Rows, in tiles."""
+        """The number of rows, in tiles."""
         return len(self.rows)
 
     def is_wall(self, x: int, y: int) -> bool:

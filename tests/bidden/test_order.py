@@ -115,7 +115,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
         (
             Spawn,
             [
-                "Spawning.look_it_up",
+                "Spawning.look_up_the_components",
                 "Pack.refuse_what_there_is_no_slot_for",
                 "Spawning.make",
                 "Beginning.note_who_is_played",
@@ -127,8 +127,8 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
             MakeLevel,
             [
                 "LevelMaking.make_each_once",
-                "LevelMaking.draw_it_up",
-                "LevelMaking.fill_it",
+                "LevelMaking.draw_the_level",
+                "LevelMaking.fill_the_level",
                 "Winning.win_where_nobody_was",
             ],
         ),
@@ -136,7 +136,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
             BeginGame,
             ["Beginning.start_the_clock", "Appearances.shuffle", "Beginning.make_the_first_level"],
         ),
-        (SpendTime, ["Pacing.tell_how_fast", "Pacing.put_off"]),
+        (SpendTime, ["Pacing.tell_how_fast", "Pacing.delay_the_next_action"]),
         (Win, ["Winning.win_once", "Winning.win"]),
         (Displace, ["Position.leave", "Position.be_elsewhere", "Position.arrive"]),
         (TakeDamage, ["Health.resist", "Health.lose_hit_points", "Health.die_of_it"]),
@@ -161,7 +161,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Conditions.hold_the_paralysed",
                 "Pack.reach_to_use",
                 "Magic.aim",
-                "Magic.let_it_out",
+                "Magic.release_the_power",
                 "ItemKnowledge.taste",
                 "Magic.be_used_up",
             ],

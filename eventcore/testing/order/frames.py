@@ -52,7 +52,7 @@ class Frame:
 
 
 class Frames:
-    """The handlers that run.
+    """Keeps the handlers that run at a moment, outermost first.
 
     Attributes:
         stack: Them, outermost first; empty while what they do is not to be noted.

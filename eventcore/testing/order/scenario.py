@@ -31,7 +31,7 @@ class Played(Protocol):
 
 @attrs.frozen
 class Scenario:
-    """A simulation and what happens in it.
+    """A simulation, and the intents that are given to it.
 
     Attributes:
         name: What to call it in a report.
@@ -49,7 +49,7 @@ class Scenario:
         Of the whole state there is then, and of what Actions and Changes have said.
 
         Raises:
-            Exception: What ends the run, and no more is yielded.
+            Exception: A handler raised an error; nothing more is yielded.
         """
         with arranged(arrange), SettledLog() as settled:
             simulation = self.begin()
@@ -71,7 +71,7 @@ def _fingerprint(simulation: Played, settled: SettledLog) -> str:
 
 
 def scenario_of(name: str, begin: Callable[[], Simulation], journal: Journal) -> Scenario:
-    """Give the run of a journal: its intents, whatever came of them when it was recorded.
+    """Make a scenario of a journal: its intents, whatever came of them when it was recorded.
 
     Raises:
         JournalError: The simulation does not know one of the intents.

@@ -1,4 +1,4 @@
-"""Saying: what settled Actions and Changes have said, of which the state may know nothing.
+"""Settled events: what Actions and Changes have said, of which the state may know nothing.
 
 An Action that is refused for another reason leaves the same world behind, and yet it is
 another one to whoever hears of it: a player, a digest, a journal.
@@ -29,7 +29,7 @@ class SettledLog(ExitStack):
     """
 
     def __enter__(self) -> SettledLog:
-        self._taps: dict[World, _Saying] = {}
+        self._taps: dict[World, _SettledHash] = {}
         patches = self.enter_context(Patches())
         plain: Callable[..., None] = World.__init__
 
@@ -46,14 +46,14 @@ class SettledLog(ExitStack):
         tap = self._taps.get(world) or self._listen(world)
         return tap.take()
 
-    def _listen(self, world: World) -> _Saying:
-        tap = self._taps[world] = _Saying()
+    def _listen(self, world: World) -> _SettledHash:
+        tap = self._taps[world] = _SettledHash()
         world.tap(tap)
         self.callback(world.untap, tap)
         return tap
 
 
-class _Saying(Tap):
+class _SettledHash(Tap):
     """Keeps what has settled, in its order, with what it costs."""
 
     def __init__(self) -> None:

@@ -18,7 +18,7 @@ _AT_ONCE = 8
 """So many intents are performed by one step of the machine at the most."""
 _WANTED: Final = {
     "source": "one, such as source = Source(begin, restore)",
-    "intents": "some, such as intents = intents(Walk, Rest)",
+    "intents": "some, such as intents = intents(Move, Wait)",
 }
 """What each machine must be given, and how."""
 

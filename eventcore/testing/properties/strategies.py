@@ -29,7 +29,7 @@ def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrat
     """Draw intents of any of these classes.
 
     Numbers are small, texts and lists short, unless a ``msgspec.Meta`` bounds them. For a field
-    of one class only, add strategies: ``intents(Walk, dx=NEAR) | intents(Jump, Rest)``.
+    of one class only, add strategies: ``intents(Move, dx=NEAR) | intents(Jump, Wait)``.
 
     Args:
         kinds: Classes made by attrs.

@@ -46,7 +46,7 @@ class Mind(Component):
     # Besides memory, which tells it at MODIFY - 10: of those who have both, memory alone does.
     @handles(WhatIs, MODIFY - 9)
     def tell_how_far(self, question: WhatIs, world: World) -> None:
-        """Say how far it sees by nature, where its memory does not."""
+        """Add how far its entity sees by nature, where its memory does not."""
         if question.stat == "sight" and Memory not in question.enactor:
             question.add(self.radius, "nature")
 
@@ -73,13 +73,13 @@ class Mind(Component):
 
     @handles(EffectMoment, APPLY)
     def forget_former_foes(self, feel: EffectMoment, world: World) -> None:
-        """Know of no foe any more when an effect makes one change sides, or ends."""
+        """Forget the foe when an effect makes its entity change sides, or ends."""
         if feel.moment in ("start", "end") and world.root[Effects].kinds[feel.effect].side:
             self.goal_x = self.goal_y = _NOWHERE
 
     @handles(Arrive, APPLY)
     def forget_what_was_elsewhere(self, arrival: Arrive, world: World) -> None:
-        """Know of no foe in a new place: where one was seen means nothing there."""
+        """Forget the foe that was seen in the old place."""
         self.goal_x = self.goal_y = _NOWHERE
 
     def _look(self, who: Entity, world: World) -> None:

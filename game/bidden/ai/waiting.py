@@ -19,5 +19,5 @@ def lurk(situation: Situation) -> Iterator[Intent]:
 
 
 def rest(situation: Situation) -> Iterator[Intent]:
-    """Wait."""
+    """Wait for a turn."""
     yield Wait()

@@ -83,21 +83,21 @@ def thing_to_take(view: View) -> PickUp | None:
     return None
 
 
-def go_on(view: View, ways: Paths, things: Collection[str]) -> Move | None:
+def go_on(view: View, paths: Paths, things: Collection[str]) -> Move | None:
     """Go for foes in view, then for things, to where it has not been, down, and to and fro.
 
     Args:
         view: What it sees.
-        ways: The ways over it.
+        paths: The paths over it.
         things: The glyphs of what it goes for.
     """
     lying = view.things_at if _has_room(view) else ()
     return (
-        ways.towards(ways.tiles(view.foes_at))
-        or ways.towards(ways.tiles(spot for spot in lying if ways.glyph(*spot) in things))
-        or ways.towards(ways.frontier)
-        or ways.towards(ways.stairs_down)
-        or ways.towards(ways.tiles(_places_to_wait(view)) & ways.quiet)
+        paths.towards(paths.tiles(view.foes_at))
+        or paths.towards(paths.tiles(spot for spot in lying if paths.glyph(*spot) in things))
+        or paths.towards(paths.frontier)
+        or paths.towards(paths.stairs_down)
+        or paths.towards(paths.tiles(_places_to_wait(view)) & paths.quiet)
     )
 
 

@@ -46,7 +46,7 @@ class Monkey:
     """A monkey at the keys. Its chance is its own: no stream of the world moves by it."""
 
     def __init__(self, seed: int) -> None:
-        """Seed its chance."""
+        """Seed the chance it plays by."""
         self._chance = Stream(seed, "monkey")
         self._attempts: tuple[Callable[[View], Intent], ...] = (
             lambda _: Move(*self._direction()),

@@ -21,7 +21,7 @@ _glyph_of: Final = attrgetter("glyph")
 
 
 class Paths:
-    """The ground of a view, and the shortest ways over it from where the player stands.
+    """The ground of a view, and the shortest paths over it from where the player stands.
 
     Attributes:
         frontier: The tiles that border on one yet to be seen; stairs do not matter.

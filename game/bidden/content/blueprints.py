@@ -72,7 +72,7 @@ def made_of(file: str, key: str, table: Mapping[str, Any], cls: type) -> dict[st
     """Check a table against the fields of a class, and give what to make it with.
 
     Raises:
-        ContentError: It does not fit them.
+        ContentError: The table does not fit the fields of the class.
     """
     refuse_unknown(table, cls, file, key)
     known = fields_of(cls)

@@ -103,7 +103,7 @@ class Catalogue:
         """Make the components of a thing, all new.
 
         Raises:
-            ContentError: There is no such thing.
+            ContentError: No thing has that name.
         """
         blueprint = self.blueprints.get(name)
         if blueprint is None:
@@ -117,7 +117,7 @@ class Catalogue:
         """Give a kind of level.
 
         Raises:
-            ContentError: There is no such level.
+            ContentError: No level has that name.
         """
         kind = self.levels.get(name)
         if kind is None:
@@ -135,7 +135,7 @@ def load_catalogue(components: Sequence[type[Component]], *mods: str) -> Catalog
         mods: The names of the mods whose content is added, in order.
 
     Raises:
-        ContentError: It is wrong, or a mod is not there.
+        ContentError: A mod is not there, or some of the content is wrong.
     """
     if not mods:
         return _shipped(tuple(components))
@@ -155,7 +155,7 @@ def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component
         components: The component classes a table may name.
 
     Raises:
-        ContentError: Something is wrong with it.
+        ContentError: Some of the content is wrong.
     """
     return catalogue_of({name: tables_of(texts.get(name, ""), name) for name in FILES}, components)
 
@@ -171,7 +171,7 @@ def catalogue_of(
         added: What is added to them, in order.
 
     Raises:
-        ContentError: Something is wrong with them; of what was added, it names whose it is.
+        ContentError: A table is wrong; of what was added, the error names whose it is.
     """
     together, origins = contents_of(tables, added)
     try:

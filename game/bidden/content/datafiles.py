@@ -50,7 +50,7 @@ def read(file: str, folder: Traversable | None = None, label: str = "") -> str:
         label: What errors are to call it; as it is named by default.
 
     Raises:
-        ContentError: It cannot be read, or is no UTF-8.
+        ContentError: The file cannot be read, or is not UTF-8.
     """
     where = resources.files(__package__) / "data" if folder is None else folder
     try:
@@ -64,10 +64,10 @@ def read(file: str, folder: Traversable | None = None, label: str = "") -> str:
 
 
 def parse(text: str, file: str) -> dict[str, Any]:
-    """Read TOML.
+    """Read a text as TOML.
 
     Raises:
-        ContentError: It is none.
+        ContentError: The text is not valid TOML.
     """
     try:
         return tomllib.loads(text)
@@ -94,7 +94,7 @@ def refuse_unknown(data: object, shape: Any, file: str, key: str) -> None:
     """Refuse what no field takes, in tables that become attrs classes, however deep.
 
     Raises:
-        ContentError: There is such a key.
+        ContentError: A table has a key that is no field of its class.
     """
     if isinstance(data, Mapping) and attrs.has(shape):
         known = fields_of(shape)
@@ -110,7 +110,7 @@ def refuse_unfit(data: object, file: str, key: str) -> None:
     """Refuse what fits nowhere: control characters, and numbers beyond ``MOST``, however deep.
 
     Raises:
-        ContentError: There is such a value, or such a name.
+        ContentError: A value or a name holds a control character, or a number is out of range.
     """
     if isinstance(data, str) and not data.isprintable():
         raise ContentError(file, key, "holds a line break or another control character")
@@ -130,7 +130,7 @@ def convert(data: object, shape: type[T], file: str, key: str = "") -> T:
     """Make a type of what is under a key.
 
     Raises:
-        ContentError: It has another shape; the key is that of the part which has.
+        ContentError: The data have another shape; the key is that of the part which has.
     """
     try:
         return msgspec.convert(data, shape)

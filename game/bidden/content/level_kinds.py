@@ -114,7 +114,7 @@ def check_levels(
     """Check that all that lives or lies on levels is there, and has room.
 
     Raises:
-        ContentError: It is not, or has none.
+        ContentError: A level names what is not there, or has no room for what it holds.
     """
     for name, level in levels.items():
         if ":" in name:

@@ -36,7 +36,7 @@ def additions(names: Sequence[str]) -> tuple[Addition, ...]:
     """Read the content of mods.
 
     Raises:
-        ContentError: One is not there, cannot be read, or is there twice.
+        ContentError: A mod is missing, cannot be read, or is named twice.
     """
     return tuple(_addition(_point(name)) for name in names)
 
@@ -49,7 +49,8 @@ def addition_in(folder: Traversable, name: str) -> Addition:
         name: What the addition is called.
 
     Raises:
-        ContentError: There are none, one cannot be read, or one is called as none can be.
+        ContentError: The folder holds no such file, or one that cannot be read or has a name that
+            none can have.
     """
     tables = {}
     try:

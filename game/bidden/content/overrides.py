@@ -26,7 +26,7 @@ def changed_catalogue(changes: Sequence[str], mods: Sequence[str] = ()) -> Catal
         mods: The names of the mods whose content belongs to it.
 
     Raises:
-        ContentError: There is no such place, or the value does not fit it.
+        ContentError: The content has no such place, or the value does not fit it.
     """
     together, _ = contents_of(load_tables(), additions(mods))
     tables: Contents = deepcopy(dict(together))

@@ -48,7 +48,7 @@ def check_own_names(creatures: Things, items: Things, traps: Things) -> None:
     """Check that no two things share a name, and that what the game itself needs is whole.
 
     Raises:
-        ContentError: They do, or it is not.
+        ContentError: Two things share a name, or a creature lacks a component that the game needs.
     """
     for file, made, before in ((ITEMS, items, (creatures,)), (TRAPS, traps, (creatures, items))):
         for name in made:
@@ -64,7 +64,7 @@ def check_effects(effects: Mapping[str, EffectKind], creatures: Things) -> None:
     """Check that what effects change, summon and are bound by is there, and how one acts.
 
     Raises:
-        ContentError: It is not.
+        ContentError: An effect names what is not there.
     """
     for name, effect in effects.items():
         _check_stats(name, effect)
@@ -94,7 +94,7 @@ def _check_plan(file: str, key: str, plan: Iterable[str]) -> None:
     """Check that the behaviours of a plan are there.
 
     Raises:
-        ContentError: One is not.
+        ContentError: The plan names a behaviour that is not there.
     """
     for behaviour in plan:
         if behaviour not in BEHAVIOURS:
@@ -106,7 +106,7 @@ def check_spells(spells: Mapping[str, Spell], effects: Mapping[str, EffectKind])
     """Check that the effects of spells are there.
 
     Raises:
-        ContentError: They are not.
+        ContentError: A spell names an effect that is not there.
     """
     for name, spell in spells.items():
         _check_power(SPELLS, name, spell, effects)
@@ -123,7 +123,7 @@ def check_names(
     """Check that names are those of tables.
 
     Raises:
-        ContentError: One is not.
+        ContentError: A name is not that of a table.
     """
     for name in names:
         if name not in known:
@@ -136,7 +136,7 @@ def _check_power(file: str, key: str, power: Power, effects: Mapping[str, Effect
     """Check that the effects of a power are there.
 
     Raises:
-        ContentError: They are not.
+        ContentError: The power names an effect that is not there.
     """
     check_names(file, f"{key}.effects", power.effects, EFFECTS, effects)
 
@@ -158,7 +158,7 @@ def check_parts(
         others: By file, the other tables that there are.
 
     Raises:
-        ContentError: It is not.
+        ContentError: A component names what is not there.
     """
     sides = _sides(creatures)
     for name, parts in things.items():
@@ -185,7 +185,7 @@ def check_appearances(looks: Mapping[str, Sequence[str]], files: Mapping[str, Th
     """Check that things that are not known can be told apart: by titles, and by enough looks.
 
     Raises:
-        ContentError: They cannot.
+        ContentError: Two things cannot be told apart while they are not known.
     """
     titled: dict[str, str] = {}
     for file, things in files.items():

@@ -12,7 +12,7 @@ from bidden.rules.magic.powers import Power
 
 @attrs.frozen(kw_only=True)
 class Spell(Power):
-    """A kind of spell.
+    """A kind of spell: its power, and what it costs.
 
     Attributes:
         mana: What it costs to cast it.

@@ -53,7 +53,7 @@ def tables_of(text: str, file: str) -> Tables:
     """Read the tables of a file.
 
     Raises:
-        ContentError: It is no TOML of tables, each with a name.
+        ContentError: The text is not TOML, or holds more than tables with names.
     """
     tables = parse(text, file)
     for name, table in tables.items():

@@ -28,7 +28,7 @@ def check_harms(kinds: Iterable[str]) -> None:
     """Refuse what is no kind of harm.
 
     Raises:
-        ValueError: One of them is none.
+        ValueError: A name is no kind of harm.
     """
     for kind in kinds:
         if kind not in HARMS:

@@ -130,7 +130,7 @@ class StartWearing(Change):
 
 @event
 class StopWearing(Change):
-    """A thing comes off.
+    """A thing is worn or wielded no more.
 
     Attributes:
         target: Who wore it.

@@ -55,7 +55,7 @@ class Frames:
         positions: Sequence[int],
         progressed: Callable[[int], None] = lambda _: None,
     ) -> None:
-        """Prepare them.
+        """Prepare to draw the frames.
 
         Args:
             timeline: Of the journal; it is moved.
@@ -68,7 +68,7 @@ class Frames:
         self._progressed = progressed
 
     def __iter__(self) -> Iterator[View]:
-        """Yield them.
+        """Yield the frames, in order.
 
         Raises:
             JournalError: A record's intent is none that the game knows, or a handler raises

@@ -37,7 +37,7 @@ def save_parquet(path: Path, journal: Journal) -> None:
 
     Raises:
         ImportError: duckdb is not installed.
-        JournalError: It holds numbers beyond 64 bits, or the file cannot be written.
+        JournalError: A number is beyond 64 bits, or the file cannot be written.
     """
     import duckdb
 

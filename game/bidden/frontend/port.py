@@ -25,7 +25,7 @@ class Why(Protocol):
 
 
 class Game(Protocol):
-    """A game being played."""
+    """A game that is being played, as screens see it."""
 
     @property
     def notice(self) -> str:
@@ -113,7 +113,8 @@ class Playback(Protocol):
         """Play on from the target, in a new journal; whoever opened this closes the game.
 
         Raises:
-            JournalError: That is not possible.
+            JournalError: The new journal cannot be written, or the game cannot be played on from
+                there.
         """
 
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ class Stack:
 
     @classmethod
     def for_game(cls, game: Game, theme: Theme) -> Stack:
-        """Show a game."""
+        """Make the stack that shows a game."""
         return cls(PlayScreen(theme, game.notice), game.view, game.why, game=game)
 
     @classmethod

@@ -20,6 +20,6 @@ def load_theme() -> Theme:
     """Load what ships with the game.
 
     Raises:
-        ContentError: One of the files is wrong.
+        ContentError: A file of the theme cannot be read, or holds what does not fit.
     """
     return Theme(load_keymap(), load_palette())

@@ -24,7 +24,7 @@ class Grid:
     __slots__ = ("_height", "_width", "free", "ring", "stride")
 
     def __init__(self, rows: Sequence[str], shut: Iterable[tuple[int, int]] = ()) -> None:
-        """Take in the ground.
+        """Take in the ground and the shut doors.
 
         Args:
             rows: One text a row, ``#`` for what nobody walks through.

@@ -72,7 +72,7 @@ class Sightlines:
         """Find the tiles in view from one tile, however far away.
 
         Args:
-            opaque: As for ``from_tile``.
+            opaque: The tiles that hide what lies behind them, besides the walls.
             x: Column of the eye.
             y: Row of the eye.
 

@@ -38,7 +38,7 @@ _NEVER: Final[Mapping[type[Event], str]] = {
 
 
 class Conduct:
-    """What the player did.
+    """Counts what the player did in the game.
 
     Attributes:
         counts: How often they did each thing, by the name of its event.
@@ -67,7 +67,7 @@ class Conduct:
             world.observe(LetGo, self._note_loss, role="target", entity=player)
 
     def lines(self) -> tuple[str, ...]:
-        """Tell it."""
+        """Tell what the player did, a line for each kind of deed."""
         told = []
         if self.slain:
             kinds = sorted(self.slain.items(), key=lambda item: (-item[1], item[0]))

@@ -15,7 +15,7 @@ class EffectWords(Teller):
     """Tells of effects, by the words of their tables."""
 
     def listen(self) -> None:
-        """Name them."""
+        """Register the tellers of the events it puts into words."""
         self._tell(Affect, self._tell_draught, self._tell_no_effect)
         self._tell(StartTimer, self._tell_lengthening)
         self._tell(ExtendTimer, self._tell_lengthening)

@@ -15,7 +15,7 @@ class Fights(Teller):
     """Tells of fights."""
 
     def listen(self) -> None:
-        """Name them."""
+        """Register the tellers of the events it puts into words."""
         self._tell(TakeDamage, self._tell_damage, self._tell_no_damage)
         self._tell(Wound, self._tell_wound)
         self._tell(Die, self._tell_death)

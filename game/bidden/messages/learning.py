@@ -13,7 +13,7 @@ class Learning(Teller):
     """Tells of what is cast and learned."""
 
     def listen(self) -> None:
-        """Name them."""
+        """Register the tellers of the events it puts into words."""
         self._tell(Cast, self._tell_casting)
         self._tell(Study, self._tell_page)
         self._tell(LearnSpell, self._tell_spell)

@@ -54,5 +54,5 @@ class Refusals(Teller):
     """Tells of refused actions of which nobody tells in particular."""
 
     def listen(self) -> None:
-        """Name them."""
+        """Register the tellers of the events it puts into words."""
         self._tell(Action)

@@ -17,7 +17,7 @@ class Places(Teller):
     """Tells of places."""
 
     def listen(self) -> None:
-        """Name them."""
+        """Register the tellers of the events it puts into words."""
         self._tell(Climb, self._tell_climbing, self._tell_refusal)
         self._tell(Open, self._tell_opening)
         self._tell(Close, self._tell_closing)

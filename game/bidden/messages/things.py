@@ -29,7 +29,7 @@ class Things(Teller):
     """Tells of things."""
 
     def listen(self) -> None:
-        """Name them."""
+        """Register the tellers of the events it puts into words."""
         self._tell(PickUp, self._tell_picking_up)
         self._tell(LetGo, self._tell_letting_go)
         self._tell(Use, self._tell_using)

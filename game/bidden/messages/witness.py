@@ -87,7 +87,7 @@ class Teller:
         self.listen()
 
     def listen(self) -> None:
-        """Name the events it tells of."""
+        """Register the tellers of the events it puts into words."""
         raise NotImplementedError
 
     def _tell(

@@ -112,14 +112,14 @@ def _target_forecast(
         most = max(1, harm.strength)
         draws = [most] if harm.sure else range(1, most + 1)
         sums: Counter[int] = Counter()
-        for so_far, ways in odds.items():
+        for so_far, count in odds.items():
             for draw in draws:
-                sums[so_far + draw] += ways
+                sums[so_far + draw] += count
         odds = sums
     health, body = who.get(Health), who.get(Wounds)
     if body is not None and body.wounds + 1 < body.most:
         health = None  # a wound stands for its death
-    deadly = sum(ways for loss, ways in odds.items() if health is not None and loss >= health.hp)
+    deadly = sum(count for loss, count in odds.items() if health is not None and loss >= health.hp)
     death = _percent(deadly, odds.total())
     return TargetForecast(name, min(odds), max(odds), death, tuple(lasting))
 

@@ -32,7 +32,7 @@ def diff(one: Path, other: Path) -> int:
     """Say where two recordings part; 0 where they do not, 1 where they do, 2 if one is damaged.
 
     Raises:
-        JournalError: One of them is no journal of this game.
+        JournalError: A file is not a journal of this game.
     """
     journals = playing.load(one, events=True), playing.load(other, events=True)
     comparison = compare(*journals)

@@ -101,9 +101,9 @@ def of_turn(tree: Tree, turn: int) -> Tree:
     """Give what happened in a turn, and what led up to it.
 
     Raises:
-        NotFoundError: Nothing happened in it.
+        NotFoundError: The turn has no events.
     """
-    spans = {p.sequence: p for p in tree.spans if p.turn == turn}
+    spans = {span.sequence: span for span in tree.spans if span.turn == turn}
     if not spans:
         raise NotFoundError(f"nothing is recorded of turn {turn}")
     for span in tuple(spans.values()):
@@ -115,9 +115,13 @@ def choose(tree: Tree, turn: int, event: str) -> Sequence[Span]:
     """Find the events of a type in what is known of a turn, or the one of a number.
 
     Raises:
-        NotFoundError: There is none.
+        NotFoundError: The turn has no such event.
     """
-    found = [p for p in tree.spans if event in (p.event, str(p.sequence), f"#{p.sequence}")]
+    found = [
+        span
+        for span in tree.spans
+        if event in (span.event, str(span.sequence), f"#{span.sequence}")
+    ]
     if not found:
         names = dict.fromkeys(span.event for span in tree.spans)
         near = get_close_matches(event, names, n=3, cutoff=0.4) or list(names)

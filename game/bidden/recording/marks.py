@@ -40,7 +40,7 @@ class MarkKind(Enum):
 
 @attrs.frozen
 class Mark:
-    """A notable moment.
+    """A notable moment of a game, to jump to.
 
     Attributes:
         position: After how many records it has come.
@@ -65,7 +65,7 @@ class MarkSearch:
     """
 
     def __init__(self, timeline: Timeline) -> None:
-        """Begin.
+        """Begin to search at the start of the journal.
 
         Args:
             timeline: Of the journal, at its start; nobody else may move it.

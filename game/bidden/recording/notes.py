@@ -36,7 +36,7 @@ def note(path: Path, journal: Journal, use: str) -> Session:
         The session it begins with.
 
     Raises:
-        JournalError: It begins on a level that this version does not have.
+        JournalError: The journal begins on a level that this version does not have.
     """
     with playing.errors_named(path):
         session = playing.session_for(journal)

@@ -14,7 +14,7 @@ def refuse_existing(target: Path, *, force: bool) -> None:
     """Refuse a target that is there already, unless it is a file that is to be replaced.
 
     Raises:
-        UsageError: It is there.
+        UsageError: The target exists and is not to be replaced, or is no file.
     """
     if not os.path.lexists(target):
         return
@@ -29,7 +29,7 @@ def atomic_write(target: Path) -> Iterator[Path]:
     """Give a file beside the target to write to; it takes the target's place once whole.
 
     Raises:
-        UsageError: It cannot be written.
+        UsageError: The file cannot be written.
     """
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:

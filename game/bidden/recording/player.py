@@ -1,4 +1,4 @@
-"""Showing a journal: played back for the front end, to any place, a little at a time."""
+"""Player: a journal played back for the front end, to any place, a little at a time."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class JournalPlayer:
             journal: What it holds.
 
         Raises:
-            JournalError: It begins on a level that this version does not have.
+            JournalError: The journal begins on a level that this version does not have.
         """
         self.all_seeing = False
         self.target = 0
@@ -140,7 +140,8 @@ class JournalPlayer:
         """Play on from the target, in a new journal beside this one.
 
         Raises:
-            JournalError: It cannot be written, or the game cannot be gone on with from there.
+            JournalError: The new journal cannot be written, or the game cannot be played on from
+                there.
         """
         while self.move_on():
             pass

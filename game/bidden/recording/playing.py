@@ -42,7 +42,7 @@ class Play:
     def __init__(
         self, session: Session, recorder: Recorder, records: int, notice: str = ""
     ) -> None:
-        """Begin to play.
+        """Begin to play and to record.
 
         Args:
             session: The game.
@@ -70,7 +70,7 @@ class Play:
         """Record an intent and perform it.
 
         Raises:
-            JournalError: It cannot be recorded.
+            JournalError: The intent cannot be recorded.
         """
         level = self.session.player[Position].level
         self._recorder.perform(intent)
@@ -97,7 +97,7 @@ class Play:
         """Write the last digest and a keyframe, and close the journal.
 
         Raises:
-            JournalError: Not all could be written.
+            JournalError: The end of the journal could not be written.
         """
         whole = self._recorder.writer.checksum
         self._recorder.close()
@@ -152,7 +152,7 @@ def load(path: Path, *, events: bool = False) -> Journal:
     """Read a journal of this game.
 
     Raises:
-        JournalError: It cannot be read, or is of another game.
+        JournalError: The file cannot be read, or is a journal of another game.
     """
     journal = read_journal(path, events=events)
     if journal.header.game != GAME:
@@ -184,7 +184,7 @@ def session_for(
     """Make the session that a journal begins with; without those of its mods that are missing.
 
     Raises:
-        JournalError: It begins on a level that this version does not have.
+        JournalError: The journal begins on a level that this version does not have.
     """
     missing = missing_from(journal.header)
     mods = [mod for mod in mods_of(journal.header) if mod not in missing]
@@ -199,7 +199,7 @@ def source_for(journal: Journal) -> Source:
     """Give where the sessions of a journal come from; all of them share one catalogue.
 
     Raises:
-        JournalError: As for ``session_for``.
+        JournalError: The journal begins on a level that this version does not have.
     """
     catalogue = session_for(journal).catalogue
     return Source(
@@ -218,7 +218,7 @@ def timeline_of(path: Path, journal: Journal, *, write: bool = True) -> Timeline
         write: Whether to keep more keyframes there on the way.
 
     Raises:
-        JournalError: As for ``session_for``.
+        JournalError: The journal begins on a level that this version does not have.
     """
     keyframes = Keyframes() if path == STDIN else Keyframes.beside(path, write=write)
     rules = rules_of(session_for(journal).header)

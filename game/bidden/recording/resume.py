@@ -40,8 +40,8 @@ def resume(path: Path, journal: Journal, *, sync: Sync = Sync.CLOSE) -> Play:
     journal as it was is kept beside it.
 
     Raises:
-        JournalError: It cannot be written, a mod it was recorded with is not installed, or no
-            state of it can be restored.
+        JournalError: The journal cannot be written, a mod it was recorded with is not installed, or
+            no state of it can be restored.
     """
     if journal.problem is not None and not journal.problem.torn:
         return _in_a_copy(path, journal, sync)
@@ -100,8 +100,8 @@ def _replayed(path: Path, journal: Journal, rules: str) -> tuple[Session, EventL
     where these rules came into force.
 
     Raises:
-        _Diverged: It goes another way now.
-        JournalError: It cannot be played.
+        _Diverged: The replay differs from what was recorded.
+        JournalError: The journal cannot be played.
     """
     last = len(journal.records) - 1
     keyframe = Keyframes.beside(path).before(last, journal, rules)
@@ -147,8 +147,8 @@ def _before_the_error(path: Path, journal: Journal, error: RaisedError, sync: Sy
     """Go on from before the intent in whose course a handler raised an error.
 
     Raises:
-        JournalError: What led there differs from what was recorded, and no state of it can
-            be restored.
+        JournalError: The records before the error replay differently, and no state of them can be
+            restored.
     """
     position = journal.lines.index(error.line)
     timeline = timeline_of(path, journal)
@@ -163,7 +163,7 @@ def _from_keyframe(path: Path, journal: Journal, why: str, sync: Sync) -> Play:
     """Go on from the newest state that this version can restore.
 
     Raises:
-        JournalError: There is none.
+        JournalError: No state of the journal can be restored.
     """
     for keyframe in Keyframes.beside(path).newest(journal):
         try:
@@ -232,8 +232,8 @@ def remove_empty(path: Path, error: JournalError) -> None:
         error: What was wrong as it was read.
 
     Raises:
-        JournalError: There is something in it, it cannot be removed, or another process is
-            about to write to it.
+        JournalError: The file is not empty, cannot be removed, or is about to be written by another
+            process.
     """
     if not path.is_file():
         raise error

@@ -87,7 +87,7 @@ def shrink(path: Path, command: str | None, out: Path | None, patience: int) -> 
             says that the candidate does not fail.
 
     Raises:
-        UsageError: It does not fail, or the files are there already.
+        UsageError: The game does not fail, or the files are there already.
         JournalError: The journal cannot be read, or the small one not be written.
     """
     journal = playing.load(path)
@@ -159,7 +159,7 @@ def _failure(
     """Find out how a game fails.
 
     Raises:
-        UsageError: It does not.
+        UsageError: The game does not fail.
     """
     begin: Callable[[], Session] = partial(playing.session_for, journal)
     if command is not None:

@@ -60,8 +60,8 @@ def whatif(path: Path, mute: Sequence[str], changes: Sequence[str]) -> int:
         changes: Data to change, as ``changed_catalogue`` takes them.
 
     Raises:
-        UsageError: Nothing is to be changed, or it cannot be.
-        RegistrationError: There is no such handler.
+        UsageError: No handler and no content is to be changed, or the content cannot be.
+        RegistrationError: The handler to mute does not exist.
         JournalError: The journal cannot be read or played.
     """
     if not mute and not changes:

@@ -48,7 +48,7 @@ class LevelBuilder:
             streams: Gives the stream of random numbers of a name.
 
         Raises:
-            ContentError: There is no room for all of it.
+            ContentError: The level has no room for all that is to be on it.
         """
         plan = dig(self.kind.measures, streams(f"level-{depth}"))
         home = plan.rooms[0]

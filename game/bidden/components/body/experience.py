@@ -60,8 +60,8 @@ class Experience(Component):
             world.defer(Earn(die.enactor, die.enactor, points, name_of(die.target)))
 
     @handles(Earn, APPLY, role="target")
-    def take_to_heart(self, learn: Earn, world: World) -> None:
-        """Know more, and reach the levels that leads to."""
+    def gain_experience(self, learn: Earn, world: World) -> None:
+        """Gain the experience, and the levels that it leads to."""
         self.kills = {**self.kills, learn.source: self.kills.get(learn.source, 0) + 1}
         self.points += max(0, learn.points)
         while self.points >= self.next_level_at:
@@ -88,7 +88,7 @@ class Experience(Component):
 
     @handles(Improve, APPLY)
     def improve(self, improve: Improve, world: World) -> None:
-        """Use up a level for it."""
+        """Use up a level for the improvement."""
         self.due -= 1
         self.chosen = {**self.chosen, improve.option: self.chosen.get(improve.option, 0) + 1}
 

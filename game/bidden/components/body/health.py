@@ -21,7 +21,7 @@ class Health(Component):
         most: Hit points when unhurt.
 
     Raises:
-        ValueError: There is less than nothing left, or more than the most.
+        ValueError: The hit points are below 0 or above the most.
     """
 
     hp: int
@@ -84,12 +84,12 @@ class Health(Component):
 
     @handles(Improve, APPLY)
     def grow(self, improve: Improve, world: World) -> None:
-        """Take more from now on."""
+        """Raise the most hit points."""
         if improve.option == "hp":
             self.most += IMPROVEMENTS["hp"]
             self.hp += IMPROVEMENTS["hp"]
 
     @handles(HowMuchIsItWorth, MODIFY)
     def tell_its_worth(self, question: HowMuchIsItWorth, world: World) -> None:
-        """Add the hit points it has unhurt."""
+        """Add the most hit points to what the creature is worth."""
         question.points += self.most

@@ -39,14 +39,14 @@ class Spores(Component):
 
     @handles(TakeTurn, APPLY)
     def ripen(self, turn: TakeTurn, world: World) -> None:
-        """Let chance say whether it is time."""
+        """Draw whether the spore ripens in this turn."""
         if self.left:
             self.ripe = world.stream("growth").chance(self.percent, 100)
 
     # Before the mind has its turn, in which much may happen.
     @handles(TakeTurn, REACT - 10)
     def sprout(self, turn: TakeTurn, world: World) -> None:
-        """Grow a young where there is room."""
+        """Publish the sprouting of a ripe spore, while its creature lives."""
         if self.ripe and turn.enactor.alive:
             world.publish(Sprout(turn.enactor))
 
@@ -58,15 +58,15 @@ class Spores(Component):
 
     @handles(Sprout, APPLY)
     def grow(self, sprout: Sprout, world: World) -> None:
-        """Draw a free tile for a young, and have one spore less."""
+        """Draw a free tile for the young, and use up one spore."""
         here = sprout.enactor[Position]
         sprout.x, sprout.y = world.stream("growth").pick(_free_around(here, world))
         self.left -= 1
         self.ripe = False
 
     @handles(Sprout, REACT)
-    def let_it_be(self, sprout: Sprout, world: World) -> None:
-        """Let the young be there, unhurt and with as many spores as are left."""
+    def spawn_the_young(self, sprout: Sprout, world: World) -> None:
+        """Spawn the young, unhurt and with as many spores as are left."""
         parent = sprout.enactor
         name, level, parts = name_of(parent), parent[Position].level, _young(parent, world)
         spot = sprout.x, sprout.y

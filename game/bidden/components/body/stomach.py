@@ -22,7 +22,7 @@ class Stomach(Component):
         starves: Whether it dies with no food left, as a player does.
 
     Raises:
-        ValueError: There is less than no food, or more than the most.
+        ValueError: The food is below 0 or above the most.
     """
 
     food: int
@@ -52,7 +52,7 @@ class Stomach(Component):
 
     @handles(Feed, APPLY, role="target")
     def digest(self, feed: Feed, world: World) -> None:
-        """Take it in; more than it holds stretches the stomach half way to it."""
+        """Take the food in; more than the most stretches the stomach half way to it."""
         before = self.food
         self.food = max(0, before + feed.amount)
         if self.food > self.most:

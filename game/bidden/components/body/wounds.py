@@ -20,7 +20,7 @@ class Wounds(Component):
         most: How many kill.
 
     Raises:
-        ValueError: There are less than none, or more than kill.
+        ValueError: The wounds are below 0, or as many as kill.
     """
 
     wounds: int = 0
@@ -40,13 +40,13 @@ class Wounds(Component):
 
     @handles(Wound, APPLY, role="target")
     def bleed(self, wound: Wound, world: World) -> None:
-        """Have one wound more."""
+        """Take one more wound."""
         self.wounds += 1
         wound.wounds, wound.deadly = self.wounds, self.wounds >= self.most
 
     @handles(Wound, REACT, role="target")
     def die_of_the_last_or_go_on(self, wound: Wound, world: World) -> None:
-        """Die where it was one too many; have all hit points again where it stands for a death."""
+        """Die of a wound too many; have all hit points again where it stands for a death."""
         by, who = wound.enactor, wound.target
         if wound.deadly:
             world.publish(Die(by, who, wound.source, outright=True))
@@ -55,7 +55,7 @@ class Wounds(Component):
 
     @handles(HowMuchMore, MODIFY)
     def tell_how_many_can_close(self, question: HowMuchMore, world: World) -> None:
-        """Answer with the wounds there are."""
+        """Answer with the number of open wounds."""
         if question.store == "mending":
             question.room += self.wounds
 
@@ -67,6 +67,6 @@ class Wounds(Component):
 
     @handles(Mend, APPLY, role="target")
     def heal_over(self, mend: Mend, world: World) -> None:
-        """Have so many wounds less."""
+        """Close as many wounds as the mending says."""
         mend.gained = min(max(0, mend.amount), self.wounds)
         self.wounds -= mend.gained

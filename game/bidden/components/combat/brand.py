@@ -19,7 +19,7 @@ class Brand(Component):
         strength: The most it costs, in hit points.
 
     Raises:
-        ValueError: There is no such kind of harm.
+        ValueError: The kind of harm is unknown.
     """
 
     kind: str
@@ -31,7 +31,7 @@ class Brand(Component):
     @handles(Hit, RESOLVE + 10)
     @handles(Hit, RESOLVE + 10, via="owner")
     def harm_besides(self, hit: Hit, world: World) -> None:
-        """Harm the target, if the blow has left it alive."""
+        """Do the further harm to the target, if the blow has left it alive."""
         if hit.target.alive:
             by, to, kind = hit.enactor, hit.target, self.kind
             world.publish(TakeDamage(by, to, self.strength, source=kind, kind=kind))

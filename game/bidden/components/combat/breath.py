@@ -36,24 +36,24 @@ class Breath(Component):
         return self.drawn >= self.draws
 
     @handles(TakeTurn, APPLY)
-    def get_it_back(self, turn: TakeTurn, world: World) -> None:
-        """Get it back with time."""
+    def recover_breath(self, turn: TakeTurn, world: World) -> None:
+        """Come one turn closer to breathing again."""
         self.out_for = max(0, self.out_for - 1)
 
     @handles(Inhale, VALIDATE + 10)
-    def refuse_who_is_out_of_it(self, inhale: Inhale, world: World) -> None:
-        """Refuse to draw what is drawn already, and what is out."""
+    def refuse_without_breath(self, inhale: Inhale, world: World) -> None:
+        """Refuse to inhale when out of breath, and when the breath is drawn already."""
         if self.out_for or self.is_drawn:
             inhale.fail("no breath")
 
     @handles(Inhale, APPLY)
-    def draw(self, inhale: Inhale, world: World) -> None:
-        """Draw it for a turn."""
+    def draw_breath(self, inhale: Inhale, world: World) -> None:
+        """Draw breath for one turn."""
         self.drawn = inhale.drawn = self.drawn + 1
 
     @handles(Breathe, VALIDATE + 20)
     def aim(self, breathe: Breathe, world: World) -> None:
-        """Find whom it reaches; refuse what is not drawn."""
+        """Find whom the breath reaches; refuse while it is not drawn."""
         if not self.is_drawn:
             breathe.fail("no breath")
             return
@@ -63,11 +63,11 @@ class Breath(Component):
             breathe.fail(reach.refusal)
 
     @handles(Breathe, RESOLVE)
-    def let_go(self, breathe: Breathe, world: World) -> None:
-        """Work on all it reaches."""
+    def release_the_breath(self, breathe: Breathe, world: World) -> None:
+        """Bring the effects of the breath upon all it reaches."""
         work(self.power, breathe.enactor, breathe.targets, world)
 
     @handles(Breathe, APPLY)
-    def be_out_of_it(self, breathe: Breathe, world: World) -> None:
-        """Have to rest."""
+    def wait_for_breath(self, breathe: Breathe, world: World) -> None:
+        """Have no breath drawn, and none to draw for the turns of rest."""
         self.drawn, self.out_for = 0, self.rests

@@ -29,5 +29,5 @@ class Guard(Component):
 
     @handles(HowMuchIsItWorth, MODIFY)
     def tell_its_worth(self, question: HowMuchIsItWorth, world: World) -> None:
-        """Add the defence."""
+        """Add the defence to what the creature is worth."""
         question.points += question.enactor[Fighter].defence

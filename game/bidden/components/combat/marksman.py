@@ -21,8 +21,8 @@ class Marksman(Component):
     """
 
     @handles(Throw, VALIDATE + 20)
-    def find_its_way(self, throw: Throw, world: World) -> None:
-        """Say where it will land, and who is in its way."""
+    def find_where_it_lands(self, throw: Throw, world: World) -> None:
+        """Find where the item will land, and who is in its way."""
         here = throw.enactor[Position]
         if throw.item is None or Position in throw.item:
             throw.fail("no thing")
@@ -37,14 +37,14 @@ class Marksman(Component):
             throw.struck, throw.to_x, throw.to_y = way.struck, way.end_x, way.end_y
 
     @handles(Throw, MODIFY)
-    def throw_hard(self, throw: Throw, world: World) -> None:
-        """Put half the attack behind it; what is thrown adds its own value."""
+    def add_strength_to_the_throw(self, throw: Throw, world: World) -> None:
+        """Add half the attack to the strength, and what the item is worth thrown."""
         if throw.item is not None:
             throw.strength += self._half_of_the_attack(world) + throw.item[Item].thrown
 
     @handles(Throw, RESOLVE)
-    def let_fly(self, throw: Throw, world: World) -> None:
-        """Let it go where it lands, and hit who is in its way."""
+    def throw_the_item(self, throw: Throw, world: World) -> None:
+        """Let the item go where it lands, and hit who is in its way."""
         who, item = throw.enactor, throw.item
         if item is None:
             return
@@ -72,13 +72,13 @@ class Marksman(Component):
 
     @handles(Shoot, MODIFY)
     def draw_the_bow(self, shot: Shoot, world: World) -> None:
-        """Put half the attack behind it; what is wielded adds what it shoots with."""
+        """Add half the attack to the strength, and what the bow shoots with."""
         ranged = what_is(world, shot.enactor, "ranged")
         shot.strength += self._half_of_the_attack(world) + ranged
 
     @handles(Shoot, RESOLVE)
-    def loose(self, shot: Shoot, world: World) -> None:
-        """Hit who is there."""
+    def release_the_arrow(self, shot: Shoot, world: World) -> None:
+        """Hit the creature that the shot is aimed at."""
         if shot.struck is not None:
             world.publish(Impact(shot.enactor, shot.struck, None, shot.strength))
 

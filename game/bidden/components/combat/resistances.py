@@ -19,7 +19,7 @@ class Resistances(Component):
             hurts by so much more.
 
     Raises:
-        ValueError: There is no such kind of harm.
+        ValueError: A kind of harm is unknown.
     """
 
     percent: dict[str, int]
@@ -29,12 +29,12 @@ class Resistances(Component):
 
     @handles(WhatIs, MODIFY + 20)
     def spare_its_creature(self, question: WhatIs, world: World) -> None:
-        """Add what its creature is spared by nature."""
+        """Add the resistances its creature has by nature."""
         self._add(question, "nature")
 
     @handles(WhatIs, MODIFY + 25, via="owner")
     def spare_its_wearer(self, question: WhatIs, world: World) -> None:
-        """Add what its wearer is spared."""
+        """Add the resistances its wearer gets of it."""
         self._add(question, name_of(self.entity))
 
     def _add(self, question: WhatIs, of: str) -> None:

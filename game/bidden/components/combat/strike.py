@@ -33,12 +33,12 @@ class Strike(Component):
 
     @handles(Attack, RESOLVE)
     def land_the_blow(self, attack: Attack, world: World) -> None:
-        """Hurt the target, by 1 at the least."""
+        """Hurt the target of the blow, by 1 at the least."""
         damage = TakeDamage(attack.enactor, attack.target, max(1, attack.strength))
         dealt = world.publish(damage).dealt
         world.publish(Hit(attack.enactor, attack.target, dealt))
 
     @handles(HowMuchIsItWorth, MODIFY)
     def tell_its_worth(self, question: HowMuchIsItWorth, world: World) -> None:
-        """Add the attack."""
+        """Add the attack to what the creature is worth."""
         question.points += question.enactor[Fighter].attack

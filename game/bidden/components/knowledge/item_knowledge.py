@@ -1,4 +1,4 @@
-"""Scholarship: what a creature knows of things, and what it calls those it does not know."""
+"""Item knowledge: what a creature knows of things, and what it calls those it does not know."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ItemKnowledge(Component):
 
     @handles(Knows, MODIFY)
     def tell(self, question: Knows, world: World) -> None:
-        """Say whether it knows the kind."""
+        """Say whether its entity knows the kind."""
         question.known = question.what in self.known
 
     @handles(Learn, VALIDATE, role="target")
@@ -41,7 +41,7 @@ class ItemKnowledge(Component):
 
     @handles(Learn, APPLY, role="target")
     def learn(self, learning: Learn, world: World) -> None:
-        """Know it from now on."""
+        """Know the kind from now on."""
         self.known = [*self.known, learning.what]
 
     # Not at APPLY: that alone would let anything be drunk.
@@ -67,7 +67,7 @@ class ItemKnowledge(Component):
 
     @handles(Name, APPLY)
     def name(self, naming: Name, world: World) -> None:
-        """Call it so from now on."""
+        """Call the kind by the name from now on."""
         if naming.item is None:
             return
         if naming.alike:

@@ -85,37 +85,37 @@ class Memory(Component):
 
     @handles(WhatIs, MODIFY - 10)
     def tell_how_far(self, question: WhatIs, world: World) -> None:
-        """Say how far it sees by nature."""
+        """Add how far its entity sees by nature."""
         if question.stat == "sight":
             question.add(self.radius, "nature")
 
     @handles(Arrive, REACT)
     def look_at_a_new_place(self, arrival: Arrive, world: World) -> None:
-        """Take in a new place."""
+        """Remember what is in view in the new place."""
         self._take_in(world)
 
     @handles(LookAround, REACT)
     def look_again(self, looking: LookAround, world: World) -> None:
-        """Take in what has changed."""
+        """Remember what has changed in view."""
         self._take_in(world)
 
     @handles(Find, REACT)
     def mark_what_is_found(self, finding: Find, world: World) -> None:
-        """Know where it is, whether or not it is seen: traps are felt as well."""
+        """Remember where the trap is, even if it is not seen: traps are felt as well."""
         here, there = self.entity[Position], finding.trap[Position]
         if here.level == there.level:
             self._mark([*self._but(there), _remembered(finding.trap)])
 
     @handles(UseUp, REACT)
     def forget_what_is_used_up(self, using: UseUp, world: World) -> None:
-        """Know that it lies there no more, whether or not that is seen."""
+        """Forget the item that is used up, even if that is not seen."""
         there = using.item.get(Position)
         if there is not None and there.level == self.entity[Position].level:
             self._mark(self._but(there))
 
     @handles(Improve, REACT)
     def look_farther(self, improve: Improve, world: World) -> None:
-        """Take in what better eyes see."""
+        """Remember what better eyes have in view."""
         if improve.option == "sight":
             self._take_in(world)
 

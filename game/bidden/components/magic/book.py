@@ -37,13 +37,13 @@ class Book(Component):
             reading.fail("known by heart")
 
     @handles(Read, RESOLVE, role="item")
-    def read_on(self, reading: Read, world: World) -> None:
-        """Read a page."""
+    def study_a_page(self, reading: Read, world: World) -> None:
+        """Publish the study of the next page."""
         world.publish(Study(reading.enactor, reading.enactor, self.entity))
 
     @handles(Study, APPLY, role="item")
     def turn_the_page(self, study: Study, world: World) -> None:
-        """Keep the place."""
+        """Keep the number of pages that were read."""
         self.read = study.page = min(self.pages, self.read + 1)
 
     @handles(Study, REACT, role="item")

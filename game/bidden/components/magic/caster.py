@@ -20,13 +20,13 @@ class Caster(Component):
 
     @handles(Cast, VALIDATE + 10)
     def refuse_what_is_not_known(self, cast: Cast, world: World) -> None:
-        """Refuse a spell it does not know."""
+        """Refuse a spell that its entity does not know."""
         if cast.spell not in self.spells:
             cast.fail("no spell")
 
     @handles(KnowsSpell, MODIFY)
     def tell(self, question: KnowsSpell, world: World) -> None:
-        """Say whether it knows a spell."""
+        """Say whether its entity knows the spell."""
         question.known = question.spell in self.spells
 
     @handles(LearnSpell, VALIDATE, role="target")
@@ -37,5 +37,5 @@ class Caster(Component):
 
     @handles(LearnSpell, APPLY, role="target")
     def learn(self, learning: LearnSpell, world: World) -> None:
-        """Know it from now on."""
+        """Know the spell from now on."""
         self.spells = [*self.spells, learning.spell]

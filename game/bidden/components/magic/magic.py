@@ -34,7 +34,7 @@ class Magic(Component):
 
     @handles(Release, VALIDATE + 20, role="item")
     def aim(self, release: Release, world: World) -> None:
-        """Find whom it reaches; refuse what is known to be in vain."""
+        """Find whom the power reaches; refuse what is known to be in vain."""
         power, who = self.power_of(release), release.enactor
         if power is None:
             release.fail("nothing")
@@ -53,15 +53,15 @@ class Magic(Component):
             release.fail(reach.refusal)
 
     @handles(Release, RESOLVE, role="item")
-    def let_it_out(self, release: Release, world: World) -> None:
-        """Bring its effects upon those it reaches."""
+    def release_the_power(self, release: Release, world: World) -> None:
+        """Bring the effects of the power upon those it reaches."""
         power = self.power_of(release)
         if power is not None:
             release.worked = work(power, release.enactor, release.targets, world)
 
     @handles(Release, REACT, role="item")
     def be_used_up(self, release: Release, world: World) -> None:
-        """Show what it is if it did anything, and be no more; known and in vain, be kept."""
+        """Show what the item is if it did anything, and use it up; known and in vain, keep it."""
         power = self.power_of(release)
         if release.worked:
             world.publish(Show(release.enactor, self.entity, release.targets))
@@ -71,12 +71,12 @@ class Magic(Component):
 
     @handles(Impact, RESOLVE + 10, role="item")
     def work_on_who_is_hit(self, impact: Impact, world: World) -> None:
-        """Work on who it breaks on as on who drinks it."""
+        """Bring the effects of drinking it upon who is hit."""
         if self.quaff is not None and work(self.quaff, impact.enactor, [impact.target], world):
             world.publish(Show(impact.enactor, self.entity, [impact.target]))
 
     @handles(Impact, REACT, role="item")
     def break_on_them(self, impact: Impact, world: World) -> None:
-        """Be no more: a draught breaks on whoever it hits."""
+        """Use the item up: a draught breaks on whoever it hits."""
         if self.quaff is not None:
             world.publish(UseUp(impact.enactor, self.entity))

@@ -16,7 +16,7 @@ class Mana(Component):
         most: When it is rested.
 
     Raises:
-        ValueError: There is less than none, or more than the most.
+        ValueError: The mana is below 0 or above the most.
     """
 
     mana: int
@@ -57,7 +57,7 @@ class Mana(Component):
 
     @handles(Improve, APPLY)
     def grow(self, improve: Improve, world: World) -> None:
-        """Hold more from now on."""
+        """Raise the most mana."""
         if improve.option == "mana":
             self.most += IMPROVEMENTS["mana"]
             self.mana += IMPROVEMENTS["mana"]

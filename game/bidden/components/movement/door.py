@@ -52,12 +52,12 @@ class Door(Component):
 
     @handles(Open, APPLY, role="door")
     def swing_open(self, opening: Open, world: World) -> None:
-        """Stand open from now on."""
+        """Be an open door from now on."""
         self.open = True
 
     @handles(Close, APPLY, role="door")
     def swing_shut(self, closing: Close, world: World) -> None:
-        """Stand shut from now on."""
+        """Be a shut door from now on."""
         self.open = False
 
     def _is_in_reach(self, who: Entity) -> bool:

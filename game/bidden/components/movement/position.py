@@ -42,21 +42,21 @@ class Position(Component):
 
     @handles(Move, APPLY)
     def step(self, move: Move, world: World) -> None:
-        """Go to the tile."""
+        """Go to the tile of the step."""
         move.from_x, move.from_y = self.x, self.y
         self.x, self.y = move.x, move.y
 
     @handles(Displace, RESOLVE, role="target")
     def leave(self, displace: Displace, world: World) -> None:
-        """Leave the tile."""
+        """Publish that its entity leaves the tile."""
         world.publish(Leave(displace.target))
 
     @handles(Displace, APPLY, role="target")
     def be_elsewhere(self, displace: Displace, world: World) -> None:
-        """Be on the other tile."""
+        """Take the place on the other tile."""
         self.x, self.y, self.level = displace.x, displace.y, displace.level
 
     @handles(Displace, REACT, role="target")
     def arrive(self, displace: Displace, world: World) -> None:
-        """Arrive there."""
+        """Publish that its entity arrives on the other tile."""
         world.publish(Arrive(displace.target))

@@ -13,5 +13,5 @@ class Rooted(Component):
     # After the rule of webs, at VALIDATE + 5: who is caught loses a turn by trying, rooted or not.
     @handles(Move, VALIDATE + 6)
     def stay(self, move: Move, world: World) -> None:
-        """Refuse to go anywhere."""
+        """Refuse every step of its entity."""
         move.fail("rooted")

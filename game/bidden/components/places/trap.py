@@ -30,18 +30,18 @@ class Trap(Component):
 
     @handles(Spring, VALIDATE, role="trap")
     def aim(self, spring: Spring, world: World) -> None:
-        """Find whom it reaches."""
+        """Find whom the trap reaches."""
         here = self.entity[Position]
         spring.targets = [*reach_of(self.power, spring.target, here.x, here.y, world).targets]
 
     @handles(Spring, RESOLVE, role="trap")
     def work(self, spring: Spring, world: World) -> None:
-        """Work on them."""
+        """Bring the effects of the trap upon those it reaches."""
         work(self.power, self.entity, spring.targets, world)
 
     @handles(Spring, REACT, role="trap")
     def be_known(self, spring: Spring, world: World) -> None:
-        """Be a secret no more, or be no more."""
+        """Reveal the trap, and use it up where it works but once."""
         if is_secret(self.entity):
             world.publish(Find(spring.target, self.entity))
         if self.once:
@@ -49,7 +49,7 @@ class Trap(Component):
 
     @handles(Find, APPLY, role="trap")
     def be_found(self, finding: Find, world: World) -> None:
-        """Be a secret no more, if it was one."""
+        """Reveal the trap, if it was a secret."""
         secret = self.entity.get(Secret)
         if secret is not None:
             secret.found = True

@@ -36,7 +36,7 @@ class Breakable(Component):
 
     @handles(WhatIs, MODIFY + 30, via="owner")
     def tell(self, question: WhatIs, world: World) -> None:
-        """Add what it does to the odds of others."""
+        """Add its hardness or force to the stat of its wearer."""
         if question.stat in ("hardness", "force"):
             question.value += self.hardness if question.stat == "hardness" else self.force
 
@@ -59,5 +59,5 @@ class Breakable(Component):
 
     @handles(Break, RESOLVE, role="item")
     def fall_to_pieces(self, breaking: Break, world: World) -> None:
-        """Be of no more use."""
+        """Use the item up."""
         world.publish(UseUp(breaking.target, self.entity))

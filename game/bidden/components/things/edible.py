@@ -20,13 +20,13 @@ class Edible(Component):
 
     @handles(Eat, RESOLVE, role="item")
     def feed(self, eating: Eat, world: World) -> None:
-        """Feed who eats it."""
+        """Feed the creature that eats the item."""
         if eating.item is not None:
             who = eating.enactor
             world.publish(Feed(who, who, self.food, source=name_of(eating.item)))
 
     @handles(Eat, REACT, role="item")
     def be_eaten_up(self, eating: Eat, world: World) -> None:
-        """Be no more."""
+        """Use the item up."""
         if eating.item is not None:
             world.publish(UseUp(eating.enactor, eating.item))

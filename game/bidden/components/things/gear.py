@@ -51,7 +51,7 @@ class Gear(Component):
 
     @handles(PutOn, RESOLVE, role="item")
     def change(self, equip: PutOn, world: World) -> None:
-        """Put it on in place of what is worn of its kind."""
+        """Put the item on in place of what is worn of its kind."""
         who = equip.enactor
         for other in who.owned:
             gear = other.get(Gear)
@@ -67,27 +67,27 @@ class Gear(Component):
 
     @handles(TakeOff, RESOLVE, role="item")
     def come_off(self, taking: TakeOff, world: World) -> None:
-        """Come off."""
+        """Publish that the wearer stops wearing the item."""
         world.publish(StopWearing(taking.enactor, taking.enactor, self.entity))
 
     @handles(LetGo, RESOLVE, role="item")
     def come_off_first(self, letting: LetGo, world: World) -> None:
-        """Come off before it leaves the hands, however it leaves them."""
+        """Stop the wearing before the item leaves the hands, however it leaves them."""
         if self.entity.owner is not None:
             world.publish(StopWearing(letting.enactor, letting.target, self.entity))
 
     @handles(UseUp, RESOLVE, role="item")
     def come_off_before_it_is_no_more(self, using: UseUp, world: World) -> None:
-        """Come off before it leaves the world."""
+        """Stop the wearing before the item leaves the world."""
         if self.entity.owner is not None:
             world.publish(StopWearing(using.enactor, self.entity.owner, self.entity))
 
     @handles(StartWearing, APPLY, role="item")
-    def be_worn(self, donning: StartWearing, world: World) -> None:
-        """Tell for the wearer from now on."""
+    def set_the_owner(self, donning: StartWearing, world: World) -> None:
+        """Make the wearer the owner of the item, who gets its part of the stats."""
         world.set_owner(self.entity, donning.target)
 
     @handles(StopWearing, APPLY, role="item")
-    def be_worn_no_more(self, doffing: StopWearing, world: World) -> None:
-        """Tell for nobody."""
+    def clear_the_owner(self, doffing: StopWearing, world: World) -> None:
+        """Make the item nobody's, so that it adds to no stats."""
         world.set_owner(self.entity, None)

@@ -21,6 +21,6 @@ class Inscription(Component):
     text: Annotated[str, Meta(min_length=1)]
 
     @handles(Read, RESOLVE, role="item")
-    def say(self, reading: Read, world: World) -> None:
-        """Say it."""
+    def show_the_text(self, reading: Read, world: World) -> None:
+        """Mark the reading as one that worked; the message shows the text."""
         reading.worked = True

@@ -59,7 +59,7 @@ class Pack(Component):
 
     @handles(PickUp, APPLY)
     def pick_up(self, picking: PickUp, world: World) -> None:
-        """Put it into the first free slot."""
+        """Put the item into the first free slot."""
         item, slot = picking.item, self._free_slot()
         if item is None or slot is None:
             raise AssertionError("nothing, and a full pack, are refused")
@@ -76,26 +76,26 @@ class Pack(Component):
 
     @handles(Drop, RESOLVE)
     def put_down(self, drop: Drop, world: World) -> None:
-        """Let go of it."""
+        """Publish that the holder lets go of the item."""
         if drop.item is not None:
             world.publish(LetGo(drop.enactor, drop.enactor, drop.item))
 
     @handles(LetGo, AIM, role="target")
-    def let_it_fall(self, letting: LetGo, world: World) -> None:
-        """Let it lie where its holder is, unless it is to be elsewhere."""
+    def choose_where_it_falls(self, letting: LetGo, world: World) -> None:
+        """Aim the item at the tile of its holder, unless it is to be elsewhere."""
         if letting.x < 0:
             letting.x, letting.y = letting.target[Position].x, letting.target[Position].y
 
     @handles(LetGo, APPLY, role="target")
-    def let_it_lie(self, letting: LetGo, world: World) -> None:
-        """Hold it no more."""
+    def move_it_to_the_floor(self, letting: LetGo, world: World) -> None:
+        """Take the item out of its slot, and put it on the tile."""
         self._take_out(letting.item)
         world.attach(letting.item, Position(letting.x, letting.y, letting.target[Position].level))
         world.publish(Arrive(letting.item))
 
     @handles(Die, REACT, role="target")
     def drop_all(self, die: Die, world: World) -> None:
-        """Let go of everything: what the dead held lies where they fell."""
+        """Publish that the dead let go of all they hold."""
         for slot in sorted(self.things):
             world.publish(LetGo(die.enactor, die.target, self.things[slot]))
 
@@ -108,7 +108,7 @@ class Pack(Component):
     # After it was made.
     @handles(Spawn, APPLY + 10, role="holder")
     def hold_what_came_to_be(self, spawn: Spawn, world: World) -> None:
-        """Put it into the first free slot."""
+        """Put the spawned item into the first free slot."""
         slot = self._free_slot()
         if slot is not None and spawn.made is not None:
             self.things = {**self.things, slot: spawn.made}
@@ -125,7 +125,7 @@ class Pack(Component):
 
     @handles(UseUp, REACT)
     def forget_what_is_gone(self, using: UseUp, world: World) -> None:
-        """Let the slot be free again."""
+        """Free the slot of the item."""
         self._take_out(using.item)
 
     def _free_slot(self) -> str | None:

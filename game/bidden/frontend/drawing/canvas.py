@@ -55,7 +55,7 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
 
 
 def fill(console: tcod.console.Console, palette: Palette) -> None:
-    """Empty a console."""
+    """Empty a console of all characters."""
     console.clear(fg=palette.ground.fg, bg=palette.ground.bg)
 
 

@@ -25,7 +25,7 @@ def save_gif(
     durations: Sequence[int],
     progressed: Callable[[int], None] = lambda _: None,
 ) -> None:
-    """Write an animation.
+    """Write frames as an animated GIF.
 
     Args:
         path: The file.

@@ -71,7 +71,7 @@ class _PaletteData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @attrs.frozen
 class Palette:
-    """The colours of everything.
+    """Holds the colours of everything that is drawn.
 
     Attributes:
         ground: An untouched cell, and plain text.

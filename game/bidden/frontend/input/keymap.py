@@ -111,7 +111,7 @@ class Section:
 
 @attrs.frozen
 class Keymap:
-    """Which key does what.
+    """Says which key does what.
 
     Attributes:
         sections: The bindings of each context, in the order help shows them.

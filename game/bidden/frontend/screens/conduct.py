@@ -9,7 +9,7 @@ from bidden.view import View
 
 
 def conduct_screen(theme: Theme, view: View) -> Pages:
-    """Show belongings and conduct."""
+    """Show the belongings and the conduct of the player."""
     palette = theme.palette
     rows: list[Row] = [((1, view.epitaph, palette.bright.fg),), ()]
     rows.append(((1, "What you held", palette.tone("news").fg),))

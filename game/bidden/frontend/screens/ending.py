@@ -28,7 +28,7 @@ class EndingScreen(Screen):
     overlay: ClassVar[bool] = True
 
     def __init__(self, theme: Theme, causes: Sequence[str] = ()) -> None:
-        """Show the end.
+        """Show how the game ended.
 
         Args:
             theme: The keymap and the palette.

@@ -40,7 +40,7 @@ class Pages(Screen):
         self.first = self._last if at_end else 0
 
     def press(self, key: str, view: View) -> Steps:
-        """Scroll, or go back."""
+        """Scroll the page, or go back."""
         match self.theme.keymap.action(key, Context.PAGES):
             case Command.LINE_UP:
                 self._scroll_to(self.first - 1)

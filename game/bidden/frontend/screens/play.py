@@ -41,7 +41,7 @@ from bidden.view import View
 
 
 class PlayScreen(Screen):
-    """The game itself."""
+    """Shows the game and gives it the intents of the player."""
 
     def __init__(self, theme: Theme, notice: str = "") -> None:
         super().__init__(theme)

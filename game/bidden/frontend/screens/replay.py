@@ -50,7 +50,7 @@ class ReplayScreen(Screen):
     """
 
     def __init__(self, theme: Theme, playback: Playback) -> None:
-        """Begin to play.
+        """Begin to play the journal.
 
         Args:
             theme: The keymap and the palette.

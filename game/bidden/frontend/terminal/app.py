@@ -63,7 +63,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         yield self._canvas
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Begin to show the game once the terminal is ready."""
         self._draw()
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
             # Ignored on purpose, as nohup does, a signal stays ignored.

@@ -24,7 +24,7 @@ class Canvas(Widget):
     DEFAULT_CSS = "Canvas { width: 100%; height: 100%; }"
 
     def __init__(self, palette: Palette, hint: str) -> None:
-        """Show nothing yet.
+        """Make a canvas that shows nothing yet.
 
         Args:
             palette: For what is around the console.

@@ -21,7 +21,7 @@ def opened() -> Iterator[Window]:
     """Open a window, and close it in the end.
 
     Raises:
-        NoDisplayError: There is nowhere to open one.
+        NoDisplayError: The system has no display to open a window on.
     """
     theme = load_theme()
     with open_window() as context:

@@ -24,7 +24,7 @@ def open_window() -> Iterator[tcod.context.Context]:
     """Open the game's window, and close it in the end.
 
     Raises:
-        NoDisplayError: There is nowhere to open a window.
+        NoDisplayError: The system has no display to open a window on.
     """
     _look_for_a_display()
     with _quiet():

@@ -15,7 +15,7 @@ class Flight(Component):
 
     @handles(WhatIsInTheWay, MODIFY)
     def follow(self, question: WhatIsInTheWay, world: World) -> None:
-        """Go on in a straight line through the tile aimed at, to a creature, a wall or a door."""
+        """Follow a straight line through the tile aimed at, to a creature, a wall or a door."""
         ground = world.root[Levels].at(question.level)
         dx, dy = question.to_x - question.x, question.to_y - question.y
         # So many times as far away is beyond the edge, whatever the direction.

@@ -29,6 +29,6 @@ class Appearances(Component):
 
     @handles(BeginGame, APPLY + 10, via="world")
     def shuffle(self, begin: BeginGame, world: World) -> None:
-        """Give each thing a look of its kind."""
+        """Draw an appearance for each thing, of those of its kind."""
         if self._draw is not None:
             self.looks = self._draw(world.stream("appearances"))

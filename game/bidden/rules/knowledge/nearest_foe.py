@@ -55,42 +55,42 @@ class NearestFoe(Component):
 
     @handles(Arrive, APPLY, via="world")
     def see_who_comes(self, arrival: Arrive, world: World) -> None:
-        """Think again: somebody is there who was not."""
+        """Forget the nearest foes that are known: somebody has arrived."""
         self._forget_if_it_matters(arrival.enactor)
 
     @handles(Leave, APPLY, via="world")
     def see_who_goes(self, leaving: Leave, world: World) -> None:
-        """Think again: somebody is about to be elsewhere."""
+        """Forget the nearest foes that are known: somebody leaves."""
         self._forget_if_it_matters(leaving.enactor)
 
     # At REACT, for a death that nobody dies is to fail, not to be looked at.
     @handles(Die, REACT, via="world")
     def see_who_dies(self, die: Die, world: World) -> None:
-        """Think again: somebody is about to be gone."""
+        """Forget the nearest foes that are known: somebody dies."""
         self._forget_if_it_matters(die.target)
 
     # Nobody is to ask in between: after the timer began or ended, before anyone is told of it.
     @handles(StartTimer, APPLY + 1, via="world")
     def see_an_effect_start(self, start: StartTimer, world: World) -> None:
-        """Think again where it is one that makes change sides."""
-        self._forget_if_it_sways(start.kind, world)
+        """Forget the nearest foes that are known, if the effect makes one change sides."""
+        self._forget_if_it_changes_sides(start.kind, world)
 
     @handles(ChangeTimer, APPLY + 1, via="world")
     def see_an_effect_stopped(self, change: ChangeTimer, world: World) -> None:
-        """Think again where it is one that makes change sides."""
-        self._forget_if_it_sways(change.kind, world)
+        """Forget the nearest foes that are known, if the effect makes one change sides."""
+        self._forget_if_it_changes_sides(change.kind, world)
 
     @handles(EffectMoment, RESOLVE, via="world")
     def see_an_effect_go_on(self, feel: EffectMoment, world: World) -> None:
-        """Think again at the end of one that makes change sides."""
+        """Forget the nearest foes that are known, if an effect that changes sides ends."""
         if feel.moment == "end":
-            self._forget_if_it_sways(feel.effect, world)
+            self._forget_if_it_changes_sides(feel.effect, world)
 
     def _forget_if_it_matters(self, who: Entity) -> None:
         if Side in who:
             self._forget()
 
-    def _forget_if_it_sways(self, effect: str, world: World) -> None:
+    def _forget_if_it_changes_sides(self, effect: str, world: World) -> None:
         kind = world.root[Effects].kinds.get(effect)
         if kind is not None and kind.side:
             self._forget()

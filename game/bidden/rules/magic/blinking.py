@@ -21,16 +21,16 @@ class Blinking(Component):
             question.could &= bool(_spots(question.instant, world))
 
     @handles(Blink, APPLY, via="world")
-    def draw_a_tile(self, blink: Blink, world: World) -> None:
-        """Be there."""
+    def move_to_a_drawn_tile(self, blink: Blink, world: World) -> None:
+        """Draw a free tile in view, and move the target there."""
         blink.x, blink.y = world.stream("magic").pick(_spots(blink, world))
         world.publish(Leave(blink.target))
         place = blink.target[Position]
         place.x, place.y = blink.x, blink.y
 
     @handles(Blink, REACT, via="world")
-    def look_around(self, blink: Blink, world: World) -> None:
-        """Find oneself there."""
+    def publish_the_arrival(self, blink: Blink, world: World) -> None:
+        """Publish that the target arrives on the tile."""
         world.publish(Arrive(blink.target))
 
 

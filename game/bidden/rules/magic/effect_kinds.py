@@ -100,8 +100,8 @@ class EffectKind:
         if min(self.once.get("mending", 0), self.each.get("mending", 0)) < 0:
             raise ValueError("mending closes wounds: give it from 1 up")
         check_harms([self.kind])
-        sways = self.mind is not None or self.side
-        if not self.turns and (self.each or self.changes or self.waned or sways):
+        changes_minds = self.mind is not None or self.side
+        if not self.turns and (self.each or self.changes or self.waned or changes_minds):
             raise ValueError("what it does each turn or changes takes turns: give turns, from 1")
         if self.stages and self.stacking is not Stacking.INTENSIFY:
             raise ValueError('stages are reached one by one: give stacking = "intensify"')

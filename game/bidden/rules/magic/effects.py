@@ -45,11 +45,11 @@ class Effects(Component):
 
     @handles(Affect, AIM, via="world")
     def set_the_turns(self, affect: Affect, world: World) -> None:
-        """Let it last as long as such an effect does, where nothing else is said.
+        """Set the turns the effect lasts, where nothing else is said.
 
         Raises:
-            ContentError: There is no such effect.
-            ValueError: The turns or the level are nonsense.
+            ContentError: The effect is unknown.
+            ValueError: The turns or the level are out of range.
         """
         kind = self._kind(affect.effect)
         if type(affect.turns) is not int or affect.turns < 0:
@@ -103,8 +103,8 @@ class Effects(Component):
             instant.fail("nothing")
 
     @handles(Affect, RESOLVE, via="world")
-    def bring_it_about(self, affect: Affect, world: World) -> None:
-        """Give what it gives at once, and let it last."""
+    def start_the_effect(self, affect: Affect, world: World) -> None:
+        """Give what the effect gives at once, and start its timer."""
         by, to, kind = affect.enactor, affect.target, self.kinds[affect.effect]
         for store, amount in kind.once.items():
             affect.applied |= _give(world, by, to, store, amount, affect.effect, kind.kind)
@@ -115,8 +115,8 @@ class Effects(Component):
             affect.applied |= world.publish(start).done
 
     @handles(StartTimer, VALIDATE + 10, via="world")
-    def keep_off(self, start: StartTimer, world: World) -> None:
-        """Refuse what a stat keeps off, as free action does paralysis."""
+    def refuse_what_a_stat_prevents(self, start: StartTimer, world: World) -> None:
+        """Refuse an effect that a stat prevents, as free action does paralysis."""
         kind = self.kinds.get(start.kind)
         stat = "" if kind is None else kind.kept_off_by
         if stat and what_is(world, start.target, stat) > 0:
@@ -143,8 +143,8 @@ class Effects(Component):
             question.add(part, kind.stage(timer.kind, timer.level))
 
     @handles(EffectMoment, REACT, via="world")
-    def bear_it(self, feel: EffectMoment, world: World) -> None:
-        """Get or lose what an effect gives each turn, and see what it lets one see."""
+    def apply_each_turn(self, feel: EffectMoment, world: World) -> None:
+        """Gain or lose what the effect gives each turn, and see what it lets one see."""
         who, timer, kind = feel.enactor, feel.timer, self.kinds[feel.effect]
         if feel.moment != "tick":
             if feel.moment == "start":

@@ -24,8 +24,8 @@ class MindControl(Component):
     """Lets effects with ``side`` and ``mind`` have their say."""
 
     @handles(WhoseSide, MODIFY, via="world")
-    def go_over(self, question: WhoseSide, world: World) -> None:
-        """Be on the side of whoever brought the effect about, wherever that is on."""
+    def change_the_side(self, question: WhoseSide, world: World) -> None:
+        """Answer with the side of whoever brought the effect about, wherever that is on."""
         who = question.enactor
         for kind, source in _newest_first(who, world):
             if kind.side:
@@ -36,8 +36,8 @@ class MindControl(Component):
                 return
 
     @handles(WhatMind, MODIFY, via="world")
-    def think_otherwise(self, question: WhatMind, world: World) -> None:
-        """Act by the effect's plan."""
+    def replace_the_plan(self, question: WhatMind, world: World) -> None:
+        """Answer with the plan of the effect in place of the creature's own."""
         who = question.enactor
         for kind, source in _newest_first(who, world) if world.root[Timers].of(who) else ():
             if kind.mind is not None:

@@ -23,7 +23,7 @@ from eventcore import Entity, World
 
 
 class Aim(Enum):
-    """Whom a power reaches."""
+    """Says whom a power reaches."""
 
     SELF = "self"
     """Whoever uses it."""
@@ -115,8 +115,8 @@ def use_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
     there.
 
     Returns:
-        As for ``reach_of``; or a refusal, ``"nothing"``, where no effect would do anything to
-        any of the targets.
+        Whom it reaches; with the refusal of ``reach_of``, or ``"nothing"`` where no effect would
+        do anything to any of the targets.
     """
     reach = reach_of(power, who, x, y, world)
     if reach.refusal or power.aim is Aim.AREA:

@@ -22,8 +22,8 @@ class Spells(Component):
     kinds: Fixed[str, Spell] = attrs.field(factory=Fixed)
 
     @handles(Cast, AIM, via="world")
-    def look_it_up(self, cast: Cast, world: World) -> None:
-        """Say what it costs; a spell that there is not has no cost, and is refused."""
+    def look_up_the_spell(self, cast: Cast, world: World) -> None:
+        """Set the cost of the spell; an unknown spell has no cost, and is refused."""
         spell = self.kinds.get(cast.spell)
         if spell is None:
             cast.fail("no spell")
@@ -32,7 +32,7 @@ class Spells(Component):
 
     @handles(Cast, VALIDATE + 20, via="world")
     def aim(self, cast: Cast, world: World) -> None:
-        """Find whom it reaches; refuse what would be in vain."""
+        """Find whom the spell reaches; refuse what would be in vain."""
         spell = self.kinds[cast.spell]
         reach = use_of(spell, cast.enactor, cast.x, cast.y, world)
         cast.targets = [*reach.targets]
@@ -40,8 +40,8 @@ class Spells(Component):
             cast.fail(reach.refusal)
 
     @handles(Cast, RESOLVE, via="world")
-    def cast_it(self, cast: Cast, world: World) -> None:
-        """Pay for it, and let it work."""
+    def cast_the_spell(self, cast: Cast, world: World) -> None:
+        """Pay the mana, and bring the effects upon the targets."""
         who = cast.enactor
         if cast.mana:
             world.publish(ChangeMana(who, who, -cast.mana, source=cast.spell))

@@ -23,8 +23,8 @@ class Summoning(Component):
             )
 
     @handles(Summon, RESOLVE, via="world")
-    def let_them_come(self, summon: Summon, world: World) -> None:
-        """Let them be there."""
+    def spawn_the_creatures(self, summon: Summon, world: World) -> None:
+        """Spawn the creatures on free tiles beside the summoner."""
         by, here = summon.target, summon.target[Position]
         for x, y in [*free_beside(here, world)][: summon.count]:
             comer = world.publish(Spawn(by, None, summon.what, x, y, here.level)).made
@@ -32,7 +32,7 @@ class Summoning(Component):
                 summon.come.append(comer)
 
     @handles(Summon, REACT, via="world")
-    def bind_them(self, summon: Summon, world: World) -> None:
-        """Let them serve who summoned them."""
+    def bind_the_creatures(self, summon: Summon, world: World) -> None:
+        """Bind the creatures to who summoned them."""
         for comer in summon.come:
             world.publish(Affect(summon.target, comer, summon.bond))

@@ -20,13 +20,13 @@ class Transfusion(Component):
             question.could &= _amount(question.instant.target, world) > 0
 
     @handles(Transfuse, MODIFY, via="world")
-    def measure(self, instant: Transfuse, world: World) -> None:
-        """Say how much."""
+    def measure_the_blood(self, instant: Transfuse, world: World) -> None:
+        """Set how many hit points are turned to mana."""
         instant.amount = _amount(instant.target, world)
 
     @handles(Transfuse, RESOLVE, via="world")
-    def turn(self, instant: Transfuse, world: World) -> None:
-        """Take it from the one, and give it to the other."""
+    def turn_blood_to_mana(self, instant: Transfuse, world: World) -> None:
+        """Take the hit points, and give as much mana."""
         by, to = instant.enactor, instant.target
         loss = TakeDamage(by, to, instant.amount, sure=True, source="blood to mana", kind="magic")
         if world.publish(loss).done:

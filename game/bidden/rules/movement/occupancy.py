@@ -58,8 +58,8 @@ class Occupancy(Component):
         _enter(move.enactor, index)
 
     @handles(Arrive, APPLY, via="world")
-    def welcome(self, arrival: Arrive, world: World) -> None:
-        """Take note of a thing that has just come to be."""
+    def note_who_arrives(self, arrival: Arrive, world: World) -> None:
+        """Add what arrives to the index."""
         _enter(arrival.enactor, self._of(world))
 
     @handles(Die, REACT, via="world")

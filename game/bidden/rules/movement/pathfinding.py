@@ -1,4 +1,4 @@
-"""The rule of ways: which step brings one nearer to a tile, or away from it.
+"""The rule of pathfinding: which step brings one nearer to a tile, or away from it.
 
 All who go to one tile go down the same flood, which spread from it over the ground. Floods are a
 cache, kept until a door moves, and neither saved nor part of the digest. Who is in the way is
@@ -25,14 +25,14 @@ from bidden.rules.movement.occupancy import Occupancy
 from bidden.state import Levels
 from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
 
-Way = tuple[int, int, int]
+Step = tuple[int, int, int]
 _MOST_KEPT: Final = 128
 """How many floods are kept at a time: more than there are goals on a level, mostly."""
 
 
 @component
 class Pathfinding(Component):
-    """Knows the ways over the ground."""
+    """Finds shortest paths over the ground."""
 
     _grids: dict[tuple[int, bool], Grid] = attrs.field(factory=dict, init=False, repr=False)
     _floods: dict[tuple[int, int, int, bool], Flood] = attrs.field(
@@ -68,7 +68,7 @@ class Pathfinding(Component):
         corner, things_on = tile - grid.stride - 1, world.root[Occupancy].on
         for wave in waves:
             around = wave >> corner & grid.ring
-            for sx, sy, bit in _ways(dx, dy, grid.stride, away, left is None) if around else ():
+            for sx, sy, bit in _steps(dx, dy, grid.stride, away, left is None) if around else ():
                 if around & bit:
                     things = things_on(x + sx, y + sy, level, world)
                     if not things or not _in_the_way(who, things, sx == dx and sy == dy, world):
@@ -77,12 +77,12 @@ class Pathfinding(Component):
 
     @handles(Open, REACT, via="world")
     def go_through_when_a_door_opens(self, opening: Open, world: World) -> None:
-        """Forget the ways: there are more."""
+        """Forget the paths that are known: an open door adds some."""
         self._forget()
 
     @handles(Close, REACT, via="world")
     def go_round_when_a_door_shuts(self, shutting: Close, world: World) -> None:
-        """Forget the ways: there are fewer."""
+        """Forget the paths that are known: a shut door takes some away."""
         self._forget()
 
     def _forget(self) -> None:
@@ -115,7 +115,7 @@ def _in_the_way(who: Entity, things: Sequence[Entity], is_goal: bool, world: Wor
 
 
 @lru_cache(maxsize=1 << 15)
-def _ways(dx: int, dy: int, stride: int, away: bool, straight: bool) -> tuple[Way, ...]:
+def _steps(dx: int, dy: int, stride: int, away: bool, straight: bool) -> tuple[Step, ...]:
     """Order the eight steps by how near they come to what is so many columns and rows away.
 
     Each comes with its bit among the eight tiles around. Of those that lead away the farthest is

@@ -23,10 +23,10 @@ class LevelMaking(Component):
 
     @property
     def builder(self) -> LevelBuilder:
-        """What draws levels up.
+        """The builder that draws the levels.
 
         Raises:
-            AssertionError: Nobody has said what does.
+            AssertionError: ``built_by`` was not called.
         """
         if self._builder is None:
             raise AssertionError("nobody said what draws levels up")
@@ -34,7 +34,7 @@ class LevelMaking(Component):
 
     @property
     def kind(self) -> LevelKind:
-        """How the levels are."""
+        """The kind of levels that are drawn."""
         return self.builder.kind
 
     @handles(MakeLevel, VALIDATE, via="world")
@@ -44,16 +44,16 @@ class LevelMaking(Component):
             make.fail("made")
 
     @handles(MakeLevel, APPLY, via="world")
-    def draw_it_up(self, make: MakeLevel, world: World) -> None:
-        """Lay the ground, and draw what is to be on it."""
+    def draw_the_level(self, make: MakeLevel, world: World) -> None:
+        """Draw the ground of the level, and what is to be on it."""
         rows, make.things = self.builder.draw(make.level, world.stream)
         levels = world.root[Levels]
         levels.dug = [*levels.dug, Level(rows)]
 
     # Before anyone asks who is there.
     @handles(MakeLevel, REACT - 10, via="world")
-    def fill_it(self, make: MakeLevel, world: World) -> None:
-        """Let all that be there."""
+    def fill_the_level(self, make: MakeLevel, world: World) -> None:
+        """Spawn all that is to be on the level."""
         for put in make.things:
             parts = self.builder.parts_of(put)
             world.publish(

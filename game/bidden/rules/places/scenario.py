@@ -46,13 +46,13 @@ class Scenario(Component):
     cues: list[Cue] = attrs.field(factory=list)
 
     @handles(BeginScenario, REACT, via="world")
-    def open(self, begin: BeginScenario, world: World) -> None:
-        """Bring about what comes at once."""
+    def start_the_first_effects(self, begin: BeginScenario, world: World) -> None:
+        """Bring about the effects that come at once."""
         self._bring_about(0, world)
 
     @handles(Tick, REACT, via="world")
-    def go_on(self, tick: Tick, world: World) -> None:
-        """Bring about what comes in this turn."""
+    def start_the_effects_that_are_due(self, tick: Tick, world: World) -> None:
+        """Bring about the effects that come in this turn."""
         self._bring_about(world.turn, world)
 
     def _bring_about(self, turn: int, world: World) -> None:

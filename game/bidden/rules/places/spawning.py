@@ -27,14 +27,14 @@ class Spawning(Component):
         self._make = make
 
     @handles(Spawn, AIM, via="world")
-    def look_it_up(self, spawn: Spawn, world: World) -> None:
-        """Say what it is made of, unless that was said."""
+    def look_up_the_components(self, spawn: Spawn, world: World) -> None:
+        """Make the components of the table, unless they were given."""
         if not spawn.parts and self._make is not None:
             spawn.parts = self._make(spawn.what)
 
     @handles(Spawn, APPLY, via="world")
     def make(self, spawn: Spawn, world: World) -> None:
-        """Let it be, and draw what it comes with."""
+        """Spawn the entity, and draw the gear it comes with."""
         on = [Position(spawn.x, spawn.y, spawn.level)] if spawn.holder is None else []
         spawn.made = world.spawn(*on, *spawn.parts)
         kit = spawn.made.get(StartingGear)
@@ -45,7 +45,7 @@ class Spawning(Component):
 
     @handles(Spawn, REACT, via="world")
     def arrive(self, spawn: Spawn, world: World) -> None:
-        """Let it wear what it comes with, be on its tile, and act if it takes a side."""
+        """Spawn and put on its gear, publish its arrival, and schedule it if it takes a side."""
         made = spawn.made
         if made is None:
             return

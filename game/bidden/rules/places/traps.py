@@ -42,7 +42,7 @@ class Traps(Component):
 
     @handles(Search, APPLY, via="world")
     def look_closely(self, search: Search, world: World) -> None:
-        """Find what is hidden around, as chance has it."""
+        """Draw which of the hidden traps around are found."""
         place = search.enactor[Position]
         for dx, dy in AROUND:
             for trap in _traps_at(place.x + dx, place.y + dy, place.level, world):
@@ -50,14 +50,14 @@ class Traps(Component):
                     search.found.append(trap)
 
     @handles(Search, REACT, via="world")
-    def point_it_out(self, search: Search, world: World) -> None:
-        """Let it be seen."""
+    def reveal_what_is_found(self, search: Search, world: World) -> None:
+        """Publish that the traps are found."""
         for trap in search.found:
             world.publish(Find(search.enactor, trap))
 
     @handles(Disarm, AIM, via="world")
     def find_the_trap(self, disarm: Disarm, world: World) -> None:
-        """Say which trap is meant; one that nobody has found is none."""
+        """Find the trap that is meant; refuse where none is known."""
         place = disarm.enactor[Position]
         near = max(abs(disarm.dx), abs(disarm.dy)) == 1
         x, y = place.x + disarm.dx, place.y + disarm.dy
@@ -67,15 +67,15 @@ class Traps(Component):
             disarm.fail("no trap")
 
     @handles(Disarm, APPLY, via="world")
-    def try_it(self, disarm: Disarm, world: World) -> None:
-        """Let chance say whether it comes apart."""
+    def try_to_disarm(self, disarm: Disarm, world: World) -> None:
+        """Draw whether the trap comes apart."""
         if disarm.trap is not None:
             odds = disarm.trap[Trap].disarm_percent
             disarm.worked = world.stream("search").roll(1, 100) <= odds
 
     @handles(Disarm, REACT, via="world")
     def come_apart(self, disarm: Disarm, world: World) -> None:
-        """Take it away, or let it spring upon who tried."""
+        """Take the trap away, or let it spring upon who tried."""
         if disarm.trap is None:
             return
         if disarm.worked:

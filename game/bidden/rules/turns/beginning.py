@@ -12,16 +12,16 @@ from eventcore.time import start_clock
 
 @component
 class Beginning(Component):
-    """Lets a game begin."""
+    """Starts the clock and makes the first level."""
 
     @handles(BeginGame, APPLY, via="world")
     def start_the_clock(self, begin: BeginGame, world: World) -> None:
-        """Let turns go by."""
+        """Let turns go by from now on."""
         start_clock(world)
 
     @handles(BeginGame, REACT, via="world")
     def make_the_first_level(self, begin: BeginGame, world: World) -> None:
-        """Make it, and let who is played see all that has come to be on it."""
+        """Make the first level, and let who is played see all that is on it."""
         world.publish(MakeLevel(begin.enactor, 1))
         hero = world.root.get(Hero)
         if hero is not None:

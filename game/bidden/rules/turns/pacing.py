@@ -30,7 +30,7 @@ class Pacing(Component):
         spend.speed = what_is(world, spend.enactor, "speed", spend.speed)
 
     @handles(SpendTime, APPLY, via="world")
-    def put_off(self, spend: SpendTime, world: World) -> None:
+    def delay_the_next_action(self, spend: SpendTime, world: World) -> None:
         """Delay the next action, within bounds, or one creature could stop the clock."""
         spend.cost = max(_LEAST_COST, spend.cost)
         spend.speed = max(_LEAST_SPEED, spend.speed)

@@ -23,7 +23,7 @@ class Winning(Component):
 
     @handles(PickUp, REACT, via="world")
     def win_by_the_prize(self, picking: PickUp, world: World) -> None:
-        """Win once who is played holds it."""
+        """Win once who is played holds the prize."""
         hero = world.root.get(Hero)
         if hero is None or picking.enactor is not hero.who or picking.item is None:
             return
@@ -33,7 +33,7 @@ class Winning(Component):
     # Before all else that follows. Always, for a death that nobody dies is to fail.
     @handles(Die, REACT - 10, via="world", always=True)
     def win_by_the_last_death(self, die: Die, world: World) -> None:
-        """Win where it was the last foe's."""
+        """Win where the last foe dies."""
         if die.done:
             self._win_where_nobody_is_left(world, die.target)
 
@@ -45,13 +45,13 @@ class Winning(Component):
 
     @handles(Win, VALIDATE, via="world")
     def win_once(self, win: Win, world: World) -> None:
-        """Refuse to win again."""
+        """Refuse to win the game again."""
         if world.root[Hero].won:
             win.fail("won")
 
     @handles(Win, APPLY, via="world")
     def win(self, win: Win, world: World) -> None:
-        """Have won."""
+        """Keep that the game is won."""
         world.root[Hero].won = True
 
     def _win_where_nobody_is_left(self, world: World, dying: Entity | None) -> None:

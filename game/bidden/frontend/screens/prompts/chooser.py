@@ -52,7 +52,7 @@ class Chooser(Screen):
     def __init__(
         self, theme: Theme, question: str, entries: Sequence[Entry], then: Callable[[str], Steps]
     ) -> None:
-        """Ask.
+        """Ask over the screen beneath.
 
         Args:
             theme: The keymap and the palette.

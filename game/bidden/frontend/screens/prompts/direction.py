@@ -21,7 +21,7 @@ class DirectionPrompt(Screen):
     overlay: ClassVar[bool] = True
 
     def __init__(self, theme: Theme, question: str, then: Callable[[int, int], Intent]) -> None:
-        """Ask.
+        """Ask over the screen beneath.
 
         Args:
             theme: The keymap and the palette.

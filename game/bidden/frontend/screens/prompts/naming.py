@@ -51,5 +51,5 @@ class _NamePrompt(TypedPrompt):
         return " " if key == "space" else key if len(key) == 1 else ""
 
     def answer(self, typed: str) -> Steps:
-        """Name it."""
+        """Name the thing as it was typed."""
         return (Perform(Name(self._slot, typed.strip(), self._alike)),)

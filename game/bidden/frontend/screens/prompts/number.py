@@ -21,7 +21,7 @@ class NumberPrompt(TypedPrompt):
     most: ClassVar[int] = 9
 
     def __init__(self, theme: Theme, question: str, then: Callable[[int], Steps]) -> None:
-        """Ask.
+        """Ask over the screen beneath.
 
         Args:
             theme: The keymap and the palette.
@@ -32,7 +32,7 @@ class NumberPrompt(TypedPrompt):
         self._then = then
 
     def character(self, key: str) -> str:
-        """Take digits."""
+        """Take the character if it is a digit."""
         return key if key in _DIGITS else ""
 
     def answer(self, typed: str) -> Steps:

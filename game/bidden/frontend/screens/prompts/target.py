@@ -24,7 +24,7 @@ Spot: TypeAlias = tuple[int, int]
 
 
 def aim(theme: Theme, view: View, verb: str, then: Callable[[int, int], Intent]) -> Steps:
-    """Ask for a tile.
+    """Ask for a tile to aim at.
 
     Args:
         theme: The keymap and the palette.

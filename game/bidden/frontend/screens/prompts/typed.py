@@ -28,7 +28,7 @@ class TypedPrompt(Screen):
     most: ClassVar[int]
 
     def __init__(self, theme: Theme, question: str) -> None:
-        """Ask.
+        """Ask over the screen beneath.
 
         Args:
             theme: The keymap and the palette.
