@@ -119,7 +119,7 @@ def test_who_never_spends_time_stops_the_game_with_an_error() -> None:
 
 
 @pytest.mark.parametrize(
-    "label", ["Beginning.make_the_first_level", "Spawning.make", "Spawning.look_it_up"]
+    "label", ["Beginning.make_the_first_level", "Spawning.make", "Spawning.look_up_the_components"]
 )
 def test_a_game_in_which_nobody_is_played_does_not_begin(label: str) -> None:
     with pytest.raises(DispatchError, match="nobody is played"):
