@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from inspect import signature
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 import blinker
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 E = TypeVar("E", bound=Event)
 Observer = Callable[[E], object]
 Signal: TypeAlias = blinker.Signal
+
+_CHECKED: Final = "_eventcore_receiver"
 
 
 class Observers:
@@ -76,9 +78,7 @@ class Observers:
         if not callable(observer):
             raise RegistrationError(f"observe({kind.__name__}, {observer!r}): that is no function")
 
-        def receiver(_sender: Entity | None, *, event: E) -> None:
-            observer(event)
-
+        receiver = _of_the_event(observer)
         signal.connect(receiver, sender=Signal.ANY if entity is None else entity, weak=False)
         return partial(signal.disconnect, receiver)
 
@@ -118,7 +118,19 @@ class Observers:
             self._entities.forget_chains()
 
 
+def _of_the_event(observer: Observer[Any]) -> Callable[..., None]:
+    """Give a receiver that hands on the event alone, and need not be checked."""
+
+    def receiver(_sender: Entity | None, *, event: Any) -> None:
+        observer(event)
+
+    setattr(receiver, _CHECKED, True)
+    return receiver
+
+
 def _check_receiver(receiver: Any) -> None:
+    if hasattr(receiver, _CHECKED):
+        return
     try:
         signature(receiver).bind(None, event=None)
     except TypeError:

@@ -109,13 +109,14 @@ def test_the_licence_is_in_each(wheel: Wheel) -> None:
 @pytest.mark.slow
 def test_a_package_called_game_is_left_alone(library: Wheel, tmp_path: Path) -> None:
     """The library is installed beside a project that has one, and uninstalled again."""
-    venv.create(tmp_path / "env", with_pip=True, symlinks=True)
+    venv.create(tmp_path / "env", symlinks=True)
     python = tmp_path / "env" / "bin" / "python"
     (site,) = (tmp_path / "env" / "lib").glob("python*/site-packages")
     mine = site / "game" / "__init__.py"
     mine.parent.mkdir()
     mine.write_text("MINE = True\n", "utf-8")
-    pip = [str(python), "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    pip += ["--python", str(python)]
     subprocess.run([*pip, "install", "--no-deps", "--no-index", str(library.path)], check=True)
     assert (site / "eventcore" / "world.py").exists()
     subprocess.run([*pip, "uninstall", "--yes", "eventcore"], check=True)
