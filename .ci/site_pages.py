@@ -8,8 +8,10 @@ public package the reference shows every name in its ``__all__``, read from the 
 from __future__ import annotations
 
 import ast
+import logging
 import posixpath
 import re
+import zlib
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -18,6 +20,8 @@ from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).resolve().parent.parent
 OUTSIDE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "examples/**/*.*")
+
+LOG = logging.getLogger("mkdocs.hooks.site_pages")
 
 LINK = re.compile(r"(?<=\]\()[^)\s#:]+(?=[)#])")
 
@@ -73,6 +77,18 @@ def relinked(markdown: str, page: str) -> str:
     return LINK.sub(to_site, markdown)
 
 
+def unlisted(inventory: bytes) -> list[str]:
+    """Name what is public and has, by the site's objects.inv, no place on its package's page."""
+    rows = zlib.decompress(inventory.split(b"\n", 4)[4]).decode("utf-8").splitlines()
+    places = {row.split(" ")[0]: row.split(" ")[3] for row in rows}
+    public = [
+        (package, f"{package}.{name}")
+        for package in packages()
+        for name in public_names(ROOT.joinpath(*package.split("."), "__init__.py"))
+    ]
+    return [name for package, name in public if places.get(name) != f"reference/{package}.html#$"]
+
+
 # What MkDocs calls
 
 
@@ -97,3 +113,11 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Let the links of a page lead to where the site has what they mean."""
     return relinked(markdown, page.file.src_uri)
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Warn of every public name that the reference does not show."""
+    if "mkdocstrings" not in config.plugins:
+        return  # a site without a reference
+    for name in unlisted(Path(config.site_dir, "objects.inv").read_bytes()):
+        LOG.warning("the reference has no place for the public name %r", name)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 import blinker
 
 from eventcore.entity import Entity
-from eventcore.errors import RegistrationError, UnknownEntityError
+from eventcore.errors import RegistrationError
 from eventcore.event import Event, Query, is_class_of, is_declared
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 E = TypeVar("E", bound=Event)
 Observer = Callable[[E], object]
+R = TypeVar("R", bound=Callable[..., Any])
 Signal: TypeAlias = blinker.Signal
 
 _CHECKED: Final = "_eventcore_receiver"
@@ -58,9 +59,7 @@ class Observers:
             )
         signal = self._signals.get((kind, role))
         if signal is None:
-            signal = self._signals[kind, role] = Signal()
-            signal.receiver_connected.connect(self._connected, weak=False)
-            signal.receiver_disconnected.connect(self._recompile, weak=False)
+            signal = self._signals[kind, role] = _WatchedSignal(self._entities)
             self._by_kind.clear()
         return signal
 
@@ -102,19 +101,36 @@ class Observers:
             ]
         return found
 
-    def _connected(self, signal: Signal, *, receiver: Any, sender: Any, weak: bool) -> None:
-        try:
-            _check_receiver(receiver)
-            if sender is not Signal.ANY and sender is not None:
-                self._entities.check_alive(sender)
-        except (RegistrationError, UnknownEntityError):
-            signal.disconnect(receiver, sender)
-            raise
-        self._recompile(signal)
 
-    def _recompile(self, signal: Signal, **_: object) -> None:
+class _WatchedSignal(Signal):
+    """A signal that refuses what it could not send to, and has chains know if anybody hears it."""
+
+    def __init__(self, entities: Entities) -> None:
+        super().__init__()
+        self._entities = entities
+
+    def connect(self, receiver: R, sender: Any = Signal.ANY, weak: bool = True) -> R:
+        """Connect a receiver, called as ``receiver(sender, event=…)``.
+
+        Raises:
+            RegistrationError: The receiver cannot be called so.
+            UnknownEntityError: The sender is an entity of another world, or gone.
+        """
+        _check_receiver(receiver)
+        if sender is not Signal.ANY and sender is not None:
+            self._entities.check_alive(sender)
+        super().connect(receiver, sender, weak)
+        self._recompile()
+        return receiver
+
+    def disconnect(self, receiver: Callable[..., Any], sender: Any = Signal.ANY) -> None:
+        """Disconnect a receiver, from one sender or from all."""
+        super().disconnect(receiver, sender)
+        self._recompile()
+
+    def _recompile(self) -> None:
         """Have chains compiled anew where this may have been the first receiver, or the last."""
-        if len(signal.receivers) < 2:
+        if len(self.receivers) < 2:
             self._entities.forget_chains()
 
 

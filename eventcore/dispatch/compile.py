@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from types import CodeType
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 from eventcore.dispatch import rules
 from eventcore.dispatch.inline import Inline
@@ -43,7 +43,7 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool) -> Chain:
         taps: Those that hear this event type; their hooks are called in place.
         heard: Whether settled events are kept for observers.
     """
-    code, lines = _without_taps(plan, heard) if not taps else _code_of(plan, taps, heard)
+    code, lines = _code_of(plan, taps, heard)
     names: dict[str, Any] = {
         "ABSENT": ABSENT,
         "CONTINUE": CONTINUE,
@@ -71,16 +71,26 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool) -> Chain:
 
 # Both caches share code between worlds as well: writing and compiling it is the costly part.
 
+_Code: TypeAlias = tuple[CodeType, Mapping[int, Handler]]
+_MOST_KEPT: Final = 4096
 
-@lru_cache(maxsize=4096)
-def _without_taps(plan: Plan, heard: bool) -> tuple[CodeType, Mapping[int, Handler]]:
-    return _code_of(plan, (), heard)
+_written: dict[tuple[Plan, bool, tuple[object, ...]], _Code] = {}
 
 
-def _code_of(
-    plan: Plan, taps: Sequence[Tap], heard: bool
-) -> tuple[CodeType, Mapping[int, Handler]]:
+def _code_of(plan: Plan, taps: Sequence[Tap], heard: bool) -> _Code:
     """Give a plan's code, and whose errors are those of a line."""
+    shapes = tuple(tap.shape if isinstance(tap, Inline) else type(tap) for tap in taps)
+    if None in shapes:
+        return _write(plan, taps, heard)
+    found = _written.get((plan, heard, shapes))
+    if found is None:
+        if len(_written) >= _MOST_KEPT:
+            _written.clear()
+        found = _written[plan, heard, shapes] = _write(plan, taps, heard)
+    return found
+
+
+def _write(plan: Plan, taps: Sequence[Tap], heard: bool) -> _Code:
     source = write_source(plan, taps, heard)
     lines = {
         line: plan.steps[int(number)].handler
@@ -91,7 +101,7 @@ def _code_of(
     return _code(source, plan.kind.__name__), lines
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_MOST_KEPT)
 def _code(source: str, title: str) -> CodeType:
     name = f"<eventcore {title} {blake2b(source.encode(), digest_size=4).hexdigest()}>"
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)

@@ -33,7 +33,11 @@ class Inline(Tap):
 
     Attributes:
         names: What the lines may use besides; ``write`` may add to it.
+        shape: Taps of equal shape write equal lines into the chain of a plan, so that these are
+            written once for all worlds; None where the lines hang on the tap itself.
     """
+
+    shape: object = None
 
     def __init__(self, names: Mapping[str, Any]) -> None:
         self.names = dict(names)

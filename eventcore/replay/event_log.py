@@ -66,6 +66,8 @@ class EventLog(Tap):
 class _SettledHook(Inline):
     """The log's hook for the events of one type."""
 
+    shape = "event log"
+
     def __init__(self, kind: type[Event], world: World, keep: Callable[[Row], None]) -> None:
         super().__init__({"DONE": DONE, "keep": keep, "world": world})
         self._kind = kind

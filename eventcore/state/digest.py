@@ -77,6 +77,8 @@ class Digest(Tap):
 class _SettledHook(Inline):
     """The digest's hook for the events of one type."""
 
+    shape = "digest"
+
     def __init__(self, kind: type[Event], keep: Callable[[bytes], None]) -> None:
         super().__init__({"DONE": DONE, "encode": encode, "keep": keep})
         self._kind = kind

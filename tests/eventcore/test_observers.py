@@ -43,7 +43,7 @@ def walk(world: World, *walkers: int) -> None:
 
 def test_a_signal_is_blinkers_own_and_the_same_each_time(world: World) -> None:
     signal = world.signal(Hit, role="target")
-    assert type(signal) is blinker.Signal
+    assert isinstance(signal, blinker.Signal)
     assert world.signal(Hit, role="target") is signal
     assert world.signal(Hit) is world.signal(Hit, role="enactor")
     assert world.signal(Hit) is not signal

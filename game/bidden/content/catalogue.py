@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import attrs
 import msgspec
@@ -49,6 +49,9 @@ from eventcore import Component, Fixed, Stream, is_frozen
 from eventcore.time import TimerKind
 
 T = TypeVar("T")
+
+_Part: TypeAlias = tuple[type[Component], dict[str, Any], dict[str, Any]]
+"""A component's class, the fields that all of it share, and those of which each gets a copy."""
 
 
 @attrs.frozen
@@ -89,6 +92,7 @@ class Catalogue:
     spells: Fixed[str, Spell] = attrs.field(factory=Fixed)
     looks: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
     mods: tuple[str, ...] = ()
+    _parts: dict[str, list[_Part]] = attrs.field(factory=dict, init=False, eq=False, repr=False)
 
     def draw_appearances(self, stream: Stream) -> Fixed[str, str]:
         """Draw what things that are not known look like, by their names."""
@@ -105,12 +109,14 @@ class Catalogue:
         Raises:
             ContentError: No thing has that name.
         """
-        blueprint = self.blueprints.get(name)
-        if blueprint is None:
-            raise ContentError("", name, f"is in none of {CREATURES}, {ITEMS} and {TRAPS}")
+        parts = self._parts.get(name)
+        if parts is None:
+            blueprint = self.blueprints.get(name)
+            if blueprint is None:
+                raise ContentError("", name, f"is in none of {CREATURES}, {ITEMS} and {TRAPS}")
+            parts = self._parts[name] = [_shared(cls, fields) for cls, fields in blueprint]
         return [
-            cls(**{of: one if is_frozen(one) else deepcopy(one) for of, one in fields.items()})
-            for cls, fields in blueprint
+            cls(**fields, **deepcopy(own)) if own else cls(**fields) for cls, fields, own in parts
         ]
 
     def level(self, name: str) -> LevelKind:
@@ -123,6 +129,12 @@ class Catalogue:
         if kind is None:
             raise ContentError(LEVELS, name, "is missing")
         return kind
+
+
+def _shared(cls: type[Component], fields: Mapping[str, Any]) -> _Part:
+    """Tell the fields that nobody can change from those that are copied for each component."""
+    shared = {name: one for name, one in fields.items() if is_frozen(one)}
+    return cls, shared, {name: one for name, one in fields.items() if name not in shared}
 
 
 def load_catalogue(components: Sequence[type[Component]], *mods: str) -> Catalogue:
