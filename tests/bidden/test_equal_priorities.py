@@ -64,7 +64,7 @@ def runs() -> Iterator[Scenario]:
         level = level_of(journal.header)
         begin = partial(Session, journal.header.seed, catalogue=CATALOGUE, level=level)
         run = scenario_of(name, begin, journal)
-        yield attrs.evolve(run, intents=run.intents[: amount(70, len(run.intents))])
+        yield attrs.evolve(run, intents=run.intents[: amount(35, len(run.intents))])
     for level in CATALOGUE.levels:
         yield bot_game(5, level, amount(5, 40))
     for level in sampled([*CATALOGUE.levels], 3):
