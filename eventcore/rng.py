@@ -11,9 +11,14 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from hashlib import blake2b
 from random import Random
-from typing import TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
+
+_WORD: Final = 32
+"""The bits that the generator gives at once."""
+_MOST_PASSED_OVER: Final = 1 << 20
+"""To pass over so many words takes some milliseconds."""
 
 
 class Stream:
@@ -24,28 +29,41 @@ class Stream:
         draws: How many random words were drawn so far; part of the digest.
     """
 
-    __slots__ = ("_bits", "_random", "draws", "name")
+    __slots__ = ("_beyond", "_bits", "_random", "draws", "name")
 
     def __init__(self, seed: int, name: str) -> None:
         self.name = name
         self.draws = 0
+        # How many more words of 32 bits the generator has given than there were draws.
+        self._beyond = 0
         key = blake2b(f"{seed}/{name}".encode(), digest_size=16).digest()
         self._random = Random(int.from_bytes(key, "big"))
         self._bits = self._random.getrandbits
 
     def state(self) -> list[int]:
-        """Give what it takes to go on from here: draws, then the generator's own words."""
-        return [self.draws, *self._random.getstate()[1]]
+        """Give what it takes to go on from here, for a stream of the same seed and name.
+
+        How many draws there were, and how many words of the generator they took: so many are
+        passed over again. Where that would take long, the generator's own state as well.
+        """
+        words = self.draws + self._beyond
+        own = self._random.getstate()[1] if words > _MOST_PASSED_OVER else ()
+        return [self.draws, words, *own]
 
     def restore(self, state: Sequence[int]) -> None:
-        """Go on from a state.
+        """Go on from a state; the stream is new.
 
         Raises:
             ValueError: The numbers are not those of a state.
         """
-        draws, *words = state
-        self._random.setstate((3, tuple(words), None))
-        self.draws = draws
+        draws, words, *own = state
+        if own:
+            self._random.setstate((3, tuple(own), None))
+        elif 0 <= words <= _MOST_PASSED_OVER:
+            self._bits(_WORD * words)
+        else:
+            raise ValueError(f"{words} words of a stream cannot have been drawn")
+        self.draws, self._beyond = draws, words - draws
 
     def below(self, bound: int) -> int:
         """Draw a whole number from 0 up to, not including, ``bound``.
@@ -56,11 +74,22 @@ class Stream:
         if bound < 1:
             raise ValueError(f"below({bound}): the bound must be 1 or more")
         width = (bound - 1).bit_length()
+        if not 0 < width <= _WORD:
+            return self._below_of_other_width(bound, width)
         self.draws += 1
-        drawn = self._bits(width) if width else 0
+        drawn = self._bits(width)
         while drawn >= bound:
             self.draws += 1
             drawn = self._bits(width)
+        return drawn
+
+    def _below_of_other_width(self, bound: int, width: int) -> int:
+        """Draw where a draw is not one word of the generator: there is no choice, or a wide one."""
+        drawn = bound
+        while drawn >= bound:
+            self.draws += 1
+            self._beyond += -(-width // _WORD) - 1
+            drawn = self._bits(width) if width else 0
         return drawn
 
     def roll(self, least: int, most: int) -> int:

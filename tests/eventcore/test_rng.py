@@ -94,3 +94,31 @@ def test_a_shuffle_of_nothing_or_one_draws_nothing() -> None:
     for items in ([], [1]):
         stream.shuffle(items)
     assert stream.draws == 0
+
+
+@pytest.mark.parametrize("bounds", [[6], [1], [1 << 32, 6], [1 << 33], [1 << 100, 1, 7], []])
+def test_a_stream_goes_on_from_its_state(bounds: list[int]) -> None:
+    stream, again = Stream(7, "x"), Stream(7, "x")
+    for bound in bounds * 5:
+        stream.below(bound)
+    again.restore(stream.state())
+    assert again.draws == stream.draws
+    assert again.state() == stream.state()
+    assert [again.below(1 << 32) for _ in range(4)] == [stream.below(1 << 32) for _ in range(4)]
+
+
+def test_a_stream_that_has_drawn_very_often_goes_on_as_well() -> None:
+    stream, again = Stream(7, "x"), Stream(7, "x")
+    stream.below(1 << 32 * (1 << 20))
+    assert len(stream.state()) == 2
+    stream.below(2)
+    assert len(stream.state()) > 600
+    again.restore(stream.state())
+    assert again.draws == 2
+    assert [again.below(1 << 32) for _ in range(4)] == [stream.below(1 << 32) for _ in range(4)]
+
+
+@pytest.mark.parametrize("state", [[1, 1 << 21], [1, -1], [1, 1, 5], [1]])
+def test_what_is_no_state_of_a_stream_is_refused(state: list[int]) -> None:
+    with pytest.raises(ValueError, match=r"words|state|unpack"):
+        Stream(7, "x").restore(state)
