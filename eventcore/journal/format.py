@@ -72,7 +72,8 @@ class Record(msgspec.Struct, frozen=True, gc=False):
         parent: The sequence number of its cause; None for what comes from outside.
         data: The intent's fields. Whatever has a form in JSON while it is written; JSON
             once read.
-        digest: The digest of the state it meets.
+        digest: The digest of all that has happened until then.
+        state: Now and then the digest of the whole state it meets, as that is saved; else empty.
     """
 
     seq: int
@@ -82,6 +83,7 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     parent: int | None
     data: msgspec.Raw
     digest: str
+    state: str = ""
 
     @property
     def kind(self) -> str:
@@ -123,7 +125,7 @@ def _plain_header(header: Header) -> dict[str, Any]:
     return plain_header
 
 
-class _Envelope(msgspec.Struct, gc=False):
+class _Envelope(msgspec.Struct, gc=False, omit_defaults=True):
     """A record as it is written, but for its checksum."""
 
     seq: int
@@ -134,6 +136,7 @@ class _Envelope(msgspec.Struct, gc=False):
     parent: int | None
     data: Any
     digest: str
+    state: str = ""
 
 
 def _encode_envelope(record: Record) -> bytes:
@@ -147,6 +150,7 @@ def _encode_envelope(record: Record) -> bytes:
             record.parent,
             record.data,
             record.digest,
+            record.state,
         )
     )
 

@@ -94,6 +94,8 @@ def _of_records(one: Record, other: Record) -> Iterator[tuple[str, Any, Any]]:
         mine, theirs = getattr(one, name), getattr(other, name)
         if mine != theirs:
             yield name, mine, theirs
+    if one.state and other.state and one.state != other.state:
+        yield "state", one.state, other.state
 
 
 def _data(record: Record) -> Any:

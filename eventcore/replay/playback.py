@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64decode
 from binascii import Error as NotBase64
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 from zlib import decompressobj
 from zlib import error as NotPacked
 
@@ -16,9 +16,12 @@ from eventcore.journal.format import INTENT, UPGRADE, Record, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
 from eventcore.replay.event_log import EventLog, divergence_of, name_of_event
-from eventcore.replay.simulation import Simulation
+from eventcore.replay.simulation import Saving, Simulation
+from eventcore.state.digest import saved_digest
 from eventcore.state.short_text import short_repr
 
+STATE: Final = "state"
+"""The field that differs where the whole state does and no event has told of it."""
 _RATIO = 40
 """A saved state is no more than this many times its packed size: mostly it is some 5 times."""
 _LEAST = 1 << 20
@@ -32,12 +35,13 @@ class Divergence:
     Attributes:
         turn: The turn in which the record was made, or the replay's where these differ.
         line: The line of the record that differs.
-        field: What of it differs: ``digest``, or only ``turn`` or ``seq``; of an event
+        field: What of it differs: ``digest``, or only ``turn``, ``seq`` or ``state``; of an event
             any of its fields.
         recorded: Its value in the journal.
         replayed: Its value in the replay.
         event: Of a journal that has the events, which one differs: its type and number.
         sequence: That number; 0 where no event is known.
+        since: Of a state the turn of the one before it that was compared; None for the beginning.
     """
 
     turn: int
@@ -47,8 +51,12 @@ class Divergence:
     replayed: Any
     event: str = ""
     sequence: int = 0
+    since: int | None = None
 
     def __str__(self) -> str:
+        if self.field == STATE:
+            since = "" if self.since is None else f", as it did not on turn {self.since}"
+            return f"the state differs on turn {self.turn} (line {self.line}){since}"
         # In quotes, since a journal may come from anyone and this goes to a terminal.
         event = f"{self.event}: " if self.event else ""
         return (
@@ -67,6 +75,7 @@ class Playback:
         journal: The records.
         position: How many records were played.
         divergence: The first difference found, if any, since the rules last changed.
+        same_until: The turn of the last state that was compared; None before the first.
     """
 
     def __init__(
@@ -91,6 +100,7 @@ class Playback:
         self.journal = journal
         self.position = position
         self.divergence: Divergence | None = None
+        self.same_until: int | None = None
         self._restore = restore
         self._has_events = bool(journal.header.events and journal.events)
         self._log = log or (EventLog(simulation.world) if self._has_events else None)
@@ -116,11 +126,12 @@ class Playback:
             return False
         record = self.journal.records[self.position]
         line = self.journal.lines[self.position]
+        state = self._state_for(record)
         digest = self.simulation.digest.seal()
         if record.type == UPGRADE:
             self._go_over(record, line)
         elif self.divergence is None:
-            self.divergence = self._compare(record, line, digest)
+            self.divergence = self._compare(record, line, digest, state)
         if record.kind == INTENT:
             try:
                 intent = self.simulation.decode(record.type, record.v, record.data)
@@ -138,7 +149,15 @@ class Playback:
         self.position += 1
         return True
 
-    def _compare(self, record: Record, line: int, digest: str) -> Divergence | None:
+    def _state_for(self, record: Record) -> str:
+        """Give the digest of the state, if the record has one to compare it with."""
+        if not record.state or self.divergence is not None:
+            return ""
+        return saved_digest(self.simulation.save()) if isinstance(self.simulation, Saving) else ""
+
+    def _compare(
+        self, record: Record, line: int, digest: str, state: str = ""
+    ) -> Divergence | None:
         world = self.simulation.world
         for field, recorded, replayed in (
             ("digest", record.digest, digest),
@@ -148,6 +167,10 @@ class Playback:
             if recorded != replayed:
                 turn = world.turn if field == "turn" else record.turn
                 return Divergence(turn, line, field, recorded, replayed)
+        if state and state != record.state:
+            since = self.same_until
+            return Divergence(record.turn, line, STATE, record.state, state, since=since)
+        self.same_until = record.turn if state else self.same_until
         return None
 
     def _compare_events(self, place: int, replayed: Sequence[Settled], *, whole: bool) -> None:

@@ -1,13 +1,22 @@
-"""Recording: each intent is written down before it is performed."""
+"""Recording: each intent is written down before it is performed, and now and then the state.
+
+A state is kept beside the journal, where it has a file of keyframes, and its digest in it:
+so a replay that comes to another state is found out, though no event told of it.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from eventcore.journal.format import CLOSE, Record
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.event_log import EventLog
-from eventcore.replay.simulation import Simulation
+from eventcore.replay.keyframes import Keyframes, keyframe_of
+from eventcore.replay.simulation import Saving, Simulation
+from eventcore.state.digest import saved_digest
+
+EVERY: Final = 100
+"""The state is kept each time so many turns, or so many records, have gone by."""
 
 
 class Recorder:
@@ -18,26 +27,46 @@ class Recorder:
 
     Attributes:
         writer: The journal.
+        records: How many records it has, the header not counted.
     """
 
     def __init__(
-        self, simulation: Simulation, writer: JournalWriter, log: EventLog | None = None
+        self,
+        simulation: Simulation,
+        writer: JournalWriter,
+        log: EventLog | None = None,
+        *,
+        records: int = 0,
+        keyframes: Keyframes | None = None,
+        rules: str = "",
+        every: int = EVERY,
     ) -> None:
         """Begin to record on a simulation.
 
         Args:
-            simulation: What is recorded.
+            simulation: What is recorded. Of one that cannot be saved no states are kept.
             writer: Where to; it holds all that the simulation has performed so far.
             log: The log of its events, where these are to be written down too. What is
                 in it already, as of an intent that was performed again, is so at once.
+            records: How many records the journal has already.
+            keyframes: Where states are kept whole.
+            rules: The hashes of the rules it goes by, for these, as ``rules_of`` has them.
+            every: After how many turns or records a state is kept.
 
         Raises:
             JournalError: The record cannot be written.
         """
         self.writer = writer
+        self.records = records
         self._simulation = simulation
         self._broken_off = False
         self._log = log
+        self._keyframes = keyframes
+        self._rules = rules
+        self._every = every
+        self._kept = (records, simulation.world.turn)
+        # The digest of the state that the next record meets, where it was taken.
+        self._state = ""
         self._write_events()
 
     def perform(self, intent: Any) -> Any:
@@ -55,6 +84,9 @@ class Recorder:
         result = self._simulation.perform(intent)
         self._write_events()
         self._broken_off = False
+        records, turn = self._kept
+        if max(self.records - records, self._simulation.world.turn - turn) >= self._every:
+            self.keep_state()
         return result
 
     def mark(self, name: str, version: int, data: Any) -> None:
@@ -65,17 +97,41 @@ class Recorder:
         """
         world, digest = self._simulation.world, self._simulation.digest.seal()
         seq, turn = world.sequence + 1, world.turn
-        self.writer.append(Record(seq, turn, name, version, None, data, digest))
+        self.writer.append(Record(seq, turn, name, version, None, data, digest, self._state))
+        self.records += 1
+        self._state = ""
+
+    def keep_state(self) -> None:
+        """Keep the whole state beside the journal, and have the next record tell its digest."""
+        turn = self._simulation.world.turn
+        self._kept = (self.records, turn)
+        if not isinstance(self._simulation, Saving):
+            return
+        state = self._simulation.save()
+        self._state = saved_digest(state)
+        if self._keyframes is not None and not self.writer.trouble:
+            checksum = self.writer.sum
+            self._keyframes.add(keyframe_of(self._rules, self.records, turn, checksum, state))
 
     def close(self) -> None:
-        """Write the last digest and close the journal.
+        """Write the last digest, and that of the state, and close the journal.
 
         Raises:
             JournalError: The end could not be written; the journal is closed still.
         """
         with self.writer:
             if not self._broken_off:
-                self.mark(CLOSE, 1, {})
+                self.mark_close()
+
+    def mark_close(self) -> None:
+        """Write what a clean end writes.
+
+        Raises:
+            JournalError: The record cannot be written.
+        """
+        if not self._state:
+            self.keep_state()
+        self.mark(CLOSE, 1, {})
 
     def _write_events(self) -> None:
         if self._log is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import attrs
 
@@ -46,12 +46,20 @@ class Simulation(Protocol):
         ...
 
 
-class Restorable(Simulation, Protocol):
-    """A simulation that can be saved whole, its digest included."""
+@runtime_checkable
+class Saving(Protocol):
+    """What can be saved whole."""
 
     def save(self) -> bytes:
-        """Write all there is to it, for its source to restore."""
+        """Write all there is to it, for its source to restore.
+
+        Equal states give equal bytes, in whatever process and however they came about.
+        """
         ...
+
+
+class Restorable(Simulation, Saving, Protocol):
+    """A simulation that can be saved whole, its digest included."""
 
 
 @attrs.frozen

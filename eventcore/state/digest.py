@@ -94,6 +94,11 @@ class _SettledHook(Inline):
         )
 
 
+def saved_digest(state: bytes) -> str:
+    """Fingerprint a saved state, as 16 hexadecimal digits."""
+    return blake2b(state, digest_size=_SIZE).hexdigest()
+
+
 def state_digest(world: World) -> str:
     """Fingerprint the whole state of a world, as 16 hexadecimal digits.
 

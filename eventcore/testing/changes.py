@@ -103,6 +103,9 @@ class _Aligning:
         if old.digest != new.digest and not self._diverged:  # a digest holds all those before
             self._diverged = True
             found.append(f"digest {old.digest} -> {new.digest}")
+        if old.state and new.state and old.state != new.state and not self._diverged:
+            self._diverged = True  # no event has told of it, and what comes after follows from it
+            found.append(f"state {old.state} -> {new.state}")
         if not with_events:
             if new.turn - old.turn != self._turns:
                 found.append(f"turn {old.turn} -> {new.turn}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from sys import maxsize
 from tempfile import TemporaryDirectory
 from typing import Protocol, runtime_checkable
 
@@ -12,8 +13,9 @@ import attrs
 from eventcore.errors import JournalError, RaisedError
 from eventcore.journal import Header, Journal, JournalWriter, Sync, read_journal
 from eventcore.journal.files import opened
-from eventcore.journal.format import INTENT, UPGRADE
+from eventcore.journal.format import CLOSE, UPGRADE
 from eventcore.replay import Recorder, Source, verify
+from eventcore.replay.recorder import EVERY
 from eventcore.replay.simulation import Simulation
 from eventcore.testing.changes import changes
 
@@ -99,10 +101,14 @@ def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
     refuse_another_game(simulation, journal.header)
     header = _header_of(simulation, journal.header, events)
     with JournalWriter.create(path, header, sync=Sync.NEVER) as writer:
-        recorder = Recorder(simulation, writer, log)
+        # Where the journal tells of states it does so again; else as often as a recorder does.
+        has_states = any(record.state for record in journal.records)
+        recorder = Recorder(simulation, writer, log, every=maxsize if has_states else EVERY)
         for record, line in zip(journal.records, journal.lines, strict=True):
-            if record.kind != INTENT:
-                recorder.mark(record.type, record.v, record.data)
+            if record.state:
+                recorder.keep_state()
+            if record.type == CLOSE:
+                recorder.mark_close()
                 continue
             turn = simulation.world.turn
             try:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import cast
 from zlib import compress
 
-from bidden.recording.playing import Play, load
+from bidden.recording.playing import Play, load, recorder_for
 from bidden.session import Session
 from eventcore import JournalError
 from eventcore.journal import (
@@ -70,15 +70,14 @@ def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None, sync: 
         raise JournalError(f"{target}: the journal it begins with has changed since it was read")
     writer = JournalWriter.resume(target, copied, sync=sync)
     try:
-        recorder = Recorder(session, writer, log)
+        recorder = recorder_for(session, writer, log, position)
         if rules_of(rules_in_force(copied)) != rules_of(session.header):
             mark_upgrade(recorder, session, position, 0)
-            position += 1
     except JournalError:
         writer.close()
         raise
     notice = f"You play on from turn {session.world.turn}. It is recorded in {target}"
-    return Play(session, recorder, position, notice)
+    return Play(session, recorder, notice)
 
 
 def _log_of_last(timeline: Timeline) -> EventLog | None:

@@ -22,12 +22,7 @@ from bidden.session import GAME, Session
 from bidden.view import Character, View
 from eventcore import JournalError, World
 from eventcore.journal import STDIN, Journal, JournalWriter, Sync, read_journal
-from eventcore.replay import EventLog, Keyframes, Recorder, Source, Timeline, keyframe_of, rules_of
-
-_EVERY = 100
-"""A keyframe is kept each time so many turns, or so many intents, have gone by.
-
-And one at each change of level."""
+from eventcore.replay import EventLog, Keyframes, Recorder, Source, Timeline, rules_of
 
 
 class Play:
@@ -39,24 +34,18 @@ class Play:
         notice: One line the player should see at the start; may be empty.
     """
 
-    def __init__(
-        self, session: Session, recorder: Recorder, records: int, notice: str = ""
-    ) -> None:
+    def __init__(self, session: Session, recorder: Recorder, notice: str = "") -> None:
         """Begin to play and to record.
 
         Args:
             session: The game.
             recorder: What records it.
-            records: How many records its journal has.
             notice: What the player should see at the start.
         """
         self.session = session
         self.path = recorder.writer.path
         self.notice = notice
         self._recorder = recorder
-        self._records = records
-        self._keyframes = Keyframes.beside(self.path)
-        self._kept = (records, session.world.turn)
 
     def view(self) -> View:
         """Show what the player knows, and why the game is not recorded for now, if it is not."""
@@ -67,18 +56,15 @@ class Play:
         return attrs.evolve(view, notice=notice, unrecorded=writer.unwritten)
 
     def perform(self, intent: Intent) -> None:
-        """Record an intent and perform it.
+        """Record an intent and perform it; at a change of level the state is kept.
 
         Raises:
             JournalError: The intent cannot be recorded.
         """
         level = self.session.player[Position].level
         self._recorder.perform(intent)
-        self._records += 1
-        records, turn = self._kept
-        climbed = self.session.player[Position].level != level
-        if climbed or max(self._records - records, self.session.world.turn - turn) >= _EVERY:
-            self._keep()
+        if self.session.player[Position].level != level:
+            self._recorder.keep_state()
 
     def character(self) -> Character:
         """Tell what the player knows of itself."""
@@ -99,22 +85,26 @@ class Play:
         Raises:
             JournalError: The end of the journal could not be written.
         """
-        whole = self._recorder.writer.checksum
         self._recorder.close()
-        if self._recorder.writer.checksum != whole:
-            self._records += 1
-            self._keep()
 
-    def _keep(self) -> None:
-        session, writer = self.session, self._recorder.writer
-        turn = session.world.turn
-        self._kept = (self._records, turn)
-        if not writer.trouble:
-            self._keyframes.add(
-                keyframe_of(
-                    rules_of(session.header), self._records, turn, writer.sum, session.save()
-                )
-            )
+
+def recorder_for(
+    session: Session, writer: JournalWriter, log: EventLog | None = None, records: int = 0
+) -> Recorder:
+    """Give what records a game, and keeps its states beside its journal.
+
+    Args:
+        session: The game.
+        writer: Its journal.
+        log: The log of its events, where these are recorded too.
+        records: How many records the journal has.
+
+    Raises:
+        JournalError: The events that are in the log already cannot be written.
+    """
+    keyframes = Keyframes.beside(writer.path)
+    rules = rules_of(session.header)
+    return Recorder(session, writer, log, records=records, keyframes=keyframes, rules=rules)
 
 
 def begin(
@@ -145,7 +135,7 @@ def begin(
     names = session.names() if events else {}
     header = attrs.evolve(session.header, events=events, names=names)
     writer = JournalWriter.create(path or new_journal_path(seed), header, sync=sync)
-    return Play(session, Recorder(session, writer, logs[0] if logs else None), 0)
+    return Play(session, recorder_for(session, writer, logs[0] if logs else None))
 
 
 def load(path: Path, *, events: bool = False) -> Journal:

@@ -10,7 +10,14 @@ from typing import cast
 
 from bidden.content.mods import missing_from
 from bidden.recording.branch import free_name, mark_upgrade, rules_in_force
-from bidden.recording.playing import Play, errors_named, load, session_for, timeline_of
+from bidden.recording.playing import (
+    Play,
+    errors_named,
+    load,
+    recorder_for,
+    session_for,
+    timeline_of,
+)
 from bidden.session import Session
 from bidden.state import enumerated
 from eventcore import JournalError, RaisedError, SaveError
@@ -25,7 +32,7 @@ from eventcore.journal import (
     is_packed,
     lock,
 )
-from eventcore.replay import EventLog, Keyframes, Playback, Recorder, rules_of, unpack
+from eventcore.replay import EventLog, Keyframes, Playback, rules_of, unpack
 
 _OTHER_VERSION = "it was recorded by another version"
 
@@ -85,7 +92,7 @@ def _go_on(path: Path, journal: Journal, sync: Sync) -> Play:
         return _from_keyframe(path, journal, why, sync)
     if same:
         writer = JournalWriter.resume(path, journal, sync=sync)
-        return Play(session, Recorder(session, writer, log), len(journal.records))
+        return Play(session, recorder_for(session, writer, log, len(journal.records)))
     return _by_other_rules(path, journal, session, len(journal.records), _OTHER_VERSION, sync)
 
 
@@ -188,7 +195,7 @@ def _by_other_rules(
         writer = JournalWriter.resume(path, journal, sync=sync)
         try:
             log = EventLog(session.world) if journal.header.events else None
-            recorder = Recorder(session, writer, log)
+            recorder = recorder_for(session, writer, log, len(journal.records))
             mark_upgrade(recorder, session, position, lost)
         except JournalError:
             writer.close()
@@ -202,7 +209,7 @@ def _by_other_rules(
         f"The game goes on from turn {turn}{gone}, for {why}. "
         f"Its journal as it was is kept in {kept.name}"
     )
-    return Play(session, recorder, len(journal.records) + 1, notice)
+    return Play(session, recorder, notice)
 
 
 def _keep_beside(path: Path) -> Path:

@@ -103,7 +103,7 @@ def test_of_intents_that_take_no_turn_some_have_a_keyframe_too(tmp_path: Path) -
     game.close()
     assert game.session.world.turn == 0
     kept = [frame.position for frame in Keyframes.beside(path).newest(load(path))]
-    assert kept == [251, 200, 100]
+    assert kept == [250, 200, 100]
 
 
 def test_a_long_way_is_gone_in_moves_that_end(

@@ -345,7 +345,7 @@ def test_a_keyframe_is_kept_at_the_end_and_every_hundred_turns(
     journal = read(tmp_path / "game.jsonl")
     frames = [*Keyframes.beside(tmp_path / "game.jsonl").newest(journal)]
     assert [(frame.position, frame.turn) for frame in frames] == [
-        (251, 250),
+        (250, 250),
         (200, 200),
         (100, 100),
     ]

@@ -32,7 +32,7 @@ def test_where_they_part_and_how_exits_1(bidden: Command, tmp_path: Path) -> Non
         '  type "Wait" | "Move"',
         '  data {} | {"dx":1,"dy":0}',
     ]
-    assert said[6] == "the states kept after 4 records, on turns 3 and 3:"
+    assert said[6] == "the states kept after 3 records, on turns 3 and 3:"
     assert any(line.startswith("  entities[9].Position.x 4 | 5") for line in said[7:])
 
 

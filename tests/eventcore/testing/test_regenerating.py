@@ -38,14 +38,16 @@ def test_a_changed_rule_is_written_and_shown_event_by_event(
     rule(pytester, '{"armour": 2}')
     result = run(pytester, "--regenerate-journals")
     assert result.parseoutcomes() == {"regenerated": 2}
-    assert shown(result, "golden/a.jsonl:", 8) == [
+    said = shown(result, "golden/a.jsonl:", 9)
+    assert said.pop().startswith("    turn 0  before close (line 2)  state ")
+    assert said == [
         "golden/a.jsonl: 5 changes",
         "  header: content '{}' -> '{\"armour\": 2}'",
         "    turn 1  Hurt #2  left 18 -> 19, loss 2 -> 1",
         "    turn 1  Blow #1  force 2 -> 1",
         "    turn 2  Hurt #4  left 15 -> 17, loss 3 -> 2",
         "    turn 2  Blow #3  force 3 -> 2",
-        "golden/b.jsonl: 1 change",
+        "golden/b.jsonl: 2 changes",
         "  header: content '{}' -> '{\"armour\": 2}'",
     ]
     journal = read_journal(path, events=True)
