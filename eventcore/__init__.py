@@ -20,9 +20,10 @@ from eventcore.errors import (
 from eventcore.event import Action, Change, Event, Notice, Query, event, role
 from eventcore.handler import AIM, APPLY, MODIFY, REACT, RESOLVE, VALIDATE, Handler, handles
 from eventcore.rng import Stream
-from eventcore.state.digest import Digest, state_digest
+from eventcore.state.digest import Digest
 from eventcore.state.fixed import Fixed, freeze, is_frozen, thaw
 from eventcore.state.saving import load_world, save_world
+from eventcore.state.whole import state_digest
 from eventcore.tap import Tap
 from eventcore.world import World
 

@@ -6,7 +6,7 @@ from eventcore.replay.keyframes import Keyframe, Keyframes, belongs, rules_of
 from eventcore.replay.lockstep import Lockstep, LockstepDivergence
 from eventcore.replay.playback import Divergence, Playback, unpack, verify
 from eventcore.replay.recorder import Recorder
-from eventcore.replay.segments import Segment, blame_in, state_after, verify_segments
+from eventcore.replay.segments import Segment, verify_segments
 from eventcore.replay.shrinking import (
     Check,
     Shrinking,
@@ -37,14 +37,12 @@ __all__ = [
     "Source",
     "Timeline",
     "belongs",
-    "blame_in",
     "compare",
     "crash_of",
     "divergent_paths",
     "record_again",
     "rules_of",
     "shorten",
-    "state_after",
     "unpack",
     "up_to_crash",
     "up_to_divergence",

@@ -11,6 +11,7 @@ import msgspec
 from eventcore.journal.format import Header, Record
 from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import divergences, name_of_event
+from eventcore.state.whole import whole_of
 
 
 @attrs.frozen
@@ -94,8 +95,9 @@ def _of_records(one: Record, other: Record) -> Iterator[tuple[str, Any, Any]]:
         mine, theirs = getattr(one, name), getattr(other, name)
         if mine != theirs:
             yield name, mine, theirs
-    if one.state and other.state and one.state != other.state:
-        yield "state", one.state, other.state
+    states = whole_of(one.state), whole_of(other.state)
+    if all(states) and states[0] != states[1]:
+        yield "state", *states
 
 
 def _data(record: Record) -> Any:

@@ -17,8 +17,8 @@ from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
 from eventcore.replay.event_log import EventLog, divergence_of, name_of_event
 from eventcore.replay.simulation import Saving, Simulation
-from eventcore.state.digest import saved_digest
 from eventcore.state.short_text import short_repr
+from eventcore.state.whole import digest_of, has_parts, parts_that_differ
 
 STATE: Final = "state"
 """The field that differs where the whole state does and no event has told of it."""
@@ -42,6 +42,7 @@ class Divergence:
         event: Of a journal that has the events, which one differs: its type and number.
         sequence: That number; 0 where no event is known.
         since: Of a state the turn of the one before it that was compared; None for the beginning.
+        parts: Of a state the component classes that differ, as far as the journal tells.
     """
 
     turn: int
@@ -52,11 +53,13 @@ class Divergence:
     event: str = ""
     sequence: int = 0
     since: int | None = None
+    parts: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         if self.field == STATE:
             since = "" if self.since is None else f", as it did not on turn {self.since}"
-            return f"the state differs on turn {self.turn} (line {self.line}){since}"
+            which = f": {', '.join(self.parts)}" if self.parts else ""
+            return f"the state differs on turn {self.turn} (line {self.line}){since}{which}"
         # In quotes, since a journal may come from anyone and this goes to a terminal.
         event = f"{self.event}: " if self.event else ""
         return (
@@ -153,7 +156,10 @@ class Playback:
         """Give the digest of the state, if the record has one to compare it with."""
         if not record.state or self.divergence is not None:
             return ""
-        return saved_digest(self.simulation.save()) if isinstance(self.simulation, Saving) else ""
+        if not isinstance(self.simulation, Saving):
+            return ""
+        world = self.simulation.world if has_parts(record.state) else None
+        return digest_of(self.simulation.save(), world)
 
     def _compare(
         self, record: Record, line: int, digest: str, state: str = ""
@@ -168,8 +174,9 @@ class Playback:
                 turn = world.turn if field == "turn" else record.turn
                 return Divergence(turn, line, field, recorded, replayed)
         if state and state != record.state:
-            since = self.same_until
-            return Divergence(record.turn, line, STATE, record.state, state, since=since)
+            parts = parts_that_differ(world, record.state, state)
+            values = record.state, state
+            return Divergence(record.turn, line, STATE, *values, since=self.same_until, parts=parts)
         self.same_until = record.turn if state else self.same_until
         return None
 

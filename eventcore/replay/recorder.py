@@ -13,7 +13,7 @@ from eventcore.journal.writer import JournalWriter
 from eventcore.replay.event_log import EventLog
 from eventcore.replay.keyframes import Keyframes, keyframe_of
 from eventcore.replay.simulation import Saving, Simulation
-from eventcore.state.digest import saved_digest
+from eventcore.state.whole import digest_of
 
 EVERY: Final = 100
 """The state is kept each time so many turns, or so many records, have gone by."""
@@ -108,7 +108,7 @@ class Recorder:
         if not isinstance(self._simulation, Saving):
             return
         state = self._simulation.save()
-        self._state = saved_digest(state)
+        self._state = digest_of(state, self._simulation.world if self._log is not None else None)
         if self._keyframes is not None and not self.writer.trouble:
             checksum = self.writer.sum
             self._keyframes.add(keyframe_of(self._rules, self.records, turn, checksum, state))

@@ -72,11 +72,14 @@ class Source:
             Raises SaveError where it is no save of this version.
         begin_watched: Makes one as ``begin`` does, but calls what it is given with the world
             before anything happens in it. None where nothing does before the first intent.
+        made_by: What makes the source of a journal, as ``package.module:callable``, so that
+            another process can; empty where nobody else is to.
     """
 
     begin: Callable[[], Restorable]
     restore: Callable[[bytes], Restorable]
     begin_watched: Callable[[Callable[[World], object]], Restorable] | None = None
+    made_by: str = ""
 
     def watched(self, watch: Callable[[World], object]) -> Restorable:
         """Make one as ``begin`` does, its world shown to ``watch`` as early as can be."""

@@ -42,7 +42,7 @@ class StateDivergence:
 
 
 def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
-    """List where two saved states differ, the world's entities first.
+    """List where two saved states differ: in entities first, the world itself last of them.
 
     Entities are told apart by their ids. Of a list of other things only its length and the
     first place that differs are given.
@@ -55,7 +55,13 @@ def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise SaveError(f"this is no saved state: {error}") from None
     found = list(_differ("", one, other))
-    return sorted(found, key=lambda difference: not difference.path.startswith("entities["))
+    return sorted(found, key=_rank)
+
+
+def _rank(difference: StateDivergence) -> int:
+    if not difference.path.startswith("entities["):
+        return 2
+    return int(difference.path.startswith("entities[1]."))
 
 
 def _differ(path: str, one: Any, other: Any) -> Iterator[StateDivergence]:

@@ -15,7 +15,7 @@ from eventcore.dispatch.inline import Inline
 from eventcore.event import Action, Change, Event
 from eventcore.handler import Handler
 from eventcore.outcome import DONE
-from eventcore.state.codec import encode, encode_entities
+from eventcore.state.codec import encode
 from eventcore.state.event_structs import values_of
 from eventcore.tap import Tap
 
@@ -92,22 +92,3 @@ class _SettledHook(Inline):
             f"if event._outcome is DONE: keep(encode(({name}, {values})))",
             f"else: keep(encode(({name}, {values}, event._outcome._value_, event.reason)))",
         )
-
-
-def saved_digest(state: bytes) -> str:
-    """Fingerprint a saved state, as 16 hexadecimal digits."""
-    return blake2b(state, digest_size=_SIZE).hexdigest()
-
-
-def state_digest(world: World) -> str:
-    """Fingerprint the whole state of a world, as 16 hexadecimal digits.
-
-    Seed, time, agenda, sequence, the draws of each stream, every entity with its
-    components and what it owns, and the id the next one gets.
-    """
-    entities, agenda = world._entities, world.agenda
-    counts = [world.seed, world.turn, world.sequence, entities.next_id, world.draws()]
-    counts += [agenda.now, agenda.sequence, agenda.places(), agenda.still()]
-    whole = blake2b(encode(counts), digest_size=_SIZE)
-    whole.update(encode_entities(world))
-    return whole.hexdigest()

@@ -14,6 +14,7 @@ from os.path import normpath
 from pathlib import Path
 from typing import Any, Final, cast
 
+import attrs
 import pytest
 
 from eventcore.errors import JournalError
@@ -87,7 +88,7 @@ def pytest_configure(config: pytest.Config) -> None:
             )
     if journals and not named:
         raise pytest.UsageError("event_journals needs event_source, a package.module:callable")
-    config.stash[_SOURCE] = _found(named) if named else None
+    config.stash[_SOURCE] = _making(named, _found(named)) if named else None
 
 
 def _holds_journals(place: Path) -> bool:
@@ -115,6 +116,16 @@ def _found(named: str) -> MakeSource:
         hint = f"; did you mean {near[0]}?" if near else ""
         raise pytest.UsageError(f"event_source: {module_name} has no callable {name!r}{hint}")
     return cast(MakeSource, found)
+
+
+def _making(named: str, make: MakeSource) -> MakeSource:
+    """Have each source say by what name it was made, so that another process can make it too."""
+
+    def made(journal: Journal) -> Source:
+        source = make(journal)
+        return source if source.made_by else attrs.evolve(source, made_by=named)
+
+    return made
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import attrs
 
+from eventcore.blame import account_of
 from eventcore.journal import Header, Journal
-from eventcore.replay import Divergence, Segment, Source, blame_in, verify_segments
+from eventcore.replay import Segment, Source, verify_segments
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Simulation
 from eventcore.testing.regenerating import Headed
@@ -55,30 +56,10 @@ def check_replay(journal: Journal, source: Source) -> ReplayReport:
 def _of_segment(segment: Segment, journal: Journal, source: Source) -> Iterator[str]:
     if segment.unreadable is not None:
         yield f"cannot be played: {segment.unreadable}"
-    elif segment.raised is not None:
-        yield str(segment.raised)
-        yield f"  raised     {crash_of(segment.raised.__cause__ or segment.raised)}"
-    elif segment.divergence is not None:
-        yield from _of_divergence(segment.divergence, journal.header.events)
-        blames = blame_in(segment, journal, source)
-        if blames and blames[0].handler:
-            wrote = "last written by" if blames[0].wrote else "published with it by"
-            yield f"  handler    {wrote} {blames[0].handler}"
-        if len(blames) > 1:
-            yield "  and what it came of:"
-            yield from (f"    {blame}" for blame in blames[1:])
-
-
-def _of_divergence(found: Divergence, events: bool) -> Iterator[str]:
-    yield f"differs first on turn {found.turn} (line {found.line}):"
-    if found.event:
-        yield f"  event      {found.event}"
-    yield f"  field      {found.field}"
-    yield f"  recorded   {found.recorded!r}"
-    yield f"  replayed   {found.replayed!r}"
-    if not found.event:
-        why = "the events before are the same" if events else "the journal has no events"
-        yield f"  handler    not known: {why}"
+        return
+    yield from account_of(segment, journal, source)
+    if segment.raised is not None:
+        yield f"  raised by {crash_of(segment.raised.__cause__ or segment.raised)}"
 
 
 def _other_rules(simulation: Simulation, then: Header) -> Iterator[str]:

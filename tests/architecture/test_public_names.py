@@ -10,6 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = [
     "eventcore",
+    "eventcore.blame",
     "eventcore.cli",
     "eventcore.journal",
     "eventcore.replay",

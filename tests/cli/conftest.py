@@ -34,6 +34,12 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
+def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No other process plays a game again: it would not know of what is changed in this one."""
+    monkeypatch.setattr("bidden.recording.playing.MADE_BY", "")
+
+
+@pytest.fixture
 def bidden(capsys: pytest.CaptureFixture[str]) -> Command:
     """Runs a command line in this process."""
 

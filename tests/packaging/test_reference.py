@@ -22,6 +22,7 @@ site_pages = load("site_pages")
 
 PUBLIC = [
     "eventcore",
+    "eventcore.blame",
     "eventcore.cli",
     "eventcore.journal",
     "eventcore.replay",

@@ -24,6 +24,9 @@ from eventcore import JournalError, World
 from eventcore.journal import STDIN, Journal, JournalWriter, Sync, read_journal
 from eventcore.replay import EventLog, Keyframes, Recorder, Source, Timeline, rules_of
 
+MADE_BY = "bidden.recording.playing:source_for"
+"""What makes the source of a journal, for other processes."""
+
 
 class Play:
     """A game that is played and recorded.
@@ -196,6 +199,7 @@ def source_for(journal: Journal) -> Source:
         lambda: session_for(journal, catalogue),
         lambda state: Session.restore(state, catalogue=catalogue),
         lambda watch: session_for(journal, catalogue, watch),
+        made_by=MADE_BY,
     )
 
 

@@ -27,9 +27,10 @@ from rich.progress import (
 from bidden.recording import playing
 from bidden.recording.notes import changes_since
 from eventcore import JournalError
+from eventcore.blame import account_of
 from eventcore.cli import printable
 from eventcore.journal import STDIN, Journal
-from eventcore.replay import Keyframes, Segment, Source, blame_in, state_after, verify_segments
+from eventcore.replay import Keyframes, Segment, Source, verify_segments
 
 SAME = 0
 DIVERGED = 1
@@ -37,8 +38,6 @@ UNREADABLE = 2
 
 _EVERY = 32
 """The bar is moved on after this many records."""
-_MOST_PATHS = 10
-"""So many of the places where two states differ are printed."""
 
 Progressed = Callable[[int, int], None]
 """Is told how many records are checked, of how many."""
@@ -144,25 +143,11 @@ def _events(journal: Journal) -> str:
 
 def _complaints(segment: Segment, journal: Journal, source: Source, path: Path) -> list[str]:
     """Say in lines what is not the same in a segment."""
-    if segment.unreadable is not None:
-        return [str(segment.unreadable)]
+    names = playing.session_for(journal).names()
+    lines = account_of(segment, journal, source, Keyframes.beside(path, write=False), names)
     if segment.raised is not None:
-        return [f"{segment.raised}; find the fewest intents that do with: bidden shrink"]
-    if segment.divergence is None:
-        return []
-    lines = [str(segment.divergence)]
-    if segment.divergence.event:
-        lines += [f"  {blame}" for blame in blame_in(segment, journal, source)]
-        return lines
-    kept = state_after(segment, journal, source, Keyframes.beside(path))
-    if kept is None:
-        return lines
-    at = f"  at the next state kept, {kept.records} records later on turn {kept.turn}"
-    if not kept.differences:
-        return [*lines, f"{at}, all is the same"]
-    printed = [f"    {difference}" for difference in kept.differences[:_MOST_PATHS]]
-    more = len(kept.differences) - len(printed)
-    return [*lines, f"{at}:", *printed, *([f"    and {more} more"] if more else [])]
+        lines[0] += "; find the fewest intents that do with: bidden shrink"
+    return lines
 
 
 def _one_by_one(paths: Sequence[Path], progress: Progress) -> Iterator[Verdict]:

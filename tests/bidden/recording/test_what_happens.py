@@ -19,10 +19,10 @@ from eventcore.replay import (
     Recorder,
     Source,
     Timeline,
-    blame_in,
     verify,
     verify_segments,
 )
+from eventcore.replay.segments import blame_in
 from eventcore.trace import Span, Tree, tree_lines
 from tests.bidden.recorded import record_intents
 from tests.bidden.scenes import MakeLevels

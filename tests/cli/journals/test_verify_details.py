@@ -56,7 +56,7 @@ def test_events_are_counted_where_there_are_some(bidden: Command, folder: Path) 
     assert " events, " not in bidden("verify", folder / "plain.jsonl").out
 
 
-@pytest.mark.usefixtures("harder")
+@pytest.mark.usefixtures("harder", "only_here")
 def test_the_first_event_that_differs_is_traced_to_the_handler_that_made_it_so(
     bidden: Command, folder: Path
 ) -> None:
@@ -78,18 +78,20 @@ def test_the_first_event_that_differs_is_traced_to_the_handler_that_made_it_so(
     assert ["Attack #" in blame for blame in blames] == [False, False, True]
 
 
-@pytest.mark.usefixtures("harder")
+@pytest.mark.usefixtures("harder", "only_here")
 def test_without_events_the_next_state_kept_shows_what_differs(
     bidden: Command, folder: Path
 ) -> None:
     outcome = bidden("verify", folder / "plain.jsonl")
     assert outcome.code == 1
-    first, at, *paths = outcome.err.splitlines()
+    first, at, *lines = outcome.err.splitlines()
     assert ": digest '" in first
-    assert "  at the next state kept, " in at
+    assert at.startswith("  the state of turn ")
+    paths = [line for line in lines if not line.startswith("      ")]
     assert 1 < len(paths) <= 11
-    assert any(".Health.hp " in path for path in paths)
-    assert all(" recorded, " in path for path in paths[:10])
+    assert any("Health.hp of " in path for path in paths)
+    assert all(" → " in path for path in paths[:10])
+    assert any("by Health.lose_hit_points in TakeDamage #" in line for line in lines)
 
 
 def test_without_keyframes_the_first_turn_that_differs_is_all_that_is_said(
@@ -102,6 +104,7 @@ def test_without_keyframes_the_first_turn_that_differs_is_all_that_is_said(
     assert outcome.err.count("\n") == 1
 
 
+@pytest.mark.usefixtures("only_here")
 def test_a_handler_that_raises_is_one_line(
     bidden: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,7 +22,7 @@ from eventcore import (
     save_world,
     thaw,
 )
-from eventcore.state.digest import state_digest
+from eventcore.state.whole import state_digest
 
 
 class Side(Enum):

@@ -1,0 +1,75 @@
+"""Digests of the whole state: what is, however it came about."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Final
+
+from eventcore.component import Component
+from eventcore.state.codec import encode, encode_entities, fields_of
+
+if TYPE_CHECKING:
+    from eventcore.world import World
+
+_SIZE: Final = 8
+_PART_SIZE: Final = 2
+
+
+def digest_of(state: bytes, world: World | None = None) -> str:
+    """Fingerprint a saved state, as 16 hexadecimal digits.
+
+    Args:
+        state: What a simulation has saved.
+        world: Its world, if the parts are to be told as well: after a space then follow 4 digits
+            for each component class, in the world's order, of all components of that class.
+    """
+    whole = blake2b(state, digest_size=_SIZE).hexdigest()
+    return whole if world is None else f"{whole} {_parts_of(world)}"
+
+
+def whole_of(digest: str) -> str:
+    """Give the digest of the whole, without those of its parts."""
+    return digest.partition(" ")[0]
+
+
+def has_parts(digest: str) -> bool:
+    """Say whether a digest of a state tells its parts as well."""
+    return " " in digest
+
+
+def parts_that_differ(world: World, one: str, other: str) -> tuple[str, ...]:
+    """Name the component classes that differ, by two digests of states that tell their parts.
+
+    Of those that do not, and of worlds with other classes, nothing is known.
+    """
+    classes, width = world.components, 2 * _PART_SIZE
+    mine, theirs = one.partition(" ")[2], other.partition(" ")[2]
+    if not len(mine) == len(theirs) == width * len(classes):
+        return ()
+    pairs = zip(classes, range(0, len(mine), width), strict=True)
+    return tuple(
+        cls.__name__ for cls, at in pairs if mine[at : at + width] != theirs[at : at + width]
+    )
+
+
+def _parts_of(world: World) -> str:
+    held: dict[type[Component], list[Any]] = {cls: [] for cls in world.components}
+    for entity in world:
+        for part in entity.components:
+            held[part._declared_].append((entity.id, fields_of(part)))
+    digests = (blake2b(encode(parts), digest_size=_PART_SIZE) for parts in held.values())
+    return "".join(digest.hexdigest() for digest in digests)
+
+
+def state_digest(world: World) -> str:
+    """Fingerprint the whole state of a world, as 16 hexadecimal digits.
+
+    Seed, time, agenda, sequence, the draws of each stream, every entity with its
+    components and what it owns, and the id the next one gets.
+    """
+    entities, agenda = world._entities, world.agenda
+    counts = [world.seed, world.turn, world.sequence, entities.next_id, world.draws()]
+    counts += [agenda.now, agenda.sequence, agenda.places(), agenda.still()]
+    whole = blake2b(encode(counts), digest_size=_SIZE)
+    whole.update(encode_entities(world))
+    return whole.hexdigest()
