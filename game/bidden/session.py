@@ -198,9 +198,10 @@ class Session:
                 "slain": dict(sorted(self.conduct.slain.items())),
                 "belongings": self.conduct.belongings,
                 "mods": self.catalogue.mods,
-                "lines": [attrs.asdict(line) for line in self.messages.lines],
+                "lines": list(self.messages.lines),
                 "world": msgspec.Raw(save_world(self.world)),
-            }
+            },
+            order="sorted",
         )
 
     @property
