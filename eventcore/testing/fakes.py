@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, MutableSequence, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from eventcore.component import Component
 from eventcore.entity import Archetype, Entity
@@ -13,6 +13,9 @@ from eventcore.rng import Stream
 
 T = TypeVar("T")
 
+_FAR: Final = 1 << 53
+"""Beyond this no draw of a distribution without ends is scripted."""
+
 
 class ScriptError(AssertionError):
     """A scripted stream was asked for what its script does not give."""
@@ -21,8 +24,9 @@ class ScriptError(AssertionError):
 class ScriptedStream(Stream):
     """A stream that draws what a script says, in order, and nothing else.
 
-    Of ``roll`` and ``below`` the script gives the number, of ``chance`` whether it comes true,
-    of ``pick`` the choice, of ``shuffle`` the items in their new order.
+    Of ``roll`` and ``below`` the script gives the number, and so of ``exponential``, ``normal`` and
+    ``triangular``; of ``chance`` whether it comes true, of ``pick`` and ``weighted`` the choice, of
+    ``shuffle`` and ``shuffled`` the items in their new order.
 
     Attributes:
         left: What is still to be drawn.
@@ -78,6 +82,41 @@ class ScriptedStream(Stream):
         drawn: T = self._next("pick()")
         self._require(drawn in choices, "pick()", drawn, f"one of {list(choices)!r}")
         return drawn
+
+    def weighted(self, choices: Sequence[T], weights: Sequence[int]) -> T:
+        """Give the next choice of the script.
+
+        Raises:
+            ScriptError: The script is over, or has something else next.
+        """
+        likely = [choice for choice, weight in zip(choices, weights, strict=True) if weight]
+        drawn: T = self._next("weighted()")
+        self._require(drawn in likely, "weighted()", drawn, f"one of {likely!r}")
+        return drawn
+
+    def exponential(self, mean: int) -> int:
+        """Give the next number, which is 0 or more.
+
+        Raises:
+            ScriptError: The script is over, or has something else next.
+        """
+        return self._number(f"exponential({mean})", 0, _FAR)
+
+    def normal(self, mean: int, deviation: int) -> int:
+        """Give the next number.
+
+        Raises:
+            ScriptError: The script is over, or has something else next.
+        """
+        return self._number(f"normal({mean}, {deviation})", -_FAR, _FAR)
+
+    def triangular(self, least: int, most: int, mode: int) -> int:
+        """Give the next number, which lies from ``least`` to ``most``.
+
+        Raises:
+            ScriptError: The script is over, or has something else next.
+        """
+        return self._number(f"triangular({least}, {most}, {mode})", least, most)
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put the items into the next order.

@@ -1,8 +1,16 @@
 """Chance: streams that are the same everywhere."""
 
+from bisect import bisect
+from collections.abc import Callable
+from itertools import pairwise
+from math import exp, log
+from statistics import NormalDist
+from typing import Any
+
 import pytest
 
 from eventcore import Stream
+from eventcore.rng import _STRETCHES
 
 GOLDEN = {
     (0, "combat"): [3131168304, 1839745080, 3675287498, 3827327941],
@@ -122,3 +130,150 @@ def test_a_stream_that_has_drawn_very_often_goes_on_as_well() -> None:
 def test_what_is_no_state_of_a_stream_is_refused(state: list[int]) -> None:
     with pytest.raises(ValueError, match=r"words|state|unpack"):
         Stream(7, "x").restore(state)
+
+
+# Distributions
+
+DRAWS = 20_000
+FROZEN: dict[str, tuple[Callable[[Stream], Any], list[Any]]] = {
+    "exponential": (lambda s: s.exponential(10_000), [24763, 860, 5619, 10106, 938, 42]),
+    "normal": (lambda s: s.normal(10_000, 2_000), [10995, 11469, 9696, 13596, 12719, 30]),
+    "triangular": (lambda s: s.triangular(0, 1_000, 300), [347, 487, 645, 358, 409, 26]),
+    "weighted": (lambda s: s.weighted("abc", [1, 0, 3]), ["c", "a", "c", "a", "a", 5]),
+    "shuffled": (
+        lambda s: "".join(s.shuffled("abcde")),
+        ["edcba", "bcaed", "cdeab", "adbec", "bcaed", 22],
+    ),
+}
+"""What these draws have always given, of a stream of their name: no machine gives others."""
+
+
+@pytest.mark.parametrize("name", FROZEN)
+def test_distributions_give_what_they_always_gave(name: str) -> None:
+    draw, given = FROZEN[name]
+    stream = Stream(7, name)
+    drawn = [draw(stream) for _ in range(5)]
+    assert [*drawn, stream.draws] == given
+    again = Stream(7, name)
+    again.restore(stream.state())
+    assert [draw(again) for _ in range(3)] == [draw(stream) for _ in range(3)]
+
+
+def off(drawn: list[int], bounds: list[float], parts: list[float]) -> float:
+    """Chi-square of draws that should fall between bounds in these parts."""
+    counts = [0] * len(parts)
+    for one in drawn:
+        counts[bisect(bounds, one)] += 1
+    return sum(
+        (count - len(drawn) * part) ** 2 / (len(drawn) * part)
+        for count, part in zip(counts, parts, strict=True)
+    )
+
+
+def parts_of(below: Callable[[float], float], bounds: list[float]) -> list[float]:
+    reached = [0.0, *map(below, bounds), 1.0]
+    return [high - low for low, high in pairwise(reached)]
+
+
+NINETEEN = 43.8
+"""Chi-square of 19 degrees is above this once in a thousand times."""
+
+
+def test_exponential_draws_fall_as_they_should() -> None:
+    stream = Stream(3, "x")
+    drawn = [stream.exponential(1_000_000) for _ in range(DRAWS)]
+    bounds = [-1e6 * log(1 - n / 20) for n in range(1, 20)]
+    assert off(drawn, bounds, parts_of(lambda x: 1 - exp(-x / 1e6), bounds)) < NINETEEN
+
+
+def test_normal_draws_fall_as_they_should() -> None:
+    stream = Stream(3, "x")
+    drawn = [stream.normal(-5, 1_000_000) for _ in range(DRAWS)]
+    curve = NormalDist(-5, 1e6)
+    bounds = [curve.inv_cdf(n / 20) for n in range(1, 20)]
+    assert off(drawn, bounds, parts_of(curve.cdf, bounds)) < NINETEEN
+    far = [bound * 1e6 - 5 for bound in (-3, -2.5, -2, -1.5, 1.5, 2, 2.5, 3)]
+    assert off(drawn, far, parts_of(curve.cdf, far)) < 26.1  # of 8 degrees
+
+
+def test_triangular_draws_fall_as_they_should() -> None:
+    stream = Stream(3, "x")
+    drawn = [stream.triangular(-1_000_000, 3_000_000, 0) for _ in range(DRAWS)]
+
+    def below(x: float) -> float:
+        return (x + 1e6) ** 2 / 4e12 if x < 0 else 1 - (3e6 - x) ** 2 / 12e12
+
+    bounds = [-1e6 + n * 2e5 for n in range(1, 20)]
+    assert off(drawn, bounds, parts_of(below, bounds)) < NINETEEN
+
+
+def test_weighted_draws_fall_as_the_weights_say_and_as_picks_from_as_many_lots() -> None:
+    stream, lots = Stream(3, "x"), Stream(3, "x")
+    drawn = [stream.weighted("abcd", [2, 0, 5, 1]) for _ in range(DRAWS)]
+    assert drawn == [lots.pick("aacccccd") for _ in range(DRAWS)]
+    assert [drawn.count(one) / DRAWS for one in "abcd"] == pytest.approx(
+        [2 / 8, 0, 5 / 8, 1 / 8], abs=0.015
+    )
+
+
+def test_small_numbers_are_rounded_not_cut() -> None:
+    stream = Stream(3, "x")
+    assert sum(stream.exponential(3) for _ in range(DRAWS)) / DRAWS == pytest.approx(3, abs=0.1)
+    ones = [stream.normal(0, 1) for _ in range(DRAWS)]
+    assert sum(ones) / DRAWS == pytest.approx(0, abs=0.03)
+    assert ones.count(0) / DRAWS == pytest.approx(0.3829, abs=0.015)
+    assert {stream.triangular(0, 2, 1) for _ in range(200)} == {0, 1, 2}
+    assert (stream.exponential(0), stream.normal(5, 0), stream.triangular(4, 4, 4)) == (0, 5, 4)
+
+
+def test_the_stretches_of_the_bell_curve_halve_what_lies_beyond() -> None:
+    curve = NormalDist()
+    beyond = [near / 2**60 for near, _ in _STRETCHES[1:26]]
+    assert [2 * curve.cdf(-far) * 2**n for n, far in enumerate(beyond, 1)] == pytest.approx(
+        [1] * 25, rel=1e-9
+    )
+
+
+class _Low(Stream):
+    """Its words are the lowest there are."""
+
+    def __init__(self) -> None:
+        super().__init__(0, "low")
+        self._bits = lambda width: 0
+
+
+def test_the_lowest_word_there_is_is_as_far_from_the_mean_as_a_normal_draw_gets() -> None:
+    assert _Low().normal(0, 1000) == -8695
+
+
+def test_shuffled_leaves_alone_what_it_is_given() -> None:
+    cards = tuple("abcdefghij")
+    assert "".join(Stream(7, "cards").shuffled(cards)) == "ghejcfadib"
+
+
+@pytest.mark.parametrize(
+    ("draw", "said"),
+    [
+        (
+            lambda s: s.exponential(0.5),
+            r"exponential\(mean=0.5\): give a whole number from 0, as in",
+        ),
+        (lambda s: s.exponential(-1), "mean=-1"),
+        (lambda s: s.normal(1.5, 1), r"normal\(mean=1.5\): give a whole number, as in thousandths"),
+        (lambda s: s.normal(1, True), "deviation=True"),
+        (lambda s: s.normal(1, -1), "deviation=-1"),
+        (lambda s: s.triangular(0, 10, 0.5), "mode=0.5"),
+        (lambda s: s.triangular(0, 10, 11), r"triangular\(0, 10, 11\): least, most, and between"),
+        (lambda s: s.weighted("ab", [1]), "give each of 2 choices a weight, a whole number from 0"),
+        (lambda s: s.weighted("ab", [1, -1]), "a whole number from 0"),
+        (lambda s: s.weighted("ab", [1, 0.5]), "a whole number from 0"),
+        (lambda s: s.weighted("ab", [0, 0]), "the bound must be 1 or more"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_and_nothing_drawn(
+    draw: Callable[[Stream], object], said: str
+) -> None:
+    stream = Stream(0, "x")
+    with pytest.raises(ValueError, match=said):
+        draw(stream)
+    assert stream.draws == 0

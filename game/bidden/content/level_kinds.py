@@ -38,8 +38,8 @@ class Lots:
 
     def draw(self, stream: Stream) -> list[str]:
         """Draw the names of so many."""
-        lots = [name for name, weight in self.of.items() for _ in range(weight)]
-        return [stream.pick(lots) for _ in range(self.count)]
+        names, weights = list(self.of), list(self.of.values())
+        return [stream.weighted(names, weights) for _ in range(self.count)]
 
 
 @attrs.frozen

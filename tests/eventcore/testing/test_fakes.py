@@ -1,5 +1,6 @@
 """Fakes do what a test says, and refuse what it did not say."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -45,6 +46,30 @@ def test_what_cannot_be_drawn_is_refused_with_what_can(
         getattr(stream, method)(*arguments)
     assert str(caught.value).startswith("stream 'combat': its script gives ")
     assert str(caught.value).endswith(said)
+
+
+def test_a_script_gives_what_distributions_draw() -> None:
+    stream = ScriptedStream("dice", [12, -3, 5, "b", ["y", "x"]])
+    drawn = [stream.exponential(10), stream.normal(0, 2), stream.triangular(1, 9, 5)]
+    assert drawn == [12, -3, 5]
+    assert stream.weighted("abc", [1, 2, 0]) == "b"
+    assert (stream.shuffled(["x", "y"]), stream.left, stream.draws) == (["y", "x"], [], 5)
+
+
+@pytest.mark.parametrize(
+    ("given", "draw", "said"),
+    [
+        (-1, lambda s: s.exponential(10), r"-1 for exponential\(10\)"),
+        (0.5, lambda s: s.normal(0, 1), r"0.5 for normal\(0, 1\)"),
+        (10, lambda s: s.triangular(1, 9, 5), "a whole number from 1 to 9"),
+        ("c", lambda s: s.weighted("abc", [1, 2, 0]), r"one of \['a', 'b'\]"),
+    ],
+)
+def test_a_distribution_does_not_draw_what_it_cannot(
+    given: Any, draw: Callable[[ScriptedStream], object], said: str
+) -> None:
+    with pytest.raises(ScriptError, match=said):
+        draw(ScriptedStream("dice", [given]))
 
 
 def test_a_script_that_is_over_says_which_draw_it_lacks() -> None:

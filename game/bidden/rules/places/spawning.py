@@ -40,8 +40,7 @@ class Spawning(Component):
         kit = spawn.made.get(StartingGear)
         for of in () if kit is None else (kit.weapons, kit.armour):
             if of:
-                lots = [name for name, weight in of.items() for _ in range(weight)]
-                spawn.gear.append(world.stream("kit").pick(lots))
+                spawn.gear.append(world.stream("kit").weighted(list(of), list(of.values())))
 
     @handles(Spawn, REACT, via="world")
     def arrive(self, spawn: Spawn, world: World) -> None:
