@@ -142,8 +142,9 @@ class Bus:
                 # With its cause as the current event it is nested, and does not finish in turn.
                 event, self._current = self._deferred.popleft()
                 self.publish(event)
-            self._current = self._observing
-            self._tell_observers()
+            if self._heard:
+                self._current = self._observing
+                self._tell_observers()
         finally:
             self._clear()
 

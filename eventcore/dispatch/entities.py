@@ -176,9 +176,10 @@ class Entities:
         for thing in entity.owned:
             self._disown(thing)
         self._disown(entity)
-        own = list(entity.components)
-        self._refresh(entity)
-        self._skip_removed(own, entity)
+        if entity._parts:
+            own = list(entity.components)
+            self._refresh(entity)
+            self._skip_removed(own, entity)
         del self.by_id[entity.id]
         self._set_archetype(entity, self._archetype(entity._archetype.own, (), gone=True))
 
@@ -278,22 +279,24 @@ class Entities:
         """Give an entity the archetype and the list of parts that match what it has now."""
         mine = list(entity.components) if own is None else own
         mine.sort(key=lambda part: self._rank[part._declared_])
+        owned = self._owned_parts(entity) if entity._owned else []
+        if self.keeping and entity._parts:
+            self._kept.setdefault(entity, []).append(entity._parts)
+        entity._parts = [*mine, *owned]
+        classes = tuple([part._declared_ for part in mine])
+        self._set_archetype(
+            entity, self._archetype(classes, tuple([part._declared_ for part in owned]))
+        )
+
+    def _owned_parts(self, entity: Entity) -> list[Any]:
+        """List the components of an entity's things that hear for it, in the order they hear."""
         owned = [
             (self._rank[cls], place, thing[cls])
             for place, thing in enumerate(entity._owned or ())
             for cls in owner_classes(thing)
         ]
         owned.sort(key=lambda triple: triple[:2])
-        if self.keeping:
-            self._kept.setdefault(entity, []).append(entity._parts)
-        entity._parts = [*mine, *(part for _, _, part in owned)]
-        self._set_archetype(
-            entity,
-            self._archetype(
-                tuple(part._declared_ for part in mine),
-                tuple(part._declared_ for _, _, part in owned),
-            ),
-        )
+        return [part for _, _, part in owned]
 
     def _set_archetype(self, entity: Entity, archetype: Archetype) -> None:
         self._found.clear()
