@@ -25,6 +25,9 @@ _ROLE: Final = "eventcore.role"
 TURN: Final = 100
 """A turn, in units of time; what an action costs unless something says otherwise."""
 
+SCHEDULED: Final = -1
+"""The number of an event that waits to be published."""
+
 T = TypeVar("T", bound="Event")
 
 
@@ -141,7 +144,7 @@ class Event:
     @property
     def sequence(self) -> int:
         """The number the world gave the event when it was published; 0 before."""
-        return self._sequence
+        return max(0, self._sequence)
 
     @property
     def cause(self) -> Event | None:
@@ -288,7 +291,7 @@ class Change(_Refusable):
 
 def name_of(event: Event) -> str:
     """Write an event's type and, where it has one, its number."""
-    number = f" #{event._sequence}" if event._sequence else ""
+    number = f" #{event._sequence}" if event._sequence > 0 else ""
     return f"{type(event).__name__}{number}"
 
 

@@ -17,12 +17,15 @@ from eventcore.dispatch.order import Plan
 from eventcore.dispatch.preview import Preview, PreviewWorld, copy_packet
 from eventcore.dispatch.routing import Router, find_muted
 from eventcore.entity import Entity
-from eventcore.errors import RegistrationError, UnknownEntityError
-from eventcore.event import Event, is_class_of, is_declared
+from eventcore.errors import RegistrationError, ScheduleError, UnknownEntityError
+from eventcore.event import SCHEDULED, TURN, Event, is_class_of, is_declared
 from eventcore.observers import Observer, Signal
+from eventcore.outcome import DONE
 from eventcore.rng import Stream
 from eventcore.tap import Tap
 from eventcore.time.agenda import Agenda
+from eventcore.time.scheduled import Scheduled
+from eventcore.time.scheduling import Scheduling
 
 C = TypeVar("C", bound=Component)
 E = TypeVar("E", bound=Event)
@@ -38,10 +41,20 @@ class World(Bus):
     Attributes:
         seed: What all its streams are seeded from.
         debug: Whether every dispatch is checked.
-        agenda: Who acts when.
+        agenda: What is due when: the clock.
+        turn_length: How many units of time a turn has.
     """
 
-    __slots__ = ("_guard", "_router", "_streams", "_turn", "agenda", "debug", "seed")
+    __slots__ = (
+        "_guard",
+        "_router",
+        "_scheduling",
+        "_streams",
+        "agenda",
+        "debug",
+        "seed",
+        "turn_length",
+    )
 
     def __init__(
         self,
@@ -51,6 +64,7 @@ class World(Bus):
         debug: bool = False,
         depth_limit: int = DEPTH_LIMIT,
         mute: Collection[str] = (),
+        turn_length: int = TURN,
     ) -> None:
         """Make a world that holds nothing but its root.
 
@@ -64,18 +78,24 @@ class World(Bus):
                 ten times.
             depth_limit: How many causes an event may have.
             mute: Handlers that are left out of all chains, each as ``Component.method``.
+            turn_length: How many units of time a turn has. What a unit is, the simulation says:
+                a hundredth of a turn, or, with turns of 60, a second and a minute.
 
         Raises:
             RegistrationError: A class is no component or is listed twice, or there is no
                 such handler to mute.
+            ScheduleError: The length of a turn is no whole number from 1.
         """
+        if type(turn_length) is not int or turn_length < 1:
+            raise ScheduleError(f"turn_length={turn_length!r}: a turn has a whole number of units")
         self.seed = seed
-        self._turn = 0
-        self.agenda = Agenda(self._restructure)
+        self.turn_length = turn_length
+        self.agenda = Agenda(self._stay_below_the_line)
         self.debug = debug
         self._guard = Guard() if debug else None
         self._router = Router(rank_components(components), self._guard)
         self._router.muted = find_muted(mute, self._router.rank)
+        self._scheduling = Scheduling(self.components, self._router, thorough=debug)
         self._streams: dict[str, Stream] = {}
         super().__init__(Entities(self._router, self._guard), depth_limit)
 
@@ -194,18 +214,56 @@ class World(Bus):
 
     @property
     def turn(self) -> int:
-        """The time, in turns; ``advance()`` moves it on."""
-        return self._turn
+        """The time, in whole turns: that of the agenda, which is the clock."""
+        return self.agenda.now // self.turn_length
 
     def advance(self) -> int:
-        """Move time on by one turn and return the new turn.
+        """Move time on to the beginning of the next turn and return that turn.
+
+        It is for a world that lives from turn to turn. What was due meanwhile is overdue, and
+        comes up as soon as somebody asks what is next.
 
         Raises:
             DispatchError: The current event has not crossed its commit line.
         """
         self._restructure("advance()")
-        self._turn += 1
-        return self._turn
+        turn = self.turn + 1
+        self.agenda.now = turn * self.turn_length
+        return turn
+
+    def schedule(self, event: Event, delay: int = 0, *, priority: int = 0) -> Scheduled:
+        """Let an event be published after a delay, by whoever drives the world.
+
+        It comes in one order with all that is on the agenda: by time, priority and sequence. Its
+        ``origin`` is the event in whose chain it was scheduled. It belongs to its enactor, or a
+        Change to whom it happens to: no time passes for it while that one is frozen, and it is
+        dropped, not published, when that one is gone.
+
+        Args:
+            event: The event; no Query.
+            delay: From now, in units of time.
+            priority: What goes first of all that is due at one time, low first.
+
+        Returns:
+            A handle that tells when it is due, and cancels it.
+
+        Raises:
+            ScheduleError: The delay is negative or no whole number, whoever it belongs to is gone,
+                or a save could not hold the event: no component hears it (or two are of its name),
+                or in debug mode a field has no form in JSON.
+            DispatchError: The object is no event or was used before, an entity in its roles is of
+                another world, or the current event has not crossed its commit line.
+        """
+        current = self._current
+        if current is None:
+            origin = 0
+        else:
+            if current._outcome is not DONE:
+                rules.refuse_above_the_line(current, "schedule()")
+            origin = current._sequence
+        owner = self._scheduling.check(event, delay, priority)
+        event._origin, event._sequence = origin, SCHEDULED
+        return self.agenda.plan(event, owner, delay, priority)
 
     def stream(self, name: str) -> Stream:
         """Give the stream of random numbers of a name, seeded on first use."""
@@ -335,6 +393,11 @@ class World(Bus):
             return
         with guard.over_observers(self, self._heard):
             super()._tell_observers()
+
+    def _stay_below_the_line(self, what: str) -> None:
+        """Refuse to change the agenda above the commit line."""
+        if self._current is not None:
+            rules.refuse_above_the_line(self._current, what)
 
     def _restructure(self, what: str) -> None:
         """Refuse a change of structure where none is allowed, and note one in flight."""

@@ -44,6 +44,7 @@ _CHANGING: Final = (
     "set_owner",
     "observe",
     "preview",
+    "schedule",
     "signal",
     "agenda",
     "spawn",

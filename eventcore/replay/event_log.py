@@ -78,7 +78,7 @@ class _SettledHook(Inline):
             return ()
         parent = "None if event._cause is None else event._cause._sequence"
         row = (
-            f"{self._kind.__name__!r}, event._sequence, world._turn, {parent}, "
+            f"{self._kind.__name__!r}, event._sequence, world.turn, {parent}, "
             f"{values_of(self._kind)}"
         )
         return (

@@ -8,7 +8,7 @@ and on every Python.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -17,6 +17,10 @@ from eventcore.entity import Entity
 from eventcore.event import Event
 from eventcore.outcome import DONE
 from eventcore.state.event_structs import packer_of
+
+if TYPE_CHECKING:
+    from eventcore.time.agenda import Agenda
+    from eventcore.world import World
 
 
 def plain(value: Any) -> Any:
@@ -56,6 +60,38 @@ def encode(value: Any) -> bytes:
 def fields_of(packet: Event | Component) -> dict[str, Any]:
     """Give the public fields of a component or an event: its state, or what it says."""
     return {name: getattr(packet, name) for name in packet._fields_}
+
+
+def time_of(world: World) -> int:
+    """Give the time as it is written: 0 where the turn says it all.
+
+    That is where nothing was ever on the agenda, and a turn has just begun. Journals and saves of
+    worlds that only ``advance()`` have always had it so.
+    """
+    agenda = world.agenda
+    return agenda.now if agenda.sequence or agenda.now % world.turn_length else 0
+
+
+def rows_of(agenda: Agenda) -> list[list[Any]]:
+    """Give what is scheduled, in order, and then what is held until its owners thaw.
+
+    Each row has the number, the time, the priority, the place, the event that it came of, its
+    type's name, its fields, and what it costs, where that was said.
+    """
+    return [
+        [
+            handle.number,
+            handle.due,
+            handle.priority,
+            handle._place,
+            handle.event.origin,
+            type(handle.event).__name__,
+            fields_of(handle.event),
+            getattr(handle.event, "_cost", None),
+        ]
+        for handle in (*agenda.scheduled(), *agenda.held())
+        if handle.event is not None
+    ]
 
 
 def encode_event(event: Event) -> bytes:

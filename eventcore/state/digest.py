@@ -1,8 +1,8 @@
 """The digest: a running fingerprint of all that has happened in a world.
 
-It chains the settled Actions and Changes, the sequence, the time and the draws of each
-stream. Two runs that agree in it have gone the same way; the first record in
-which they do not is where they parted.
+It chains the settled Actions and Changes, the sequence, the time, how many events were
+scheduled and the draws of each stream. Two runs that agree in it have gone the same way; the first
+record in which they do not is where they parted.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from eventcore.dispatch.inline import Inline
 from eventcore.event import Action, Change, Event
 from eventcore.handler import Handler
 from eventcore.outcome import DONE
-from eventcore.state.codec import encode
+from eventcore.state.codec import encode, time_of
 from eventcore.state.event_structs import values_of
 from eventcore.tap import Tap
 
@@ -69,7 +69,9 @@ class Digest(Tap):
         running = blake2b(self.value.encode(), digest_size=_SIZE)
         running.update(b"".join(said + b"\n" for said in self._settled))
         self._settled.clear()
-        running.update(encode([world.turn, world.agenda.now, world.sequence, world.draws()]))
+        counts = [world.turn, time_of(world), world.sequence, world.draws()]
+        planned = world.agenda.planned
+        running.update(encode([*counts, planned] if planned else counts))
         self.value = running.hexdigest()
         return self.value
 

@@ -8,7 +8,7 @@ is made anew.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from types import GenericAlias
 from typing import Any, get_args, get_origin, get_type_hints
@@ -18,12 +18,18 @@ import msgspec
 
 from eventcore.component import Component
 from eventcore.entity import Entity
-from eventcore.errors import DispatchError, SaveError
-from eventcore.state.codec import HELD, encode, fields_of
+from eventcore.errors import DispatchError, SaveError, ScheduleError
+from eventcore.event import SCHEDULED, TURN, Event
+from eventcore.handler import Handler
+from eventcore.state.codec import HELD, encode, fields_of, rows_of, time_of
+from eventcore.state.event_types import types_of_name
 from eventcore.state.fixed import Fixed, freeze
+from eventcore.time.scheduled import Scheduled
 from eventcore.world import World
 
 _VERSION = 1
+_NAMES = {"Entity": Entity, "Handler": Handler, "Scheduled": Scheduled}
+"""What the annotations of components and events name that type checkers alone may import."""
 
 
 @attrs.frozen
@@ -39,6 +45,16 @@ class _Save:
     agenda: _Agenda
     entities: list[_Saved]
     gone: list[_Saved]
+    turn_length: int | msgspec.UnsetType = msgspec.UNSET
+    planned: _Planned | msgspec.UnsetType = msgspec.UNSET
+
+
+@attrs.frozen
+class _Planned:
+    """Events that are scheduled, as they are saved: how many there ever were, and the rows."""
+
+    count: int
+    rows: list[tuple[int, int, int, int, int, str, dict[str, Any], int | None]]
 
 
 @attrs.frozen
@@ -88,6 +104,7 @@ def save_world(world: World) -> bytes:
         return _Saved(entity.id, owned, plain)  # type: ignore[arg-type]  # written as it stands
 
     entities = [saved(entity) for entity in world]
+    planned = _planned(world, hook)
     gone: dict[int, _Saved] = {}
     while missing := sorted(met.keys() - world._entities.by_id.keys() - gone.keys()):
         gone |= {number: saved(met[number]) for number in missing}
@@ -99,11 +116,36 @@ def save_world(world: World) -> bytes:
         world.sequence,
         world._entities.next_id,
         {name: world.stream(name).state() for name, _ in world.draws()},
-        _Agenda(agenda.now, agenda.sequence, agenda.places(), agenda.still()),
+        _Agenda(time_of(world), agenda.sequence, agenda.places(), agenda.still()),
         entities,
         [gone[number] for number in sorted(gone)],
+        msgspec.UNSET if world.turn_length == TURN else world.turn_length,
+        planned,
     )
     return msgspec.json.encode(whole, order="deterministic")
+
+
+def _planned(world: World, hook: Callable[[Any], Any]) -> Any:
+    """Write the events that are scheduled; nothing where none ever was."""
+    if not world.agenda.planned:
+        return msgspec.UNSET
+    rows = rows_of(world.agenda)
+    try:
+        plain = msgspec.Raw(msgspec.json.encode(rows, enc_hook=hook, order="sorted"))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise TypeError(f"{_field_of(rows)} cannot be saved: {error}; {HELD}") from None
+    return _Planned(world.agenda.planned, plain)  # type: ignore[arg-type]  # written as it stands
+
+
+def _field_of(rows: list[list[Any]]) -> str:
+    """Name the field of a scheduled event that has no form in JSON."""
+    for _, due, _, _, _, kind, fields, _ in rows:
+        for name, value in fields.items():
+            try:
+                encode(value)
+            except TypeError:
+                return f"{kind}.{name}, scheduled at {due},"
+    return "an event that is scheduled"
 
 
 def _culprit(entity: Entity) -> str:
@@ -143,7 +185,13 @@ def load_world(
         raise SaveError(f"this is no saved world: {error}") from None
     if save.version != _VERSION:
         raise SaveError(f"the save has version {save.version}, and this program reads {_VERSION}")
-    world = World(seed=save.seed, components=components, debug=debug, mute=mute)
+    length = TURN if isinstance(save.turn_length, msgspec.UnsetType) else save.turn_length
+    try:
+        world = World(
+            seed=save.seed, components=components, debug=debug, mute=mute, turn_length=length
+        )
+    except ScheduleError as error:
+        raise SaveError(f"this is no save of this world: {error}") from None
     try:
         _fill(world, save)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -155,10 +203,13 @@ def _fill(world: World, save: _Save) -> None:
     classes = {cls.__name__: cls for cls in world.components}
     everyone = [*save.entities, *save.gone]
     shells = {one.id: Entity(one.id) for one in everyone} | {world.root.id: world.root}
+    handles: dict[int, Scheduled] = {}
 
     def restore(kind: Any, value: Any) -> Any:
         if kind is Entity:
             return shells[value]
+        if kind is Scheduled:
+            return handles.setdefault(value, Scheduled(value))
         if (get_origin(kind) or kind) is Fixed:
             of = get_args(kind) or (str, Any)
             return freeze(convert(value, GenericAlias(dict, of)))
@@ -172,7 +223,7 @@ def _fill(world: World, save: _Save) -> None:
         for name, fields in one.components.items():
             if name not in classes:
                 raise SaveError(f"entity {one.id} has a {name}, which this world does not know")
-            parts.append(_component(classes[name], fields, convert))
+            parts.append(_made(classes[name], fields, convert))
         world._entities.add(shells[one.id], parts)
     for one in save.entities:
         for thing in one.owned:
@@ -180,17 +231,41 @@ def _fill(world: World, save: _Save) -> None:
     for one in save.gone:
         world._entities.remove(shells[one.id])
     world._entities.next_id = save.next_id
-    world._turn, world._sequence = save.turn, save.sequence
+    world._sequence = save.sequence
     for name, state in save.streams.items():
         world.stream(name).restore(state)
     agenda = save.agenda
+    now = agenda.now or (0 if agenda.sequence else save.turn * world.turn_length)
     world.agenda.restore(
-        agenda.now, agenda.sequence, agenda.places, agenda.still, shells.__getitem__
+        now, save.sequence, agenda.sequence, agenda.places, agenda.still, shells.__getitem__
     )
+    if world.turn != save.turn:
+        raise SaveError(f"turn {save.turn} is not at time {agenda.now}: the save is damaged")
+    if not isinstance(save.planned, msgspec.UnsetType):
+        found = [
+            (restore(Scheduled, row[0]), *_scheduled(world, row, convert))
+            for row in save.planned.rows
+        ]
+        world.agenda.restore_events(save.planned.count, found)
 
 
-def _component(cls: type[Component], fields: dict[str, Any], convert: Any) -> Component:
-    hints, known = _fields_of(cls)  # type: ignore[arg-type]  # a class is hashable
+def _scheduled(world: World, row: Sequence[Any], convert: Any) -> tuple[Event, int, int, int]:
+    """Make a scheduled event again, and say when it is due, its priority and its place."""
+    _, due, priority, place, origin, name, fields, cost = row
+    kinds = types_of_name(world.components, name)
+    if len(kinds) != 1:
+        how = "which no component of this world hears" if not kinds else "and there are two of them"
+        raise SaveError(f"at {due} a {name} is scheduled, {how}")
+    event: Event = _made(kinds[0], fields, convert)
+    event._origin, event._sequence = origin, SCHEDULED
+    if cost is not None:
+        event._cost = cost  # type: ignore[attr-defined]  # an Action
+    return event, due, priority, place
+
+
+def _made(cls: Any, fields: dict[str, Any], convert: Any) -> Any:
+    """Make a component or an event of its fields."""
+    hints, known = _fields_of(cls)
     _check_names(cls, fields, known)
     values = {name: convert(value, hints[name]) for name, value in fields.items()}
     part = cls(**{known[name].alias or name: v for name, v in values.items() if known[name].init})
@@ -202,8 +277,8 @@ def _component(cls: type[Component], fields: dict[str, Any], convert: Any) -> Co
 
 @cache
 def _fields_of(cls: Any) -> tuple[dict[str, Any], dict[str, attrs.Attribute[Any]]]:
-    """Give the types of a component's fields, and the fields, by name."""
-    hints = get_type_hints(cls, localns={"Entity": Entity}, include_extras=True)
+    """Give the types of a component's or an event's fields, and the fields, by name."""
+    hints = get_type_hints(cls, localns=_NAMES, include_extras=True)
     return hints, {field.name: field for field in attrs.fields(cls) if field.name in cls._fields_}
 
 

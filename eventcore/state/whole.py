@@ -6,7 +6,8 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
 from eventcore.component import Component
-from eventcore.state.codec import encode, encode_entities, fields_of
+from eventcore.event import TURN
+from eventcore.state.codec import encode, encode_entities, fields_of, rows_of, time_of
 
 if TYPE_CHECKING:
     from eventcore.world import World
@@ -64,12 +65,16 @@ def _parts_of(world: World) -> str:
 def state_digest(world: World) -> str:
     """Fingerprint the whole state of a world, as 16 hexadecimal digits.
 
-    Seed, time, agenda, sequence, the draws of each stream, every entity with its
-    components and what it owns, and the id the next one gets.
+    Seed, time, agenda with the events that are scheduled, sequence, the draws of each stream,
+    every entity with its components and what it owns, and the id the next one gets.
     """
     entities, agenda = world._entities, world.agenda
     counts = [world.seed, world.turn, world.sequence, entities.next_id, world.draws()]
-    counts += [agenda.now, agenda.sequence, agenda.places(), agenda.still()]
+    counts += [time_of(world), agenda.sequence, agenda.places(), agenda.still()]
+    if agenda.planned:  # a world that never scheduled an event has the digest it always had
+        counts += [agenda.planned, rows_of(agenda)]
+    if world.turn_length != TURN:
+        counts.append(world.turn_length)
     whole = blake2b(encode(counts), digest_size=_SIZE)
     whole.update(encode_entities(world))
     return whole.hexdigest()

@@ -1,8 +1,9 @@
 """Time: who acts when, the turns that go by, and what lasts for a while."""
 
+from eventcore.errors import ScheduleError
 from eventcore.event import TURN
 from eventcore.time.agenda import NORMAL
-from eventcore.time.clock import Tick, next_actor, start_clock
+from eventcore.time.clock import Tick, next_actor, run, start_clock
 from eventcore.time.events import (
     ChangeTimer,
     ExtendTimer,
@@ -14,6 +15,7 @@ from eventcore.time.events import (
     Thaw,
 )
 from eventcore.time.kinds import Packet, Stacking, TimerFacts, TimerKind
+from eventcore.time.scheduled import Scheduled
 from eventcore.time.timers import Timers, add_timers
 
 __all__ = [
@@ -25,6 +27,8 @@ __all__ = [
     "HoldTimer",
     "Packet",
     "ReleaseTimer",
+    "ScheduleError",
+    "Scheduled",
     "Stacking",
     "StartTimer",
     "StopTimer",
@@ -35,5 +39,6 @@ __all__ = [
     "Timers",
     "add_timers",
     "next_actor",
+    "run",
     "start_clock",
 ]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -17,6 +16,7 @@ from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import TimerError
 from eventcore.event import Event, Query
+from eventcore.state.event_types import heard_types
 from eventcore.state.fixed import freeze, thaw
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class Makers:
         Raises:
             TimerError: A packet does not fit its event; the message names kind, moment and reason.
         """
-        known = _events(tuple(components))
+        known = heard_types(tuple(components))
         if kind.most < 1:
             raise TimerError(f"timer kind {name!r}: most={kind.most}: a level is 1 at the least")
 
@@ -136,17 +136,6 @@ class Makers:
         self.tick = maker("tick", kind.tick)
         self.half = maker("half", kind.half)
         self.end = maker("end", kind.end)
-
-
-@lru_cache(maxsize=4)  # a world asks for each of its kinds, and worlds of a game are alike
-def _events(components: tuple[type[Component], ...]) -> Mapping[str, list[type[Event]]]:
-    known: dict[str, list[type[Event]]] = {}
-    for cls in components:
-        for handler in cls._handlers_:
-            found = known.setdefault(handler.kind.__name__, [])
-            if handler.kind not in found:
-                found.append(handler.kind)
-    return known
 
 
 def _maker(where: str, packet: Packet, known: Mapping[str, list[type[Event]]]) -> Maker:

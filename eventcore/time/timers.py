@@ -17,7 +17,7 @@ import attrs
 
 from eventcore.component import Component, component
 from eventcore.entity import Entity
-from eventcore.errors import TimerError
+from eventcore.errors import RegistrationError, TimerError
 from eventcore.handler import APPLY, COMMIT, REACT, VALIDATE, handles
 from eventcore.state.fixed import Fixed
 from eventcore.time.clock import Tick
@@ -373,6 +373,11 @@ def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
         TimerError: A kind does not fit the events that the world's components hear.
         RegistrationError: The world has timers already, or ``Timers`` is not among its components.
     """
+    if Timers in world.root:
+        raise RegistrationError(
+            "this world has timers already: their kinds are saved with them, so a world that was "
+            "loaded gets none anew"
+        )
     table = kinds if isinstance(kinds, Fixed) else Fixed(kinds)
     _check(table, world.components)
     return world.attach(world.root, Timers(table))

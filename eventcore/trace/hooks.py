@@ -84,7 +84,7 @@ class Hooks(Inline):
         yield f"trace._values = _values = {self._reader.expression('event')}"
         yield "trace._part = trace._beside = None"
         who = "event.enactor.id" if self._by_id else "who(event)"
-        said = f"said, event._sequence, world._turn, {who}, _values"
+        said = f"said, event._sequence, world.turn, {who}, _values"
         yield "_cause = event._cause"
         yield f"if _cause is None: append(({said}))"
         yield "else:"

@@ -7,7 +7,7 @@ then every intent from outside goes through ``perform``, whoever gives it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, Final, Self
+from typing import Any, Self
 
 import attrs
 import msgspec
@@ -57,9 +57,6 @@ from eventcore.time import NORMAL, add_timers, next_actor
 
 GAME = "bidden"
 """The name of the game in its journals."""
-
-_MOST_AT_ONCE: Final = 100
-"""Whoever acts more often at one moment never spends the time it takes."""
 
 
 @attrs.frozen
@@ -308,18 +305,10 @@ class Session:
         return intent
 
     def _let_others_act(self) -> None:
-        latest, acted = None, 0
         while self.player.alive:
             actor = next_actor(self.world, stop=lambda: not self.player.alive)
             if actor is None or actor is self.player:
                 return
-            moment = (actor, self.world.agenda.now)
-            latest, acted = moment, acted + 1 if moment == latest else 1
-            if acted > _MOST_AT_ONCE:
-                raise DispatchError(
-                    f"time does not move on: {name_of(actor)} ({actor.id}) has acted {acted - 1} "
-                    f"times in turn {self.world.turn}, and no SpendTime of it is done"
-                )
             self.world.publish(TakeTurn(actor))
 
     def _lay_down_the_rules(self) -> None:

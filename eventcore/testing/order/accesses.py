@@ -31,6 +31,7 @@ from eventcore.testing.order.footprints import (
 from eventcore.testing.order.frames import PLAIN, Frame, Frames
 from eventcore.testing.order.patches import Patches
 from eventcore.time.agenda import Agenda
+from eventcore.time.scheduled import Scheduled
 from eventcore.world import World
 
 _WRITES: Final = (
@@ -40,6 +41,8 @@ _WRITES: Final = (
     (World, "despawn", (ENTITIES, ALIVE)),
     (World, "set_owner", (OWNERS,)),
     (World, "advance", (TURN,)),
+    (World, "schedule", (AGENDA,)),
+    (Scheduled, "cancel", (AGENDA,)),
     (World, "publish", (SEQUENCE,)),
     (World, "defer", (DEFERRED,)),
     *((Agenda, name, (AGENDA,)) for name in ("schedule", "cancel", "delay", "freeze", "thaw")),
@@ -54,7 +57,10 @@ _READS: Final = (
     (Entity, "owned", (OWNERS,)),
     *(
         (Agenda, name, (AGENDA,))
-        for name in ("frozen", "next", "due", "__contains__", "__len__", "places", "still")
+        for name in (
+            *("frozen", "next", "due", "__contains__", "__len__", "places", "still"),
+            *("scheduled", "held"),
+        )
     ),
 )
 _OUTCOMES: Final = ("outcome", "done", "failed", "reason", "failed_by", "replacement")
@@ -106,7 +112,8 @@ class Accesses:
                 patches.put(Entity, name, self._look_up(_plain(Entity, name)))
             for name, class_of in (("attach", type), ("detach", _itself)):
                 patches.put(World, name, self._restructure(_plain(World, name), class_of))
-            patches.put(Stream, "below", self._draw(_plain(Stream, "below")))
+            for name in ("below", "_exponential"):  # all others draw by one of these
+                patches.put(Stream, name, self._draw(_plain(Stream, name)))
             self._patches = patches.pop_all()
         return self
 
@@ -240,12 +247,12 @@ class Accesses:
 
         return noted
 
-    def _draw(self, plain: Callable[[Any, int], int]) -> Callable[[Any, int], int]:
+    def _draw(self, plain: Callable[..., int]) -> Callable[..., int]:
         @wraps(plain)
-        def noted(stream: Stream, bound: int) -> int:
+        def noted(stream: Stream, *bound: int) -> int:
             if self._frames.stack:
                 self._frames.note(f"stream {stream.name}", write=True)
-            return plain(stream, bound)
+            return plain(stream, *bound)
 
         return noted
 

@@ -124,6 +124,12 @@ def test_old_places_are_not_kept(make_world: MakeWorld) -> None:
         (lambda s, a, b: s.due(b), "is not in the agenda: schedule it first"),
         (lambda s, a, b: s.delay(a, -1), "cost=-1: an action takes no less than no time"),
         (lambda s, a, b: s.delay(a, 100, 0), "speed=0: give 1 or more"),
+        (lambda s, a, b: s.schedule(b, delay=0.5), "delay=0.5: the agenda takes whole numbers; ch"),
+        (lambda s, a, b: s.schedule(b, priority=0.5), "priority=0.5: the agenda takes whole num"),
+        (lambda s, a, b: s.delay(a, 0.4), "cost=0.4: the agenda takes whole numbers; choose a"),
+        (lambda s, a, b: s.delay(a, 100, 1.5), "speed=1.5: the agenda takes whole numbers"),
+        (lambda s, a, b: s.delay(a, True), "cost=True: the agenda takes whole numbers"),
+        (lambda s, a, b: s.delay(a, 1 << 53), "that is longer than any simulation runs"),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_changed(

@@ -93,7 +93,7 @@ def test_a_kind_that_does_not_fit_the_worlds_events_is_refused(
 
 def test_a_world_has_timers_once_and_only_if_they_are_among_its_components(debug: bool) -> None:
     world, _ = scene(debug)
-    with pytest.raises(RegistrationError, match="has a Timers already"):
+    with pytest.raises(RegistrationError, match="has timers already"):
         add_timers(world, {})
     with pytest.raises(RegistrationError, match="Timers has no place in this world's order"):
         add_timers(World(components=[Diary], debug=debug), {})

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from eventcore import load_world, save_world, state_digest
-from eventcore.time import Freeze, HoldTimer, Stacking, Thaw, TimerKind
+import pytest
+
+from eventcore import RegistrationError, load_world, save_world, state_digest
+from eventcore.time import Freeze, HoldTimer, Stacking, Thaw, TimerKind, add_timers
 from tests.eventcore.time.scenes import Diary, scene, start, telling, tick, timers_of
 
 
@@ -38,3 +40,10 @@ def test_who_was_left_behind_when_saved_goes_on_when_loaded(debug: bool) -> None
     world.publish(Thaw(world.root, one))
     tick(world, 4)
     assert one[Diary].lines == ["2 start 3", "5 end 0"]
+
+
+def test_a_world_that_was_loaded_has_its_kinds_of_timers_already(debug: bool) -> None:
+    world, _ = scene(debug, glow=telling())
+    copy = load_world(save_world(world), components=world.components, debug=debug)
+    with pytest.raises(RegistrationError, match=r"has timers already: their kinds are saved"):
+        add_timers(copy, {"glow": telling()})

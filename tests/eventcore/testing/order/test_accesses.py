@@ -150,6 +150,20 @@ def test_structure_schedule_time_and_what_is_deferred_have_names() -> None:
     )
 
 
+def test_scheduling_and_cancelling_write_the_agenda_and_distributions_their_stream() -> None:
+    @component
+    class Busy(Component):
+        @handles(Sell, APPLY)
+        def put_off(self, sell: Sell, world: World) -> None:
+            world.schedule(Sell(sell.enactor), world.stream("x").exponential(5)).cancel()
+
+    world = World(components=[Busy])
+    me = world.spawn(Busy())
+    with Accesses() as accesses:
+        world.publish(Sell(me))
+    assert "writes agenda, stream x" in str(accesses.of(Sell, "Busy.put_off"))
+
+
 def test_two_that_publish_do_not_clash_unless_one_reads_a_number() -> None:
     market = Market(Sale(), Crier())
     with Accesses() as accesses:

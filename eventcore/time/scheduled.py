@@ -1,0 +1,94 @@
+"""Scheduled events: the handle of an event that is to be published at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from eventcore.entity import Entity
+from eventcore.event import Change, Event
+
+OVER: Final = 0
+"""The place of what was published, cancelled or dropped."""
+HELD: Final = -1
+"""The place of what waits until its owner thaws."""
+
+
+class Scheduled:
+    """An event that is to be published at a time; ``world.schedule()`` gives it.
+
+    A component may keep it in a field of this type: it is saved as its number.
+
+    Attributes:
+        number: Which one it is, in order of scheduling; from 1.
+        event: The event; None where it was over before the world was saved.
+        due: When it is due, in units of time; while its owner is frozen, in how many.
+        priority: Who or what goes first of all that is due at one time, low first.
+    """
+
+    __slots__ = ("_allow", "_owner", "_place", "due", "event", "number", "priority")
+
+    def __init__(
+        self,
+        number: int,
+        event: Event | None = None,
+        owner: Entity | None = None,
+        due: int = 0,
+        priority: int = 0,
+        allow: Callable[[str], None] | None = None,
+    ) -> None:
+        self.number = number
+        self.event = event
+        self.due = due
+        self.priority = priority
+        self._owner = owner
+        self._allow = allow
+        self._place = OVER
+
+    @property
+    def owner(self) -> Entity | None:
+        """Whose it is: frozen and thawed with it, and dropped when the owner is gone."""
+        return self._owner
+
+    @property
+    def pending(self) -> bool:
+        """Whether it is to be published still: neither over nor cancelled, its owner not gone."""
+        return self._place != OVER and self._owner is not None and self._owner.alive
+
+    def cancel(self) -> bool:
+        """Keep the event from being published.
+
+        Returns:
+            Whether it was pending; there is nothing to keep back of one that is over.
+
+        Raises:
+            DispatchError: The current event has not crossed its commit line.
+        """
+        if self._allow is not None:
+            self._allow("cancel()")
+        pending = self.pending
+        self._place = OVER
+        return pending
+
+    def __repr__(self) -> str:
+        when = f"due at {self.due}" if self.pending else "over"
+        return f"<Scheduled {self.number} {when}: {self.event!r}>"
+
+    def _plain_(self) -> int:
+        """Give what is saved of it where a component refers to it: its number."""
+        return self.number
+
+
+def owner_of(event: Event) -> Entity:
+    """Say whose a scheduled event is: its enactor's, or a Change its target's.
+
+    So it is the one without whom an Action or a Change fails anyway: dropping it with its
+    owner keeps nothing from happening. What is to outlive everybody the root enacts.
+    """
+    owner: Entity | None = getattr(event, owner_role(type(event)))
+    return event.enactor if owner is None else owner
+
+
+def owner_role(kind: type[Event]) -> str:
+    """Say which role the owner of scheduled events of a type plays."""
+    return kind._roles_[:2][-1] if issubclass(kind, Change) else "enactor"
