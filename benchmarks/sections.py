@@ -8,6 +8,7 @@ from benchmarks.chasing import chasing
 from benchmarks.headless import headless
 from benchmarks.lasting import lasting
 from benchmarks.one_role import NAMES, one_role
+from benchmarks.queueing import queueing
 from benchmarks.recording import recording
 from benchmarks.results import Section
 from benchmarks.scale import scale
@@ -26,6 +27,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "chasing": chasing,
     "recording": recording,
     "headless": headless,
+    "queueing": queueing,
 }
 
 

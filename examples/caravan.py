@@ -24,6 +24,7 @@ from eventcore import (
     JournalError,
     Query,
     World,
+    __version__,
     component,
     event,
     handlers_fingerprint,
@@ -135,7 +136,7 @@ class Caravan:
     @property
     def header(self) -> Header:
         chains = handlers_fingerprint(COMPONENTS)
-        return Header("caravan", "1", self.world.seed, content="", chains=chains)
+        return Header("caravan", __version__, self.world.seed, content="", chains=chains)
 
     def perform(self, intent: Go) -> Action:
         self.world.advance()

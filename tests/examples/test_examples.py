@@ -36,6 +36,17 @@ the journal replays the same
 tomorrow: 13 miles
 with an anvil: heavy
 """,
+    "queues.py": "",
+    "runs.py": "",
+    "bank.py": """\
+the journal replays the same
+minute 5355: Bank(served=259, reneged=241)
+""",
+    "machine_shop.py": """\
+the journal replays the same
+parts: 3201 3347 3224 3293 3243 3255 3256 3306 3248 3321
+other jobs: 232
+""",
 }
 
 
@@ -78,8 +89,9 @@ def test_the_first_program_of_the_readme_is_the_example_and_prints_what_is_shown
 def test_an_example_knows_the_public_names_and_nothing_else(name: str) -> None:
     text = (EXAMPLES / name).read_text("utf-8")
     imported = re.findall(r"^(?:from|import) +(\S+)", text, re.MULTILINE)
-    others = {"__future__", "tempfile", "pathlib", "attrs", "msgspec"}
-    assert set(imported) - others <= {"eventcore", "eventcore.journal", "eventcore.replay"}
+    others = {"__future__", "collections.abc", "pathlib", "tempfile", "typing", "attrs", "msgspec"}
+    rooms = {"eventcore", "eventcore.journal", "eventcore.replay", "eventcore.time"}
+    assert set(imported) - others <= {*rooms, "examples.queues", "examples.runs"}
 
 
 def test_the_page_on_building_shows_the_caravan_as_it_is() -> None:
@@ -88,6 +100,15 @@ def test_the_page_on_building_shows_the_caravan_as_it_is() -> None:
     program = "".join((EXAMPLES / "caravan.py").read_text("utf-8").split())
     assert len(shown) >= 8
     assert [part for part in shown if "".join(part.split()) not in program] == []
+
+
+def test_the_page_on_time_shows_the_bank_and_the_shop_as_they_are() -> None:
+    page = (ROOT / "docs" / "agenda.md").read_text("utf-8")
+    shown = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    texts = [(EXAMPLES / name).read_text("utf-8") for name in ("bank.py", "machine_shop.py")]
+    program = "".join("".join(texts).split())
+    others = [part for part in shown if "".join(part.split()) not in program]
+    assert (len(shown), [part.split()[-1] for part in others]) == (4, ["MINUTE)"])
 
 
 def test_the_caravan_is_the_same_in_debug_mode(

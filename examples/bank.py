@@ -1,0 +1,66 @@
+"""A bank where customers lose patience, after SimPy's example *bank renege*.
+
+Run it with ``python -m examples.bank``; docs/agenda.md takes it apart.
+"""
+
+from eventcore import REACT, Component, Notice, World, component, event, handles
+from examples.queues import Finish, Join, Quit, Serve, Server
+from examples.runs import Model, prove
+
+MINUTE = 1_000
+
+
+@event
+class Arrive(Notice):
+    """A customer comes in, and so many come after; enacted by the counter."""
+
+    more: int
+
+
+@component
+class Bank(Component):
+    """Lets customers in, ten minutes apart; each waits a minute or three, and takes some twelve."""
+
+    served: int = 0
+    reneged: int = 0
+
+    @handles(Arrive, REACT)
+    def let_in(self, arrive: Arrive, world: World) -> None:
+        if arrive.more:
+            apart = world.stream("arrivals").exponential(10 * MINUTE)
+            world.schedule(Arrive(arrive.enactor, arrive.more - 1), apart)
+        customer = world.spawn()
+        patience = world.stream("patience").roll(1 * MINUTE, 3 * MINUTE)
+        world.schedule(Quit(customer, arrive.enactor), patience)
+        world.publish(Join(customer, arrive.enactor))
+
+    @handles(Serve, REACT)
+    def serve(self, serve: Serve, world: World) -> None:
+        self.served += 1
+        takes = world.stream("service").exponential(12 * MINUTE)
+        world.schedule(Finish(serve.enactor, serve.customer), takes)
+
+    @handles(Quit, REACT, role="server")
+    def lose(self, quit: Quit, world: World) -> None:
+        self.reneged += 1
+        world.despawn(quit.enactor)
+
+    @handles(Finish, REACT)
+    def see_off(self, finish: Finish, world: World) -> None:
+        world.despawn(finish.customer)
+
+
+class BankRenege(Model):
+    components = (Bank, Server)
+    turn_length = MINUTE
+    customers = 500
+
+    def begin(self, world: World) -> None:
+        world.schedule(Arrive(world.spawn(Bank(), Server()), self.customers - 1))
+
+
+if __name__ == "__main__":
+    model = BankRenege(seed=42)
+    print(prove(model))
+    for counter in model.world.having(Bank):
+        print(f"minute {model.world.turn}: {counter[Bank]}")
