@@ -66,6 +66,7 @@ from eventcore.testing.properties import (
 )
 from eventcore.testing.properties.strategies import sequences
 from tests.bidden.scenes import catalogue, changed, draws
+from tests.golden.soundness import check_stores, check_time
 from tests.sampling import Tried, amount
 
 NEAR = st.integers(-1, 1)
@@ -333,6 +334,21 @@ def test_nobody_is_ever_in_a_wall_and_the_ground_stays_as_it_is(
         x, y = session.view().here
         assert ground[y][x] == "."
     assert session.world.root[Levels].at(1).rows == ground
+
+
+@pytest.mark.endurance
+@settings(max_examples=amount(12, 500), deadline=None, suppress_health_check=[*HealthCheck])
+@given(source=SOURCES, performed=GAMES)
+def test_nobody_has_less_than_none_of_anything_and_time_passes_for_those_it_should(
+    source: Source, performed: list[Intent], tried: Tried
+) -> None:
+    tried[MEANT] += 1
+    session = source.begin()
+    check_stores(session.world)
+    for intent in performed:
+        session.perform(intent)
+        check_stores(session.world)
+        check_time(session.world)
 
 
 def test_every_kind_of_intent_is_among_them() -> None:

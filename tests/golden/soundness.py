@@ -1,4 +1,7 @@
-"""What holds in every game of the catalogue: all can be reached on foot, and time never stands.
+"""What holds in every game of the catalogue, whatever is done in it.
+
+All can be reached on foot, and time never stands but for who is left behind. Nobody has less of
+anything than none, or more than the most.
 
 A game is watched from its first intent to its last. What breaks a law raises UnsoundError and names
 it; a test or a run of ``regenerate`` that meets one fails.
@@ -8,17 +11,25 @@ from __future__ import annotations
 
 from typing import Final
 
+from bidden.components.body.health import Health
+from bidden.components.body.stomach import Stomach
+from bidden.components.body.wounds import Wounds
+from bidden.components.magic.mana import Mana
 from bidden.components.movement.position import Position
 from bidden.events.turns import TakeTurn
 from bidden.intents import Intent
 from bidden.session import Session
-from bidden.state import Levels
-from eventcore import Event, Tap
+from bidden.state import Hero, Levels, Side, name_of
+from eventcore import Event, Tap, World
+from eventcore.time import Timers
 
 IDLE: Final = 200
 """So many intents in a row may pass no time while the player lives."""
 BUSY: Final = 10_000
 """So many turns may others have before it is the player's again."""
+
+STORES: Final = ((Health, "hp"), (Mana, "mana"), (Stomach, "food"), (Wounds, "wounds"))
+"""What a body has of something, as a component that says how much of it there can be."""
 
 
 class UnsoundError(AssertionError):
@@ -69,6 +80,8 @@ class Watched:
         self._idle = 0 if world.turn > before or not self.session.player.alive else self._idle + 1
         if self._idle >= IDLE:
             raise UnsoundError(f"no time has passed for {IDLE} intents, last {intent}")
+        check_stores(world)
+        check_time(world)
         if len(world.root[Levels].dug) > len(self._entrances):
             self._look_around()
 
@@ -82,6 +95,37 @@ class Watched:
         here = self.session.player[Position]
         self._entrances[here.level] = (here.x, here.y)
         check_reachable(self.session, here.level, (here.x, here.y))
+
+
+def check_stores(world: World) -> None:
+    """See that nobody has less of hit points, mana, food or wounds than none, or too much of it.
+
+    Raises:
+        UnsoundError: Somebody has.
+    """
+    for kind, field in STORES:
+        for who in world.having(kind):
+            has, most = getattr(who[kind], field), who[kind].most
+            if not 0 <= has <= most:
+                raise UnsoundError(f"{name_of(who)} has {has} {field}, and may have 0 to {most}")
+
+
+def check_time(world: World) -> None:
+    """See that time passes for all creatures on the hero's level, and for nothing on others.
+
+    Raises:
+        UnsoundError: It stands still for one that is there, or something goes on elsewhere.
+    """
+    here = world.root[Hero].who[Position].level
+    for creature in world.having(Side, Position):
+        level, frozen = creature[Position].level, world.agenda.frozen(creature)
+        if frozen == (level == here):
+            what = "stands still" if frozen else "passes"
+            where = f"on level {level}, while the hero is on {here}"
+            raise UnsoundError(f"time {what} for {name_of(creature)} {where}")
+        running = [timer.kind for timer in world.root[Timers].of(creature) if not timer.held]
+        if frozen and running:
+            raise UnsoundError(f"{', '.join(running)} of {name_of(creature)} left behind goes on")
 
 
 def check_reachable(session: Session, level: int, entrance: tuple[int, int]) -> None:

@@ -1,12 +1,26 @@
 """What breaks a law that holds in every game is found, and named."""
 
+from typing import Any
+
 import pytest
 
 from bidden.components.movement.position import Position
+from bidden.events.effects import Affect
 from bidden.intents import Improve, Intent, Name, Wait
 from bidden.session import Session
-from bidden.state import Level, Levels, Stair
-from tests.golden.soundness import IDLE, UnsoundError, Watched, check_reachable, on_foot
+from bidden.state import Hero, Level, Levels, Side, Stair
+from eventcore import Component
+from eventcore.time import Freeze, Thaw, Timers
+from tests.golden.soundness import (
+    IDLE,
+    STORES,
+    UnsoundError,
+    Watched,
+    check_reachable,
+    check_stores,
+    check_time,
+    on_foot,
+)
 
 
 def wall_in(session: Session, thing: Position) -> None:
@@ -65,3 +79,33 @@ def test_others_who_have_turns_without_end_are_found(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("tests.golden.soundness.BUSY", 7)
     with pytest.raises(UnsoundError, match=r"others have had 7 turns and go on"):
         watched.perform(Wait())
+
+
+@pytest.mark.parametrize(("kind", "field"), STORES)
+@pytest.mark.parametrize("more", [-1, 1])
+def test_less_than_none_and_more_than_the_most_are_found(
+    kind: type[Component], field: str, more: int
+) -> None:
+    watched = Watched(Session(1))
+    body: Any = watched.session.player[kind]
+    setattr(body, field, body.most + more if more > 0 else more)
+    with pytest.raises(UnsoundError, match=rf"^you has -?\d+ {field}, and may have 0 to \d+$"):
+        check_stores(watched.session.world)
+
+
+def test_time_that_passes_for_the_left_behind_or_for_one_of_their_timers_alone_is_found() -> None:
+    world = Session(1).world
+    zombie = next(who for who in world.having(Side) if who is not world.root[Hero].who)
+    for effect in ("poison", "might"):
+        world.publish(Affect(zombie, zombie, effect, 9))
+    world.publish(Freeze(world.root, zombie))
+    with pytest.raises(UnsoundError, match=r"^time stands still for zombie on level 1, while"):
+        check_time(world)
+    zombie[Position].level = 2
+    check_time(world)
+    world.root[Timers].of(zombie)[1].held = 0
+    with pytest.raises(UnsoundError, match=r"^might of zombie left behind goes on$"):
+        check_time(world)
+    world.publish(Thaw(world.root, zombie))
+    with pytest.raises(UnsoundError, match=r"^time passes for zombie on level 2, while the hero"):
+        check_time(world)

@@ -17,8 +17,10 @@ from bidden.view import Ending
 from eventcore import Change, Entity, state_digest
 from eventcore.time import Freeze, Thaw, Timers
 from tests.bidden.scenes import Changes, Ear, MakeLevels, Meddle, catalogue, drawn, hp, map_of
+from tests.golden.soundness import check_time
 
 MINDLESS: Changes = {"Mind": None}
+STURDY: Changes = {"Health": {"hp": 90, "most": 90}}
 EAST, WEST = intents.Move(1, 0), intents.Move(-1, 0)
 
 
@@ -133,6 +135,32 @@ def test_who_is_left_behind_stays_as_it_was_and_the_players_own_timers_go_on(
     assert not world.agenda.frozen(zombie)
     assert hp(zombie) < left
     assert not world.root[Timers].of(session.player)
+
+
+def test_all_that_lasts_on_all_who_are_left_behind_stands_still_until_the_hero_is_back(
+    make_levels: MakeLevels,
+) -> None:
+    session = make_levels("#@>.zzz#", "#<..#", zombie={**STURDY, "Mind": None})
+    timers, left = session.world.root[Timers], zombies(session, 1)
+    for turns, zombie in enumerate(left, 15):
+        for more, effect in enumerate(("poison", "might", "speed", "keen sight")):
+            session.world.publish(Affect(zombie, zombie, effect, turns + more))
+    walk(session, EAST)
+
+    def remaining() -> list[int]:
+        return [timer.remaining(session.world.turn) for one in left for timer in timers.of(one)]
+
+    before = remaining()
+    assert len(before) == 12
+    for _ in range(5):
+        session.perform(Wait())
+        check_time(session.world)
+        assert remaining() == before
+    walk(session, EAST, WEST)
+    check_time(session.world)
+    there = remaining()
+    session.perform(Wait())
+    assert remaining() == [turns - 1 for turns in there]
 
 
 def test_only_those_act_who_are_on_the_players_level(make_levels: MakeLevels) -> None:
