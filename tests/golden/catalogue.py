@@ -20,6 +20,7 @@ from bidden.session import Session
 from bidden.state import Levels
 from bidden.view import Ending, View
 from tests.bidden.recorded import give_in
+from tests.golden.journeys import arm, clothe, disarm, poison, record_journey, study
 from tests.golden.soundness import Watched
 
 FOLDER: Final = Path(__file__).parent
@@ -160,11 +161,11 @@ def record_to_the_end(seed: int, path: Path, level: str = FIRST, bot: Bot = choo
     game.close()
 
 
-def record_beginning(bot: str, intents: int) -> Callable[[int, Path], None]:
+def record_beginning(bot: str, intents: int, *, events: bool = True) -> Callable[[int, Path], None]:
     """Give what records the first so many intents of a bot."""
 
     def record(seed: int, path: Path) -> None:
-        game = playing.begin(seed, path, events=True)
+        game = playing.begin(seed, path, events=events)
         play_on(game, intents, BOTS[bot](seed))
         game.close()
 
@@ -218,22 +219,34 @@ class Recording:
 
 
 RECORDINGS: Final[Mapping[str, Recording]] = {
+    "armed.jsonl": Recording(lambda: 495, record_journey(arm)),
+    "clad.jsonl": Recording(lambda: 18, record_journey(clothe)),
     "conditions.jsonl": Recording(lambda: 3, record_scenario("conditions")),
     "died.jsonl": Recording(
         lambda: seed_that(Ending.DIED, bot=tire_out), partial(record_to_the_end, bot=tire_out)
     ),
+    "disarmed.jsonl": Recording(lambda: 24, record_journey(disarm)),
     "draughts.jsonl": Recording(lambda: 1, record_scenario("draughts")),
+    "engraved.jsonl": Recording(lambda: 320, record_beginning("monkey", 18)),
     "fighter.jsonl": Recording(lambda: 4, record_beginning("fighter", 150)),
     "goblins.jsonl": Recording(lambda: 1, record_scenario("goblins")),
+    "hurled.jsonl": Recording(lambda: 1222, record_beginning("monkey", 79)),
+    "mended.jsonl": Recording(lambda: 97, record_beginning("monkey", 220)),
     "minds.jsonl": Recording(lambda: 1, record_scenario("minds")),
     "moments.jsonl": Recording(lambda: 1, record_scenario("moments")),
     "monkey.jsonl": Recording(lambda: 5, record_beginning("monkey", 150)),
     "plagues.jsonl": Recording(lambda: 1, record_scenario("plagues")),
+    # A long way to what it shows, like those of stairs and of a book: without events.
+    "rooted.jsonl": Recording(lambda: 1285, record_beginning("monkey", 298, events=False)),
+    "shot.jsonl": Recording(lambda: 490, record_beginning("monkey", 34)),
+    "shut.jsonl": Recording(lambda: 1201, record_beginning("monkey", 12)),
     "sittings.jsonl": Recording(lambda: 2026, record_sittings),
     # One without events: a game of the same kind has them, and it is compared record by record.
     "saved.jsonl": Recording(lambda: 1, record_scenario("conditions", sitting=7, events=False)),
     "stairs.jsonl": Recording(lambda: 23, record_down),
+    "studied.jsonl": Recording(lambda: 31, record_journey(study, events=False)),
     "timers.jsonl": Recording(lambda: 1, record_scenario("timers")),
+    "venomous.jsonl": Recording(lambda: 319, record_journey(poison)),
     "won.jsonl": Recording(
         lambda: seed_that(Ending.WON, CELLAR), partial(record_to_the_end, level=CELLAR)
     ),

@@ -1,0 +1,80 @@
+"""Journeys: scripts of golden games, each of which comes to what no bot looks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+from bidden.components.magic.mana import Mana
+from bidden.intents import Cast, Intent, Wait
+from bidden.recording import playing
+from tests.golden.seeker import Seeker
+
+Journey: TypeAlias = Callable[[Seeker], Iterator[Intent]]
+
+
+def arm(seeker: Seeker) -> Iterator[Intent]:
+    """Strike the dead with what they fear, burn what is below, and meet a dragon."""
+    yield from seeker.climb(2)
+    for depth, weapon, steps in ((2, "mace of rest", 4), (3, "flaming sword", 8)):
+        yield from seeker.climb(depth)
+        yield from seeker.fetch(weapon)
+        yield from seeker.put_on(weapon)
+        yield from seeker.fight(steps)
+    yield from seeker.climb(4)
+    yield from seeker.fight(20, "dragon")
+
+
+def disarm(seeker: Seeker) -> Iterator[Intent]:
+    """Search for a trap, and take it apart."""
+    yield from seeker.disarm(searches=9)
+
+
+def poison(seeker: Seeker) -> Iterator[Intent]:
+    """Strike the dead with a venomous dagger."""
+    yield from seeker.fetch("venomous dagger")
+    yield from seeker.put_on("venomous dagger")
+    yield from seeker.fight(30)
+
+
+def clothe(seeker: Seeker) -> Iterator[Intent]:
+    """Wear fur, wield a spear, and go back up to those who were left behind."""
+    yield from seeker.climb(2)
+    yield from seeker.fetch("suit of fur-lined mail")
+    yield from seeker.put_on("suit of fur-lined mail")
+    yield from seeker.climb(3)
+    yield from seeker.fetch("barbed spear")
+    yield from seeker.put_on("barbed spear")
+    yield from seeker.fight(25)
+    yield from seeker.climb(2)
+    yield Wait()
+
+
+def study(seeker: Seeker) -> Iterator[Intent]:
+    """Learn to have more mana, and then the spells of a book, which is read once too often."""
+    yield from seeker.learn(150, "mana")
+    if seeker.level == 1:
+        yield from seeker.climb(2)
+    yield from seeker.fetch("blue book")
+    yield from seeker.study("blue book", 7)
+    mana = seeker.me[Mana]
+    while mana.mana < mana.most - 3:
+        yield Cast("blood to mana")
+    for spell in ("summon bats", "summon bats", "blood to mana", "blink", "blood to mana"):
+        yield Cast(spell)
+    yield Wait()
+
+
+def record_journey(journey: Journey, *, events: bool = True) -> Callable[[int, Path], None]:
+    """Give what records a journey to its end, or that of the game."""
+
+    def record(seed: int, path: Path) -> None:
+        game = playing.begin(seed, path, events=events)
+        for intent in journey(Seeker(game.session)):
+            if game.session.ending is not None:
+                break
+            game.perform(intent)
+        game.close()
+
+    return record

@@ -1,0 +1,130 @@
+"""A seeker: goes by a script to what it wants, and knows where all of it is.
+
+For golden games that come to what no bot looks for. A script yields intents, each of which is
+performed before it goes on; what is in the way is struck, and doors are opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bidden.bots.explorer import choose
+from bidden.bots.paths import Paths
+from bidden.components.body.experience import Experience
+from bidden.components.movement.position import Position
+from bidden.components.places.trap import Trap
+from bidden.components.things.pack import Pack
+from bidden.intents import (
+    Disarm,
+    Improvable,
+    Improve,
+    Intent,
+    PickUp,
+    PutOn,
+    Read,
+    Search,
+    Wait,
+)
+from bidden.session import Session
+from bidden.state import Item, Side, Stair, Title, is_secret
+from eventcore import Component, Entity
+
+FAR: Final = 120
+"""What takes more steps is out of reach."""
+
+
+class Seeker:
+    """Whoever is played, with an eye for where things are.
+
+    Attributes:
+        session: The game.
+        me: Who is played.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.session, self.me = session, session.player
+
+    @property
+    def level(self) -> int:
+        """How deep it is."""
+        return self.me[Position].level
+
+    def fetch(self, name: str) -> Iterator[Intent]:
+        """Go and take up the nearest thing of a name on the level."""
+        yield from self._go_onto([one for one in self._here(Item) if one[Title].name == name])
+        here = self.me[Position]
+        underfoot = [one for one in self._here(Item) if one[Position].distance(here) == 0]
+        names = [one[Title].name for one in sorted(underfoot, key=lambda one: one.id)]
+        yield PickUp(names.index(name))
+
+    def disarm(self, searches: int) -> Iterator[Intent]:
+        """Go beside the nearest trap, search until it is found, and take it apart.
+
+        Args:
+            searches: How often to search, at the most.
+        """
+        while (trap := self._nearest_trap())[Position].distance(self.me[Position]) > 1:
+            yield self._step_to([trap])
+        while is_secret(trap) and searches:
+            searches -= 1
+            yield Search()
+        there, here = trap[Position], self.me[Position]
+        yield Disarm(there.x - here.x, there.y - here.y)
+
+    def climb(self, to: int) -> Iterator[Intent]:
+        """Take the stair that leads to a level."""
+        while self.level != to:
+            yield self._step_to([one for one in self._here(Stair) if one[Stair].to == to])
+
+    def fight(self, steps: int, name: str = "") -> Iterator[Intent]:
+        """Go for the nearest creature, of a name if one is given, and strike it."""
+        for _ in range(steps):
+            yield self._step_to(
+                [
+                    one
+                    for one in self._here(Side)
+                    if one is not self.me and name in ("", one[Title].name)
+                ]
+            )
+
+    def learn(self, points: int, option: Improvable) -> Iterator[Intent]:
+        """Go about as the explorer does until so much is learned, and get better at one thing."""
+        while self.me[Experience].points < points or self.me[Experience].due:
+            yield Improve(option) if self.me[Experience].due else choose(self.session.view())
+
+    def put_on(self, name: str) -> Iterator[Intent]:
+        """Put on a thing that is held."""
+        yield PutOn(self.slot(name))
+
+    def study(self, name: str, pages: int) -> Iterator[Intent]:
+        """Read so many pages of a book that is held."""
+        for _ in range(pages):
+            yield Read(self.slot(name))
+
+    def slot(self, name: str) -> str:
+        """Give the letter of a thing that is held."""
+        things = self.me[Pack].things
+        return next(slot for slot, thing in things.items() if thing[Title].name == name)
+
+    def _go_onto(self, things: list[Entity]) -> Iterator[Intent]:
+        for _ in range(FAR):
+            if any(one[Position].distance(self.me[Position]) == 0 for one in things):
+                return
+            yield self._step_to(things)
+        raise LookupError(f"{things} cannot be reached")
+
+    def _step_to(self, things: list[Entity]) -> Intent:
+        """Take the next step to the nearest of some things; aside, to come back, if it is there."""
+        paths = Paths(self.session.view(all_seeing=True))
+        places = [(one[Position].x, one[Position].y) for one in things]
+        return paths.towards(paths.tiles(places)) or paths.towards(paths.quiet) or Wait()
+
+    def _nearest_trap(self) -> Entity:
+        here = self.me[Position]
+        return min(self._here(Trap), key=lambda one: one[Position].distance(here))
+
+    def _here(self, kind: type[Component]) -> list[Entity]:
+        """Give all of a kind on the level."""
+        everyone = self.session.world.having(kind, Title, Position)
+        return [one for one in everyone if one[Position].level == self.level]

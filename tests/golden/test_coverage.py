@@ -1,0 +1,87 @@
+"""Each handler of the game runs in a golden journal, and draws as many numbers as it should.
+
+So a handler that does something else is noticed, whoever changed it, by an event or the draws of
+its stream. `pytest tests/golden/journals --journal-coverage` says how far they reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import attrs
+import pytest
+
+from bidden.content.catalogue import load_catalogue
+from bidden.content.mods import level_of
+from bidden.order import COMPONENTS
+from bidden.session import Session
+from eventcore.journal import read_journal
+from eventcore.replay import verify
+from eventcore.testing.coverage import HandlerCoverage
+from tests.golden.catalogue import JOURNALS, RECORDINGS
+from tests.golden.draws import Draws, counted_draws
+
+UNREACHED: Final[Mapping[str, str]] = {
+    "Timers.refuse_to_shorten (AIM 1) on ExtendTimer, via world": "the game extends no timer: "
+    "an effect that does so is started again",
+    "Timers.refuse_what_is_left_of_no_turn (MODIFY 399) on ExtendTimer, via world": "the same",
+    "Timers.extend (APPLY 700) on ExtendTimer, via world": "the same",
+    "Timers.refuse_to_hold_twice (VALIDATE 101) on HoldTimer, via world": "the game holds none",
+    "Timers.hold (APPLY 700) on HoldTimer, via world": "the same",
+    "Timers.refuse_to_release_what_runs (VALIDATE 101) on ReleaseTimer, via world": "the same",
+    "Timers.release (APPLY 700) on ReleaseTimer, via world": "the same",
+    "Brand.harm_besides (RESOLVE 510) on Hit": "no creature burns by itself, only weapons do",
+    "Venom.seep_in (APPLY 970) on Hit": "no creature is venomous by itself, only weapons are",
+    "Wounding.wound (APPLY 980) on Hit": "no creature wounds by itself, only weapons do",
+}
+"""What no play of the game's own content comes to, and why; tests of its own cover it."""
+
+DRAWS: Final[Mapping[tuple[str, str], set[int]]] = {
+    ("Appearances.shuffle", "appearances"): {15},
+    ("Blinking.move_to_a_drawn_tile", "magic"): {1},
+    ("Breakable.break_at_the_blow", "breaking"): {1},
+    ("Breakable.break_under_the_blow", "breaking"): {1},
+    ("Conditions.stumble", "confusion"): {1},
+    ("Health.lose_hit_points", "combat"): {1},
+    ("Mind.act", "ai"): {1, 2, 3},
+    ("Mind.act_for_another", "ai"): {1},
+    ("Spawning.make", "kit"): {2},
+    ("Spores.grow", "growth"): {1},
+    ("Spores.ripen", "growth"): {1},
+    ("Traps.look_closely", "search"): {1},
+    ("Traps.try_to_disarm", "search"): {1},
+    ("Venom.seep_in", "venom"): {1},
+    ("Wounding.wound", "wounds"): {1},
+}
+"""How many numbers a handler draws in a run, where it draws any."""
+
+
+@attrs.frozen
+class Replayed:
+    """What was seen of the golden games."""
+
+    coverage: HandlerCoverage
+    draws: Draws
+
+
+@pytest.fixture(scope="module")
+def replayed() -> Iterator[Replayed]:
+    content = load_catalogue(COMPONENTS)
+    with HandlerCoverage() as coverage, counted_draws() as draws:
+        for name in RECORDINGS:
+            journal = read_journal(JOURNALS / name)
+            level = level_of(journal.header)
+            session = Session(journal.header.seed, catalogue=content, level=level)
+            assert verify(session, journal) is None
+    yield Replayed(coverage, draws)
+
+
+def test_a_golden_journal_reaches_each_handler_but_those_that_play_cannot(
+    replayed: Replayed,
+) -> None:
+    assert replayed.coverage.unreached() == [*UNREACHED]
+
+
+def test_each_handler_draws_as_many_numbers_as_ever(replayed: Replayed) -> None:
+    assert replayed.draws == DRAWS
