@@ -20,8 +20,8 @@ def project(pytester: pytest.Pytester) -> pytest.Pytester:
     """The caravan, with what the page adds to it, and the journal of a week."""
     caravan = pytester.path / "caravan.py"
     shutil.copy(ROOT / "examples" / "caravan.py", caravan)
-    source, test = blocks("python")
-    pytester.makepyfile(source=source, test_week=test)
+    source, week, coverage = blocks("python")
+    pytester.makepyfile(source=source, test_week=week, test_coverage=coverage)
     (pytester.path / "pytest.ini").write_text(blocks("ini")[0], "utf-8")
     pytester.mkdir("golden")
     (code,) = re.findall(r'^python -c "(.*)"$', blocks("sh")[0], re.MULTILINE)
@@ -39,12 +39,13 @@ def test_the_page_shows_what_is_printed(
 ) -> None:
     monkeypatch.setattr("sys.dont_write_bytecode", True)  # the rules change within a second
     assert run(project, "--regenerate-journals-with-events").ret == 0
-    run(project).assert_outcomes(passed=2)
+    run(project).assert_outcomes(passed=3)
+    failed, changed, unreached = blocks("text")
+    assert unreached in run(project, "golden", "--journal-coverage").stdout.str()
     caravan = project.path / "caravan.py"
     rules = caravan.read_text("utf-8")
     assert rules.count("weight // 10") == 1
     caravan.write_text(rules.replace("weight // 10", "weight // 7"), "utf-8")
-    failed, changed = blocks("text")
     assert failed in run(project, "golden").stdout.str()
     assert changed in run(project, "golden", "--regenerate-journals").stdout.str()
-    run(project).assert_outcomes(passed=2)
+    run(project).assert_outcomes(passed=3)

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 from eventcore import Component, Stream
+from eventcore.testing.order.patches import Patches
 
 Draws = dict[tuple[str, str], set[int]]
 """The counts there were, by handler and stream."""
@@ -27,11 +28,9 @@ def counted_draws() -> Iterator[Draws]:
             runs[(*_handler_that_runs(sys._getframe(1)), stream.name)] += 1
         return plain(stream, bound)
 
-    Stream.below = below  # type: ignore[method-assign]
-    try:
+    with Patches() as patches:
+        patches.put(Stream, "below", below)
         yield found
-    finally:
-        Stream.below = plain  # type: ignore[method-assign]
     for (_, handler, stream), count in runs.items():
         found.setdefault((handler, stream), set()).add(count)
 

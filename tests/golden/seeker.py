@@ -53,8 +53,7 @@ class Seeker:
     def fetch(self, name: str) -> Iterator[Intent]:
         """Go and take up the nearest thing of a name on the level."""
         yield from self._go_onto([one for one in self._here(Item) if one[Title].name == name])
-        here = self.me[Position]
-        underfoot = [one for one in self._here(Item) if one[Position].distance(here) == 0]
+        underfoot = [one for one in self._here(Item) if self._far(one) == 0]
         names = [one[Title].name for one in sorted(underfoot, key=lambda one: one.id)]
         yield PickUp(names.index(name))
 
@@ -64,7 +63,8 @@ class Seeker:
         Args:
             searches: How often to search, at the most.
         """
-        while (trap := self._nearest_trap())[Position].distance(self.me[Position]) > 1:
+        trap = min(self._here(Trap), key=self._far)
+        while self._far(trap) > 1:
             yield self._step_to([trap])
         while is_secret(trap) and searches:
             searches -= 1
@@ -109,7 +109,7 @@ class Seeker:
 
     def _go_onto(self, things: list[Entity]) -> Iterator[Intent]:
         for _ in range(FAR):
-            if any(one[Position].distance(self.me[Position]) == 0 for one in things):
+            if any(self._far(one) == 0 for one in things):
                 return
             yield self._step_to(things)
         raise LookupError(f"{things} cannot be reached")
@@ -120,9 +120,11 @@ class Seeker:
         places = [(one[Position].x, one[Position].y) for one in things]
         return paths.towards(paths.tiles(places)) or paths.towards(paths.quiet) or Wait()
 
-    def _nearest_trap(self) -> Entity:
-        here = self.me[Position]
-        return min(self._here(Trap), key=lambda one: one[Position].distance(here))
+    def _far(self, thing: Entity) -> int:
+        """Say how many steps off a thing on the level is, as the crow flies."""
+        distance = thing[Position].distance(self.me[Position])
+        assert distance is not None, f"{thing} is on another level"
+        return distance
 
     def _here(self, kind: type[Component]) -> list[Entity]:
         """Give all of a kind on the level."""

@@ -9,7 +9,7 @@ it; a test or a run of ``regenerate`` that meets one fails.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from bidden.components.body.health import Health
 from bidden.components.body.stomach import Stomach
@@ -105,7 +105,8 @@ def check_stores(world: World) -> None:
     """
     for kind, field in STORES:
         for who in world.having(kind):
-            has, most = getattr(who[kind], field), who[kind].most
+            body: Any = who[kind]
+            has, most = getattr(body, field), body.most
             if not 0 <= has <= most:
                 raise UnsoundError(f"{name_of(who)} has {has} {field}, and may have 0 to {most}")
 

@@ -6,7 +6,7 @@ its stream. `pytest tests/golden/journals --journal-coverage` says how far they 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import attrs
@@ -66,7 +66,7 @@ class Replayed:
 
 
 @pytest.fixture(scope="module")
-def replayed() -> Iterator[Replayed]:
+def replayed() -> Replayed:
     content = load_catalogue(COMPONENTS)
     with HandlerCoverage() as coverage, counted_draws() as draws:
         for name in RECORDINGS:
@@ -74,7 +74,7 @@ def replayed() -> Iterator[Replayed]:
             level = level_of(journal.header)
             session = Session(journal.header.seed, catalogue=content, level=level)
             assert verify(session, journal) is None
-    yield Replayed(coverage, draws)
+    return Replayed(coverage, draws)
 
 
 def test_a_golden_journal_reaches_each_handler_but_those_that_play_cannot(
