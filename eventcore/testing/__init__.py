@@ -5,6 +5,7 @@ Its fixtures are there wherever eventcore is installed, without an import: ``sma
 """
 
 from eventcore.testing.answer import Answer
+from eventcore.testing.coverage import HandlerCoverage
 from eventcore.testing.drawing import Drawing
 from eventcore.testing.fakes import RecordingObserver, ScriptedStream, stub
 from eventcore.testing.plugin import MakeProbe, MakeWorld
@@ -14,6 +15,7 @@ from eventcore.testing.result import ProbeResult
 __all__ = [
     "Answer",
     "Drawing",
+    "HandlerCoverage",
     "MakeProbe",
     "MakeWorld",
     "Probe",

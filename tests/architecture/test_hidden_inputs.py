@@ -24,6 +24,7 @@ BUILTINS: Final = frozenset({"id", "hash"})
 ALLOWED: Final[Mapping[str, tuple[set[str], str]]] = {
     "eventcore/rng.py": ({"random"}, "the streams themselves, seeded"),
     "eventcore/state/fixed.py": ({"hash"}, "a fixed table is a key within a process"),
+    "eventcore/blame/elsewhere.py": ({"os.environ"}, "what another process is started with"),
     "eventcore/testing": ({"os.getpid"}, "a journal is recorded beside, and put in place whole"),
     "game/bidden/cli": ({"os.environ", "secrets"}, "what the terminal is, and a seed not given"),
     "game/bidden/frontend": ({"os.environ", "time"}, "screens: what they are, and their pace"),

@@ -18,7 +18,7 @@ from bidden.order import COMPONENTS
 from bidden.session import Session
 from eventcore.journal import read_journal
 from eventcore.replay import verify
-from eventcore.testing.coverage import HandlerCoverage
+from eventcore.testing import HandlerCoverage
 from tests.golden.catalogue import JOURNALS, RECORDINGS
 from tests.golden.draws import Draws, counted_draws
 
