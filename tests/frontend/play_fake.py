@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import os
 import signal
 import sys
 import termios
@@ -28,7 +29,8 @@ class Journalled(FakeGame):
 
 
 def main(what: str, path: str) -> None:
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that signals of the terminal reach this process
+    if os.getsid(0) == os.getpid():
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that signals of the terminal reach this process
     if what == "deaf":
         signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
     if what == "replay":

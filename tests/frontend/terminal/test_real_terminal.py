@@ -22,9 +22,9 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """Starts the fake game, which writes how many intents there were into the file count."""
     with ExitStack() as stack:
 
-        def start(what: str = "play", **options: Any) -> Terminal:
+        def start(what: str = "play", module: str = "play_fake", **options: Any) -> Terminal:
             count = tmp_path / "count"
-            terminal = Terminal("tests.frontend.play_fake", what, count, **options)
+            terminal = Terminal(f"tests.frontend.{module}", what, count, **options)
             stack.enter_context(terminal)
             terminal.wait_for("needed" if "rows" in options else "? help")
             return terminal
@@ -76,7 +76,7 @@ def test_ctrl_c_quits_and_restores_the_terminal(start: Start) -> None:
 
 
 def test_ctrl_z_gives_the_terminal_back_until_the_game_is_continued(start: Start) -> None:
-    terminal = start()
+    terminal = start(module="job")
     terminal.press(b"l")
     terminal.wait_for("   #..@....+")
     terminal.press(b"\x1a")
@@ -90,6 +90,26 @@ def test_ctrl_z_gives_the_terminal_back_until_the_game_is_continued(start: Start
     terminal.press(b"Qy")
     assert terminal.wait_for_end() == 0
     assert terminal.is_restored()
+
+
+def test_where_nobody_would_continue_it_ctrl_z_stops_nothing(start: Start) -> None:
+    terminal = start()
+    terminal.press(b"\x1a")
+    terminal.wait_until(lambda: terminal.output.count(b"\x1b[?1049h") == 2)  # given and taken back
+    terminal.press(b"l")
+    terminal.wait_for("Turn 1 ")
+    terminal.press(b"Qy")
+    assert terminal.wait_for_end() == 0
+    assert terminal.is_restored()
+
+
+def test_a_sequence_that_means_no_key_does_no_harm(start: Start) -> None:
+    terminal = start()
+    terminal.press(b"\x1b[1114112u\x1b[97;1:3u\x1b[27:u" + b"l")
+    terminal.wait_for("Turn 1 ")
+    terminal.press(b"Qy")
+    assert terminal.wait_for_end() == 0
+    assert b"Traceback" not in terminal.output
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])

@@ -7,13 +7,16 @@ import os
 import select
 import signal
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import TextIOWrapper
 from typing import Final
 
-from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
+from bidden.frontend.terminal.parser import Parser
 from bidden.frontend.terminal.typed import Typed
 
 _PATIENCE: Final = 0.1
@@ -39,7 +42,7 @@ class TerminalDriver(LinuxDriver):
 
     def run_input_thread(self) -> None:
         """Read keys until told to end; when the terminal is gone, end the application."""
-        parser = XTermParser()
+        parser = Parser()
         # Line noise, or Alt with a letter in an old terminal, is no key but no failure either.
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
         typed = Typed()
@@ -59,18 +62,35 @@ class TerminalDriver(LinuxDriver):
         """Give the terminal back, and then stop the whole job: make as well, if that began it.
 
         The shell that waits for the job would not learn otherwise that it has stopped; and
-        it must not take the terminal before it was given back.
+        it must not take the terminal before it was given back. Where no shell would continue
+        the job, as in ``ssh -t host bidden``, the system stops nothing, and the game goes on.
         """
         if self._auto_restart:
             self.suspend_application_mode()
             self._must_signal_resume = True
-        os.killpg(0, signal.SIGSTOP)
+        with _handled(signal.SIGTSTP, signal.SIG_IGN):
+            os.killpg(0, signal.SIGTSTP)  # the others of the job
+        with _handled(signal.SIGCONT, signal.SIG_DFL), _handled(signal.SIGTSTP, signal.SIG_DFL):
+            # To this thread: it comes back when the process is continued, or was not stopped.
+            signal.pthread_kill(threading.get_ident(), signal.SIGTSTP)
+        if self._auto_restart:
+            self.resume_application_mode()
 
     def _read(self) -> bytes:
         try:
             return os.read(self.fileno, 4096)
         except OSError:
             return b""
+
+
+@contextmanager
+def _handled(number: signal.Signals, how: signal.Handlers) -> Iterator[None]:
+    """Let a signal do something else for a while."""
+    before = signal.signal(number, how)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
 
 
 def _output() -> TextIOWrapper:

@@ -1,0 +1,27 @@
+"""The parser of what a terminal sends: Textual's own, made to survive whatever comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual._xterm_parser import XTermParser
+from textual.events import Key
+from textual.keys import Keys
+from textual.message import Message
+
+
+class Parser(XTermParser):
+    """Makes keys and clicks of text; what looks like one of them and is none is passed over."""
+
+    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterator[Key]:
+        try:
+            yield from super()._sequence_to_key_events(sequence, alt)
+        except (ValueError, OverflowError):  # no character has that number, or it is none
+            yield Key(Keys.Ignore, sequence)
+
+    def parse_mouse_code(self, code: str) -> Message | None:
+        """Make a click or a move of the mouse of what was sent, or nothing."""
+        try:
+            return super().parse_mouse_code(code)
+        except ZeroDivisionError:  # the terminal had said that it has no size
+            return None

@@ -1,0 +1,42 @@
+"""Whatever a terminal sends is parsed: what is no key is passed over, and the next key is heard."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from textual.events import Key
+
+from bidden.frontend.terminal.parser import Parser
+
+PIECES = [
+    *("\x1b[", "\x1b[<", "\x1bO", "\x1b", "\x1b[48;", "0", "1", "27", "97", "1114112", "-3"),
+    *(";", ":", "u", "~", "M", "m", "t", "R", "$y", "?", "I", "\xff", "٣", "²", "9" * 20),
+]
+
+
+def keys(parser: Parser, text: str) -> list[str]:
+    return [message.key for message in parser.feed(text) if isinstance(message, Key)]
+
+
+@pytest.mark.parametrize(
+    "sequence",
+    [
+        "\x1b[1114112u",
+        "\x1b[97;1:3u",
+        "\x1b[27:u",
+        f"\x1b[{'9' * 20}u",
+        "\x1b[48;1;1;0;0t\x1b[<0;1;1M",
+    ],
+)
+def test_a_sequence_that_means_no_key_is_passed_over(sequence: str) -> None:
+    assert keys(Parser(), f"{sequence}l") == ["l"]
+
+
+def test_whatever_comes_the_parser_goes_on() -> None:
+    chance = Random(1)
+    for _ in range(1_000):
+        parser = Parser()
+        list(parser.feed("".join(chance.choices(PIECES, k=12))))
+        list(parser.feed("\x1b[201~" + "." * 40))  # ends a paste, and any sequence
+        assert keys(parser, "l") == ["l"]
