@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from eventcore.errors import JournalError
-from eventcore.journal.files import STDIN, Packer, lock, opened, packer_for
+from eventcore.journal.files import STDIN, Packer, lock, open_plain, opened, packer_for
 from eventcore.journal.lines import MAX_RECORD
 from eventcore.journal.reader import Journal
 
@@ -99,7 +99,7 @@ def repack(path: Path, descriptor: int, journal: Journal, packer: Packer) -> int
     before = os.fstat(descriptor)
     require(path, os.path.samestat(before, os.stat(path)))
     beside = path.with_name(path.name + ".part")
-    fresh = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+    fresh = open_plain(beside, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     lock(beside, fresh)
     try:
         os.ftruncate(fresh, 0)  # what a killed process left; what a living one has is locked

@@ -6,6 +6,7 @@ what is compressed, too, all up to the last write can be read back.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -140,6 +141,24 @@ def _is_something_else(path: Path) -> bool:
     if stat.S_ISREG(mode) or stat.S_ISDIR(mode):
         return False
     return not os.path.abspath(path).startswith(_OPENED)
+
+
+def open_plain(path: Path, flags: int) -> int:
+    """Open what is a file of its own, and neither a link nor something that one waits for.
+
+    Args:
+        path: Its name.
+        flags: As for ``os.open``.
+
+    Raises:
+        OSError: It cannot be opened, or is a link, a pipe, a device or a folder.
+    """
+    unasked = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    descriptor = os.open(path, flags | unasked, 0o644)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "is no file of its own")
+    return descriptor
 
 
 def force_name(path: Path) -> None:

@@ -18,11 +18,14 @@ from zlib import compress, crc32
 import attrs
 import msgspec
 
+from eventcore.journal.files import open_plain
 from eventcore.journal.format import Header
 from eventcore.journal.reader import Journal
 
 _VERSION = 1
 _QUICK = 1
+_MOST = 1 << 26
+"""A file of keyframes is written and read up to so many bytes."""
 
 
 @attrs.frozen
@@ -75,7 +78,7 @@ class Keyframes:
 
     @classmethod
     def beside(cls, journal: Path, *, write: bool = True) -> Keyframes:
-        """Give the keyframes beside a journal.
+        """Give the keyframes beside a journal; a link or a pipe of their name is left alone.
 
         Args:
             journal: The journal's file.
@@ -95,8 +98,10 @@ class Keyframes:
         if self._insert(keyframe) and self.path is not None:
             line = msgspec.json.encode(attrs.asdict(keyframe)) + b"\n"
             try:
-                with self.path.open("ab") as file:
-                    file.write(line)
+                descriptor = open_plain(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+                with open(descriptor, "ab") as file:
+                    if os.fstat(descriptor).st_size + len(line) <= _MOST:
+                        file.write(line)
             except OSError:
                 return  # it is a cache; the journal has all that matters
 
@@ -130,11 +135,11 @@ def belongs(keyframe: Keyframe, journal: Journal) -> bool:
 def _read(path: Path) -> Iterator[Keyframe]:
     """Yield the keyframes of a file, leaving out what is damaged or of another version."""
     decoder = msgspec.json.Decoder(Keyframe)
+    left = _MOST
     try:
-        if os.path.getsize(path) == 0:
-            return
-        with path.open("rb") as file:
-            for line in file:
+        with open(open_plain(path, os.O_RDONLY), "rb") as file:
+            while line := file.readline(left):
+                left -= len(line)
                 try:
                     keyframe = decoder.decode(line)
                 except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -112,8 +112,7 @@ class Timeline:
         if self._play.divergence is not None and self._play.divergence is not before:
             self.divergence = self.divergence or self._play.divergence
             self._divergences.add(self.position - 1)
-        position, turn = self._kept
-        if max(self.position - position, self.turn - turn) >= self._every:
+        if self._is_far_from(*self._kept):
             self._keep_keyframe()
         if self._going_back and self.position % _NEAR_EVERY == 0:
             self._keep_near_state()
@@ -243,7 +242,15 @@ class Timeline:
             if len(self._near_states) > _MOST_NEAR:
                 del self._near_states[next(iter(self._near_states))]
 
+    def _is_far_from(self, position: int, turn: int) -> bool:
+        return max(self.position - position, self.turn - turn) >= self._every
+
     def _keep_keyframe(self) -> None:
+        """Keep a keyframe, unless one is near: whoever recorded may have kept them elsewhere."""
+        near = self._keyframe_before(self.position)
+        if near is not None and not self._is_far_from(near.position, near.turn):
+            self._kept = (near.position, near.turn)
+            return
         self._kept = (self.position, self.turn)
         checksum = self.journal.sums[self.position - 1]
         state = self.simulation.save()

@@ -295,6 +295,16 @@ def test_of_what_another_process_writes_anew_nothing_is_cut(tmp_path: Path) -> N
     assert not part.exists()
 
 
+def test_what_a_link_points_to_is_not_cut_where_a_journal_is_written_anew(tmp_path: Path) -> None:
+    path, diary = tmp_path / "new.jsonl.gz", tmp_path / "diary"
+    JournalWriter.create(path, HEADER).close()
+    diary.write_text("mine")
+    (tmp_path / "new.jsonl.gz.part").symlink_to(diary)
+    with pytest.raises(JournalError, match="cannot be written: Too many levels of symbolic links"):
+        JournalWriter.resume(path, read_journal(path))
+    assert diary.read_text() == "mine"
+
+
 def test_the_beginning_of_a_journal_is_copied_and_nothing_overwritten(tmp_path: Path) -> None:
     path = write(tmp_path, WHOLE)
     journal = read_journal(path)

@@ -15,7 +15,15 @@ from hypothesis import strategies as st
 from eventcore import JournalError, SaveError, state_digest
 from eventcore.journal import Journal, JournalWriter, Upgrade, read_journal
 from eventcore.journal.format import encode_upgrade
-from eventcore.replay import Keyframes, Playback, Recorder, Source, Timeline, verify
+from eventcore.replay import (
+    Keyframes,
+    Playback,
+    Recorder,
+    Source,
+    Timeline,
+    keyframe_of,
+    verify,
+)
 from eventcore.replay.playback import unpack
 from tests.eventcore.worlds.tally import HEADER, SOURCE, Add, TallySimulation, record
 from tests.journals import seal
@@ -234,6 +242,24 @@ def test_where_rules_alternate_no_keyframe_is_kept_twice(journal: Journal, tmp_p
             pass
         sizes.append(path.stat().st_size)
     assert sizes[0] < sizes[1] == sizes[2] == sizes[3]
+
+
+def test_near_a_keyframe_that_is_there_no_other_is_kept(journal: Journal, tmp_path: Path) -> None:
+    path = tmp_path / "keys"
+    timeline = Timeline(journal, SOURCE, Keyframes(path), every=4)
+    timeline.seek(3)
+    for _ in range(3, 24, 4):  # as somebody who counts from elsewhere keeps them
+        state = timeline.simulation.save()
+        checksum = journal.sums[timeline.position - 1]
+        frame = keyframe_of("", timeline.position, timeline.turn, checksum, state)
+        Keyframes(path).add(frame)
+        timeline = Timeline(journal, SOURCE, Keyframes(), every=99)
+        timeline.seek(frame.position + 4)
+    size = path.stat().st_size
+    timeline = Timeline(journal, SOURCE, Keyframes(path), every=4)
+    while timeline.step():
+        pass
+    assert path.stat().st_size == size
 
 
 def test_a_place_without_write_access_keeps_keyframes_in_memory(
