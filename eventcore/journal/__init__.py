@@ -1,6 +1,6 @@
 """The journal: what was done, as JSON Lines, one checksummed record a line."""
 
-from eventcore.journal.copying import copy_journal
+from eventcore.journal.copying import copy_journal, free_name
 from eventcore.journal.files import STDIN, Sync, is_packed, lock
 from eventcore.journal.format import (
     FORMAT,
@@ -35,6 +35,7 @@ __all__ = [
     "copy_journal",
     "decode_upgrade",
     "encode_upgrade",
+    "free_name",
     "is_packed",
     "lock",
     "read_journal",

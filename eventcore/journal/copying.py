@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
@@ -39,6 +40,18 @@ def copy_journal(source: Path, size: int, target: Path) -> None:
         raise JournalError(f"{target}: exists already; name a new file") from None
     except OSError as error:
         raise JournalError(f"{target}: cannot be written: {error.strerror or error}") from None
+
+
+def free_name(path: Path, word: str) -> Path:
+    """Find a name beside a file that nothing has, such as ``game.saved-1.jsonl``.
+
+    Args:
+        path: The file.
+        word: What stands in the name.
+    """
+    stem, dot, rest = path.name.partition(".")
+    names = (path.with_name(f"{stem}.{word}-{number}{dot}{rest}") for number in count(1))
+    return next(free for free in names if not os.path.lexists(free))
 
 
 def packer_to_write(path: Path) -> Packer:
@@ -99,7 +112,7 @@ def repack(path: Path, descriptor: int, journal: Journal, packer: Packer) -> int
     before = os.fstat(descriptor)
     require(path, os.path.samestat(before, os.stat(path)))
     beside = path.with_name(path.name + ".part")
-    fresh = open_plain(beside, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    fresh = open_plain(beside, os.O_RDWR | os.O_CREAT | os.O_APPEND)
     lock(beside, fresh)
     try:
         os.ftruncate(fresh, 0)  # what a killed process left; what a living one has is locked

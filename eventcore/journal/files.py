@@ -179,7 +179,8 @@ def lock(path: Path, descriptor: int) -> None:
     """Keep others from writing the file until it is closed, however the process ends.
 
     Raises:
-        JournalError: Another process is writing it.
+        JournalError: Another process is writing it, or has put another file in its place. It is
+            closed.
     """
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock
@@ -191,4 +192,11 @@ def lock(path: Path, descriptor: int) -> None:
         os.close(descriptor)
         raise JournalError(f"{path}: is being written by another process") from None
     except OSError:
-        return  # a file system that knows no locks
+        pass  # a file system that knows no locks
+    try:
+        same = os.path.samestat(os.fstat(descriptor), os.stat(path))
+    except FileNotFoundError:
+        same = False
+    if not same:  # between opening it and now
+        os.close(descriptor)
+        raise JournalError(f"{path}: was replaced by another process; try again")

@@ -10,42 +10,48 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import Self
 
 from eventcore.errors import JournalError
+from eventcore.journal.appending import AppendedFile
 from eventcore.journal.copying import packer_to_write, repack, require
-from eventcore.journal.files import Packer, Sync, force_name, is_packed, lock
+from eventcore.journal.files import Sync, force_name, is_packed, lock
 from eventcore.journal.format import INTENT, Header, Record, encode_header, encode_record
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import SettledEvents, encode_events
-
-_MOST_KEPT: Final = 1 << 26
-"""How many bytes are kept of what could not be written."""
 
 
 class JournalWriter:
     """An open journal that records are appended to; a context manager.
 
     Attributes:
-        path: The file.
-        trouble: Why what was appended last is not written yet; empty while all is.
-        unwritten: How many intents were appended and are not written yet.
         checksum: What the checksum of the next record starts from.
         sum: The checksum of the last record, before any events that stand after it.
     """
 
-    def __init__(
-        self, path: Path, descriptor: int, checksum: int, packer: Packer, sync: Sync
-    ) -> None:
-        self.path = path
-        self.trouble = ""
-        self.unwritten = 0
+    def __init__(self, file: AppendedFile, checksum: int) -> None:
         self.checksum = self.sum = checksum
-        self._descriptor = descriptor
-        self._packer = packer
-        self._sync = sync
-        self._size = os.fstat(descriptor).st_size
-        self._waiting = b""
+        self._file = file
+
+    @property
+    def path(self) -> Path:
+        """The file; another from where it goes on elsewhere."""
+        return self._file.path
+
+    @property
+    def trouble(self) -> str:
+        """Why what was appended last may not be written yet; empty while all is."""
+        return self._file.trouble
+
+    @property
+    def moved(self) -> str:
+        """What became of the file it began with, and where it goes on; empty while it is there."""
+        return self._file.moved
+
+    @property
+    def unwritten(self) -> int:
+        """How many intents were appended and are not written yet."""
+        return self._file.unwritten
 
     @classmethod
     def create(cls, path: Path, header: Header, *, sync: Sync = Sync.CLOSE) -> Self:
@@ -67,7 +73,7 @@ class JournalWriter:
                 made.append(made[-1].parent)
             if len(made) > 1:
                 path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
         except FileExistsError:
             raise JournalError(
                 f"{path}: exists already; name a new file, or resume this one"
@@ -76,16 +82,16 @@ class JournalWriter:
             reason = getattr(error, "strerror", None) or error
             raise JournalError(f"{path}: cannot be written: {reason}") from None
         lock(path, descriptor)
-        writer = cls(path, descriptor, checksum, packer, sync)
-        writer._write(line)
-        if writer.trouble:
+        file = AppendedFile(path, descriptor, packer, sync)
+        file.append(line)
+        if file.trouble:
             os.close(descriptor)
             path.unlink(missing_ok=True)
-            raise JournalError(writer.trouble)
+            raise JournalError(file.trouble)
         if sync is not Sync.NEVER:
             for new in made:
                 force_name(new)
-        return writer
+        return cls(file, checksum)
 
     @classmethod
     def resume(cls, path: Path, journal: Journal, *, sync: Sync = Sync.CLOSE) -> Self:
@@ -102,7 +108,7 @@ class JournalWriter:
             raise JournalError(f"{path}: {journal.problem}; it cannot be continued")
         packer = packer_to_write(path)
         try:
-            descriptor = os.open(path, os.O_WRONLY | os.O_APPEND)
+            descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
             lock(path, descriptor)
             try:
                 if is_packed(path):
@@ -119,7 +125,7 @@ class JournalWriter:
                 force_name(path.resolve())  # new, where the file is or was written anew
         except OSError as error:
             raise JournalError(f"{path}: cannot be written: {error.strerror or error}") from None
-        return cls(path, descriptor, journal.checksum, packer, sync)
+        return cls(AppendedFile(path, descriptor, packer, sync), journal.checksum)
 
     def append(self, record: Record) -> None:
         """Write a record; ``trouble`` tells where the system could not take it.
@@ -129,10 +135,8 @@ class JournalWriter:
                 there is more to be written than can be kept.
         """
         line, checksum = encode_record(record, self.checksum)
-        self._write(line)
+        self._file.append(line, intents=int(record.kind == INTENT))
         self.checksum = self.sum = checksum
-        if self._waiting and record.kind == INTENT:
-            self.unwritten += 1
 
     def append_events(self, events: SettledEvents) -> None:
         """Write settled events, in the order they settled in.
@@ -143,7 +147,7 @@ class JournalWriter:
         """
         if events:
             lines, checksum = encode_events(events, self.checksum)
-            self._write(lines)
+            self._file.append(lines)
             self.checksum = checksum
 
     def close(self) -> None:
@@ -152,61 +156,7 @@ class JournalWriter:
         Raises:
             JournalError: The end could not be written; the file is closed still.
         """
-        if self._descriptor < 0:
-            return
-        try:
-            self._hand_over(self._packer.end())
-            if self._sync is not Sync.NEVER:
-                self._force()
-        finally:
-            os.close(self._descriptor)
-            self._descriptor = -1
-        if self.trouble:
-            lost = f"{self.unwritten} intent{' is' if self.unwritten == 1 else 's are'} lost"
-            raise JournalError(f"{self.trouble}; {lost}" if self.unwritten else self.trouble)
-
-    def _write(self, lines: bytes) -> None:
-        if self._descriptor < 0:
-            raise JournalError(f"{self.path}: cannot be written: it is closed")
-        if len(self._waiting) > _MOST_KEPT:
-            raise JournalError(self.trouble)
-        self._hand_over(self._packer.pack(lines))
-        if self._sync is Sync.ALWAYS and not self.trouble:
-            self._force()
-
-    def _hand_over(self, data: bytes) -> None:
-        """Give the system all it has not got yet, or leave the file as it was."""
-        self._waiting += data
-        done = 0
-        try:
-            while done < len(self._waiting):
-                done += os.write(self._descriptor, self._waiting[done:])
-        except OSError as error:
-            self._fail(error)
-            if done:
-                self._take_back(done)
-        else:
-            self._size += done
-            self._waiting = b""
-            self.unwritten = 0
-            self.trouble = ""
-
-    def _take_back(self, done: int) -> None:
-        """Leave the file as it was, or go on behind what it has got, where that cannot be."""
-        try:
-            os.ftruncate(self._descriptor, self._size)
-        except OSError:
-            self._size += done
-            self._waiting = self._waiting[done:]
-
-    def _force(self) -> None:
-        try:
-            os.fsync(self._descriptor)
-        except OSError as error:
-            self._fail(error)
-
-    def _fail(self, error: OSError) -> None:
-        self.trouble = f"{self.path}: cannot be written: {error.strerror or error}"
+        self._file.close()
 
     def __enter__(self) -> Self:
         return self

@@ -84,10 +84,15 @@ class Keyframes:
             journal: The journal's file.
             write: Whether those that are added are kept there too.
         """
-        found = cls(journal.with_name(journal.name + ".keys"))
+        found = cls(_beside(journal))
         if not write:
             found.path = None
         return found
+
+    def move_beside(self, journal: Path) -> None:
+        """Keep those that are added from now on beside another journal, if they are kept at all."""
+        if self.path is not None:
+            self.path = _beside(journal)
 
     def __iter__(self) -> Iterator[Keyframe]:
         """Yield all, of whatever journal and rules, in order of position."""
@@ -124,6 +129,10 @@ class Keyframes:
             return False
         self._all.insert(index, keyframe)
         return True
+
+
+def _beside(journal: Path) -> Path:
+    return journal.with_name(journal.name + ".keys")
 
 
 def belongs(keyframe: Keyframe, journal: Journal) -> bool:

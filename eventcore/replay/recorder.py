@@ -110,6 +110,8 @@ class Recorder:
         state = self._simulation.save()
         self._state = digest_of(state, self._simulation.world if self._log is not None else None)
         if self._keyframes is not None and not self.writer.trouble:
+            if self.writer.moved:
+                self._keyframes.move_beside(self.writer.path)
             checksum = self.writer.sum
             self._keyframes.add(keyframe_of(self._rules, self.records, turn, checksum, state))
 

@@ -72,8 +72,7 @@ def play(
             front_end.play(game)
         finally:
             game.close()
-    terminal.print_where_recorded(game)
-    return 0
+    return terminal.tell_where_recorded(game)
 
 
 def demo(
@@ -129,6 +128,9 @@ def demo(
     if divergence is not None:
         warn(f"{summary}: {divergence}")
         return 1
+    if game.moved:
+        warn(game.moved)
+        return 2
     what = "digest and every event" if events else "digest"
     print(f"{summary}: replayed, every {what} the same ({game.session.digest.value})")
     return 0

@@ -60,11 +60,10 @@ def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "te
         finally:
             if player.game is not None:
                 player.game.close()
-    if player.game is not None:
-        terminal.print_where_recorded(player.game)
+    code = 0 if player.game is None else terminal.tell_where_recorded(player.game)
     for problem in filter(None, (player.diverged, player.stopped)):
         warn(problem, journal)
-    return 2 if player.stopped else 1 if player.diverged else 0
+    return max(code, 2 if player.stopped else 1 if player.diverged else 0)
 
 
 def verify(*journals: Path, jobs: Whole = 1) -> int:

@@ -7,10 +7,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shlex import quote
 from shutil import which
 from typing import Literal
 
 from bidden.frontend.port import FrontEnd
+from bidden.recording.notes import warn
 from bidden.recording.playing import Play
 from eventcore.cli import UsageError, printable
 
@@ -40,14 +42,25 @@ def open_front_end(frontend: Frontend) -> Iterator[FrontEnd]:
         raise UsageError(str(error)) from None
 
 
-def print_where_recorded(game: Play) -> None:
-    """Say where a game is recorded, and what can be done with that."""
+def tell_where_recorded(game: Play) -> int:
+    """Say where a game is recorded, and what can be done with that; give the exit code.
+
+    It is 2 where that is not where it was to be: somebody has laid hands on the journal.
+    """
     on = "play --journal" if game.session.ending is None else "replay"
     then = "go on" if game.session.ending is None else "watch it"
-    print(printable(f"Recorded in {game.path}; {then} with: {_command()} {on} {game.path}"))
+    print(
+        printable(
+            f"Recorded in {game.path}; {then} with: {_command()} {on} {quote(str(game.path))}"
+        )
+    )
+    if game.moved:
+        warn(game.moved)
+        return 2
+    return 0
 
 
 def _command() -> str:
     """Name this program as the player can call it, on PATH or in an environment's folder."""
     called = Path(sys.argv[0])
-    return str(called) if called.name == "bidden" and which("bidden") is None else "bidden"
+    return quote(str(called)) if called.name == "bidden" and which("bidden") is None else "bidden"

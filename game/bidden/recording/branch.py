@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from itertools import count
 from pathlib import Path
 from typing import cast
 from zlib import compress
@@ -91,16 +90,6 @@ def _log_of_last(timeline: Timeline) -> EventLog | None:
     log = EventLog(timeline.simulation.world)
     timeline.step()
     return log
-
-
-def free_name(path: Path, word: str) -> Path:
-    """Find a name beside a file that nothing has."""
-    stem, dot, rest = path.name.partition(".")
-    for number in count(1):
-        free = path.with_name(f"{stem}.{word}-{number}{dot}{rest}")
-        if not free.exists():
-            return free
-    raise AssertionError
 
 
 def rules_in_force(journal: Journal) -> Header:

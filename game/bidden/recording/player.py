@@ -8,14 +8,14 @@ from pathlib import Path
 from time import perf_counter
 from typing import cast
 
-from bidden.recording.branch import branch, free_name
+from bidden.recording.branch import branch
 from bidden.recording.explain import why
 from bidden.recording.marks import Mark, MarkSearch
 from bidden.recording.playing import Play, new_journal_path, timeline_of
 from bidden.session import Session
 from bidden.view import View
 from eventcore import JournalError
-from eventcore.journal import Journal, Sync
+from eventcore.journal import Journal, Sync, free_name
 
 _STRIDE = 0.06
 """Seconds that moving on takes at most, before keys are listened to again."""

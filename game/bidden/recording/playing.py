@@ -33,7 +33,6 @@ class Play:
 
     Attributes:
         session: The game.
-        path: Its journal.
         notice: One line the player should see at the start; may be empty.
     """
 
@@ -46,15 +45,25 @@ class Play:
             notice: What the player should see at the start.
         """
         self.session = session
-        self.path = recorder.writer.path
         self.notice = notice
         self._recorder = recorder
+        self._moved = ""
+
+    @property
+    def path(self) -> Path:
+        """Its journal; another from where it goes on elsewhere."""
+        return self._recorder.writer.path
+
+    @property
+    def moved(self) -> str:
+        """What became of the journal it began with, and where it goes on; empty if nothing did."""
+        return self._recorder.writer.moved
 
     def view(self) -> View:
         """Show what the player knows, and why the game is not recorded for now, if it is not."""
         view, writer = self.session.view(), self._recorder.writer
         if not writer.trouble:
-            return view
+            return attrs.evolve(view, notice=self._moved) if self._moved else view
         notice = f"Not recorded for now: {writer.trouble}"
         return attrs.evolve(view, notice=notice, unrecorded=writer.unwritten)
 
@@ -65,7 +74,9 @@ class Play:
             JournalError: The intent cannot be recorded.
         """
         level = self.session.player[Position].level
+        path = self.path
         self._recorder.perform(intent)
+        self._moved = self.moved if self.path != path else ""
         if self.session.player[Position].level != level:
             self._recorder.keep_state()
 

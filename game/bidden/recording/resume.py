@@ -6,10 +6,11 @@ import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
+from shlex import quote
 from typing import cast
 
 from bidden.content.mods import missing_from
-from bidden.recording.branch import free_name, mark_upgrade, rules_in_force
+from bidden.recording.branch import mark_upgrade, rules_in_force
 from bidden.recording.playing import (
     Play,
     errors_named,
@@ -29,6 +30,7 @@ from eventcore.journal import (
     Sync,
     copy_journal,
     decode_upgrade,
+    free_name,
     is_packed,
     lock,
 )
@@ -180,7 +182,7 @@ def _from_keyframe(path: Path, journal: Journal, why: str, sync: Sync) -> Play:
         return _by_other_rules(path, journal, session, keyframe.position, why, sync)
     raise JournalError(
         f"{path}: cannot be continued, and no state of it can be restored: {why}. Watch it with: "
-        f"bidden replay {path}; where it is as it was recorded, o plays on from there"
+        f"bidden replay {quote(str(path))}; where it is as it was recorded, o plays on from there"
     )
 
 

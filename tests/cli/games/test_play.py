@@ -4,6 +4,7 @@ import errno
 import gzip
 import json
 import os
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -271,6 +272,45 @@ def test_after_leaving_on_a_full_disk_it_says_how_many_intents_are_lost(
     said = f"{path}: cannot be written: No space left on device; 2 intents are lost"
     assert refusal("play", "--journal", path) == said
     assert types_in(path) == ["journal", "Wait"]
+
+
+@pytest.mark.parametrize("early", [True, False], ids=["while it is played", "before the close"])
+def test_a_journal_that_is_removed_while_it_is_played_goes_on_in_another_and_it_says_so(
+    bidden: Command,
+    tmp_path: Path,
+    screen: Screen,
+    monkeypatch: pytest.MonkeyPatch,
+    early: bool,
+) -> None:
+    path, saved = tmp_path / "mine.jsonl", tmp_path / "mine.saved-1.jsonl"
+    moved = f"{path}: was removed while it was being written; all of it is in {saved.name}"
+
+    def play(game: Play) -> None:
+        game.perform(Wait())
+        path.unlink()
+        if early:
+            game.perform(Wait())
+            assert game.view().notice == moved
+            game.perform(Wait())
+        assert game.view().notice == ""
+
+    monkeypatch.setattr(screen, "play", play)
+    outcome = bidden("play", "--journal", path)
+    assert (outcome.code, outcome.err) == (2, f"bidden: {moved}\n")
+    assert outcome.out == f"Recorded in {saved}; go on with: bidden play --journal {saved}\n"
+    assert types_in(saved) == ["journal", *["Wait"] * (3 if early else 1), "close"]
+    assert bidden("verify", saved).code == 0
+    assert saved.with_name(f"{saved.name}.keys").exists() == early
+
+
+@pytest.mark.usefixtures("screen")
+def test_the_name_in_what_to_go_on_with_is_quoted_for_the_shell(
+    bidden: Command, tmp_path: Path
+) -> None:
+    path = tmp_path / "my game; rm -r $HOME.jsonl"
+    said = bidden("play", "--journal", path).out
+    assert said.startswith(f"Recorded in {path}; go on with: ")
+    assert shlex.split(said.partition(" with: ")[2]) == ["bidden", "play", "--journal", str(path)]
 
 
 def test_without_a_terminal_it_says_so_and_runs_the_demo(bidden: Command, tmp_path: Path) -> None:

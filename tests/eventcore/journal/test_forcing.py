@@ -3,10 +3,12 @@
 import errno
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from eventcore import JournalError
 from eventcore.journal import JournalWriter, Sync, read_journal
 from tests.eventcore.journal.sample import HEADER, RECORDS
 
@@ -65,3 +67,41 @@ def test_where_a_folder_cannot_be_forced_to_the_disk_a_journal_is_written_all_th
     path = tmp_path / "new.jsonl"
     JournalWriter.create(path, HEADER, sync=Sync.ALWAYS).close()
     assert read_journal(path).header == HEADER
+
+
+def broken(number: int, times: int) -> Callable[[int], None]:
+    """An fsync of files that fails so many times."""
+    real, left = os.fsync, [None] * times
+
+    def force(descriptor: int) -> None:
+        if left and stat.S_ISREG(os.fstat(descriptor).st_mode):
+            left.pop()
+            raise OSError(number, os.strerror(number))
+        real(descriptor)
+
+    return force
+
+
+def test_what_may_not_be_on_the_disk_stays_told_though_the_next_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "new.jsonl"
+    writer = JournalWriter.create(path, HEADER, sync=Sync.ALWAYS)
+    monkeypatch.setattr(os, "fsync", broken(errno.EIO, 1))
+    for record in RECORDS:
+        writer.append(record)
+        assert writer.trouble == f"{path}: may not be on the disk: Input/output error"
+    with pytest.raises(JournalError, match="may not be on the disk: Input"):
+        writer.close()
+    assert read_journal(path).records == RECORDS
+
+
+def test_a_file_system_that_forces_nothing_to_a_disk_is_no_trouble(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", broken(errno.EINVAL, 99))
+    with JournalWriter.create(tmp_path / "new.jsonl", HEADER, sync=Sync.ALWAYS) as writer:
+        for record in RECORDS:
+            writer.append(record)
+            assert writer.trouble == ""
+    assert read_journal(tmp_path / "new.jsonl").records == RECORDS

@@ -1,6 +1,7 @@
 """The writer: append only, at once, and never over what is there."""
 
 import errno
+import fcntl
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -159,6 +160,24 @@ def test_a_full_disk_leaves_what_was_written_before_as_it_is_and_says_so(
     assert read_journal(path).problem is None
 
 
+def test_of_what_a_full_disk_did_not_take_at_once_the_whole_records_that_fit_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "new.jsonl"
+    writer = JournalWriter.create(path, HEADER)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full_disk(after=0))
+        writer.append(RECORDS[0])
+    room = len(LINES[1].encode()) + 20
+    monkeypatch.setattr(os, "write", full_disk(after=room))
+    writer.append(RECORDS[1])
+    assert path.read_bytes() == "".join(LINES[:2]).encode()
+    assert writer.unwritten == 1
+    writer.append(RECORDS[2])
+    writer.close()
+    assert path.read_bytes() == WHOLE
+
+
 def test_closing_twice_does_no_harm(tmp_path: Path) -> None:
     writer = JournalWriter.create(tmp_path / "new.jsonl", HEADER)
     writer.close()
@@ -209,6 +228,30 @@ def test_a_journal_is_written_by_one_process_at_a_time(tmp_path: Path) -> None:
     assert read_journal(path).records == RECORDS[:2]
 
 
+@pytest.mark.parametrize("there", [True, False], ids=["replaced", "removed"])
+def test_who_comes_second_between_opening_and_locking_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    path, real = tmp_path / "new.jsonl", fcntl.flock
+
+    def come_first(descriptor: int, how: int) -> None:
+        monkeypatch.setattr(fcntl, "flock", real)
+        path.unlink()
+        if there:
+            JournalWriter.create(path, HEADER).close()
+        real(descriptor, how)
+
+    monkeypatch.setattr(fcntl, "flock", come_first)
+    with pytest.raises(JournalError, match="was replaced by another process; try again"):
+        JournalWriter.create(path, HEADER)
+    assert path.exists() == there
+    journal = read_journal(write(tmp_path, WHOLE)) if not there else read_journal(path)
+    path = path if there else tmp_path / "sample.jsonl"
+    monkeypatch.setattr(fcntl, "flock", come_first)
+    with pytest.raises(JournalError, match="was replaced by another process; try again"):
+        JournalWriter.resume(path, journal)
+
+
 def test_a_journal_that_grew_since_it_was_read_is_not_cut(tmp_path: Path) -> None:
     path = tmp_path / "new.jsonl"
     JournalWriter.create(path, HEADER).close()
@@ -229,7 +272,7 @@ def test_a_journal_that_cannot_be_begun_is_one_clear_error(
 
 
 def test_more_than_can_be_kept_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("eventcore.journal.writer._MOST_KEPT", 200)
+    monkeypatch.setattr("eventcore.journal.appending._MOST_WAITING", 200)
     writer = JournalWriter.create(tmp_path / "new.jsonl", HEADER)
 
     def full(descriptor: int, data: bytes) -> int:
