@@ -1,8 +1,8 @@
 """Appending: a file that only grows, and loses nothing of what it was given.
 
 What the system does not take, for want of space, is kept and written with the next that it
-takes. Where somebody has removed the file meanwhile, put another in its place or changed its
-size, all of it is written anew beside it, and it goes on there.
+takes. Now and then the file is looked at: where somebody has removed it, put another in its
+place or changed its size, all of it is written anew beside it, and it goes on there.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ _MOST_WAITING: Final = 1 << 26
 """How many bytes are kept of what could not be written."""
 _MOST_COPIED: Final = 1 << 26
 """A file that has more bytes cannot be written anew."""
+_EVERY: Final = 16
+"""The file is looked at after so many pieces, or after each where each is forced to the disk."""
 _NO_FSYNC: Final = (errno.EINVAL, errno.ENOTSUP)
 """What a file system says that forces nothing to a disk, or has none."""
 
@@ -56,7 +58,7 @@ class AppendedFile:
         self._size = os.fstat(descriptor).st_size
         self._copy = _read(descriptor, self._size)
         self._waiting = deque[tuple[bytes, int]]()
-        self._held = 0
+        self._held = self._unlooked = 0
         self._fault = ""
 
     @property
@@ -78,7 +80,9 @@ class AppendedFile:
             raise JournalError(f"{self.path}: cannot be written: it is closed")
         if self._held > _MOST_WAITING:
             raise JournalError(self.trouble)
-        self._hand_over(self._packer.pack(lines), intents)
+        self._unlooked += 1
+        look = self._sync is Sync.ALWAYS or self.trouble or self._unlooked >= _EVERY
+        self._hand_over(self._packer.pack(lines), intents, look=bool(look))
         if self._sync is Sync.ALWAYS and not self.trouble:
             self._force()
 
@@ -91,7 +95,7 @@ class AppendedFile:
         if self._descriptor < 0:
             return
         try:
-            self._hand_over(self._packer.end(), 0)
+            self._hand_over(self._packer.end(), 0, look=True)
             if self._sync is not Sync.NEVER:
                 self._force()
         finally:
@@ -101,14 +105,13 @@ class AppendedFile:
             lost = f"{self.unwritten} intent{' is' if self.unwritten == 1 else 's are'} lost"
             raise JournalError(f"{self.trouble}; {lost}" if self.unwritten else self.trouble)
 
-    def _hand_over(self, data: bytes, intents: int) -> None:
+    def _hand_over(self, data: bytes, intents: int, *, look: bool) -> None:
         """Give the system all it has not got yet, piece by piece, as far as it takes them."""
         self._waiting.append((data, intents))
         self._held += len(data)
         try:
-            lost = self._lost()
-            if lost:
-                self._move_on(lost)
+            if look:
+                self._find_again()
             while self._waiting:
                 self._put(*self._waiting[0])
         except OSError as error:
@@ -146,6 +149,13 @@ class AppendedFile:
             self._copy += data
             if len(self._copy) > _MOST_COPIED:
                 self._copy = None
+
+    def _find_again(self) -> None:
+        """Look whether the file is what was written, and go on elsewhere if it is not."""
+        self._unlooked = 0
+        lost = self._lost()
+        if lost:
+            self._move_on(lost)
 
     def _lost(self) -> str:
         """Say what became of the file, if it is not what was written."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from eventcore import JournalError
-from eventcore.journal import JournalWriter, read_journal
+from eventcore.journal import JournalWriter, Sync, read_journal
 from tests.eventcore.journal.sample import HEADER, LINES, RECORDS
 
 NAMES = ["game.jsonl", "game.jsonl.gz"]
@@ -43,11 +43,11 @@ def test_all_of_it_is_written_anew_and_goes_on_there(
     tmp_path: Path, name: str, became: str, resumed: bool
 ) -> None:
     path = tmp_path / name
-    writer = JournalWriter.create(path, HEADER)
+    writer = JournalWriter.create(path, HEADER, sync=Sync.ALWAYS)
     writer.append(RECORDS[0])
     if resumed:
         writer.close()
-        writer = JournalWriter.resume(path, read_journal(path))
+        writer = JournalWriter.resume(path, read_journal(path), sync=Sync.ALWAYS)
     writer.append(RECORDS[1])
     HANDS[became](path)
     left = path.read_bytes() if path.exists() else None
@@ -74,9 +74,21 @@ def test_it_is_compared_at_the_close_as_well(tmp_path: Path) -> None:
     assert read_journal(writer.path).records == RECORDS[:1]
 
 
-def test_it_may_happen_again(tmp_path: Path) -> None:
+def test_where_records_are_not_forced_to_the_disk_it_is_compared_now_and_then(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "game.jsonl"
     with JournalWriter.create(path, HEADER) as writer:
+        path.unlink()
+        for _ in range(20):
+            writer.append(RECORDS[0])
+        assert writer.path == tmp_path / "game.saved-1.jsonl"
+        assert len(read_journal(writer.path).records) == 20
+
+
+def test_it_may_happen_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    with JournalWriter.create(path, HEADER, sync=Sync.ALWAYS) as writer:
         for record in RECORDS:
             writer.path.unlink()
             writer.append(record)
@@ -86,7 +98,7 @@ def test_it_may_happen_again(tmp_path: Path) -> None:
 
 def test_a_folder_that_was_removed_is_made_again(tmp_path: Path) -> None:
     path = tmp_path / "games" / "game.jsonl"
-    with JournalWriter.create(path, HEADER) as writer:
+    with JournalWriter.create(path, HEADER, sync=Sync.ALWAYS) as writer:
         shutil.rmtree(path.parent)
         writer.append(RECORDS[0])
     assert read_journal(writer.path).records == RECORDS[:1]
@@ -108,7 +120,7 @@ def test_what_cannot_be_written_anew_is_told_and_written_as_soon_as_it_can(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "games" / "game.jsonl"
-    writer = JournalWriter.create(path, HEADER)
+    writer = JournalWriter.create(path, HEADER, sync=Sync.ALWAYS)
     shutil.rmtree(path.parent)
     path.parent.write_bytes(b"no folder")
     writer.append(RECORDS[0])
@@ -128,10 +140,10 @@ def test_of_one_that_is_too_large_to_be_written_anew_it_is_said_what_is_lost(
     path = tmp_path / "game.jsonl"
     monkeypatch.setattr("eventcore.journal.appending._MOST_COPIED", 100)
     for resumed in (False, True):
-        writer = JournalWriter.create(path, HEADER)
+        writer = JournalWriter.create(path, HEADER, sync=Sync.ALWAYS)
         if resumed:
             writer.close()
-            writer = JournalWriter.resume(path, read_journal(path))
+            writer = JournalWriter.resume(path, read_journal(path), sync=Sync.ALWAYS)
         cut(path)
         writer.append(RECORDS[0])
         said = "it was cut short, and is too large to be written anew"
