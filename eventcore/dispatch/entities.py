@@ -159,6 +159,27 @@ class Entities:
         owner._owned.append(thing)
         self._refresh(owner)
 
+    def set_owners(self, owned: Iterable[tuple[Entity, Sequence[Entity]]]) -> None:
+        """Put things with their owners, all at once, where none has one yet.
+
+        Raises:
+            UnknownEntityError: One of them is not in the world.
+            RegistrationError: A thing would be owned twice, or by what it owns.
+        """
+        owners = []
+        for owner, things in owned:
+            for thing in things:
+                self.check_alive(thing)
+                if thing._owner is not None:
+                    raise RegistrationError(f"{thing!r} cannot be owned twice")
+                thing._owner = owner
+            if things:
+                owner._owned = [*things]
+                owners.append(owner)
+        _refuse_circles(owners)
+        for owner in owners:
+            self._refresh(owner)
+
     def _disown(self, thing: Entity) -> None:
         """Part a thing from its owner, if it has one; it hears for nobody then."""
         owner = thing._owner
@@ -316,3 +337,19 @@ class Entities:
             for slot, part in enumerate(parts):
                 if any(part is gone for gone in removed):
                     parts[slot] = ABSENT
+
+
+def _refuse_circles(owners: Sequence[Entity]) -> None:
+    """Refuse an owner that is owned, in the end, by itself.
+
+    Raises:
+        RegistrationError: There is one.
+    """
+    met: dict[Entity, Entity] = {}
+    for first in owners:
+        holder: Entity | None = first
+        while holder is not None and holder not in met:
+            met[holder] = first
+            holder = holder._owner
+        if holder is not None and met[holder] is first:
+            raise RegistrationError(f"{holder!r} cannot be owned by itself or by what it owns")

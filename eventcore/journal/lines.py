@@ -29,7 +29,8 @@ def checked(line: bytes, number: int, checksum: int) -> int:
     """Check a line, without its line feed; return the checksum the next one starts from.
 
     Raises:
-        JournalError: The line does not fit its checksum, or those of the lines before.
+        JournalError: The line does not fit its checksum, or those of the lines before, or is no
+            UTF-8, whatever its checksum.
     """
     checksum = crc32(line[:-_TAIL], checksum)
     if line[-_TAIL:] != _SUM + b'%08x"}' % checksum:
@@ -37,4 +38,10 @@ def checked(line: bytes, number: int, checksum: int) -> int:
             f"line {number} is damaged: its checksum does not fit it and the lines before",
             line=number,
         )
+    if not line.isascii():
+        try:
+            line.decode()
+        except UnicodeDecodeError as error:
+            reason = f"line {number} is no UTF-8 from byte {error.start} on"
+            raise JournalError(reason, line=number) from None
     return checksum

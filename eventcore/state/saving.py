@@ -194,7 +194,7 @@ def load_world(
         raise SaveError(f"this is no save of this world: {error}") from None
     try:
         _fill(world, save)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise SaveError(f"this is no save of this world: {error}") from None
     return world
 
@@ -225,11 +225,11 @@ def _fill(world: World, save: _Save) -> None:
                 raise SaveError(f"entity {one.id} has a {name}, which this world does not know")
             parts.append(_made(classes[name], fields, convert))
         world._entities.add(shells[one.id], parts)
-    for one in save.entities:
-        for thing in one.owned:
-            world._entities.set_owner(shells[thing], shells[one.id])
     for one in save.gone:
         world._entities.remove(shells[one.id])
+    world._entities.set_owners(
+        (shells[one.id], [shells[thing] for thing in one.owned]) for one in save.entities
+    )
     world._entities.next_id = save.next_id
     world._sequence = save.sequence
     for name, state in save.streams.items():

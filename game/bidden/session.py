@@ -17,6 +17,7 @@ from bidden.components.body.health import Health
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
 from bidden.components.magic.mana import Mana
+from bidden.components.movement.position import Position
 from bidden.content.catalogue import Catalogue, load_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.content.mods import FIRST, header_mods
@@ -43,7 +44,6 @@ from eventcore import (
     Action,
     Digest,
     DispatchError,
-    EventcoreError,
     JournalError,
     SaveError,
     World,
@@ -178,8 +178,9 @@ class Session:
             self.conduct = Conduct(
                 self.world, self.player, saved.counts, saved.slain, saved.belongings
             )
+            _refuse_odd_ground(self.world)
             self.view()
-        except (EventcoreError, LookupError) as error:
+        except Exception as error:  # whatever the rules stumble over in a state that is none
             raise SaveError(f"this is no saved game: {error}") from None
         return self
 
@@ -297,7 +298,7 @@ class Session:
         try:
             fields = msgspec.json.decode(data, type=dict[str, Any])
             intent = msgspec.convert(fields, kind)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             raise JournalError(f"{name}: {error}") from None
         for field in fields:
             if field not in attrs.fields_dict(kind):
@@ -326,3 +327,22 @@ class Session:
         rules[Appearances].drawn_by(self.catalogue.draw_appearances)
         rules[Spawning].made_by(self.catalogue.make)
         rules[LevelMaking].built_by(LevelBuilder(self.catalogue, self._kind))
+
+
+def _refuse_odd_ground(world: World) -> None:
+    """Refuse a state with ground that is no rectangle, or with something beyond it.
+
+    Raises:
+        SaveError: It is such a state.
+    """
+    dug = world.root[Levels].dug
+    for depth, level in enumerate(dug, 1):
+        if any(len(row) != level.width for row in level.rows):
+            raise SaveError(f"the rows of level {depth} differ in length")
+    for entity in world.having(Position):
+        there = entity[Position]
+        if not 1 <= there.level <= len(dug):
+            raise SaveError(f"{entity!r} is on level {there.level}, which is not there")
+        level = dug[there.level - 1]
+        if not (0 <= there.x < level.width and 0 <= there.y < level.height):
+            raise SaveError(f"{entity!r} is beyond the edge of level {there.level}")

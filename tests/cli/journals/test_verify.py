@@ -45,6 +45,17 @@ def replaced(recorded: bytes, line: int, name: str, data: bytes) -> bytes:
     return seal(lines)
 
 
+def test_an_intent_that_is_no_utf_8_is_one_line_and_the_next_journal_is_checked(
+    bidden: Command, journal: Path, recorded: bytes
+) -> None:
+    bad = write(journal.with_name("bad.jsonl"), swap(recorded, 11, b'"dx":-1', b'"dx":"\xff"'))
+    outcome = bidden("verify", journal, bad, journal)
+    assert outcome.code == 2
+    assert outcome.out.count(f"{journal}: same: 21 records, ") == 2
+    assert outcome.err.count("\n") == 1
+    assert "line 11 is no UTF-8 from byte " in outcome.err
+
+
 @pytest.mark.parametrize(
     ("name", "data"), [("Move", b'{"dx":5,"dy":5}'), ("Wait", b"{}")], ids=["refused", "waited"]
 )

@@ -19,3 +19,11 @@ def test_a_line_that_does_not_fit_is_damage_by_its_number() -> None:
         checked(sealed(BODY, 5)[0][:-1], 3, 6)
     said = "line 3 is damaged: its checksum does not fit it and the lines before"
     assert (str(caught.value), caught.value.line) == (said, 3)
+
+
+def test_a_line_that_is_no_utf_8_is_damage_whatever_its_checksum() -> None:
+    line, following = sealed('{"words":"so – it is"}'.encode(), 0)
+    assert checked(line[:-1], 3, 0) == following
+    with pytest.raises(JournalError) as caught:
+        checked(sealed(b'{"words":"\xff"}', 0)[0][:-1], 3, 0)
+    assert (str(caught.value), caught.value.line) == ("line 3 is no UTF-8 from byte 10 on", 3)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from eventcore.replay import Keyframes, keyframe_of
+from eventcore.replay import Keyframes
+from eventcore.replay.keyframes import keyframe_of
 
 FRAME = keyframe_of("rules", 3, 2, 17, b"{}")
 OTHER = keyframe_of("rules", 9, 8, 18, b"{}")

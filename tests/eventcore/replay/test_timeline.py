@@ -21,9 +21,9 @@ from eventcore.replay import (
     Recorder,
     Source,
     Timeline,
-    keyframe_of,
     verify,
 )
+from eventcore.replay.keyframes import keyframe_of
 from eventcore.replay.playback import unpack
 from tests.eventcore.worlds.tally import HEADER, SOURCE, Add, TallySimulation, record
 from tests.journals import seal

@@ -20,6 +20,7 @@ from eventcore import (
     save_world,
     state_digest,
 )
+from eventcore.entity import owner_classes
 from eventcore.errors import DispatchError
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Dawn, Legs, Walk
@@ -188,3 +189,59 @@ def test_what_cannot_be_saved_is_named(value: Any) -> None:
     said = rf"^Holder\.what of Entity\({one.id}\) cannot be saved: .*; state and events hold num"
     with pytest.raises(TypeError, match=said):
         save_world(world)
+
+
+# Owners
+
+
+def owning(*owned: tuple[int, list[int]], gone: int = 0) -> bytes:
+    """A save of five bodies, of which these own those."""
+    world = World(components=[Body, Ring])
+    for _ in range(5):
+        world.spawn(Body())
+    save = msgspec.json.decode(save_world(world))
+    for number, things in owned:
+        save["entities"][number - 1]["owned"] = things
+    save["gone"] = [one for one in save["entities"] if one["id"] == gone]
+    save["entities"] = [one for one in save["entities"] if one["id"] != gone]
+    return msgspec.json.encode(save)
+
+
+def test_who_owns_what_is_loaded_however_deep() -> None:
+    loaded = load_world(owning((2, [3, 4]), (4, [5])), components=[Body, Ring])
+    assert [loaded[number].owner for number in (3, 4, 5)] == [loaded[2], loaded[2], loaded[4]]
+    assert loaded[2].owned == (loaded[3], loaded[4])
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (owning((2, [2])), "cannot be owned by itself or by what it owns"),
+        (owning((2, [3]), (3, [4]), (4, [2])), "cannot be owned by itself or by what it owns"),
+        (owning((5, [2]), (2, [3]), (3, [2])), "cannot be owned twice"),
+        (owning((2, [4]), (3, [4])), "cannot be owned twice"),
+        (owning((2, [4]), gone=4), "is not in this world"),
+    ],
+    ids=["itself", "circle", "into-a-circle", "twice", "gone"],
+)
+def test_owners_that_cannot_be_are_refused(data: bytes, said: str) -> None:
+    with pytest.raises(SaveError, match=said):
+        load_world(data, components=[Body, Ring])
+
+
+def test_an_owner_of_many_things_is_put_together_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    world, looked = World(components=[Body, Ring]), 0
+    owner = world.spawn(Body())
+    for _ in range(100):
+        world.set_owner(world.spawn(Ring()), owner)
+    data = save_world(world)
+
+    def count(thing: Entity) -> Any:
+        nonlocal looked
+        looked += 1
+        return owner_classes(thing)
+
+    monkeypatch.setattr("eventcore.dispatch.entities.owner_classes", count)
+    loaded = load_world(data, components=[Body, Ring])
+    assert save_world(loaded) == data
+    assert looked < 300  # not once more for each that comes to it, which would be 5,000

@@ -1,0 +1,108 @@
+"""States that no game saved: refused in one line, and passed over where they are a keyframe."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from zlib import compress
+
+import msgspec
+import pytest
+
+from bidden.intents import Wait
+from bidden.recording import playing
+from bidden.recording.player import JournalPlayer
+from bidden.session import Session
+from eventcore import JournalError, SaveError
+from eventcore.journal import UPGRADE, JournalWriter, Upgrade, encode_upgrade
+from eventcore.replay import Keyframes, Recorder, rules_of, verify
+from eventcore.replay.keyframes import keyframe_of
+from tests.bidden.recorded import TO_AND_FRO, forget_keyframes, record_intents
+from tests.bidden.scenes import catalogue
+
+Bend = Callable[[dict[str, Any]], None]
+
+
+def part(saved: dict[str, Any], name: str) -> Any:
+    """The first component of a class there is in what was saved."""
+    found = (one["components"].get(name) for one in saved["world"]["entities"])
+    return next(filter(None, found))
+
+
+def cut_a_row(saved: dict[str, Any]) -> None:
+    rows = part(saved, "Levels")["dug"][0]["rows"]
+    rows[5] = rows[5][:-1]
+
+
+def leave_out_a_level(saved: dict[str, Any]) -> None:
+    part(saved, "Levels")["dug"].clear()
+
+
+def put_beyond_the_edge(saved: dict[str, Any]) -> None:
+    part(saved, "Position")["x"] = 80
+
+
+def unroll_a_stream(saved: dict[str, Any]) -> None:
+    streams = saved["world"]["streams"]
+    streams[min(streams)][1] = -1
+
+
+BENT = {
+    "row": (cut_a_row, "the rows of level 1 differ in length"),
+    "level": (leave_out_a_level, "is on level 1, which is not there"),
+    "edge": (put_beyond_the_edge, "is beyond the edge of level 1"),
+    "stream": (unroll_a_stream, "cannot have been drawn"),
+}
+
+
+def bent(state: bytes, bend: Bend) -> bytes:
+    saved = msgspec.json.decode(state)
+    bend(saved)
+    return msgspec.json.encode(saved)
+
+
+@pytest.mark.parametrize("kind", BENT)
+def test_a_state_that_no_game_saved_is_refused(kind: str) -> None:
+    bend, said = BENT[kind]
+    session = Session(7, catalogue=catalogue())
+    with pytest.raises(SaveError, match=said):
+        Session.restore(bent(session.save(), bend), catalogue=catalogue())
+
+
+def test_a_keyframe_that_no_game_saved_is_passed_over(tmp_path: Path) -> None:
+    path = record_intents(tmp_path / "game.jsonl", *TO_AND_FRO * 30)
+    forget_keyframes(path)
+    journal = playing.load(path)
+    player = JournalPlayer(path, journal)
+    player.aim(45)
+    while player.move_on():
+        pass
+    view, session = player.view(), playing.session_for(playing.load(path))
+    for _ in range(3):
+        session.perform(Wait())
+    rules = rules_of(session.header)
+    odd = bent(session.save(), cut_a_row)
+    Keyframes.beside(path).add(keyframe_of(rules, 40, 40, journal.sums[39], odd))
+    again = JournalPlayer(path, journal)
+    again.aim(45)
+    while again.move_on():
+        pass
+    assert again.view() == view
+    assert (again.diverged, again.stopped) == ("", "")
+
+
+def test_an_upgrade_to_a_state_that_no_game_saved_is_told_in_a_line(tmp_path: Path) -> None:
+    path = record_intents(tmp_path / "game.jsonl", *TO_AND_FRO)
+    session = playing.session_for(playing.load(path))
+    packed = b64encode(compress(bent(session.save(), cut_a_row))).decode()
+    with JournalWriter.resume(path, playing.load(path)) as writer:
+        data = encode_upgrade(Upgrade(session.header, 2, 2, 0, packed))
+        Recorder(session, writer).mark(UPGRADE, 1, data)
+    journal, said = (
+        playing.load(path),
+        "line 5: cannot be restored: .*the rows of level 1 differ in length",
+    )
+    with pytest.raises(JournalError, match=said):
+        verify(playing.session_for(journal), journal, restore=Session.restore)
