@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
+from functools import partial
 from importlib import import_module
 from inspect import signature
 from io import TextIOWrapper
@@ -152,23 +153,23 @@ def _load_components(target: str) -> Sequence[type[Component]]:
     try:
         found: Any = _import(module_name)
         for part in (attribute or "COMPONENTS").split("."):
-            found = getattr(found, part)
-    except AttributeError:
+            found = _of_theirs(target, partial(getattr, found, part, None))
+    finally:
+        sys.path.remove("")
+    if found is None:
         raise UsageError(
             f"{module_name!r} has no {attribute or 'COMPONENTS'!r}: name a sequence of component "
             "classes or a World, as in package.module:attribute"
-        ) from None
-    finally:
-        sys.path.remove("")
+        )
     if callable(found) and not isinstance(found, type):
         try:
             signature(found).bind()
         except (TypeError, ValueError) as error:
             raise UsageError(f"{target!r} cannot be called without arguments: {error}") from None
-        found = found()
+        found = _of_theirs(target, found)
     if isinstance(found, World):
         return found.components
-    classes = list(found) if isinstance(found, Iterable) else []
+    classes = _of_theirs(target, lambda: list(found)) if isinstance(found, Iterable) else []
     if not classes or not all(is_class_of(c, Component) and is_component(c) for c in classes):
         raise UsageError(
             f"{target!r} is no order of components: name a sequence of component classes, "
@@ -177,12 +178,24 @@ def _load_components(target: str) -> Sequence[type[Component]]:
     return classes
 
 
+def _of_theirs(target: str, give: Callable[[], Any]) -> Any:
+    """Give what a stranger's module gives, whatever that does.
+
+    Raises:
+        UsageError: It raises, or ends the program.
+    """
+    try:
+        return give()
+    except (Exception, SystemExit) as error:
+        raise UsageError(f"{target!r} raises {type(error).__name__}: {error}") from None
+
+
 def _import(name: str) -> Any:
     try:
         return import_module(name)
     except (ImportError, SyntaxError, TypeError, ValueError) as error:
         raise UsageError(f"cannot import {name!r}: {error}") from None
-    except Exception as error:  # whatever else a stranger's module does when it is imported
+    except (Exception, SystemExit) as error:  # whatever else a stranger's module does then
         raise UsageError(f"cannot import {name!r}: {type(error).__name__}: {error}") from None
 
 

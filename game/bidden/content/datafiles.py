@@ -61,6 +61,8 @@ def read(file: str, folder: Traversable | None = None, label: str = "") -> str:
     except UnicodeDecodeError as error:
         reason = f"is no UTF-8 from byte {error.start} on"
         raise ContentError(label or file, "", reason) from None
+    except ValueError as error:  # a NUL in the name
+        raise ContentError(label or file, "", f"cannot be read: {error}") from None
 
 
 def parse(text: str, file: str) -> dict[str, Any]:
@@ -73,6 +75,8 @@ def parse(text: str, file: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ContentError(file, "", str(error)) from None
+    except ValueError:  # Python reads no number of more digits than some thousands
+        raise ContentError(file, "", "holds a number of too many digits") from None
     except RecursionError:
         raise ContentError(file, "", "is nested too deeply") from None
 

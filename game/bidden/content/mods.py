@@ -55,8 +55,9 @@ def addition_in(folder: Traversable, name: str) -> Addition:
     tables = {}
     try:
         files = sorted(one.name for one in folder.iterdir() if one.name.endswith(".toml"))
-    except OSError as error:
-        raise ContentError(name, "", f"cannot be read: {error.strerror or error}") from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        reason = getattr(error, "strerror", None) or error
+        raise ContentError(name, "", f"cannot be read: {reason}") from None
     for file in files:
         label = f"{name}/{file}"
         if file not in FILES:
@@ -103,8 +104,8 @@ def _addition(point: EntryPoint) -> Addition:
     try:
         found: Any = point.load()
         folder = _folder(found)
-    except Exception as error:  # whatever a stranger's module does when it is imported
-        reason = f"cannot be loaded from {point.value}: {error}"
+    except (Exception, SystemExit) as error:  # whatever a stranger's module does on import
+        reason = f"cannot be loaded from {point.value}: {type(error).__name__}: {error}"
         raise ContentError(f"the mod {point.name}", "", reason) from None
     return addition_in(folder, point.name)
 

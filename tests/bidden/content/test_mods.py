@@ -153,6 +153,11 @@ def test_a_table_that_is_there_already_names_both_files(install: Install) -> Non
             '[zombie]\nexisting = "merge"',
             'creatures.toml: zombie.existing: say "extend" or "replace"',
         ),
+        (
+            "creatures.toml",
+            IMP.replace("hp = 2", f"hp = {'9' * 5_000}"),
+            "creatures.toml: holds a number of too many digits",
+        ),
         ("creatures.toml", "[imp", "creatures.toml: Expected ']' at the end of a table "),
         (
             "creatures.toml",
@@ -210,11 +215,19 @@ def test_a_mod_of_two_packages_is_refused(install: Install) -> None:
     assert refusal("imps") == "the mod imps: is there twice, in elsewhere and mod_imps"
 
 
-@pytest.mark.parametrize("code", ["raise OSError('no')", "1 / 0", "import nothing_there"])
+@pytest.mark.parametrize(
+    "code", ["raise OSError('no')", "1 / 0", "import nothing_there", "raise SystemExit(3)"]
+)
 def test_a_module_that_cannot_be_imported_is_refused(install: Install, code: str) -> None:
     package = install("imps", at="mod_imps.where:FOLDER")
     (package / "where.py").write_text(code)
     assert refusal("imps").startswith("the mod imps: cannot be loaded from mod_imps.where:FOLDER: ")
+
+
+def test_a_folder_that_no_system_has_is_refused(install: Install) -> None:
+    package = install("imps", at="mod_imps.where:FOLDER")
+    (package / "where.py").write_text(r"FOLDER = '/nowhere/\0'")
+    assert refusal("imps").startswith("imps: cannot be read: embedded null byte")
 
 
 def test_files_are_read_anew_each_time(install: Install) -> None:

@@ -155,6 +155,40 @@ def test_a_module_with_a_mistake_in_it_is_named(
 
 
 @pytest.mark.parametrize(
+    ("code", "target", "said"),
+    [
+        ("raise SystemExit(3)", "odd_1", "cannot import 'odd_1': SystemExit: 3"),
+        (
+            "def __getattr__(name): 1 / 0",
+            "odd_2",
+            "'odd_2' raises ZeroDivisionError: division by zero",
+        ),
+        (
+            "def make(): 1 / 0",
+            "odd_3:make",
+            "'odd_3:make' raises ZeroDivisionError: division by zero",
+        ),
+        (
+            "def make(): raise AttributeError('no')",
+            "odd_4:make",
+            "'odd_4:make' raises AttributeError: no",
+        ),
+        ("def make(): raise SystemExit", "odd_5:make", "'odd_5:make' raises SystemExit: "),
+        (
+            "COMPONENTS = (1 / n for n in [0])",
+            "odd_6",
+            "'odd_6' raises ZeroDivisionError: division",
+        ),
+    ],
+)
+def test_a_module_that_raises_when_it_is_asked_is_named(
+    folder: Path, capsys: pytest.CaptureFixture[str], code: str, target: str, said: str
+) -> None:
+    (folder / f"{target.partition(':')[0]}.py").write_text(code)
+    assert refusal(capsys, "chain", target, "Blow").startswith(said)
+
+
+@pytest.mark.parametrize(
     ("arguments", "named"),
     [
         (["nonsense"], '"nonsense"'),
