@@ -6,9 +6,11 @@ with a tracer attached there; nothing of the game that goes on is touched.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
-from typing import cast
+from operator import attrgetter
+from typing import Final, cast
 
 import attrs
 
@@ -19,6 +21,9 @@ from bidden.state import Title, Unidentified, name_of
 from eventcore import Entity, JournalError, RaisedError, World
 from eventcore.replay import Timeline
 from eventcore.trace import Namer, Span, Tracer, Tree, chain_lines, tree_lines
+
+_ABOUT: Final = 100
+"""So many records before and after one are played to tell what led to it and what came of it."""
 
 
 class NotFoundError(LookupError):
@@ -42,7 +47,9 @@ class Trace:
     messages: frozenset[int] = frozenset()
 
 
-def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trace:
+def trace_turn(
+    timeline: Timeline, turn: int, *, as_known: bool = False, sequence: int | None = None
+) -> Trace:
     """Replay a journal to the end of a turn and give all that the records of that turn did.
 
     Args:
@@ -50,6 +57,8 @@ def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trac
         turn: Which turn. How the game began belongs to the turn of the first record.
         as_known: Whether things go by what the player called them then, and how the game
             began is left out.
+        sequence: The number of an event in it that is asked for: of a turn with more records
+            than anybody gives, only those about that one are played.
 
     Raises:
         JournalError: A record's intent is none that the game knows, or the replay has
@@ -61,8 +70,11 @@ def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trac
     start = timeline.position_of_turn(turn) - 1
     if start < 0 and not as_known:
         spans += _trace_beginning(timeline)
-    timeline.seek(start)
-    end = timeline.end_of_turn(turn)
+    records = range(start, timeline.end_of_turn(turn))
+    if sequence is not None:
+        records = _about(timeline, records, sequence)
+    timeline.seek(records.start)
+    end = records.stop
     while timeline.position < end:
         # Where the journal goes over to other rules, the simulation is another from there on.
         current = cast(Session, timeline.simulation)
@@ -79,6 +91,17 @@ def trace_turn(timeline: Timeline, turn: int, *, as_known: bool = False) -> Trac
     unknown = [number for number, one in things.items() if not is_known(session.player, one)]
     messages = [line.sequence for line in session.messages.lines]
     return Trace(Tree(spans), raised, frozenset(unknown), frozenset(messages))
+
+
+def _about(timeline: Timeline, records: range, sequence: int) -> range:
+    """Give those of some records that lie about the one in whose course an event happened.
+
+    What is refused takes no time, so of one turn there may be any number.
+    """
+    start = max(0, records.start)
+    recorded = timeline.journal.records
+    at = bisect_right(recorded, sequence, start, records.stop, key=attrgetter("seq")) - 1
+    return range(max(records.start, at - _ABOUT), min(records.stop, at + 1 + _ABOUT))
 
 
 def _trace_beginning(timeline: Timeline) -> tuple[Span, ...]:
@@ -149,7 +172,7 @@ def explain(
         JournalError: A record's intent is none that the game knows, or the replay has
             gone another way than the game did.
     """
-    trace = trace_turn(timeline, turn, as_known=True)
+    trace = trace_turn(timeline, turn, as_known=True, sequence=sequence)
     span = trace.tree.get(sequence)
     if span is None:
         return ()

@@ -13,17 +13,17 @@ from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from bidden.events.movement import Arrive
 from bidden.events.things import PickUp
-from bidden.intents import Move, Quaff, Read, Wait
+from bidden.intents import Intent, Move, Quaff, Read, Wait
 from bidden.recording import playing
 from bidden.recording.explain import _namer, _without_secrets, choose, explain, of_turn, trace_turn
 from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import Play, session_for, timeline_of
 from bidden.session import Session
 from bidden.view import Line
-from eventcore import JournalError
+from eventcore import Action, JournalError
 from eventcore.replay import Playback, verify
 from eventcore.trace import Span, Tree
-from tests.bidden.recorded import give_in
+from tests.bidden.recorded import give_in, record_intents
 from tests.journals import seal
 from tests.sampling import sampled
 
@@ -261,3 +261,23 @@ def test_what_nobody_was_told_of_is_left_out_with_all_that_came_of_it(tmp_path: 
     unseen = _without_secrets(attrs.evolve(trace, messages=frozenset()))
     assert "Read" in {span.event for span in unseen.spans}
     assert not {"Affect", "TakeDamage", "Die"} & {span.event for span in unseen.spans}
+
+
+def test_of_a_turn_with_very_many_records_only_those_about_the_event_are_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = record_intents(tmp_path / "game.jsonl", *[Move(0, 0)] * 700, Wait())
+    player = JournalPlayer(path, playing.load(path))
+    asked = player.why(0, playing.load(path).records[500].seq)
+    performed, real = 0, Session.perform
+
+    def count(session: Session, intent: Intent) -> Action:
+        nonlocal performed
+        performed += 1
+        return real(session, intent)
+
+    monkeypatch.setattr(Session, "perform", count)
+    told = player.why(0, playing.load(path).records[500].seq)
+    assert told == asked
+    assert told[0].startswith("> Move #")
+    assert 0 < performed <= 400

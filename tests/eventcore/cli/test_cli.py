@@ -173,7 +173,7 @@ def test_a_module_with_a_mistake_in_it_is_named(
             "odd_4:make",
             "'odd_4:make' raises AttributeError: no",
         ),
-        ("def make(): raise SystemExit", "odd_5:make", "'odd_5:make' raises SystemExit: "),
+        ("def make(): raise SystemExit", "odd_5:make", "'odd_5:make' raises SystemExit:"),
         (
             "COMPONENTS = (1 / n for n in [0])",
             "odd_6",
