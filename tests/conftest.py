@@ -7,11 +7,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.mods import Install, installer
 from tests.sampling import Tried
 
 pytest_plugins = ["pytester"]
+
+# However busy the machine: an example is right or wrong, not slow.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 TRIED = pytest.StashKey[Tried]()
 

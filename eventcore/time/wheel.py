@@ -112,6 +112,11 @@ class Wheel:
         self._over = 0
         self._swept = turn
 
+    @property
+    def owners(self) -> int:
+        """How many it keeps timers of, those whose are over and not cleared away yet included."""
+        return len(self._of)
+
     def __iter__(self) -> Iterator[Timer]:
         """Yield the timers, the oldest first; those of the gone left out."""
         every = (timer for owner in [*self._of] for timer in self._chain(owner))
@@ -201,7 +206,7 @@ class Wheel:
             self._over += len(self._dumb.pop(one, ()))
             found.update(self._due.pop(one, ()))
         self.turn = turn
-        crowded = self._over > _SLACK and 3 * self._over > 2 * len(self._of)
+        crowded = self._over > _SLACK and 3 * self._over > 2 * self.owners
         if crowded or turn >= self._swept + _SWEEP:
             self._clear_away()
         found.update(self._ticking)

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import attrs
 import msgspec
 import pytest
-from hypothesis import find, given
+from hypothesis import HealthCheck, find, given, settings
 from hypothesis import strategies as st
 
 from eventcore.testing.properties import intents
@@ -91,6 +91,11 @@ class Bounded:
 @given(intents(Bounded))
 def test_what_is_drawn_is_what_msgspec_would_read(bounded: Bounded) -> None:
     assert msgspec.json.decode(msgspec.json.encode(bounded), type=Bounded) == bounded
+
+
+def test_no_example_of_these_tests_is_held_against_the_clock() -> None:
+    assert settings().deadline is None
+    assert HealthCheck.too_slow in settings().suppress_health_check
 
 
 def test_what_lies_within_bounds_is_not_always_the_same() -> None:

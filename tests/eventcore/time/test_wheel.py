@@ -27,10 +27,10 @@ def test_what_is_over_is_kept_until_there_is_twice_as_much_of_it_and_more_than_6
     timers = [timer(wheel, world.spawn(), number) for number in range(90)]
     end(wheel, timers[:64])
     assert turn(wheel, 1) == [*range(64, 90)]
-    assert len(wheel._of) == 90
+    assert wheel.owners == 90
     end(wheel, timers[64:65])
     assert turn(wheel, 2) == [*range(65, 90)]
-    assert len(wheel._of) == 25
+    assert wheel.owners == 25
 
 
 def test_what_is_over_is_counted_anew_once_it_is_cleared_away() -> None:
@@ -41,10 +41,10 @@ def test_what_is_over_is_counted_anew_once_it_is_cleared_away() -> None:
     more = [timer(wheel, world.spawn(), number) for number in range(90, 155)]
     end(wheel, more[:64])
     turn(wheel, 2)
-    assert len(wheel._of) == 90
+    assert wheel.owners == 90
     end(wheel, more[64:])
     turn(wheel, 3)
-    assert len(wheel._of) == 25
+    assert wheel.owners == 25
 
 
 def test_of_a_owners_timers_only_those_that_are_over_are_cleared_away() -> None:
@@ -65,10 +65,10 @@ def test_what_is_forgotten_on_the_way_is_not_counted_as_over() -> None:
     timers = [timer(wheel, world.spawn(), number) for number in range(3, 93)]
     end(wheel, timers[:64])
     turn(wheel, 1)
-    assert len(wheel._of) == 90
+    assert wheel.owners == 90
     end(wheel, timers[64:65])
     turn(wheel, 2)
-    assert len(wheel._of) == 25
+    assert wheel.owners == 25
 
 
 def test_a_new_wheel_has_nothing_to_plan_or_to_take_out() -> None:
@@ -117,7 +117,7 @@ def test_two_thirds_of_what_there_is_is_not_yet_too_much_to_be_over() -> None:
     timers = [timer(wheel, world.spawn(), number) for number in range(99)]
     end(wheel, timers[:66])
     turn(wheel, 1)
-    assert len(wheel._of) == 99
+    assert wheel.owners == 99
     end(wheel, timers[66:67])
     turn(wheel, 2)
-    assert len(wheel._of) == 32
+    assert wheel.owners == 32

@@ -26,6 +26,11 @@ def screen(app: TerminalApp) -> list[str]:
 async def resize(pilot: Pilot[None], width: int, height: int) -> None:
     """Make the terminal another size, and wait until the canvas has it, however busy it is here."""
     await pilot.resize_terminal(width, height)
+    await filled(pilot, width, height)
+
+
+async def filled(pilot: Pilot[None], width: int, height: int) -> None:
+    """Wait until the canvas fills a terminal of this size."""
     canvas = pilot.app.query_one(Canvas)
     while canvas.size != (width, height):
         await pilot.pause()
@@ -38,6 +43,7 @@ def drive(
 ) -> None:
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
+            await filled(pilot, *size)
             await steps(pilot)
 
     asyncio.run(run())
