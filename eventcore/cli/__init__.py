@@ -182,7 +182,7 @@ def _of_theirs(target: str, give: Callable[[], Any]) -> Any:
     """Give what a stranger's module gives, whatever that does.
 
     Raises:
-        UsageError: It raises, or ends the program.
+        UsageError: The module raises, or ends the program.
     """
     try:
         return give()

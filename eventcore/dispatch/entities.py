@@ -163,7 +163,7 @@ class Entities:
         """Put things with their owners, all at once, where none has one yet.
 
         Raises:
-            UnknownEntityError: One of them is not in the world.
+            UnknownEntityError: An owner's thing is not in the world.
             RegistrationError: A thing would be owned twice, or by what it owns.
         """
         owners = []
@@ -343,7 +343,7 @@ def _refuse_circles(owners: Sequence[Entity]) -> None:
     """Refuse an owner that is owned, in the end, by itself.
 
     Raises:
-        RegistrationError: There is one.
+        RegistrationError: An owner is owned by itself.
     """
     met: dict[Entity, Entity] = {}
     for first in owners:

@@ -148,7 +148,7 @@ def open_plain(path: Path, flags: int) -> int:
 
     Args:
         path: Its name.
-        flags: As for ``os.open``.
+        flags: What ``os.open`` takes.
 
     Raises:
         OSError: It cannot be opened, or is a link, a pipe, a device or a folder.

@@ -333,7 +333,7 @@ def _refuse_odd_ground(world: World) -> None:
     """Refuse a state with ground that is no rectangle, or with something beyond it.
 
     Raises:
-        SaveError: It is such a state.
+        SaveError: The ground is odd, or something lies beyond it.
     """
     dug = world.root[Levels].dug
     for depth, level in enumerate(dug, 1):

@@ -225,7 +225,6 @@ def test_a_header_without_one_of_its_fields_is_incomplete(field: str) -> None:
         (b'"v":1', b'"v":true'),
         (b'"parent":null', b'"parent":"x"'),
         (b'"data":{"by":2}', b'"data":{"by":}'),
-        (b'"digest":"00000000000000a1"', b'"digest":"\xff"'),
         (b'"digest":', b'"other":'),
         (b'{"by":2}', b"[" * 100_000 + b"]" * 100_000),
         (b'{"seq":3,', b'["seq",3,'),
