@@ -28,8 +28,8 @@ T = TypeVar("T")
 
 _WORD: Final = 32
 """The bits that the generator gives at once."""
-_MOST_PASSED_OVER: Final = 1 << 20
-"""To pass over so many words takes some milliseconds."""
+_MOST_PASSED_OVER: Final = 1 << 14
+"""To pass over so many words takes a tenth of a millisecond: a save may name many streams."""
 
 
 class Stream:
