@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from eventcore.outcome import Outcome
 from eventcore.trace.span import Span, Who
-from eventcore.trace.text import changes_of
+from eventcore.trace.text import changes_of, outcome_of
 from eventcore.trace.tree import Tree
 
 
@@ -35,7 +35,7 @@ def _branch(tree: Tree, span: Span) -> Iterator[str]:
     players = _players(span)
     first, last = players[0].id, players[:2][-1].id
     arrow = "--x" if span.outcome in (Outcome.FAILED, None) else "->>"
-    said = f": {span.reason}" if span.reason else ""
+    said = "" if span.outcome is Outcome.DONE else f": {outcome_of(span)}"
     yield f"    e{first}{arrow}e{last}: {_safe(f'{span.event} #{span.sequence}{said}')}"
     for step in tree.steps(span):
         if isinstance(step, Span):

@@ -44,14 +44,15 @@ def _branch(
 def headline(span: Span) -> str:
     """Write an event as ``TakeDamage #12 zombie → you: done``, and what it said at first."""
     said = "".join(f" · {text}" for text in _said(span))
-    return f"{span.event} #{span.sequence} {_who(span)}: {_outcome(span)}{said}"
+    return f"{span.event} #{span.sequence} {_who(span)}: {outcome_of(span)}{said}"
 
 
 def _who(span: Span) -> str:
     return " → ".join(str(who) for _, who in span.roles if who is not None)
 
 
-def _outcome(span: Span) -> str:
+def outcome_of(span: Span) -> str:
+    """Say what became of an event, and who saw to it."""
     by = f" by {span.by}" if span.by else ""
     became = f"became #{span.replacement}{by}" if span.replacement else ""
     match span.outcome:
@@ -123,6 +124,6 @@ def chain_lines(tree: Tree, span: Span) -> Iterator[str]:
             if max(len(show(v, _LONGEST)) for v in (change.before, change.after)) < _LONGEST
         )
         told = [story(link, label) for label in labels] if link.outcome is Outcome.DONE else []
-        after = "" if link.outcome is Outcome.DONE else _outcome(link)
+        after = "" if link.outcome is Outcome.DONE else outcome_of(link)
         said = ", ".join(filter(None, [after, *told]))
         yield f"{link.event} {_who(link)}" + (f": {said}" if said else "")

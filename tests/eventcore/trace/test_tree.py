@@ -122,6 +122,18 @@ def test_every_line_of_the_diagram_is_one_that_mermaid_knows(tree: Tree) -> None
     assert "    Note over e3: Shield.turn_aside strength 9 → 5" in lines
 
 
+def test_the_diagram_says_what_became_of_an_event_and_who_saw_to_it() -> None:
+    world = World(components=CLASSES)
+    striker, struck = world.spawn(Arm(weight=1)), world.spawn(Flesh())
+    world.set_owner(world.spawn(Shield()), struck)
+    with Tracer(world) as tracer:
+        world.publish(Shove(striker, struck))
+    assert sequence_diagram(Tree(tracer.spans)).splitlines()[3:] == [
+        "    e2--xe3: Shove #35;1: became #35;2 by Arm.strike_instead, which failed (shield)",
+        "    e2--xe3: Blow #35;2: failed (shield) by Shield.refuse_the_light",
+    ]
+
+
 def test_slices_lie_within_each_other_and_tell_what_changed(tree: Tree) -> None:
     data = json.loads(json.dumps(trace_events(tree)))
     slices = data["traceEvents"]
