@@ -33,8 +33,8 @@ from eventcore import (
     role,
     save_world,
 )
-from eventcore.journal import Header, JournalWriter, read_journal
-from eventcore.replay import Recorder, verify
+from eventcore.journal import Header, Journal, JournalWriter, read_journal
+from eventcore.replay import Recorder, Source, verify
 
 
 @event
@@ -164,6 +164,16 @@ class Caravan:
         self.digest.restore(msgspec.json.decode(parts["digest"]))
         (self.wagon,) = self.world.having(Wagon)
         return self
+
+
+def source_for(journal: Journal) -> Source:
+    """What the tools and the golden journals make the simulations of a journal with."""
+    return Source(
+        lambda: Caravan(journal.header.seed),
+        Caravan.restore,
+        bot=lambda caravan: Go(20) if caravan.world.turn < 30 else None,
+        name=lambda entity, world: "wagon" if Wagon in entity else "cargo",
+    )
 
 
 def record(path: Path, seed: int) -> Caravan:

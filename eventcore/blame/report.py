@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from eventcore.blame.flicker import find_flicker
 from eventcore.blame.writes import Place, Stretch, writers_of, writes_to
 from eventcore.errors import JournalError
 from eventcore.journal.reader import Journal
+from eventcore.replay.blame import Blame
 from eventcore.replay.keyframes import Keyframes
 from eventcore.replay.playback import STATE, Divergence
 from eventcore.replay.segments import Segment, blame_in, state_after
@@ -27,6 +28,7 @@ def account_of(
     source: Source,
     keyframes: Keyframes | None = None,
     names: Mapping[str, str] | None = None,
+    reworded: Callable[[Blame], Blame] = lambda blame: blame,
 ) -> list[str]:
     """Say in lines what differs in a segment, and who is to be asked about it.
 
@@ -39,6 +41,7 @@ def account_of(
         source: Where simulations come from.
         keyframes: The states that were kept beside the journal.
         names: What entities are called, by their ids.
+        reworded: Gives what is said of a field of an event with its entities called so, too.
 
     Returns:
         The lines, the first of which says what differs; none where all is the same.
@@ -58,7 +61,9 @@ def account_of(
     if segment.divergence is None:
         return lines
     try:
-        lines += _account(segment, segment.divergence, journal, source, keyframes, names or {})
+        lines += _account(
+            segment, segment.divergence, journal, source, keyframes, names or {}, reworded
+        )
     except JournalError as error:  # a handler that raises on this way alone
         lines.append(f"  more is not known: {error}")
     return lines
@@ -71,9 +76,10 @@ def _account(
     source: Source,
     keyframes: Keyframes | None,
     names: Mapping[str, str],
+    reworded: Callable[[Blame], Blame],
 ) -> list[str]:
     if divergence.event:
-        return [f"  {blame}" for blame in blame_in(segment, journal, source)]
+        return [f"  {reworded(blame)}" for blame in blame_in(segment, journal, source)]
     stretch = _since_the_last_state(segment, divergence, journal, source)
     kept = None if keyframes is None else state_after(segment, journal, source, keyframes)
     if kept is None:

@@ -1,4 +1,4 @@
-"""The command line of the library: show the chain of an event type, and the journal's schema.
+"""The command line of the library: chains, the journal's schema, and the tools for journals.
 
 Errors of the user are one line on stderr and exit code 2; ``run`` sees to that
 for any command line built on it, the game's included.
@@ -7,7 +7,6 @@ for any command line built on it, the game's included.
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
@@ -15,22 +14,52 @@ from functools import partial
 from importlib import import_module
 from inspect import signature
 from io import TextIOWrapper
-from typing import Annotated, Any
+from typing import Any
 
-from cyclopts import App, Parameter, Token
+from cyclopts import App
 from cyclopts.exceptions import CycloptsError
 
 from eventcore import __version__
 from eventcore.cli.charts import chain_mermaid, chain_table
+from eventcore.cli.journals import (
+    COMMANDS,
+    bound,
+    diff,
+    explain,
+    show,
+    shrink,
+    state,
+    verify,
+    warn,
+    what_if,
+    working_folder_first,
+)
+from eventcore.cli.options import Flag, Whole
 from eventcore.cli.paper import Paper
+from eventcore.cli.wording import said_of
 from eventcore.component import Component, is_component
 from eventcore.dispatch.order import plan_of_classes
 from eventcore.errors import EventcoreError
 from eventcore.event import Event, is_class_of, is_declared
 from eventcore.journal.schema import schema_text
+from eventcore.tools.results import UsageError, printable
 from eventcore.world import World
 
-__all__ = ["Flag", "UsageError", "Whole", "print_chain", "printable", "run"]
+__all__ = [
+    "Flag",
+    "Whole",
+    "bound",
+    "diff",
+    "explain",
+    "print_chain",
+    "run",
+    "show",
+    "shrink",
+    "state",
+    "verify",
+    "warn",
+    "what_if",
+]
 
 USAGE = 2
 """The exit code for whatever the user has to mend."""
@@ -38,23 +67,7 @@ CUT_SHORT = 141
 """The exit code when nobody reads the output any more, as a shell gives for SIGPIPE."""
 
 
-def _whole(_: Any, tokens: Sequence[Token]) -> int:
-    if not re.fullmatch("[+-]?[0-9]+", tokens[0].value):
-        raise ValueError(f"{tokens[0].value!r} is no whole number")
-    return int(tokens[0].value)
-
-
-Whole = Annotated[int, Parameter(converter=_whole)]
-"""An option that takes a whole number; left to itself, cyclopts rounds 1.5 to 2."""
-
-Flag = Annotated[bool, Parameter(negative=())]
-"""An option that takes no value, and has no opposite."""
-
 _PIPED_WIDTH = 200
-
-
-class UsageError(Exception):
-    """Something the user has to mend; the message says how, in one line."""
 
 
 def run(app: App, arguments: Sequence[str]) -> int:
@@ -80,7 +93,8 @@ def run(app: App, arguments: Sequence[str]) -> int:
         _write_to_nowhere()
         return CUT_SHORT
     except (CycloptsError, UsageError, EventcoreError) as error:
-        text = printable(" ".join(str(error).split()))
+        said = said_of(error) if isinstance(error, CycloptsError) else str(error)
+        text = printable(" ".join(said.split()))
         hint = f" (try '{name} --help')" if isinstance(error, CycloptsError) else ""
         print(f"{name}: {text}{hint}", file=sys.stderr)
         return USAGE
@@ -104,11 +118,6 @@ def _open_the_closed() -> None:
 def _write_to_nowhere() -> None:
     """Drop what is still to be written, or Python fails at it once more as it ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def printable(text: str) -> str:
-    """Show what a terminal would obey, such as an escape in a file's name."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def print_chain(components: Iterable[type[Component]], name: str, *, mermaid: bool) -> None:
@@ -148,14 +157,9 @@ def _subclasses(kind: type[Event]) -> Iterable[type[Event]]:
 def _load_components(target: str) -> Sequence[type[Component]]:
     """Find the component order of a package, or of ``module:attribute``."""
     module_name, _, attribute = target.partition(":")
-    # As python -m does: the working folder may hold the user's own module.
-    sys.path.insert(0, "")
-    try:
-        found: Any = _import(module_name)
-        for part in (attribute or "COMPONENTS").split("."):
-            found = _of_theirs(target, partial(getattr, found, part, None))
-    finally:
-        sys.path.remove("")
+    found: Any = _import(module_name)
+    for part in (attribute or "COMPONENTS").split("."):
+        found = _of_theirs(target, partial(getattr, found, part, None))
     if found is None:
         raise UsageError(
             f"{module_name!r} has no {attribute or 'COMPONENTS'!r}: name a sequence of component "
@@ -199,9 +203,7 @@ def _import(name: str) -> Any:
         raise UsageError(f"cannot import {name!r}: {type(error).__name__}: {error}") from None
 
 
-def _chain(
-    target: str, event: str, *, mermaid: Annotated[bool, Parameter(negative=())] = False
-) -> None:
+def _chain(target: str, event: str, *, mermaid: Flag = False) -> None:
     """Print the ordered handlers of an event type, by role.
 
     Parameters
@@ -227,9 +229,13 @@ def make_app() -> App:
     app = App(name="eventcore", version=__version__, help="Tools for simulations on eventcore.")
     app.command(_chain, name="chain")
     app.command(_schema, name="schema")
+    for command in COMMANDS:
+        app.command(command)
     return app
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code."""
-    return run(make_app(), arguments)
+    with working_folder_first():
+        # A lone hyphen is an option to cyclopts; this is the same path.
+        return run(make_app(), ["./-" if one == "-" else one for one in arguments])

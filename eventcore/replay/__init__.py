@@ -15,7 +15,7 @@ from eventcore.replay.shrinking import (
     up_to_crash,
     up_to_divergence,
 )
-from eventcore.replay.simulation import Source
+from eventcore.replay.simulation import Source, Variation
 from eventcore.replay.states import divergent_paths
 from eventcore.replay.timeline import Timeline
 from eventcore.state.short_text import shorten
@@ -36,6 +36,7 @@ __all__ = [
     "Shrinking",
     "Source",
     "Timeline",
+    "Variation",
     "belongs",
     "compare",
     "crash_of",

@@ -1,12 +1,20 @@
-"""What a simulation must offer to be recorded, replayed, and entered at any point."""
+"""What a simulation must offer to be recorded, replayed, and entered at any point.
+
+What it may offer besides makes what the tools say more readable; each of these is a protocol
+of one member, and a simulation without it is told of without.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol, runtime_checkable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
+from eventcore.entity import Entity
+from eventcore.errors import JournalError
+from eventcore.journal.format import Header
+from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import EventLog
 from eventcore.state.digest import Digest
 from eventcore.world import World
@@ -62,6 +70,78 @@ class Restorable(Simulation, Saving, Protocol):
     """A simulation that can be saved whole, its digest included."""
 
 
+@runtime_checkable
+class Headed(Protocol):
+    """A simulation that says what a journal of it begins with, its present hashes among it."""
+
+    @property
+    def header(self) -> Header:
+        """The header, without events and names."""
+        ...
+
+
+@runtime_checkable
+class Naming(Protocol):
+    """A simulation that says what there is in it, for readers of its events."""
+
+    def names(self) -> dict[str, str]:
+        """What each entity is called, by its id, as the simulation begins."""
+        ...
+
+
+@runtime_checkable
+class Ending(Protocol):
+    """A simulation that comes to an end."""
+
+    @property
+    def over(self) -> bool:
+        """True where no intent leads any further."""
+        ...
+
+
+@runtime_checkable
+class Telling(Protocol):
+    """A simulation that keeps a log for people."""
+
+    def told_since(self, sequence: int) -> Sequence[str]:
+        """What the log tells of events after the one of a number."""
+        ...
+
+
+@runtime_checkable
+class Summing(Protocol):
+    """A simulation that sums up how it stands."""
+
+    def summary(self) -> Mapping[str, str]:
+        """A few values by their names, the most telling first."""
+        ...
+
+
+def refuse_another_game(simulation: Simulation, recorded: Header) -> None:
+    """Refuse a journal of another game than a simulation's, where that says which it is.
+
+    Raises:
+        JournalError: The journal is of another game.
+    """
+    if isinstance(simulation, Headed) and simulation.header.game != recorded.game:
+        raise JournalError(f"is a journal of {recorded.game!r}, not of {simulation.header.game!r}")
+
+
+@attrs.frozen
+class Variation:
+    """In what a simulation is to differ from the one that was recorded.
+
+    Attributes:
+        mute: Handlers to leave out, each as ``Component.method``.
+        changes: Data to change, each as ``PATH=VALUE``; what a path is, the simulation says.
+        debug: Whether its world checks every dispatch.
+    """
+
+    mute: tuple[str, ...] = ()
+    changes: tuple[str, ...] = ()
+    debug: bool = False
+
+
 @attrs.frozen
 class Source:
     """Makes simulations: new ones, and of saved states.
@@ -72,6 +152,13 @@ class Source:
             Raises SaveError where it is no save of this version.
         begin_watched: Makes one as ``begin`` does, but calls what it is given with the world
             before anything happens in it. None where nothing does before the first intent.
+        begin_varied: Makes one as ``begin`` does, but with something another way. None where
+            nothing can be. Raises ValueError where there is nothing of the kind to change.
+        bot: Says of a simulation which intent comes next, or None at the end. None where there is
+            nobody to play it.
+        name: Says what an entity of a world is called; empty for one without a name. It may be
+            gone already, or all may just begin. None where things have no names.
+        lacking: Names of what the journal was recorded with and this program does not have.
         made_by: What makes the source of a journal, as ``package.module:callable``, so that
             another process can; empty where nobody else is to.
     """
@@ -79,6 +166,10 @@ class Source:
     begin: Callable[[], Restorable]
     restore: Callable[[bytes], Restorable]
     begin_watched: Callable[[Callable[[World], object]], Restorable] | None = None
+    begin_varied: Callable[[Variation], Restorable] | None = None
+    bot: Callable[[Any], Any] | None = None
+    name: Callable[[Entity, World], str] | None = None
+    lacking: Sequence[str] = ()
     made_by: str = ""
 
     def watched(self, watch: Callable[[World], object]) -> Restorable:
@@ -90,3 +181,7 @@ class Source:
         logs: list[EventLog] = []
         simulation = self.watched(lambda world: logs.append(EventLog(world)))
         return simulation, logs[0] if logs else EventLog(simulation.world)
+
+
+MakeSource: TypeAlias = Callable[[Journal], Source]
+"""Says where the simulations of a journal come from."""

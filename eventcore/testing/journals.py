@@ -6,26 +6,22 @@ pytest's configuration; a test of its own marks the journal it wants replayed.
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable, Iterable, Iterator
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator
 from glob import glob
 from os.path import normpath
 from pathlib import Path
 from typing import Any, Final, cast
 
-import attrs
 import pytest
 
 from eventcore.errors import JournalError
 from eventcore.journal import Journal, read_journal
 from eventcore.replay import Playback, Source
-from eventcore.replay.simulation import Restorable
-from eventcore.testing.regenerating import refuse_another_game, regenerate
+from eventcore.replay.simulation import MakeSource, Restorable, refuse_another_game
+from eventcore.testing.regenerating import regenerate
 from eventcore.testing.replay_check import check_replay
-
-MakeSource = Callable[[Journal], Source]
-"""Says where the simulations of a journal come from."""
+from eventcore.tools.opening import find_source
+from eventcore.tools.results import UsageError
 
 _SOURCE: Final = pytest.StashKey[MakeSource | None]()
 _ENDINGS: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst")
@@ -88,7 +84,7 @@ def pytest_configure(config: pytest.Config) -> None:
             )
     if journals and not named:
         raise pytest.UsageError("event_journals needs event_source, a package.module:callable")
-    config.stash[_SOURCE] = _making(named, _found(named)) if named else None
+    config.stash[_SOURCE] = _found(named) if named else None
 
 
 def _holds_journals(place: Path) -> bool:
@@ -102,30 +98,10 @@ def _found(named: str) -> MakeSource:
     Raises:
         UsageError: The module or the source in it is not there.
     """
-    module_name, _, name = named.partition(":")
-    if not module_name or not name:
-        raise pytest.UsageError(f"event_source: {named!r} is no package.module:callable")
     try:
-        module = importlib.import_module(module_name)
-    except Exception as error:
-        said = " ".join(f"{type(error).__name__}: {error}".split())
-        raise pytest.UsageError(f"event_source: {module_name} cannot be imported: {said}") from None
-    found = getattr(module, name, None)
-    if not callable(found):
-        near = get_close_matches(name, vars(module), 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise pytest.UsageError(f"event_source: {module_name} has no callable {name!r}{hint}")
-    return cast(MakeSource, found)
-
-
-def _making(named: str, make: MakeSource) -> MakeSource:
-    """Have each source say by what name it was made, so that another process can make it too."""
-
-    def made(journal: Journal) -> Source:
-        source = make(journal)
-        return source if source.made_by else attrs.evolve(source, made_by=named)
-
-    return made
+        return find_source(named)
+    except UsageError as error:
+        raise pytest.UsageError(f"event_source: {error}") from None
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:

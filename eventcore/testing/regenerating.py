@@ -6,7 +6,6 @@ import os
 from pathlib import Path
 from sys import maxsize
 from tempfile import TemporaryDirectory
-from typing import Protocol, runtime_checkable
 
 import attrs
 
@@ -16,37 +15,8 @@ from eventcore.journal.files import opened
 from eventcore.journal.format import CLOSE, UPGRADE
 from eventcore.replay import Recorder, Source, verify
 from eventcore.replay.recorder import EVERY
-from eventcore.replay.simulation import Simulation
+from eventcore.replay.simulation import Headed, Naming, Simulation, refuse_another_game
 from eventcore.testing.changes import changes
-
-
-@runtime_checkable
-class Headed(Protocol):
-    """A simulation that says what a journal of it begins with, its present hashes among it."""
-
-    @property
-    def header(self) -> Header:
-        """The header, without events and names."""
-        ...
-
-
-@runtime_checkable
-class Naming(Protocol):
-    """A simulation that says what there is in it, for readers of its events."""
-
-    def names(self) -> dict[str, str]:
-        """What each entity is called, by its id, as the simulation begins."""
-        ...
-
-
-def refuse_another_game(simulation: Simulation, recorded: Header) -> None:
-    """Refuse a journal of another game than a simulation's, where that says which it is.
-
-    Raises:
-        JournalError: The journal is of another game.
-    """
-    if isinstance(simulation, Headed) and simulation.header.game != recorded.game:
-        raise JournalError(f"is a journal of {recorded.game!r}, not of {simulation.header.game!r}")
 
 
 def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) -> list[str]:

@@ -10,8 +10,7 @@ from eventcore.blame import account_of
 from eventcore.journal import Header, Journal
 from eventcore.replay import Segment, Source, verify_segments
 from eventcore.replay.shrinking import crash_of
-from eventcore.replay.simulation import Simulation
-from eventcore.testing.regenerating import Headed
+from eventcore.replay.simulation import Headed, Simulation
 
 
 @attrs.frozen

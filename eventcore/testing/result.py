@@ -135,7 +135,7 @@ class ProbeResult:
 
         Args:
             reason: The reason code.
-            by: The handler that should have refused it; left away, any.
+            by: The handler that should have refused it; left out, any.
 
         Raises:
             AssertionError: The event was not refused, or for another reason; the message has all

@@ -40,7 +40,7 @@ class Tracer(Tap):
 
         Args:
             world: What to trace.
-            name: Says what entities are called; left away, they have their ids only. It
+            name: Says what entities are called; without it they have their ids only. It
                 is asked in the middle of a dispatch, so it must not touch the world.
             thorough: Look at all components of the entities in an event's roles after each
                 handler, those too that hear something themselves; it takes a while longer.

@@ -37,7 +37,7 @@ def make_writer(name: Namer | None) -> Callable[[Any], Value]:
     """Make the function that takes a snapshot of any value.
 
     Args:
-        name: Says what entities are called; left away, they have their ids only.
+        name: Says what entities are called; without it they have their ids only.
     """
 
     def hook(value: Any) -> Any:

@@ -22,6 +22,7 @@ from bidden.content.catalogue import Catalogue, load_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.content.mods import FIRST, header_mods
 from bidden.events.effects import what_is
+from bidden.events.minds import are_foes_by_nature
 from bidden.events.turns import BeginGame, BeginScenario, LookAround, SpendTime, TakeTurn
 from bidden.intents import INTENTS, Intent
 from bidden.messages import MessageLog
@@ -37,7 +38,7 @@ from bidden.rules.magic.spells import Spells
 from bidden.rules.places.level_making import LevelMaking
 from bidden.rules.places.scenario import Scenario
 from bidden.rules.places.spawning import Spawning
-from bidden.state import Fighter, Hero, Levels, Title, name_of
+from bidden.state import Fighter, Hero, Levels, Side, Title, name_of
 from bidden.view import Character, Ending, Line, View
 from bidden.worldgen.level_builder import LevelBuilder
 from eventcore import (
@@ -259,6 +260,22 @@ class Session:
         """Give what every creature is called, by the id of its entity, for readers of events."""
         named = {str(who.id): name_of(who) for who in self.world.having(Title)}
         return {**named, str(self.player.id): "player"}
+
+    @property
+    def over(self) -> bool:
+        """True once the game is won or lost."""
+        return self.ending is not None
+
+    def told_since(self, sequence: int) -> list[str]:
+        """Give the lines of the message log that tell of events after one."""
+        return [line.text for line in self.messages.lines if line.sequence > sequence]
+
+    def summary(self) -> dict[str, str]:
+        """Sum up how the player fares."""
+        health = self.player[Health]
+        foes = [who for who in self.world.having(Side) if are_foes_by_nature(self.player, who)]
+        ending = "-" if self.ending is None else self.ending.value
+        return {"hp": f"{health.hp}/{health.most}", "ending": ending, "foes left": str(len(foes))}
 
     def view(self, *, all_seeing: bool = False) -> View:
         """Show what the player knows, or on the map the whole level."""

@@ -12,7 +12,7 @@ from unicodedata import category, east_asian_width
 import attrs
 from msgspec import Meta
 
-from eventcore import Component, Entity, component
+from eventcore import Component, Entity, World, component
 
 AVERAGE = 10
 """The strength of nobody in particular."""
@@ -210,6 +210,15 @@ def name_of(entity: Entity) -> str:
     """Give what an entity is called; ``"something"`` where it has no title."""
     title = entity.get(Title)
     return "something" if title is None else title.name
+
+
+def called(entity: Entity, world: World) -> str:
+    """Give what the tools call an entity: the player by that name, others by their titles."""
+    hero = world.root.get(Hero)
+    if hero is not None and entity is hero.who:
+        return "player"
+    title = entity.get(Title)
+    return "" if title is None else title.name
 
 
 def enumerated(names: list[str]) -> str:

@@ -26,6 +26,8 @@ ALLOWED: Final[Mapping[str, tuple[set[str], str]]] = {
     "eventcore/state/fixed.py": ({"hash"}, "a fixed table is a key within a process"),
     "eventcore/blame/elsewhere.py": ({"os.environ"}, "what another process is started with"),
     "eventcore/testing": ({"os.getpid"}, "a journal is recorded beside, and put in place whole"),
+    "eventcore/cli": ({"secrets"}, "a seed not given"),
+    "eventcore/tools": ({"os.getpid", "time"}, "names of files, and how fast a journal replays"),
     "game/bidden/cli": ({"os.environ", "secrets"}, "what the terminal is, and a seed not given"),
     "game/bidden/frontend": ({"os.environ", "time"}, "screens: what they are, and their pace"),
     "game/bidden/recording": (

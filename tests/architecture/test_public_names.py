@@ -18,6 +18,7 @@ ROOMS = [
     "eventcore.testing.order",
     "eventcore.testing.properties",
     "eventcore.time",
+    "eventcore.tools",
     "eventcore.trace",
 ]
 MOST = 45

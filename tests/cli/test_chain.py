@@ -42,7 +42,7 @@ def test_an_event_there_is_not_brings_up_those_like_it(refusal: Callable[..., st
 
 
 def test_without_an_event_it_says_what_it_needs(refusal: Callable[..., str]) -> None:
-    assert "--event" in refusal("chain")
+    assert "EVENT" in refusal("chain")
 
 
 def test_the_readme_shows_a_chain_as_it_is_but_for_the_lines(bidden: Command) -> None:

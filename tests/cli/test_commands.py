@@ -1,5 +1,7 @@
 """The commands as a whole: each is listed with what it does, and the rare ones are loaded late."""
 
+from collections.abc import Callable
+
 from bidden.cli.content import content
 from bidden.export.command import export
 from tests.cli.conftest import Command
@@ -26,3 +28,7 @@ def test_the_front_end_and_the_exports_are_not_loaded_by_those_who_need_neither(
     started = run("-c", START)
     assert (started.code, started.err) == (0, "")
     assert started.out.splitlines()[-1] == "['bidden.frontend']"
+
+
+def test_a_command_that_there_is_not_is_named(refusal: Callable[..., str]) -> None:
+    assert refusal("frob") == "there is no command 'frob' (try 'bidden --help')"

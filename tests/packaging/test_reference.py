@@ -30,6 +30,7 @@ PUBLIC = [
     "eventcore.testing.order",
     "eventcore.testing.properties",
     "eventcore.time",
+    "eventcore.tools",
     "eventcore.trace",
 ]
 

@@ -8,7 +8,7 @@ from typing import Final
 from cyclopts import App
 
 from bidden.cli.games import demo, play
-from bidden.cli.journals import diff, explain, replay, shrink, verify, whatif
+from bidden.cli.journals import TOOLS, replay
 from bidden.order import COMPONENTS
 from eventcore import __version__
 from eventcore.cli import Flag, print_chain, run
@@ -45,12 +45,9 @@ def main(arguments: Sequence[str]) -> int:
     app.command(play)
     app.command(demo)
     app.command(replay)
-    app.command(verify)
-    app.command(diff)
-    app.command(whatif)
-    app.command(shrink)
     app.command(chain)
-    app.command(explain)
+    for command in TOOLS:
+        app.command(command)
     for name, (place, summary) in _LATER.items():
         app.command(place, name=name, help=summary)
     # A lone hyphen is an option to cyclopts; this is the same path.

@@ -20,7 +20,8 @@ from bidden.recording.notes import warn
 from bidden.rules.magic.powers import Power
 from bidden.session import Session
 from bidden.state import Look
-from eventcore.cli import Flag, UsageError, printable
+from eventcore.cli import Flag
+from eventcore.tools import UsageError, printable
 
 _SEEDS = 3
 """So often each level is dug for a trial."""

@@ -16,13 +16,13 @@ from bidden.content.level_kinds import LevelKind
 from bidden.content.mods import FIRST, installed
 from bidden.order import COMPONENTS
 from bidden.recording import playing
-from bidden.recording.notes import warn
+from bidden.recording.notes import BIDDEN, warn
 from bidden.recording.resume import remove_empty, resume
 from bidden.state import enumerated
 from eventcore import JournalError
-from eventcore.cli import Flag, UsageError, Whole, printable
+from eventcore.cli import Flag, Whole, show
 from eventcore.journal import Sync
-from eventcore.replay import verify
+from eventcore.tools import UsageError, printable, replayed
 
 Forcing = Literal["always", "close", "never"]
 
@@ -122,18 +122,11 @@ def demo(
     finally:
         game.close()
     print(text(game.view()))
-    recorded = playing.load(game.path, events=events)
-    divergence = recorded.problem or verify(playing.session_for(recorded), recorded)
-    summary = f"seed {game.session.world.seed}, {len(recorded.records)} records in {game.path}"
-    if divergence is not None:
-        warn(f"{summary}: {divergence}")
-        return 1
-    if game.moved:
+    code = show(BIDDEN, replayed(BIDDEN, game.path, game.session))
+    if not code and game.moved:
         warn(game.moved)
         return 2
-    what = "digest and every event" if events else "digest"
-    print(f"{summary}: replayed, every {what} the same ({game.session.digest.value})")
-    return 0
+    return code
 
 
 def _open(seed: int | None, path: Path | None, sync: Sync, events: bool) -> playing.Play:

@@ -14,7 +14,7 @@ from typing import Literal
 from bidden.frontend.port import FrontEnd
 from bidden.recording.notes import warn
 from bidden.recording.playing import Play
-from eventcore.cli import UsageError, printable
+from eventcore.tools import UsageError, printable
 
 Frontend = Literal["terminal", "window"]
 

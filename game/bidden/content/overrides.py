@@ -55,7 +55,7 @@ def _parsed(change: str) -> dict[str, Any]:
         for text in (change, f"{path}={json.dumps(value.strip())}"):
             try:
                 return tomllib.loads(text)
-            except (tomllib.TOMLDecodeError, RecursionError):
+            except (ValueError, RecursionError):  # ValueError: a number of too many digits, too
                 continue
     reason = "this is no change: write PATH=VALUE, as in creatures.zombie.Health.hp=20"
     raise ContentError(change, "", reason)

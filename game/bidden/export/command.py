@@ -14,17 +14,23 @@ import attrs
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bidden.export.frames import Frames, positions_of_turn, positions_of_turns
+from bidden.export.frames import Frames, positions_of_end, positions_of_turns
 from bidden.export.table import save_parquet
 from bidden.frontend.drawing.cast import cast_lines
 from bidden.frontend.drawing.gif import save_gif
 from bidden.frontend.drawing.render import drawn, screenshot
 from bidden.recording import playing
-from bidden.recording.notes import note, warn
-from bidden.recording.output_files import atomic_write, refuse_existing
-from eventcore.cli import Flag, UsageError, Whole, printable
+from bidden.recording.notes import opened, warn
+from eventcore.cli import Flag, Whole
 from eventcore.journal import Journal
 from eventcore.replay import Timeline
+from eventcore.tools import (
+    UsageError,
+    atomic_write,
+    errors_named,
+    printable,
+    refuse_existing,
+)
 
 Progressed = Callable[[int], None]
 
@@ -81,7 +87,7 @@ def export(
     to:
         The file to write.
     turn:
-        For .png: which turn; the last by default.
+        For .png: which turn, as it begins; the end by default.
     turns:
         For .cast and .gif: from which turn to which, as in 20-60.
     speed:
@@ -106,9 +112,8 @@ def export(
         raise UsageError(f"--speed {speed}: from 0.01 to {fastest} turns a second")
     span = None if turns is None else _span(turns)
     refuse_existing(to, force=force)
-    recorded = playing.load(journal, events=kind == ".parquet")
-    note(journal, recorded, "used")
-    with playing.errors_named(journal), atomic_write(to) as part, _progress(to.name) as progressed:
+    recorded = opened(journal, "used", events=kind == ".parquet").journal
+    with errors_named(journal), atomic_write(to) as part, _progress(to.name) as progressed:
         rate = _SPEED if speed is None else speed
         request = _Request(journal, to, part, recorded, turn, span, rate)
         try:
@@ -163,10 +168,14 @@ def _gif(request: _Request, progressed: Progressed) -> str:
 
 
 def _png(request: _Request, _progressed: Progressed) -> str:
-    turn = request.last_turn if request.turn is None else request.turn
-    _require_turn("--turn", turn, request)
+    if request.turn is not None:
+        _require_turn("--turn", request.turn, request)
     timeline = request.timeline()
-    frames = Frames(timeline, positions_of_turn(timeline, turn))
+    if request.turn is None:
+        positions = positions_of_end(timeline)
+    else:
+        positions = [timeline.position_of_turn(request.turn)]
+    frames = Frames(timeline, positions)
     *_, last = frames
     screenshot(last, request.part)
     return frames.problem

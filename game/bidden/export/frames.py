@@ -1,8 +1,7 @@
-"""Frames: what the player saw last in each turn of a recorded game."""
+"""Frames: what the player saw in each turn of a recorded game, as it began."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
@@ -20,22 +19,16 @@ def positions_of_turns(timeline: Timeline, first: int = 0, last: int | None = No
         for position, turn in enumerate(turns)
         if first <= turn
         and (last is None or turn <= last)
-        and (position + 1 == len(turns) or turns[position + 1] != turn)
+        and (not position or turns[position - 1] != turn)
     ]
     if last is None or not turns or last >= turns[-1]:
         found.append(len(turns))
     return found
 
 
-def positions_of_turn(timeline: Timeline, turn: int) -> list[int]:
-    """Give the position of the last frame of a turn, or of the one before that the player met.
-
-    Before that of the last turn of all comes the one from which the last record leads to it.
-    """
-    turns = [record.turn for record in timeline.journal.records]
-    if not turns or turn < turns[-1]:
-        return [max(0, bisect_right(turns, turn) - 1)]
-    return [len(turns) - 1, len(turns)]
+def positions_of_end(timeline: Timeline) -> list[int]:
+    """Give the positions from which the last record leads to the end, and of the end."""
+    return list(range(max(0, timeline.length - 1), timeline.length + 1))
 
 
 class Frames:

@@ -1,15 +1,11 @@
-"""Explaining: why something happened, found out by playing the journal once more.
+"""Explaining to the player: why something happened, found out by playing the journal once more.
 
-A game is not traced while it is played. Its journal is replayed to the turn in question
-with a tracer attached there; nothing of the game that goes on is touched.
+Things go by what the player called them then, and what it did not know is left out.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Sequence
-from difflib import get_close_matches
-from operator import attrgetter
+from collections.abc import Callable
 from typing import Final, cast
 
 import attrs
@@ -17,17 +13,14 @@ import attrs
 from bidden.events.effects import Affect
 from bidden.perception.names import apparent_name, is_known
 from bidden.session import Session
-from bidden.state import Title, Unidentified, name_of
+from bidden.state import Hero, Title, Unidentified
 from eventcore import Entity, JournalError, RaisedError, World
 from eventcore.replay import Timeline
-from eventcore.trace import Namer, Span, Tracer, Tree, chain_lines, tree_lines
+from eventcore.tools import position_of_event, positions_of, trace
+from eventcore.trace import Namer, Tree, chain_lines, tree_lines
 
 _ABOUT: Final = 100
 """So many records before and after one are played to tell what led to it and what came of it."""
-
-
-class NotFoundError(LookupError):
-    """There is nothing of the kind to explain; the message says what there is."""
 
 
 @attrs.frozen
@@ -47,16 +40,14 @@ class Trace:
     messages: frozenset[int] = frozenset()
 
 
-def trace_turn(
-    timeline: Timeline, turn: int, *, as_known: bool = False, sequence: int | None = None
-) -> Trace:
-    """Replay a journal to the end of a turn and give all that the records of that turn did.
+def trace_turn(timeline: Timeline, turn: int, sequence: int | None = None) -> Trace:
+    """Replay a journal to the end of a turn, and give all that its records did.
+
+    How the game began, before its first record, is left out.
 
     Args:
         timeline: Of the journal; it is left at the end of the turn.
-        turn: Which turn. How the game began belongs to the turn of the first record.
-        as_known: Whether things go by what the player called them then, and how the game
-            began is left out.
+        turn: Which turn.
         sequence: The number of an event in it that is asked for: of a turn with more records
             than anybody gives, only those about that one are played.
 
@@ -65,32 +56,17 @@ def trace_turn(
             gone another way than the game did.
         RaisedError: A handler raised an error before that turn.
     """
-    spans, raised, things = list[Span](), None, dict[int, Entity]()
-    # An intent may take more than one turn: it ends in the turn of the record after it.
-    start = timeline.position_of_turn(turn) - 1
-    if start < 0 and not as_known:
-        spans += _trace_beginning(timeline)
-    records = range(start, timeline.end_of_turn(turn))
+    things, positions = dict[int, Entity](), positions_of(timeline, turn)
+    positions = range(max(0, positions.start), positions.stop)
     if sequence is not None:
-        records = _about(timeline, records, sequence)
-    timeline.seek(records.start)
-    end = records.stop
-    while timeline.position < end:
-        # Where the journal goes over to other rules, the simulation is another from there on.
-        current = cast(Session, timeline.simulation)
-        with Tracer(current.world, _namer(current, things, as_known=as_known)) as tracer:
-            try:
-                while timeline.simulation is current and timeline.position < end:
-                    timeline.step()
-            except RaisedError as error:
-                raised, end = error, timeline.position
-        spans += tracer.spans
+        positions = _about(timeline, positions, sequence)
+    found = trace(timeline, positions, lambda world: _namer(world, things))
     if timeline.divergence is not None:
         raise JournalError(f"the journal no longer plays back the same: {timeline.divergence}")
     session = cast(Session, timeline.simulation)
     unknown = [number for number, one in things.items() if not is_known(session.player, one)]
     messages = [line.sequence for line in session.messages.lines]
-    return Trace(Tree(spans), raised, frozenset(unknown), frozenset(messages))
+    return Trace(found.tree, found.raised, frozenset(unknown), frozenset(messages))
 
 
 def _about(timeline: Timeline, records: range, sequence: int) -> range:
@@ -98,58 +74,8 @@ def _about(timeline: Timeline, records: range, sequence: int) -> range:
 
     What is refused takes no time, so of one turn there may be any number.
     """
-    start = max(0, records.start)
-    recorded = timeline.journal.records
-    at = bisect_right(recorded, sequence, start, records.stop, key=attrgetter("seq")) - 1
+    at = position_of_event(timeline, sequence)
     return range(max(records.start, at - _ABOUT), min(records.stop, at + 1 + _ABOUT))
-
-
-def _trace_beginning(timeline: Timeline) -> tuple[Span, ...]:
-    """Have the game begin once more, and give all that happened before the first record."""
-    tracers: list[Tracer] = []
-
-    def watch(world: World) -> None:
-        def name(entity: Entity) -> str:
-            return "the world" if entity is world.root else name_of(entity)
-
-        tracers.append(Tracer(world, name).__enter__())
-
-    timeline.begin_again(watch)
-    (tracer,) = tracers
-    tracer.__exit__()
-    return tracer.spans
-
-
-def of_turn(tree: Tree, turn: int) -> Tree:
-    """Give what happened in a turn, and what led up to it.
-
-    Raises:
-        NotFoundError: The turn has no events.
-    """
-    spans = {span.sequence: span for span in tree.spans if span.turn == turn}
-    if not spans:
-        raise NotFoundError(f"nothing is recorded of turn {turn}")
-    for span in tuple(spans.values()):
-        spans.update((above.sequence, above) for above in tree.causes(span))
-    return Tree(spans.values())
-
-
-def choose(tree: Tree, turn: int, event: str) -> Sequence[Span]:
-    """Find the events of a type in what is known of a turn, or the one of a number.
-
-    Raises:
-        NotFoundError: The turn has no such event.
-    """
-    found = [
-        span
-        for span in tree.spans
-        if event in (span.event, str(span.sequence), f"#{span.sequence}")
-    ]
-    if not found:
-        names = dict.fromkeys(span.event for span in tree.spans)
-        near = get_close_matches(event, names, n=3, cutoff=0.4) or list(names)
-        raise NotFoundError(f"turn {turn} has no event {event!r}; it has {', '.join(near)}")
-    return found
 
 
 def explain(
@@ -172,12 +98,12 @@ def explain(
         JournalError: A record's intent is none that the game knows, or the replay has
             gone another way than the game did.
     """
-    trace = trace_turn(timeline, turn, as_known=True, sequence=sequence)
-    span = trace.tree.get(sequence)
+    found = trace_turn(timeline, turn, sequence)
+    span = found.tree.get(sequence)
     if span is None:
         return ()
-    tree = _without_secrets(trace)
-    upwards = (span, *reversed(trace.tree.causes(span)))
+    tree = _without_secrets(found)
+    upwards = (span, *reversed(found.tree.causes(span)))
     span = next(one for one in upwards if tree.get(one.sequence))  # what is known of it
     if brief:
         return tuple(chain_lines(tree, span))
@@ -204,37 +130,36 @@ def why(
     )
 
 
-def _without_secrets(trace: Trace) -> Tree:
+def _without_secrets(found: Trace) -> Tree:
     """Leave out what things brought about that the player did not know even then.
 
     But for what led to something the player was told of: that was to be seen.
     """
-    tree, led_to_it = trace.tree, set[int]()
+    tree, led_to_it = found.tree, set[int]()
     for span in tree.spans:
-        if span.sequence in trace.messages:
+        if span.sequence in found.messages:
             led_to_it.update(above.sequence for above in tree.causes(span))
     left_out = set[int]()
     for span in tree.spans:  # causes come before what they cause
         cause = tree.get(span.cause)
         item = None if cause is None else dict(cause.roles).get("item")
-        unknown = item is not None and item.id in trace.unknown
+        unknown = item is not None and item.id in found.unknown
         secret = span.event == Affect.__name__ and span.sequence not in led_to_it
         if (unknown and secret) or span.cause in left_out:
             left_out.add(span.sequence)
     return Tree(span for span in tree.spans if span.sequence not in left_out)
 
 
-def _namer(session: Session, things: dict[int, Entity], *, as_known: bool) -> Namer:
+def _namer(world: World, things: dict[int, Entity]) -> Namer:
+    player = world.root[Hero].who
+
     def name(entity: Entity) -> str:
         if Unidentified in entity:
             things[entity.id] = entity
-        if entity is session.player:
+        if entity is player:
             return "you"
-        if entity is session.world.root:
+        if entity is world.root:
             return "the world"
-        title = entity.get(Title)
-        if as_known and title is not None:
-            return apparent_name(session.player, entity, session.world)
-        return "" if title is None else title.name
+        return apparent_name(player, entity, world) if Title in entity else ""
 
     return name

@@ -1,16 +1,23 @@
-"""Notes on a journal: what is not whole of it, and what has changed since, said on stderr."""
+"""The tools for this game's journals, and what they warn of, said on stderr."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
+from typing import Final
 
-from bidden.content.mods import missing_from
-from bidden.recording import playing
-from bidden.session import Session
-from bidden.state import enumerated
-from eventcore.cli import printable
-from eventcore.journal import Header, Journal
+from bidden.recording.playing import source_for
+from bidden.session import GAME
+from eventcore.cli import warn as print_warning
+from eventcore.tools import Recording, Simulations
+
+BIDDEN: Final = Simulations(
+    source_for,
+    f"{source_for.__module__}:{source_for.__name__}",
+    program="bidden",
+    named=False,
+    game=GAME,
+)
+"""What makes the simulations of this game's journals."""
 
 
 def warn(text: object, path: Path | None = None) -> None:
@@ -20,47 +27,22 @@ def warn(text: object, path: Path | None = None) -> None:
         text: What there is to know.
         path: The file it is about, which the line then names.
     """
-    line = text if path is None else f"{path}: {text}"
-    print(f"bidden: {printable(str(line))}", file=sys.stderr)
+    print_warning(BIDDEN.program, str(text) if path is None else f"{path}: {text}")
 
 
-def note(path: Path, journal: Journal, use: str) -> Session:
-    """Warn of what a journal was recorded with that has changed, and of what is not whole of it.
+def opened(path: Path, use: str, *, events: bool = False) -> Recording:
+    """Open a journal, and warn of what has changed since it was recorded and is not whole of it.
 
     Args:
         path: The journal.
-        journal: What it holds.
         use: What is done with the whole part of one that is torn or damaged, as in "played".
-
-    Returns:
-        The session it begins with.
+        events: Whether its settled events are to be read too.
 
     Raises:
-        JournalError: The journal begins on a level that this version does not have.
+        JournalError: The journal cannot be read, is of another game, or begins on a level that
+            this version does not have.
     """
-    with playing.errors_named(path):
-        session = playing.session_for(journal)
-    for change in changes_since(journal.header, session.header):
-        warn(change, path)
-    if journal.problem is not None:
-        warn(f"{journal.problem}; what is whole is {use}", path)
-    return session
-
-
-def changes_since(then: Header, now: Header) -> list[str]:
-    """Say in a line each what has changed since a journal was recorded.
-
-    Args:
-        then: The journal's header.
-        now: The header it would have if it were recorded by this version.
-    """
-    changes = []
-    if now.chains != then.chains:
-        changes.append("recorded with other handlers than this version's")
-    missing = missing_from(then)
-    if missing:
-        names = enumerated([*missing])
-        changes.append(f"recorded with the content of {names}, not installed here")
-    elif now.content != then.content:
-        changes.append("recorded with other content than this version's")
-    return changes
+    recording = BIDDEN.open(path, events=events)
+    for line in recording.notes(use):
+        warn(line)
+    return recording

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
@@ -15,14 +14,24 @@ from bidden.components.movement.position import Position
 from bidden.content.catalogue import Catalogue
 from bidden.content.datafiles import ContentError
 from bidden.content.mods import FIRST, installed, level_of, missing_from, mods_of
+from bidden.content.overrides import changed_catalogue
 from bidden.intents import Intent
 from bidden.perception.forecast import Forecast
 from bidden.recording.explain import why
 from bidden.session import GAME, Session
+from bidden.state import called
 from bidden.view import Character, View
 from eventcore import JournalError, World
 from eventcore.journal import STDIN, Journal, JournalWriter, Sync, read_journal
-from eventcore.replay import EventLog, Keyframes, Recorder, Source, Timeline, rules_of
+from eventcore.replay import (
+    EventLog,
+    Keyframes,
+    Recorder,
+    Source,
+    Timeline,
+    Variation,
+    rules_of,
+)
 
 MADE_BY = "bidden.recording.playing:source_for"
 """What makes the source of a journal, for other processes."""
@@ -164,22 +173,6 @@ def load(path: Path, *, events: bool = False) -> Journal:
     return journal
 
 
-@contextmanager
-def errors_named(path: Path) -> Iterator[None]:
-    """Name the journal in each error that is raised of it.
-
-    Raises:
-        JournalError: The one that was raised, its message begun with the path.
-    """
-    try:
-        yield
-    except JournalError as error:
-        if str(error).startswith(str(path)):
-            raise
-        named = type(error)(f"{path}: {error}", line=error.line, torn=error.torn)
-        raise named from (error.__cause__ or error)
-
-
 def session_for(
     journal: Journal,
     catalogue: Catalogue | None = None,
@@ -206,10 +199,25 @@ def source_for(journal: Journal) -> Source:
         JournalError: The journal begins on a level that this version does not have.
     """
     catalogue = session_for(journal).catalogue
+
+    def varied(variation: Variation) -> Session:
+        changes, level = variation.changes, level_of(journal.header)
+        content = changed_catalogue(changes, catalogue.mods) if changes else catalogue
+        return Session(
+            journal.header.seed,
+            catalogue=content,
+            level=level,
+            mute=variation.mute,
+            debug=variation.debug,
+        )
+
     return Source(
         lambda: session_for(journal, catalogue),
         lambda state: Session.restore(state, catalogue=catalogue),
         lambda watch: session_for(journal, catalogue, watch),
+        varied,
+        name=called,
+        lacking=missing_from(journal.header),
         made_by=MADE_BY,
     )
 

@@ -13,7 +13,6 @@ from bidden.content.mods import missing_from
 from bidden.recording.branch import mark_upgrade, rules_in_force
 from bidden.recording.playing import (
     Play,
-    errors_named,
     load,
     recorder_for,
     session_for,
@@ -35,6 +34,7 @@ from eventcore.journal import (
     lock,
 )
 from eventcore.replay import EventLog, Keyframes, Playback, rules_of, unpack
+from eventcore.tools import errors_named
 
 _OTHER_VERSION = "it was recorded by another version"
 

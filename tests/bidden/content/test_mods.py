@@ -14,7 +14,7 @@ from bidden.content.mods import additions, header_mods, installed, level_of, mis
 from bidden.content.tables import contents_of, load_tables
 from bidden.order import COMPONENTS
 from bidden.recording import playing
-from bidden.recording.notes import changes_since
+from bidden.recording.notes import BIDDEN
 from bidden.recording.resume import resume
 from bidden.session import Session
 from bidden.state import Title
@@ -273,7 +273,7 @@ def test_a_journal_recorded_with_a_mod_replays_the_same_with_it(
     journal = playing.load(game.path)
     assert journal.header.mods == ["content:imps"]
     session = playing.session_for(journal)
-    assert changes_since(journal.header, session.header) == []
+    assert BIDDEN.open(game.path).changes() == []
     assert verify(session, journal) is None
     assert session.digest.value == game.session.digest.value
 
@@ -286,7 +286,7 @@ def test_a_journal_recorded_without_a_mod_replays_without_it(
     journal = playing.load(game.path)
     session = playing.session_for(journal)
     assert session.catalogue.mods == ()
-    assert changes_since(journal.header, session.header) == []
+    assert BIDDEN.open(game.path).changes() == []
     assert verify(session, journal) is None
 
 
@@ -295,10 +295,11 @@ def test_a_journal_whose_mod_is_missing_says_so_in_one_line(
 ) -> None:
     with monkeypatch.context() as patch:
         installer(tmp_path, patch)("imps", FILES)
-        journal = playing.load(play(tmp_path / "game.jsonl").path)
+        path = play(tmp_path / "game.jsonl").path
+    journal = playing.load(path)
     session = playing.session_for(journal)
-    (note,) = changes_since(journal.header, session.header)
-    assert note == "recorded with the content of imps, not installed here"
+    (note,) = BIDDEN.open(path).changes()
+    assert note == f"{path}: recorded with the content of imps, not installed here"
     assert verify(session, journal) is not None
 
 
@@ -329,10 +330,10 @@ def test_a_saved_game_whose_mod_is_missing_says_so(
 
 def test_a_journal_whose_mod_has_changed_says_so(install: Install, tmp_path: Path) -> None:
     package = install("imps", FILES)
-    journal = playing.load(play(tmp_path / "game.jsonl").path)
+    path = play(tmp_path / "game.jsonl").path
     (package / "creatures.toml").write_text(IMP.replace("hp = 2, most = 2", "hp = 3, most = 3"))
-    notes = changes_since(journal.header, playing.session_for(journal).header)
-    assert notes == ["recorded with other content than this version's"]
+    notes = BIDDEN.open(path).changes()
+    assert notes == [f"{path}: recorded with other content than this version's"]
 
 
 def _class(name: str) -> type:

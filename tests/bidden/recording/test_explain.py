@@ -15,13 +15,15 @@ from bidden.events.movement import Arrive
 from bidden.events.things import PickUp
 from bidden.intents import Intent, Move, Quaff, Read, Wait
 from bidden.recording import playing
-from bidden.recording.explain import _namer, _without_secrets, choose, explain, of_turn, trace_turn
+from bidden.recording.explain import _namer, _without_secrets, explain, trace_turn
 from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import Play, session_for, timeline_of
 from bidden.session import Session
+from bidden.state import called
 from bidden.view import Line
 from eventcore import Action, JournalError
 from eventcore.replay import Playback, verify
+from eventcore.tools.explaining import choose, of_turns
 from eventcore.trace import Span, Tree
 from tests.bidden.recorded import give_in, record_intents
 from tests.journals import seal
@@ -126,11 +128,11 @@ def test_a_late_turn_is_played_from_a_keyframe_near_it(
 def test_a_turn_has_all_its_events_and_those_of_no_other(game: Play) -> None:
     journal = playing.load(game.path)
     timeline = timeline_of(game.path, journal)
-    tree = of_turn(trace_turn(timeline, 50).tree, 50)
+    tree = of_turns(trace_turn(timeline, 50).tree, 50, 50)
     assert {span.turn for span in tree.spans} == {50}
     numbers = [span.sequence for span in tree.spans]
     assert numbers == list(range(numbers[0], numbers[-1] + 1))
-    after = of_turn(trace_turn(timeline, 51).tree, 51)
+    after = of_turns(trace_turn(timeline, 51).tree, 51, 51)
     assert after.spans[0].sequence == numbers[-1] + 1
 
 
@@ -139,7 +141,7 @@ def test_a_turn_has_the_causes_it_has_in_turns_before() -> None:
         Span(number, "Tick", turn, number - 1, 0, (), ())
         for number, turn in ((1, 3), (2, 3), (3, 4))
     )
-    assert of_turn(Tree([older, cause, event]), 4).spans == (older, cause, event)
+    assert of_turns(Tree([older, cause, event]), 4, 4).spans == (older, cause, event)
 
 
 def test_what_cannot_be_explained_says_so_in_one_line(game: Play) -> None:
@@ -164,9 +166,8 @@ def test_a_journal_that_parts_from_the_game_explains_nothing(game: Play) -> None
 def test_to_the_player_a_thing_goes_by_what_they_call_it() -> None:
     session = Session(1)
     thing = session.world.spawn(*session.catalogue.make("scroll of blinking"))
-    plain, known = (_namer(session, {}, as_known=as_known)(thing) for as_known in (False, True))
-    assert plain == "scroll of blinking"
-    assert known.startswith("scroll titled ")
+    assert called(thing, session.world) == "scroll of blinking"
+    assert _namer(session.world, {})(thing).startswith("scroll titled ")
 
 
 @pytest.fixture
@@ -193,7 +194,7 @@ def holding(monkeypatch: pytest.MonkeyPatch) -> None:
 def why_of(game: Play, event: str) -> str:
     """What the player is told of an event of the first turn."""
     timeline = timeline_of(game.path, playing.load(game.path))
-    (span,) = choose(trace_turn(timeline, 1).tree, 1, event)
+    (span,) = choose(trace_turn(timeline, 1).tree, event)
     return "\n".join(explain(timeline, 1, span.sequence))
 
 
@@ -256,7 +257,7 @@ def test_what_the_player_saw_is_told_with_its_cause_though_it_is_not_known(tmp_p
 def test_what_nobody_was_told_of_is_left_out_with_all_that_came_of_it(tmp_path: Path) -> None:
     game = playing.begin(1, tmp_path / "game.jsonl")
     game.perform(Read("c"))
-    trace = trace_turn(timeline_of(game.path, playing.load(game.path)), 1, as_known=True)
+    trace = trace_turn(timeline_of(game.path, playing.load(game.path)), 1)
     assert {"Affect", "TakeDamage", "Die"} <= {p.event for p in _without_secrets(trace).spans}
     unseen = _without_secrets(attrs.evolve(trace, messages=frozenset()))
     assert "Read" in {span.event for span in unseen.spans}

@@ -23,6 +23,8 @@ from eventcore.replay import (
     verify_segments,
 )
 from eventcore.replay.segments import blame_in
+from eventcore.tools import positions_of, trace
+from eventcore.tools.naming import namer_of
 from eventcore.trace import Span, Tree, tree_lines
 from tests.bidden.recorded import record_intents
 from tests.bidden.scenes import MakeLevels
@@ -112,12 +114,13 @@ def test_how_a_game_begins_is_recorded(begun: Journal) -> None:
 
 def test_how_a_game_begins_is_explained_as_the_turn_of_its_first_record(begun: Journal) -> None:
     timeline = Timeline(begun, playing.source_for(begun), Keyframes())
-    tree = trace_turn(timeline, 0).tree
+    source, positions = playing.source_for(begun), positions_of(timeline, 0)
+    tree = trace(timeline, positions, lambda world: namer_of(source, world)).tree
     spawned = next(span for span in tree.spans if span.event == "Spawn")
     assert [span.event for span in tree.causes(spawned)] == ["BeginGame", "MakeLevel"]
-    assert next(iter(tree_lines(tree))).startswith("BeginGame #1 the world: done")
+    assert next(iter(tree_lines(tree))).startswith("BeginGame #1 world: done")
     assert timeline.position == 1
-    as_known = trace_turn(timeline, 0, as_known=True).tree
+    as_known = trace_turn(timeline, 0).tree
     assert "BeginGame" not in {span.event for span in as_known.spans}
 
 

@@ -103,7 +103,7 @@ def test_any_whole_number_is_a_seed(bidden: Command, tmp_path: Path, seed: str) 
 def test_a_replay_that_goes_another_way_exits_1_and_names_the_turn(
     bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def another(journal: Journal) -> Session:
+    def another(journal: Journal, *_: object) -> Session:
         return Session(journal.header.seed + 1)
 
     monkeypatch.setattr(playing, "session_for", another)
@@ -117,12 +117,12 @@ def test_a_replay_that_goes_another_way_exits_1_and_names_the_turn(
 def test_a_journal_that_does_not_read_back_exits_1(
     bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def tear_and_load(path: Path, *, events: bool) -> Journal:
-        path.write_bytes(path.read_bytes()[:-10])
-        return load(path, events=events)
+    def close_torn(game: playing.Play) -> None:
+        close(game)
+        game.path.write_bytes(game.path.read_bytes()[:-10])
 
-    load = playing.load
-    monkeypatch.setattr(playing, "load", tear_and_load)
+    close = playing.Play.close
+    monkeypatch.setattr(playing.Play, "close", close_torn)
     outcome = bidden("demo", "--seed", 7, "--turns", 5, "--journal", tmp_path / "demo.jsonl")
     assert outcome.code == 1
     assert "line 7 is torn" in outcome.err

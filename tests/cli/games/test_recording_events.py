@@ -92,7 +92,7 @@ def test_damage_to_an_event_is_named_and_blamed_on_nobody(
     path.write_bytes(with_events[:at] + b'"forged"' + with_events[at + 8 :])
     outcome = bidden("verify", path)
     assert outcome.code == 2
-    assert "whole records are the same, but line" in outcome.err
+    assert "what is whole is the same" in outcome.err
     assert "is damaged" in outcome.err
     assert "differs" not in outcome.err
 

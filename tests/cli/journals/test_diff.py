@@ -33,7 +33,7 @@ def test_where_they_part_and_how_exits_1(bidden: Command, tmp_path: Path) -> Non
         '  data {} | {"dx":1,"dy":0}',
     ]
     assert said[6] == "the states kept after 3 records, on turns 3 and 3:"
-    assert any(line.startswith("  entities[9].Position.x 4 | 5") for line in said[7:])
+    assert any(line.startswith("  Position.x of player 9: 4 | 5") for line in said[7:])
 
 
 def test_events_are_compared_where_both_have_them(bidden: Command, tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_events_of_other_types_and_fields_are_told_with_their_line(
 ) -> None:
     one = record_intents(tmp_path / "1.jsonl", Wait(), Wait(), events=True)
     other = altered(one, 6, b'"Wait":["enactor"]', b'"Wait":["by"]')
-    for pair, said in (((one, other), "enactor 9 | (not there)"), ((other, one), "by 9 | ")):
+    for pair, said in (((one, other), "enactor player 9 | (not there)"), ((other, one), "by 9 | ")):
         outcome = bidden("diff", *pair)
         assert (outcome.code, outcome.err) == (1, "")
         assert f"  {other}: line 6\n" in outcome.out

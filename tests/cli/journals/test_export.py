@@ -38,13 +38,14 @@ Refusal = Callable[..., str]
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
-    """A journal with events that a bot played, and the last screen of each turn."""
+    """A journal with events that a bot played, and the first screen of each turn."""
     path = tmp_path_factory.mktemp("played") / "game.jsonl"
     game = playing.begin(7, path, events=True)
     screens: list[str] = []
     while game.session.world.turn < TURNS:
         turn, screen = game.session.world.turn, text(game.view())
-        screens[turn:] = [screen]
+        if len(screens) <= turn:
+            screens[len(screens) :] = [screen]
         game.perform(choose(game.view()))
     game.close()
     screens[TURNS:] = [text(game.view())]
@@ -84,7 +85,7 @@ def test_a_cast_has_the_colours_of_the_game(
 ) -> None:
     bidden("export", played[0], "--to", tmp_path / "a.cast", "--turns", "13-13")
     timeline = playing.timeline_of(played[0], playing.load(played[0]))
-    timeline.seek(timeline.end_of_turn(13) - 1)
+    timeline.seek_turn(13)
     console = drawn(timeline.simulation.view())  # type: ignore[attr-defined]
     screen = pyte.Screen(80, 24)
     stream = pyte.Stream(screen)
@@ -120,14 +121,14 @@ def test_no_character_that_a_terminal_obeys_gets_into_a_cast() -> None:
     assert "?]0;???" in json.loads(lines[1])[2]
 
 
-def test_a_picture_is_of_the_end_of_its_turn(
+def test_a_picture_is_of_the_beginning_of_its_turn(
     played: tuple[Path, list[str]], bidden: Command, tmp_path: Path
 ) -> None:
     for turn in (0, 14, TURNS):
         path = tmp_path / f"{turn}.png"
         assert bidden("export", played[0], "--to", path, "--turn", turn).code == 0
         timeline = playing.timeline_of(played[0], playing.load(played[0]))
-        timeline.seek(timeline.end_of_turn(turn) - 1)
+        timeline.seek_turn(turn)
         view = timeline.simulation.view()  # type: ignore[attr-defined]
         assert (view.turn, text(view)) == (turn, played[1][turn])
         with Image.open(path) as picture:

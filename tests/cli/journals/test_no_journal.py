@@ -14,7 +14,7 @@ COMMANDS = {
     "diff": ("game.jsonl",),
     "replay": (),
     "explain": ("--turn", "1"),
-    "whatif": ("--mute", "Guard.turn_aside"),
+    "what-if": ("--mute", "Guard.turn_aside"),
     "shrink": (),
     "export": ("--to", "a.png"),
 }

@@ -108,7 +108,7 @@ def test_a_level_that_is_not_there_is_said_of_the_journal_by_name(
 
 
 def test_without_a_journal_it_says_what_it_needs(refusal: Refusal) -> None:
-    assert "--journal" in refusal("replay")
+    assert "JOURNAL" in refusal("replay")
 
 
 def test_without_a_terminal_it_points_to_verify(

@@ -123,7 +123,9 @@ def test_what_only_debug_mode_finds_is_shrunk(
         context.setattr(Collision, "stop_at_walls", meddle)
         outcome = bidden("shrink", path)
         assert outcome.code == 0
-        assert outcome.out.startswith("debug mode differs: shrunk from 24 intents to 1, ")
+        assert outcome.out.startswith("debug mode raises StateError in Guard")
+        assert ": Waiting.waited of " in outcome.out
+        assert ": shrunk from 24 intents to 1, " in outcome.out
         assert intents_in(tmp_path / "game.small.jsonl") == ["Move"]
         assert not passes(test)
     assert passes(test)

@@ -11,13 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bidden.recording.verify import verify_files
+from bidden.recording.notes import BIDDEN
+from eventcore.cli import verify
 from tests.cli.conftest import Command
 from tests.cli.forgeries import DAMAGED, swap, write
 from tests.journals import seal
 from tests.sampling import Tried, amount
 
-TORN = "the 20 whole records are the same, but line 22 is torn: the file ends inside it, after 20"
+TORN = "line 22 is torn: the file ends inside it, after 20 whole records; what is whole is the same"
 
 
 def test_a_journal_that_replays_the_same_exits_0(bidden: Command, journal: Path) -> None:
@@ -90,9 +91,8 @@ def test_a_damaged_journal_exits_2_and_names_what_is_whole(
     write(journal, forge(recorded))
     outcome = bidden("verify", journal)
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(
-        f"bidden: {journal}: the {line - 2} whole records are the same, but line {line} is "
-    )
+    assert outcome.err.startswith(f"bidden: {journal}: line {line} is ")
+    assert outcome.err.endswith("; what is whole is the same\n")
     assert outcome.err.count("\n") == 1
 
 
@@ -102,7 +102,7 @@ def test_a_torn_journal_is_checked_as_far_as_it_is_whole(
     write(journal, recorded[:-10])
     outcome = bidden("verify", journal)
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err == f"bidden: {journal}: {TORN} whole records\n"
+    assert outcome.err == f"bidden: {journal}: {TORN}\n"
 
 
 def test_a_torn_journal_that_diverges_before_its_end_has_diverged(
@@ -212,6 +212,6 @@ def test_whatever_a_record_holds_verifying_says_0_or_1_or_2_and_raises_nothing(
     write(file, seal(lines))
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        code = verify_files([file])
+        code = verify(BIDDEN, file)
     assert code in (0, 1, 2)
     assert (out if code == 0 else err).getvalue().count("\n") == 1

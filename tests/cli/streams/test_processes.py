@@ -30,7 +30,7 @@ def test_playing_into_a_pipe_runs_the_demo_and_exits_0(tmp_path: Path) -> None:
 CASES: list[tuple[list[str], int, str]] = [
     (["bidden", "verify", "same"], 0, ""),
     (["bidden", "verify", "same", "other"], 1, "other: differs first on turn 0 (line 2): "),
-    (["bidden", "verify", "torn"], 2, "torn: the 20 whole records are the same, but line 22"),
+    (["bidden", "verify", "torn"], 2, "torn: line 22 is torn"),
     (["bidden", "verify", "empty"], 2, "empty: the file is empty"),
     (["bidden", "verify", "none"], 2, "none: there is no such file"),
     (["bidden", "verify", "."], 2, ".: this is a folder, not a journal"),

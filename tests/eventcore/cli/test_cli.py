@@ -193,8 +193,8 @@ def test_a_module_that_raises_when_it_is_asked_is_named(
     [
         (["nonsense"], '"nonsense"'),
         (["--nonsense"], '"--nonsense"'),
-        (["chain"], "--target"),
-        (["chain", "bidden"], "--event"),
+        (["chain"], "TARGET is missing"),
+        (["chain", "bidden"], "EVENT is missing"),
         (["chain", "bidden", "Move", "--no-mermaid"], "--no-mermaid"),
         (["chain", "bidden", "Move", "more"], "'more'"),
     ],

@@ -21,7 +21,7 @@ def test_why_in_play_asks_of_the_latest_message() -> None:
     stack = playing(game)
     press(stack, "w")
     assert game.asked == [(24, 49, False)]
-    assert lines_of(stack)[0] == " Why: Message 49."
+    assert lines_of(stack)[0] == " Why, turn 24: Message 49."
     assert lines_of(stack)[2] == " Cause 1 of #49"
     press(stack, "escape")
     assert lines_of(stack)[0].startswith(" Bidden")
@@ -47,7 +47,7 @@ def test_up_and_down_move_the_mark_and_enter_asks_of_it() -> None:
     stack = playing(game)
     press(stack, "m", "up", "up", "k", "down", "enter")
     assert game.asked == [(23, 47, False)]
-    assert lines_of(stack)[0] == " Why: Message 47."
+    assert lines_of(stack)[0] == " Why, turn 23: Message 47."
     press(stack, "escape")
     assert marked(stack) == "Message 47."
 
@@ -96,7 +96,7 @@ def test_the_whole_tree_of_the_end_is_a_key_away() -> None:
     stack = playing(game)
     press(stack, "w")
     assert game.asked[-1] == (0, 99, False)
-    assert lines_of(stack)[0] == " Why: Killed by a test."
+    assert lines_of(stack)[0] == " Why, turn 0: Killed by a test."
     press(stack, "escape")
     assert "You are dead" in text(stack)
 
@@ -139,4 +139,4 @@ def test_what_is_told_is_wrapped_under_its_own_indent() -> None:
 def test_a_replay_asks_as_well() -> None:
     stack = replaying(FakePlayback(9))
     press(stack, ".", "w")
-    assert lines_of(stack)[0] == " Why: You do Wait."
+    assert lines_of(stack)[0] == " Why, turn 1: You do Wait."

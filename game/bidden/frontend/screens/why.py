@@ -29,11 +29,12 @@ def _colour(theme: Theme, line: str) -> Colour:
 
 def why_line(theme: Theme, line: Line) -> Steps:
     """Ask why what a line tells of happened."""
-    return (
-        Explain(
-            line.turn, line.sequence, lambda lines: why_screen(theme, f"Why: {line.text}", lines)
-        ),
-    )
+    return _ask(theme, line.turn, line.sequence, line.text)
+
+
+def _ask(theme: Theme, turn: int, sequence: int, text: str) -> Steps:
+    title = f"Why, turn {turn}: {text}"
+    return (Explain(turn, sequence, lambda lines: why_screen(theme, title, lines)),)
 
 
 def why_latest(theme: Theme, view: View) -> Steps:
@@ -45,8 +46,4 @@ def why_death(theme: Theme, view: View) -> Steps:
     """Ask for all that led to the player's death."""
     if not view.death:
         return why_latest(theme, view)
-    return (
-        Explain(
-            view.turn, view.death, lambda lines: why_screen(theme, f"Why: {view.epitaph}", lines)
-        ),
-    )
+    return _ask(theme, view.turn, view.death, view.epitaph)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from eventcore.cli import UsageError
+from eventcore.tools.results import UsageError
 
 
 def refuse_existing(target: Path, *, force: bool) -> None:

@@ -1,0 +1,127 @@
+"""Comparing two recordings: where they part, and what is the same before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from eventcore.errors import JournalError, SaveError
+from eventcore.journal import Journal
+from eventcore.replay import (
+    ABSENT,
+    Comparison,
+    Keyframe,
+    Keyframes,
+    belongs,
+    compare,
+    divergent_paths,
+    shorten,
+    unpack,
+)
+from eventcore.tools.naming import Named
+from eventcore.tools.opening import Simulations
+from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result
+
+_MOST_FIELDS = 10
+
+
+def diff(simulations: Simulations, one: Path, other: Path) -> Result:
+    """Say where two recordings part; 0 where they do not, 1 where they do, 2 if one is damaged.
+
+    Raises:
+        JournalError: A file is no journal, or one of another game.
+    """
+    paths = one, other
+    journals = simulations.read(one, events=True), simulations.read(other, events=True)
+    comparison = compare(*journals)
+    lines = [f"{one} and {other}: {_how_far(comparison)}"]
+    if comparison.lines is not None:
+        lines += _divergence(simulations, paths, journals, comparison)
+    problems = [
+        f"{path}: {journal.problem}"
+        for path, journal in zip(paths, journals, strict=True)
+        if journal.problem is not None
+    ]
+    parted = SAME if comparison.lines is None else DIVERGED
+    return Result(UNREADABLE if problems else parted, lines, problems)
+
+
+def _divergence(
+    simulations: Simulations,
+    paths: Sequence[Path],
+    journals: Sequence[Journal],
+    comparison: Comparison,
+) -> list[str]:
+    lines = [f"they part on turn {comparison.turn} at {comparison.what}:"]
+    named = []
+    for path, journal, line in zip(paths, journals, comparison.lines or (), strict=True):
+        ended = "has ended" if journal.problem is None else "cannot be read any further"
+        lines.append(f"  {path}: " + (f"line {line}" if line else ended))
+        named.append(_named(simulations, path, journal, line))
+    event = comparison.what if "#" in comparison.what else ""
+    found = []
+    for field, *pair in comparison.fields:
+        values = [one.value(event, field, value) for one, value in zip(named, pair, strict=True)]
+        found.append(f"  {field} {_text_of(values[0])} | {_text_of(values[1])}")
+    return [*lines, *_some(found), *_states(paths, journals, comparison, named[0])]
+
+
+def _named(simulations: Simulations, path: Path, journal: Journal, line: int) -> Named:
+    """Give the names in a recording at a line, if it is one that can be played."""
+    last = journal.lines[-1] if journal.lines else 1
+    try:
+        return Named(simulations.opened(path, journal), line or last)
+    except JournalError:
+        return Named(None, 0)
+
+
+def _how_far(comparison: Comparison) -> str:
+    events = f" and {comparison.events} events" if comparison.events else ""
+    extent = f"{comparison.records} records{events}, up to turn {comparison.turn}"
+    return f"the same: {extent}" if comparison.same else f"the same for {extent}"
+
+
+def _text_of(value: Any) -> str:
+    plain = value is ABSENT or type(value) not in (str, int, float, bool, list, dict, type(None))
+    return shorten(str(value) if plain else msgspec.json.encode(value).decode())
+
+
+def _some(lines: list[str]) -> list[str]:
+    more = len(lines) - _MOST_FIELDS
+    return [*lines[:_MOST_FIELDS], *([f"  and {more} more"] if more > 0 else [])]
+
+
+def _states(
+    paths: Sequence[Path], journals: Sequence[Journal], comparison: Comparison, named: Named
+) -> list[str]:
+    """Compare the states kept beside both at the next position that both have one of."""
+    kept = [
+        _kept(path, journal, comparison.records)
+        for path, journal in zip(paths, journals, strict=True)
+    ]
+    shared = sorted(kept[0].keys() & kept[1].keys())
+    if not shared:
+        return []
+    one, other = kept[0][shared[0]], kept[1][shared[0]]
+    try:
+        found = divergent_paths(unpack(one.state), unpack(other.state))
+    except SaveError:
+        return []
+    if not found:
+        return []
+    differences = [named.state(one) for one in found]
+    return [
+        f"the states kept after {shared[0]} records, on turns {one.turn} and {other.turn}:",
+        *_some([f"  {d.path}: {d.recorded or '-'} | {d.replayed or '-'}" for d in differences]),
+    ]
+
+
+def _kept(path: Path, journal: Journal, position: int) -> dict[int, Keyframe]:
+    return {
+        keyframe.position: keyframe
+        for keyframe in Keyframes.beside(path)
+        if keyframe.position >= position and belongs(keyframe, journal)
+    }

@@ -1,0 +1,187 @@
+"""Explaining: what happened in a turn, all events of a type, and who wrote a field."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from difflib import get_close_matches
+
+import attrs
+
+from eventcore.errors import RaisedError
+from eventcore.replay import Timeline
+from eventcore.tools.naming import event_types, listed, namer_of
+from eventcore.tools.opening import Recording, errors_named
+from eventcore.tools.results import DIVERGED, SAME, NotFoundError, Result, UsageError
+from eventcore.tools.tracing import (
+    BEGINNING,
+    position_of_event,
+    positions_of,
+    trace,
+    trees,
+)
+from eventcore.tools.writes import writes
+from eventcore.trace import Namer, Span, Tree, tree_lines
+from eventcore.trace.text import headline
+from eventcore.world import World
+
+
+@attrs.frozen
+class Request:
+    """What is to be explained.
+
+    Attributes:
+        turns: The first and the last turn; None for the whole recording.
+        event: Only events of this type, or the one of this number; empty for all.
+        changes: Who writes this field, as ``Component.field``; empty where that is not asked.
+        of: Whose field, by name or id; empty for everyone's.
+    """
+
+    turns: tuple[int, int] | None = None
+    event: str = ""
+    changes: str = ""
+    of: str = ""
+
+
+def parse_turns(text: str) -> tuple[int, int]:
+    """Read one turn, as in ``7``, or several, as in ``7-12``.
+
+    Raises:
+        UsageError: The text is neither.
+    """
+    found = re.fullmatch("([0-9]{1,18})(?:-([0-9]{1,18}))?", text)
+    first, last = (found[1], found[2] or found[1]) if found else ("1", "0")
+    if int(first) > int(last):
+        raise UsageError(f"--turn {text}: name a turn, as in 7, or the first and the last, 7-12")
+    return int(first), int(last)
+
+
+def explain(recording: Recording, request: Request) -> Result:
+    """Tell of a recording in lines; a divergence is a warning, for what follows is told as well.
+
+    Raises:
+        NotFoundError: The recording has nothing of what is asked for.
+        JournalError: A record cannot be played.
+    """
+    timeline = recording.timeline()
+    with errors_named(recording.path):
+        if request.changes:
+            lines, raised = _lines_of(
+                writes(recording, timeline, request.changes, request.of, request.turns)
+            )
+        elif request.turns is None and not _number(request.event):
+            lines, raised = _lines_of(_events(recording, timeline, request.event))
+        else:
+            tree, chosen, raised = traced(recording, request, timeline)
+            lines = list(tree_lines(tree, {span.sequence for span in chosen}))
+    return explained(recording, timeline, lines, raised)
+
+
+def explained(
+    recording: Recording, timeline: Timeline, lines: list[str], raised: RaisedError | None
+) -> Result:
+    """Put what was found together with what there is to warn of."""
+    warnings = [f"{recording.path}: {raised}"] if raised else []
+    if timeline.divergence is not None:
+        warnings.insert(
+            0,
+            f"{recording.path}: {timeline.divergence}; what is told from there on is of the "
+            "replay, not of what was recorded",
+        )
+    return Result(DIVERGED if warnings else SAME, lines, warnings)
+
+
+def traced(
+    recording: Recording, request: Request, timeline: Timeline
+) -> tuple[Tree, Sequence[Span], RaisedError | None]:
+    """Give the tree of some turns or of an event, and which events in it were asked for.
+
+    Raises:
+        NotFoundError: The recording has nothing of what is asked for.
+    """
+    namer = _namer(recording)
+    number = _number(request.event)
+    if request.turns is None:
+        if not number:
+            raise UsageError("a tree is of a turn or of one event: name it with --turn or --event")
+        position = position_of_event(timeline, number)
+        found = trace(timeline, range(position, position + 1), namer)
+        where, tree = "the recording", found.tree
+    else:
+        found = trace(timeline, positions_of(timeline, *request.turns), namer)
+        first, last = request.turns
+        where = f"turn {first}" if first == last else f"turns {first} to {last}"
+        tree = of_turns(found.tree, first, last)
+        if not tree.spans:
+            raise NotFoundError(f"{recording.path}: nothing is recorded of {where}")
+    if not request.event:
+        return tree, (), found.raised
+    chosen = choose(tree, request.event)
+    if not chosen:
+        names = dict.fromkeys(span.event for span in tree.spans)
+        if request.turns is None:
+            last_one = max((span.sequence for span in found.tree.spans), default=0)
+            there = f"the last one is #{max(last_one, timeline.simulation.world.sequence)}"
+        else:
+            near = get_close_matches(request.event, names, n=3, cutoff=0.4) or names
+            there = f"it has {listed(near)}"
+        raise NotFoundError(f"{recording.path}: {where} has no event {request.event!r}; {there}")
+    return tree.about(chosen), chosen, found.raised
+
+
+def _namer(recording: Recording) -> Callable[[World], Namer]:
+    return lambda world: namer_of(recording.source, world)
+
+
+def of_turns(tree: Tree, first: int, last: int) -> Tree:
+    """Give what happened in some turns, and what led up to it."""
+    spans = {span.sequence: span for span in tree.spans if first <= span.turn <= last}
+    for span in tuple(spans.values()):
+        spans.update((above.sequence, above) for above in tree.causes(span))
+    return Tree(spans.values())
+
+
+def choose(tree: Tree, event: str) -> Sequence[Span]:
+    """Find the events of a type, or the one of a number, as in ``12`` or ``#12``."""
+    number = _number(event)
+    return [span for span in tree.spans if event == span.event or span.sequence == number]
+
+
+def _number(event: str) -> int:
+    """Read the number of an event; 0 where a text is none."""
+    found = re.fullmatch("#?([0-9]{1,18})", event)
+    return int(found[1]) if found else 0
+
+
+def _lines_of(lines: Iterator[str]) -> tuple[list[str], RaisedError | None]:
+    """Take lines as long as there are some; a handler that raises ends them."""
+    found = list[str]()
+    try:
+        found += lines
+    except RaisedError as error:
+        return found, error
+    return found, None
+
+
+def _events(recording: Recording, timeline: Timeline, event: str) -> Iterator[str]:
+    """Tell of all events of a type, each with what it came of."""
+    names = {kind.__name__ for kind in event_types(recording.first.world)}
+    if event not in names:
+        near = get_close_matches(event, sorted(names), n=3, cutoff=0.4) or sorted(names)
+        path = recording.path
+        if not event:
+            raise UsageError("name what to tell of: --turn, --event or --changes")
+        raise NotFoundError(f"{path}: there is no event {event!r}; there is {listed(near)}")
+    found = False
+    for tree in trees(timeline, range(BEGINNING, timeline.length), _namer(recording)):
+        for span in choose(tree, event):
+            found = True
+            yield f"turn {span.turn}  {headline(span)}{_of(tree, span)}"
+    if not found:
+        yield f"no {event} happened"
+
+
+def _of(tree: Tree, span: Span) -> str:
+    """Say what an event came of, the nearest cause first."""
+    causes = [f"{one.event} #{one.sequence}" for one in reversed(tree.causes(span))]
+    return f", of {', of '.join(causes)}" if causes else ""

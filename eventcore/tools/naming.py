@@ -1,0 +1,173 @@
+"""What things are called: entities by the names that a simulation gives them, with their ids."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from typing import Any, TypeVar
+
+import attrs
+
+from eventcore.entity import Entity
+from eventcore.errors import UnknownEntityError
+from eventcore.event import Event, is_declared
+from eventcore.replay import Divergence, Source
+from eventcore.replay.blame import Blame
+from eventcore.replay.states import StateDivergence
+from eventcore.tools.opening import Recording
+from eventcore.tools.results import UsageError
+from eventcore.trace import Namer
+from eventcore.world import World
+
+WORLD = "world"
+"""What the root of a world is called."""
+
+_MOST_NAMES = 12
+"""So many names are listed at most, of those there are."""
+
+_Difference = TypeVar("_Difference", Divergence, Blame)
+
+
+def namer_of(source: Source, world: World) -> Namer:
+    """Give what says how the entities of a world are called; empty for one without a name."""
+    root, called = world.root, source.name
+
+    def name(entity: Entity) -> str:
+        if entity is root:
+            return WORLD
+        return "" if called is None else called(entity, world)
+
+    return name
+
+
+class Names:
+    """The names in a world: ``zombie 57``, or ``entity 57`` where it has none."""
+
+    def __init__(self, source: Source, world: World) -> None:
+        """Call things as the source of the world's simulation does."""
+        self.world = world
+        self.name = namer_of(source, world)
+
+    def of(self, entity: Entity) -> str:
+        """Write what an entity is called, with its id."""
+        name = self.name(entity)
+        return name if name == WORLD else f"{name or 'entity'} {entity.id}"
+
+    def of_id(self, number: int) -> str:
+        """Write what the entity of an id is called; by the id alone where it is gone."""
+        try:
+            return self.of(self.world[number])
+        except UnknownEntityError:
+            return f"entity {number}"
+
+    def matches(self, entity: Entity, text: str) -> bool:
+        """Say whether a text means an entity."""
+        return text in (str(entity.id), self.name(entity), self.of(entity))
+
+    def find(self, text: str) -> list[Entity]:
+        """Find the entities that a text means: an id, a name, or both as in ``zombie 57``.
+
+        Raises:
+            UsageError: There is none; the message lists what there is.
+        """
+        found = [one for one in self.world if self.matches(one, text)]
+        if not found:
+            raise UsageError(f"there is no {text!r}; there is {self._listed(text)}")
+        return found
+
+    def _listed(self, text: str) -> str:
+        names = dict.fromkeys(self.name(one) or str(one.id) for one in self.world)
+        near = get_close_matches(text, names, n=3, cutoff=0.6)
+        return listed(near or names)
+
+
+def listed(names: Iterable[str]) -> str:
+    """List what there is, so far as it fits a line."""
+    whole = list(names)
+    more = len(whole) - _MOST_NAMES
+    shown = ", ".join(whole[:_MOST_NAMES])
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+class _Said(str):
+    """A text that is shown as it stands, where a value would be shown."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Named:
+    """Puts the names in a recording, as of some line, in the place of ids in what differs there."""
+
+    def __init__(self, recording: Recording | None, line: int) -> None:
+        """Play the recording up to the line, as far as it can be played.
+
+        Args:
+            recording: The recording; None for one that cannot be played: ids stay ids.
+            line: The line of the journal.
+        """
+        self._names: Names | None = None
+        self._kinds: dict[str, type[Event]] = {}
+        if recording is None:
+            return
+        timeline = recording.timeline()
+        try:
+            timeline.seek(bisect_right(recording.journal.lines, line))
+        except Exception:  # whatever a handler raises; the names before are good enough
+            timeline = recording.timeline()
+        self._names = Names(recording.source, timeline.simulation.world)
+        self._kinds = {kind.__name__: kind for kind in event_types(timeline.simulation.world)}
+
+    def names(self) -> dict[str, str]:
+        """Give the names of all there are, by their ids."""
+        if self._names is None:
+            return {}
+        return {str(one.id): self._names.name(one) or "entity" for one in self._names.world}
+
+    def difference(self, found: _Difference) -> _Difference:
+        """Give a difference with its entities called by their names."""
+        recorded, replayed = (
+            self.value(found.event, found.field, value)
+            for value in (found.recorded, found.replayed)
+        )
+        return attrs.evolve(found, recorded=recorded, replayed=replayed)
+
+    def value(self, event: str, field: str, value: Any) -> Any:
+        """Give the value of an event's field, a name where it is an entity.
+
+        Args:
+            event: The event's type, perhaps with its number.
+            field: The field, or ``type`` of an event that may not be there.
+            value: Its value, as it stands in a journal.
+        """
+        if event and field == "type" and value is None:
+            return _Said("no event")
+        kind = self._kinds.get(event.partition(" ")[0])
+        is_role = kind is not None and field in kind._roles_
+        if self._names is not None and is_role and type(value) is int:
+            return _Said(self._names.of_id(value))
+        return value
+
+    def state(self, found: StateDivergence) -> StateDivergence:
+        """Give a difference of states with its path in words: ``Health.hp of zombie 57``."""
+        path = re.fullmatch(r"entities\[(\d+)\]\.?(.*)", found.path, re.DOTALL)
+        if path is None or self._names is None:
+            return found
+        name = self._names.of_id(int(path[1]))
+        return attrs.evolve(found, path=f"{path[2]} of {name}" if path[2] else name)
+
+
+def event_types(world: World) -> Iterator[type[Event]]:
+    """Yield the types of event that a world's handlers hear, and those derived from them."""
+    found: dict[type[Event], None] = {}
+    waiting = [one.kind for cls in world.components for one in cls._handlers_]
+    while waiting:
+        kind = waiting.pop()
+        if kind not in found:
+            found[kind] = None
+            waiting += kind.__subclasses__()
+    return (kind for kind in found if is_declared(kind))

@@ -1,0 +1,211 @@
+"""Opening a recording: its journal, and what makes its simulations, whoever wrote these.
+
+What makes them is named as ``package.module:callable``: it takes a journal and gives a ``Source``.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, cast
+
+import attrs
+
+from eventcore.errors import EventcoreError, JournalError
+from eventcore.journal import STDIN, Header, Journal, read_journal
+from eventcore.replay import Keyframes, Source, Timeline, rules_of
+from eventcore.replay.simulation import Headed, MakeSource, Restorable, refuse_another_game
+from eventcore.tools.results import UsageError, enumerated, one_line
+
+
+@attrs.frozen
+class Simulations:
+    """What makes simulations, and how the tools for them are called.
+
+    Attributes:
+        make: Takes a journal and gives the source of its simulations.
+        place: Where that is, as ``package.module:callable``.
+        program: The command that has the tools.
+        named: Whether ``place`` is the first argument of these; a program of its own leaves it out.
+        game: What its journals have as their game; empty where only its simulations say that.
+    """
+
+    make: MakeSource
+    place: str
+    program: str = "eventcore"
+    named: bool = True
+    game: str = ""
+
+    def call(self, command: str) -> str:
+        """Write how a tool is called, for a hint."""
+        return f"{self.program} {command}" + (f" {self.place}" if self.named else "")
+
+    def read(self, path: Path, *, events: bool = False) -> Journal:
+        """Read a journal.
+
+        Args:
+            path: The journal.
+            events: Whether its settled events are to be read too.
+
+        Raises:
+            JournalError: The file is no journal, or one of another game.
+        """
+        journal = read_journal(path, events=events)
+        recorded = journal.header.game
+        if self.game and recorded != self.game:
+            raise JournalError(f"{path}: is a journal of {recorded!r}, not of {self.game}")
+        return journal
+
+    def open(self, path: Path, *, events: bool = False) -> Recording:
+        """Read a journal, and make what it begins with.
+
+        Args:
+            path: The journal.
+            events: Whether its settled events are to be read too.
+
+        Raises:
+            JournalError: The file is no journal, or one of which none of them is made.
+            UsageError: What makes the simulations raises.
+        """
+        return self.opened(path, self.read(path, events=events))
+
+    def opened(self, path: Path, journal: Journal) -> Recording:
+        """Make what a journal that was read begins with.
+
+        Raises:
+            JournalError: None of these simulations is made of the journal.
+            UsageError: What makes the simulations raises.
+        """
+        with errors_named(path):
+            source, first = self.begin(journal)
+            refuse_another_game(first, journal.header)
+        return Recording(path, journal, source, first)
+
+    def begin(self, journal: Journal) -> tuple[Source, Restorable]:
+        """Give the source of a journal's simulations, and one as it begins.
+
+        Raises:
+            JournalError: The journal is none that simulations are made of.
+            UsageError: What makes the simulations raises.
+        """
+        try:
+            source = self.make(journal)
+            return source, source.begin()
+        except (EventcoreError, UsageError):
+            raise
+        except Exception as error:  # whatever a stranger's function does
+            said = f"raises {type(error).__name__}: {one_line(error)}"
+            raise UsageError(f"{self.place}: {said}") from error
+
+
+@attrs.frozen
+class Recording:
+    """A journal that was opened.
+
+    Attributes:
+        path: Its file.
+        journal: What it holds.
+        source: Where its simulations come from.
+        first: One, as it begins.
+    """
+
+    path: Path
+    journal: Journal
+    source: Source
+    first: Restorable
+
+    @property
+    def header(self) -> Header:
+        """The header it would have by the present rules, as far as the simulation says them."""
+        return self.first.header if isinstance(self.first, Headed) else self.journal.header
+
+    def timeline(self, *, write: bool = False) -> Timeline:
+        """Give its timeline, with the keyframes beside it where it is a file.
+
+        Args:
+            write: Whether to keep more keyframes there on the way.
+        """
+        alone = self.path == STDIN
+        keyframes = Keyframes() if alone else Keyframes.beside(self.path, write=write)
+        return Timeline(self.journal, self.source, keyframes, rules=rules_of(self.header))
+
+    def changes(self) -> list[str]:
+        """Say in a line each what has changed since it was recorded."""
+        return [f"{self.path}: {line}" for line in self._changes()]
+
+    def notes(self, use: str) -> list[str]:
+        """Say what has changed since it was recorded, and what is not whole of it.
+
+        Args:
+            use: What is done with the whole part of one that is torn or damaged, as in "played".
+        """
+        problem = self.journal.problem
+        torn = [] if problem is None else [f"{self.path}: {problem}; what is whole is {use}"]
+        return [*self.changes(), *torn]
+
+    def _changes(self) -> Iterator[str]:
+        then, now, lacking = self.journal.header, self.header, [*self.source.lacking]
+        if now.chains != then.chains:
+            yield "recorded with other handlers than this version's"
+        if lacking:
+            yield f"recorded with the content of {enumerated(lacking)}, not installed here"
+        elif now.content != then.content:
+            yield "recorded with other content than this version's"
+
+
+def find_source(place: str) -> MakeSource:
+    """Find what makes simulations.
+
+    Args:
+        place: Where, as ``package.module:callable``.
+
+    Raises:
+        UsageError: The module or the callable in it is not there.
+    """
+    module_name, _, name = place.partition(":")
+    if not module_name or not name:
+        raise UsageError(f"{place!r} is no package.module:callable")
+    try:
+        module = importlib.import_module(module_name)
+    except (Exception, SystemExit) as error:  # whatever a stranger's module does
+        said = f"{type(error).__name__}: {one_line(error)}"
+        raise UsageError(f"{module_name} cannot be imported: {said}") from None
+    found = getattr(module, name, None)
+    if not callable(found):
+        near = get_close_matches(name, vars(module), 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise UsageError(f"{module_name} has no callable {name!r}{hint}")
+    return _Making(cast(MakeSource, found), place)
+
+
+@attrs.frozen
+class _Making:
+    """Has each source say by what name it was made, so that another process can make it too."""
+
+    make: MakeSource
+    place: str
+
+    def __call__(self, journal: Journal) -> Source:
+        source: Any = self.make(journal)
+        if not isinstance(source, Source):
+            raise UsageError(f"{self.place} gives a {type(source).__name__}, not a Source")
+        return source if source.made_by else attrs.evolve(source, made_by=self.place)
+
+
+@contextmanager
+def errors_named(path: Path) -> Iterator[None]:
+    """Name the journal in each error that is raised of it.
+
+    Raises:
+        JournalError: The one that was raised, its message begun with the path.
+    """
+    try:
+        yield
+    except JournalError as error:
+        if str(error).startswith(str(path)):
+            raise
+        named = type(error)(f"{path}: {error}", line=error.line, torn=error.torn)
+        raise named from (error.__cause__ or error)

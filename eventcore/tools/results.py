@@ -1,0 +1,48 @@
+"""What a tool came to: an exit code, what there is to tell, and what there is to warn of."""
+
+from __future__ import annotations
+
+import attrs
+
+SAME = 0
+DIVERGED = 1
+UNREADABLE = 2
+
+
+class UsageError(Exception):
+    """Something the user has to mend; the message says how, in one line."""
+
+
+class NotFoundError(UsageError):
+    """There is nothing of the kind that is asked for; the message says what there is."""
+
+
+@attrs.frozen
+class Result:
+    """What a tool came to.
+
+    Attributes:
+        code: The exit code.
+        lines: What there is to tell.
+        warnings: What there is to warn of; lines that are indented belong to the one before.
+    """
+
+    code: int
+    lines: list[str] = attrs.field(factory=list)
+    warnings: list[str] = attrs.field(factory=list)
+
+
+def printable(text: str) -> str:
+    """Show what a terminal would obey, such as an escape in a file's name."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+def one_line(error: BaseException) -> str:
+    """Write what an error says on one line."""
+    return " ".join(str(error).split())
+
+
+def enumerated(names: list[str]) -> str:
+    """Write names one after another, as in "a ration, a rope and a lamp"."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last

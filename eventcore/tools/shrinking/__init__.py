@@ -1,0 +1,1 @@
+"""Shrinking a failing recording: how it fails, the search, and what stops it."""

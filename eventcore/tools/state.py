@@ -1,0 +1,128 @@
+"""State: what there is at a moment of a recording, whole, of one entity, or one field of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from eventcore.component import Component
+from eventcore.entity import Entity
+from eventcore.replay import Timeline
+from eventcore.tools.explaining import explained
+from eventcore.tools.naming import Names, listed
+from eventcore.tools.opening import Recording, errors_named
+from eventcore.tools.results import Result, UsageError
+from eventcore.trace.values import make_writer, show
+
+_LONGEST = 60
+"""A value takes no more characters than this where many are listed."""
+_WHOLE = 1_000_000
+"""One that is asked for by name takes as many as it needs."""
+
+
+def state(recording: Recording, turn: int | None, path: str) -> Result:
+    """Tell in lines what there is as a turn begins.
+
+    Args:
+        recording: The recording.
+        turn: The turn; the end where none is named.
+        path: ``ENTITY``, ``ENTITY.Component`` or ``ENTITY.Component.field``, the entity by its
+            name or id; empty for everything.
+
+    Raises:
+        UsageError: There is no such turn, entity, component or field; the message says what
+            there is.
+        JournalError: A record cannot be played.
+    """
+    timeline = recording.timeline()
+    last = timeline.turn_of(timeline.length)
+    if turn is not None and not 0 <= turn <= last:
+        raise UsageError(f"--turn {turn}: {recording.path} has the turns 0 to {last}")
+    with errors_named(recording.path):
+        timeline.seek(timeline.length if turn is None else timeline.position_of_turn(turn))
+    names = Names(recording.source, timeline.simulation.world)
+    lines = [_where(timeline), *_everything(timeline, names)] if not path else _part(names, path)
+    return explained(recording, timeline, list(lines), None)
+
+
+def _where(timeline: Timeline) -> str:
+    world, position = timeline.simulation.world, timeline.position
+    end = ", the end" if position == timeline.length else ""
+    draws = "".join(f", {count} drawn from {name}" for name, count in world.draws())
+    return f"turn {world.turn}, {position} records played{end}; {world.sequence} events{draws}"
+
+
+def _everything(timeline: Timeline, names: Names) -> Iterator[str]:
+    for entity in timeline.simulation.world:
+        yield from _of_entity(entity, names, _LONGEST)
+
+
+def _of_entity(entity: Entity, names: Names, longest: int) -> Iterator[str]:
+    owner = "" if entity.owner is None else f", owned by {names.of(entity.owner)}"
+    yield f"{names.of(entity)}{owner}"
+    for part in entity.components:
+        yield from (f"  {line}" for line in _of_component(part, names, longest))
+
+
+def _of_component(part: Component, names: Names, longest: int) -> Iterator[str]:
+    cls = type(part)
+    if not cls._fields_:
+        yield cls.__name__
+    for field in cls._fields_:
+        yield f"{cls.__name__}.{field} {_value(part, field, names, longest)}"
+
+
+def _value(part: Component, field: str, names: Names, longest: int) -> str:
+    return show(make_writer(names.name)(getattr(part, field)), longest)
+
+
+def _part(names: Names, path: str) -> Iterator[str]:
+    """Tell of the entities that a path means, of a component of theirs, or of a field."""
+    who, found, rest = _split(names, path)
+    several = len(found) > 1
+    if not rest:
+        for entity in found:
+            yield from _of_entity(entity, names, _WHOLE)
+        return
+    name, _, field = rest.partition(".")
+    having = [entity for entity in found if _component(entity, name) is not None]
+    if not having:
+        there = dict.fromkeys(_name(part) for one in found for part in one.components)
+        raise UsageError(f"{who} has no {name!r}; it has {_near(name, [*there])}")
+    for entity in having:
+        part = _component(entity, name)
+        assert part is not None
+        if not field:
+            start = f"{names.of(entity)}: " if several else ""
+            yield from (f"{start}{line}" for line in _of_component(part, names, _WHOLE))
+            continue
+        fields = type(part)._fields_
+        if field not in fields:
+            there_is = f"it has {_near(field, [*fields])}" if fields else "it has none"
+            raise UsageError(f"{name} has no field {field!r}; {there_is}")
+        value = _value(part, field, names, _WHOLE)
+        yield f"{rest} of {names.of(entity)}: {value}"
+
+
+def _split(names: Names, path: str) -> tuple[str, list[Entity], str]:
+    """Split a path into the entities it means and the rest; a name may have dots in it."""
+    parts = path.split(".")
+    for count in range(len(parts), 1, -1):
+        who = ".".join(parts[:count])
+        try:
+            return who, names.find(who), ".".join(parts[count:])
+        except UsageError:
+            continue
+    return parts[0], names.find(parts[0]), ".".join(parts[1:])
+
+
+def _component(entity: Entity, name: str) -> Component | None:
+    return next((part for part in entity.components if _name(part) == name), None)
+
+
+def _name(part: Component) -> str:
+    return type(part)._declared_.__name__
+
+
+def _near(name: str, there: list[str]) -> str:
+    return listed(get_close_matches(name, there, n=3, cutoff=0.6) or there)

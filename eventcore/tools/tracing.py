@@ -1,0 +1,134 @@
+"""Tracing a recording: its journal is played once more, with somebody who looks on.
+
+A simulation is not traced while it runs; nothing of one that goes on is touched.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from operator import attrgetter
+from typing import Any, TypeVar
+
+import attrs
+
+from eventcore.errors import RaisedError
+from eventcore.replay import Timeline
+from eventcore.trace import Namer, Span, Tracer, Tree
+from eventcore.world import World
+
+W = TypeVar("W", bound=AbstractContextManager[Any])
+
+BEGINNING = -1
+"""The position at which all begins, before the first record."""
+
+
+@attrs.frozen
+class Trace:
+    """What was traced of some records.
+
+    Attributes:
+        tree: All that happened.
+        raised: What a handler raised in it, which ended it; None where none did.
+    """
+
+    tree: Tree
+    raised: RaisedError | None
+
+
+def positions_of(timeline: Timeline, first: int, last: int | None = None) -> range:
+    """Give the positions of the records that bring about what happens in some turns.
+
+    An intent may take more than one turn: it ends in the turn of the record after it. How all
+    begins belongs to the turn of the first record.
+
+    Args:
+        timeline: Of the journal.
+        first: The first turn.
+        last: The last one; left out, there is the first alone.
+    """
+    end = timeline.end_of_turn(first if last is None else last)
+    return range(max(timeline.position_of_turn(first) - 1, BEGINNING), end)
+
+
+def position_of_event(timeline: Timeline, sequence: int) -> int:
+    """Give the position of the record that brings about the event of a number."""
+    return bisect_right(timeline.journal.records, sequence, key=attrgetter("seq")) - 1
+
+
+def trace(timeline: Timeline, positions: range, namer: Callable[[World], Namer]) -> Trace:
+    """Play some records, and give all that they did.
+
+    Args:
+        timeline: Of the journal; it is left after the last of them.
+        positions: Their positions; from ``BEGINNING``, how all begins is traced as well.
+        namer: Says of a world how its entities are called.
+
+    Raises:
+        JournalError: A record's intent is none that the simulation knows.
+        RaisedError: A handler raised an error before.
+    """
+    spans, raised = list[Span](), None
+    found = trees(timeline, positions, namer)
+    try:
+        for tree in found:
+            spans += tree.spans
+    except RaisedError as error:
+        if not spans:
+            raise
+        raised = error
+    return Trace(Tree(spans), raised)
+
+
+def trees(timeline: Timeline, positions: range, namer: Callable[[World], Namer]) -> Iterator[Tree]:
+    """Play some records, and give what each of them did.
+
+    Raises:
+        JournalError: A record's intent is none that the simulation knows.
+        RaisedError: A handler raised an error; what led to that was given before.
+    """
+    tracers = list[Tracer]()
+
+    def watch(world: World) -> Tracer:
+        tracers.append(Tracer(world, namer(world)))
+        return tracers[-1]
+
+    try:
+        for _, tracer in each(timeline, positions, watch):
+            yield Tree(tracer.spans)
+            tracer.clear()
+    except RaisedError:
+        if tracers and tracers[-1].spans:
+            yield Tree(tracers[-1].spans)
+        raise
+
+
+def each(
+    timeline: Timeline, positions: range, watch: Callable[[World], W]
+) -> Iterator[tuple[int, W]]:
+    """Play some records one by one; give after each its position, and whoever looks on.
+
+    Args:
+        timeline: Of the journal.
+        positions: Those of the records; ``BEGINNING`` stands for how all begins.
+        watch: Makes of a world whoever is to look on in it.
+
+    Raises:
+        JournalError: A record cannot be played.
+    """
+    if positions.start <= BEGINNING:
+        began: list[W] = []
+        timeline.begin_again(lambda world: began.append(watch(world).__enter__()))
+        for watching in began:
+            yield BEGINNING, watching
+            watching.__exit__(None, None, None)
+    timeline.seek(max(positions.start, 0))
+    end = min(positions.stop, timeline.length)
+    while timeline.position < end:
+        # Where the journal goes over to other rules, the simulation is another from there on.
+        current = timeline.simulation
+        with watch(current.world) as watching:
+            while timeline.simulation is current and timeline.position < end:
+                timeline.step()
+                yield timeline.position - 1, watching

@@ -1,0 +1,219 @@
+"""What if: the same intents under one rule less, or with other data, beside the run as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from eventcore.errors import DispatchError, JournalError, RegistrationError
+from eventcore.journal import INTENT, UPGRADE
+from eventcore.replay import Lockstep, LockstepDivergence
+from eventcore.replay.simulation import (
+    Ending,
+    Restorable,
+    Simulation,
+    Summing,
+    Telling,
+    Variation,
+)
+from eventcore.tools.naming import Names, event_types
+from eventcore.tools.opening import Recording, Simulations, errors_named
+from eventcore.tools.results import SAME, Result, UsageError, one_line
+
+
+@attrs.define
+class _Course:
+    """How the two went.
+
+    Attributes:
+        divergence: Where they part.
+        logs: What the log of each says then and there.
+        later: Where the logs first differ: the turn, and what is new in each.
+        refused: How many intents each refused.
+        newly_refused: How many the second refused that the first did not.
+        skipped: How many were not given to the second any more, for it was over.
+        raised: What a handler of the second raised, if one did.
+        diverged: True where the first is not as it was recorded.
+        upgraded: The line from which on the journal goes by other rules; 0 for none.
+    """
+
+    divergence: LockstepDivergence | None = None
+    logs: tuple[list[str], list[str]] = ([], [])
+    later: tuple[int, list[str], list[str]] | None = None
+    refused: list[int] = attrs.field(factory=lambda: [0, 0])
+    newly_refused: int = 0
+    skipped: int = 0
+    raised: str = ""
+    diverged: bool = False
+    upgraded: int = 0
+
+
+def what_if(simulations: Simulations, recording: Recording, variation: Variation) -> Result:
+    """Give a journal's intents to a simulation as it is and to one that is changed.
+
+    Args:
+        simulations: What makes both.
+        recording: The journal.
+        variation: What is another way in the second.
+
+    Raises:
+        UsageError: Nothing is to be changed, or what is to be cannot be.
+        RegistrationError: The handler to mute does not exist.
+        JournalError: The journal cannot be played.
+    """
+    if not variation.mute and not variation.changes:
+        raise UsageError("what-if needs something to change: --mute Component.method or --set …")
+    one, other = recording.first, varied(simulations, recording, variation)
+    with errors_named(recording.path):
+        course = _play(Lockstep(one, other), recording)
+    lines = list(_lines(course, one, other, simulations, recording))
+    return Result(SAME, lines, recording.notes("played"))
+
+
+def varied(simulations: Simulations, recording: Recording, variation: Variation) -> Restorable:
+    """Make a simulation of a journal with something another way.
+
+    Raises:
+        UsageError: The simulation cannot be made so.
+        RegistrationError: The handler to mute does not exist.
+    """
+    make = recording.source.begin_varied
+    if make is None:
+        raise UsageError(
+            f"{simulations.place} makes no simulation another way: give its Source begin_varied"
+        )
+    try:
+        return make(variation)
+    except RegistrationError:
+        raise
+    except DispatchError as error:
+        raise UsageError(f"it cannot begin so: {one_line(error)}") from None
+    except ValueError as error:
+        raise UsageError(one_line(error)) from None
+
+
+def _play(lockstep: Lockstep, recording: Recording) -> _Course:
+    course, one, other = _Course(), lockstep.one, lockstep.other
+    journal = recording.journal
+    for record, line in zip(journal.records, journal.lines, strict=True):
+        if record.type == UPGRADE:
+            course.upgraded = line
+            break
+        turn = one.world.turn
+        digest, _ = lockstep.seal(turn)
+        course.diverged |= digest != record.digest
+        if record.kind != INTENT:
+            continue
+        try:
+            intent = one.decode(record.type, record.v, record.data)
+        except JournalError as error:
+            raise JournalError(f"line {line}: {error}", line=line) from None
+        over = (isinstance(other, Ending) and other.over) or lockstep.raised is not None
+        before = one.world.sequence, other.world.sequence
+        try:
+            if over:
+                one.perform(intent)
+            else:
+                _perform(lockstep, intent, course)
+        except Exception as error:
+            reason = f"raises {type(error).__name__}: {error}; there is nothing to compare"
+            raise JournalError(f"line {line}: {reason}", line=line) from error
+        if over:
+            course.skipped += 1
+            continue
+        logs = _since(one, before[0]), _since(other, before[1])
+        if course.divergence is None and lockstep.divergence is not None:
+            course.divergence, course.logs = lockstep.divergence, logs
+        if lockstep.divergence is not None and course.later is None and logs[0] != logs[1]:
+            course.later = (turn, *logs)
+    lockstep.seal(one.world.turn)
+    course.divergence = lockstep.divergence
+    if lockstep.raised is not None:
+        course.raised = f"{type(lockstep.raised).__name__}: {one_line(lockstep.raised)}"
+    return course
+
+
+def _perform(lockstep: Lockstep, intent: Any, course: _Course) -> None:
+    failed = [getattr(done, "failed", False) for done in lockstep.perform(intent)]
+    course.refused = [count + lost for count, lost in zip(course.refused, failed, strict=True)]
+    course.newly_refused += failed[1] and not failed[0]
+
+
+def _since(simulation: Simulation, sequence: int) -> list[str]:
+    """Give the lines of the log that tell of events after one."""
+    return [*simulation.told_since(sequence)] if isinstance(simulation, Telling) else []
+
+
+def _lines(
+    course: _Course,
+    one: Restorable,
+    other: Restorable,
+    simulations: Simulations,
+    recording: Recording,
+) -> Iterator[str]:
+    if course.diverged:
+        verify = simulations.call("verify")
+        yield f"(it goes another way now than it was recorded: see {verify})"
+    if course.upgraded:
+        since = f"from line {course.upgraded} on the journal goes by other rules"
+        yield f"({since}: only what came before is compared)"
+    divergence = course.divergence
+    if divergence is None and not course.raised:
+        yield f"nothing would differ in {one.world.turn} turns"
+        return
+    if divergence is not None:
+        yield _first_divergence(divergence, recording, one, other)
+        if isinstance(one, Telling):
+            yield from _both(*course.logs)
+    if course.later is not None and course.later[1:] != course.logs:
+        turn, mine, theirs = course.later
+        yield f"the log tells of it first on turn {turn}:"
+        yield from _both(mine, theirs)
+    if course.raised:
+        yield f"then, on turn {other.world.turn}, a handler raises {course.raised}"
+    yield "in the end:"
+    sums = _sum_up(one), _sum_up(other)
+    rows = [("", "as it was", "what if")]
+    rows += [(name, sums[0].get(name, "-"), sums[1].get(name, "-")) for name in sums[0]]
+    new = course.newly_refused
+    extra = f", {new} of them refused only there" if new else ""
+    rows.append(("refused", str(course.refused[0]), f"{course.refused[1]}{extra}"))
+    yield from (f"  {name:<10} {a:<14} {b}".rstrip() for name, a, b in rows)
+    if course.skipped:
+        yield f"  {course.skipped} intents were left when that was over"
+
+
+def _first_divergence(
+    divergence: LockstepDivergence, recording: Recording, one: Restorable, other: Restorable
+) -> str:
+    if not divergence.intents:
+        return "they differ from the beginning"
+    where = f"they part on turn {divergence.turn}, with intent {divergence.intents}"
+    if not divergence.event:
+        return f"{where}, in what chance or time brings"
+    kinds = {kind.__name__: kind for kind in event_types(one.world)}
+    kind = kinds.get(divergence.event.partition(" ")[0])
+    values = [repr(value) for value in divergence.values]
+    if kind is not None and divergence.field in kind._roles_:
+        values = [
+            Names(recording.source, simulation.world).of_id(value) if value else "nobody"
+            for simulation, value in zip((one, other), divergence.values, strict=True)
+        ]
+    if divergence.field == "type":
+        values = ["no event" if value is None else value for value in divergence.values]
+    was, now = values
+    return f"{where}: {divergence.event}: {divergence.field} {was} as it was, {now} now"
+
+
+def _both(mine: list[str], theirs: list[str]) -> list[str]:
+    return [
+        *(f"  as it was: {line}" for line in mine or ["(nothing)"]),
+        *(f"  what if:   {line}" for line in theirs or ["(nothing)"]),
+    ]
+
+
+def _sum_up(simulation: Restorable) -> Mapping[str, str]:
+    told = simulation.summary() if isinstance(simulation, Summing) else {}
+    return {"turn": str(simulation.world.turn), **told}

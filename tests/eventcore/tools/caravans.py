@@ -1,0 +1,98 @@
+"""The example's caravan, with all that its source may offer, and faults to plant in it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from eventcore import Digest, World
+from eventcore.journal import Journal, JournalWriter
+from eventcore.replay import (
+    EventLog,
+    Keyframes,
+    Recorder,
+    Source,
+    Variation,
+    rules_of,
+)
+from examples import caravan
+
+PLACE = f"{__name__}:source_for"
+
+
+class Caravan(caravan.Caravan):
+    """One that can be made another way, and sums itself up."""
+
+    def __init__(self, seed: int, variation: Variation | None = None) -> None:
+        super().__init__(seed)
+        how = variation or Variation()
+        if how.mute or how.debug:
+            made = World(seed=seed, components=caravan.COMPONENTS, mute=how.mute, debug=how.debug)
+            self.world, self.digest = made, Digest(made)
+            made.attach(made.root, caravan.Bandits())
+            self.wagon = made.spawn(caravan.Wagon())
+            for weight in (30, 40):
+                made.set_owner(made.spawn(caravan.Cargo(weight)), self.wagon)
+        for change in how.changes:
+            name, _, value = change.partition("=")
+            if name != "silver":
+                raise ValueError(f"there is no {name!r} to change, only silver")
+            self.wagon[caravan.Wagon].silver = int(value)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.world.turn >= 9)
+
+    def summary(self) -> dict[str, str]:
+        return {"silver": str(self.wagon[caravan.Wagon].silver)}
+
+    def told_since(self, sequence: int) -> Sequence[str]:
+        return self.wagon[caravan.Wagon].log if self.world.sequence > sequence else []
+
+
+def name(entity: Any, world: World) -> str:
+    return "wagon" if caravan.Wagon in entity else "cargo"
+
+
+def source_for(journal: Journal) -> Source:
+    seed = journal.header.seed
+    return Source(
+        lambda: Caravan(seed),
+        Caravan.restore,
+        begin_varied=lambda variation: Caravan(seed, variation),
+        bot=lambda one: caravan.Go(20),
+        name=name,
+    )
+
+
+def bare(journal: Journal) -> Source:
+    """No more than what is needed."""
+    return Source(lambda: caravan.Caravan(journal.header.seed), caravan.Caravan.restore)
+
+
+def broken(journal: Journal) -> Source:
+    raise LookupError("no caravans today")
+
+
+def no_source(journal: Journal) -> Any:
+    return 7
+
+
+def record(
+    path: Path, *miles: int, seed: int = 4, events: bool = True, states: bool = False
+) -> Path:
+    """Record days of so many miles; by default a week of 20 and more."""
+    one = Caravan(seed)
+    header = attrs.evolve(one.header, events=events)
+    log = EventLog(one.world) if events else None
+    keyframes = Keyframes.beside(path) if states else None
+    writer, rules = JournalWriter.create(path, header), rules_of(header)
+    recorder = Recorder(one, writer, log, keyframes=keyframes, rules=rules)
+    for far in miles or range(20, 27):
+        try:
+            recorder.perform(caravan.Go(far))
+        except ZeroDivisionError:
+            break
+    recorder.close()
+    return path
