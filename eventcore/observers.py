@@ -7,13 +7,14 @@ somebody listens. The order of its receivers is undefined, so nothing may hang o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
-from inspect import signature
+from inspect import iscoroutinefunction, signature
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 import blinker
 
+from eventcore.dispatch import rules
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
 from eventcore.event import Event, Query, is_class_of, is_declared
@@ -76,7 +77,7 @@ class Observers:
         signal = self.signal(kind, role)
         if not callable(observer):
             raise RegistrationError(f"observe({kind.__name__}, {observer!r}): that is no function")
-
+        _refuse_coroutine(observer)
         receiver = _of_the_event(observer)
         signal.connect(receiver, sender=Signal.ANY if entity is None else entity, weak=False)
         return partial(signal.disconnect, receiver)
@@ -85,11 +86,28 @@ class Observers:
         """Say whether anyone observes an event type, itself or as a subclass."""
         return any(signal.receivers for _, signal in self._sent_through(kind))
 
-    def tell(self, event: Event) -> None:
-        """Send a settled event; the sender is who plays the signal's role, None if nobody."""
-        for role, signal in self._sent_through(type(event)):
-            if signal.receivers:
-                signal.send(getattr(event, role), event=event)
+    def tell(self, heard: Iterable[Event]) -> None:
+        """Send settled events; the sender is who plays the signal's role, None if nobody.
+
+        Whatever an observer raises, the others are told all the same. Then the first error
+        is raised; what others raised is in its notes.
+        """
+        errors: list[Exception] = []
+        for event in heard:
+            for role, signal in self._sent_through(type(event)):
+                if signal.receivers and not signal.is_muted:
+                    sender = getattr(event, role)
+                    for receiver in signal.receivers_for(sender):
+                        try:
+                            receiver(sender, event=event)
+                        except Exception as error:
+                            rules.note_observer(error, _name_of(receiver), event)
+                            errors.append(error)
+        if errors:
+            first, *others = errors
+            for other in others:
+                first.add_note(f"then {other!r} {other.__notes__[-1]}")
+            raise first
 
     def _sent_through(self, kind: type[Event]) -> list[tuple[str, Signal]]:
         found = self._by_kind.get(kind)
@@ -140,13 +158,28 @@ def _of_the_event(observer: Observer[Any]) -> Callable[..., None]:
     def receiver(_sender: Entity | None, *, event: Any) -> None:
         observer(event)
 
-    setattr(receiver, _CHECKED, True)
+    setattr(receiver, _CHECKED, observer)
     return receiver
+
+
+def _name_of(receiver: Callable[..., Any]) -> str:
+    """Name what was connected: the function of the event alone, where it was one."""
+    observer = getattr(receiver, _CHECKED, receiver)
+    return getattr(observer, "__qualname__", None) or repr(observer)
+
+
+def _refuse_coroutine(receiver: Callable[..., Any]) -> None:
+    if iscoroutinefunction(receiver):
+        raise RegistrationError(
+            f"{_name_of(receiver)} would not run when it is called: an observer is done when it "
+            "returns; leave out async, and hand the event on"
+        )
 
 
 def _check_receiver(receiver: Any) -> None:
     if hasattr(receiver, _CHECKED):
         return
+    _refuse_coroutine(receiver)
     try:
         signature(receiver).bind(None, event=None)
     except TypeError:

@@ -5,6 +5,7 @@ Everything a simulation is made of hangs on one World; there are no globals.
 
 from __future__ import annotations
 
+from _thread import get_ident
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TypeVar
 
@@ -403,6 +404,8 @@ class World(Bus):
         """Refuse a change of structure where none is allowed, and note one in flight."""
         current = self._current
         if current is not None:
+            if self._thread != get_ident():
+                self.claim()
             rules.refuse_above_the_line(current, what)
             self._pending = True
         elif self._guard is not None:

@@ -9,11 +9,12 @@ What happens between is the chain's: ``loop`` says what a chain means.
 
 from __future__ import annotations
 
+from _thread import get_ident
 from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from eventcore.dispatch import rules
+from eventcore.dispatch import flight, rules
 from eventcore.errors import EventcoreError
 from eventcore.event import Event, Query
 from eventcore.observers import Observers
@@ -47,6 +48,7 @@ class Bus:
         "_observing",
         "_pending",
         "_sequence",
+        "_thread",
         "depth_limit",
     )
 
@@ -56,6 +58,8 @@ class Bus:
         self._observers = entities.router.observers = Observers(entities)
         self._observing = rules.Observing(entities.root)
         self._current: Event | None = None
+        # The thread that dispatched last, as far as that was asked.
+        self._thread = 0
         self._sequence = 0
         # True while any of the three below, or a list kept for chains in flight, has to be cleared.
         self._pending = False
@@ -79,7 +83,11 @@ class Bus:
             chain = event.enactor._chains[event.__class__]
         except (AttributeError, KeyError):
             chain = self._build(event, rules.refuse_to_publish)
-        return chain(event, self)  # type: ignore[no-any-return]  # the event itself
+        try:
+            return chain(event, self)  # type: ignore[no-any-return]  # the event itself
+        except BaseException:
+            self._recover()
+            raise
 
     def ask(self, query: Q) -> Q:
         """Send a query down its chain and return it, answered.
@@ -93,8 +101,11 @@ class Bus:
             chain = query.enactor._archetype.queries[query.__class__]
         except (AttributeError, KeyError):
             chain = self._build(query, rules.refuse_to_ask)
-        chain(query, self)
-        return query
+        try:
+            return chain(query, self)  # type: ignore[no-any-return]  # the query itself
+        except BaseException:
+            self._recover()
+            raise
 
     def defer(self, event: Event) -> None:
         """Publish an event after the outermost chain, before observers are told.
@@ -109,6 +120,8 @@ class Bus:
         if cause is None:
             self.publish(event)
             return
+        if self._thread != get_ident():
+            self.claim()
         rules.refuse_unroutable(event)
         rules.refuse_to_publish(event)
         rules.refuse_used(event)
@@ -116,8 +129,19 @@ class Bus:
         if event._cause is not None:
             rules.refuse_second_use(event)
         event._cause = cause
-        self._deferred.append((event, cause))
         self._pending = True
+        self._deferred.append((event, cause))
+
+    def claim(self, entering: Event | None = None) -> None:
+        """Take the dispatch that is in flight for this thread's own.
+
+        Args:
+            entering: The event that is about to enter its chain.
+
+        Raises:
+            DispatchError: It is another thread's.
+        """
+        self._thread = flight.claimed(self, entering)
 
     def _build(self, event: Event, refuse: Callable[[Event], None]) -> Chain:
         """Build the chain of an event type that an archetype meets for the first time."""
@@ -128,37 +152,40 @@ class Bus:
         except EventcoreError as error:
             raise error from None  # that there was no chain yet is nobody's error
 
-    def _settle(self, event: Event) -> None:
+    def _settle(self, event: Event, cause: Event | None) -> None:
         """Remove who was despawned in the event's chain; after the outermost chain, finish."""
         for entity in self._despawned.pop(event, ()):
             self._entities.remove(entity)
-        if self._current is None:
+        if cause is None:
             self._finish()
 
     def _finish(self) -> None:
         """Publish what was deferred, and then, with everything settled, tell observers."""
-        try:
-            while self._deferred:
-                # With its cause as the current event it is nested, and does not finish in turn.
-                event, self._current = self._deferred.popleft()
-                self.publish(event)
-            if self._heard:
-                self._current = self._observing
-                self._tell_observers()
-        finally:
-            self._clear()
+        while self._deferred:
+            # With its cause as the current event it is nested, and does not finish in turn.
+            event, self._current = self._deferred.popleft()
+            self.publish(event)
+        if self._heard:
+            self._current = self._observing
+            self._tell_observers()
+        self._clear()
 
     def _tell_observers(self) -> None:
-        for event in self._heard:
-            self._observers.tell(event)
+        self._observers.tell(self._heard)
 
     def _clear(self) -> None:
-        self._current = None
-        self._pending = False
         self._deferred.clear()
         self._despawned.clear()
         self._heard.clear()
         self._entities.forget_kept()
+        self._pending = False
+        self._current = None  # last: where there is none, nothing waits either
+
+    def _recover(self) -> None:
+        """After an error, clear what an interrupt in the middle of ``_abort`` has left."""
+        if self._current is not None and not flight.in_flight(self):
+            self._entities.mend()
+            self._clear()
 
     def _abort(
         self, error: BaseException, event: Event, cause: Event | None, handler: Handler | None
@@ -172,11 +199,13 @@ class Bus:
             event._cause = cause  # a Query learns only now who asked, for the note
         rules.note_where(error, event, handler)
         rules.fail_for_error(event)
-        if cause is None:
-            self._clear()
-        else:
-            self._current = cause
+        if cause is not None:
             self._drop_since(event)
+            self._current = cause
+            return
+        if not isinstance(error, Exception):
+            self._entities.mend()
+        self._clear()
 
     def _drop_since(self, event: Event) -> None:
         """Drop what waits on account of an event that was not a Query, or of those beneath."""

@@ -15,7 +15,7 @@ from hashlib import blake2b
 from types import CodeType
 from typing import Any, Final, TypeAlias
 
-from eventcore.dispatch import rules
+from eventcore.dispatch import flight, rules
 from eventcore.dispatch.inline import Inline
 from eventcore.dispatch.order import WORLD, Plan, Step
 from eventcore.entity import ABSENT, Chain
@@ -30,6 +30,7 @@ _HOOKS = {
     "handled": ("event", "handler"),
     "settled": ("event",),
 }
+_CROSSED = "if world._current is not event: crossed(event)"
 _INDENT = "    "
 _MARK = "  # h"
 """Ends, with a number, each line whose errors are that handler's."""
@@ -57,6 +58,7 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], heard: bool) -> Chain:
         "twice": rules.refuse_second_use,
         "nothing": rules.fail_for_nothing,
         "gone": rules.fail_for_gone,
+        "crossed": flight.refuse_crossing,
     }
     for number, step in enumerate(plan.steps):
         names[f"h{number}"] = step.handler
@@ -103,7 +105,7 @@ def _write(plan: Plan, taps: Sequence[Tap], heard: bool) -> _Code:
 
 @lru_cache(maxsize=_MOST_KEPT)
 def _code(source: str, title: str) -> CodeType:
-    name = f"<eventcore {title} {blake2b(source.encode(), digest_size=4).hexdigest()}>"
+    name = f"{flight.CHAIN} {title} {blake2b(source.encode(), digest_size=4).hexdigest()}>"
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     return compile(source, name, "exec")
 
@@ -124,13 +126,9 @@ def _query(plan: Plan) -> Iterator[str]:
         yield "gone(event)"
         yield "return event"
         return
-    yield "world._current = event"
-    yield from _parts(plan)
-    yield from _block("try:", list(_until_refused(plan.steps, ())) or ["pass"])
-    yield from _rescue()
-    yield "if event._outcome is CONTINUE: event._outcome = DONE"
-    yield "world._current = cause"
-    yield "return event"
+    lines = [*_parts(plan), *_until_refused(plan.steps, ())]
+    lines.append("if event._outcome is CONTINUE: event._outcome = DONE")
+    yield from _flight([*lines, _CROSSED])
 
 
 def _published(plan: Plan, taps: Sequence[Tap], heard: bool) -> Iterator[str]:
@@ -138,17 +136,14 @@ def _published(plan: Plan, taps: Sequence[Tap], heard: bool) -> Iterator[str]:
     yield "cause = world._current"
     yield "if cause is not None: enter(event, cause, world)"
     yield "event._sequence = world._sequence = world._sequence + 1"
-    yield "world._current = event"
-    if heard:
-        yield "world._heard.append(event)"
-        yield "world._pending = True"
-    yield from _parts(plan)
-    hooks = [list(_hook_calls(taps, hook)) for hook in ("published", "settled")]
-    yield from _block("try:", [*hooks[0], *_body(plan, taps), *hooks[1]])
-    yield from _rescue()
-    yield "world._current = cause"
-    yield "if world._pending: world._settle(event)"
-    yield "return event"
+    lines = ["world._pending = True", "world._heard.append(event)"] if heard else []
+    lines += _parts(plan)
+    lines += _hook_calls(taps, "published")
+    lines += _body(plan, taps)
+    lines += _hook_calls(taps, "settled")
+    lines.append(_CROSSED)
+    lines.append("if world._pending: world._settle(event, cause)")
+    yield from _flight(lines)
 
 
 def _parts(plan: Plan) -> Iterator[str]:
@@ -160,10 +155,13 @@ def _parts(plan: Plan) -> Iterator[str]:
             yield f"{role}_parts = {owner}._parts"
 
 
-def _rescue() -> Iterator[str]:
+def _flight(lines: Sequence[str]) -> Iterator[str]:
+    """Write lines with the event as the bus's current one, whatever interrupts them."""
+    yield from _block("try:", ["world._current = event", *lines, "world._current = cause"])
     yield "except BaseException as error:"
     yield "    world._abort(error, event, cause, LINES.get(error.__traceback__.tb_lineno))"
     yield "    raise"
+    yield "return event"
 
 
 def _body(plan: Plan, taps: Sequence[Tap]) -> Iterator[str]:

@@ -6,6 +6,7 @@ and order for any plan.
 
 from __future__ import annotations
 
+from _thread import get_ident
 from collections.abc import Sequence
 from typing import Any
 
@@ -42,6 +43,9 @@ def debug_chain(plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard) -> C
         rules.refuse_used(event)
         if world._guard is not guard:
             rules.refuse_foreign(plan.kind)
+        if world._current is None:
+            world._thread = get_ident()
+            guard.reset()
 
     return ask if issubclass(plan.kind, Query) else publish
 

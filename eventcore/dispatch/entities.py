@@ -106,10 +106,10 @@ class Entities:
 
     def add(self, entity: Entity, components: Sequence[Component]) -> None:
         """Take in an entity that has an id already, made of components that were checked."""
-        self.by_id[entity.id] = entity
         for component in components:
             self._bind(entity, component)
         self._refresh(entity, list(components))
+        self.by_id[entity.id] = entity  # not before it is whole
         if entity.id == ROOT:
             self.forget_chains()
 
@@ -246,6 +246,15 @@ class Entities:
     def forget_kept(self) -> None:
         """Forget the lists that were kept for chains in flight; no chain is."""
         self._kept.clear()
+
+    def mend(self) -> None:
+        """Make those whole again that an interrupt has left with parts of another archetype."""
+        for entity in self.by_id.values():
+            own = [part for part in entity._parts if getattr(part, "_entity", None) is entity]
+            classes = tuple(part._declared_ for part in own)
+            archetype = entity._archetype
+            if classes != archetype.own or entity._chains is not archetype.chains:
+                self._refresh(entity, own)
 
     def _check(self, component: Component) -> type[Component]:
         cls = type(component)

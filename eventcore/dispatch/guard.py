@@ -37,17 +37,22 @@ class Guard:
     __slots__ = ("_known", "_watched", "doing", "open")
 
     def __init__(self) -> None:
-        self.open = False
-        self.doing: Handler | str = "outside any dispatch"
+        self.open: bool
+        self.doing: Handler | str
+        self.reset()
         self._watched: dict[type[Component], type[Component]] = {}
         self._known: bytes | None = None
+
+    def reset(self) -> None:
+        """Have state shut, as it is outside any dispatch, whatever an interrupt has left open."""
+        self.open, self.doing = False, "outside any dispatch"
 
     @contextmanager
     def during(self, doing: Handler | str, *, open: bool = False) -> Iterator[None]:
         """Have state open or shut for a while, and as it was before after that."""
         before = self.open, self.doing
-        self.open, self.doing = open, doing
         try:
+            self.open, self.doing = open, doing
             yield
         finally:
             self.open, self.doing = before

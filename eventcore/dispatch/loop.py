@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
-from eventcore.dispatch import rules
+from eventcore.dispatch import flight, rules
 from eventcore.dispatch.order import WORLD, Plan, Step
 from eventcore.entity import ABSENT
 from eventcore.handler import REACT, Handler
@@ -48,12 +48,7 @@ def publish(
     if cause is not None:
         rules.enter_nested(event, cause, world)
     event._sequence = world._sequence = world._sequence + 1
-    if heard:
-        world._heard.append(event)
-        world._pending = True
-    _run(plan, event, world, taps, call)
-    if world._pending:
-        world._settle(event)
+    _run(plan, event, world, taps, call, heard)
 
 
 def ask(plan: Plan, query: Any, world: Any, call: Call) -> None:
@@ -64,11 +59,16 @@ def ask(plan: Plan, query: Any, world: Any, call: Call) -> None:
     _run(plan, query, world, (), call)
 
 
-def _run(plan: Plan, event: Any, world: Any, taps: Sequence[Tap], call: Call) -> None:
-    """Make the calls, with the event as the bus's current one meanwhile."""
+def _run(
+    plan: Plan, event: Any, world: Any, taps: Sequence[Tap], call: Call, heard: bool = False
+) -> None:
+    """Make the calls and settle, with the event as the bus's current one meanwhile."""
     cause, handler = world._current, None
-    world._current = event
     try:
+        world._current = event
+        if heard:
+            world._pending = True
+            world._heard.append(event)
         for tap in taps:
             tap.published(event)
         for handler, method in calls(plan, event, world, _END):
@@ -80,10 +80,14 @@ def _run(plan: Plan, event: Any, world: Any, taps: Sequence[Tap], call: Call) ->
         handler = None
         for tap in taps:
             tap.settled(event)
+        if world._current is not event:
+            flight.refuse_crossing(event)
+        if world._pending and event._sequence:
+            world._settle(event, cause)
+        world._current = cause
     except BaseException as error:
         world._abort(error, event, cause, handler)
         raise
-    world._current = cause
 
 
 def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Handler, Method]]:

@@ -12,6 +12,7 @@ what APPLY and REACT handlers would publish is not in it.
 
 from __future__ import annotations
 
+from _thread import get_ident
 from collections import deque
 from collections.abc import Iterator
 from copy import copy
@@ -91,6 +92,7 @@ class PreviewWorld:
         self._current: Event | None = None
         self._follows: list[Preview[Any]] = []
         self.depth_limit = world.depth_limit
+        self._thread = get_ident()
 
     def run(self, event: E) -> Preview[E]:
         """Run what changes nothing of an event's chain, and of the chains beneath."""

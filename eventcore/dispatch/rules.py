@@ -6,6 +6,7 @@ failing and replacing exist once; the refusals of misuse stand below them.
 
 from __future__ import annotations
 
+from _thread import get_ident
 from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol, TypeVar
 
 from eventcore.errors import CascadeError, DispatchError
@@ -18,15 +19,21 @@ if TYPE_CHECKING:
 E = TypeVar("E", bound=Event)
 
 _WHILE: Final = "while dispatching "
+_TELLING: Final = "while telling "
 
 
 class Publisher(Protocol):
     """What these rules need of a bus, or of what stands in for one."""
 
     depth_limit: int
+    _thread: int
 
     def publish(self, event: E) -> E:
         """Send an event down its chain."""
+        ...
+
+    def claim(self, entering: Event | None = None) -> None:
+        """Note that it is this thread that dispatches, or refuse."""
         ...
 
 
@@ -38,10 +45,14 @@ def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
     """Give a nested event its cause and depth.
 
     Raises:
-        DispatchError: The cause may still fail, or an observer published.
+        DispatchError: The cause may still fail, an observer published, or the cause is
+            another thread's.
         CascadeError: The event has more causes than the world's depth limit.
     """
-    refuse_above_the_line(cause, f"{type(event).__name__} published")
+    if bus._thread != get_ident():
+        bus.claim(event)
+    if cause._outcome is not DONE:
+        refuse_above_the_line(cause, event)
     event._cause = cause
     event._depth = depth = cause._depth + 1
     if depth > bus.depth_limit:
@@ -54,8 +65,11 @@ def enter_question(query: Query, cause: Event, bus: Publisher) -> None:
     """Give a query that is asked during a dispatch its depth.
 
     Raises:
+        DispatchError: The cause is another thread's.
         CascadeError: The query lies deeper than the world's depth limit.
     """
+    if bus._thread != get_ident():
+        bus.claim(query)
     query._depth = cause._depth + 1
     if query._depth > bus.depth_limit:
         refuse_depth(query, cause, bus)
@@ -100,12 +114,17 @@ def fail_for_error(event: Event) -> None:
 
 def note_where(error: BaseException, event: Event, handler: Handler | None) -> None:
     """Note on an error, once, in which handler of which event it arose."""
-    if any(note.startswith(_WHILE) for note in getattr(error, "__notes__", ())):
+    if any(note.startswith((_WHILE, _TELLING)) for note in getattr(error, "__notes__", ())):
         return
     where = f" in {handler}" if handler else ""
     error.add_note(
         f"{_WHILE}{name_of(event)} of {event.enactor!r}{where}; cascade: {cascade(event)}"
     )
+
+
+def note_observer(error: BaseException, observer: object, event: Event) -> None:
+    """Note on an error which observer raised it, and of which event that was told."""
+    error.add_note(f"{_TELLING}{observer} of {name_of(event)} of {event.enactor!r}")
 
 
 # Refusals: of what is misuse, and what to do instead.
@@ -125,14 +144,20 @@ def refuse_used(event: Event) -> None:
         refuse_second_use(event)
 
 
-def refuse_above_the_line(current: Event, what: str) -> None:
+def refuse_above_the_line(current: Event, what: Event | str) -> None:
     """Refuse what has consequences while the current event may fail, or observers are told.
 
     A handler that has just refused the event is above the line still: the bus has
     not recorded yet who did.
+
+    Args:
+        current: The event whose handlers run.
+        what: An event that is to be published, or what else is to be done, in words.
     """
-    if current._outcome is DONE:
+    if current._outcome is DONE or (hasattr(current, "_by") and not isinstance(current, Query)):
         return
+    if isinstance(what, Event):
+        what = f"{type(what).__name__} published"
     if type(current) is Observing:
         raise DispatchError(
             f"{what} by an observer: observers change nothing; make it a REACT handler"
@@ -142,11 +167,10 @@ def refuse_above_the_line(current: Event, what: str) -> None:
             f"{what} while {type(current).__name__} is asked: a question changes nothing; "
             "do it in a handler of an Action, Change or Notice, at RESOLVE or later"
         )
-    if not hasattr(current, "_by"):
-        raise DispatchError(
-            f"{what} while {type(current).__name__} is above its commit line: use "
-            "event.replace(), or do it at RESOLVE or later (a failed event changes nothing)"
-        )
+    raise DispatchError(
+        f"{what} while {type(current).__name__} is above its commit line: use "
+        "event.replace(), or do it at RESOLVE or later (a failed event changes nothing)"
+    )
 
 
 def refuse_depth(query: Query, cause: Event, bus: Publisher) -> NoReturn:

@@ -1,5 +1,6 @@
 """Point 8: errors pass unchanged, with a note on where they arose."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from eventcore import (
     RESOLVE,
     VALIDATE,
     Component,
+    Entity,
     Event,
     Handler,
     Tap,
@@ -174,8 +176,9 @@ def test_an_error_in_a_query_names_who_asked(make_world: MakeWorld) -> None:
 def test_an_error_in_a_query_of_an_observer_names_the_query(make_world: MakeWorld) -> None:
     world, scales = alone(make_world, Scales)
     world.observe(Dawn, lambda dawn: world.ask(Weight(dawn.enactor)))
-    (note,) = raised(world, Dawn(scales)).__notes__
-    assert note.endswith("cascade: Weight")
+    asked, told = raised(world, Dawn(scales)).__notes__
+    assert asked.endswith("cascade: Weight")
+    assert told.startswith("while telling ")
 
 
 def test_an_error_of_the_cascade_is_noted_too(make_world: MakeWorld) -> None:
@@ -268,6 +271,50 @@ def test_an_error_in_an_observer_passes_and_leaves_the_world_usable(make_world: 
     end()
     assert world.publish(Dawn(world.root)).depth == 0
     world.spawn()
+
+
+def test_the_note_on_an_observers_error_names_the_observer_and_the_event(
+    make_world: MakeWorld,
+) -> None:
+    def throw(_: Dawn) -> None:
+        raise OwnError(1)
+
+    def stumble(sender: Entity, event: Dawn) -> None:
+        raise OwnError(2)
+
+    def say(throwing: str) -> list[str]:
+        name = f"{where}.{throwing}"
+        return [f"while telling {name} of Dawn #{world.sequence} of Entity(1)"]
+
+    where = test_the_note_on_an_observers_error_names_the_observer_and_the_event.__name__
+    where += ".<locals>"
+    world = make_world()
+    end = world.observe(Dawn, throw)
+    assert raised(world, Dawn(world.root)).__notes__ == say("throw")
+    end()
+    world.signal(Dawn).connect(stumble)
+    assert raised(world, Dawn(world.root)).__notes__ == say("stumble")
+
+
+def test_when_an_observer_fails_the_others_are_told_all_the_same(make_world: MakeWorld) -> None:
+    told: list[tuple[str, int]] = []
+
+    def throw(event: Event) -> None:
+        told.append(("throw", event.sequence))
+        raise OwnError(event.sequence)
+
+    world = make_world(Legs, Striker, Body)
+    striker = world.spawn(Striker(world.spawn(Body())))
+    for number in range(3):
+        tell = partial(lambda number, e: told.append((str(number), e.sequence)), number)
+        world.observe(Event, throw if number == 1 else tell)
+    error = raised(world, Walk(striker))
+    assert sorted(told) == [(who, n) for who in ("0", "2", "throw") for n in (1, 2)]
+    assert error.code == 1
+    first, then = error.__notes__
+    assert first.endswith("throw of Walk #1 of Entity(3)")
+    assert then.startswith("then OwnError('code 2') while telling ")
+    assert then.endswith("throw of Hit #2 of Entity(3)")
 
 
 def test_an_error_shows_the_line_of_the_chain_it_came_through() -> None:

@@ -332,6 +332,17 @@ def listens(world: World, kind: type[Event], code: str = "_heard") -> bool:
     return code in chain.__code__.co_names
 
 
+def test_an_observer_is_no_coroutine(make_world: MakeWorld) -> None:
+    async def wait(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    world = make_world()
+    with pytest.raises(RegistrationError, match=r"wait would not run when it is called: an obs"):
+        world.observe(Dawn, wait)
+    with pytest.raises(RegistrationError, match=r"leave out async"):
+        world.signal(Dawn).connect(wait)
+
+
 def test_silence_compiles_nothing_in() -> None:
     world = World(components=[])
     world.publish(Dawn(world.root))

@@ -33,25 +33,29 @@ def test_a_plain_chain_asks_nothing_between_its_calls() -> None:
         "    cause = world._current",
         "    if cause is not None: enter(event, cause, world)",
         "    event._sequence = world._sequence = world._sequence + 1",
-        "    world._current = event",
-        "    enactor_parts = event.enactor._parts",
         "    try:",
+        "        world._current = event",
+        "        enactor_parts = event.enactor._parts",
         "        event._outcome = DONE",
         "        enactor_parts[0].step(event, world)  # h0",
+        "        if world._current is not event: crossed(event)",
+        "        if world._pending: world._settle(event, cause)",
+        "        world._current = cause",
         "    except BaseException as error:",
         "        world._abort(error, event, cause, LINES.get(error.__traceback__.tb_lineno))",
         "        raise",
-        "    world._current = cause",
-        "    if world._pending: world._settle(event)",
         "    return event",
     ]
 
 
 def body_of(text: str) -> list[str]:
-    """Give the lines of the try block."""
+    """Give the lines of the try block, without those it begins and ends with in any chain."""
     all_lines = lines(text)
     start, end = all_lines.index("    try:"), all_lines.index("    except BaseException as error:")
-    return [line.removeprefix("        ") for line in all_lines[start + 1 : end]]
+    block = [line.removeprefix("        ") for line in all_lines[start + 1 : end]]
+    assert (block[0], block[-1]) == ("world._current = event", "world._current = cause")
+    last = block.index("if world._current is not event: crossed(event)")
+    return [line for line in block[1:last] if not line.endswith("._parts")]
 
 
 def test_each_handler_above_the_line_may_be_the_last() -> None:
@@ -98,6 +102,7 @@ def test_a_query_has_no_number_and_is_in_nobodys_way() -> None:
         "        if event._outcome is REPLACED: replaced(event, world)  # h0",
         "        break",
         "    break",
+        "if event._outcome is CONTINUE: event._outcome = DONE",
     ]
 
 
@@ -113,7 +118,7 @@ def test_taps_and_observers_leave_no_trace_where_there_are_none() -> None:
     plan = world.plan(Walk, world.spawn(Legs()))
     assert "tap" not in write_source(plan)
     assert "_heard" not in write_source(plan)
-    assert "    world._heard.append(event)" in lines(write_source(plan, (), True))
+    assert "        world._heard.append(event)" in lines(write_source(plan, (), True))
 
 
 def test_only_the_hooks_that_a_tap_overrides_are_called() -> None:

@@ -1,0 +1,164 @@
+"""Flight: an interrupt at any place, and a second thread, leave a bus that can be used."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from eventcore import (
+    APPLY,
+    MODIFY,
+    REACT,
+    RESOLVE,
+    VALIDATE,
+    Component,
+    Event,
+    World,
+    component,
+    handles,
+)
+from eventcore.outcome import DONE
+from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Legs, Run, Walk, Weight
+from tests.sampling import sampled
+
+
+@component
+class Errand(Component):
+    """Does on one walk whatever a dispatch can: asks, nests, defers, attaches, despawns, errs."""
+
+    victim: Any = None
+
+    @handles(Run, VALIDATE)
+    def slow_down(self, run: Run, world: World) -> None:
+        run.replace(Walk(self.entity))
+
+    @handles(Weight, MODIFY)
+    def weigh(self, weight: Weight, world: World) -> None:
+        weight.total += 1
+
+    @handles(Walk, RESOLVE)
+    def strike(self, walk: Walk, world: World) -> None:
+        world.ask(Weight(self.entity))
+        world.publish(Hit(self.entity, self.victim))
+
+    @handles(Walk, APPLY)
+    def change(self, walk: Walk, world: World) -> None:
+        world.defer(Fade(self.entity))
+        world.attach(self.entity, Legs())
+        world.set_owner(world.spawn(Legs()), self.entity)
+
+    @handles(Walk, REACT)
+    def stumble(self, walk: Walk, world: World) -> None:
+        with suppress(ValueError):
+            world.publish(Dawn(self.entity))
+
+    @handles(Dawn)
+    def fall(self, dawn: Dawn, world: World) -> None:
+        world.defer(Dawn(self.entity))
+        raise ValueError("fallen")
+
+
+@component
+class Mortal(Component):
+    """Dies of a blow."""
+
+    @handles(Hit, APPLY, role="target")
+    def die(self, hit: Hit, world: World) -> None:
+        world.despawn(self.entity)
+
+
+class Scene:
+    """A world in which an errand is run, and what observers are told of it."""
+
+    def __init__(self, debug: bool) -> None:
+        self.world = World(components=[Errand, Legs, Body, Mortal], debug=debug)
+        self.told: list[str] = []
+        self.world.observe(Event, lambda event: self.told.append(type(event).__name__))
+        self.walker = self.world.spawn(Errand(self.world.spawn(Mortal(), Body())), Body())
+        self.other = self.world.spawn(Legs(), Body())
+
+    def run(self) -> None:
+        """Run the errand."""
+        self.world.publish(Run(self.walker))
+
+    def check(self) -> None:
+        """Require that the bus can be used, and that nothing of the errand is left in it."""
+        world = self.world
+        assert (world._current, world._pending) == (None, False)
+        kept = (world._deferred, world._despawned, world._heard, world._entities._kept)
+        assert [len(one) for one in kept] == [0, 0, 0, 0]
+        self.told.clear()
+        for who, word in ((self.other, "legs"), (self.walker, "body")):
+            event: Any = Walk(who) if word == "legs" else Fade(who)
+            world.publish(event)
+            assert (event.outcome, event.cause, event.depth) == (DONE, None, 0)
+            assert event.log == [word]
+        assert self.told == ["Walk", "Fade"]
+        for entity in world:
+            archetype = entity._archetype
+            assert tuple(part._declared_ for part in entity.components) == archetype.own
+            assert entity._chains is archetype.chains
+        assert Legs in world.spawn(Legs())
+
+
+class Interrupter:
+    """Raises KeyboardInterrupt before one of the instructions of the library."""
+
+    def __init__(self, at: int) -> None:
+        self.left = at
+        self.where = ""
+
+    def __call__(self, frame: FrameType, what: str, _: object) -> Any:
+        name = frame.f_code.co_filename
+        if not ("<eventcore" in name or "/eventcore/" in name) or "/tests/" in name:
+            return None
+        frame.f_trace_opcodes = True
+        if what == "opcode":
+            self.left -= 1
+            if self.left == 0:
+                self.where = f"{frame.f_code.co_qualname}:{frame.f_lineno}"
+                raise KeyboardInterrupt(self.where)
+        return self
+
+
+def traced(tracer: Interrupter, act: Callable[[], None]) -> None:
+    before = sys.gettrace()
+    sys.settrace(tracer)
+    try:
+        act()
+    finally:
+        sys.settrace(before)
+
+
+def test_an_errand_is_run(debug: bool) -> None:
+    scene = Scene(debug)
+    scene.run()
+    assert scene.told == ["Run", "Walk", "Hit", "Fade"]
+    assert len(scene.world) == 4
+    scene.world.detach(scene.walker, Legs)
+    for thing in scene.walker.owned:
+        scene.world.despawn(thing)
+    scene.check()
+
+
+@pytest.mark.endurance
+def test_an_interrupt_anywhere_leaves_a_bus_that_can_be_used(debug: bool) -> None:
+    Scene(debug).run()  # the chains are written
+    scene, all_of_them = Scene(debug), Interrupter(0)
+    traced(all_of_them, scene.run)
+    places = -all_of_them.left
+    assert places > 3000
+    for at in sampled(range(1, places + 1), 400):
+        scene, tracer = Scene(debug), Interrupter(at)
+        with pytest.raises(KeyboardInterrupt):
+            traced(tracer, scene.run)
+        try:
+            scene.check()
+        except BaseException as error:
+            error.add_note(f"interrupted at {at} of {places}, in {tracer.where}")
+            raise
