@@ -97,6 +97,11 @@ class Handler:
         """The name of the handler in chains and messages, ``Component.method``."""
         return f"{self.component.__name__}.{self.name}"
 
+    @property
+    def effective(self) -> bool:
+        """Whether it resolves or applies what it hears: without one an Action comes to nothing."""
+        return COMMIT <= self.priority < REACT and not self.always
+
     def __str__(self) -> str:
         return f"{self.label} ({band(self.priority)} {self.priority})"
 

@@ -7,21 +7,30 @@ and order for any plan.
 from __future__ import annotations
 
 from _thread import get_ident
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from eventcore.component import Component
 from eventcore.dispatch import loop, rules
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.order import Plan
 from eventcore.entity import Chain
 from eventcore.errors import DispatchError, StateError
-from eventcore.event import Query
+from eventcore.event import Event, Query
 from eventcore.handler import APPLY, Handler
+from eventcore.outcome import NOTHING
 from eventcore.tap import Tap
 
 
-def debug_chain(plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard) -> Chain:
-    """Give the checking counterpart of ``compile.compile_plan``."""
+def debug_chain(
+    plan: Plan,
+    taps: Sequence[Tap],
+    heard: bool,
+    guard: Guard,
+    classes: Iterable[type[Component]],
+) -> Chain:
+    """Give the checking counterpart of ``compile.compile_plan``; classes are all of the world's."""
+    hopeless = plan.idle and not any(h.effective for h in rules.hearers(plan.kind, classes))
 
     def publish(event: Any, world: Any) -> Any:
         _refuse(event, world)
@@ -30,6 +39,8 @@ def debug_chain(plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard) -> C
             guard.check(world)
             guard.remember(None)  # should the dispatch end in an error, nothing is known
         loop.publish(plan, event, world, taps, heard, _Checks(guard, event, world).call)
+        if hopeless and _came_to_nothing(event):
+            rules.refuse_ineffective(plan.kind, classes)
         if outermost:
             guard.remember(world)
         return event
@@ -48,6 +59,11 @@ def debug_chain(plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard) -> C
             guard.reset()
 
     return ask if issubclass(plan.kind, Query) else publish
+
+
+def _came_to_nothing(event: Event) -> bool:
+    """Say whether an event failed at its own commit line, for want of who would apply it."""
+    return event.reason == NOTHING and event.failed_by is None and event.replacement is None
 
 
 class _Checks:

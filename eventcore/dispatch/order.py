@@ -75,9 +75,7 @@ class Plan:
     def idle(self) -> bool:
         """True when nobody would resolve or apply an event that needs it."""
         needs = issubclass(self.kind, Action | Change)
-        return needs and not any(
-            s.handler.priority < REACT and not s.handler.always for s in self.below
-        )
+        return needs and not any(step.handler.effective for step in self.steps)
 
 
 def make_plan(

@@ -119,7 +119,7 @@ class Router:
             if self._guard is None:
                 built = compile_plan(plan, taps, heard)
             else:
-                built = debug_chain(plan, taps, heard, self._guard)
+                built = debug_chain(plan, taps, heard, self._guard, self.rank)
             self._built[plan] = built
         return built
 

@@ -7,13 +7,16 @@ failing and replacing exist once; the refusals of misuse stand below them.
 from __future__ import annotations
 
 from _thread import get_ident
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol, TypeVar
 
-from eventcore.errors import CascadeError, DispatchError
+from eventcore.errors import CascadeError, DispatchError, RegistrationError
 from eventcore.event import Event, Query, cascade, name_of
+from eventcore.handler import REACT
 from eventcore.outcome import CONTINUE, DONE, ERROR, FAILED, GONE, NOTHING, REPLACED
 
 if TYPE_CHECKING:
+    from eventcore.component import Component
     from eventcore.handler import Handler
 
 E = TypeVar("E", bound=Event)
@@ -222,6 +225,25 @@ def refuse_to_publish(event: Event) -> None:
         raise DispatchError(
             f"{type(event).__name__} is a Query: ask it with world.ask(), nothing publishes it"
         )
+
+
+def hearers(kind: type[Event], classes: Iterable[type[Component]]) -> list[Handler]:
+    """List the handlers of an event type that any entity of these classes could have."""
+    return [h for cls in classes for h in cls._handlers_ if issubclass(kind, h.kind)]
+
+
+def refuse_ineffective(kind: type[Event], classes: Iterable[type[Component]]) -> NoReturn:
+    """Refuse an Action or Change that no handler of any class resolves or applies."""
+    name = kind.__name__
+    late = [str(handler) for handler in hearers(kind, classes) if handler.priority == REACT]
+    if late:
+        remedy = f"{', '.join(late)} only follows what was applied; put it at APPLY"
+    else:
+        remedy = f"write a handler, @handles({name}, APPLY), or add its class to World(components)"
+    raise RegistrationError(
+        f"{name} comes to nothing, since no component of this world resolves or applies it: "
+        f"{remedy}"
+    )
 
 
 def refuse_to_ask(event: Event) -> None:

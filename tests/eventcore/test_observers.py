@@ -10,7 +10,7 @@ from eventcore import APPLY, Component, Entity, Event, RegistrationError, World
 from eventcore.component import component
 from eventcore.errors import UnknownEntityError
 from eventcore.testing.plugin import MakeWorld
-from tests.eventcore.worlds.bodies import Dawn, Hit, Run, Trade, Walk, does
+from tests.eventcore.worlds.bodies import Body, Dawn, Hit, Legs, Run, Trade, Walk, does
 
 
 class Listener:
@@ -29,7 +29,7 @@ class Listener:
 @pytest.fixture
 def world(make_world: MakeWorld) -> World:
     """A world of four entities: itself and 2, 3 and 4."""
-    world = make_world()
+    world = make_world(Legs, Body)
     for _ in range(3):
         world.spawn()
     return world
@@ -201,7 +201,7 @@ def test_it_is_the_same_whether_a_chain_was_compiled_before(world: World, taken:
 
 
 def test_each_world_has_signals_of_its_own(make_world: MakeWorld) -> None:
-    worlds, listener = [make_world(), make_world()], Listener()
+    worlds, listener = [make_world(Legs), make_world(Legs)], Listener()
     worlds[0].signal(Dawn).connect(listener)
     for world in worlds:
         world.publish(Dawn(world.root))
@@ -236,7 +236,7 @@ def test_what_does_not_say_what_it_takes_is_believed(world: World) -> None:
 def test_a_sender_that_is_not_in_the_world_is_refused(world: World, make_world: MakeWorld) -> None:
     gone, signal, listener = world.spawn(), world.signal(Walk), Listener()
     world.despawn(gone)
-    for sender in (gone, make_world().root, 2, "player"):
+    for sender in (gone, make_world(Legs).root, 2, "player"):
         with pytest.raises(UnknownEntityError, match="is not in this world"):
             signal.connect(listener, sender=sender)
     world.publish(Walk(gone))

@@ -84,7 +84,7 @@ def test_a_tap_is_told_what_happens_as_it_happens(make_world: MakeWorld) -> None
 
 
 def test_a_tap_is_told_of_refusals(make_world: MakeWorld) -> None:
-    world = make_world(Wall)
+    world = make_world(Wall, Legs)
     tap = Log()
     world.tap(tap)
     walker = world.spawn(Wall())

@@ -234,7 +234,7 @@ def test_the_failure_of_a_replacement_is_adopted(make_world: MakeWorld) -> None:
 def test_a_replacement_nobody_applies_fails_the_original_with_nothing(
     make_world: MakeWorld,
 ) -> None:
-    world = make_world(Bump)
+    world = make_world(Bump, Body)
     walk = world.publish(Walk(world.spawn(Bump(world.spawn()))))
     assert (walk.outcome, walk.reason) == (FAILED, NOTHING)
 
@@ -274,7 +274,7 @@ def test_what_replaces_an_event_is_no_event_that_was_published(make_world: MakeW
 def test_an_action_or_change_that_nobody_applies_fails(
     make_world: MakeWorld, kind: type[Walk] | type[Fade]
 ) -> None:
-    world = make_world()
+    world = make_world(Legs, Body)
     idle = world.publish(kind(world.spawn()))
     assert (idle.outcome, idle.reason, idle.failed_by) == (FAILED, NOTHING, None)
     assert NOTHING == "nothing"
@@ -293,7 +293,7 @@ def test_looking_on_is_not_applying(make_world: MakeWorld) -> None:
         insist = says("always", Walk, APPLY, always=True)
         react = says("react", Walk, REACT)
 
-    world = make_world(Onlooker)
+    world = make_world(Onlooker, Legs)
     walk = world.publish(Walk(world.spawn(Onlooker())))
     assert walk.reason == NOTHING
     assert walk.log == ["aim", "always"]
@@ -304,7 +304,7 @@ def test_an_always_handler_alone_is_told_of_nothing(make_world: MakeWorld) -> No
         "Onlooker",
         insist=does(lambda walk, _: walk.log.append(walk.reason), Walk, APPLY, always=True),
     )
-    world = make_world(Onlooker)
+    world = make_world(Onlooker, Legs)
     assert world.publish(Walk(world.spawn(Onlooker()))).log == [NOTHING]
 
 
@@ -434,7 +434,7 @@ def test_what_follows_from_a_failure_or_nothing_is_published_below_the_line(
         "Noise",
         ring=does(lambda walk, world: world.publish(Fade(walk.enactor)), Walk, REACT, always=True),
     )
-    world = make_world(*parts, Noise, Body)
+    world = make_world(*parts, Noise, Body, Legs)
     walker = world.spawn(*(part() for part in parts), Noise(), Body())
     assert world.publish(Walk(walker)).reason == reason
     assert walker[Body].wounds == 1

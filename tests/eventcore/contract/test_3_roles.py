@@ -238,7 +238,7 @@ def test_a_handler_for_a_kind_hears_all_of_that_kind(
         notices = says("notice", Notice, MODIFY)
         queries = says("query", Query, MODIFY)
 
-    world = make_world(Ears)
+    world = make_world(Ears, Legs, Body)
     assert world.publish(kind(world.spawn(Ears()))).log == heard
 
 

@@ -114,7 +114,7 @@ def test_a_nested_refusal_is_a_value_too(make_world: MakeWorld) -> None:
             RESOLVE,
         ),
     )
-    world = make_world(Striker)
+    world = make_world(Striker, Body)
     assert world.publish(Dawn(world.spawn(Striker()))).outcome is DONE
     assert reasons == ["nothing"]
 
@@ -299,7 +299,7 @@ def test_what_an_event_left_behind_is_dropped_with_it(make_world: MakeWorld) -> 
             world.despawn(walk.enactor)
             raise ValueError("stumbled")
 
-    world, catcher = alone(make_world, Catcher)
+    world, catcher = alone(make_world, Catcher, Body)
     world.observe(Event, lambda event: told.append(type(event).__name__))
     world.publish(Dawn(catcher))
     assert catcher.alive

@@ -10,6 +10,7 @@ from tests.eventcore.worlds.bodies import (
     Legs,
     Walk,
     Weight,
+    alone,
     component_of,
     does,
     fails,
@@ -81,8 +82,8 @@ def test_an_event_has_its_number_before_any_handler_runs(make_world: MakeWorld) 
         "Watch",
         look=does(lambda walk, w: numbers.append((walk.sequence, w.sequence)), Walk, VALIDATE),
     )
-    world = make_world(Watch)
-    world.publish(Walk(world.spawn(Watch())))
+    world, watcher = alone(make_world, Watch, Legs)
+    world.publish(Walk(watcher))
     assert numbers == [(1, 1)]
 
 

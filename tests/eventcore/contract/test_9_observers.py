@@ -88,7 +88,7 @@ def test_observers_are_told_of_refused_events_too(make_world: MakeWorld) -> None
             if type(walk) is Walk:
                 walk.replace(Run(walk.enactor))
 
-    world = make_world(Wall)
+    world = make_world(Wall, Legs)
     told: list[tuple[str, object, object]] = []
     world.observe(Walk, lambda walk: told.append((type(walk).__name__, walk.outcome, walk.reason)))
     walker = world.spawn(Wall())

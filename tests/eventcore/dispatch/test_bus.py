@@ -70,7 +70,7 @@ def test_what_cannot_be_deferred_is_refused_where_it_is_deferred(make_world: Mak
     used: list[Walk] = []
 
     Echo = component_of("Echo", repeat=does(lambda dawn, world: world.defer(used[0]), Dawn, APPLY))
-    world = make_world(Echo)
+    world = make_world(Echo, Legs)
     echo = world.spawn(Echo())
     used.append(world.publish(Walk(echo)))
     with pytest.raises(DispatchError, match="was used already") as caught:

@@ -21,7 +21,7 @@ class BrokenTap(Tap):
     [lambda one, two: Dawn(one), lambda one, two: Hit(one, two), lambda one, two: Trade(one, two)],
 )
 def test_an_error_while_a_chain_is_made_passes_unchanged(make_world: MakeWorld, make: Any) -> None:
-    world = make_world(Legs)
+    world = make_world(Legs, Body)
     one, two = world.spawn(), world.spawn(Legs())
     world.publish(make(one, one))
     world.tap(BrokenTap())

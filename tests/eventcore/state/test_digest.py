@@ -107,7 +107,7 @@ def test_a_digest_hears_actions_and_changes(make_world: MakeWorld) -> None:
 
 def test_refused_changes_count_with_their_reason(make_world: MakeWorld) -> None:
     def digest_of(gone: bool) -> str:
-        world = make_world(Legs)
+        world = make_world(Body)
         digest = Digest(world)
         entity = world.spawn()
         if gone:
