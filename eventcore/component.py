@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    NoReturn,
+    SupportsIndex,
+    TypeVar,
+    dataclass_transform,
+)
 
 import attrs
 
-from eventcore.errors import DispatchError, RegistrationError
+from eventcore.errors import CopyError, DispatchError, RegistrationError
 from eventcore.handler import Handler, read_handlers
 from eventcore.state.attrs_wrappers import define, refuse_hiding
 
@@ -68,3 +76,15 @@ class Component:
         if self._entity is None:
             raise DispatchError(f"{type(self).__name__} is not attached to an entity")
         return self._entity
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        """Refuse to be copied or pickled: its entity, and by it a world, would be copied as well.
+
+        Raises:
+            CopyError: Always.
+        """
+        name = type(self).__name__
+        raise CopyError(
+            f"a component cannot be copied or pickled: make another, {name}(…), of the fields of "
+            "this one; save_world and load_world make a whole world again"
+        )

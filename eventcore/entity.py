@@ -10,10 +10,10 @@ fail, but its last components can still be read, by whoever tells its story.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn, SupportsIndex, TypeVar
 
 from eventcore.component import Component
-from eventcore.errors import MissingComponentError
+from eventcore.errors import CopyError, MissingComponentError
 from eventcore.event import Event
 
 if TYPE_CHECKING:
@@ -120,6 +120,17 @@ class Entity:
     def owned(self) -> tuple[Entity, ...]:
         """What this entity owns, in the order it was given."""
         return tuple(self._owned or ())
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        """Refuse to be copied or pickled: an entity belongs to its world.
+
+        Raises:
+            CopyError: Always.
+        """
+        raise CopyError(
+            f"an entity cannot be copied or pickled: keep its id, and world[{self.id}] is it; "
+            "save_world and load_world make a whole world again"
+        )
 
     def __repr__(self) -> str:
         return f"Entity({self.id})" if self.alive else f"Entity({self.id}, gone)"

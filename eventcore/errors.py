@@ -21,6 +21,10 @@ class StateError(EventcoreError, RuntimeError):
     """Debug mode caught a change of state where nothing may change."""
 
 
+class CopyError(EventcoreError, TypeError):
+    """A world or a part of one was to be copied or pickled; the message says what to do instead."""
+
+
 class SaveError(EventcoreError, ValueError):
     """What was saved cannot be loaded; the message says what is wrong with it."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from _thread import get_ident
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import TypeVar
+from typing import NoReturn, SupportsIndex, TypeVar
 
 from eventcore.component import Component
 from eventcore.dispatch import rules
@@ -18,7 +18,7 @@ from eventcore.dispatch.order import Plan
 from eventcore.dispatch.preview import Preview, PreviewWorld, copy_packet
 from eventcore.dispatch.routing import Router, find_muted
 from eventcore.entity import Entity
-from eventcore.errors import RegistrationError, ScheduleError, UnknownEntityError
+from eventcore.errors import CopyError, RegistrationError, ScheduleError, UnknownEntityError
 from eventcore.event import SCHEDULED, TURN, Event, is_class_of, is_declared
 from eventcore.observers import Observer, Signal
 from eventcore.outcome import DONE
@@ -386,6 +386,18 @@ class World(Bus):
         given = list(entities) or [self.root]
         given += [None] * (len(kind._roles_) - len(given))
         return self._router.plan(kind, tuple(None if e is None else e._archetype for e in given))
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        """Refuse to be copied or pickled: observers, taps and chains cannot be.
+
+        Raises:
+            CopyError: Always.
+        """
+        raise CopyError(
+            "a world cannot be copied or pickled: load_world(save_world(world), "
+            "components=world.components) makes the same world again; a simulation is cloned by "
+            "restoring what its save() gave"
+        )
 
     def _tell_observers(self) -> None:
         guard = self._guard

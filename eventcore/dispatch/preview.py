@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 import attrs
 
+from eventcore.component import Component
 from eventcore.dispatch import rules
 from eventcore.dispatch.loop import calls
 from eventcore.dispatch.order import Plan
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 E = TypeVar("E", bound=Event)
 Q = TypeVar("Q", bound=Query)
+S = TypeVar("S")
 
 _CHANGING: Final = (
     "advance",
@@ -181,11 +183,16 @@ class _Undrawn(Stream):
 
 def copy_packet(event: E) -> E:
     """Copy an event and the lists, sets and dicts it holds, which handlers may add to."""
-    copied = event.__class__.__new__(event.__class__)
-    for cls in event.__class__.__mro__:
+    return _copy_slots(event)
+
+
+def _copy_slots(slotted: S) -> S:
+    copied = slotted.__class__.__new__(slotted.__class__)
+    for cls in slotted.__class__.__mro__:
         for name in getattr(cls, "__slots__", ()):
-            if hasattr(event, name):
-                setattr(copied, name, copy_containers(getattr(event, name)))
+            if hasattr(slotted, name):
+                # Past the guard of debug mode, which watches over components that are attached.
+                object.__setattr__(copied, name, copy_containers(getattr(slotted, name)))
     return copied
 
 
@@ -195,6 +202,8 @@ def copy_containers(value: Any) -> Any:
         return {key: copy_containers(held) for key, held in value.items()}
     if type(value) in (list, set):
         return type(value)(map(copy_containers, value))
+    if isinstance(value, Component):
+        return _copy_slots(value)
     if isinstance(value, deque | bytearray) or attrs.has(type(value)):
         return copy(value)
     return value

@@ -448,3 +448,22 @@ def test_rules_and_owned_things_are_heard_in_a_preview_too(make_world: MakeWorld
     previewed = world.preview(Hit(world.root, victim))
     assert isinstance(previewed.event, Hit)
     assert previewed.event.log == ["judge", "clang"]
+
+
+def test_components_that_a_packet_holds_are_copied_with_it(make_world: MakeWorld) -> None:
+    @event
+    class Equip(Action):
+        parts: list[Legs] = attrs.field(factory=list)
+
+    def exercise(equip: Equip, _: object) -> None:
+        assert equip.parts[0].steps == 1
+        equip.parts.clear()
+
+    Trainer = component_of("Trainer", exercise=does(exercise, Equip, MODIFY))
+    world = make_world(Trainer, Legs)
+    attached = Legs(steps=1)
+    trainer = world.spawn(Trainer(), attached)
+    for legs in (attached, Legs(steps=1)):
+        equip = Equip(trainer, [legs])
+        assert world.preview(equip).reason == "nothing"
+        assert equip.parts == [legs]
