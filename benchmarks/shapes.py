@@ -166,7 +166,7 @@ def _vetoed() -> tuple[Contender, Contender]:
 def _nested() -> tuple[Contender, Contender]:
     world = make_world(Drunk)
     hand, mover = _spawn_drunk(world), _spawn_drunk(world)
-    bus = RawBus(bound_handlers(hand))
+    bus: Any = RawBus(bound_handlers(hand))  # for want of a world
     handlers = (hand[Drunk].lunge,)
 
     def raw(steps: Sequence[int]) -> None:

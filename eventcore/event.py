@@ -8,7 +8,7 @@ through properties and cannot assign.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar, dataclass_transform
 
 import attrs
 
@@ -287,6 +287,10 @@ class Change(_Refusable):
     The one it happens to is the role declared after the enactor, or the enactor
     where there is no other. It may be lessened or refused.
     """
+
+
+Published: TypeAlias = Action | Change | Notice
+"""What a world publishes; a Query it is asked."""
 
 
 def name_of(event: Event) -> str:

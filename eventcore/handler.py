@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar, get_args
 
 import attrs
 
@@ -42,7 +42,7 @@ BANDS: Final = {
 Via = Literal["self", "owner", "world"]
 """Whose role a handler hears: its own entity's, its owner's, or anyone's."""
 
-E = TypeVar("E", bound=Event)
+M = TypeVar("M", bound=Callable[[Any, Any, Any], None])
 _MARK: Final = "_eventcore_handles_"
 
 
@@ -107,16 +107,17 @@ class Handler:
 
 
 def handles(
-    kind: type[E],
+    kind: type[Event],
     priority: int = REACT,
     *,
     role: str = "enactor",
     via: Via = "self",
     always: bool = False,
-) -> Callable[[Callable[[Any, E, Any], None]], Callable[[Any, E, Any], None]]:
+) -> Callable[[M], M]:
     """Declare that a component's method hears an event type.
 
-    The method takes ``(self, event, world)`` and returns nothing.
+    The method takes ``(self, event, world)``, returns nothing, and stays of its own type: one
+    that hears several types takes any of them, ``(self, event: Arrive | Depart, world)``.
 
     Args:
         kind: The event type; a handler of a class hears its subclasses.
@@ -166,7 +167,7 @@ def handles(
         )
     registration = Registration(kind, priority, role, via, always)
 
-    def mark(method: Callable[[Any, E, Any], None]) -> Callable[[Any, E, Any], None]:
+    def mark(method: M) -> M:
         # Decorators apply from the bottom up; the table reads from the top down.
         setattr(method, _MARK, (registration, *getattr(method, _MARK, ())))
         return method
@@ -181,8 +182,8 @@ def read_handlers(owner: type) -> tuple[Handler, ...]:
     decorated itself, the registration of the one it overrides.
 
     Raises:
-        RegistrationError: A method has the wrong parameters, or would hear one
-            event twice in the same role.
+        RegistrationError: A method has the wrong parameters, would hear one event
+            twice in the same role, or hears one that it does not take.
     """
     marks: dict[str, tuple[Registration, ...]] = {}
     for cls in reversed(owner.__mro__):
@@ -200,6 +201,7 @@ def read_handlers(owner: type) -> tuple[Handler, ...]:
         for position, new in enumerate(registrations):
             for old in registrations[:position]:
                 _check_overlap(owner, name, old, new)
+            _check_annotation(owner, name, new.kind, function)
             handlers.append(
                 Handler(
                     owner,
@@ -240,6 +242,27 @@ def _check_signature(owner: type, name: str, function: Callable[..., None]) -> N
             f"{owner.__name__}.{name}{inspect.signature(function)}: a handler takes "
             "(self, event, world)"
         ) from None
+
+
+def _check_annotation(owner: type, name: str, kind: type, function: Callable[..., None]) -> None:
+    """Refuse a method whose annotation says that it takes other events than it hears.
+
+    Types cannot say it, since the method keeps its own. Names that are not of its module are taken
+    at their word.
+    """
+    place = function.__code__.co_varnames[1:2]
+    annotated = function.__annotations__.get("".join(place))
+    if isinstance(annotated, str):
+        there = function.__globals__
+        taken: list[Any] = [there.get(one.strip()) for one in annotated.split("|")]
+    else:
+        taken = list(get_args(annotated)) or [annotated]
+    if all(is_class_of(one, Event) for one in taken) and not issubclass(kind, tuple(taken)):
+        said = " | ".join(one.__name__ for one in taken)
+        raise RegistrationError(
+            f"{owner.__name__}.{name} hears {kind.__name__} and takes {said}: annotate the event "
+            f"as {kind.__name__} too, or hear what it takes"
+        )
 
 
 def _check_overlap(owner: type, name: str, old: Registration, new: Registration) -> None:

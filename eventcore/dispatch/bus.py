@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from eventcore.dispatch import flight, rules
 from eventcore.errors import EventcoreError
-from eventcore.event import Event, Query
+from eventcore.event import Event, Published, Query
 from eventcore.observers import Observers
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from eventcore.entity import Chain, Entity
     from eventcore.handler import Handler
 
-E = TypeVar("E", bound=Event)
+P = TypeVar("P", bound=Published)
 Q = TypeVar("Q", bound=Query)
 
 DEPTH_LIMIT = 100
@@ -63,11 +63,11 @@ class Bus:
         self._sequence = 0
         # True while any of the three below, or a list kept for chains in flight, has to be cleared.
         self._pending = False
-        self._deferred: deque[tuple[Event, Event]] = deque()
+        self._deferred: deque[tuple[Published, Event]] = deque()
         self._despawned: dict[Event, list[Entity]] = {}
         self._heard: list[Event] = []
 
-    def publish(self, event: E) -> E:
+    def publish(self, event: P) -> P:
         """Send an event down its chain at once and return it, settled.
 
         Refusals are values: look at ``event.outcome`` and ``event.reason``. The chain is
@@ -107,7 +107,7 @@ class Bus:
             self._recover()
             raise
 
-    def defer(self, event: Event) -> None:
+    def defer(self, event: Published) -> None:
         """Publish an event after the outermost chain, before observers are told.
 
         Outside a dispatch there is nothing to wait for: it is published at once.

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol, TypeVar
 
 from eventcore.errors import CascadeError, DispatchError, RegistrationError
-from eventcore.event import Event, Query, cascade, name_of
+from eventcore.event import Event, Query, cascade, is_class_of, name_of
 from eventcore.handler import REACT
 from eventcore.outcome import CONTINUE, DONE, ERROR, FAILED, GONE, NOTHING, REPLACED
 
@@ -206,6 +206,9 @@ def refuse_strangers(event: Event, home: object) -> None:
 
 def refuse_unroutable(event: Any) -> None:
     """Refuse what cannot be published or asked, because it is no event or has no enactor."""
+    if is_class_of(event, Event):
+        name = event.__name__
+        raise DispatchError(f"{name} is a class: publish or ask an instance of it, as {name}(…)")
     if not isinstance(event, Event):
         raise DispatchError(
             f"{event!r} is no event: derive its class from Action, Change, Notice or Query"

@@ -10,7 +10,7 @@ import attrs
 from eventcore.dispatch.order import Plan
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
-from eventcore.event import Action, Change, Event, Notice, Query
+from eventcore.event import Action, Change, Event, Notice, Published, Query
 from eventcore.testing.answer import Answer, answer
 from eventcore.testing.fakes import RecordingObserver, ScriptedStream
 from eventcore.testing.result import Named, ProbeResult, is_named, name_of_handler
@@ -53,7 +53,7 @@ class Probe:
         for unsubscribe in self._unsubscribe:
             unsubscribe()
 
-    def publish(self, event: Event, only: Iterable[Named] | None = None) -> ProbeResult:
+    def publish(self, event: Published, only: Iterable[Named] | None = None) -> ProbeResult:
         """Publish an event and give what became of it.
 
         Args:

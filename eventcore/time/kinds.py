@@ -15,7 +15,7 @@ import attrs
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import TimerError
-from eventcore.event import Event, Query
+from eventcore.event import Action, Change, Event, Notice, Published
 from eventcore.state.event_types import heard_types
 from eventcore.state.fixed import freeze, thaw
 
@@ -144,7 +144,7 @@ def _maker(where: str, packet: Packet, known: Mapping[str, list[type[Event]]]) -
         how = "no component of this world hears" if not found else "there are two events called"
         raise TimerError(f"{where}: {how} {packet.event!r}")
     cls = found[0]
-    if issubclass(cls, Query):
+    if not issubclass(cls, Action | Change | Notice):
         raise TimerError(f"{where}: {packet.event} is a Query, which nothing publishes")
     role = packet.role or cls._roles_[:2][-1]
     if role not in cls._roles_:
@@ -160,7 +160,7 @@ def _maker(where: str, packet: Packet, known: Mapping[str, list[type[Event]]]) -
     return _written(cls, role, packet.data, "timer" in fields)
 
 
-def _written(cls: type[Event], role: str, data: Mapping[str, Any], told: bool) -> Maker:
+def _written(cls: type[Published], role: str, data: Mapping[str, Any], told: bool) -> Maker:
     """Give a function that makes and publishes the event, with little left to decide."""
     plain = all(isinstance(value, int | float | str | None) for value in data.values())
 

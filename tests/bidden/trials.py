@@ -16,7 +16,7 @@ from bidden.events.movement import Close, Move, Open
 from bidden.events.things import StartWearing
 from bidden.session import Session
 from bidden.state import Side
-from eventcore import Entity, Event
+from eventcore import Action, Change, Entity
 
 __all__ = ["Trials"]
 
@@ -52,11 +52,14 @@ class Trials:
             if self.session.player.alive:
                 self.session.perform(turn)
 
-    def _attempts(self, number: int) -> list[Event]:
+    def _attempts(self, number: int) -> list[Action | Change]:
         me, around = self.session.player, AROUND[number % len(AROUND)]
         doors = _nearest(me, self.world.having(Door))
         others = _nearest(me, (who for who in self.world.having(Side) if who is not me))
-        events: list[Event] = [Move(me, *around), action_of(intents.Close(*around), me, self.world)]
+        events: list[Action | Change] = [
+            Move(me, *around),
+            action_of(intents.Close(*around), me, self.world),
+        ]
         events += [Move(other, *around) for other in others]
         for door in doors[:2]:
             events += [Open(me, door), Close(me, door)]

@@ -223,6 +223,16 @@ def summary(settled: Event) -> tuple[object, ...]:
     )
 
 
+@component
+class Able(Component):
+    """Could apply anything, but nobody has it: debug mode would refuse what nobody could apply."""
+
+    @handles(Action, APPLY)
+    @handles(Change, APPLY)
+    def apply(self, event: Action | Change, world: World) -> None:
+        """Apply it."""
+
+
 class Play:
     """One play of a scenario, in one mode; ``record`` is all that was seen."""
 
@@ -233,7 +243,7 @@ class Play:
         self._classes = [self._make_class(n, table) for n, table in enumerate(scenario.tables)]
         self.world = World(
             seed=1,
-            components=[self._classes[n] for n in scenario.order],
+            components=[*(self._classes[n] for n in scenario.order), Able],
             debug=debug,
             depth_limit=scenario.depth_limit,
         )

@@ -9,7 +9,7 @@ from bidden.events.turns import TakeTurn
 from bidden.messages import MessageLog
 from bidden.session import Session
 from bidden.view import Line
-from eventcore import Entity, Event, World
+from eventcore import Action, Entity, World
 from tests.bidden.messages.telling import told
 from tests.bidden.scenes import MakeScene, MakeSession, catalogue
 
@@ -26,7 +26,7 @@ def test_what_is_told_again_at_once_is_counted(make_scene: MakeScene) -> None:
 
 def test_what_is_told_again_after_something_else_is_a_new_line(make_scene: MakeScene) -> None:
     scene = make_scene("#@..'#")
-    moves: list[Event] = [
+    moves: list[Action] = [
         Move(scene["@"], 0, 1),
         scene.closing(scene["@"], 1, 0),
         Move(scene["@"], 0, 1),

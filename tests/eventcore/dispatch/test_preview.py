@@ -297,7 +297,7 @@ def test_what_is_no_event_is_refused_in_a_preview_too(make_world: MakeWorld, ver
 
 
 MISTAKES: dict[str, Callable[[World, Entity], object]] = {
-    "Strength is a Query: ask it": lambda w, e: w.publish(Strength(e)),
+    "Strength is a Query: ask it": lambda w, e: w.publish(Strength(e)),  # type: ignore[type-var]  # the mistake
     "Walk is no Query: publish it": lambda w, e: w.ask(Walk(e)),  # type: ignore[type-var]  # the mistake
     "was used already": lambda w, e: w.publish(w.publish(Dawn(e))),
     "<Strength done enactor": lambda w, e: w.ask(w.ask(Strength(e))),

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from eventcore import APPLY, Component, RegistrationError, component, handles
-from tests.eventcore.worlds.bodies import Walk
+from eventcore import APPLY, Component, Event, RegistrationError, component, handles
+from tests.eventcore.worlds.bodies import Hit, Trade, Walk
 
 heard: Callable[..., Any] = handles(Walk, APPLY)
 
@@ -107,3 +107,39 @@ def test_a_handler_does_not_wait() -> None:
             "Feet.step would not run when it is called: a handler is done when it returns; "
             "leave out async and yield, and defer what is to come later"
         )
+
+
+def test_a_handler_takes_what_it_hears() -> None:
+    def cross(self: Any, trade: Trade, world: Any) -> None:
+        """Take what it does not hear."""
+
+    def either(self: Any, event: Hit | Trade, world: Any) -> None:
+        """Take neither."""
+
+    def in_words(self: Any, event: "Hit|Trade", world: Any) -> None:
+        """Say so in a text, as where annotations are not evaluated."""
+
+    for method, said in ((cross, "Trade"), (either, "Hit | Trade"), (in_words, "Hit | Trade")):
+        with pytest.raises(RegistrationError) as caught:
+            component(type("Feet", (Component,), {"step": handles(Walk, APPLY)(method)}))
+        assert str(caught.value) == (
+            f"Feet.step hears Walk and takes {said}: annotate the event as Walk too, or hear what "
+            "it takes"
+        )
+
+
+def test_a_handler_may_take_more_than_it_hears() -> None:
+    def base(self: Any, event: Event, world: Any) -> None:
+        """Take any event."""
+
+    def several(self: Any, event: "Walk | Trade", world: Any) -> None:
+        """Take one of two."""
+
+    def unknown(self: Any, event: "Elsewhere", world: Any) -> None:  # type: ignore[name-defined]  # noqa: F821  # as where it is imported for types only
+        """Take what only type checkers know."""
+
+    for method in (base, several, unknown, lambda self, event, world: None):
+        made: type[Component] = component(
+            type("Feet", (Component,), {"step": handles(Walk, APPLY)(method)})
+        )
+        assert len(made._handlers_) == 1

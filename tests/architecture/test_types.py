@@ -1,0 +1,70 @@
+"""What type checkers say of a simulation: two kinds of event to one method, and misuse."""
+
+from pathlib import Path
+
+import pytest
+
+SNIPPET = """
+from eventcore import (
+    APPLY, Action, Change, Component, Notice, Query, World, component, event, handles
+)
+
+@event
+class Arrive(Action):
+    at: int = 0
+
+@event
+class Depart(Change):
+    at: int = 0
+
+@event
+class HowFar(Query):
+    tiles: int = 0
+
+@component
+class Station(Component):
+    @handles(Arrive, APPLY)
+    @handles(Depart, APPLY)
+    def note(self, passing: Arrive | Depart, world: World) -> None:
+        reveal_type(world.publish(Arrive(self.entity)))
+
+    @handles(Arrive)  # wrong
+    def short(self, passing: Arrive) -> None: ...
+
+reveal_type(Station.note)
+
+def everything(world: World, some: Action | Change | Notice) -> None:
+    world.publish(some)
+    world.publish(HowFar(world.root))  # wrong
+    world.defer(HowFar(world.root))  # wrong
+    world.publish(Arrive)  # wrong
+    world.ask(Arrive(world.root))  # wrong
+    reveal_type(world.ask(HowFar(world.root)).tiles)
+"""
+
+
+def lines_of(*texts: str) -> list[int]:
+    """Give the numbers of the lines that hold these, in order."""
+    return [
+        number
+        for number, line in enumerate(SNIPPET.splitlines(), 1)
+        if any(text in line for text in texts)
+    ]
+
+
+@pytest.mark.slow
+def test_mypy_takes_what_runs_and_refuses_the_rest(tmp_path: Path) -> None:
+    api = pytest.importorskip("mypy.api")
+    path = tmp_path / "station.py"
+    path.write_text(SNIPPET)
+    said, _, _ = api.run(["--strict", "--config-file=", f"--cache-dir={tmp_path}", str(path)])
+    found = [line.partition("station.py:")[2].split(": ", 2) for line in said.splitlines()]
+    lines = [int(number) for number, kind, _ in found[:-1] if kind == "error"]
+    assert lines == lines_of("# wrong"), said
+    told = [what for _, kind, what in found[:-1] if kind == "note" and what.startswith("Revealed")]
+    assert told == [
+        'Revealed type is "station.Arrive"',
+        'Revealed type is "def (self: station.Station, passing: station.Arrive | station.Depart, '
+        'world: eventcore.world.World)"',
+        'Revealed type is "int"',
+    ]
