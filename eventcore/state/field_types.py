@@ -26,7 +26,7 @@ def whole_fields(cls: type) -> frozenset[str]:
 
 @lru_cache(maxsize=1024)
 def fixed_fields(cls: type) -> frozenset[str]:
-    """Give the fields declared to hold a fixed table."""
+    """Give the fields declared to hold a fixed table, or a tuple of such."""
     return frozenset(name for name, hint in dict(_hints(cls)).items() if _is_fixed(hint))
 
 
@@ -45,7 +45,7 @@ def _hints(cls: type) -> Iterator[tuple[str, Any]]:
 
 def _is_fixed(hint: Any) -> bool:
     origin = get_origin(hint)
-    if origin in (Annotated, Union, types.UnionType):
+    if origin in (Annotated, Union, types.UnionType, tuple, frozenset):
         return any(map(_is_fixed, get_args(hint)))
     return (origin or hint) is Fixed
 

@@ -67,7 +67,10 @@ class Fixed(dict[K, V]):
     def __hash__(self) -> int:  # type: ignore[override]  # a dict has none, for it may change
         """Hash what it holds, once."""
         if self._hash is None:
-            self._hash = hash(frozenset(self.items()))
+            try:
+                self._hash = hash(frozenset(self.items()))
+            except TypeError:  # frozen attrs classes need have no hash
+                self._hash = hash(frozenset(self))
         return self._hash
 
     def __copy__(self) -> Self:

@@ -75,16 +75,39 @@ def pytest_configure(config: pytest.Config) -> None:
     )
     named = str(config.getini("event_source"))
     journals: list[Path] = config.getini("event_journals")
-    for path in journals:
-        if not glob(str(path)):
-            raise pytest.UsageError(f"event_journals: there is nothing at {path}")
-        if not any(_holds_journals(Path(found)) for found in glob(str(path))):
-            raise pytest.UsageError(
-                f"event_journals: there is no journal in {path}: one ends in {', '.join(_ENDINGS)}"
-            )
     if journals and not named:
         raise pytest.UsageError("event_journals needs event_source, a package.module:callable")
     config.stash[_SOURCE] = _found(named) if named else None
+
+
+@pytest.hookimpl(tryfirst=True)  # so that -k and -m choose among these, too
+def pytest_collection_modifyitems(
+    session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    """Add a test that fails for each place without a journal, if all that is beside it is run."""
+    here = config.invocation_params.dir
+    asked = [here / arg for arg in config.args if "::" not in arg]
+    for place in config.getini("event_journals"):
+        empty = not any(_holds_journals(Path(found)) for found in glob(str(place)))
+        if empty and any(one in place.parents for one in asked):
+            items.append(_NoJournal.from_parent(session, name=_shown(place, config)))
+
+
+class _NoJournal(pytest.Item):
+    """A place in ``event_journals`` that has no journal: it says how one gets there."""
+
+    def runtest(self) -> None:
+        """Fail."""
+        pytest.fail(
+            f"event_journals: there is no journal at {self.name}: record one there, with a "
+            "Recorder or by playing, or take the place out of the configuration; a journal's name "
+            f"ends in {', '.join(_ENDINGS)}",
+            pytrace=False,
+        )
+
+    def reportinfo(self) -> tuple[Path, None, str]:
+        """Say what it is about."""
+        return self.config.rootpath, None, f"event_journals: {self.name}"
 
 
 def _holds_journals(place: Path) -> bool:

@@ -90,19 +90,7 @@ class ProbeResult:
         Raises:
             LookupError: The packet has no such field, and nobody changed one called so.
         """
-        said = dict(self.span.fields)
-        values = [said[field]] if field in said else []
-        for call in self.span.calls:
-            for change in call.changes:
-                if change.label == field:
-                    values = values or [change.before]
-                    values.append(change.after)
-        if not values:
-            raise LookupError(
-                f"{field!r} is no field of {self!r}, and nobody was seen to change one; looked at "
-                "are the packet and the entities in its roles"
-            )
-        return values
+        return self.span.history(field)
 
     def story(self, field: str) -> str:
         """Tell how a field came to its value, and by whom: ``hp 9 → 4 (Health.lose)``."""

@@ -115,3 +115,26 @@ class Span:
     replacement: int = 0
     began: int = 0
     ended: int = 0
+
+    def history(self, field: str) -> list[Value]:
+        """Give the values a field has had on the way, the first one included.
+
+        Args:
+            field: A field of the packet, or ``Component.field``.
+
+        Raises:
+            LookupError: The packet has no such field, and nobody changed one called so.
+        """
+        said = dict(self.fields)
+        values = [said[field]] if field in said else []
+        for call in self.calls:
+            for change in call.changes:
+                if change.label == field:
+                    values = values or [change.before]
+                    values.append(change.after)
+        if not values:
+            raise LookupError(
+                f"{field!r} is no field of {self.event} #{self.sequence}, and nobody was seen to "
+                "change one; looked at are the packet and the entities in its roles"
+            )
+        return values

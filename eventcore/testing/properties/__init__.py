@@ -6,7 +6,7 @@ touch the original. Each is a function of a source and intents; the machine mixe
 """
 
 try:
-    import hypothesis  # noqa: F401  # only to say what is missing
+    from hypothesis.internal.conjecture import engine
 except ModuleNotFoundError as error:
     if error.name != "hypothesis":
         raise
@@ -24,6 +24,13 @@ from eventcore.testing.properties.checks import (
 )
 from eventcore.testing.properties.machine import SimulationMachine
 from eventcore.testing.properties.strategies import intents
+
+SHRINKING_SECONDS = 30
+"""So long Hypothesis looks for fewer intents that fail as well."""
+
+# It would look for five minutes in each run of a test that fails, for a play of many intents is
+# slow. The constant is there to be set, says its comment; it holds for all tests of the process.
+engine.MAX_SHRINKING_SECONDS = min(SHRINKING_SECONDS, engine.MAX_SHRINKING_SECONDS)
 
 __all__ = [
     "SimulationMachine",

@@ -201,7 +201,11 @@ def check_appearances(looks: Mapping[str, Sequence[str]], files: Mapping[str, Th
     for kind, names in looks.items():
         known = [*unidentified(kind, (parts for of in files.values() for parts in of.values()))]
         if len(names) < len(known):
-            reason = f"{len(names)} are too few for {len(known)} things, {known[-1]!r} the last"
+            lacking = len(known) - len(names)
+            reason = (
+                f"{len(names)} are too few for {len(known)} things, {known[-1]!r} the last: a mod "
+                f"that adds things adds looks as well, here {lacking} more"
+            )
             raise ContentError(APPEARANCES, f"{kind}.looks", reason)
 
 

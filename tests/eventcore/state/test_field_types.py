@@ -99,6 +99,7 @@ def test_fixed_tables_are_known_by_their_declaration() -> None:
         table: Fixed[str, int] = attrs.field(factory=Fixed)
         maybe: Annotated[Fixed[str, int], "small"] | None = None
         many: list[Fixed[str, int]] = attrs.field(factory=list)
+        packed: tuple[Fixed[str, int], ...] = ()
         plain: dict[str, int] = attrs.field(factory=dict)
 
-    assert fixed_fields(Rules) == {"table", "maybe"}
+    assert fixed_fields(Rules) == {"table", "maybe", "packed"}

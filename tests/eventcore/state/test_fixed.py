@@ -192,3 +192,15 @@ def test_a_table_is_saved_as_a_dict_would_be_and_comes_back_fixed() -> None:
     assert state_digest(loaded) == state_digest(world)
     words = b'"inner":[1,{"c":[2]}],"more":["d"],"words":["a","b"]'
     assert b'"kinds":{"it":{"by_name":{"e":[3]},' + words + b"}}" in save_world(world)
+
+
+def test_a_table_of_what_has_no_hash_has_one() -> None:
+    @attrs.frozen(unsafe_hash=False)
+    class Heat:
+        degrees: int
+
+    one, other = Fixed({"heat": Heat(3)}), Fixed({"heat": Heat(3)})
+    assert one == other
+    assert hash(one) == hash(other)
+    assert {one: "known"}[other] == "known"
+    assert Fixed({"heat": Heat(4)}) != one

@@ -251,27 +251,22 @@ def test_a_source_that_is_not_there_is_an_error_of_usage_in_one_line(
     assert [line for line in result.errlines if line] == [said]
 
 
-def test_a_folder_that_is_not_there_is_an_error_of_usage(pytester: pytest.Pytester) -> None:
-    configure(pytester)
-    result = run(pytester)
-    assert result.ret == pytest.ExitCode.USAGE_ERROR
-    assert [line for line in result.errlines if line] == [
-        f"ERROR: event_journals: there is nothing at {pytester.path / 'golden'}"
-    ]
-
-
-@pytest.mark.parametrize("places", ["golden", "gold*", "golden/a.txt"])
-def test_a_place_without_any_journal_is_an_error_of_usage(
+@pytest.mark.parametrize("places", ["golden", "elsewhere", "gold*", "golden/a.txt"])
+def test_a_place_without_any_journal_fails_with_the_remedy_and_the_other_tests_run(
     pytester: pytest.Pytester, golden: Path, places: str
 ) -> None:
     pytester.makeini(INI.format(source=SOURCE).replace("golden", places))
+    pytester.makepyfile(test_other="def test_other():\n    pass\n")
     golden.joinpath("a.txt").write_text("no journal", "utf-8")
     result = run(pytester)
-    assert result.ret == pytest.ExitCode.USAGE_ERROR
-    assert [line for line in result.errlines if line] == [
-        f"ERROR: event_journals: there is no journal in {pytester.path / places}: one ends in "
-        ".jsonl, .jsonl.gz, .jsonl.zst"
-    ]
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(
+        f"event_journals: there is no journal at {places.replace('*', '[*]')}: record one there, "
+        "with a Recorder or by playing, or take the place out of the configuration; a journal's "
+        "name ends in .jsonl, .jsonl.gz, .jsonl.zst"
+    )
+    run(pytester, "test_other.py").assert_outcomes(passed=1)
+    run(pytester, "-k", "test_other").assert_outcomes(passed=1, deselected=1)
 
 
 @pytest.fixture

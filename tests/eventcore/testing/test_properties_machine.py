@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
+from hypothesis.internal.conjecture import engine
 from hypothesis.stateful import run_state_machine_as_test
 
 from eventcore.replay import Source
-from eventcore.testing.properties import SimulationMachine, intents
+from eventcore.testing.properties import SHRINKING_SECONDS, SimulationMachine, intents
 from tests.eventcore.worlds import faults
 from tests.eventcore.worlds.tally import SOURCE, Add, Left, Tally, source, source_of
 
@@ -132,3 +133,30 @@ def test_a_source_that_cannot_begin_is_reported_as_it_is() -> None:
 
 def _refuse() -> Any:
     raise LookupError("no such level")
+
+
+def test_a_search_for_fewer_intents_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hypothesis would go on for five minutes where a play takes long."""
+    assert engine.MAX_SHRINKING_SECONDS == SHRINKING_SECONDS == 30
+    begun: list[int] = []
+
+    def begin() -> Any:
+        begun.append(1)
+        return source_of(faults.Brittle).begin()
+
+    class Counted(SimulationMachine):
+        source = Source(begin, source_of(faults.Brittle).restore)
+        intents = INTENTS
+
+    def runs() -> int:
+        begun.clear()
+        with pytest.raises(AssertionError):
+            run_state_machine_as_test(Counted, settings=shrinking)
+        return len(begun)
+
+    shrinking = settings(
+        deadline=None, database=None, derandomize=True, phases=[Phase.generate, Phase.shrink]
+    )
+    patient = runs()
+    monkeypatch.setattr(engine, "MAX_SHRINKING_SECONDS", 0)
+    assert runs() < patient
