@@ -95,8 +95,8 @@ from tests.bidden.scenes import texts
         (
             '    "sea-blue potion",\n',
             "",
-            "appearances.toml: potion.looks: 9 are too few for 10 things, 'potion of blindness' the "
-            "last: a mod that adds things adds looks as well, here 1 more",
+            "appearances.toml: potion.looks: 9 are too few for 10 things, 'potion of blindness' "
+            "the last: a mod that adds things adds looks as well, here 1 more",
         ),
         ('"sea-blue potion"', '"murky potion"', "appearances.toml: potion: give looks, each once"),
     ],
