@@ -139,7 +139,7 @@ class Bus:
             entering: The event that is about to enter its chain.
 
         Raises:
-            DispatchError: It is another thread's.
+            DispatchError: Another thread is dispatching.
         """
         self._thread = flight.claimed(self, entering)
 

@@ -6,7 +6,7 @@ touch the original. Each is a function of a source and intents; the machine mixe
 """
 
 try:
-    from hypothesis.internal.conjecture import engine
+    import hypothesis  # noqa: F401  # only to say what is missing
 except ModuleNotFoundError as error:
     if error.name != "hypothesis":
         raise
@@ -14,6 +14,8 @@ except ModuleNotFoundError as error:
         "eventcore.testing.properties needs Hypothesis: pip install 'eventcore[testing]'",
         name="hypothesis",
     ) from None
+
+from hypothesis.internal.conjecture import engine
 
 from eventcore.testing.properties.checks import (
     check_clones,

@@ -191,7 +191,7 @@ def test_a_mod_with_too_few_looks_is_told_which_thing_has_none(install: Install)
     install("mud", {"items.toml": potion})
     said = refusal("mud")
     assert said.startswith("appearances.toml: potion.looks: ")
-    assert said.endswith(" things, 'potion of mud' the last")
+    assert "things, 'potion of mud' the last: a mod that adds things adds looks as well" in said
 
 
 def test_a_file_that_is_no_text_is_refused(install: Install) -> None:
