@@ -30,7 +30,7 @@ _HOOKS = {
     "handled": ("event", "handler"),
     "settled": ("event",),
 }
-_CROSSED = "if world._current is not event: crossed(event)"
+_CROSSED = "if cause is not None and world._current is not event: crossed(event)"
 _INDENT = "    "
 _MARK = "  # h"
 """Ends, with a number, each line whose errors are that handler's."""

@@ -2,8 +2,9 @@
 
 A world belongs to one thread at a time. To ask for the thread at each publish would cost a
 twentieth of it. So it is asked for where an event is nested, which takes long enough anyway:
-while one thread dispatches, all that another publishes looks nested. And a chain that ends
-asks if its event is still the current one, which costs nothing that can be measured.
+while one thread dispatches, all that another publishes looks nested. And a nested chain that
+ends asks if its event is still the current one; where all chains asked, a publish of one role
+took 1.09 times as long as its raw loop and not 1.07.
 
 The stacks tell what neither knows: they are looked through only where something is wrong, or
 where a world has gone over from one thread to another.

@@ -80,7 +80,7 @@ def _run(
         handler = None
         for tap in taps:
             tap.settled(event)
-        if world._current is not event:
+        if cause is not None and world._current is not event:
             flight.refuse_crossing(event)
         if world._pending and event._sequence:
             world._settle(event, cause)

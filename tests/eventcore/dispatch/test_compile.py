@@ -38,7 +38,7 @@ def test_a_plain_chain_asks_nothing_between_its_calls() -> None:
         "        enactor_parts = event.enactor._parts",
         "        event._outcome = DONE",
         "        enactor_parts[0].step(event, world)  # h0",
-        "        if world._current is not event: crossed(event)",
+        "        if cause is not None and world._current is not event: crossed(event)",
         "        if world._pending: world._settle(event, cause)",
         "        world._current = cause",
         "    except BaseException as error:",
@@ -54,7 +54,7 @@ def body_of(text: str) -> list[str]:
     start, end = all_lines.index("    try:"), all_lines.index("    except BaseException as error:")
     block = [line.removeprefix("        ") for line in all_lines[start + 1 : end]]
     assert (block[0], block[-1]) == ("world._current = event", "world._current = cause")
-    last = block.index("if world._current is not event: crossed(event)")
+    last = block.index("if cause is not None and world._current is not event: crossed(event)")
     return [line for line in block[1:last] if not line.endswith("._parts")]
 
 

@@ -120,11 +120,13 @@ def test_chains_that_end_crosswise_say_so(make_world: MakeWorld) -> None:
     world.publish(Dawn(world.root))
     other = Other(lambda: world.publish(Walk(waiter)))
     assert inside.wait(LONG)
-    with pytest.raises(DispatchError, match=r"another thread"):
+    with pytest.raises(
+        DispatchError,
+        match="Weight sent while" if world.debug else "another event took the place of Weight",
+    ):
         world.ask(Weight(waiter))
     go.set()
     other.end()
-    if not world.debug:
-        assert str(other.error).startswith("another event took the place of Walk #2 while it was")
+    assert other.error is None
     fade = world.publish(Fade(waiter))
     assert (fade.outcome, fade.cause) == (DONE, None)
