@@ -19,7 +19,7 @@ from eventcore.dispatch.preview import Preview, PreviewWorld, copy_packet
 from eventcore.dispatch.routing import Router, find_muted
 from eventcore.entity import Entity
 from eventcore.errors import CopyError, RegistrationError, ScheduleError, UnknownEntityError
-from eventcore.event import SCHEDULED, TURN, Event, is_class_of, is_declared
+from eventcore.event import SCHEDULED, TURN, Event, Published, is_class_of, is_declared
 from eventcore.observers import Observer, Signal
 from eventcore.outcome import DONE
 from eventcore.rng import Stream
@@ -232,7 +232,7 @@ class World(Bus):
         self.agenda.now = turn * self.turn_length
         return turn
 
-    def schedule(self, event: Event, delay: int = 0, *, priority: int = 0) -> Scheduled:
+    def schedule(self, event: Published, delay: int = 0, *, priority: int = 0) -> Scheduled:
         """Let an event be published after a delay, by whoever drives the world.
 
         It comes in one order with all that is on the agenda: by time, priority and sequence. Its

@@ -250,11 +250,11 @@ class Entities:
     def mend(self) -> None:
         """Make those whole again that an interrupt has left with parts of another archetype."""
         for entity in self.by_id.values():
-            own = [part for part in entity._parts if getattr(part, "_entity", None) is entity]
-            classes = tuple(part._declared_ for part in own)
             archetype = entity._archetype
-            if classes != archetype.own or entity._chains is not archetype.chains:
-                self._refresh(entity, own)
+            classes = tuple(part._declared_ for part in entity._parts)
+            made = archetype.own + archetype.owned
+            if classes != made or entity._chains is not archetype.chains:
+                self._refresh(entity, [one for one in entity._parts if one._entity is entity])
 
     def _check(self, component: Component) -> type[Component]:
         cls = type(component)

@@ -19,7 +19,7 @@ import msgspec
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import DispatchError, SaveError, ScheduleError
-from eventcore.event import SCHEDULED, TURN, Event
+from eventcore.event import SCHEDULED, TURN, Published
 from eventcore.handler import Handler
 from eventcore.state.codec import HELD, encode, fields_of, rows_of, time_of
 from eventcore.state.event_types import types_of_name
@@ -249,17 +249,17 @@ def _fill(world: World, save: _Save) -> None:
         world.agenda.restore_events(save.planned.count, found)
 
 
-def _scheduled(world: World, row: Sequence[Any], convert: Any) -> tuple[Event, int, int, int]:
+def _scheduled(world: World, row: Sequence[Any], convert: Any) -> tuple[Published, int, int, int]:
     """Make a scheduled event again, and say when it is due, its priority and its place."""
     _, due, priority, place, origin, name, fields, cost = row
     kinds = types_of_name(world.components, name)
     if len(kinds) != 1:
         how = "which no component of this world hears" if not kinds else "and there are two of them"
         raise SaveError(f"at {due} a {name} is scheduled, {how}")
-    event: Event = _made(kinds[0], fields, convert)
+    event: Published = _made(kinds[0], fields, convert)
     event._origin, event._sequence = origin, SCHEDULED
     if cost is not None:
-        event._cost = cost  # type: ignore[attr-defined]  # an Action
+        event._cost = cost  # type: ignore[union-attr]  # an Action
     return event, due, priority, place
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
-from eventcore.event import TURN, Event
+from eventcore.event import TURN, Published
 from eventcore.time.scheduled import HELD, OVER, Scheduled, owner_of
 from eventcore.time.standstill import Standstill
 from eventcore.time.units import MOST, refuse_part, refuse_span, refuse_speed
@@ -100,7 +100,7 @@ class Agenda:
             refuse_part("priority", priority)
         self._put(actor, self.now + delay, priority, 0)
 
-    def plan(self, event: Event, owner: Entity, delay: int, priority: int) -> Scheduled:
+    def plan(self, event: Published, owner: Entity, delay: int, priority: int) -> Scheduled:
         """Let an event that has been checked be published after a delay: ``world.schedule()``."""
         self.planned = number = self.planned + 1
         due = self.now + delay
@@ -303,7 +303,7 @@ class Agenda:
         self._standstill.put(place[2])  # until it is put off
         return actor
 
-    def take(self, until: int | None, published: int) -> Event | None:
+    def take(self, until: int | None, published: int) -> Published | None:
         """Move time on to the event that comes up next and give it, to be published.
 
         Args:
@@ -360,7 +360,7 @@ class Agenda:
         self._places = {self._who[place[3]]: place for place in places}
 
     def restore_events(
-        self, planned: int, handles: Iterable[tuple[Scheduled, Event, int, int, int]]
+        self, planned: int, handles: Iterable[tuple[Scheduled, Published, int, int, int]]
     ) -> None:
         """Take over what was saved of events: handle, event, when it is due, priority, place."""
         self.planned = planned

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from eventcore.entity import Entity
-from eventcore.event import Change, Event
+from eventcore.event import Change, Event, Published
 
 OVER: Final = 0
 """The place of what was published, cancelled or dropped."""
@@ -31,7 +31,7 @@ class Scheduled:
     def __init__(
         self,
         number: int,
-        event: Event | None = None,
+        event: Published | None = None,
         owner: Entity | None = None,
         due: int = 0,
         priority: int = 0,

@@ -102,7 +102,8 @@ class Scene:
         assert self.told == ["Walk", "Fade"]
         for entity in world:
             archetype = entity._archetype
-            assert tuple(part._declared_ for part in entity.components) == archetype.own
+            made = archetype.own + archetype.owned
+            assert tuple(part._declared_ for part in entity._parts) == made
             assert entity._chains is archetype.chains
         assert Legs in world.spawn(Legs())
 
