@@ -34,7 +34,7 @@ from eventcore import (
     save_world,
 )
 from eventcore.journal import Header, Journal, JournalWriter, read_journal
-from eventcore.replay import Recorder, Source, verify
+from eventcore.replay import Keyframes, Recorder, Source, verify
 
 
 @event
@@ -179,7 +179,8 @@ def source_for(journal: Journal) -> Source:
 def record(path: Path, seed: int) -> Caravan:
     """Travel for a week, writing each intent down before it is performed."""
     caravan = Caravan(seed)
-    recorder = Recorder(caravan, JournalWriter.create(path, caravan.header))
+    writer = JournalWriter.create(path, caravan.header)
+    recorder = Recorder(caravan, writer, keyframes=Keyframes.beside(path))
     for day in range(7):
         recorder.perform(Go(20 + day))
     recorder.close()

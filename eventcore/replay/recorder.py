@@ -11,8 +11,8 @@ from typing import Any, Final
 from eventcore.journal.format import CLOSE, Record
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.event_log import EventLog
-from eventcore.replay.keyframes import Keyframes, keyframe_of
-from eventcore.replay.simulation import Saving, Simulation
+from eventcore.replay.keyframes import Keyframes, keyframe_of, rules_of
+from eventcore.replay.simulation import Headed, Saving, Simulation
 from eventcore.state.whole import digest_of
 
 EVERY: Final = 100
@@ -38,7 +38,6 @@ class Recorder:
         *,
         records: int = 0,
         keyframes: Keyframes | None = None,
-        rules: str = "",
         every: int = EVERY,
     ) -> None:
         """Begin to record on a simulation.
@@ -49,8 +48,7 @@ class Recorder:
             log: The log of its events, where these are to be written down too. What is
                 in it already, as of an intent that was performed again, is so at once.
             records: How many records the journal has already.
-            keyframes: Where states are kept whole.
-            rules: The hashes of the rules it goes by, for these, as ``rules_of`` has them.
+            keyframes: Where states are kept whole, such as beside the journal.
             every: After how many turns or records a state is kept.
 
         Raises:
@@ -62,7 +60,7 @@ class Recorder:
         self._broken_off = False
         self._log = log
         self._keyframes = keyframes
-        self._rules = rules
+        self._rules = rules_of(simulation.header) if isinstance(simulation, Headed) else ""
         self._every = every
         self._kept = (records, simulation.world.turn)
         # The digest of the state that the next record meets, where it was taken.

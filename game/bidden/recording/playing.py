@@ -126,8 +126,7 @@ def recorder_for(
         JournalError: The events that are in the log already cannot be written.
     """
     keyframes = Keyframes.beside(writer.path)
-    rules = rules_of(session.header)
-    return Recorder(session, writer, log, records=records, keyframes=keyframes, rules=rules)
+    return Recorder(session, writer, log, records=records, keyframes=keyframes)
 
 
 def begin(

@@ -14,7 +14,6 @@ from eventcore.replay import (
     Recorder,
     Source,
     Variation,
-    rules_of,
 )
 from examples import caravan
 
@@ -87,8 +86,7 @@ def record(
     header = attrs.evolve(one.header, events=events)
     log = EventLog(one.world) if events else None
     keyframes = Keyframes.beside(path) if states else None
-    writer, rules = JournalWriter.create(path, header), rules_of(header)
-    recorder = Recorder(one, writer, log, keyframes=keyframes, rules=rules)
+    recorder = Recorder(one, JournalWriter.create(path, header), log, keyframes=keyframes)
     for far in miles or range(20, 27):
         try:
             recorder.perform(caravan.Go(far))

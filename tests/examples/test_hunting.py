@@ -1,0 +1,53 @@
+"""What docs/hunting.md shows is what the commands print, with the faults it plants."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "hunting.md"
+BLOCK = re.compile(r"^```(sh|diff|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def run(folder: Path, line: str) -> str:
+    words = line.split()
+    words[0] = str(Path(sys.executable).with_name(words[0]))
+    done = subprocess.run(
+        words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    return done.stdout
+
+
+def hunted(folder: Path, page: str) -> str:
+    """The page, with what its commands print as its faults are planted one after another."""
+    caravan = ROOT / "examples" / "caravan.py"
+
+    def block(found: re.Match[str]) -> str:
+        kind, text = found[1], found[2]
+        if kind == "sh":
+            shutil.copy(caravan, folder)
+            (code,) = re.findall(r'^python -c "(.*)"$', text, re.MULTILINE)
+            subprocess.run([sys.executable, "-B", "-c", code], cwd=folder, check=True)
+        elif kind == "diff":
+            old, new = (line[1:] for line in text.splitlines())
+            assert caravan.read_text("utf-8").count(old) == 1
+            (folder / "caravan.py").write_text(caravan.read_text("utf-8").replace(old, new))
+        else:
+            commands = re.findall(r"^\$ (.*)$", text, re.MULTILINE)
+            shown = "".join(f"$ {line}\n{run(folder, line)}" for line in commands)
+            return f"```{kind}\n{shown}```"
+        return found[0]
+
+    return BLOCK.sub(block, page)
+
+
+@pytest.mark.slow
+def test_each_hunt_goes_as_the_page_tells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # the rules change within a second
+    monkeypatch.setenv("PYTHONHASHSEED", "0")
+    page = PAGE.read_text("utf-8")
+    assert hunted(tmp_path, page) == page
