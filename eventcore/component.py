@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from inspect import getattr_static
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -10,6 +12,7 @@ from typing import (
     SupportsIndex,
     TypeVar,
     dataclass_transform,
+    overload,
 )
 
 import attrs
@@ -24,17 +27,48 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound="Component")
 
 
+@overload
+def component(cls: type[T]) -> type[T]: ...
+
+
+@overload
+def component(*, version: int = 1) -> Callable[[type[T]], type[T]]: ...
+
+
 @dataclass_transform(eq_default=False, field_specifiers=(attrs.field,))
-def component(cls: type[T]) -> type[T]:
+def component(
+    cls: type[T] | None = None, *, version: int = 1
+) -> type[T] | Callable[[type[T]], type[T]]:
     """Make a slotted attrs class of a component and read its handler table, once.
+
+    Args:
+        cls: The class; ``@component`` and ``@component(version=2)`` both work.
+        version: That of its fields. It goes up by one when a field is added, removed or means
+            something else, and ``upgrade`` then brings what was saved before up to it.
 
     Raises:
         RegistrationError: The class is no Component, one of its handlers cannot
-            work, or one of its fields takes a name that has a meaning already.
+            work, one of its fields takes a name that has a meaning already, its version is no
+            number from 1, or it has an ``upgrade`` that is no classmethod.
     """
+    if type(version) is not int or version < 1:
+        raise RegistrationError(
+            f"@component(version={version!r}): a version is a whole number, and the first is 1"
+        )
+    if cls is None:
+        return lambda made: _make(made, version)
+    return _make(cls, version)
+
+
+def _make(cls: type[T], version: int) -> type[T]:
     if not hasattr(cls, "_handlers_"):
         raise RegistrationError(
             f"@component is for components, and {cls.__name__} is none: derive it from Component"
+        )
+    if version > 1 and not isinstance(getattr_static(cls, "upgrade"), classmethod):
+        raise RegistrationError(
+            f"{cls.__name__}.upgrade brings up what was saved by an older version, before there is "
+            "a component: make it a @classmethod of (version, fields)"
         )
     made = define(cls)
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
@@ -43,6 +77,7 @@ def component(cls: type[T]) -> type[T]:
     made._handlers_ = read_handlers(made)
     made._heard_ = {}
     made._declared_ = made
+    made._version_ = version
     return made
 
 
@@ -63,8 +98,24 @@ class Component:
     """Those of them that hear an event type, as far as it was asked."""
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
+    _version_: ClassVar[int] = 1
 
     _entity: Entity | None = attrs.field(default=None, init=False, repr=False)
+
+    @classmethod
+    def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
+        """Bring fields that were saved by an older version up to this one's.
+
+        As it is, it changes nothing. Override it in a class of a later version than 1.
+
+        Args:
+            version: The version they were saved by, older than the class's.
+            fields: What was saved, as JSON has it, entities by their ids.
+
+        Returns:
+            All fields of this version.
+        """
+        return fields
 
     @property
     def entity(self) -> Entity:

@@ -91,7 +91,7 @@ def refuse_hiding(cls: type, fields: Iterable[str]) -> None:
     """
     for name in fields:
         for parent in cls.__mro__[1:]:
-            if isinstance(vars(parent).get(name), property | FunctionType):
+            if isinstance(vars(parent).get(name), property | FunctionType | classmethod):
                 raise RegistrationError(
                     f"{cls.__name__}.{name} would hide what {parent.__name__} calls {name!r}: "
                     "give the field another name"

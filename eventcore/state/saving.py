@@ -8,10 +8,9 @@ is made anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import cache
+from collections.abc import Callable, Collection, Sequence
 from types import GenericAlias
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_origin
 
 import attrs
 import msgspec
@@ -20,21 +19,19 @@ from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import DispatchError, SaveError, ScheduleError
 from eventcore.event import SCHEDULED, TURN, Published
-from eventcore.handler import Handler
 from eventcore.state.codec import HELD, encode, fields_of, rows_of, time_of
 from eventcore.state.event_types import types_of_name
 from eventcore.state.fixed import Fixed, freeze
+from eventcore.state.restoring import brought_up, made_of
 from eventcore.time.scheduled import Scheduled
 from eventcore.world import World
 
 _VERSION = 1
-_NAMES = {"Entity": Entity, "Handler": Handler, "Scheduled": Scheduled}
-"""What the annotations of components and events name that type checkers alone may import."""
 
 
 @attrs.frozen
 class _Save:
-    """A world, as it is saved."""
+    """A world, as it is saved; ``versions`` names the components that are of a later one than 1."""
 
     version: int
     seed: int
@@ -47,6 +44,7 @@ class _Save:
     gone: list[_Saved]
     turn_length: int | msgspec.UnsetType = msgspec.UNSET
     planned: _Planned | msgspec.UnsetType = msgspec.UNSET
+    versions: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
 
 
 @attrs.frozen
@@ -121,6 +119,7 @@ def save_world(world: World) -> bytes:
         [gone[number] for number in sorted(gone)],
         msgspec.UNSET if world.turn_length == TURN else world.turn_length,
         planned,
+        {c.__name__: c._version_ for c in world.components if c._version_ > 1} or msgspec.UNSET,
     )
     return msgspec.json.encode(whole, order="deterministic")
 
@@ -168,6 +167,8 @@ def load_world(
 ) -> World:
     """Make the world again that was saved. Observers and taps are not part of it.
 
+    Components of a later version than was saved bring its fields up to theirs, by ``upgrade``.
+
     Args:
         data: What ``save_world`` gave.
         components: Every component class that may be attached, found by its name.
@@ -175,7 +176,8 @@ def load_world(
         mute: Handlers that are left out of all chains, each as ``Component.method``.
 
     Raises:
-        SaveError: The bytes are not a save of a world of these components.
+        SaveError: The bytes are not a save of a world of these components; where a component is
+            what is wrong, it is named, with its entity and field.
         RegistrationError: A class is no component or is listed twice, or a muted handler does not
             exist.
     """
@@ -194,6 +196,8 @@ def load_world(
         raise SaveError(f"this is no save of this world: {error}") from None
     try:
         _fill(world, save)
+    except SaveError:
+        raise
     except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise SaveError(f"this is no save of this world: {error}") from None
     return world
@@ -218,12 +222,17 @@ def _fill(world: World, save: _Save) -> None:
     def convert(value: Any, kind: Any) -> Any:
         return msgspec.convert(value, kind, dec_hook=restore)
 
+    versions = {} if isinstance(save.versions, msgspec.UnsetType) else save.versions
     for one in everyone:
         parts = []
         for name, fields in one.components.items():
             if name not in classes:
                 raise SaveError(f"entity {one.id} has a {name}, which this world does not know")
-            parts.append(_made(classes[name], fields, convert))
+            try:
+                fields = brought_up(classes[name], versions.get(name, 1), fields)
+                parts.append(made_of(classes[name], fields, convert))
+            except SaveError as error:
+                raise SaveError(f"the {name} of entity {one.id} {error}") from None
         world._entities.add(shells[one.id], parts)
     for one in save.gone:
         world._entities.remove(shells[one.id])
@@ -256,34 +265,11 @@ def _scheduled(world: World, row: Sequence[Any], convert: Any) -> tuple[Publishe
     if len(kinds) != 1:
         how = "which no component of this world hears" if not kinds else "and there are two of them"
         raise SaveError(f"at {due} a {name} is scheduled, {how}")
-    event: Published = _made(kinds[0], fields, convert)
+    try:
+        event: Published = made_of(kinds[0], fields, convert)
+    except SaveError as error:
+        raise SaveError(f"the {name} scheduled at {due} {error}") from None
     event._origin, event._sequence = origin, SCHEDULED
     if cost is not None:
         event._cost = cost  # type: ignore[union-attr]  # an Action
     return event, due, priority, place
-
-
-def _made(cls: Any, fields: dict[str, Any], convert: Any) -> Any:
-    """Make a component or an event of its fields."""
-    hints, known = _fields_of(cls)
-    _check_names(cls, fields, known)
-    values = {name: convert(value, hints[name]) for name, value in fields.items()}
-    part = cls(**{known[name].alias or name: v for name, v in values.items() if known[name].init})
-    for name, value in values.items():
-        if not known[name].init:
-            setattr(part, name, value)
-    return part
-
-
-@cache
-def _fields_of(cls: Any) -> tuple[dict[str, Any], dict[str, attrs.Attribute[Any]]]:
-    """Give the types of a component's or an event's fields, and the fields, by name."""
-    hints = get_type_hints(cls, localns=_NAMES, include_extras=True)
-    return hints, {field.name: field for field in attrs.fields(cls) if field.name in cls._fields_}
-
-
-def _check_names(cls: type, fields: Iterable[str], known: Iterable[str]) -> None:
-    lacking, surplus = sorted(set(known) - set(fields)), sorted(set(fields) - set(known))
-    if lacking or surplus:
-        which = f"lacks {lacking[0]!r}" if lacking else f"has {surplus[0]!r}, which is no field"
-        raise SaveError(f"a saved {cls.__name__} {which}")

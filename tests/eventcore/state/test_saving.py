@@ -162,10 +162,19 @@ def with_component(name: str, fields: dict[str, Any]) -> bytes:
         (changed(seed="x"), "this is no saved world"),
         (changed(streams={"luck": [1, -2]}), "this is no save of this world"),
         (with_component("Wings", {}), "entity 2 has a Wings, which this world does not know"),
-        (with_component("Ring", {}), "a saved Ring lacks 'heard'"),
-        (with_component("Ring", {"heard": 1, "seen": 2}), "a saved Ring has 'seen', which is no"),
-        (with_component("Ring", {"heard": "x"}), "Expected `int`, got `str`"),
-        (with_component("Memory", {"of": 99, "all": [], "words": {}}), "no save of this world"),
+        (with_component("Ring", {}), "the Ring of entity 2 was saved without its field 'heard'"),
+        (
+            with_component("Ring", {"heard": 1, "seen": 2}),
+            "the Ring of entity 2 was saved with 'seen'",
+        ),
+        (
+            with_component("Ring", {"heard": "x"}),
+            "the Ring of entity 2 cannot have the 'heard' that was saved: Expected `int`, got",
+        ),
+        (
+            with_component("Memory", {"of": 99, "all": [], "words": {}}),
+            "the Memory of entity 2 cannot have the 'of' that was saved: there is no 99",
+        ),
     ],
 )
 def test_what_is_no_save_is_refused(data: bytes, said: str) -> None:

@@ -358,7 +358,7 @@ def test_what_a_save_cannot_hold_is_named_in_debug_mode_at_once_and_else_when_sa
     ("old", "new", "said"),
     [
         ('"Ring"', '"Rung"', "at 5 a Rung is scheduled, which no component of this world hears"),
-        ('"word"', '"wort"', "a saved Ring lacks 'word'"),
+        ('"word"', '"wort"', "scheduled at 5 was saved without its field 'word'"),
         ('"turn":0', '"turn":3', "turn 3 is not at time 0: the save is damaged"),
     ],
 )
