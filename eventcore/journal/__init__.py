@@ -1,5 +1,6 @@
 """The journal: what was done, as JSON Lines, one checksummed record a line."""
 
+from eventcore.journal.code import code_fingerprint
 from eventcore.journal.copying import copy_journal, free_name
 from eventcore.journal.files import STDIN, Sync, is_packed, lock
 from eventcore.journal.format import (
@@ -16,6 +17,7 @@ from eventcore.journal.format import (
 )
 from eventcore.journal.reader import Journal, read_journal
 from eventcore.journal.settled import Settled
+from eventcore.journal.versions import version_of
 from eventcore.journal.writer import JournalWriter
 
 __all__ = [
@@ -32,6 +34,7 @@ __all__ = [
     "Settled",
     "Sync",
     "Upgrade",
+    "code_fingerprint",
     "copy_journal",
     "decode_upgrade",
     "encode_upgrade",
@@ -39,4 +42,5 @@ __all__ = [
     "is_packed",
     "lock",
     "read_journal",
+    "version_of",
 ]

@@ -19,6 +19,7 @@ import msgspec
 from eventcore.errors import JournalError
 from eventcore.journal.lines import MAX_RECORD, checked, sealed
 from eventcore.state.codec import plain
+from eventcore.state.short_text import short_repr
 
 FORMAT: Final = "journal"
 """The type of the header's record."""
@@ -34,6 +35,8 @@ CLOSE: Final = "close"
 """The type of the record that a clean end writes; it holds the last digest."""
 
 _MARKS: Final = (FORMAT, CLOSE, UPGRADE)
+_OPTIONAL: Final = ("names", "version", "code")
+"""Fields of a header that are left out where they are empty."""
 
 
 @attrs.frozen
@@ -49,6 +52,8 @@ class Header:
         mods: What else was loaded, in order.
         events: Whether settled events are recorded too.
         names: With the events: what is there from the beginning, by the id of the entity.
+        version: The version of the simulation that wrote it; empty where it has none.
+        code: A hash of the code of its rules; empty where its source was not at hand.
     """
 
     game: str
@@ -59,6 +64,8 @@ class Header:
     mods: list[str] = attrs.Factory(list)
     events: bool = False
     names: dict[str, str] = attrs.Factory(dict)
+    version: str = ""
+    code: str = ""
 
 
 class Record(msgspec.Struct, frozen=True, gc=False):
@@ -120,8 +127,9 @@ _UPGRADE: Final = msgspec.json.Decoder(Upgrade)
 def _plain_header(header: Header) -> dict[str, Any]:
     # By way of a dict: of attrs classes with slots, msgspec writes the fields by their names.
     plain_header = attrs.asdict(header)
-    if not header.names:
-        del plain_header["names"]
+    for name in _OPTIONAL:
+        if not plain_header[name]:
+            del plain_header[name]
     return plain_header
 
 
@@ -232,7 +240,7 @@ def decode_header(line: bytes) -> tuple[Header, int]:
     if version != FORMAT_VERSION:
         raise JournalError(
             f"the journal has format version {version}, and this program reads version "
-            f"{FORMAT_VERSION}: use the release that wrote it",
+            f"{FORMAT_VERSION}: use the release that wrote it{_writer(line)}",
             line=1,
         )
     record, checksum = decode_record(line, 1, 0)
@@ -252,3 +260,11 @@ def _version(line: bytes) -> int | None:
         return None
     version = found.get("v")
     return version if type(version) is int else None
+
+
+def _writer(line: bytes) -> str:
+    """Name the release that wrote a header of another version, as far as that tells."""
+    data = msgspec.json.decode(line).get("data")
+    found = [data.get(name) for name in ("game", "version")] if isinstance(data, dict) else []
+    words = [word for word in found if isinstance(word, str) and word]
+    return f", {short_repr(' '.join(words))}" if len(words) == 2 else ""

@@ -53,7 +53,8 @@ class Keyframe:
 
 def rules_of(header: Header) -> str:
     """Name the rules that a journal was recorded by, as far as its header tells."""
-    return f"{header.engine} {header.content} {header.chains}"
+    hashes = (header.engine, header.content, header.chains, header.version, header.code)
+    return " ".join(filter(None, hashes))
 
 
 def keyframe_of(rules: str, position: int, turn: int, checksum: int, state: bytes) -> Keyframe:

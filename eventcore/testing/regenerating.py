@@ -23,7 +23,8 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
     """Record a journal anew and put it in its place, if it is another; say what changed.
 
     Intents and closes keep their order; each intent is performed, refused or not. A simulation
-    that is ``Headed`` gives the header, that of one that is not stays as it is.
+    that is ``Headed`` gives the header, that of one that is not stays as it is. That only the code
+    is another, and nothing else has come of it, is no reason to write.
 
     Args:
         path: The journal.
@@ -43,9 +44,11 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
     _require_intents_only(journal)
     with TemporaryDirectory(prefix="journal-") as folder:
         fresh = Path(folder, path.name)
-        _record(fresh, journal, source, events)
+        _record(fresh, journal, source, events, written_as=journal.header)
         if _text(fresh) == _text(path):
             return []
+        fresh.unlink()
+        _record(fresh, journal, source, events)
         anew = read_journal(fresh, events=True)
         found = verify(source.begin(), anew)
         if found is not None:
@@ -66,10 +69,20 @@ def _require_intents_only(journal: Journal) -> None:
             )
 
 
-def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
+def _record(
+    path: Path,
+    journal: Journal,
+    source: Source,
+    events: bool,
+    *,
+    written_as: Header | None = None,
+) -> None:
+    """Record the intents of a journal, under the version and code of another header if given."""
     simulation, log = source.logged() if events else (source.begin(), None)
     refuse_another_game(simulation, journal.header)
     header = _header_of(simulation, journal.header, events)
+    if written_as is not None:
+        header = attrs.evolve(header, version=written_as.version, code=written_as.code)
     with JournalWriter.create(path, header, sync=Sync.NEVER) as writer:
         # Where the journal tells of states it does so again; else as often as a recorder does.
         has_states = any(record.state for record in journal.records)

@@ -8,6 +8,7 @@ import attrs
 
 from eventcore.blame import account_of
 from eventcore.journal import Header, Journal
+from eventcore.journal.versions import code_change
 from eventcore.replay import Segment, Source, verify_segments
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Headed, Simulation
@@ -69,3 +70,5 @@ def _other_rules(simulation: Simulation, then: Header) -> Iterator[str]:
         yield "it was recorded with other handlers than the present ones"
     if now.content != then.content:
         yield "it was recorded with other content than the present one"
+    if code_change(then, now):
+        yield code_change(then, now)

@@ -12,6 +12,7 @@ import attrs
 from eventcore.blame import account_of
 from eventcore.errors import JournalError
 from eventcore.journal import Journal
+from eventcore.journal.versions import code_change
 from eventcore.replay import Keyframes, Segment, verify_segments
 from eventcore.tools.naming import Named
 from eventcore.tools.opening import Recording, Simulations, errors_named
@@ -92,4 +93,7 @@ def _of_segment(segment: Segment, recording: Recording, simulations: Simulations
     if segment.raised is not None:
         shrink = f"{simulations.call('shrink')} {quote(str(recording.path))}"
         lines[0] += f"; the fewest intents that raise it, finds: {shrink}"
+    changed = code_change(segment.header, recording.header)
+    if changed and segment.unreadable is None:
+        lines.append(f"  {changed}")
     return lines

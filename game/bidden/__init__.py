@@ -7,7 +7,10 @@ that looking at the package does not load the whole game.
 
 from typing import Any
 
-__all__ = ["COMPONENTS"]
+__all__ = ["COMPONENTS", "__version__"]
+
+__version__ = "0.1.0"
+"""The version of the game, which its journals name."""
 
 
 def __getattr__(name: str) -> Any:

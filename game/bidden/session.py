@@ -12,6 +12,7 @@ from typing import Any, Self
 import attrs
 import msgspec
 
+import bidden
 from bidden.actions import action_of
 from bidden.components.body.health import Health
 from bidden.components.body.recovery import Recovery
@@ -53,7 +54,7 @@ from eventcore import (
     load_world,
     save_world,
 )
-from eventcore.journal import Header
+from eventcore.journal import Header, code_fingerprint
 from eventcore.time import NORMAL, add_timers, next_actor
 
 GAME = "bidden"
@@ -172,6 +173,7 @@ class Session:
             raise SaveError(f"this is no saved game: there is no level {saved.level!r}")
         self._kind = kind
         try:
+            self._take_up_the_rules()
             self._give_content()
             self.messages = MessageLog(
                 self.world, self.player, saved.lines, saved.epitaph, saved.death
@@ -213,6 +215,8 @@ class Session:
             content=self.catalogue.fingerprint,
             chains=handlers_fingerprint(COMPONENTS),
             mods=header_mods(self._level, self.catalogue.mods),
+            version=bidden.__version__,
+            code=code_fingerprint(Session),
         )
 
     @property
@@ -337,6 +341,20 @@ class Session:
         for part in (*data, *scenario, *(rule() for rule in RULES)):
             world.attach(world.root, part)
         self._give_content()
+
+    def _take_up_the_rules(self) -> None:
+        """Add the rules that a game was saved without, as it was saved by an older version.
+
+        Raises:
+            SaveError: One of them keeps a state, which nothing tells.
+        """
+        root = self.world.root
+        for rule in (Effects, Spells, Levels, *RULES):
+            if rule in root:
+                continue
+            if any(not field.name.startswith("_") for field in attrs.fields(rule)):
+                raise SaveError(f"it was saved without {rule.__name__} and what that keeps")
+            self.world.attach(root, rule())
 
     def _give_content(self) -> None:
         """Give the rules what no save holds: what things and levels are made of."""

@@ -39,7 +39,7 @@ NO_JOURNAL: Final[Mapping[str, tuple[Forge, str]]] = {
     "version": (
         lambda journal: swap(journal, 1, b'"journal","v":1', b'"journal","v":9'),
         "the journal has format version 9, and this program reads version 1: "
-        "use the release that wrote it",
+        "use the release that wrote it, 'bidden 0.1.0'",
     ),
     "header": (
         lambda journal: journal.replace(b'"seed":7', b'"seed":8', 1),

@@ -1,6 +1,7 @@
 """``bidden verify``: where a replay parts from its journal, on whose account, and many at once."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -117,6 +118,22 @@ def test_a_handler_that_raises_is_one_line(
     assert outcome.err.count("\n") == 1
     assert ": raises on turn " in outcome.err
     assert r"ZeroDivisionError: by\x1b[2J zero" in outcome.err
+
+
+def test_that_the_code_has_changed_is_said_of_what_differs_only(
+    bidden: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = folder / "plain.jsonl"
+    monkeypatch.setattr("bidden.session.code_fingerprint", lambda *classes: "c0de")
+    assert (bidden("verify", path).code, bidden("verify", path).err) == (0, "")
+    monkeypatch.setattr(Strike, "put_weight_behind_it", lambda *_: None)
+    outcome = bidden("verify", path)
+    assert outcome.code == 1
+    assert re.search(
+        r"\n  the rules' code has changed since: it was recorded by bidden 0\.1\.0, "
+        r"code [0-9a-f]{16}, and this is bidden 0\.1\.0, code c0de\n$",
+        outcome.err,
+    )
 
 
 def test_a_journal_that_went_over_to_other_rules_is_checked_segment_by_segment(

@@ -10,6 +10,7 @@ from eventcore.journal.format import UPGRADE, encode_upgrade
 from eventcore.replay import Recorder
 from tests.eventcore.worlds import boxing, tally
 from tests.eventcore.worlds.boxing import record
+from tests.journals import seal
 
 INI = """
 [pytest]
@@ -98,6 +99,30 @@ def test_a_changed_rule_fails_with_turn_line_event_field_values_and_handler(
         "it was recorded with other content than the present one",
     ]
     result.stdout.fnmatch_lines(["if it should be so now: pytest --regenerate-journals golden/a*"])
+
+
+def test_where_only_the_code_has_changed_a_failure_says_so(
+    pytester: pytest.Pytester, golden: Path
+) -> None:
+    path = golden / "a.jsonl"
+    (pytester.path / "code.txt").write_text("0ld")
+    record(path, 3, 4)
+    (pytester.path / "code.txt").write_text("new")
+    run(pytester).assert_outcomes(passed=1)
+    path.write_bytes(seal(swapped(path.read_bytes().splitlines(), b'"force":4', b'"force":5')))
+    result = run(pytester)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "golden/a.jsonl differs first on turn 2 *",
+            "the rules' code has changed since: it was recorded by boxing 1, code 0ld, and this is "
+            "boxing 1, code new",
+        ]
+    )
+
+
+def swapped(lines: list[bytes], old: bytes, new: bytes) -> list[bytes]:
+    return [line.replace(old, new) for line in lines]
 
 
 def test_without_events_the_first_record_that_differs_is_named(

@@ -30,6 +30,21 @@ def test_what_is_the_same_keeps_its_bytes_and_its_time(
     assert [(path.read_bytes(), path.stat().st_mtime_ns) for path in paths] == before
 
 
+def test_that_only_the_code_is_another_is_no_reason_to_write(
+    pytester: pytest.Pytester, golden: Path
+) -> None:
+    (pytester.path / "code.txt").write_text("0ld")
+    path = record(golden / "a.jsonl", 3, 4)
+    before = path.read_bytes()
+    (pytester.path / "code.txt").write_text("new")
+    run(pytester, "--regenerate-journals").stdout.fnmatch_lines(["no journal changed"])
+    assert path.read_bytes() == before
+    rule(pytester, '{"armour": 2}')
+    result = run(pytester, "--regenerate-journals")
+    assert "  header: code '0ld' -> 'new'" in shown(result, "golden/a.jsonl:", 4)
+    assert read_journal(path).header.code == "new"
+
+
 def test_a_changed_rule_is_written_and_shown_event_by_event(
     pytester: pytest.Pytester, golden: Path
 ) -> None:

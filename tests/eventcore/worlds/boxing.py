@@ -118,7 +118,9 @@ class Boxing(SmallSimulation):
 
     @property
     def header(self) -> Header:
-        return Header("boxing", "0.1.0", 7, json.dumps(rules()), "")
+        path = Path("code.txt")
+        code = path.read_text("utf-8") if path.exists() else ""
+        return Header("boxing", "0.1.0", 7, json.dumps(rules()), "", version="1", code=code)
 
     def names(self) -> dict[str, str]:
         return {str(self.world.root.id): "boxer"}
