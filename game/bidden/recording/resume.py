@@ -11,6 +11,7 @@ from typing import cast
 
 from bidden.content.mods import missing_from
 from bidden.recording.branch import mark_upgrade, rules_in_force
+from bidden.recording.kept import led_on, states_of, without_states
 from bidden.recording.playing import (
     Play,
     load,
@@ -32,6 +33,7 @@ from eventcore.journal import (
     free_name,
     is_packed,
     lock,
+    version_of,
 )
 from eventcore.replay import EventLog, Keyframes, Playback, rules_of, unpack
 from eventcore.tools import errors_named
@@ -91,7 +93,7 @@ def _go_on(path: Path, journal: Journal, sync: Sync) -> Play:
     except (_Diverged, JournalError) as reason:
         why = "it, or this program, was changed since it was recorded" if same else _OTHER_VERSION
         why = f"{why}: {reason}"
-        return _from_keyframe(path, journal, why, sync)
+        return _from_state(path, journal, why, sync)
     if same:
         writer = JournalWriter.resume(path, journal, sync=sync)
         return Play(session, recorder_for(session, writer, log, len(journal.records)))
@@ -144,7 +146,8 @@ def _played_on(
             log = _log_for(journal, playback)
         playback.step()
     if playback.divergence is not None:
-        raise _Diverged(f"its replay {playback.divergence}")
+        where = "in its replay" if playback.divergence.field == "state" else "its replay"
+        raise _Diverged(f"{where} {playback.divergence}")
     return cast(Session, playback.simulation), log or _log_for(journal, playback)
 
 
@@ -163,27 +166,45 @@ def _before_the_error(path: Path, journal: Journal, error: RaisedError, sync: Sy
     timeline = timeline_of(path, journal)
     timeline.seek(position)
     if timeline.diverged_before(position):
-        return _from_keyframe(path, journal, str(error), sync)
+        return _from_state(path, journal, str(error), sync)
     session = cast(Session, timeline.simulation)
     return _by_other_rules(path, journal, session, position, str(error), sync)
 
 
-def _from_keyframe(path: Path, journal: Journal, why: str, sync: Sync) -> Play:
-    """Go on from the newest state that this version can restore.
+def _from_state(path: Path, journal: Journal, why: str, sync: Sync) -> Play:
+    """Go on from the newest state that this version can restore, and what it leads to still.
+
+    Where none can be, and no more than the state differs, go on from the end.
 
     Raises:
         JournalError: No state of the journal can be restored.
     """
-    for keyframe in Keyframes.beside(path).newest(journal):
+    refused = ""
+    for position, turn, state in states_of(path, journal):
         try:
-            session = Session.restore(unpack(keyframe.state))
-        except SaveError:
+            session, position = led_on(journal, state, position)
+        except SaveError as error:
+            refused = refused or f"that of turn {turn}: {error}"
             continue
-        return _by_other_rules(path, journal, session, keyframe.position, why, sync)
-    raise JournalError(
-        f"{path}: cannot be continued, and no state of it can be restored: {why}. Watch it with: "
-        f"bidden replay {quote(str(path))}; where it is as it was recorded, o plays on from there"
-    )
+        return _by_other_rules(path, journal, session, position, why, sync)
+    try:
+        session, _ = _replayed(path, without_states(journal), rules="")
+    except (JournalError, _Diverged):
+        raise JournalError(
+            f"{path}: cannot be continued: {why}. No state of it can be restored: "
+            f"{refused or 'none is kept beside it'}. {_who_goes_on(journal)}. Watch it with: "
+            f"bidden replay {quote(str(path))}; where it is as it was recorded, o plays on from "
+            "there"
+        ) from None
+    return _by_other_rules(path, journal, session, len(journal.records), why, sync)
+
+
+def _who_goes_on(journal: Journal) -> str:
+    """Say which version can go on with a journal that this one cannot."""
+    then, now = version_of(rules_in_force(journal)), version_of(session_for(journal).header)
+    if then == now:
+        return f"It was recorded by {then}, which this is"
+    return f"It goes on with what recorded it, {then}; this is {now}"
 
 
 def _by_other_rules(

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import attrs
 import msgspec
@@ -21,12 +24,14 @@ from bidden.order import COMPONENTS
 from bidden.recording import playing
 from bidden.recording.playing import timeline_of
 from bidden.recording.resume import resume
+from bidden.rules.turns.pacing import Pacing
 from bidden.session import Session
 from bidden.view import Ending
 from eventcore import JournalError, SaveError, World, state_digest
-from eventcore.journal import Journal, JournalWriter
+from eventcore.journal import Journal, JournalWriter, decode_upgrade, version_of
 from eventcore.journal.format import MARK, UPGRADE
-from eventcore.replay import Keyframes, Playback, verify
+from eventcore.replay import Keyframes, Playback, unpack, verify
+from eventcore.replay.keyframes import keyframe_of
 from tests.bidden.recorded import branch_at, give_in
 from tests.bidden.scenes import texts
 from tests.sampling import Tried, sampled, slices
@@ -166,7 +171,7 @@ def test_no_copy_is_left_that_the_disk_has_no_space_for(
     assert sorted(tmp_path.iterdir()) == before
 
 
-def test_what_leads_another_way_now_goes_on_from_the_newest_keyframe(
+def test_what_leads_another_way_now_goes_on_from_what_the_newest_keyframe_leads_to(
     tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     path = recorded(tmp_path)
@@ -179,9 +184,9 @@ def test_what_leads_another_way_now_goes_on_from_the_newest_keyframe(
     request.getfixturevalue("other_rules")
     path = tmp_path / "crashed.jsonl"
     game = resume(path, read(path))
-    assert "; 4 intents after it are lost" in game.notice
-    assert game.session.view().seed == left.seed
-    assert game.session.world.turn <= left.turn
+    assert "its replay differs" in game.notice
+    assert "lost" not in game.notice
+    assert game.session.view() == attrs.evolve(left, notice=game.session.view().notice)
     assert (tmp_path / "crashed.before-1.jsonl").exists()
     play_on(game, 3)
     game.close()
@@ -203,11 +208,190 @@ def test_what_leads_another_way_now_and_has_no_keyframe_is_left_as_it_is(
     before = path.read_bytes()
     request.getfixturevalue("other_rules")
     with pytest.raises(
-        JournalError, match="no state of it can be restored: it was recorded by another"
-    ):
+        JournalError, match="recorded by another version: its replay dif"
+    ) as refused:
         resume(path, read(path))
+    assert ". No state of it can be restored: none is kept beside it. It was" in str(refused.value)
     assert [file.name for file in tmp_path.iterdir()] == ["game.jsonl"]
     assert path.read_bytes() == before
+
+
+def test_rules_whose_code_alone_has_changed_are_tried_from_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = recorded(tmp_path)
+    before = path.read_bytes()
+    rewritten(monkeypatch)
+    game = resume(path, read(path))
+    assert "goes on from turn 30, for it was recorded by another version. Its jour" in game.notice
+    game.close()
+    assert path.read_bytes().startswith(before)
+    upgrade = decode_upgrade(read(path).records[-2], 0)
+    assert (upgrade.header.code, upgrade.lost) == ("c0de", 0)
+    assert replays(path)
+    again = resume(path, read(path))
+    assert again.notice == ""
+    again.close()
+
+
+def test_a_keyframe_of_other_code_proves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = rested(tmp_path, 104)
+
+    def rest(part: Waiting, wait: Wait, world: World) -> None:
+        if world.turn == 50:  # where no keyframe is near any more
+            world.stream("combat").roll(1, 6)
+
+    monkeypatch.setattr(Waiting, "let_time_pass", rest)
+    rewritten(monkeypatch)
+    game = resume(path, read(path))
+    assert "goes on from turn 104, for it was recorded by another version: its re" in game.notice
+    assert "its replay differs first on turn 51" in game.notice
+    game.close()
+    assert resume(path, read(path)).notice == ""
+
+
+@pytest.mark.parametrize(("told", "lost"), [(101, 3), (102, 2)])
+def test_what_a_state_leads_to_still_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: int, lost: int
+) -> None:
+    path = rested(tmp_path, 104)
+
+    def rest(part: Waiting, wait: Wait, world: World) -> None:
+        if world.turn in (50, told):
+            world.stream("combat").roll(1, 6)
+
+    monkeypatch.setattr(Waiting, "let_time_pass", rest)
+    game = resume(path, read(path))
+    assert f"goes on from turn {told}; {lost} intents after it are lost" in game.notice
+    game.close()
+    assert resume(path, read(path)).notice == ""
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_that_the_state_alone_differs_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: bool
+) -> None:
+    path = recorded(tmp_path)
+    if not kept:
+        path.with_name("game.jsonl.keys").unlink()
+    rewritten(monkeypatch)
+    with monkeypatch.context() as context:
+        context.setattr("eventcore.replay.playback.digest_of", lambda *_: "another way to save")
+        game = resume(path, read(path))
+    assert f"goes on from turn {TURNS}, for it was recorded by another v" in game.notice
+    assert ": in its replay the state differs on turn 30 (line 32). Its journal" in game.notice
+    game.close()
+    assert resume(path, read(path)).notice == ""
+
+
+def test_from_a_state_a_game_goes_on_up_to_where_a_handler_raises(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = rested(tmp_path, 104)
+
+    def rest(part: Waiting, wait: Wait, world: World) -> None:
+        if world.turn == 50:
+            world.stream("combat").roll(1, 6)
+        if world.turn == 102:
+            raise RuntimeError("no more")
+
+    monkeypatch.setattr(Waiting, "let_time_pass", rest)
+    game = resume(path, read(path))
+    assert "goes on from turn 102; 2 intents after it are lost" in game.notice
+    game.close()
+
+
+def rewritten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on the code of the rules is another."""
+    monkeypatch.setattr("bidden.session.code_fingerprint", lambda *classes: "c0de")
+
+
+def restate(path: Path, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change what the keyframes beside a journal hold of the world."""
+    frames = Keyframes.beside(path)
+    kept = [*frames]
+    path.with_name(f"{path.name}.keys").unlink()
+    fresh = Keyframes.beside(path)
+    for frame in kept:
+        state = msgspec.json.decode(unpack(frame.state))
+        change(state["world"])
+        data = msgspec.json.encode(state)
+        fresh.add(keyframe_of(frame.rules, frame.position, frame.turn, frame.sum, data))
+
+
+def drop_food(world: dict[str, Any]) -> None:
+    for entity in world["entities"]:
+        entity["components"].get("Stomach", {}).pop("food", None)
+
+
+def test_what_cannot_go_on_says_why_and_which_version_can(
+    tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = recorded(tmp_path)
+    then = version_of(read(path).header)
+    restate(path, drop_food)
+    request.getfixturevalue("other_rules")
+    monkeypatch.setattr("bidden.__version__", "0.2.0")
+    rewritten(monkeypatch)
+    with pytest.raises(JournalError) as refused:
+        resume(path, read(path))
+    said = str(refused.value)
+    assert re.search(
+        r"restored: that of turn 30: the Stomach of entity \d+ was saved without its field 'food'",
+        said,
+    )
+    assert then.startswith("bidden 0.1.0, code ")
+    assert (
+        f" It goes on with what recorded it, {then}; this is bidden 0.2.0, code c0de. Watch" in said
+    )
+    assert "\n" not in said
+
+
+def test_without_keyframes_the_state_of_the_last_upgrade_is_gone_on_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = rested(tmp_path)
+    with monkeypatch.context() as context:
+        rewritten(context)
+        game = resume(path, read(path))
+        for _ in range(7):
+            game.perform(intents.Wait())
+        game.close()
+    path.with_name("left.jsonl.keys").unlink()
+
+    def rest(part: Waiting, wait: Wait, world: World) -> None:
+        world.stream("combat").roll(1, 6)
+
+    monkeypatch.setattr(Waiting, "let_time_pass", rest)
+    again = resume(path, read(path))
+    assert "The game goes on from turn 10; 7 intents after it are lost, for " in again.notice
+    again.close()
+    assert resume(path, read(path)).notice == ""
+
+
+def drop_rule(name: str) -> Callable[[dict[str, Any]], object]:
+    return lambda world: world["entities"][0]["components"].pop(name)
+
+
+def test_a_rule_that_is_new_is_taken_up(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    path = recorded(tmp_path)
+    restate(path, drop_rule("Pacing"))
+    request.getfixturevalue("other_rules")
+    game = resume(path, read(path))
+    assert Pacing in game.session.world.root
+    game.close()
+
+
+def test_a_rule_that_is_new_and_keeps_what_nothing_tells_is_named(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    path = recorded(tmp_path)
+    restate(path, drop_rule("Appearances"))
+    request.getfixturevalue("other_rules")
+    with pytest.raises(JournalError, match="it was saved without Appearances and what that keeps"):
+        resume(path, read(path))
 
 
 def test_a_changed_journal_of_the_same_rules_is_refused(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from bidden.intents import Wait
 from bidden.recording.playing import Play
 from bidden.session import Session
 from bidden.view import Ending
+from eventcore.journal import version_of
 from eventcore.journal.files import lock
 from tests.cli.conftest import Command, Show
 from tests.cli.forgeries import DAMAGED, NO_JOURNAL, swap, write
@@ -193,8 +194,8 @@ def test_a_journal_that_goes_another_way_is_not_continued_and_left_as_it_is(
     write(journal, forged)
     said = refusal("play", "--journal", journal)
     assert said.startswith(
-        f"{journal}: cannot be continued, and no state of it can be restored: it, or this program, "
-        "was changed since it was recorded: its replay differs first on turn 0 (line 2): digest "
+        f"{journal}: cannot be continued: it, or this program, was changed since it was recorded: "
+        "its replay differs first on turn 0 (line 2): digest "
     )
     assert (screen.begun_on, journal.read_bytes()) == ([], forged)
 
@@ -204,8 +205,9 @@ def test_an_intent_the_game_does_not_know_is_not_continued(
 ) -> None:
     write(journal, swap(recorded, 4, b'"Move"', b'"Fly"'))
     assert refusal("play", "--journal", journal) == (
-        f"{journal}: cannot be continued, and no state of it can be restored: it, or this program, "
-        "was changed since it was recorded: line 4: there is no intent 'Fly' in this game. Watch "
+        f"{journal}: cannot be continued: it, or this program, was changed since it was recorded: "
+        "line 4: there is no intent 'Fly' in this game. No state of it can be restored: none is "
+        f"kept beside it. It was recorded by {version_of(Session(7).header)}, which this is. Watch "
         f"it with: bidden replay {journal}; where it is as it was recorded, o plays on from there"
     )
     assert screen.begun_on == []
