@@ -1,0 +1,98 @@
+"""A mint goes on from its journal, by the rules of any version: the plainest way there is."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from pathlib import Path
+from typing import Any, cast
+from zlib import compress
+
+import attrs
+
+from eventcore import JournalError, SaveError
+from eventcore.journal import (
+    INTENT,
+    UPGRADE,
+    Journal,
+    JournalWriter,
+    Upgrade,
+    encode_upgrade,
+    read_journal,
+)
+from eventcore.replay import EventLog, Keyframes, Playback, Recorder, unpack
+from tests.frozen.mint import Mint
+
+KEEP = 10
+"""A state is kept after so many turns or records, and at the end."""
+
+
+@attrs.frozen
+class Place:
+    """Where a mint goes on: as it was after so many records."""
+
+    mint: Mint
+    position: int
+
+
+def find_place(path: Path, journal: Journal, version: type[Mint]) -> Place:
+    """Find the newest state of a journal that a version goes on from.
+
+    That is its end, if its replay leads there, else a keyframe.
+
+    Raises:
+        JournalError: A version can restore no state of it; the message is about the newest.
+    """
+    upgrades = [n for n, record in enumerate(journal.records) if record.type == UPGRADE]
+    start = upgrades[-1] if upgrades else 0
+    playback = Playback(version(), journal, position=start, restore=version.restore)
+    try:
+        while playback.divergence is None and playback.step():
+            pass
+        if playback.divergence is None:
+            return Place(cast(Mint, playback.simulation), playback.length)
+    except JournalError:
+        pass  # an intent that it does not have, or a state that it cannot restore
+    refused: list[SaveError] = []
+    for keyframe in Keyframes.beside(path).newest(journal):
+        try:
+            return Place(version.restore(unpack(keyframe.state)), keyframe.position)
+        except SaveError as error:
+            refused.append(error)
+    raise JournalError(str(refused[0]) if refused else "no state was kept")
+
+
+def go_on(path: Path, version: type[Mint], *intents: Any) -> Place:
+    """Give a mint intents from where it goes on, and record that another version did.
+
+    Raises:
+        JournalError: The version can restore no state of it.
+    """
+    journal = read_journal(path)
+    place = find_place(path, journal, version)
+    lost = sum(record.kind == INTENT for record in journal.records[place.position :])
+    writer = JournalWriter.resume(path, journal)
+    mint, position = place.mint, place.position
+    packed = b64encode(compress(mint.save())).decode()
+    upgrade = Upgrade(mint.header, position, mint.world.turn, lost, packed)
+    recorder = recorder_for(
+        mint, writer, events=journal.header.events, records=len(journal.records)
+    )
+    recorder.mark(UPGRADE, 1, encode_upgrade(upgrade))
+    for intent in intents:
+        recorder.perform(intent)
+    recorder.close()
+    return Place(mint, position)
+
+
+def recorder_for(
+    mint: Mint, writer: JournalWriter, *, events: bool = False, records: int = 0
+) -> Recorder:
+    """Give what records a mint, and keeps its states beside its journal."""
+    return Recorder(
+        mint,
+        writer,
+        EventLog(mint.world) if events else None,
+        records=records,
+        keyframes=Keyframes.beside(writer.path),
+        every=KEEP,
+    )

@@ -1,0 +1,41 @@
+"""What is expected of each frozen journal: what it holds, and how it is gone on with."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+from eventcore.journal import MARK, read_journal
+from eventcore.replay import Keyframes
+
+FOLDER: Final = Path(__file__).parent
+JOURNALS: Final = FOLDER / "journals"
+MANIFEST: Final = FOLDER / "manifest.toml"
+
+
+def read_manifest() -> dict[str, dict[str, Any]]:
+    """Give what is expected, by the names of the files."""
+    return tomllib.loads(MANIFEST.read_text("utf-8")) if MANIFEST.exists() else {}
+
+
+def facts(path: Path) -> dict[str, Any]:
+    """Say what a journal holds, as far as any reader must find it there for ever."""
+    journal = read_journal(path, events=True)
+    return {
+        "by": f"{journal.header.game} {journal.header.version}",
+        "code": journal.header.code,
+        "digest": journal.records[-1].digest,
+        "events": sum(map(len, journal.events)),
+        "keyframes": [frame.position for frame in Keyframes.beside(path, write=False)],
+        "marks": [record.type for record in journal.records if record.kind == MARK],
+        "problem": str(journal.problem or ""),
+        "records": len(journal.records),
+        "seed": journal.header.seed,
+        "turn": journal.records[-1].turn,
+    }
+
+
+def names(game: str) -> list[str]:
+    """Give the journals of a game."""
+    return [name for name, entry in read_manifest().items() if entry["by"].split()[0] == game]

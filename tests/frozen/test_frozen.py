@@ -1,0 +1,162 @@
+"""Journals of before are read, and their games gone on with, by whatever the rules have become.
+
+The files are never recorded anew. Where a rule of the game changes, a game goes on from a state
+that was kept, and a component whose fields changed brings it up: a test that fails here says that a
+saved game would be lost. What the manifest has under ``goes_on`` is what may be.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar, cast
+
+import jsonschema
+import pytest
+import zstandard
+
+from bidden.recording import playing
+from bidden.recording.resume import resume
+from eventcore import JournalError
+from eventcore.journal import UPGRADE, Journal, decode_upgrade, read_journal
+from eventcore.journal.schema import schema_text
+from eventcore.replay import Playback, Segment, Source, verify_segments
+from tests.frozen.going_on import find_place, go_on
+from tests.frozen.manifest import JOURNALS, facts, names, read_manifest
+from tests.frozen.mint import Mint, Spent, Struck, one, source, three
+from tests.frozen.mint.one import First
+from tests.frozen.mint.three import Third
+from tests.frozen.mint.two import Second
+from tests.frozen.record import MOD, RECORDINGS, mod_files, play, record_missing
+from tests.mods import installer
+
+EXPECTED = read_manifest()
+VALIDATOR = jsonschema.Draft202012Validator(json.loads(schema_text()))
+T = TypeVar("T")
+VERSIONS: dict[str, type[Mint]] = {"1": First, "2": Second, "3": Third}
+
+
+def copied(name: str, folder: Path) -> Path:
+    """A copy of a journal and its keyframes that may be written to."""
+    for path in JOURNALS.glob(f"{name}*"):
+        if path.name in (name, f"{name}.keys"):
+            shutil.copy(path, folder / path.name)
+    return folder / name
+
+
+def text(path: Path) -> bytes:
+    content = path.read_bytes()
+    match path.suffix:
+        case ".gz":
+            return gzip.decompress(content)
+        case ".zst":
+            return zstandard.ZstdDecompressor().decompressobj().decompress(content)
+    return content
+
+
+def last_segment(source: Source, path: Path) -> Segment:
+    return verify_segments(source, read_journal(path, events=True))[-1]
+
+
+def test_all_that_is_expected_is_there_and_nothing_else() -> None:
+    assert list(EXPECTED) == list(RECORDINGS)
+    there = {path.name.removesuffix(".keys") for path in JOURNALS.iterdir()}
+    assert there == set(EXPECTED)
+
+
+def test_what_is_there_is_never_recorded_anew() -> None:
+    assert record_missing([*RECORDINGS]) == []
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_it_is_read_as_it_was_written(name: str) -> None:
+    found = facts(JOURNALS / name)
+    assert {key: value for key, value in EXPECTED[name].items() if key != "goes_on"} == found
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_its_lines_are_as_the_schema_has_them(name: str) -> None:
+    whole = text(JOURNALS / name).rpartition(b"\n")[0]
+    for line in whole.splitlines():
+        VALIDATOR.validate(json.loads(line))
+
+
+@pytest.mark.parametrize("name", names("mint"))
+def test_by_the_rules_that_recorded_it_it_replays_the_same(name: str) -> None:
+    journal = read_journal(JOURNALS / name, events=True)
+    headers = [journal.header]
+    headers += [decode_upgrade(r, 0).header for r in journal.records if r.type == UPGRADE]
+    for number, header in enumerate(headers):
+        segments = verify_segments(source(VERSIONS[header.version]), journal)
+        assert len(segments) == len(headers)
+        assert segments[number].same, segments[number]
+
+
+@pytest.mark.parametrize("name", names("mint"))
+def test_a_later_version_goes_on_with_it(name: str, tmp_path: Path) -> None:
+    (expected,) = EXPECTED[name]["goes_on"]
+    path = copied(name, tmp_path)
+    before = read_journal(path)
+    place = attempt(lambda: go_on(path, Third, Struck(5), Spent(60)))
+    if isinstance(place, JournalError):
+        assert str(place) == expected
+        assert path.read_bytes() == (JOURNALS / name).read_bytes()
+        return
+    assert expected == ("end" if whole(before, Third) else str(place.position))
+    assert len(read_journal(path).records) == len(before.records) + 4
+    assert last_segment(source(Third), path).same
+    assert find_place(path, read_journal(path), Third).position == len(before.records) + 4
+
+
+def attempt(do: Callable[[], T]) -> T | JournalError:
+    """Give what is done, or why it is refused."""
+    try:
+        return do()
+    except JournalError as refused:
+        return refused
+
+
+def whole(journal: Journal, version: type[Mint]) -> bool:
+    """Say whether a journal replays the same from its start."""
+    playback = Playback(version(), journal, restore=version.restore)
+    while playback.divergence is None and playback.step():
+        pass
+    return playback.divergence is None
+
+
+def test_what_went_on_has_what_it_had(tmp_path: Path) -> None:
+    path = copied("mint-1-charmed.jsonl", tmp_path)
+    before = Playback(First(), read_journal(path))
+    while before.position < 10:
+        before.step()
+    had = cast(First, before.simulation).minter[one.Purse].coins
+    mint = go_on(path, Third).mint
+    purse = mint.minter[three.Purse]
+    assert (purse.coins, purse.spent, purse.whose) == (had, [], mint.world.root)
+    assert three.Toll in mint.world.root
+
+
+@pytest.mark.parametrize("name", names("bidden"))
+def test_the_game_goes_on_with_it(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = EXPECTED[name]["goes_on"]
+    path = copied(name, tmp_path)
+    journal = playing.load(path, events=True)
+    if journal.header.mods == [f"content:{MOD}"]:
+        installer(tmp_path, monkeypatch)(MOD, mod_files())
+    game = attempt(lambda: resume(path, journal))
+    if isinstance(game, JournalError):
+        assert any(said in str(game) for said in expected if said not in ("end", "state")), game
+        return
+    last = read_journal(path).records[-1]
+    position = decode_upgrade(last, 0).position if last.type == UPGRADE else len(journal.records)
+    assert ("end" if position == len(journal.records) else "state") in expected
+    play(game, 5)
+    game.close()
+    again = playing.load(path, events=True)
+    assert again.problem is None
+    assert last_segment(playing.source_for(again), path).same
