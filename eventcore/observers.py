@@ -82,6 +82,10 @@ class Observers:
         signal.connect(receiver, sender=Signal.ANY if entity is None else entity, weak=False)
         return partial(signal.disconnect, receiver)
 
+    def signals(self) -> list[Signal]:
+        """Give all signals there are by now."""
+        return [*self._signals.values()]
+
     def hear(self, kind: type[Event]) -> bool:
         """Say whether anyone observes an event type, itself or as a subclass."""
         return any(signal.receivers for _, signal in self._sent_through(kind))
@@ -101,7 +105,7 @@ class Observers:
                         try:
                             receiver(sender, event=event)
                         except Exception as error:
-                            rules.note_observer(error, _name_of(receiver), event)
+                            rules.note_observer(error, name_of(receiver), event)
                             errors.append(error)
         if errors:
             first, *others = errors
@@ -162,7 +166,7 @@ def _of_the_event(observer: Observer[Any]) -> Callable[..., None]:
     return receiver
 
 
-def _name_of(receiver: Callable[..., Any]) -> str:
+def name_of(receiver: Callable[..., Any]) -> str:
     """Name what was connected: the function of the event alone, where it was one."""
     observer = getattr(receiver, _CHECKED, receiver)
     return getattr(observer, "__qualname__", None) or repr(observer)
@@ -171,7 +175,7 @@ def _name_of(receiver: Callable[..., Any]) -> str:
 def _refuse_coroutine(receiver: Callable[..., Any]) -> None:
     if iscoroutinefunction(receiver):
         raise RegistrationError(
-            f"{_name_of(receiver)} would not run when it is called: an observer is done when it "
+            f"{name_of(receiver)} would not run when it is called: an observer is done when it "
             "returns; leave out async, and hand the event on"
         )
 

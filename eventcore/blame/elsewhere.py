@@ -25,6 +25,7 @@ from eventcore.replay.event_log import EventLog
 from eventcore.replay.playback import unpack
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Source
+from eventcore.state.codec import encode
 from eventcore.state.whole import digest_of
 from eventcore.world import World
 
@@ -188,7 +189,7 @@ def _serve(stdin: IO[bytes], answer: int) -> None:
         try:
             source = source or source_named(beginning.made_by, empty)
             course = perform(source, msgspec.json.decode(line, type=Intents))
-            said = msgspec.json.encode(course)
+            said = encode(course)
         except Exception as error:
             said = msgspec.json.encode(f"{type(error).__name__}: {error}")
         with os.fdopen(os.dup(answer), "wb") as file:

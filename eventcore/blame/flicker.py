@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import zip_longest
 
 import attrs
 
 from eventcore.blame.elsewhere import Course, Elsewhere, intents_of, perform
-from eventcore.blame.writes import OwnWrites, Place
+from eventcore.blame.origins import FieldOrigins
+from eventcore.blame.own_writes import OwnWrites
+from eventcore.blame.writes import Place
 from eventcore.handler import Handler
 from eventcore.journal.format import INTENT, UPGRADE, Record, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
-from eventcore.replay.blame import FieldOrigins
 from eventcore.replay.event_log import divergence_of, name_of_event
 from eventcore.replay.segments import Segment
 from eventcore.replay.simulation import Source
@@ -24,6 +26,10 @@ from eventcore.world import World
 
 _LAST = 200
 """Of so many of the last intents the whole state is compared, too."""
+_BEYOND = 50
+"""So many intents are performed after the one that differs: chance may bring the same once."""
+_TRIES = 8
+"""So often two runs are looked at closely, which by chance may go the same way then."""
 
 
 @attrs.frozen
@@ -66,8 +72,8 @@ def find_flicker(source: Source, journal: Journal, segment: Segment) -> Flicker 
     wrong = segment.divergence or segment.raised
     if wrong is None or not source.made_by:
         return None
-    line = segment.divergence.line if segment.divergence else segment.raised.line  # type: ignore[union-attr]
-    end = bisect_left(journal.lines, line) + (segment.raised is not None)
+    end = bisect_left(journal.lines, wrong.line or 0) + (_BEYOND if segment.divergence else 1)
+    end = min(end, segment.end)
     places = [n for n in range(segment.start, end) if journal.records[n].kind == INTENT]
     records = [journal.records[place] for place in places]
     state = _state_at(journal, segment.start)
@@ -77,18 +83,25 @@ def find_flicker(source: Source, journal: Journal, segment: Segment) -> Flicker 
         number = _first_difference(perform(source, intents), elsewhere.perform(intents))
         if number is None:
             return None
-        intents = intents_of(records[: number + 1], state=state, since=number, detail=True)
-        origins, writes = FieldOrigins(), list[OwnWrites]()
-
-        def watch(world: World) -> None:
-            world.tap(origins)
-            writes.append(OwnWrites(world))
-
-        courses = perform(source, intents, watch), elsewhere.perform(intents)
-    what, handler = _what(*courses, origins, writes[0])
+        what, handler = "", None
+        for _ in range(_TRIES):
+            intents = intents_of(records[: number + 1], state=state, since=since, detail=True)
+            looks = list[tuple[FieldOrigins, OwnWrites]]()
+            courses = perform(source, intents, partial(_watch, looks)), elsewhere.perform(intents)
+            first = _first_difference(*courses)
+            if first == number:
+                what, handler = _what(*courses, *looks[0])
+                break
+            number = number if first is None else first
     return Flicker(
         records[number].turn, journal.lines[places[number]], what, handler.label if handler else ""
     )
+
+
+def _watch(looks: list[tuple[FieldOrigins, OwnWrites]], world: World) -> None:
+    origins = FieldOrigins()
+    world.tap(origins)
+    looks.append((origins, OwnWrites(world)))
 
 
 def _state_at(journal: Journal, start: int) -> str:
@@ -112,7 +125,7 @@ def _what(
     if mine.raised != theirs.raised:
         return f"one raises {mine.raised or theirs.raised}, the other does not", None
     for event, field, values in _of_events(mine.events, theirs.events):
-        handler = origins.writer(event.seq, field) or origins.publisher(event.seq)
+        handler = origins.asked(event.seq, field)
         return f"{name_of_event(event)}: {field} {' or '.join(map(short_repr, values))}", handler
     for difference in divergent_paths(bytes(mine.state), bytes(theirs.state)):
         place = Place.at(difference.path)

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
+from eventcore.blame.fields import Blame, Found, blame_for
 from eventcore.blame.flicker import find_flicker
-from eventcore.blame.writes import Place, Stretch, writers_of, writes_to
+from eventcore.blame.news import Report, news_in
+from eventcore.blame.own_writes import own_writes
+from eventcore.blame.stretch import Stretch
+from eventcore.blame.writes import Place, Write, kind_of, writes_to
 from eventcore.errors import JournalError
 from eventcore.journal.reader import Journal
-from eventcore.replay.blame import Blame
 from eventcore.replay.keyframes import Keyframes
 from eventcore.replay.playback import STATE, Divergence
-from eventcore.replay.segments import Segment, blame_in, state_after
+from eventcore.replay.segments import Segment, state_after
 from eventcore.replay.simulation import Source
 from eventcore.replay.states import StateDivergence
 
-_MOST_PATHS = 10
+_MOST_PATHS: Final = 6
 """So many of the places where two states differ are told."""
-_MOST_WRITES = 5
-"""So many of the last writes of a place are told."""
+_MOST_WRITES: Final = 5
+"""So many of those who last wrote a place are told."""
+_MOST_NEWS: Final = 8
+"""So many handlers are told of that did something new, and so many of those that only ran."""
+_MOST_BEHIND: Final = 3
+"""So many writers are told of what a handler goes by."""
 
 
 def account_of(
@@ -28,7 +35,6 @@ def account_of(
     source: Source,
     keyframes: Keyframes | None = None,
     names: Mapping[str, str] | None = None,
-    reworded: Callable[[Blame], Blame] = lambda blame: blame,
 ) -> list[str]:
     """Say in lines what differs in a segment, and who is to be asked about it.
 
@@ -41,7 +47,6 @@ def account_of(
         source: Where simulations come from.
         keyframes: The states that were kept beside the journal.
         names: What entities are called, by their ids.
-        reworded: Gives what is said of a field of an event with its entities called so, too.
 
     Returns:
         The lines, the first of which says what differs; none where all is the same.
@@ -61,9 +66,8 @@ def account_of(
     if segment.divergence is None:
         return lines
     try:
-        lines += _account(
-            segment, segment.divergence, journal, source, keyframes, names or {}, reworded
-        )
+        found = _account(segment, segment.divergence, journal, source, keyframes, names or {})
+        lines.extend(f"  {line}" for line in found)
     except JournalError as error:  # a handler that raises on this way alone
         lines.append(f"  more is not known: {error}")
     return lines
@@ -76,46 +80,128 @@ def _account(
     source: Source,
     keyframes: Keyframes | None,
     names: Mapping[str, str],
-    reworded: Callable[[Blame], Blame],
-) -> list[str]:
+) -> Iterator[str]:
+    stretch = Stretch.since_the_last_state(segment, divergence, journal, source)
     if divergence.event:
-        return [f"  {reworded(blame)}" for blame in blame_in(segment, journal, source)]
-    stretch = _since_the_last_state(segment, divergence, journal, source)
+        found = blame_for(divergence, journal, source.begin, source.restore, start=segment.start)
+        yield from map(str, found)
+        yield from _behind(found, stretch)
+        return
+    report = None if divergence.field == STATE else news_in(stretch)
+    yield from _of_intent(report, with_events=journal.header.events)
     kept = None if keyframes is None else state_after(segment, journal, source, keyframes)
     if kept is None:
-        return list(_of_parts(divergence, stretch))
-    if not kept.differences:
-        return [f"  the next state kept is that of turn {kept.turn}, and it is the same"]
-    shown = kept.differences[:_MOST_PATHS]
-    found = [Place.at(difference.path) for difference in shown]
-    writes = writes_to([place for place in dict.fromkeys(found) if place is not None], stretch)
-    lines = [] if divergence.field == STATE else [f"  the state of turn {kept.turn}:"]
-    for difference, place in zip(shown, found, strict=True):
-        lines.append(f"    {_named(difference, place, names)}")
-        lines += [f"      {write}" for write in writes if write.place == place][-_MOST_WRITES:]
-    more = len(kept.differences) - len(shown)
-    return [*lines, *([f"    and {more} more"] if more > 0 else [])]
+        yield from _of_parts(divergence, stretch)
+    elif not kept.differences:
+        yield f"the next state kept is that of turn {kept.turn}, and it is the same"
+    else:
+        if divergence.field != STATE:
+            yield f"the state of turn {kept.turn}:"
+        yield from _of_places(kept.differences, stretch, names)
+    if report is not None and report.seldom and not journal.header.events:
+        yield "seldom before that intent"
+        yield from _ran(report.seldom, "ran")
+
+
+def _behind(found: Sequence[Found], stretch: Stretch) -> Iterator[str]:
+    """Say what lies behind what handlers did: who wrote what they go by, or drew before them."""
+    named = " ".join(map(str, found))
+    components = {
+        (part._entity.id, kind_of(part)): part
+        for one in found
+        for part in one.components
+        if part._entity is not None
+    }
+    places = [
+        Place(entity, kind, field)
+        for (entity, kind), part in components.items()
+        for field in part._fields_
+    ]
+    writes = [write for write in writes_to(places, stretch) if not write.left and write.after]
+    others = [write for write in writes if not (write.by and write.by in named)]
+    for write in others[-_MOST_BEHIND:]:
+        place = write.place
+        yield f"  {place.component}.{place.field} of entity {place.entity}: {write}"
+    report = news_in(stretch)
+    handlers = {one.values[-1].handler for one in found if isinstance(one, Blame) and one.values}
+    labels = {handler.label for handler in handlers if handler is not None}
+    for stream, drawn in ({} if report is None else report.deeds.drawn).items():
+        if labels & {who for who, _ in drawn}:
+            by = dict.fromkeys(f"{who} in {where}" for who, where in drawn if who not in labels)
+            if by:
+                yield f"  {stream} was drawn from besides by {', '.join([*by][:_MOST_BEHIND])}"
+
+
+def _of_intent(report: Report | None, *, with_events: bool) -> Iterator[str]:
+    """Say what an intent did that none before it had done, and whether that was too much."""
+    if report is None:
+        return
+    came = f"what came of the intent on turn {report.turn} (line {report.line})"
+    if report.more:
+        much = f"{abs(report.more)} event{'s' if abs(report.more) > 1 else ''}"
+        yield f"{came}: {much} {'more' if report.more > 0 else 'fewer'} than were recorded"
+    if with_events:  # the same ones: then it is what was drawn
+        for stream, drawn in report.deeds.drawn.items():
+            yield f"{stream} was drawn from by {', '.join(dict.fromkeys(who for who, _ in drawn))}"
+    elif report.new:
+        yield f"new in {came}:"
+        did = {who: deeds for who, deeds in report.new.items() if deeds}
+        order = sorted(did, key=lambda who: not any(deed.startswith("drew") for deed in did[who]))
+        for who in order[:_MOST_NEWS]:
+            yield f"  {who} {', '.join(did[who])}"
+        ran = [who for who, deeds in report.new.items() if not deeds]
+        yield from _ran(ran, "ran")
+    elif report.more < 0:
+        did = {
+            who: [deed for deed in deeds if deed.startswith("published")]
+            for who, deeds in report.deeds.by.items()
+        }
+        yield "nothing in it is new; there"
+        yield from (f"  {who} {', '.join(deeds)}" for who, deeds in did.items() if deeds)
+
+
+def _ran(handlers: Sequence[str], how: str) -> Iterator[str]:
+    if handlers:
+        most = _MOST_NEWS
+        more = f", and {len(handlers) - most} more" if len(handlers) > most else ""
+        yield f"  {', '.join(handlers[:most])}{more} {how}"
 
 
 def _of_parts(divergence: Divergence, stretch: Stretch) -> Iterator[str]:
     """Say who wrote the components of the classes that differ, where no more is known of them."""
-    if divergence.parts:
-        for kind, handlers in writers_of(divergence.parts, stretch).items():
-            yield f"  {kind} was written since by"
-            for label, (count, turn) in handlers.items():
-                times = "once" if count == 1 else f"{count} times"
-                yield f"    {label}, {times}, last on turn {turn}"
+    if not divergence.parts:
+        return
+    watch = own_writes(divergence.parts, stretch)
+    for kind in divergence.parts:
+        wrote, ran = watch.wrote.get(kind, {}), watch.ran.get(kind, {})
+        if wrote:
+            yield f"{kind} was written since by"
+            yield from (f"  {who}, {count}" for who, count in wrote.items())
+        left = {who: count for who, count in ran.items() if who not in wrote}
+        if left:
+            yield f"{kind} was left as it was by"
+            yield from (f"  {who}, {count}" for who, count in left.items())
 
 
-def _since_the_last_state(
-    segment: Segment, divergence: Divergence, journal: Journal, source: Source
-) -> Stretch:
-    """Give what was played since a state was last compared and the same."""
-    end = bisect_left(journal.lines, divergence.line)
-    records = journal.records[segment.start : end]
-    states = [place for place, record in enumerate(records, segment.start) if record.state]
-    begin = states[-1] if states else segment.start
-    return Stretch(journal, source, segment.start, begin, end)
+def _of_places(
+    differences: Sequence[StateDivergence], stretch: Stretch, names: Mapping[str, str]
+) -> Iterator[str]:
+    """Say who wrote each place that differs."""
+    found = {one: Place.at(one.path) for one in differences}
+    writes = writes_to([place for place in dict.fromkeys(found.values()) if place], stretch)
+    written: dict[Place | None, list[Write]] = {}
+    for write in writes:
+        written.setdefault(write.place, []).append(write)
+    for difference in differences[:_MOST_PATHS]:
+        place = found[difference]
+        yield f"  {_named(difference, place, names)}"
+        of_place = written.get(place, [])
+        last = max((write.turn for write in of_place if not write.left), default=-1)
+        # What was left alone before it was written again, or in that turn, says nothing.
+        told = [write for write in of_place if not write.left or write.turn > last]
+        yield from (f"    {write}" for write in told[-_MOST_WRITES:])
+    if len(differences) > _MOST_PATHS:
+        yield f"  and {len(differences) - _MOST_PATHS} more"
 
 
 def _named(difference: StateDivergence, place: Place | None, names: Mapping[str, str]) -> str:

@@ -1,26 +1,23 @@
-"""Writes: which handlers wrote a field of a component, found by looking after each handler."""
+"""Writes: who wrote a field of a component, found by looking after each handler and observer."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
-from typing import Any, Final, Self, TypeVar
+from collections.abc import Sequence
+from typing import Any, Final, Self
 
 import attrs
 
+from eventcore.blame.receivers import watch_receivers
+from eventcore.blame.running import Running
+from eventcore.blame.stretch import Stretch
 from eventcore.component import Component
 from eventcore.event import Event
-from eventcore.handler import APPLY, REACT, Handler
-from eventcore.journal.reader import Journal
+from eventcore.handler import APPLY, Handler
 from eventcore.replay.event_log import ABSENT
-from eventcore.replay.playback import Playback
-from eventcore.replay.simulation import Source
 from eventcore.state.codec import encode, fields_of
 from eventcore.state.short_text import shorten
-from eventcore.tap import Tap
 from eventcore.world import World
-
-T = TypeVar("T")
 
 _PATH: Final = re.compile(r"entities\[(\d+)\]\.(\w+)\.(\w+)")
 _MOST_SHOWN: Final = 40
@@ -43,185 +40,143 @@ class Place:
 
 @attrs.frozen
 class Write:
-    """A change of a field.
+    """A change of a field, or that one did not come about.
 
     Attributes:
         place: The field.
         turn: The turn it was written in.
-        event: The event in whose chain, its type and number; empty outside all of them.
-        handler: Who wrote it; empty where it was no handler: an observer, or what drives the
-            simulation.
+        event: The event in whose chain, or which an observer was told of: its type and number;
+            empty for none.
+        by: The handler, or the observer; empty where it was what drives the simulation.
         before: The value before, as JSON; empty where there was none.
         after: The value after.
+        left: Whether it was left as it was, by a handler of its own component that might have
+            written it.
+        observed: Whether it was an observer.
+        times: How often the same wrote it, or left it alone, in all.
     """
 
     place: Place
     turn: int
     event: str
-    handler: str
+    by: str
     before: str
     after: str
+    left: bool = False
+    observed: bool = False
+    times: int = 1
 
     def __str__(self) -> str:
-        who = self.handler or "no handler: an observer, or what drives the simulation"
         on = f" in {self.event}" if self.event else ""
+        times = f" ({self.times} times since)" if self.times > 1 else ""
+        if self.left:
+            return f"turn {self.turn}: left as it was by {self.by}{on}{times}"
+        who = f"the observer {self.by}" if self.observed else self.by
         values = f"{self.before or 'nothing'} → {self.after or 'nothing'}"
-        return f"turn {self.turn}: {values} by {who}{on}"
+        if self.before == self.after:  # as far as they are shown
+            values = "written"
+        return f"turn {self.turn}: {values} by {who or 'no handler'}{on}{times}"
 
 
-class WriteWatch(Tap):
-    """A tap that notes each change of some fields, and which handler was running.
+class WriteWatch(Running):
+    """A tap that notes each change of some fields, and who was at work.
 
     Attributes:
-        writes: The changes, in order.
+        writes: The changes, and the calls that might have changed something, in order.
     """
 
     def __init__(self, world: World, places: Sequence[Place]) -> None:
+        super().__init__()
         self.writes: list[Write] = []
         self._world = world
         self._places = places
         self._values = [self._value(place) for place in places]
-        self._running: list[tuple[Event, Handler]] = []
+        self._might: dict[tuple[int, str], list[int]] = {}
+        for number, place in enumerate(places):
+            self._might.setdefault((place.entity, place.component), []).append(number)
         world.tap(self)
+        watch_receivers(world, self._told)
 
     def published(self, event: Event) -> None:
         """Look at what was written before the event, by whoever publishes it."""
         self.look()
 
-    def handling(self, event: Event, handler: Handler, component: Component) -> None:
-        """Note who is running."""
-        while self._running and self._running[-1][0] is not event.cause:
-            self._running.pop()  # what raised, or was removed, has not returned
-        self._running.append((event, handler))
-
     def handled(self, event: Event, handler: Handler) -> None:
-        """Look at what the handler has written."""
+        """Look at what the handler has written, or left as it was."""
+        call, before = self.call, len(self.writes)
         self.look()
-        while self._running and self._running.pop()[0] is not event:
-            pass
+        if call is not None and handler.priority >= APPLY and len(self.writes) == before:
+            entity = call.component._entity
+            key = (0 if entity is None else entity.id), kind_of(call.component)
+            for number in self._might.get(key, ()):
+                self._note(number, handler.label, call.where, self._values[number])
+        super().handled(event, handler)
 
-    def look(self) -> None:
-        """Note what has changed since the last look."""
+    def take(self) -> list[Write]:
+        """Give what was written so far, all of it.
+
+        Each writer of a field once, with its last write; and of those handlers that never wrote
+        it, their last run.
+        """
+        self.look()
+        last: dict[tuple[Place, str], Write] = {}
+        times: dict[tuple[Place, str], int] = {}
+        wrote = {(write.place, write.by) for write in self.writes if not write.left}
+        for write in self.writes:
+            key = write.place, write.by
+            if not write.left or key not in wrote:
+                last.pop(key, None)
+                last[key] = write
+                times[key] = times.get(key, 0) + 1
+        return [attrs.evolve(write, times=times[key]) for key, write in last.items()]
+
+    def _told(self, observer: str, event: Event) -> None:
+        self.look(observer, f"{type(event).__name__} #{event.sequence}")
+
+    def look(self, observer: str = "", event: str = "") -> None:
+        """Note what has changed since the last look.
+
+        Args:
+            observer: Who was told last, if an observer was.
+            event: What it was told of.
+        """
+        call = self.call
+        if call is not None and not observer:
+            by, event = call.handler.label, call.where
+        else:
+            by = observer
         for number, place in enumerate(self._places):
             before, after = self._values[number], self._value(place)
             if before != after:
                 self._values[number] = after
-                event, handler = self._running[-1] if self._running else (None, None)
-                self.writes.append(
-                    Write(
-                        place,
-                        self._world.turn,
-                        "" if event is None else f"{type(event).__name__} #{event.sequence}",
-                        "" if handler is None else handler.label,
-                        before,
-                        after,
-                    )
-                )
+                self._note(number, by, event, before, observed=bool(observer))
+
+    def _note(
+        self, number: int, by: str, event: str, before: str, *, observed: bool = False
+    ) -> None:
+        place, after = self._places[number], self._values[number]
+        values = shorten(before, _MOST_SHOWN), shorten(after, _MOST_SHOWN)
+        left = before == after
+        self.writes.append(
+            Write(place, self._world.turn, event, by, *values, left=left, observed=observed)
+        )
 
     def _value(self, place: Place) -> str:
         entity = self._world._entities.by_id.get(place.entity)
         for part in () if entity is None else entity.components:
-            if _kind(part) == place.component:
+            if kind_of(part) == place.component:
                 value: Any = fields_of(part).get(place.field, ABSENT)
-                text = "" if value is ABSENT else encode(value).decode()
-                return shorten(text, _MOST_SHOWN)
+                return "" if value is ABSENT else encode(value).decode()
         return ""
 
 
-class OwnWrites(Tap):
-    """A tap that notes who last wrote each field, of what handlers write in their own component.
-
-    It looks at all that a component holds before and after each of its handlers, so it is for
-    short stretches.
-
-    Attributes:
-        handlers: By component class, its handlers that wrote, with how often and when last.
-    """
-
-    def __init__(self, world: World, kinds: Collection[str] | None = None) -> None:
-        """Begin to look.
-
-        Args:
-            world: Where.
-            kinds: The names of the component classes that are looked at; all by default.
-        """
-        self.handlers: dict[str, dict[str, tuple[int, int]]] = {}
-        self._world = world
-        self._kinds = kinds
-        self._writers: dict[Place, Handler] = {}
-        self._ran: dict[tuple[int, str], Handler] = {}
-        self._seen: dict[Component, dict[str, bytes]] = {}
-        self._running: list[Component] = []
-        world.tap(self)
-
-    def handling(self, event: Event, handler: Handler, component: Component) -> None:
-        """Look at what a component holds before its handler runs."""
-        self._running.append(component)
-        self._seen[component] = self._fields(component)
-        entity = component._entity
-        if entity is not None and APPLY <= handler.priority < REACT:
-            self._ran[entity.id, _kind(component)] = handler
-
-    def handled(self, event: Event, handler: Handler) -> None:
-        """Note what the handler has written; what others did beneath it is noted already."""
-        component = self._running.pop()
-        kind, fields, before = _kind(component), self._fields(component), self._seen[component]
-        self._seen[component] = fields
-        changed = [name for name, value in fields.items() if value != before.get(name)]
-        if changed and component._entity is not None:
-            number = component._entity.id
-            self._writers |= {Place(number, kind, name): handler for name in changed}
-            counts = self.handlers.setdefault(kind, {})
-            counts[handler.label] = counts.get(handler.label, (0, 0))[0] + 1, self._world.turn
-
-    def writer(self, place: Place) -> Handler | None:
-        """Name who wrote a field last; where nobody did, who ran last that might have."""
-        return self._writers.get(place) or self._ran.get((place.entity, place.component))
-
-    def _fields(self, component: Component) -> dict[str, bytes]:
-        if self._kinds is not None and _kind(component) not in self._kinds:
-            return {}
-        return {name: encode(value) for name, value in fields_of(component).items()}
-
-
-def _kind(component: Component) -> str:
+def kind_of(component: Component) -> str:
+    """Name the class of a component."""
     return component._declared_.__name__
 
 
-@attrs.frozen
-class Stretch:
-    """A stretch of a journal that is played again.
-
-    Attributes:
-        journal: The journal.
-        source: Where simulations come from.
-        start: The position from which its rules hold, and it is played; 0 for the beginning.
-        begin: The position from which on is looked.
-        end: The position up to which.
-    """
-
-    journal: Journal
-    source: Source
-    start: int
-    begin: int
-    end: int
-
-    def played(self, watch: Callable[[World], T]) -> tuple[T, Playback]:
-        """Play up to where is looked from, and let somebody watch the world from there on.
-
-        Raises:
-            JournalError: A record cannot be played, as for ``Playback.step``.
-            RaisedError: A handler raised.
-        """
-        bare, source = attrs.evolve(self.journal, events=[]), self.source
-        playback = Playback(source.begin(), bare, position=self.start, restore=source.restore)
-        while playback.position < self.begin and playback.step():
-            pass
-        return watch(playback.simulation.world), playback
-
-
 def writes_to(places: Sequence[Place], stretch: Stretch) -> list[Write]:
-    """Say who writes some fields in a stretch, observers included.
+    """Say who writes some fields in a stretch, observers included: each with its last write.
 
     Raises:
         JournalError: A record cannot be played, as for ``Playback.step``.
@@ -230,20 +185,4 @@ def writes_to(places: Sequence[Place], stretch: Stretch) -> list[Write]:
     watch, playback = stretch.played(lambda world: WriteWatch(world, places))
     while playback.position < stretch.end and playback.step():
         watch.look()
-    return watch.writes
-
-
-def writers_of(kinds: Collection[str], stretch: Stretch) -> dict[str, dict[str, tuple[int, int]]]:
-    """Say which handlers write components of some classes in a stretch.
-
-    Returns:
-        By component class its handlers, with how often they wrote, and on which turn last.
-
-    Raises:
-        JournalError: A record cannot be played, as for ``Playback.step``.
-        RaisedError: A handler raised.
-    """
-    watch, playback = stretch.played(lambda world: OwnWrites(world, kinds))
-    while playback.position < stretch.end and playback.step():
-        pass
-    return watch.handlers
+    return watch.take()

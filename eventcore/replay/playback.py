@@ -17,7 +17,7 @@ from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
 from eventcore.replay.event_log import EventLog, divergence_of, name_of_event
 from eventcore.replay.simulation import Saving, Simulation
-from eventcore.state.short_text import short_repr
+from eventcore.state.short_text import short_repr, shorten
 from eventcore.state.whole import digest_of, has_parts, parts_that_differ
 
 STATE: Final = "state"
@@ -60,11 +60,15 @@ class Divergence:
             since = "" if self.since is None else f", as it did not on turn {self.since}"
             which = f": {', '.join(self.parts)}" if self.parts else ""
             return f"the state differs on turn {self.turn} (line {self.line}){since}{which}"
+        at = f"differs first on turn {self.turn} (line {self.line})"
+        if self.event and self.field == "type":
+            one = self.event if self.recorded else "nothing"
+            other = self.event if not self.recorded else shorten(self.replayed or "nothing")
+            return f"{at}: recorded {one}, replayed {other}"
         # In quotes, since a journal may come from anyone and this goes to a terminal.
         event = f"{self.event}: " if self.event else ""
         return (
-            f"differs first on turn {self.turn} (line {self.line}): "
-            f"{event}{self.field} {short_repr(self.recorded)} recorded, "
+            f"{at}: {event}{self.field} {short_repr(self.recorded)} recorded, "
             f"{short_repr(self.replayed)} replayed"
         )
 

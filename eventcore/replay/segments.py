@@ -10,7 +10,6 @@ import attrs
 from eventcore.errors import JournalError, RaisedError
 from eventcore.journal.format import UPGRADE, Header, decode_upgrade
 from eventcore.journal.reader import Journal
-from eventcore.replay.blame import Blame, blame_for
 from eventcore.replay.keyframes import Keyframe, Keyframes, belongs, rules_of
 from eventcore.replay.playback import Divergence, Playback, unpack
 from eventcore.replay.simulation import Restorable, Source
@@ -93,17 +92,6 @@ def _verify(
         found = attrs.evolve(found, unreadable=error)
     turn = playback.simulation.world.turn
     return attrs.evolve(found, turn=turn, divergence=playback.divergence)
-
-
-def blame_in(segment: Segment, journal: Journal, source: Source) -> list[Blame]:
-    """Say who wrote what differs first in a segment; nothing where that is no event.
-
-    Raises:
-        JournalError: A record cannot be played, as for ``Playback.step``.
-    """
-    if segment.divergence is None or not segment.divergence.event:
-        return []
-    return blame_for(segment.divergence, journal, source.begin, source.restore, start=segment.start)
 
 
 @attrs.frozen

@@ -10,11 +10,11 @@ from typing import Any, TypeVar
 
 import attrs
 
+from eventcore.blame.fields import Blame
 from eventcore.entity import Entity
 from eventcore.errors import UnknownEntityError
 from eventcore.event import Event, is_declared
 from eventcore.replay import Divergence, Source
-from eventcore.replay.blame import Blame
 from eventcore.replay.states import StateDivergence
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError

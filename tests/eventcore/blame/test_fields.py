@@ -1,4 +1,4 @@
-"""Who wrote what differs: the last handler that did, or who published the event with it."""
+"""Who wrote what differs, or published it; and which event stands in another's place."""
 
 import json
 from collections.abc import Callable
@@ -9,12 +9,13 @@ import msgspec
 import pytest
 
 from eventcore import World
+from eventcore.blame.fields import Blame, blame_for
+from eventcore.blame.origins import FieldOrigins
 from eventcore.journal import Journal, read_journal
-from eventcore.replay import verify
-from eventcore.replay.blame import Blame, FieldOrigins, blame_for
+from eventcore.replay import Divergence, verify
 from eventcore.replay.simulation import Simulation
 from tests.eventcore.worlds import boxing, tally
-from tests.eventcore.worlds.boxing import Boxing
+from tests.eventcore.worlds.boxing import Boxing, Fist
 from tests.eventcore.worlds.tally import Tally, TallySimulation
 
 
@@ -62,7 +63,8 @@ def test_what_an_event_was_published_with_leads_to_the_event_that_caused_it(boxe
     assert blames(boxed) == [
         "Hurt #2: left 17 recorded, 19 replayed; last written by Fist.suffer (APPLY 700)",
         "Hurt #2: loss 3 recorded, 1 replayed; published with it by Fist.land (RESOLVE 500)",
-        "Blow #1: force 3 recorded, 1 replayed; last written by Fist.turn_aside (MODIFY 300)",
+        "Blow #1: force 3 recorded, 1 replayed; published with 1; 4 by Fist.swing (VALIDATE 290); "
+        "1 by Fist.turn_aside (MODIFY 300)",
     ]
 
 
@@ -73,16 +75,19 @@ def test_an_outcome_is_blamed_on_the_handler_that_failed_the_event(boxed: Journa
     failed = attrs.evolve(
         divergence, event="Blow #1", sequence=1, field="outcome", recorded="done", replayed="failed"
     )
-    assert [(blame.field, blame.handler) for blame in blame_for(failed, boxed, Boxing)] == [
-        ("outcome", "Fist.falter (VALIDATE 100)"),
-        ("reason", "Fist.falter (VALIDATE 100)"),
-        ("force", ""),
+    assert [str(found) for found in blame_for(failed, boxed, Boxing)] == [
+        "Blow #1: outcome 'done' recorded, 'failed' replayed; last written by "
+        "Fist.falter (VALIDATE 100)",
+        "Blow #1: reason None recorded, 'weak' replayed; last written by "
+        "Fist.falter (VALIDATE 100)",
+        "Blow #1: force 3 recorded, 1 replayed",
+        "event #2: recorded Hurt, replayed nothing",
     ]
 
 
 def test_what_is_published_once_more_is_named(boxed: Journal) -> None:
     rule(late=True)
-    assert blames(boxed) == ["Hurt #3: type None recorded, 'Hurt' replayed"]
+    assert blames(boxed) == ["event #3: recorded nothing, replayed Hurt"]
 
 
 def test_a_later_turn_is_blamed_as_well_as_the_first(boxed: Journal) -> None:
@@ -95,7 +100,8 @@ def test_a_later_turn_is_blamed_as_well_as_the_first(boxed: Journal) -> None:
     assert divergence is not None
     assert divergence.turn == 3
     assert [str(blame) for blame in blame_for(divergence, forged, Boxing)] == [
-        "Blow #5: force 9 recorded, 5 replayed; last written by Fist.turn_aside (MODIFY 300)"
+        "Blow #5: force 9 recorded, 5 replayed; published with 3; 6 by Fist.swing (VALIDATE 290); "
+        "5 by Fist.turn_aside (MODIFY 300)"
     ]
 
 
@@ -103,10 +109,46 @@ def test_an_event_from_outside_is_published_by_no_handler() -> None:
     simulation, origins = Boxing(), FieldOrigins()
     simulation.world.tap(origins)
     simulation.perform(boxing.Hit(1))
-    assert origins.publisher(1) is None
-    assert origins.writer(1, "enactor") is None
-    assert origins.writer(9, "force") is None
+    assert origins.publisher(1).handler is None
+    assert [written.handler for written in origins.values(1, "enactor")] == [None]
+    assert origins.values(9, "force") == []
 
 
 def test_a_blame_without_a_handler_says_no_more_than_what_differs() -> None:
-    assert str(Blame("Hurt #2", "loss", 1, 2, "", False)) == "Hurt #2: loss 1 recorded, 2 replayed"
+    assert str(Blame("Hurt #2", "loss", 1, 2)) == "Hurt #2: loss 1 recorded, 2 replayed"
+
+
+def test_an_event_in_anothers_place_is_named_with_who_published_it(boxed: Journal) -> None:
+    rule(falls_at=18)
+    divergence = verify(Boxing(), boxed)
+    assert str(divergence) == "differs first on turn 1 (line 3): recorded Hurt #2, replayed Fall"
+    rule(falls_at=15)
+    assert blames(boxed) == [
+        "event #5: recorded nothing, replayed Fall, published by Fist.suffer (APPLY 700)"
+    ]
+
+
+def test_a_missing_event_is_told_with_who_publishes_such(
+    boxed: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    land = Fist.land
+
+    def miss_the_last(self: Fist, blow: boxing.Blow, world: World) -> None:
+        if world.turn < 3:
+            land(self, blow, world)
+
+    monkeypatch.setattr(Fist, "land", miss_the_last)
+    assert blames(boxed) == [
+        "event #6: recorded Hurt (such is published by Fist.land), replayed nothing"
+    ]
+
+
+def test_what_was_not_written_before_the_recording_broke_off_is_not_missing(boxed: Journal) -> None:
+    broken = attrs.evolve(
+        boxed,
+        records=boxed.records[:3],
+        lines=boxed.lines[:3],
+        events=[*boxed.events[:3], []],
+    )
+    divergence = Divergence(3, boxed.lines[2], "type", None, "Hurt", "Hurt #6", 6)
+    assert blame_for(divergence, broken, Boxing) == []

@@ -1,0 +1,83 @@
+"""Games with a fault in them, here and in another process, told by an environment variable.
+
+Run as a program it records the first intents of a journal with each fault that flickers.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+from bidden.intents import Intent
+from bidden.recording import playing
+from bidden.session import Session
+from eventcore.dispatch.order import _fingerprint
+from eventcore.journal import Journal, JournalWriter
+from eventcore.replay import EventLog, Source
+from eventcore.testing.order.patches import Patches
+from tests.bidden.recording.planted.faults import FAULTS
+
+MADE_BY: Final = "tests.bidden.recording.planted.planting:source_for"
+"""What makes the source of a journal in another process, with the fault in it."""
+PLANTED: Final = "PLANTED"
+"""The variable of the environment that names the fault."""
+
+
+@contextmanager
+def planted(name: str) -> Iterator[None]:
+    """Have a fault in the game for a while."""
+    with Patches() as patches:
+        patches.callback(_fingerprint.cache_clear)
+        FAULTS[name].plant(patches)
+        _fingerprint.cache_clear()
+        yield
+
+
+def source_for(journal: Journal) -> Source:
+    """Give where the sessions of a journal come from, in a process that is to have the fault."""
+    FAULTS[os.environ[PLANTED]].plant(Patches())
+    return playing.source_for(journal)
+
+
+def record(journal: Journal, path: Path, length: int, *, events: bool = False) -> list[bytes]:
+    """Record the first intents of a journal, and give the states they were given in."""
+    header = attrs.evolve(journal.header, events=events)
+    logs: list[EventLog] = []
+    session = playing.session_for(journal, watch=lambda world: logs.append(EventLog(world)))
+    writer = JournalWriter.create(path, header)
+    recorder = playing.recorder_for(session, writer, logs[0] if events else None)
+    states = []
+    for intent in intents_of(journal, session)[:length]:
+        states.append(session.save())
+        recorder.perform(intent)
+    recorder.close()
+    return states
+
+
+def intents_of(journal: Journal, session: Session) -> list[Intent]:
+    """Give the intents of a journal."""
+    return [
+        session.decode(record.type, record.v, record.data)
+        for record in journal.records
+        if record.kind == "intent"
+    ]
+
+
+def _record_all(folder: str, game: str, length: str) -> None:
+    journal = playing.load(Path(game))
+    for number, (name, fault) in enumerate(FAULTS.items()):
+        if fault.flickers:
+            with planted(name):
+                for events in (False, True):
+                    path = Path(folder, f"{number}-{events}.jsonl")
+                    record(journal, path, int(length), events=events)
+
+
+if __name__ == "__main__":
+    _record_all(*sys.argv[1:])

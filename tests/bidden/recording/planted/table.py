@@ -1,0 +1,66 @@
+"""What finds which fault: each cell as the test next to it sees it, and as the page tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import attrs
+
+FLICKERS: Final = "not deterministic; 1st"
+RAISES: Final = "raises"
+
+
+@attrs.frozen
+class Row:
+    """What the tools say of a fault.
+
+    A journal's cell is the turn at which it is found, and as the how-manieth of the handlers and
+    observers in the account the culprit is named.
+
+    Attributes:
+        acts: The turn in which it acts first.
+        verify: ``bidden verify`` of a journal without events.
+        golden: A golden journal, which has events and no keyframes.
+        order: The order checker.
+        debug: Debug mode.
+    """
+
+    acts: int
+    verify: str
+    golden: str
+    order: str = "no"
+    debug: str = "no"
+
+
+TABLE: Final[Mapping[str, Row]] = {
+    "`random.random()` in a handler": Row(15, FLICKERS, FLICKERS, order="yes"),
+    "set order in a loop": Row(68, FLICKERS, FLICKERS),
+    "a write in MODIFY": Row(15, "turn 19; 12th", "turn 18; 4th", debug="yes"),
+    "`<= 0` for `< 0`": Row(99, "turn 100; 1st", "turn 100; 1st"),
+    "an off-by-one in a refill": Row(105, "turn 106; 4th", "turn 105; 1st"),
+    "an IndexError": Row(3, "turn 3; 1st", "turn 3; 1st", RAISES, RAISES),
+    "a draw too many": Row(16, "turn 17; 1st", "turn 16; 2nd"),
+    "a timer's end skipped": Row(89, "turn 90; 3rd", "turn 90; 1st"),
+    "a wall clock": Row(0, FLICKERS, FLICKERS, order="yes"),
+    "a missing removal": Row(78, "turn 100; 2nd", "turn 100; 2nd"),
+    "a wrong direction": Row(14, "turn 16; 5th", "turn 15; 2nd"),
+    "an observer that writes": Row(16, "turn 100; 2nd", "turn 100; 2nd", debug="yes"),
+    "a swapped priority": Row(15, "turn 16; 5th", "turn 15; 2nd"),
+    "a float that rounds": Row(16, "turn 17; 9th", "turn 16; 2nd"),
+    "a dict keyed by id": Row(19, FLICKERS, FLICKERS, order="yes"),
+}
+
+
+def lines() -> list[str]:
+    """The table, as the page has it."""
+    head = [
+        "| fault | acts on turn | `verify`, without events | golden journal | order checker "
+        "| debug mode |",
+        "|---|---|---|---|---|---|",
+    ]
+    rows = [
+        f"| {name} | {row.acts} | {row.verify} | {row.golden} | {row.order} | {row.debug} |"
+        for name, row in TABLE.items()
+    ]
+    return head + rows

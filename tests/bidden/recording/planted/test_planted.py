@@ -1,0 +1,175 @@
+"""Fifteen faults, planted in the game one by one: what finds each, where, and whom it names."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import attrs
+import pytest
+
+from bidden.content.catalogue import Catalogue
+from bidden.intents import Intent
+from bidden.order import COMPONENTS
+from bidden.recording import playing, verify
+from bidden.session import Session
+from eventcore.errors import StateError
+from eventcore.journal import read_journal
+from eventcore.replay.recorder import EVERY
+from eventcore.testing.order import Scenario, check_order
+from eventcore.testing.replay_check import check_replay
+from tests.bidden.recording.planted import planting
+from tests.bidden.recording.planted.faults import FAULTS
+from tests.bidden.recording.planted.table import FLICKERS, RAISES, TABLE, lines
+from tests.bidden.test_equal_priorities import EXCEPTIONS
+from tests.cli.process import ROOT, run
+from tests.golden.catalogue import JOURNALS
+
+GAME: Final = JOURNALS / "died.jsonl"
+PAGE: Final = ROOT / "docs" / "replaying.md"
+LABEL: Final = re.compile(r"\b[A-Z]\w+\.[a-z_]\w+")
+HANDLERS: Final = {handler.label for cls in COMPONENTS for handler in cls._handlers_}
+TURN: Final = re.compile(r"on turn (\d+)")
+LENGTH: Final = 120
+"""So many intents of it are performed."""
+A_WHILE: Final = 12
+"""So many intents are performed from where a fault acts first: chance may do right once."""
+
+
+@attrs.frozen
+class Games:
+    """A game, recorded without a fault, and with each that flickers.
+
+    Attributes:
+        folder: Where the journals are.
+        intents: What was done in it.
+        states: What they were done in.
+        catalogue: What it is made of.
+    """
+
+    folder: Path
+    intents: Sequence[Intent]
+    states: Sequence[bytes]
+    catalogue: Catalogue
+
+    def path(self, name: str, *, events: bool) -> Path:
+        """Give the journal by which a fault is to be found."""
+        if FAULTS[name].flickers:
+            return self.folder / f"{[*FAULTS].index(name)}-{events}.jsonl"
+        return GAME if events else self.folder / "plain.jsonl"
+
+    def before(self, name: str, *, debug: bool = False) -> Session:
+        """Go on from where a fault acts first."""
+        state = self.states[TABLE[name].acts]
+        return Session.restore(state, debug=debug, catalogue=self.catalogue)
+
+    def following(self, name: str) -> Sequence[Intent]:
+        """Give the intents from there on."""
+        return self.intents[TABLE[name].acts :][: A_WHILE if FAULTS[name].flickers else 2]
+
+
+@pytest.fixture(scope="session")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Games:
+    folder = tmp_path_factory.mktemp("planted")
+    journal = playing.load(GAME)
+    session = playing.session_for(journal)
+    states = planting.record(journal, folder / "plain.jsonl", LENGTH)
+    module = planting.__name__
+    recording = run("-m", module, folder, GAME, str(LENGTH), PYTHONHASHSEED="0")
+    assert (recording.code, recording.err) == (0, "")
+    return Games(folder, planting.intents_of(journal, session), states, session.catalogue)
+
+
+@pytest.fixture(params=FAULTS)
+def name(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Each fault, which is in the game meanwhile, here and in another process."""
+    name: str = request.param
+    # What flickers is seen in another process; what does not needs none.
+    made_by = planting.MADE_BY if FAULTS[name].flickers else ""
+    monkeypatch.setattr(playing, "MADE_BY", made_by)
+    monkeypatch.setenv(planting.PLANTED, name)
+    with planting.planted(name):
+        yield name
+
+
+def cell(name: str, account: Sequence[str]) -> str:
+    """Say at which turn an account has a fault, and as the how-manieth it names the culprit."""
+    said = "\n".join(account)
+    known = HANDLERS | {FAULTS[name].culprit}
+    labels = [label for label in dict.fromkeys(LABEL.findall(said)) if label in known]
+    assert FAULTS[name].culprit in labels, said
+    place = labels.index(FAULTS[name].culprit) + 1
+    nth = f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') }"
+    found = TURN.search(account[0])
+    assert found is not None
+    # A state is compared each hundred turns, and at the end.
+    assert 0 <= int(found[1]) - TABLE[name].acts <= EVERY
+    return f"not deterministic; {nth}" if FLICKERS[:17] in said else f"turn {found[1]}; {nth}"
+
+
+def test_verify_finds_each_within_its_interval_and_names_the_culprit(
+    name: str, games: Games
+) -> None:
+    verdict = verify.check(games.path(name, events=False))
+    assert verdict.code == verify.DIVERGED
+    account = [line for line in verdict.problems if "recorded with" not in line]
+    assert cell(name, account) == TABLE[name].verify
+
+
+def test_a_golden_journal_finds_each_and_names_the_culprit(name: str, games: Games) -> None:
+    journal = read_journal(games.path(name, events=True), events=True)
+    report = check_replay(journal, playing.source_for(journal))
+    assert cell(name, report.lines) == TABLE[name].golden
+
+
+def test_the_order_checker_finds_what_is_not_the_same_each_time(name: str, games: Games) -> None:
+    scenario = Scenario(name, partial(games.before, name), games.following(name))
+    try:
+        report = check_order([scenario], exceptions=EXCEPTIONS, shuffles=1)
+    except ValueError as error:
+        found = "yes" if "is not the same each time" in str(error) else str(error)
+    except IndexError:
+        found = RAISES
+    else:
+        found = "yes" if [*attrs.evolve(report, unused=())] else "no"
+    assert found == TABLE[name].order
+
+
+def test_debug_mode_finds_what_writes_where_nothing_may_change(name: str, games: Games) -> None:
+    session, found = games.before(name, debug=True), "no"
+    for intent in games.following(name):
+        try:
+            session.perform(intent)
+        except StateError as error:
+            named = FAULTS[name].culprit in str(error) or "by an observer" in str(error)
+            found = "yes" if named else str(error)
+            break
+        except IndexError:
+            found = RAISES
+            break
+    assert found == TABLE[name].debug
+
+
+def test_each_acts_in_the_turn_that_is_told(name: str, games: Games) -> None:
+    at, session = TABLE[name].acts, games.before(name)
+    until = at + (40 if FAULTS[name].flickers else 1)
+    for intent, then in zip(games.intents[at:until], games.states[at + 1 :], strict=False):
+        session.digest.seal()  # as a recorder does
+        try:
+            session.perform(intent)
+        except IndexError:
+            return
+        if session.save() != then:
+            return
+    pytest.fail("it does not act")
+
+
+def test_without_a_fault_nothing_is_found(games: Games) -> None:
+    assert verify.check(games.folder / "plain.jsonl").code == verify.SAME
+
+
+def test_the_table_has_fifteen_faults_and_the_page_has_the_table() -> None:
+    assert [*TABLE] == [*FAULTS]
+    assert len(TABLE) == 15
+    assert "\n".join(lines()) in PAGE.read_text("utf-8")

@@ -1,0 +1,102 @@
+"""Tallies that go another way each time, and what makes them in whatever process."""
+
+import os
+import time
+from typing import Any
+
+import attrs
+
+from eventcore import APPLY, Component, World, component, handles
+from eventcore.errors import JournalError
+from eventcore.journal import Journal
+from eventcore.replay import Source
+from tests.eventcore.worlds import faults
+from tests.eventcore.worlds.tally import SOURCE, Count, Tally, source_of
+
+WORDS = ("a", "set", "of", "so", "many", "words", "is", "not", "twice", "in", "one", "order")
+
+
+@component
+class Hashing(Tally):
+    """Marks in the order of a set, from the third count on; no event shows it."""
+
+    words: list[str] = attrs.field(factory=list)
+
+    @handles(Count, APPLY)
+    def add(self, count: Count, world: World) -> None:
+        self.total += 1
+        if self.total > 2:
+            self.words = [*{*WORDS}]
+
+
+@component
+class Timed(Tally):
+    """Adds what the clock says."""
+
+    @handles(Count, APPLY)
+    def add(self, count: Count, world: World) -> None:
+        count.added = time.perf_counter_ns()
+
+
+@component
+class Elsewhere(Tally):
+    """Raises in another process."""
+
+    @handles(Count, APPLY)
+    def add(self, count: Count, world: World) -> None:
+        if os.getpid() != _HERE:
+            raise ZeroDivisionError("elsewhere")
+
+
+@component
+class Rarely(Tally):
+    """Adds by chance of its own, which is often the same."""
+
+    @handles(Count, APPLY)
+    def add(self, count: Count, world: World) -> None:
+        count.added = int(time.perf_counter_ns() % 3 == 0)
+
+
+@component
+class Changed(Tally):
+    """Adds one more, always."""
+
+    @handles(Count, APPLY)
+    def add(self, count: Count, world: World) -> None:
+        count.added = count.by + world.stream("luck").below(10) + 1
+        self.total += count.added
+        self.marks.append(count.by)
+
+
+KINDS: dict[str, type[Component]] = {
+    "hashing": Hashing,
+    "gambling": faults.Gambler,
+    "silent": faults.Silent,
+    "timed": Timed,
+    "elsewhere": Elsewhere,
+    "rarely": Rarely,
+    "changed": Changed,
+}
+_HERE = int(os.environ.setdefault("TESTS_FLICKERING", str(os.getpid())))
+"""The first process that has imported this, and hands its environment on to the others."""
+
+
+def made(name: str) -> Source:
+    """Give a source of tallies of a kind, or of healthy ones, that another process can make too."""
+    source = source_of(KINDS[name]) if name in KINDS else SOURCE
+    return attrs.evolve(source, made_by=f"{__name__}:{name}")
+
+
+def __getattr__(name: str) -> Any:
+    if name not in (*KINDS, "healthy"):
+        raise AttributeError(name)
+
+    def source_for(journal: Journal) -> Source:
+        print("what is printed is in nobody's way")
+        return made(name)
+
+    return source_for
+
+
+def refused(journal: Journal) -> Source:
+    raise JournalError("not this one")
