@@ -19,7 +19,7 @@ from eventcore.replay.segments import Segment, state_after
 from eventcore.replay.simulation import Source
 from eventcore.replay.states import StateDivergence
 
-_MOST_PATHS: Final = 6
+_MOST_PATHS: Final = 4
 """So many of the places where two states differ are told."""
 _MOST_WRITES: Final = 5
 """So many of those who last wrote a place are told."""
@@ -97,7 +97,11 @@ def _account(
     else:
         if divergence.field != STATE:
             yield f"the state of turn {kept.turn}:"
-        yield from _of_places(kept.differences, stretch, names)
+        # Later on everything differs: of each component one field is enough.
+        shown = kept.differences if divergence.field == STATE else _one_each(kept.differences)
+        yield from _of_places(shown[:_MOST_PATHS], stretch, names)
+        if len(kept.differences) > _MOST_PATHS:
+            yield f"  {len(kept.differences)} places differ in all"
     if report is not None and report.seldom and not journal.header.events:
         yield "seldom before that intent"
         yield from _ran(report.seldom, "ran")
@@ -183,6 +187,13 @@ def _of_parts(divergence: Divergence, stretch: Stretch) -> Iterator[str]:
             yield from (f"  {who}, {count}" for who, count in left.items())
 
 
+def _one_each(differences: Sequence[StateDivergence]) -> list[StateDivergence]:
+    found: dict[tuple[str, ...], StateDivergence] = {}
+    for difference in differences:
+        found.setdefault(tuple(difference.path.split(".")[:2]), difference)
+    return [*found.values()]
+
+
 def _of_places(
     differences: Sequence[StateDivergence], stretch: Stretch, names: Mapping[str, str]
 ) -> Iterator[str]:
@@ -192,16 +203,18 @@ def _of_places(
     written: dict[Place | None, list[Write]] = {}
     for write in writes:
         written.setdefault(write.place, []).append(write)
-    for difference in differences[:_MOST_PATHS]:
+    for difference in differences:
         place = found[difference]
         yield f"  {_named(difference, place, names)}"
         of_place = written.get(place, [])
-        last = max((write.turn for write in of_place if not write.left), default=-1)
-        # What was left alone before it was written again, or in that turn, says nothing.
-        told = [write for write in of_place if not write.left or write.turn > last]
-        yield from (f"    {write}" for write in told[-_MOST_WRITES:])
-    if len(differences) > _MOST_PATHS:
-        yield f"  and {len(differences) - _MOST_PATHS} more"
+        wrote = [write for write in of_place if not write.left]
+        yield from (f"    {write}" for write in wrote[-_MOST_WRITES:])
+        last = wrote[-1].turn if wrote else 0
+        # What was left alone before it was written again says nothing.
+        left = [write for write in of_place if write.left and write.turn >= last]
+        if left:
+            who = [f"{write.by} in {write.event}" for write in left[-_MOST_BEHIND:]]
+            yield f"    left as it was by {', '.join(who)}"
 
 
 def _named(difference: StateDivergence, place: Place | None, names: Mapping[str, str]) -> str:

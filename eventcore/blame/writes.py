@@ -69,8 +69,6 @@ class Write:
     def __str__(self) -> str:
         on = f" in {self.event}" if self.event else ""
         times = f" ({self.times} times since)" if self.times > 1 else ""
-        if self.left:
-            return f"turn {self.turn}: left as it was by {self.by}{on}{times}"
         who = f"the observer {self.by}" if self.observed else self.by
         values = f"{self.before or 'nothing'} → {self.after or 'nothing'}"
         if self.before == self.after:  # as far as they are shown

@@ -87,10 +87,10 @@ def test_a_handler_that_might_have_written_and_did_not_is_told() -> None:
     watches: list[WriteWatch] = []
     scars = Place(3, "Flesh", "scars")
     after_a_blow(lambda world: watches.append(WriteWatch(world, [scars])))
-    assert [str(write) for write in watches[0].take()] == [
-        "turn 0: [] → [5] by Flesh.bleed in Hurt #2",
-        "turn 0: left as it was by Flesh.shiver in Groan #3",
-        "turn 0: left as it was by Flesh.groan in Hurt #2",
+    assert [(write.by, write.event, write.left) for write in watches[0].take()] == [
+        ("Flesh.bleed", "Hurt #2", False),
+        ("Flesh.shiver", "Groan #3", True),
+        ("Flesh.groan", "Hurt #2", True),
     ]
 
 
