@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import wraps
 from typing import Any
 
 from eventcore.event import Event
-from eventcore.observers import Signal, observer_of
+from eventcore.observers import Signal, name_of
 from eventcore.world import World
 
 
@@ -18,24 +19,26 @@ def watch_receivers(world: World, told: Callable[[str, Event], object]) -> None:
         told: Called with each.
     """
     for signal in world._observers.signals():
-        setattr(signal, "send", _Sending(signal, told))  # noqa: B010  # of this one only
+        watched = _Watched(signal, told)
+        setattr(signal, "receivers_for", watched.receivers_for)  # noqa: B010  # of this one only
 
 
-class _Sending:
-    """What sends a signal in place of its own method."""
+class _Watched:
+    """What gives the receivers of a signal in place of its own method."""
 
     def __init__(self, signal: Signal, told: Callable[[str, Event], object]) -> None:
-        self._signal = signal
+        self._plain = signal.receivers_for
         self._told = told
 
-    def __call__(self, sender: Any, *, event: Event) -> None:
-        for receiver in self._signal.receivers_for(sender):
+    def receivers_for(self, sender: Any) -> Iterator[Callable[..., Any]]:
+        """Give each, made to say when it has been told."""
+        for receiver in self._plain(sender):
+            yield self._telling(receiver)
+
+    def _telling(self, receiver: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(receiver)
+        def telling(sender: Any, *, event: Event) -> None:
             receiver(sender, event=event)
-            self._told(_name_of(observer_of(receiver)), event)
+            self._told(name_of(receiver), event)
 
-
-def _name_of(observer: Callable[..., object]) -> str:
-    """Name an observer as handlers are: by its class, where it is a method."""
-    name: str = getattr(observer, "__name__", type(observer).__name__)
-    owner = getattr(observer, "__self__", None)
-    return name if owner is None else f"{type(owner).__name__}.{name}"
+        return telling

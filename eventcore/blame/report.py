@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from eventcore.blame.fields import Blame, Found, blame_for
@@ -19,9 +19,9 @@ from eventcore.replay.segments import Segment, state_after
 from eventcore.replay.simulation import Source
 from eventcore.replay.states import StateDivergence
 
-_MOST_PATHS: Final = 4
+_MOST_PATHS: Final = 6
 """So many of the places where two states differ are told."""
-_MOST_WRITES: Final = 5
+_MOST_WRITES: Final = 7
 """So many of those who last wrote a place are told."""
 _MOST_NEWS: Final = 8
 """So many handlers are told of that did something new, and so many of those that only ran."""
@@ -35,6 +35,7 @@ def account_of(
     source: Source,
     keyframes: Keyframes | None = None,
     names: Mapping[str, str] | None = None,
+    reworded: Callable[[Blame], Blame] = lambda blame: blame,
 ) -> list[str]:
     """Say in lines what differs in a segment, and who is to be asked about it.
 
@@ -47,6 +48,7 @@ def account_of(
         source: Where simulations come from.
         keyframes: The states that were kept beside the journal.
         names: What entities are called, by their ids.
+        reworded: Gives what is said of a field of an event with its entities called so, too.
 
     Returns:
         The lines, the first of which says what differs; none where all is the same.
@@ -66,7 +68,9 @@ def account_of(
     if segment.divergence is None:
         return lines
     try:
-        found = _account(segment, segment.divergence, journal, source, keyframes, names or {})
+        found = _account(
+            segment, segment.divergence, journal, source, keyframes, names or {}, reworded
+        )
         lines.extend(f"  {line}" for line in found)
     except JournalError as error:  # a handler that raises on this way alone
         lines.append(f"  more is not known: {error}")
@@ -80,12 +84,13 @@ def _account(
     source: Source,
     keyframes: Keyframes | None,
     names: Mapping[str, str],
+    reworded: Callable[[Blame], Blame],
 ) -> Iterator[str]:
     stretch = Stretch.since_the_last_state(segment, divergence, journal, source)
     if divergence.event:
         found = blame_for(divergence, journal, source.begin, source.restore, start=segment.start)
-        yield from map(str, found)
-        yield from _behind(found, stretch)
+        yield from (str(reworded(one) if isinstance(one, Blame) else one) for one in found)
+        yield from _behind(found, stretch, names)
         return
     report = None if divergence.field == STATE else news_in(stretch)
     yield from _of_intent(report, with_events=journal.header.events)
@@ -97,7 +102,7 @@ def _account(
     else:
         if divergence.field != STATE:
             yield f"the state of turn {kept.turn}:"
-        # Later on everything differs: of each component one field is enough.
+        # Later on everything differs: of each field one place is enough.
         shown = kept.differences if divergence.field == STATE else _one_each(kept.differences)
         yield from _of_places(shown[:_MOST_PATHS], stretch, names)
         if len(kept.differences) > _MOST_PATHS:
@@ -107,7 +112,7 @@ def _account(
         yield from _ran(report.seldom, "ran")
 
 
-def _behind(found: Sequence[Found], stretch: Stretch) -> Iterator[str]:
+def _behind(found: Sequence[Found], stretch: Stretch, names: Mapping[str, str]) -> Iterator[str]:
     """Say what lies behind what handlers did: who wrote what they go by, or drew before them."""
     named = " ".join(map(str, found))
     components = {
@@ -125,7 +130,7 @@ def _behind(found: Sequence[Found], stretch: Stretch) -> Iterator[str]:
     others = [write for write in writes if not (write.by and write.by in named)]
     for write in others[-_MOST_BEHIND:]:
         place = write.place
-        yield f"  {place.component}.{place.field} of entity {place.entity}: {write}"
+        yield f"  {place.component}.{place.field} of {_who(place, names)}: {write}"
     report = news_in(stretch)
     handlers = {one.values[-1].handler for one in found if isinstance(one, Blame) and one.values}
     labels = {handler.label for handler in handlers if handler is not None}
@@ -188,9 +193,9 @@ def _of_parts(divergence: Divergence, stretch: Stretch) -> Iterator[str]:
 
 
 def _one_each(differences: Sequence[StateDivergence]) -> list[StateDivergence]:
-    found: dict[tuple[str, ...], StateDivergence] = {}
+    found: dict[Place | str, StateDivergence] = {}
     for difference in differences:
-        found.setdefault(tuple(difference.path.split(".")[:2]), difference)
+        found.setdefault(Place.at(difference.path) or difference.path, difference)
     return [*found.values()]
 
 
@@ -222,6 +227,9 @@ def _named(difference: StateDivergence, place: Place | None, names: Mapping[str,
     values = f"{difference.recorded or 'nothing'} → {difference.replayed or 'nothing'}"
     if place is None:
         return f"{difference.path}: {values}"
-    who = f"{names.get(str(place.entity), 'entity')} {place.entity}"
     _, _, inner = difference.path.partition(f".{place.component}.")
-    return f"{place.component}.{inner} of {who}: {values}"
+    return f"{place.component}.{inner} of {_who(place, names)}: {values}"
+
+
+def _who(place: Place, names: Mapping[str, str]) -> str:
+    return f"{names.get(str(place.entity), 'entity')} {place.entity}"

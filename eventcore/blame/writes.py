@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Hashable, Sequence
 from typing import Any, Final, Self
 
 import attrs
@@ -21,6 +22,8 @@ from eventcore.world import World
 
 _PATH: Final = re.compile(r"entities\[(\d+)\]\.(\w+)\.(\w+)")
 _MOST_SHOWN: Final = 40
+_MOST_LISTED: Final = 7
+"""Of a field that was written more often, not all of it is told."""
 
 
 @attrs.frozen
@@ -113,19 +116,23 @@ class WriteWatch(Running):
     def take(self) -> list[Write]:
         """Give what was written so far, all of it.
 
-        Each writer of a field once, with its last write; and of those handlers that never wrote
-        it, their last run.
+        Of a field written often each writer comes once, with its last write; of the handlers that
+        never wrote it, each comes with its last run.
         """
         self.look()
-        last: dict[tuple[Place, str], Write] = {}
-        times: dict[tuple[Place, str], int] = {}
+        often = Counter(write.place for write in self.writes if not write.left)
         wrote = {(write.place, write.by) for write in self.writes if not write.left}
-        for write in self.writes:
+        last: dict[Hashable, Write] = {}
+        times = Counter[Hashable]()
+        for number, write in enumerate(self.writes):
             key = write.place, write.by
-            if not write.left or key not in wrote:
-                last.pop(key, None)
-                last[key] = write
-                times[key] = times.get(key, 0) + 1
+            if write.left and key in wrote:
+                continue
+            listed = not write.left and often[write.place] <= _MOST_LISTED
+            one: Hashable = number if listed else key
+            last.pop(one, None)
+            last[one] = write
+            times[one] += 1
         return [attrs.evolve(write, times=times[key]) for key, write in last.items()]
 
     def _told(self, observer: str, event: Event) -> None:

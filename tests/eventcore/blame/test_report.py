@@ -9,7 +9,7 @@ import pytest
 from eventcore import APPLY, REACT, Component, Event, World, component, handles
 from eventcore.blame import account_of
 from eventcore.journal import Journal, JournalWriter, read_journal
-from eventcore.replay import EventLog, Keyframes, Recorder, Source, rules_of, verify_segments
+from eventcore.replay import EventLog, Keyframes, Recorder, Source, verify_segments
 from tests.eventcore.worlds import flickering
 from tests.eventcore.worlds.tally import (
     HEADER,
@@ -47,6 +47,8 @@ class Saver(TallySimulation):
 
     components = (Keeper, Tally, Purse)
 
+    header = HEADER
+
     def __init__(self) -> None:
         super().__init__()
         self.world.attach(self.keeper, Purse())
@@ -65,7 +67,7 @@ def recorded(tmp_path: Path) -> Recordings:
         simulation, keyframes = source.begin(), Keyframes()
         writer = JournalWriter.create(path, attrs.evolve(HEADER, events=events))
         log = EventLog(simulation.world) if events else None
-        recorder = Recorder(simulation, writer, log, keyframes=keyframes, rules=rules_of(HEADER))
+        recorder = Recorder(simulation, writer, log, keyframes=keyframes)
         for by in AMOUNTS:
             recorder.perform(Add(by))
         recorder.close()
@@ -128,7 +130,7 @@ def test_an_observer_that_writes_is_named(recorded: Recordings) -> None:
     for events in (True, False):
         journal, keyframes = recorded(SAVER, events=events)
         lines = account(journal, thieving, None if events else keyframes)
-        assert any("the observer steal" in line for line in lines), lines
+        assert any(f"the observer {steal.__qualname__}" in line for line in lines), lines
 
 
 def test_what_was_drawn_too_much_is_told_with_who_drew(

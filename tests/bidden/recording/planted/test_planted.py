@@ -12,13 +12,16 @@ import pytest
 from bidden.content.catalogue import Catalogue
 from bidden.intents import Intent
 from bidden.order import COMPONENTS
-from bidden.recording import playing, verify
+from bidden.recording import playing
+from bidden.recording.notes import BIDDEN
 from bidden.session import Session
 from eventcore.errors import StateError
 from eventcore.journal import read_journal
 from eventcore.replay.recorder import EVERY
 from eventcore.testing.order import Scenario, check_order
 from eventcore.testing.replay_check import check_replay
+from eventcore.tools.results import DIVERGED, SAME
+from eventcore.tools.verifying import check
 from tests.bidden.recording.planted import planting
 from tests.bidden.recording.planted.faults import FAULTS
 from tests.bidden.recording.planted.table import FLICKERS, RAISES, TABLE, lines
@@ -27,7 +30,7 @@ from tests.cli.process import ROOT, run
 from tests.golden.catalogue import JOURNALS
 
 GAME: Final = JOURNALS / "died.jsonl"
-PAGE: Final = ROOT / "docs" / "replaying.md"
+PAGE: Final = ROOT / "docs" / "hunting.md"
 LABEL: Final = re.compile(r"\b[A-Z]\w+\.[a-z_]\w+")
 HANDLERS: Final = {handler.label for cls in COMPONENTS for handler in cls._handlers_}
 TURN: Final = re.compile(r"on turn (\d+)")
@@ -111,9 +114,9 @@ def cell(name: str, account: Sequence[str]) -> str:
 def test_verify_finds_each_within_its_interval_and_names_the_culprit(
     name: str, games: Games
 ) -> None:
-    verdict = verify.check(games.path(name, events=False))
-    assert verdict.code == verify.DIVERGED
-    account = [line for line in verdict.problems if "recorded with" not in line]
+    result = check(BIDDEN, games.path(name, events=False))
+    assert result.code == DIVERGED
+    account = [line for line in result.warnings if "recorded with" not in line]
     assert cell(name, account) == TABLE[name].verify
 
 
@@ -166,7 +169,7 @@ def test_each_acts_in_the_turn_that_is_told(name: str, games: Games) -> None:
 
 
 def test_without_a_fault_nothing_is_found(games: Games) -> None:
-    assert verify.check(games.folder / "plain.jsonl").code == verify.SAME
+    assert check(BIDDEN, games.folder / "plain.jsonl").code == SAME
 
 
 def test_the_table_has_fifteen_faults_and_the_page_has_the_table() -> None:
