@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+from eventcore.blame.behind import draws_besides, writes_behind
 from eventcore.blame.fields import Blame, Found, blame_for
 from eventcore.blame.flicker import find_flicker
 from eventcore.blame.news import Report, news_in
 from eventcore.blame.own_writes import own_writes
 from eventcore.blame.stretch import Stretch
-from eventcore.blame.writes import Place, Write, kind_of, writes_to
+from eventcore.blame.writes import Place, Write, writes_to
 from eventcore.errors import JournalError
 from eventcore.journal.reader import Journal
 from eventcore.replay.keyframes import Keyframes
@@ -25,8 +26,8 @@ _MOST_WRITES: Final = 7
 """So many of those who last wrote a place are told."""
 _MOST_NEWS: Final = 8
 """So many handlers are told of that did something new, and so many of those that only ran."""
-_MOST_BEHIND: Final = 3
-"""So many writers are told of what a handler goes by."""
+_MOST_LEFT: Final = 3
+"""So many are told who left a place as it was."""
 
 
 def account_of(
@@ -113,32 +114,11 @@ def _account(
 
 
 def _behind(found: Sequence[Found], stretch: Stretch, names: Mapping[str, str]) -> Iterator[str]:
-    """Say what lies behind what handlers did: who wrote what they go by, or drew before them."""
-    named = " ".join(map(str, found))
-    components = {
-        (part._entity.id, kind_of(part)): part
-        for one in found
-        for part in one.components
-        if part._entity is not None
-    }
-    places = [
-        Place(entity, kind, field)
-        for (entity, kind), part in components.items()
-        for field in part._fields_
-    ]
-    writes = [write for write in writes_to(places, stretch) if not write.left and write.after]
-    others = [write for write in writes if not (write.by and write.by in named)]
-    for write in others[-_MOST_BEHIND:]:
+    for write in writes_behind(found, stretch):
         place = write.place
         yield f"  {place.component}.{place.field} of {_who(place, names)}: {write}"
-    report = news_in(stretch)
-    handlers = {one.values[-1].handler for one in found if isinstance(one, Blame) and one.values}
-    labels = {handler.label for handler in handlers if handler is not None}
-    for stream, drawn in ({} if report is None else report.deeds.drawn).items():
-        if labels & {who for who, _ in drawn}:
-            by = dict.fromkeys(f"{who} in {where}" for who, where in drawn if who not in labels)
-            if by:
-                yield f"  {stream} was drawn from besides by {', '.join([*by][:_MOST_BEHIND])}"
+    for stream, others in draws_besides(found, stretch):
+        yield f"  {stream} was drawn from besides by {', '.join(others)}"
 
 
 def _of_intent(report: Report | None, *, with_events: bool) -> Iterator[str]:
@@ -218,7 +198,7 @@ def _of_places(
         # What was left alone before it was written again says nothing.
         left = [write for write in of_place if write.left and write.turn >= last]
         if left:
-            who = [f"{write.by} in {write.event}" for write in left[-_MOST_BEHIND:]]
+            who = [f"{write.by} in {write.event}" for write in left[-_MOST_LEFT:]]
             yield f"    left as it was by {', '.join(who)}"
 
 

@@ -57,6 +57,7 @@ class Write:
             written it.
         observed: Whether it was an observer.
         times: How often the same wrote it, or left it alone, in all.
+        priority: The handler's.
     """
 
     place: Place
@@ -68,6 +69,7 @@ class Write:
     left: bool = False
     observed: bool = False
     times: int = 1
+    priority: int = 0
 
     def __str__(self) -> str:
         on = f" in {self.event}" if self.event else ""
@@ -161,9 +163,18 @@ class WriteWatch(Running):
     ) -> None:
         place, after = self._places[number], self._values[number]
         values = shorten(before, _MOST_SHOWN), shorten(after, _MOST_SHOWN)
-        left = before == after
+        priority = 0 if observed or self.call is None else self.call.handler.priority
         self.writes.append(
-            Write(place, self._world.turn, event, by, *values, left=left, observed=observed)
+            Write(
+                place,
+                self._world.turn,
+                event,
+                by,
+                *values,
+                left=before == after,
+                observed=observed,
+                priority=priority,
+            )
         )
 
     def _value(self, place: Place) -> str:

@@ -74,7 +74,8 @@ def test_an_observer_that_writes_is_named() -> None:
         watches.append(WriteWatch(world, [HP]))
 
     after_a_blow(watch)
-    assert str(watches[0].take()[-1]) == f"turn 0: 8 → 38 by the observer {dress.__qualname__} in Hurt #2"
+    who = f"the observer {dress.__qualname__}"
+    assert str(watches[0].take()[-1]) == f"turn 0: 8 → 38 by {who} in Hurt #2"
 
 
 def test_what_drives_the_simulation_is_no_handler() -> None:
