@@ -47,9 +47,9 @@ def source_for(journal: Journal) -> Source:
 
 def record(journal: Journal, path: Path, length: int, *, events: bool = False) -> list[bytes]:
     """Record the first intents of a journal, and give the states they were given in."""
-    header = attrs.evolve(journal.header, events=events)
     logs: list[EventLog] = []
     session = playing.session_for(journal, watch=lambda world: logs.append(EventLog(world)))
+    header = attrs.evolve(session.header, events=events)
     writer = JournalWriter.create(path, header)
     recorder = playing.recorder_for(session, writer, logs[0] if events else None)
     states = []

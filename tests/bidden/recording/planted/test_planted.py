@@ -117,13 +117,13 @@ def test_verify_finds_each_within_its_interval_and_names_the_culprit(
     result = check(BIDDEN, games.path(name, events=False))
     assert result.code == DIVERGED
     account = [line for line in result.warnings if "recorded with" not in line]
-    assert cell(name, account) == TABLE[name].verify
+    assert cell(name, account) == TABLE[name].verify, "\n".join(account)
 
 
 def test_a_golden_journal_finds_each_and_names_the_culprit(name: str, games: Games) -> None:
     journal = read_journal(games.path(name, events=True), events=True)
     report = check_replay(journal, playing.source_for(journal))
-    assert cell(name, report.lines) == TABLE[name].golden
+    assert cell(name, report.lines) == TABLE[name].golden, "\n".join(report.lines)
 
 
 def test_the_order_checker_finds_what_is_not_the_same_each_time(name: str, games: Games) -> None:
