@@ -193,13 +193,19 @@ def _of_places(
         yield f"  {_named(difference, place, names)}"
         of_place = written.get(place, [])
         wrote = [write for write in of_place if not write.left]
-        yield from (f"    {write}" for write in wrote[-_MOST_WRITES:])
+        yield from (f"    {write}" for write in _telling(wrote))
         last = wrote[-1].turn if wrote else 0
         # What was left alone before it was written again says nothing.
         left = [write for write in of_place if write.left and write.turn >= last]
         if left:
             who = [f"{write.by} in {write.event}" for write in left[-_MOST_LEFT:]]
             yield f"    left as it was by {', '.join(who)}"
+
+
+def _telling(writes: Sequence[Write]) -> list[Write]:
+    """Choose from many writes of a place the rarest, and of these the last."""
+    order = sorted(range(len(writes)), key=lambda place: (writes[place].times, -place))
+    return [writes[place] for place in sorted(order[:_MOST_WRITES])]
 
 
 def _named(difference: StateDivergence, place: Place | None, names: Mapping[str, str]) -> str:

@@ -71,6 +71,14 @@ class Write:
     times: int = 1
     priority: int = 0
 
+    @property
+    def step(self) -> int | None:
+        """By how much a whole number changed; None of anything else."""
+        try:
+            return int(self.after) - int(self.before)
+        except ValueError:
+            return None
+
     def __str__(self) -> str:
         on = f" in {self.event}" if self.event else ""
         times = f" ({self.times} times since)" if self.times > 1 else ""
@@ -118,8 +126,8 @@ class WriteWatch(Running):
     def take(self) -> list[Write]:
         """Give what was written so far, all of it.
 
-        Of a field written often each writer comes once, with its last write; of the handlers that
-        never wrote it, each comes with its last run.
+        Of a field written often each writer comes once for each step it took with a number, with
+        its last write; of the handlers that never wrote it, each comes with its last run.
         """
         self.look()
         often = Counter(write.place for write in self.writes if not write.left)
@@ -127,9 +135,9 @@ class WriteWatch(Running):
         last: dict[Hashable, Write] = {}
         times = Counter[Hashable]()
         for number, write in enumerate(self.writes):
-            key = write.place, write.by
-            if write.left and key in wrote:
+            if write.left and (write.place, write.by) in wrote:
                 continue
+            key = write.place, write.by, write.step
             listed = not write.left and often[write.place] <= _MOST_LISTED
             one: Hashable = number if listed else key
             last.pop(one, None)
