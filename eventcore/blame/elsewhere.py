@@ -11,12 +11,15 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from threading import Thread, Timer
+from time import sleep
 from types import TracebackType
 from typing import IO, Any, Final, Self, cast
 
 import attrs
 import msgspec
 
+from eventcore.blame.schedules import Schedules, Scheduling
 from eventcore.errors import JournalError
 from eventcore.journal.format import Header, Record
 from eventcore.journal.reader import Journal
@@ -29,8 +32,14 @@ from eventcore.state.codec import encode
 from eventcore.state.whole import digest_of
 from eventcore.world import World
 
-_SEEDS: Final = ("1", "2")
-"""Hash seeds: the other process has the first that this one was not told to have."""
+SEEDS: Final = ("1", "2", "3", "4")
+"""Hash seeds of other processes: the order of two things is the same in half of them."""
+_PATIENCE: Final = 30.0
+"""Seconds that another process may take for what this one did in no time at all;"""
+_SLOWER: Final = 20
+"""and so many times as long as this one took."""
+_GLANCE: Final = 0.5
+"""Seconds between two looks at whether the process that asks is there still."""
 
 
 class Intents(msgspec.Struct, frozen=True):
@@ -58,6 +67,7 @@ class Course(msgspec.Struct, frozen=True):
         raised: What the one after those raised, as ``crash_of`` names it; empty where none did.
         events: With the details: what settled in the last, in order.
         state: With the details: the whole state at the end.
+        scheduled: With the details: what was scheduled in the last.
     """
 
     digests: list[str]
@@ -65,6 +75,7 @@ class Course(msgspec.Struct, frozen=True):
     raised: str = ""
     events: list[Settled] = []
     state: msgspec.Raw = msgspec.Raw(b"null")
+    scheduled: list[Scheduling] = []
 
 
 def intents_of(records: Sequence[Record], **more: Any) -> Intents:
@@ -89,9 +100,11 @@ def perform(
     simulation = source.restore(unpack(intents.state)) if intents.state else source.begin()
     digests, states, raised = list[str](), list[str](), ""
     log: EventLog | None = None
+    schedules: Schedules | None = None
     for number, (name, version, data) in enumerate(intents.records):
         if number == len(intents.records) - 1:
             log = EventLog(simulation.world) if intents.detail else None
+            schedules = Schedules(simulation.world) if intents.detail else None
             if watch is not None:
                 watch(simulation.world)
         intent = simulation.decode(name, version, data)
@@ -104,7 +117,8 @@ def perform(
         states.append(digest_of(simulation.save()) if number >= intents.since else "")
     events = [] if log is None else list(log.take())
     state = msgspec.Raw(simulation.save() if intents.detail and not raised else b"null")
-    return Course(digests, states, raised, events, state)
+    scheduled = [] if schedules is None else schedules.found
+    return Course(digests, states, raised, events, state, scheduled)
 
 
 @attrs.frozen
@@ -117,16 +131,21 @@ class _Beginning:
 
 
 class Elsewhere:
-    """Another process, with another hash seed, that performs intents; a context manager."""
+    """Another process, with another hash seed, that performs intents; a context manager.
 
-    def __init__(self, made_by: str, header: Header) -> None:
+    Attributes:
+        seed: Its hash seed.
+    """
+
+    def __init__(self, made_by: str, header: Header, seed: str) -> None:
         """Start the process.
 
         Args:
             made_by: What makes its source: ``package.module:callable``, given a journal.
             header: That of the journal, which has no records there.
+            seed: Its hash seed.
         """
-        seed = next(one for one in _SEEDS if one != os.environ.get("PYTHONHASHSEED"))
+        self.seed = seed
         self._process = subprocess.Popen(
             [sys.executable, "-m", "eventcore.blame.elsewhere"],
             stdin=subprocess.PIPE,
@@ -138,18 +157,27 @@ class Elsewhere:
         path = [one for one in sys.path if one]
         self._send({"made_by": made_by, "header": attrs.asdict(header), "path": path})
 
-    def perform(self, intents: Intents) -> Course:
-        """Have intents performed.
+    def ask(self, intents: Intents) -> None:
+        """Have intents performed, and do not wait for it."""
+        self._send(intents)
+
+    def answer(self, took: float) -> Course:
+        """Wait for what came of the intents it was asked for.
+
+        Args:
+            took: How many seconds the same took here; it may take a good while longer.
 
         Raises:
-            JournalError: The other process could not.
+            JournalError: The other process could not perform them, or takes far too long.
         """
-        self._send(intents)
+        patience = Timer(_PATIENCE + _SLOWER * took, self._process.kill)
+        patience.start()
         line = cast(IO[bytes], self._process.stdout).readline()
+        patience.cancel()
         try:
             return msgspec.json.decode(line, type=Course)
         except msgspec.DecodeError:
-            said = line.decode(errors="replace").strip() or "it has ended"
+            said = line.decode(errors="replace").strip() or "it has ended, or never did"
             raise JournalError(f"another process could not perform them: {said}") from None
 
     def _send(self, message: Any) -> None:
@@ -196,7 +224,15 @@ def _serve(stdin: IO[bytes], answer: int) -> None:
             file.write(said + b"\n")
 
 
+def _end_with(parent: int) -> None:
+    """End this process when the one that asks it is gone, whatever it is at."""
+    while os.getppid() == parent:
+        sleep(_GLANCE)
+    os._exit(1)
+
+
 if __name__ == "__main__":
+    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     # What the simulation prints must not stand between the answers.
     own = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

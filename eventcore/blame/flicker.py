@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from functools import partial
 from itertools import zip_longest
+from time import perf_counter
 
 import attrs
 
-from eventcore.blame.elsewhere import Course, Elsewhere, intents_of, perform
+from eventcore.blame.elsewhere import SEEDS, Course, Elsewhere, Intents, intents_of, perform
 from eventcore.blame.origins import FieldOrigins
 from eventcore.blame.own_writes import OwnWrites
-from eventcore.blame.writes import Place
-from eventcore.handler import Handler
+from eventcore.blame.writes import Place, place_of
 from eventcore.journal.format import INTENT, UPGRADE, Record, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
@@ -37,7 +38,7 @@ class Flicker:
     """Says where two runs of the same intents part.
 
     Attributes:
-        turn: The turn of the intent that parts them.
+        turn: The turn of the event that parts them; of the intent, where no event tells.
         line: The line of its record.
         what: What differs first: a field of an event, or of the state; what one of the two raised.
         handler: Who is to be asked about it; empty where that is not known.
@@ -54,48 +55,85 @@ class Flicker:
         return f"{said}: {self.what}{asked}" if self.what else said
 
 
-def find_flicker(source: Source, journal: Journal, segment: Segment) -> Flicker | None:
-    """Perform the intents up to a segment's first difference twice, once in another process.
+@attrs.frozen
+class Told:
+    """What differs first in two runs, on which turn, and who is to be asked about it."""
+
+    turn: int
+    what: str = ""
+    handler: str = ""
+
+
+def find_flicker(
+    source: Source,
+    journal: Journal,
+    segment: Segment,
+    names: Mapping[str, str] | None = None,
+    seeds: Sequence[str] = SEEDS,
+) -> Flicker | None:
+    """Perform the intents up to a segment's first difference here and in other processes.
 
     Args:
         source: Where simulations come from; of one that is not ``made_by`` a name nothing is
             known.
         journal: The journal.
-        segment: The stretch in which its replay differs, or a handler raises.
+        segment: A stretch of it; where its replay is the same, all of it is performed.
+        names: What entities are called, by their ids.
+        seeds: The hash seeds of the other processes.
 
     Returns:
-        Where the two runs part; None where they do not.
+        Where two runs part; None where they do not.
 
     Raises:
-        JournalError: The other process could not perform the intents.
+        JournalError: Another process could not perform the intents.
     """
-    wrong = segment.divergence or segment.raised
-    if wrong is None or not source.made_by:
+    if not source.made_by:
         return None
-    end = bisect_left(journal.lines, wrong.line or 0) + (_BEYOND if segment.divergence else 1)
-    end = min(end, segment.end)
+    wrong, end = segment.divergence or segment.raised, segment.end
+    if wrong is not None:
+        beyond = _BEYOND if segment.divergence else 1
+        end = min(bisect_left(journal.lines, wrong.line or 0) + beyond, end)
     places = [n for n in range(segment.start, end) if journal.records[n].kind == INTENT]
     records = [journal.records[place] for place in places]
     state = _state_at(journal, segment.start)
     since = max(0, len(records) - _LAST)
-    with Elsewhere(source.made_by, journal.header) as elsewhere:
+    with ExitStack() as stack:
+        others = [Elsewhere(source.made_by, journal.header, seed) for seed in seeds]
+        for other in others:
+            stack.enter_context(other)
         intents = intents_of(records, state=state, since=since)
-        number = _first_difference(perform(source, intents), elsewhere.perform(intents))
-        if number is None:
+        courses = _performed(source, intents, others)
+        found = ((_first_difference(courses[0], one), at) for at, one in enumerate(courses[1:]))
+        parting = min(((number, at) for number, at in found if number is not None), default=None)
+        if parting is None:
             return None
-        what, handler = "", None
+        number, other = parting[0], others[parting[1]]
+        told = Told(records[number].turn)
         for _ in range(_TRIES):
             intents = intents_of(records[: number + 1], state=state, since=since, detail=True)
             looks = list[tuple[FieldOrigins, OwnWrites]]()
-            courses = perform(source, intents, partial(_watch, looks)), elsewhere.perform(intents)
-            first = _first_difference(*courses)
+            mine, theirs = _performed(source, intents, [other], partial(_watch, looks))
+            first = _first_difference(mine, theirs)
             if first == number:
-                what, handler = _what(*courses, *looks[0])
+                told = _told(mine, theirs, *looks[0], told.turn, names or {})
                 break
             number = number if first is None else first
-    return Flicker(
-        records[number].turn, journal.lines[places[number]], what, handler.label if handler else ""
-    )
+    return Flicker(told.turn, journal.lines[places[number]], told.what, told.handler)
+
+
+def _performed(
+    source: Source,
+    intents: Intents,
+    others: Sequence[Elsewhere],
+    watch: Callable[[World], object] | None = None,
+) -> list[Course]:
+    """Perform intents here and at the same time elsewhere; what came of it here is the first."""
+    for other in others:
+        other.ask(intents)
+    began = perf_counter()
+    mine = perform(source, intents, watch)
+    took = perf_counter() - began
+    return [mine, *(other.answer(took) for other in others)]
 
 
 def _watch(looks: list[tuple[FieldOrigins, OwnWrites]], world: World) -> None:
@@ -118,20 +156,35 @@ def _first_difference(one: Course, other: Course) -> int | None:
     return len(one.digests) if one.raised != other.raised else None
 
 
-def _what(
-    mine: Course, theirs: Course, origins: FieldOrigins, writes: OwnWrites
-) -> tuple[str, Handler | None]:
+def _told(
+    mine: Course,
+    theirs: Course,
+    origins: FieldOrigins,
+    writes: OwnWrites,
+    turn: int,
+    names: Mapping[str, str],
+) -> Told:
     """Say what differs first after the last intent, and who is to be asked."""
     if mine.raised != theirs.raised:
-        return f"one raises {mine.raised or theirs.raised}, the other does not", None
+        return Told(turn, f"one raises {mine.raised or theirs.raised}, the other does not")
     for event, field, values in _of_events(mine.events, theirs.events):
         handler = origins.asked(event.seq, field)
-        return f"{name_of_event(event)}: {field} {' or '.join(map(short_repr, values))}", handler
+        either = " or ".join(map(short_repr, values))
+        label = "" if handler is None else handler.label
+        return Told(event.turn, f"{name_of_event(event)}: {field} {either}", label)
+    for one, other in zip(mine.scheduled, theirs.scheduled, strict=False):
+        if one != other:
+            what = f"the scheduled {one.event}: due at {one.due} or {other.due}"
+            if one.event != other.event:
+                what = f"a {one.event} or a {other.event} is scheduled"
+            return Told(turn, what, one.by)
     for difference in divergent_paths(bytes(mine.state), bytes(theirs.state)):
         place = Place.at(difference.path)
         either = f"{difference.recorded or 'nothing'} or {difference.replayed or 'nothing'}"
-        return f"{difference.path} {either}", None if place is None else writes.writer(place)
-    return "", None
+        handler = None if place is None else writes.writer(place)
+        label = "" if handler is None else handler.label
+        return Told(turn, f"{place_of(difference.path, names)} {either}", label)
+    return Told(turn)
 
 
 def _of_events(

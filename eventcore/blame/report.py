@@ -11,7 +11,7 @@ from eventcore.blame.flicker import find_flicker
 from eventcore.blame.news import Report, news_in
 from eventcore.blame.own_writes import own_writes
 from eventcore.blame.stretch import Stretch
-from eventcore.blame.writes import Place, Write, writes_to
+from eventcore.blame.writes import Place, Write, place_of, who_at, writes_to
 from eventcore.errors import JournalError
 from eventcore.journal.reader import Journal
 from eventcore.replay.keyframes import Keyframes
@@ -60,7 +60,7 @@ def account_of(
         return []
     lines = [str(segment.raised or segment.divergence)]
     try:
-        flicker = find_flicker(source, journal, segment)
+        flicker = find_flicker(source, journal, segment, names)
     except JournalError as error:
         lines.append(f"  whether it goes the same way twice is not known: {error}")
     else:
@@ -116,7 +116,7 @@ def _account(
 def _behind(found: Sequence[Found], stretch: Stretch, names: Mapping[str, str]) -> Iterator[str]:
     for write in writes_behind(found, stretch):
         place = write.place
-        yield f"  {place.component}.{place.field} of {_who(place, names)}: {write}"
+        yield f"  {place.component}.{place.field} of {who_at(place, names)}: {write}"
     for stream, others in draws_besides(found, stretch):
         yield f"  {stream} was drawn from besides by {', '.join(others)}"
 
@@ -145,7 +145,7 @@ def _of_intent(report: Report | None, *, with_events: bool) -> Iterator[str]:
             who: [deed for deed in deeds if deed.startswith("published")]
             for who, deeds in report.deeds.by.items()
         }
-        yield "nothing in it is new; there"
+        yield "nothing in it is new; published in it"
         yield from (f"  {who} {', '.join(deeds)}" for who, deeds in did.items() if deeds)
 
 
@@ -190,7 +190,8 @@ def _of_places(
         written.setdefault(write.place, []).append(write)
     for difference in differences:
         place = found[difference]
-        yield f"  {_named(difference, place, names)}"
+        values = f"{difference.recorded or 'nothing'} → {difference.replayed or 'nothing'}"
+        yield f"  {place_of(difference.path, names)}: {values}"
         of_place = written.get(place, [])
         wrote = [write for write in of_place if not write.left]
         yield from (f"    {write}" for write in _telling(wrote))
@@ -206,16 +207,3 @@ def _telling(writes: Sequence[Write]) -> list[Write]:
     """Choose from many writes of a place the rarest, and of these the last."""
     order = sorted(range(len(writes)), key=lambda place: (writes[place].times, -place))
     return [writes[place] for place in sorted(order[:_MOST_WRITES])]
-
-
-def _named(difference: StateDivergence, place: Place | None, names: Mapping[str, str]) -> str:
-    """Say what differs, by the names of entities where they have some."""
-    values = f"{difference.recorded or 'nothing'} → {difference.replayed or 'nothing'}"
-    if place is None:
-        return f"{difference.path}: {values}"
-    _, _, inner = difference.path.partition(f".{place.component}.")
-    return f"{place.component}.{inner} of {_who(place, names)}: {values}"
-
-
-def _who(place: Place, names: Mapping[str, str]) -> str:
-    return f"{names.get(str(place.entity), 'entity')} {place.entity}"

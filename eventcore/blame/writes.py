@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final, Self
 
 import attrs
@@ -39,6 +39,25 @@ class Place:
         """Give the place of a path, such as ``entities[13].Health.hp``; None where it is none."""
         found = _PATH.match(path)
         return None if found is None else cls(int(found[1]), found[2], found[3])
+
+
+def place_of(path: str, names: Mapping[str, str]) -> str:
+    """Say where a path leads, as in ``Health.hp of zombie 57``, or give it as it is.
+
+    Args:
+        path: As ``divergent_paths`` gives it.
+        names: What entities are called, by their ids.
+    """
+    place = Place.at(path)
+    if place is None:
+        return path
+    inner = path.partition(f".{place.component}.")[2]
+    return f"{place.component}.{inner} of {who_at(place, names)}"
+
+
+def who_at(place: Place, names: Mapping[str, str]) -> str:
+    """Say whose a place is."""
+    return f"{names.get(str(place.entity), 'entity')} {place.entity}"
 
 
 @attrs.frozen
@@ -81,7 +100,7 @@ class Write:
 
     def __str__(self) -> str:
         on = f" in {self.event}" if self.event else ""
-        times = f" ({self.times} times since)" if self.times > 1 else ""
+        times = f" ({self.times} times in all)" if self.times > 1 else ""
         who = f"the observer {self.by}" if self.observed else self.by
         values = f"{self.before or 'nothing'} → {self.after or 'nothing'}"
         if self.before == self.after:  # as far as they are shown

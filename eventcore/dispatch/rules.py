@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol, TypeVar
 from eventcore.errors import CascadeError, DispatchError, RegistrationError
 from eventcore.event import Event, Query, cascade, is_class_of, name_of
 from eventcore.handler import REACT
-from eventcore.outcome import CONTINUE, DONE, ERROR, FAILED, GONE, NOTHING, REPLACED
+from eventcore.outcome import (
+    CONTINUE,
+    DONE,
+    ERROR,
+    FAILED,
+    GONE,
+    NOTHING,
+    REPLACED,
+    SCHEDULED,
+)
 
 if TYPE_CHECKING:
     from eventcore.component import Component
@@ -135,6 +144,11 @@ def note_observer(error: BaseException, observer: object, event: Event) -> None:
 
 def refuse_second_use(event: Event) -> NoReturn:
     """Refuse an event that was published, or a query that was asked, before."""
+    if event._outcome is SCHEDULED:
+        raise DispatchError(
+            f"{event!r} is scheduled: it is published when it is due; cancel it before, or make "
+            "another"
+        )
     raise DispatchError(
         f"{event!r} was used already: make a new one, an event is published once, and only its "
         "handlers refuse it"

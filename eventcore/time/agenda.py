@@ -15,6 +15,7 @@ from typing import Any, Final
 from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
 from eventcore.event import TURN, Published
+from eventcore.outcome import CONTINUE, SCHEDULED
 from eventcore.time.scheduled import HELD, OVER, Scheduled, owner_of
 from eventcore.time.standstill import Standstill
 from eventcore.time.units import MOST, refuse_part, refuse_span, refuse_speed
@@ -104,6 +105,7 @@ class Agenda:
         """Let an event that has been checked be published after a delay: ``world.schedule()``."""
         self.planned = number = self.planned + 1
         due = self.now + delay
+        event._outcome = SCHEDULED
         handle = Scheduled(number, event, owner, due, priority, self._allow)
         if self._frozen and owner in self._frozen:
             handle.due, handle._place = delay, HELD
@@ -333,7 +335,9 @@ class Agenda:
                     standstill.end()
             elif standstill.active:
                 standstill.come(sequence, handle.event, time, published - self.since)
-            return handle.event  # type: ignore[no-any-return]  # it has one
+            event: Published = handle.event
+            event._outcome = CONTINUE
+            return event
         return None
 
     def is_idle(self, clock: Entity) -> bool:
@@ -365,7 +369,7 @@ class Agenda:
         """Take over what was saved of events: handle, event, when it is due, priority, place."""
         self.planned = planned
         for handle, event, due, priority, place in handles:
-            owner = owner_of(event)
+            owner, event._outcome = owner_of(event), SCHEDULED
             Scheduled.__init__(handle, handle.number, event, owner, due, priority, self._allow)
             handle._place = place
             if place == HELD:

@@ -7,6 +7,7 @@ from typing import Final
 
 from eventcore.entity import Entity
 from eventcore.event import Change, Event, Published
+from eventcore.outcome import CONTINUE
 
 OVER: Final = 0
 """The place of what was published, cancelled or dropped."""
@@ -68,6 +69,8 @@ class Scheduled:
             self._allow("cancel()")
         pending = self.pending
         self._place = OVER
+        if pending and self.event is not None:
+            self.event._outcome = CONTINUE
         return pending
 
     def __repr__(self) -> str:

@@ -26,10 +26,11 @@ class Standstill:
         active: Whether anything was put where it is due at once.
     """
 
-    __slots__ = ("_round", "_rounds", "active")
+    __slots__ = ("_again", "_last", "_round", "_rounds", "active")
 
     def __init__(self) -> None:
         self.active = False
+        self._last = self._again = 0
         self._rounds: dict[int, int] = {}
         self._round = 0
 
@@ -50,7 +51,9 @@ class Standstill:
             DispatchError: Too many led to it since then.
         """
         self._round = self._rounds.pop(sequence, 0)
-        if self._round <= _ROUNDS or published <= _PUBLISHED:
+        self._again = self._again + 1 if sequence == self._last else 0
+        self._last = sequence
+        if self._again <= _PUBLISHED and (self._round <= _ROUNDS or published <= _PUBLISHED):
             return
         if isinstance(due, Event):
             who = f"{type(due).__name__} of {due.enactor!r}"

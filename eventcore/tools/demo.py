@@ -9,8 +9,10 @@ from tempfile import TemporaryDirectory
 
 import attrs
 
+from eventcore.blame.elsewhere import SEEDS
+from eventcore.blame.flicker import find_flicker
 from eventcore.journal import Header, Journal, JournalWriter, Sync
-from eventcore.replay import EventLog, Recorder, Source
+from eventcore.replay import EventLog, Recorder, Segment, Source
 from eventcore.replay.simulation import (
     Ending,
     Headed,
@@ -87,6 +89,10 @@ def replayed(
     if found.code != SAME:
         first, *rest = (line.removeprefix(f"{path}: ") for line in found.warnings)
         return Result(DIVERGED, warnings=[f"{summary}: {first}", *rest])
+    whole = Segment(0, len(journal.records), journal.header, simulation.world.turn)
+    flicker = find_flicker(simulations.open(path).source, journal, whole, seeds=SEEDS[:2])
+    if flicker is not None:
+        return Result(DIVERGED, warnings=[f"{summary}: {flicker}"])
     what = "digest and every event" if journal.header.events else "digest"
     return Result(SAME, [f"{summary}: replayed, every {what} the same ({simulation.digest.value})"])
 

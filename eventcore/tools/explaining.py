@@ -73,8 +73,20 @@ def explain(recording: Recording, request: Request) -> Result:
             lines, raised = _lines_of(_events(recording, timeline, request.event))
         else:
             tree, chosen, raised = traced(recording, request, timeline)
-            lines = list(tree_lines(tree, {span.sequence for span in chosen}))
+            lines = list(_by_turn(tree, {span.sequence for span in chosen}))
     return explained(recording, timeline, lines, raised)
+
+
+def _by_turn(tree: Tree, chosen: set[int]) -> Iterator[str]:
+    """Write a tree; where it is of several turns, each under its number."""
+    turns: dict[int, list[Span]] = {}
+    for span in tree.spans:
+        causes = tree.causes(span)
+        turns.setdefault(causes[0].turn if causes else span.turn, []).append(span)
+    for turn, spans in turns.items():
+        if len(turns) > 1:
+            yield f"turn {turn}"
+        yield from tree_lines(Tree(spans), chosen)
 
 
 def explained(

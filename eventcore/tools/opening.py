@@ -96,7 +96,7 @@ class Simulations:
             return source, source.begin()
         except (EventcoreError, UsageError):
             raise
-        except Exception as error:  # whatever a stranger's function does
+        except (Exception, SystemExit) as error:  # whatever a stranger's function does
             said = f"raises {type(error).__name__}: {one_line(error)}"
             raise UsageError(f"{self.place}: {said}") from error
 
@@ -173,7 +173,10 @@ def find_source(place: str) -> MakeSource:
     except (Exception, SystemExit) as error:  # whatever a stranger's module does
         said = f"{type(error).__name__}: {one_line(error)}"
         raise UsageError(f"{module_name} cannot be imported: {said}") from None
-    found = getattr(module, name, None)
+    try:
+        found = getattr(module, name, None)
+    except Exception as error:  # a module may say by itself what it has
+        raise UsageError(f"{place}: raises {type(error).__name__}: {one_line(error)}") from None
     if not callable(found):
         near = get_close_matches(name, vars(module), 1)
         hint = f"; did you mean {near[0]}?" if near else ""

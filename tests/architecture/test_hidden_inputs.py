@@ -24,7 +24,10 @@ BUILTINS: Final = frozenset({"id", "hash"})
 ALLOWED: Final[Mapping[str, tuple[set[str], str]]] = {
     "eventcore/rng.py": ({"random"}, "the streams themselves, seeded"),
     "eventcore/state/fixed.py": ({"hash"}, "a fixed table is a key within a process"),
-    "eventcore/blame/elsewhere.py": ({"os.environ"}, "what another process is started with"),
+    "eventcore/blame": (
+        {"os.environ", "time"},
+        "what another process is started with, and how long it is waited for",
+    ),
     "eventcore/testing": ({"os.getpid"}, "a journal is recorded beside, and put in place whole"),
     "eventcore/cli": ({"secrets"}, "a seed not given"),
     "eventcore/tools": ({"os.getpid", "time"}, "names of files, and how fast a journal replays"),

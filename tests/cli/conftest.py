@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -37,6 +38,14 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """No other process plays a game again: it would not know of what is changed in this one."""
     monkeypatch.setattr("bidden.recording.playing.MADE_BY", "")
+
+
+@pytest.fixture(autouse=True)
+def demos_only_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A demo is not performed in other processes as well: that is tested with the tools."""
+    demo = import_module("eventcore.tools.demo")  # its function has the same name
+    monkeypatch.setattr(demo, "find_flicker", lambda *_, **__: None)
+    monkeypatch.setattr("eventcore.tools.shrinking.search.find_flicker", lambda *_: None)
 
 
 @pytest.fixture

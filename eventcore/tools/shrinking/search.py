@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import attrs
 
+from eventcore.blame.flicker import find_flicker
 from eventcore.errors import JournalError
 from eventcore.journal import INTENT, UPGRADE, Journal
-from eventcore.replay import Shrinking, verify
+from eventcore.replay import Segment, Shrinking, verify
 from eventcore.replay.simulation import Simulation
 from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.results import Result, UsageError
@@ -148,8 +150,14 @@ def _failure(
     found = failure_of(recording.source, intents)
     if found is not None:
         return found
-    divergence = verify(recording.source.begin(), recording.journal)
-    see = f" Its replay {divergence}; see {simulations.call('verify')}." if divergence else ""
+    journal = recording.journal
+    whole = Segment(0, len(journal.records), journal.header, 0)
+    flicker = find_flicker(recording.source, journal, whole)
+    if flicker is not None:
+        raise UsageError(f"{flicker}; it is not shrunk, as two replays in one process are the same")
+    divergence = verify(recording.source.begin(), journal)
+    verifies = f"{simulations.call('verify')} {quote(str(recording.path))}"
+    see = f" Its replay {divergence}; see {verifies}." if divergence else ""
     varied = recording.source.begin_varied
     debug = " and debug mode is too" if varied else " and debug mode was not tried"
     raise UsageError(

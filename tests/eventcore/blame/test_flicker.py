@@ -2,13 +2,23 @@
 
 import os
 import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import attrs
 import msgspec
 import pytest
 
-from eventcore.blame.elsewhere import Elsewhere, Intents, intents_of, perform, source_named
+from eventcore.blame.elsewhere import (
+    Course,
+    Elsewhere,
+    Intents,
+    intents_of,
+    perform,
+    source_named,
+)
 from eventcore.blame.flicker import Flicker, find_flicker
 from eventcore.errors import JournalError
 from eventcore.journal import Journal
@@ -31,11 +41,16 @@ def found(journal: Journal, source: Source) -> Flicker | None:
     return find_flicker(source, journal, segment)
 
 
+def performed(elsewhere: Elsewhere, intents: Intents) -> Course:
+    elsewhere.ask(intents)
+    return elsewhere.answer(0)
+
+
 def test_the_order_of_a_set_in_the_state_is_found_with_who_wrote_it(journal: Journal) -> None:
     flicker = found(journal, made("hashing"))
     assert flicker is not None
     assert str(flicker).startswith(
-        "not deterministic: two runs part on turn 2 (line 4): entities[2].Hashing.words["
+        "not deterministic: two runs part on turn 2 (line 4): Hashing.words["
     )
     assert str(flicker).endswith(", by Hashing.add")
 
@@ -86,9 +101,9 @@ def test_another_process_does_what_this_one_does_and_with_another_hash_seed(
     here = perform(source, intents)
     assert here.states[:6] == [""] * 6
     assert [event.type for event in here.events] == ["Count"]
-    with Elsewhere(source.made_by, journal.header) as elsewhere:
-        there = elsewhere.perform(intents)
-        again = elsewhere.perform(intents)
+    with Elsewhere(source.made_by, journal.header, "1") as elsewhere:
+        there = performed(elsewhere, intents)
+        again = performed(elsewhere, intents)
     assert there == again
     assert (there.digests, there.states, there.raised) == (here.digests, here.states, "")
     assert bytes(there.state) == bytes(here.state)
@@ -97,31 +112,77 @@ def test_another_process_does_what_this_one_does_and_with_another_hash_seed(
 
 def test_what_is_no_state_to_begin_from_is_said(journal: Journal) -> None:
     with (
-        Elsewhere(made("healthy").made_by, journal.header) as elsewhere,
+        Elsewhere(made("healthy").made_by, journal.header, "1") as elsewhere,
         pytest.raises(JournalError, match="SaveError: this is no saved state"),
     ):
-        elsewhere.perform(Intents([], state="?"))
+        performed(elsewhere, Intents([], state="?"))
 
 
 def test_what_the_other_process_cannot_make_is_said(journal: Journal) -> None:
     made_by = "tests.eventcore.worlds.flickering:refused"
     intents = intents_of(journal.records[:1])
     with (
-        Elsewhere(made_by, journal.header) as elsewhere,
+        Elsewhere(made_by, journal.header, "1") as elsewhere,
         pytest.raises(JournalError, match=r"perform them: .JournalError: not this one"),
     ):
-        elsewhere.perform(intents)
+        performed(elsewhere, intents)
 
 
 def test_a_process_that_was_killed_is_said_to_have_ended(journal: Journal) -> None:
     intents = intents_of(journal.records[:1])
-    with Elsewhere("no.such:thing", journal.header) as elsewhere:
+    with Elsewhere("no.such:thing", journal.header, "1") as elsewhere:
         os.kill(elsewhere._process.pid, signal.SIGKILL)
         elsewhere._process.wait()
         with pytest.raises(JournalError, match="it has ended"):
-            elsewhere.perform(intents)
+            performed(elsewhere, intents)
 
 
 def test_a_source_is_named_by_its_module_and_callable(journal: Journal) -> None:
     source = source_named("tests.eventcore.worlds.flickering:timed", journal)
     assert source.made_by == made("timed").made_by
+
+
+def test_the_order_of_two_things_is_another_in_one_of_some_processes(journal: Journal) -> None:
+    flicker = found(journal, made("either"))
+    assert flicker is not None
+    assert flicker.handler == "Either.add"
+
+
+def test_who_schedules_something_for_another_time_is_named(journal: Journal) -> None:
+    flicker = found(journal, made("patient"))
+    assert flicker is not None
+    assert flicker.what.startswith("the scheduled Count: due at 1")
+    assert (flicker.turn, flicker.handler) == (0, "Patient.add")
+
+
+def test_another_process_ends_with_the_one_that_asks_it(tmp_path: Path) -> None:
+    asking = tmp_path / "asking.py"
+    asking.write_text(
+        "import time\n"
+        "from eventcore.blame.elsewhere import Elsewhere\n"
+        "from eventcore.journal import Header\n"
+        "header = Header('tally', '', 7, content='', chains='')\n"
+        "one = Elsewhere('tests.eventcore.worlds.flickering:healthy', header, '1')\n"
+        "print(one._process.pid, flush=True)\n"
+        "time.sleep(60)\n",
+        "utf-8",
+    )
+    with subprocess.Popen([sys.executable, asking], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        other = int(process.stdout.readline())
+        process.kill()
+    for _ in range(100):
+        if not Path(f"/proc/{other}").exists() or "Z" in Path(f"/proc/{other}/stat").read_text():
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"{other} goes on")
+
+
+def test_whoever_takes_far_too_long_is_ended(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("eventcore.blame.elsewhere._PATIENCE", 0.0)
+    with Elsewhere(made("healthy").made_by, journal.header, "1") as elsewhere:
+        elsewhere.ask(intents_of(journal.records[:1] * 20_000))
+        with pytest.raises(JournalError, match="it has ended, or never did"):
+            elsewhere.answer(0.0)

@@ -98,7 +98,7 @@ def test_a_write_that_is_missing_is_told_with_who_left_it_undone(
     assert account(journal, SAVER, keyframes, {"2": "keeper"}) == [
         "the state differs on turn 8 (line 10)",
         "    Purse.coins of keeper 2: 2 → 8",
-        "      turn 7: 7 → 8 by Purse.save in Count #8 (8 times since)",
+        "      turn 7: 7 → 8 by Purse.save in Count #8 (8 times in all)",
         "      left as it was by Purse.spend in Count #8",
     ]
 
@@ -208,7 +208,7 @@ def test_where_one_event_is_missing_who_published_is_told(
     _, *lines = account(journal, source)
     assert lines[:3] == [
         "  what came of the intent on turn 4 (line 6): 1 event fewer than were recorded",
-        "  nothing in it is new; there",
+        "  nothing in it is new; published in it",
         "    Echo.echo published Count",
     ] or lines[0].endswith("1 event fewer than were recorded")
 

@@ -54,7 +54,7 @@ def test_where_there_are_many_the_last_of_each_writer_is_told_and_how_many_there
     watches: list[WriteWatch] = []
     after_a_blow(lambda world: watches.append(WriteWatch(world, [SWINGS])), blows=8)
     assert [str(write) for write in watches[0].take()] == [
-        "turn 0: 7 → 8 by Arm.tire in Blow #22 (8 times since)"
+        "turn 0: 7 → 8 by Arm.tire in Blow #22 (8 times in all)"
     ]
 
 

@@ -135,6 +135,13 @@ def test_an_actor_that_takes_no_time_is_an_error_that_names_it() -> None:
         run(world, act=lambda actor: world.publish(Beat(world.root)))
 
 
+def test_an_actor_that_does_nothing_at_all_for_ever_is_an_error_too() -> None:
+    world, _ = beating(apart=1000)
+    world.agenda.schedule(world.spawn(Heart()), delay=7)
+    with pytest.raises(DispatchError, match=r"Entity\(3\) is due again and again at 7"):
+        run(world, act=lambda actor: None)
+
+
 def test_much_may_happen_at_one_time_as_long_as_it_does_not_lead_to_itself() -> None:
     world = World(components=[Heart])
     hearts = [Heart(at_once=90) for _ in range(150)]

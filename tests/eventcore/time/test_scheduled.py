@@ -166,8 +166,9 @@ def test_what_is_scheduled_keeps_the_number_of_the_event_it_came_of(debug: bool)
     world.observe(Ring, lambda ring: origins.append((ring.sequence, ring.origin)))
     first = world.schedule(Ring(watch), 1)
     assert first.event is not None
-    with pytest.raises(DispatchError, match="was used already"):
-        world.schedule(first.event)
+    for use in (world.schedule, world.publish, world.defer):
+        with pytest.raises(DispatchError, match="is scheduled: it is published when it is due"):
+            use(first.event)
     assert (first.event.sequence, first.event.origin) == (0, 0)
     run(world, until=12)
     assert origins == [(1, 0), (2, 1), (3, 2)]
@@ -252,8 +253,9 @@ def test_what_was_loaded_can_be_cancelled_and_was_scheduled_already() -> None:
     alarm = copy[2][Watch].alarm
     assert alarm is not None
     assert alarm.event is not None
-    with pytest.raises(DispatchError, match="was used already"):
-        copy.schedule(alarm.event)
+    for use in (copy.schedule, copy.publish):
+        with pytest.raises(DispatchError, match="is scheduled: it is published when it is due"):
+            use(alarm.event)
     assert alarm.cancel()
     run(copy)
     assert copy.sequence == 1
@@ -403,3 +405,11 @@ def test_old_places_of_events_are_not_kept() -> None:
         world.schedule(Ring(one), 5)
         world.despawn(one)
     assert len(world.agenda._heap) < 20
+
+
+def test_what_was_cancelled_may_be_published_by_hand(debug: bool) -> None:
+    world = world_of(debug)
+    handle = world.schedule(Ring(world.spawn(Watch(every=5))), 7)
+    assert handle.event is not None
+    assert handle.cancel()
+    assert world.publish(handle.event).done

@@ -70,6 +70,16 @@ def bare(journal: Journal) -> Source:
     return Source(lambda: caravan.Caravan(journal.header.seed), caravan.Caravan.restore)
 
 
+def foggy(journal: Journal) -> Source:
+    """Goes by the hash of a text, which is another in each process."""
+
+    class Foggy(Caravan):
+        def perform(self, intent: caravan.Go) -> Any:
+            return super().perform(caravan.Go(intent.miles + hash("fog") % 1000))
+
+    return Source(lambda: Foggy(journal.header.seed), Foggy.restore, bot=lambda one: caravan.Go(20))
+
+
 def broken(journal: Journal) -> Source:
     raise LookupError("no caravans today")
 

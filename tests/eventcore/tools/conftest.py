@@ -1,6 +1,7 @@
 """What the tests of the tools share: a caravan, which is no roguelike, and its recordings."""
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import attrs
@@ -41,6 +42,9 @@ def tool(capsys: pytest.CaptureFixture[str]) -> Command:
 def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """No other process plays a recording again: it would not know of faults planted in this one."""
     monkeypatch.setattr("eventcore.blame.report.find_flicker", lambda *_: None)
+    demo = import_module("eventcore.tools.demo")  # its function has the same name
+    monkeypatch.setattr(demo, "find_flicker", lambda *_, **__: None)
+    monkeypatch.setattr("eventcore.tools.shrinking.search.find_flicker", lambda *_: None)
 
 
 @pytest.fixture

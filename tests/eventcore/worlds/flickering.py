@@ -30,6 +30,25 @@ class Hashing(Tally):
 
 
 @component
+class Either(Tally):
+    """Adds by the order of two things: among four hash seeds there are both."""
+
+    @handles(Count, APPLY)
+    def add(self, count: Count, world: World) -> None:
+        count.added = len(next(iter({"fog", "mist"})))
+
+
+@component
+class Patient(Tally):
+    """Has a count come again after a delay that is another in each process; no event shows it."""
+
+    @handles(Count, APPLY)
+    def add(self, count: Count, world: World) -> None:
+        self.total += 1
+        world.schedule(Count(count.enactor, 1), 1000 + hash("fog") % 1000)
+
+
+@component
 class Timed(Tally):
     """Adds what the clock says."""
 
@@ -69,7 +88,9 @@ class Changed(Tally):
 
 
 KINDS: dict[str, type[Component]] = {
+    "either": Either,
     "hashing": Hashing,
+    "patient": Patient,
     "gambling": faults.Gambler,
     "silent": faults.Silent,
     "timed": Timed,
