@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from _thread import get_ident
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import NoReturn, SupportsIndex, TypeVar
+from typing import Final, NoReturn, SupportsIndex, TypeVar
 
 from eventcore.component import Component
 from eventcore.dispatch import rules
@@ -27,6 +27,9 @@ from eventcore.tap import Tap
 from eventcore.time.agenda import Agenda
 from eventcore.time.scheduled import Scheduled
 from eventcore.time.scheduling import Scheduling
+
+_MOST_BITS: Final = 1024
+"""A seed is no longer: a journal begins with it."""
 
 C = TypeVar("C", bound=Component)
 E = TypeVar("E", bound=Event)
@@ -83,12 +86,17 @@ class World(Bus):
                 a hundredth of a turn, or, with turns of 60, a second and a minute.
 
         Raises:
-            RegistrationError: A class is no component or is listed twice, or there is no
-                such handler to mute.
+            RegistrationError: A class is no component or is listed twice, there is no such
+                handler to mute, or the seed is no whole number, or a very long one.
             ScheduleError: The length of a turn is no whole number from 1.
         """
         if type(turn_length) is not int or turn_length < 1:
             raise ScheduleError(f"turn_length={turn_length!r}: a turn has a whole number of units")
+        if type(seed) is not int or seed.bit_length() > _MOST_BITS:
+            shown = repr(seed) if type(seed) is not int else f"a number of {seed.bit_length()} bits"
+            raise RegistrationError(
+                f"seed={shown}: give a whole number of {_MOST_BITS} bits at most"
+            )
         self.seed = seed
         self.turn_length = turn_length
         self.agenda = Agenda(self._stay_below_the_line)

@@ -1,10 +1,12 @@
 """The world: the facade over entities, time and chance."""
 
+from typing import Any
+
 import pytest
 
 from eventcore import APPLY, Notice, World, event
 from eventcore.dispatch.bus import DEPTH_LIMIT
-from eventcore.errors import DispatchError
+from eventcore.errors import DispatchError, RegistrationError
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Dawn, Legs, Walk, component_of, does
 
@@ -169,3 +171,9 @@ def test_a_handler_that_keeps_the_world_is_refused_when_it_is_late(world: World)
     world.publish(Dawn(world.root))
     assert len(told) == 1
     assert world.sequence == 1
+
+
+@pytest.mark.parametrize("seed", [1.5, "abc", True, None, 1 << 2000, -(1 << 2000)])
+def test_a_seed_is_a_whole_number_that_a_journal_can_begin_with(seed: Any) -> None:
+    with pytest.raises(RegistrationError, match=r"^seed=.{1,30}: give a whole number of 1024 bits"):
+        World(seed=seed, components=[])

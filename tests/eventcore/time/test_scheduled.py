@@ -413,3 +413,9 @@ def test_what_was_cancelled_may_be_published_by_hand(debug: bool) -> None:
     assert handle.event is not None
     assert handle.cancel()
     assert world.publish(handle.event).done
+
+
+def test_a_delay_too_long_to_be_written_is_refused_in_a_line() -> None:
+    world = world_of()
+    with pytest.raises(ScheduleError, match=r"^delay=a number of \d+ bits: .* less than 2 to the"):
+        world.schedule(Ring(world.root), 10**5000)

@@ -1,5 +1,6 @@
 """The example's caravan, with all that its source may offer, and faults to plant in it."""
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -82,6 +83,16 @@ def foggy(journal: Journal) -> Source:
 
 def broken(journal: Journal) -> Source:
     raise LookupError("no caravans today")
+
+
+def leaving(journal: Journal) -> Source:
+    sys.exit("bye")
+
+
+def __getattr__(name: str) -> Any:
+    if name == "moody":
+        raise RuntimeError("not today")
+    raise AttributeError(name)
 
 
 def no_source(journal: Journal) -> Any:

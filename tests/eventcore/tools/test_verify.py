@@ -80,9 +80,11 @@ def test_a_handler_that_raises_points_to_the_tool_that_shrinks_it(
             "has no callable 'source_fro'; did you mean source_for",
         ),
         (f"{caravans.__name__}:broken", ":broken: raises LookupError: no caravans today"),
+        (f"{caravans.__name__}:leaving", ":leaving: raises SystemExit: bye"),
+        (f"{caravans.__name__}:moody", ":moody: raises RuntimeError: not today"),
         (f"{caravans.__name__}:no_source", ":no_source gives a int, not a Source"),
     ],
-    ids=["module", "shape", "name", "raises", "kind"],
+    ids=["module", "shape", "name", "raises", "exits", "moody", "kind"],
 )
 def test_what_makes_no_simulations_is_one_line(
     tool: Command, week: Path, place: str, said: str
