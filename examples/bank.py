@@ -3,9 +3,11 @@
 Run it with ``python -m examples.bank``; docs/agenda.md takes it apart.
 """
 
+from functools import partial
+
 from eventcore import REACT, Component, Notice, World, component, event, handles
 from examples.queues import Finish, Join, Quit, Serve, Server
-from examples.runs import Model, prove
+from examples.runs import Model, prove, source_of
 
 MINUTE = 1_000
 
@@ -58,6 +60,8 @@ class BankRenege(Model):
     def begin(self, world: World) -> None:
         world.schedule(Arrive(world.spawn(Bank(), Server()), self.customers - 1))
 
+
+source_for = partial(source_of, BankRenege)
 
 if __name__ == "__main__":
     model = BankRenege(seed=42)

@@ -7,9 +7,11 @@ still for a machine that is broken, and for the workbench while a machine is.
 Run it with ``python -m examples.machine_shop``; docs/agenda.md takes it apart.
 """
 
+from functools import partial
+
 from eventcore import REACT, Component, Entity, Notice, World, component, event, handles
 from examples.queues import Finish, Join, Serve, Server
-from examples.runs import Model, prove
+from examples.runs import Model, prove, source_of
 
 MINUTE = 1_000
 WEEK = 7 * 24 * 60 * MINUTE
@@ -98,6 +100,8 @@ class MachineShop(Model):
             world.schedule(Complete(me), time_of_a_part(world))
             machine.await_a_break(me, world)
 
+
+source_for = partial(source_of, MachineShop)
 
 if __name__ == "__main__":
     model = MachineShop(seed=42)

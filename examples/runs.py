@@ -21,8 +21,8 @@ from eventcore import (
     load_world,
     save_world,
 )
-from eventcore.journal import Header, JournalWriter, read_journal
-from eventcore.replay import Recorder, verify
+from eventcore.journal import Header, Journal, JournalWriter, read_journal
+from eventcore.replay import Recorder, Source, verify
 from eventcore.time import run
 
 
@@ -82,6 +82,11 @@ class Model:
         self.digest = Digest(self.world)
         self.digest.restore(msgspec.json.decode(parts["digest"]))
         return self
+
+
+def source_of(kind: type[Model], journal: Journal) -> Source:
+    """What the tools make the runs of a journal with."""
+    return Source(lambda: kind(journal.header.seed), kind.restore)
 
 
 def prove(model: Model, times: Sequence[int | None] = (None,)) -> str:

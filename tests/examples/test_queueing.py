@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from statistics import mean
 
 import pytest
 
 from benchmarks.queueing import code_lines, queueing
-from eventcore import Entity, World, save_world
-from eventcore.journal import JournalWriter, read_journal
+from eventcore import Entity, World, __version__, save_world
+from eventcore.cli import main
+from eventcore.journal import Header, Journal, JournalWriter, read_journal
 from eventcore.replay import Recorder, verify
 from examples.bank import MINUTE, Bank, BankRenege
 from examples.machine_shop import WEEK, Machine, MachineShop, Workbench
@@ -109,3 +111,21 @@ def test_the_comparison_with_simpy_counts_lines_within_the_limit(
         ("lines, to SimPy's", True),
         ("lines, to SimPy's", True),
     ]
+
+
+@pytest.mark.parametrize("name", ["bank", "machine_shop"])
+def test_the_tools_open_a_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    source = import_module(f"examples.{name}").source_for
+    header = Header(name, __version__, 42, content="", chains="")
+    model = source(Journal(header, [], None, 0, 0, 0, 0, [], [], [])).begin()
+    path = tmp_path / "run.jsonl"
+    recorder = Recorder(model, JournalWriter.create(path, model.header))
+    for time in (10_000, 100_000):
+        recorder.perform(Run(time))
+    recorder.close()
+    place = f"examples.{name}:source_for"
+    assert main(["verify", place, str(path)]) == 0
+    assert main(["state", place, str(path)]) == 0
+    assert "due at " in capsys.readouterr().out
