@@ -16,10 +16,8 @@ BLOCK = re.compile(r"^```(sh|diff|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 def run(folder: Path, line: str) -> str:
     words = line.split()
     words[0] = str(Path(sys.executable).with_name(words[0]))
-    done = subprocess.run(
-        words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
-    )
-    return done.stdout
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr  # at a terminal the two come as they are written
 
 
 def hunted(folder: Path, page: str) -> str:
