@@ -172,8 +172,10 @@ class Elsewhere:
         """
         patience = Timer(_PATIENCE + _SLOWER * took, self._process.kill)
         patience.start()
-        line = cast(IO[bytes], self._process.stdout).readline()
-        patience.cancel()
+        try:
+            line = cast(IO[bytes], self._process.stdout).readline()
+        finally:
+            patience.cancel()
         try:
             return msgspec.json.decode(line, type=Course)
         except msgspec.DecodeError:

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -186,3 +187,18 @@ def test_whoever_takes_far_too_long_is_ended(
         elsewhere.ask(intents_of(journal.records[:1] * 20_000))
         with pytest.raises(JournalError, match="it has ended, or never did"):
             elsewhere.answer(0.0)
+
+
+def test_an_interrupt_leaves_nothing_that_waits(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Interrupted:
+        def readline(self) -> bytes:
+            raise KeyboardInterrupt
+
+    with Elsewhere(made("healthy").made_by, journal.header, "1") as elsewhere:
+        monkeypatch.setattr(elsewhere._process, "stdout", Interrupted())
+        with pytest.raises(KeyboardInterrupt):
+            elsewhere.answer(0.0)
+        monkeypatch.undo()
+    assert not [one for one in threading.enumerate() if isinstance(one, threading.Timer)]
