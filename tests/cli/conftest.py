@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -34,18 +33,13 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data" / "bidden" / "journals"
 
 
-@pytest.fixture
-def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No other process plays a game again: it would not know of what is changed in this one."""
-    monkeypatch.setattr("bidden.recording.playing.MADE_BY", "")
-
-
 @pytest.fixture(autouse=True)
-def demos_only_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A demo is not performed in other processes as well: that is tested with the tools."""
-    demo = import_module("eventcore.tools.demo")  # its function has the same name
-    monkeypatch.setattr(demo, "find_flicker", lambda *_, **__: None)
-    monkeypatch.setattr("eventcore.tools.shrinking.search.find_flicker", lambda *_: None)
+def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No other process performs a game again, which is tested with the tools.
+
+    It would take as long as most tests of a command, and not know of what they change here.
+    """
+    monkeypatch.setattr("bidden.recording.playing.MADE_BY", "")
 
 
 @pytest.fixture

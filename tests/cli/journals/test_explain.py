@@ -184,7 +184,6 @@ def test_the_turn_in_which_a_handler_raises_is_told_up_to_there(
     ],
     ids=lambda arguments: " ".join(arguments[:2]),
 )
-@pytest.mark.usefixtures("only_here")
 def test_a_handler_that_raises_is_one_line_everywhere(
     bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:

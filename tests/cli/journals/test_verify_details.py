@@ -57,7 +57,7 @@ def test_events_are_counted_where_there_are_some(bidden: Command, folder: Path) 
     assert " events, " not in bidden("verify", folder / "plain.jsonl").out
 
 
-@pytest.mark.usefixtures("harder", "only_here")
+@pytest.mark.usefixtures("harder")
 def test_the_first_event_that_differs_is_traced_to_the_handler_that_made_it_so(
     bidden: Command, folder: Path
 ) -> None:
@@ -81,7 +81,7 @@ def test_the_first_event_that_differs_is_traced_to_the_handler_that_made_it_so(
     assert ["Attack #" in blame for blame in blames] == [False, False, True]
 
 
-@pytest.mark.usefixtures("harder", "only_here")
+@pytest.mark.usefixtures("harder")
 def test_without_events_the_next_state_kept_shows_what_differs(
     bidden: Command, folder: Path
 ) -> None:
@@ -108,7 +108,6 @@ def test_without_keyframes_the_first_turn_that_differs_is_all_that_is_said(
     assert outcome.err.count("\n") == 1
 
 
-@pytest.mark.usefixtures("only_here")
 def test_a_handler_that_raises_is_one_line(
     bidden: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -155,7 +155,11 @@ def test_a_search_for_fewer_intents_ends_in_time(monkeypatch: pytest.MonkeyPatch
         return len(begun)
 
     shrinking = settings(
-        deadline=None, database=None, derandomize=True, phases=[Phase.generate, Phase.shrink]
+        deadline=None,
+        database=None,
+        derandomize=True,
+        phases=[Phase.generate, Phase.shrink],
+        stateful_step_count=20,
     )
     patient = runs()
     monkeypatch.setattr(engine, "MAX_SHRINKING_SECONDS", 0)
