@@ -8,11 +8,21 @@ through properties and cannot assign.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar, dataclass_transform
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    NoReturn,
+    SupportsIndex,
+    TypeAlias,
+    TypeVar,
+    dataclass_transform,
+)
 
 import attrs
 
-from eventcore.errors import DispatchError, RegistrationError
+from eventcore.errors import CopyError, DispatchError, RegistrationError
 from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, Outcome
 from eventcore.state.attrs_wrappers import define, refuse_hiding, write_init
 
@@ -164,6 +174,17 @@ class Event:
     def depth(self) -> int:
         """How many causes lie above the event."""
         return self._depth
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        """Refuse to be copied or pickled: what the bus keeps of it would be copied as well.
+
+        Raises:
+            CopyError: Always.
+        """
+        raise CopyError(
+            f"an event cannot be copied or pickled: make another, {type(self).__name__}(…), of the "
+            "fields of this one"
+        )
 
     def __repr__(self) -> str:
         cls = type(self)

@@ -17,7 +17,9 @@ from collections.abc import Iterable, MutableSequence, Sequence
 from hashlib import blake2b
 from itertools import accumulate, pairwise
 from random import Random
-from typing import Final, NoReturn, TypeVar
+from typing import Final, NoReturn, SupportsIndex, TypeVar
+
+from eventcore.errors import CopyError
 
 _BITS: Final = 60
 """So long are the fractions that are drawn and compared; each takes two words."""
@@ -75,6 +77,18 @@ class Stream:
         else:
             raise ValueError(f"{words} words of a stream cannot have been drawn")
         self.draws, self._beyond = draws, words - draws
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        """Refuse to be copied or pickled: a copy would draw what the world draws as well.
+
+        Raises:
+            CopyError: Always.
+        """
+        raise CopyError(
+            "a stream cannot be copied or pickled: restore(state()) lets a new one of the same "
+            f"seed and the name {self.name!r} go on from where it is; save_world and load_world "
+            "make a whole world again"
+        )
 
     def below(self, bound: int) -> int:
         """Draw a whole number from 0 up to, not including, ``bound``.

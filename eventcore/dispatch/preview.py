@@ -54,6 +54,8 @@ _CHANGING: Final = (
     "tap",
     "untap",
 )
+_LINKS: Final = ("_cause", "_replacement")
+"""What an event is joined to others by: the copy has the same."""
 
 
 @attrs.frozen(eq=False)
@@ -191,8 +193,9 @@ def _copy_slots(slotted: S) -> S:
     for cls in slotted.__class__.__mro__:
         for name in getattr(cls, "__slots__", ()):
             if hasattr(slotted, name):
+                held = getattr(slotted, name)
                 # Past the guard of debug mode, which watches over components that are attached.
-                object.__setattr__(copied, name, copy_containers(getattr(slotted, name)))
+                object.__setattr__(copied, name, held if name in _LINKS else copy_containers(held))
     return copied
 
 
@@ -202,7 +205,7 @@ def copy_containers(value: Any) -> Any:
         return {key: copy_containers(held) for key, held in value.items()}
     if type(value) in (list, set):
         return type(value)(map(copy_containers, value))
-    if isinstance(value, Component):
+    if isinstance(value, Component | Event):
         return _copy_slots(value)
     if isinstance(value, deque | bytearray) or attrs.has(type(value)):
         return copy(value)

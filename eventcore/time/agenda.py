@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from heapq import heapify, heappop, heappush
-from typing import Any, Final
+from typing import Any, Final, NoReturn, SupportsIndex
 
 from eventcore.entity import Entity
-from eventcore.errors import ScheduleError
+from eventcore.errors import CopyError, ScheduleError
 from eventcore.event import TURN, Published
 from eventcore.outcome import CONTINUE, SCHEDULED
 from eventcore.time.scheduled import HELD, OVER, Scheduled, owner_of
@@ -259,6 +259,17 @@ class Agenda:
         """List the events that wait until their owners thaw, by the owners' ids."""
         owners = sorted((who for who in self._held if who.alive), key=lambda who: who.id)
         return [handle for who in owners for handle in self._held[who] if handle._place == HELD]
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        """Refuse to be copied or pickled: those on it belong to its world.
+
+        Raises:
+            CopyError: Always.
+        """
+        raise CopyError(
+            "an agenda cannot be copied or pickled: it is its world's clock; save_world and "
+            "load_world make a whole world again"
+        )
 
     @property
     def sequence(self) -> int:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NoReturn, SupportsIndex
 
 from eventcore.entity import Entity
+from eventcore.errors import CopyError
 from eventcore.event import Change, Event, Published
 from eventcore.outcome import CONTINUE
 
@@ -72,6 +73,17 @@ class Scheduled:
         if pending and self.event is not None:
             self.event._outcome = CONTINUE
         return pending
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        """Refuse to be copied or pickled: a copy would cancel nothing.
+
+        Raises:
+            CopyError: Always.
+        """
+        raise CopyError(
+            "the handle of a scheduled event cannot be copied or pickled: keep it itself, in a "
+            "field of type Scheduled; save_world and load_world make a whole world again"
+        )
 
     def __repr__(self) -> str:
         when = f"due at {self.due}" if self.pending else "over"

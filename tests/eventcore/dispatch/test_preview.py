@@ -467,3 +467,25 @@ def test_components_that_a_packet_holds_are_copied_with_it(make_world: MakeWorld
         equip = Equip(trainer, [legs])
         assert world.preview(equip).reason == "nothing"
         assert equip.parts == [legs]
+
+
+def test_events_that_a_packet_holds_are_copied_with_it_and_their_causes_are_not(
+    make_world: MakeWorld,
+) -> None:
+    @event
+    class Tell(Action):
+        of: Walk
+
+    Gossip = component_of(
+        "Gossip",
+        rise=does(lambda dawn, world: world.publish(Walk(dawn.enactor)), Dawn, REACT),
+        embellish=does(lambda tell, _: tell.of.log.append("leapt"), Tell, MODIFY),
+    )
+    world = make_world(Gossip, Legs)
+    gossip = world.spawn(Gossip(), Legs())
+    walks: list[Walk] = []
+    world.observe(Walk, walks.append)
+    dawn = world.publish(Dawn(gossip))
+    told = world.preview(Tell(gossip, walks[0])).event.of
+    assert (told.log, walks[0].log) == (["legs", "leapt"], ["legs"])
+    assert told.cause is walks[0].cause is dawn

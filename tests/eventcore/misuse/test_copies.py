@@ -10,7 +10,7 @@ import pytest
 from eventcore import load_world, save_world, state_digest
 from eventcore.errors import CopyError
 from eventcore.testing import MakeWorld
-from tests.eventcore.worlds.bodies import Body, Legs
+from tests.eventcore.worlds.bodies import Body, Legs, Walk
 
 COPIES = [copy.copy, copy.deepcopy, pickle.dumps]
 WAYS = pytest.mark.parametrize("way", COPIES, ids=["copy", "deepcopy", "pickle"])
@@ -59,3 +59,51 @@ def test_a_component_says_how_another_is_made(
     if attached:
         make_world(Legs).spawn(legs)
     assert "make another, Legs(…), of the fields of this one; save_world" in refused(way, legs)
+
+
+@WAYS
+@pytest.mark.parametrize("used", [False, True])
+def test_an_event_says_how_another_is_made(
+    make_world: MakeWorld, way: Callable[[Any], object], used: bool
+) -> None:
+    world = make_world(Legs)
+    walk = Walk(world.spawn(Legs()))
+    if used:
+        world.publish(walk)
+    assert refused(way, walk) == (
+        "an event cannot be copied or pickled: make another, Walk(…), of the fields of this one"
+    )
+
+
+@WAYS
+def test_a_handle_says_where_it_is_kept(
+    make_world: MakeWorld, way: Callable[[Any], object]
+) -> None:
+    world = make_world(Legs)
+    handle = world.schedule(Walk(world.spawn(Legs())), 5)
+    assert refused(way, handle) == (
+        "the handle of a scheduled event cannot be copied or pickled: keep it itself, in a field "
+        "of type Scheduled; save_world and load_world make a whole world again"
+    )
+
+
+@WAYS
+def test_an_agenda_says_that_it_is_its_worlds(
+    make_world: MakeWorld, way: Callable[[Any], object]
+) -> None:
+    assert refused(way, make_world().agenda) == (
+        "an agenda cannot be copied or pickled: it is its world's clock; save_world and load_world "
+        "make a whole world again"
+    )
+
+
+@WAYS
+def test_a_stream_says_how_another_goes_on_from_where_it_is(
+    make_world: MakeWorld, way: Callable[[Any], object]
+) -> None:
+    stream = make_world().stream("dice")
+    assert refused(way, stream) == (
+        "a stream cannot be copied or pickled: restore(state()) lets a new one of the same seed "
+        "and the name 'dice' go on from where it is; save_world and load_world make a whole world "
+        "again"
+    )
