@@ -15,11 +15,22 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, MutableSequence, Sequence
 from hashlib import blake2b
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from random import Random
 from typing import Final, NoReturn, SupportsIndex, TypeVar
 
+from eventcore.chance.bell_curve import STRETCHES
+from eventcore.chance.bounds import (
+    LEAST,
+    MOST,
+    MOST_BITS,
+    refuse_ends,
+    refuse_long,
+    refuse_number,
+    refuse_whole,
+)
 from eventcore.errors import CopyError
+from eventcore.state.short_text import short_number
 
 _BITS: Final = 60
 """So long are the fractions that are drawn and compared; each takes two words."""
@@ -45,10 +56,21 @@ class Stream:
     __slots__ = ("_beyond", "_bits", "_random", "draws", "name")
 
     def __init__(self, seed: int, name: str) -> None:
+        """Make a stream of a seed and a name.
+
+        Args:
+            seed: That of the run; a whole number of 1024 bits at most.
+            name: What it is for.
+
+        Raises:
+            ValueError: The seed is longer.
+        """
         self.name = name
         self.draws = 0
         # How many more words of 32 bits the generator has given than there were draws.
         self._beyond = 0
+        if seed.bit_length() > MOST_BITS:
+            refuse_long("Stream", "seed", seed)
         key = blake2b(f"{seed}/{name}".encode(), digest_size=16).digest()
         self._random = Random(int.from_bytes(key, "big"))
         self._bits = self._random.getrandbits
@@ -94,10 +116,10 @@ class Stream:
         """Draw a whole number from 0 up to, not including, ``bound``.
 
         Raises:
-            ValueError: The bound is below 1.
+            ValueError: The bound is below 1, or longer than 1024 bits.
         """
         if bound < 1:
-            raise ValueError(f"below({bound}): the bound must be 1 or more")
+            raise ValueError(f"below({short_number(bound)}): the bound must be 1 or more")
         width = (bound - 1).bit_length()
         if not 0 < width <= _WORD:
             return self._below_of_other_width(bound, width)
@@ -110,6 +132,8 @@ class Stream:
 
     def _below_of_other_width(self, bound: int, width: int) -> int:
         """Draw where a draw is not one word of the generator: there is no choice, or a wide one."""
+        if width > MOST_BITS:
+            refuse_long("below", "bound", bound)
         drawn = bound
         while drawn >= bound:
             self.draws += 1
@@ -118,16 +142,36 @@ class Stream:
         return drawn
 
     def roll(self, least: int, most: int) -> int:
-        """Draw a whole number from ``least`` to ``most``, both included."""
+        """Draw a whole number from ``least`` to ``most``, both included.
+
+        Raises:
+            ValueError: The least is above the most, or one of them longer than 1024 bits.
+        """
+        if not LEAST <= least <= most <= MOST:
+            refuse_ends(least, most)
         return least + self.below(most - least + 1)
 
     def chance(self, part: int, whole: int) -> bool:
-        """Come true in ``part`` of ``whole`` cases, in the long run."""
+        """Come true in ``part`` of ``whole`` cases, in the long run.
+
+        Raises:
+            ValueError: The whole is below 1, or longer than 1024 bits.
+        """
+        if not 1 <= whole <= MOST:
+            refuse_whole(part, whole)
         return self.below(whole) < part
 
     def pick(self, choices: Sequence[T]) -> T:
-        """Draw one of the choices, each as likely."""
-        return choices[self.below(len(choices))]
+        """Draw one of the choices, each as likely.
+
+        Raises:
+            ValueError: Nothing is given to pick from.
+        """
+        if not (number := len(choices)):
+            raise ValueError(
+                f"pick({choices!r}): there is nothing to pick; give one choice or more"
+            )
+        return choices[self.below(number)]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put items into a random order, each as likely (Fisher and Yates)."""
@@ -150,15 +194,23 @@ class Stream:
                 often as one of 3.
 
         Raises:
-            ValueError: There are not as many weights as choices, one is no whole number from 0,
-                or all are 0.
+            ValueError: There are not as many weights as choices, one is no whole number from 0 or
+                longer than 1024 bits, or none is above 0.
         """
-        if len(weights) != len(choices) or any(type(w) is not int or w < 0 for w in weights):
+        if len(weights) != len(choices):
             raise ValueError(
-                f"weighted(…, {list(weights)!r}): give each of {len(choices)} choices a weight, "
-                "a whole number from 0"
+                f"weighted(): {len(choices)} choices and {len(weights)} weights: give each of the "
+                "choices one"
             )
+        for number, weight in enumerate(weights):
+            if type(weight) is not int or not 0 <= weight <= MOST:
+                refuse_number("weighted", f"weights[{number}]", weight, " from 0")
         *_, whole = reached = [0, *accumulate(weights)]
+        if not whole:
+            raise ValueError(
+                f"weighted() of {len(choices)} choices, and none has a weight above 0: there is "
+                "nothing to draw"
+            )
         return choices[bisect_right(reached, self.below(whole)) - 1]
 
     def exponential(self, mean: int) -> int:
@@ -172,10 +224,10 @@ class Stream:
             mean: What draws come to on average, in the same unit; 0 or more.
 
         Raises:
-            ValueError: The mean is no whole number from 0.
+            ValueError: The mean is no whole number from 0, or longer than 1024 bits.
         """
-        if type(mean) is not int or mean < 0:
-            _refuse("exponential", "mean", mean)
+        if type(mean) is not int or not 0 <= mean <= MOST:
+            refuse_number("exponential", "mean", mean, " from 0")
         return (mean * self._exponential() + _HALF) >> _BITS
 
     def normal(self, mean: int, deviation: int) -> int:
@@ -192,17 +244,18 @@ class Stream:
                 no farther from the mean.
 
         Raises:
-            ValueError: One of them is no whole number, or the deviation is below 0.
+            ValueError: One of them is no whole number, or longer than 1024 bits, or the deviation
+                is below 0.
         """
-        if type(mean) is not int:
-            _refuse("normal", "mean", mean)
-        if type(deviation) is not int or deviation < 0:
-            _refuse("normal", "deviation", deviation)
+        if type(mean) is not int or not LEAST <= mean <= MOST:
+            refuse_number("normal", "mean", mean)
+        if type(deviation) is not int or not 0 <= deviation <= MOST:
+            refuse_number("normal", "deviation", deviation, " from 0")
         bits = self._bits
         drawn = bits(_BITS)
         self.draws += 2
         stretch = _BITS - (drawn | 2).bit_length()  # the last bit says which side
-        near, width = _STRETCHES[stretch]
+        near, width = STRETCHES[stretch]
         while True:
             within = width * bits(_BITS) >> _BITS
             last = (near + (within >> 1)) * within >> _BITS  # by how much the curve has fallen
@@ -228,13 +281,15 @@ class Stream:
             mode: What is likeliest.
 
         Raises:
-            ValueError: One of them is no whole number, or the mode lies beyond an end.
+            ValueError: One of them is no whole number, or longer than 1024 bits, or the mode lies
+                beyond an end.
         """
         for name, given in (("least", least), ("most", most), ("mode", mode)):
-            if type(given) is not int:
-                _refuse("triangular", name, given)
+            if type(given) is not int or not LEAST <= given <= MOST:
+                refuse_number("triangular", name, given)
         if not least <= mode <= most:
-            raise ValueError(f"triangular({least}, {most}, {mode}): least, most, and between: mode")
+            shown = ", ".join(map(short_number, (least, most, mode)))
+            raise ValueError(f"triangular({shown}): least, most, and between: mode")
         end = least if self.below(most - least or 1) < mode - least else most
         self.draws += 4
         near = max(self._bits(_BITS), self._bits(_BITS))
@@ -254,81 +309,3 @@ class Stream:
             if odd:
                 return whole + first
             whole += _ONE
-
-
-def _refuse(verb: str, name: str, given: object) -> NoReturn:
-    least = (
-        "" if (verb, name) not in (("exponential", "mean"), ("normal", "deviation")) else " from 0"
-    )
-    raise ValueError(
-        f"{verb}({name}={given!r}): give a whole number{least}, as in thousandths where parts count"
-    )
-
-
-_BEYOND: Final = (
-    0x0000000000000000,
-    0x0ACAB5C3A94524AC,
-    0x1267D4C07B056765,
-    0x188BC1FBE1DABE0D,
-    0x1DCDBFEE3CB021A7,
-    0x2276454FAAD0BB46,
-    0x26AE525CEE2BEB16,
-    0x2A8FA2E7EDD911E2,
-    0x2E2B8F8391199559,
-    0x318E6A055C69DD57,
-    0x34C14DCF455F751C,
-    0x37CB2DAC4EB3A738,
-    0x3AB17A0C68E1DC53,
-    0x3D788C4F7BAC500F,
-    0x4023EEBB50E1E7D2,
-    0x42B68E52A30733D3,
-    0x4532DE4EE32100E7,
-    0x479AF1FA6BFBEB1C,
-    0x49F08FEB2B35A189,
-    0x4C3540928FE935FC,
-    0x4E6A59720118661D,
-    0x509105D98EE4517D,
-    0x52AA4DD1876D3A64,
-    0x54B71BA1672B72D8,
-    0x56B8404712360C84,
-    0x58AE771B5447ECE7,
-    0x5A9A68D12201AB7A,
-    0x5C7CADF1F263C1CD,
-    0x5E55D0F16B536599,
-    0x60264FECA0E37BB7,
-    0x61EE9E24B09315B0,
-    0x63AF254123C425C7,
-    0x65684663F3CF56D3,
-    0x671A5B1710C6275E,
-    0x68C5B619C3C62809,
-    0x6A6AA41312DEE39A,
-    0x6C096C2D5A8E9FFB,
-    0x6DA2509E90A5943F,
-    0x6F358F200AAA8F03,
-    0x70C361582626AC27,
-    0x724BFD37CD121C86,
-    0x73CF954D7F085BB1,
-    0x754E590F451E709A,
-    0x76C8751CBF3C2841,
-    0x783E137A4C615A6F,
-    0x79AF5BC629787A4D,
-    0x7B1C736842CF8EAE,
-    0x7C857DBD59E31F7B,
-    0x7DEA9C3E0AE94F27,
-    0x7F4BEEA22AC1D257,
-    0x80A99300E60195E0,
-    0x8203A5EDFC4323C8,
-    0x835A429467528D9A,
-    0x84AD82CEB3E26232,
-    0x85FD7F3D48F33E2B,
-    0x874A4F5AD3C0EEDC,
-    0x8894098F07B096A4,
-    0x89DAC33FDC3C4337,
-    0x8B1E90E16E11D2E6,
-    0x8C5F8604A471F61B,
-)
-"""The n-th is how far from the mean a normal draw lies in one of 2 to the n-th cases, or farther.
-
-In standard deviations, in units of 2 to the -60th.
-"""
-_STRETCHES: Final = tuple((near, far - near) for near, far in pairwise(_BEYOND))

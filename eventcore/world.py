@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from _thread import get_ident
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Final, NoReturn, SupportsIndex, TypeVar
+from typing import NoReturn, SupportsIndex, TypeVar
 
+from eventcore.chance.bounds import MOST_BITS
 from eventcore.component import Component
 from eventcore.dispatch import rules
 from eventcore.dispatch.bus import DEPTH_LIMIT, Bus
@@ -23,13 +24,11 @@ from eventcore.event import SCHEDULED, TURN, Event, Published, is_class_of, is_d
 from eventcore.observers import Observer, Signal
 from eventcore.outcome import DONE
 from eventcore.rng import Stream
+from eventcore.state.short_text import short_number
 from eventcore.tap import Tap
 from eventcore.time.agenda import Agenda
 from eventcore.time.scheduled import Scheduled
 from eventcore.time.scheduling import Scheduling
-
-_MOST_BITS: Final = 1024
-"""A seed is no longer: a journal begins with it."""
 
 C = TypeVar("C", bound=Component)
 E = TypeVar("E", bound=Event)
@@ -92,10 +91,10 @@ class World(Bus):
         """
         if type(turn_length) is not int or turn_length < 1:
             raise ScheduleError(f"turn_length={turn_length!r}: a turn has a whole number of units")
-        if type(seed) is not int or seed.bit_length() > _MOST_BITS:
-            shown = repr(seed) if type(seed) is not int else f"a number of {seed.bit_length()} bits"
+        if type(seed) is not int or seed.bit_length() > MOST_BITS:
+            shown = short_number(seed) if type(seed) is int else repr(seed)
             raise RegistrationError(
-                f"seed={shown}: give a whole number of {_MOST_BITS} bits at most"
+                f"seed={shown}: give a whole number of {MOST_BITS} bits at most"
             )
         self.seed = seed
         self.turn_length = turn_length

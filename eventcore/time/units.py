@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NoReturn
 
 from eventcore.errors import ScheduleError
+from eventcore.state.short_text import short_number
 
 MOST: Final = 1 << 53
 """Every delay and cost is shorter: what reads a journal must be able to hold the time."""
@@ -15,14 +16,16 @@ def refuse_span(name: str, given: object, why_not_less: str) -> NoReturn:
     if type(given) is not int:
         refuse_part(name, given)
     said = why_not_less if given < 0 else "that is longer than any simulation runs"
-    raise ScheduleError(f"{name}={_shown(given)}: {said}; give 0 or more, less than 2 to the 53rd")
+    raise ScheduleError(
+        f"{name}={short_number(given)}: {said}; give 0 or more, less than 2 to the 53rd"
+    )
 
 
 def refuse_speed(given: object) -> NoReturn:
     """Refuse a speed that is no whole number, or below 1."""
     if type(given) is not int:
         refuse_part("speed", given)
-    raise ScheduleError(f"speed={_shown(given)}: give 1 or more, or cancel it")
+    raise ScheduleError(f"speed={short_number(given)}: give 1 or more, or cancel it")
 
 
 def refuse_part(name: str, given: object) -> NoReturn:
@@ -31,9 +34,3 @@ def refuse_part(name: str, given: object) -> NoReturn:
         f"{name}={given!r}: the agenda takes whole numbers; choose a unit of time so small that "
         "nothing is part of one, or round it"
     )
-
-
-def _shown(number: int) -> str:
-    """Write a number; Python refuses to write one that is very long."""
-    bits = number.bit_length()
-    return str(number) if bits <= 128 else f"a number of {bits} bits"

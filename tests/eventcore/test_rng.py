@@ -1,5 +1,6 @@
 """Chance: streams that are the same everywhere."""
 
+import re
 from bisect import bisect
 from collections.abc import Callable
 from itertools import pairwise
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from eventcore import Stream
-from eventcore.rng import _STRETCHES
+from eventcore.chance.bell_curve import STRETCHES
 
 GOLDEN = {
     (0, "combat"): [3131168304, 1839745080, 3675287498, 3827327941],
@@ -72,11 +73,6 @@ def test_nothing_is_drawn_below_nothing(bound: int) -> None:
     assert stream.draws == 0
 
 
-def test_there_is_nothing_to_pick_from_nothing() -> None:
-    with pytest.raises(ValueError, match="the bound must be 1 or more"):
-        Stream(0, "x").pick([])
-
-
 def test_where_there_is_no_choice_a_draw_is_counted_all_the_same() -> None:
     stream = Stream(0, "x")
     assert (stream.below(1), stream.roll(5, 5), stream.pick(["only"])) == (0, 5, "only")
@@ -117,12 +113,13 @@ def test_a_stream_goes_on_from_its_state(bounds: list[int]) -> None:
 
 def test_a_stream_that_has_drawn_very_often_goes_on_as_well() -> None:
     stream, again = Stream(7, "x"), Stream(7, "x")
-    stream.below(1 << 32 * (1 << 14))
+    for _ in range(1 << 9):
+        stream.below(1 << 32 * (1 << 5))
     assert len(stream.state()) == 2
     stream.below(2)
     assert len(stream.state()) > 600
     again.restore(stream.state())
-    assert again.draws == 2
+    assert again.draws == 513
     assert [again.below(1 << 32) for _ in range(4)] == [stream.below(1 << 32) for _ in range(4)]
 
 
@@ -228,7 +225,7 @@ def test_small_numbers_are_rounded_not_cut() -> None:
 
 def test_the_stretches_of_the_bell_curve_halve_what_lies_beyond() -> None:
     curve = NormalDist()
-    beyond = [near / 2**60 for near, _ in _STRETCHES[1:26]]
+    beyond = [near / 2**60 for near, _ in STRETCHES[1:26]]
     assert [2 * curve.cdf(-far) * 2**n for n, far in enumerate(beyond, 1)] == pytest.approx(
         [1] * 25, rel=1e-9
     )
@@ -264,10 +261,14 @@ def test_shuffled_leaves_alone_what_it_is_given() -> None:
         (lambda s: s.normal(1, -1), "deviation=-1"),
         (lambda s: s.triangular(0, 10, 0.5), "mode=0.5"),
         (lambda s: s.triangular(0, 10, 11), r"triangular\(0, 10, 11\): least, most, and between"),
-        (lambda s: s.weighted("ab", [1]), "give each of 2 choices a weight, a whole number from 0"),
-        (lambda s: s.weighted("ab", [1, -1]), "a whole number from 0"),
-        (lambda s: s.weighted("ab", [1, 0.5]), "a whole number from 0"),
-        (lambda s: s.weighted("ab", [0, 0]), "the bound must be 1 or more"),
+        (lambda s: s.weighted("ab", [1]), r"weighted\(\): 2 choices and 1 weights: give each of"),
+        (lambda s: s.weighted("ab", [1, -1]), r"weights\[1\]=-1\): give a whole number from 0"),
+        (lambda s: s.weighted("ab", [1, 0.5]), r"weights\[1\]=0.5\): give a whole number from 0"),
+        (lambda s: s.weighted("ab", [0, 0]), r"weighted\(\) of 2 choices, and none has a weight"),
+        (lambda s: s.weighted([], []), r"weighted\(\) of 0 choices, and none has a weight"),
+        (lambda s: s.pick([]), r"pick\(\[\]\): there is nothing to pick; give one choice or more"),
+        (lambda s: s.roll(6, 1), r"roll\(6, 1\): give the least first, and a most that is no less"),
+        (lambda s: s.chance(1, 0), r"chance\(1, 0\): give a whole of 1 or more, of which it is"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_and_nothing_drawn(
@@ -277,3 +278,62 @@ def test_what_cannot_be_drawn_is_refused_and_nothing_drawn(
     with pytest.raises(ValueError, match=said):
         draw(stream)
     assert stream.draws == 0
+
+
+LONG = 10**5000
+LONGEST = 1 << 1024
+
+
+@pytest.mark.parametrize(
+    ("draw", "name"),
+    [
+        (lambda s: s.below(LONG), "below(bound"),
+        (lambda s: s.below(LONGEST + 1), "below(bound"),
+        (lambda s: s.roll(-LONG, 6), "roll(least"),
+        (lambda s: s.roll(1, LONG), "roll(most"),
+        (lambda s: s.roll(LONG, LONG + 6), "roll(least"),
+        (lambda s: s.roll(LONG, 1), "roll(least"),
+        (lambda s: s.chance(1, LONG), "chance(whole"),
+        (lambda s: s.weighted("ab", [1, LONG]), "weighted(weights[1]"),
+        (lambda s: s.exponential(LONG), "exponential(mean"),
+        (lambda s: s.normal(-LONG, 1), "normal(mean"),
+        (lambda s: s.normal(1, LONG), "normal(deviation"),
+        (lambda s: s.triangular(-LONG, 1, 0), "triangular(least"),
+        (lambda s: s.triangular(0, LONG, 0), "triangular(most"),
+        (lambda s: s.triangular(0, 1, LONG), "triangular(mode"),
+        (lambda s: Stream(LONG, "x"), "Stream(seed"),
+    ],
+)
+def test_numbers_that_are_too_long_are_refused_and_nothing_drawn(
+    draw: Callable[[Stream], object], name: str
+) -> None:
+    stream = Stream(0, "x")
+    said = rf"^{re.escape(name)}=a number of \d+ bits\): give a number of 1024 bits at most$"
+    with pytest.raises(ValueError, match=said):
+        draw(stream)
+    assert stream.draws == 0
+
+
+@pytest.mark.parametrize(
+    ("draw", "said"),
+    [
+        (lambda s: s.below(-LONG), "below(a number of 16610 bits): the bound must be 1 or more"),
+        (lambda s: s.chance(LONG, 0), "chance(a number of 16610 bits, 0): give a whole of 1 or"),
+        (lambda s: s.chance(1, -LONG), "chance(1, a number of 16610 bits): give a whole of 1 or"),
+        (lambda s: s.roll(1, -LONGEST), "roll(1, a number of 1025 bits): give the least first"),
+        (lambda s: s.exponential(-LONGEST), "exponential(mean=a number of 1025 bits): give a who"),
+    ],
+)
+def test_long_numbers_that_cannot_be_are_refused_in_a_line(
+    draw: Callable[[Stream], object], said: str
+) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(said)}"):
+        draw(Stream(0, "x"))
+
+
+def test_numbers_may_be_as_long_as_a_seed() -> None:
+    stream = Stream(LONGEST - 1, "x")
+    assert 0 <= stream.below(LONGEST) < LONGEST
+    assert stream.roll(LONGEST, LONGEST) == LONGEST
+    assert stream.weighted("ab", [0, LONGEST]) == "b"
+    assert stream.triangular(-LONGEST, -LONGEST, -LONGEST) == -LONGEST

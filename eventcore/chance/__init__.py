@@ -1,0 +1,1 @@
+"""Chance: what a stream of random numbers draws by."""

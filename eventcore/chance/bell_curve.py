@@ -1,0 +1,78 @@
+"""The bell curve in whole numbers: stretches, each half as likely as the one before.
+
+Written down and not computed: a logarithm may differ in its last bit from machine to machine.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+_BEYOND: Final = (
+    0x0000000000000000,
+    0x0ACAB5C3A94524AC,
+    0x1267D4C07B056765,
+    0x188BC1FBE1DABE0D,
+    0x1DCDBFEE3CB021A7,
+    0x2276454FAAD0BB46,
+    0x26AE525CEE2BEB16,
+    0x2A8FA2E7EDD911E2,
+    0x2E2B8F8391199559,
+    0x318E6A055C69DD57,
+    0x34C14DCF455F751C,
+    0x37CB2DAC4EB3A738,
+    0x3AB17A0C68E1DC53,
+    0x3D788C4F7BAC500F,
+    0x4023EEBB50E1E7D2,
+    0x42B68E52A30733D3,
+    0x4532DE4EE32100E7,
+    0x479AF1FA6BFBEB1C,
+    0x49F08FEB2B35A189,
+    0x4C3540928FE935FC,
+    0x4E6A59720118661D,
+    0x509105D98EE4517D,
+    0x52AA4DD1876D3A64,
+    0x54B71BA1672B72D8,
+    0x56B8404712360C84,
+    0x58AE771B5447ECE7,
+    0x5A9A68D12201AB7A,
+    0x5C7CADF1F263C1CD,
+    0x5E55D0F16B536599,
+    0x60264FECA0E37BB7,
+    0x61EE9E24B09315B0,
+    0x63AF254123C425C7,
+    0x65684663F3CF56D3,
+    0x671A5B1710C6275E,
+    0x68C5B619C3C62809,
+    0x6A6AA41312DEE39A,
+    0x6C096C2D5A8E9FFB,
+    0x6DA2509E90A5943F,
+    0x6F358F200AAA8F03,
+    0x70C361582626AC27,
+    0x724BFD37CD121C86,
+    0x73CF954D7F085BB1,
+    0x754E590F451E709A,
+    0x76C8751CBF3C2841,
+    0x783E137A4C615A6F,
+    0x79AF5BC629787A4D,
+    0x7B1C736842CF8EAE,
+    0x7C857DBD59E31F7B,
+    0x7DEA9C3E0AE94F27,
+    0x7F4BEEA22AC1D257,
+    0x80A99300E60195E0,
+    0x8203A5EDFC4323C8,
+    0x835A429467528D9A,
+    0x84AD82CEB3E26232,
+    0x85FD7F3D48F33E2B,
+    0x874A4F5AD3C0EEDC,
+    0x8894098F07B096A4,
+    0x89DAC33FDC3C4337,
+    0x8B1E90E16E11D2E6,
+    0x8C5F8604A471F61B,
+)
+"""The n-th is how far from the mean a normal draw lies in one of 2 to the n-th cases, or farther.
+
+In standard deviations, in units of 2 to the -60th.
+"""
+STRETCHES: Final = tuple((near, far - near) for near, far in pairwise(_BEYOND))
+"""How far from the mean a stretch begins, and how wide it is, in the same units."""
