@@ -266,6 +266,8 @@ class World(Bus):
         if current is None:
             origin = 0
         else:
+            if self._thread != get_ident():
+                self.claim()
             if current._outcome is not DONE:
                 rules.refuse_above_the_line(current, "schedule()")
             origin = current._sequence
@@ -415,9 +417,12 @@ class World(Bus):
             super()._tell_observers()
 
     def _stay_below_the_line(self, what: str) -> None:
-        """Refuse to change the agenda above the commit line."""
-        if self._current is not None:
-            rules.refuse_above_the_line(self._current, what)
+        """Refuse to change the agenda above the commit line, or while another thread dispatches."""
+        current = self._current
+        if current is not None:
+            if self._thread != get_ident():
+                self.claim()
+            rules.refuse_above_the_line(current, what)
 
     def _restructure(self, what: str) -> None:
         """Refuse a change of structure where none is allowed, and note one in flight."""

@@ -11,6 +11,7 @@ from eventcore import APPLY, MODIFY, Component
 from eventcore.errors import DispatchError
 from eventcore.outcome import DONE
 from eventcore.testing import MakeWorld
+from eventcore.time import next_actor
 from tests.eventcore.worlds.bodies import (
     Body,
     Dawn,
@@ -70,6 +71,8 @@ def test_what_another_thread_does_meanwhile_is_refused(make_world: MakeWorld) ->
         assert go.wait(LONG)
 
     world, waiter = alone(make_world, waiter_of(pause))
+    handle = world.schedule(Walk(waiter), 5)
+    world.agenda.schedule(waiter)
     told: list[str] = []
     world.observe(Walk, lambda walk: told.append(walk.outcome.value))
     other = Other(lambda: world.publish(Walk(waiter)))
@@ -79,6 +82,14 @@ def test_what_another_thread_does_meanwhile_is_refused(make_world: MakeWorld) ->
         ("the world used", lambda: world.defer(Dawn(world.root))),
         ("the world used", lambda: world.spawn()),
         ("the world used", lambda: world.advance()),
+        ("the world used", lambda: world.schedule(Dawn(world.root))),
+        ("the world used", lambda: handle.cancel()),
+        ("the world used", lambda: world.agenda.schedule(world.root)),
+        ("the world used", lambda: world.agenda.cancel(waiter)),
+        ("the world used", lambda: world.agenda.delay(waiter)),
+        ("the world used", lambda: world.agenda.freeze(waiter)),
+        ("the world used", lambda: world.agenda.next()),
+        ("the world used", lambda: next_actor(world)),
     ]
     if world.debug:
         deeds.append(("Weight sent", lambda: world.ask(Weight(world.root))))
@@ -90,6 +101,7 @@ def test_what_another_thread_does_meanwhile_is_refused(make_world: MakeWorld) ->
     other.end()
     assert other.error is None
     assert (told, len(world), world.sequence) == (["done"], 2, 1)
+    assert (handle.pending, world.agenda.due(waiter), world.agenda.planned) == (True, 0, 1)
     assert world.publish(Dawn(world.root)).cause is None
 
 
