@@ -76,12 +76,13 @@ def rows_of(agenda: Agenda) -> list[list[Any]]:
     """Give what is scheduled, in order, and then what is held until its owners thaw.
 
     Each row has the number, the time, the priority, the place, the event that it came of, its
-    type's name, its fields, and what it costs, where that was said.
+    type's name, its fields, and what it costs, where that was said. The time of what is held is
+    counted from when its owner was frozen.
     """
     return [
         [
             handle.number,
-            handle.due,
+            handle._due,
             handle.priority,
             handle._place,
             handle.event.origin,

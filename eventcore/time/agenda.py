@@ -1,4 +1,4 @@
-"""The agenda: what is due when, actors and events, by time, priority and sequence.
+"""The agenda: who acts when and what happens when, and what is asked of either.
 
 It is the one clock of a world. Time is counted in whole units, of which a turn has a hundred
 unless the world says otherwise. What an action costs is divided by the actor's speed and
@@ -9,28 +9,25 @@ and not once less.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from heapq import heapify, heappop, heappush
-from typing import Any, Final, NoReturn, SupportsIndex
+from heapq import heapify, heappush
+from typing import Final, NoReturn, SupportsIndex
 
 from eventcore.entity import Entity
 from eventcore.errors import CopyError, ScheduleError
 from eventcore.event import TURN, Published
-from eventcore.outcome import CONTINUE, SCHEDULED
-from eventcore.time.scheduled import HELD, OVER, Scheduled, owner_of
-from eventcore.time.standstill import Standstill
+from eventcore.outcome import SCHEDULED
+from eventcore.time.belongings import Belongings
+from eventcore.time.places import Places
+from eventcore.time.scheduled import HELD, Scheduled, owner_of
+from eventcore.time.still import Due, Still
 from eventcore.time.units import MOST, refuse_part, refuse_span, refuse_speed
 
 NORMAL: Final = 100
 """The speed of an actor that acts once a turn."""
 
-Due = tuple[int, int, int, int, int]
-"""Time, priority, sequence, id of the actor, and what was left over of its last cost."""
-Place = tuple[Any, ...]
-"""An actor's place; or time, priority, sequence and handle of an event."""
 
-
-class Agenda:
-    """Keeps what is due when, by time, priority and sequence.
+class Agenda(Places):
+    """What a simulation asks of its clock: who acts when, and what is put off, cancelled or frozen.
 
     Attributes:
         now: The time, in units: that of what was due last.
@@ -38,21 +35,7 @@ class Agenda:
         since: How many events had been published when time moved last.
     """
 
-    __slots__ = (
-        "_allow",
-        "_frozen",
-        "_heap",
-        "_held",
-        "_most",
-        "_most_frozen",
-        "_places",
-        "_sequence",
-        "_standstill",
-        "_who",
-        "now",
-        "planned",
-        "since",
-    )
+    __slots__ = ("_allow", "_belongings", "_still")
 
     def __init__(self, allow: Callable[[str], None]) -> None:
         """Make an agenda with nothing on it.
@@ -60,19 +43,10 @@ class Agenda:
         Args:
             allow: Asked before every change; raises where nothing may change.
         """
-        self.now = 0
-        self.planned = 0
-        self.since = 0
+        super().__init__()
         self._allow = allow
-        self._sequence = 0
-        self._heap: list[Place] = []
-        self._most = 8
-        self._places: dict[Entity, Due] = {}
-        self._who: dict[int, Entity] = {}
-        self._frozen: dict[Entity, Due | None] = {}
-        self._held: dict[Entity, list[Scheduled]] = {}
-        self._most_frozen = 8
-        self._standstill = Standstill()
+        self._still = Still()
+        self._belongings: Belongings | None = None
 
     def schedule(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
         """Let an actor act, for the first time after a delay.
@@ -106,10 +80,9 @@ class Agenda:
         self.planned = number = self.planned + 1
         due = self.now + delay
         event._outcome = SCHEDULED
-        handle = Scheduled(number, event, owner, due, priority, self._allow)
-        if self._frozen and owner in self._frozen:
-            handle.due, handle._place = delay, HELD
-            self._held.setdefault(owner, []).append(handle)
+        handle = Scheduled(number, event, owner, due, priority, self)
+        if owner in self._still.places:
+            self._still.hold(owner, handle, delay)
             return handle
         # As _push does, without a call: there may be one for every event there is.
         self._sequence = handle._place = sequence = self._sequence + 1
@@ -119,6 +92,8 @@ class Agenda:
             self._standstill.put(sequence)
         if len(heap) > self._most:
             self._clear_away()
+        if self._belongings is not None:
+            self._take_in(handle)
         return handle
 
     def cancel(self, actor: Entity) -> None:
@@ -130,8 +105,8 @@ class Agenda:
         """
         self._allow("agenda.cancel()")
         self._find(actor)
-        if actor in self._frozen:
-            self._frozen[actor] = None
+        if actor in self._still.places:
+            self._still.places[actor] = None
         else:
             self._forget(actor)
 
@@ -155,8 +130,8 @@ class Agenda:
         if type(speed) is not int or speed <= 0:
             refuse_speed(speed)
         delay, carry = divmod(cost * NORMAL + carry, speed)
-        if actor in self._frozen:
-            self._frozen[actor] = (time + delay, priority, 0, actor.id, carry)
+        if actor in self._still.places:
+            self._still.places[actor] = (time + delay, priority, 0, actor.id, carry)
         else:
             self._put(actor, time + delay, priority, carry)
 
@@ -174,19 +149,11 @@ class Agenda:
             )
         place = self._places.get(who)
         if place is not None:
-            time, priority, _, number, carry = place
-            place = (max(0, time - self.now), priority, 0, number, carry)
             self._forget(who)
-        self._frozen[who] = place
-        held = [handle for handle in self.scheduled() if handle._owner is who]
-        for handle in held:
-            handle.due, handle._place = max(0, handle.due - self.now), HELD
-        if held:
-            self._held[who] = held
-        if len(self._frozen) > self._most_frozen:
-            self._frozen = {one: kept for one, kept in self._frozen.items() if one.alive}
-            self._held = {one: kept for one, kept in self._held.items() if one.alive}
-            self._most_frozen = 2 * len(self._frozen) + 8
+        if self._belongings is None and self.planned:
+            self._belongings = Belongings(self.coming())
+        events = [] if self._belongings is None else self._belongings.take(who)
+        self._still.stop(who, place, events, self.now)
 
     def thaw(self, who: Entity) -> None:
         """Let time pass again for someone, whose turn and events are as far off as they were.
@@ -198,18 +165,18 @@ class Agenda:
         self._allow("agenda.thaw()")
         if not self.frozen(who):
             raise ScheduleError(f"time passes for {who!r} already: thaw the frozen alone")
-        place = self._frozen.pop(who)
+        place, events = self._still.go_on(who)
         if place is not None:
             self._put(who, self.now + place[0], place[1], place[4])
-        for handle in self._held.pop(who, ()):
-            if handle._place == HELD:
-                handle.due += self.now
-                handle._place = self._sequence + 1
-                self._push((handle.due, handle.priority, handle._place, handle))
+        for handle in events:
+            handle._due += self.now
+            handle._place = self._sequence + 1
+            self._push((handle._due, handle.priority, handle._place, handle))
+            self._take_in(handle)
 
     def frozen(self, who: Entity) -> bool:
         """Say whether no time passes for someone."""
-        return who in self._frozen and who.alive
+        return who in self._still
 
     def next(self) -> Entity | None:
         """Move time on to whoever is due next and say who; None when nobody is left.
@@ -228,37 +195,24 @@ class Agenda:
         return self._who[place[3]]
 
     def due(self, actor: Entity) -> int:
-        """Say when an actor is due, in units of time; of one that is frozen, in how many.
+        """Say when an actor is due, in units of time; of one that is frozen, were it thawed now.
 
         Raises:
             ScheduleError: The actor is not on the agenda.
         """
-        return self._find(actor)[0]
+        time = self._find(actor)[0]
+        return self.now + time if actor in self._still.places else time
 
     def __contains__(self, actor: Entity) -> bool:
-        return (actor in self._places or self._frozen.get(actor) is not None) and actor.alive
-
-    def __len__(self) -> int:
-        return sum(actor.alive for actor in self._places)
-
-    def places(self) -> list[Due]:
-        """List the actors' places in the order in which they come up; the gone left out."""
-        return sorted(place for actor, place in self._places.items() if actor.alive)
+        return (actor in self._places or self._still.places.get(actor) is not None) and actor.alive
 
     def still(self) -> list[tuple[int, Due | None]]:
-        """List those for whom no time passes, by id, with their places counted from now."""
-        return sorted((who.id, place) for who, place in self._frozen.items() if who.alive)
-
-    def scheduled(self) -> list[Scheduled]:
-        """List the events that come up, in order; those that are held are left out."""
-        if not self.planned:
-            return []
-        return [place[3] for place in sorted(filter(self._stands, self._heap)) if len(place) == 4]
+        """List those for whom no time passes, by id, with their places, counted from now."""
+        return self._still.listed()
 
     def held(self) -> list[Scheduled]:
         """List the events that wait until their owners thaw, by the owners' ids."""
-        owners = sorted((who for who in self._held if who.alive), key=lambda who: who.id)
-        return [handle for who in owners for handle in self._held[who] if handle._place == HELD]
+        return self._still.events()
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
         """Refuse to be copied or pickled: those on it belong to its world.
@@ -271,92 +225,6 @@ class Agenda:
             "load_world make a whole world again"
         )
 
-    @property
-    def sequence(self) -> int:
-        """How often somebody or something was put into a place."""
-        return self._sequence
-
-    # For the driver
-
-    def check(self, what: str) -> None:
-        """Refuse to move time on where nothing may change."""
-        self._allow(what)
-
-    def first(self) -> Place | None:
-        """Give the place that comes up next, without moving time."""
-        heap = self._heap
-        while heap:
-            place = heap[0]
-            if len(place) == 4:
-                handle = place[3]
-                if handle._place == place[2] and not handle._owner._archetype.gone:
-                    return place
-            elif self._stands(place):
-                if self._who[place[3]].alive:
-                    return place
-                self._forget(self._who[place[3]])
-            heappop(heap)
-        return None
-
-    def come_to(self, place: Place, published: int) -> Entity:
-        """Move time on to the actor's place that comes up next, and say who is due.
-
-        Args:
-            place: What ``first`` gave.
-            published: How many events there have been.
-
-        Raises:
-            DispatchError: Time does not move on, however often those who are due have their way.
-        """
-        if place[0] > self.now:
-            self.now, self.since = place[0], published
-            self._standstill.end()
-        actor = self._who[place[3]]
-        self._standstill.come(place[2], actor, self.now, published - self.since)
-        self._standstill.put(place[2])  # until it is put off
-        return actor
-
-    def take(self, until: int | None, published: int) -> Published | None:
-        """Move time on to the event that comes up next and give it, to be published.
-
-        Args:
-            until: Time is not moved beyond this.
-            published: How many events there have been.
-
-        Returns:
-            The event; None where none is next.
-
-        Raises:
-            DispatchError: Time does not move on, however often those who are due have their way.
-        """
-        heap = self._heap
-        while heap and len(heap[0]) == 4:
-            time, _, sequence, handle = heap[0]
-            if handle._place != sequence or handle._owner._archetype.gone:
-                heappop(heap)
-                continue
-            if until is not None and time > until:
-                return None
-            heappop(heap)
-            handle._place = OVER
-            standstill = self._standstill
-            if time > self.now:
-                self.now, self.since = time, published
-                if standstill.active:
-                    standstill.end()
-            elif standstill.active:
-                standstill.come(sequence, handle.event, time, published - self.since)
-            event: Published = handle.event
-            event._outcome = CONTINUE
-            return event
-        return None
-
-    def is_idle(self, clock: Entity) -> bool:
-        """Say whether nobody but the clock is on it, and no event."""
-        if any(actor is not clock and actor.alive for actor in self._places):
-            return False
-        return not any(len(place) == 4 and self._stands(place) for place in self._heap)
-
     def restore(
         self,
         now: int,
@@ -367,7 +235,7 @@ class Agenda:
         who: Callable[[int], Entity],
     ) -> None:
         """Take over what was saved of actors."""
-        self._frozen = {who(number): place for number, place in still}
+        self._still.places = {who(number): place for number, place in still}
         self.now, self.since, self._sequence = now, since, sequence
         self._heap = [*places]
         heapify(self._heap)
@@ -381,46 +249,26 @@ class Agenda:
         self.planned = planned
         for handle, event, due, priority, place in handles:
             owner, event._outcome = owner_of(event), SCHEDULED
-            Scheduled.__init__(handle, handle.number, event, owner, due, priority, self._allow)
+            Scheduled.__init__(handle, handle.number, event, owner, due, priority, self)
             handle._place = place
             if place == HELD:
-                self._held.setdefault(owner, []).append(handle)
+                self._still.hold(owner, handle, due)
             else:
                 heappush(self._heap, (due, priority, place, handle))
 
+    def check(self, what: str) -> None:
+        """Refuse what is about to be done where nothing may change."""
+        self._allow(what)
+
+    def _take_in(self, handle: Scheduled) -> None:
+        """Count what has come up among the belongings of its owner, as long as these are kept."""
+        if self._belongings is not None:
+            self._belongings.add(handle)
+            if self._belongings.full:
+                self._belongings = None
+
     def _find(self, actor: Entity) -> Due:
-        place = self._places.get(actor) or self._frozen.get(actor)
+        place = self._places.get(actor) or self._still.places.get(actor)
         if place is None:
             raise ScheduleError(f"{actor!r} is not in the agenda: schedule it first")
         return place
-
-    def _put(self, actor: Entity, time: int, priority: int, carry: int) -> None:
-        place = (time, priority, self._sequence + 1, actor.id, carry)
-        self._places[actor] = place
-        self._who[actor.id] = actor
-        self._push(place)
-
-    def _push(self, place: Place) -> None:
-        self._sequence += 1
-        if place[0] <= self.now:
-            self._standstill.put(self._sequence)
-        heappush(self._heap, place)
-        if len(self._heap) > self._most:
-            self._clear_away()
-
-    def _clear_away(self) -> None:
-        """Forget old places: of those who left or were put off twice, of events cancelled."""
-        self._heap[:] = filter(self._stands, self._heap)
-        heapify(self._heap)
-        self._most = 2 * len(self._heap) + 8
-
-    def _stands(self, place: Place) -> bool:
-        """Say whether a place is somebody's still; events of the gone have none."""
-        if len(place) == 4:
-            handle = place[3]
-            return handle._place == place[2] and not handle._owner._archetype.gone
-        actor = self._who.get(place[3])
-        return actor is not None and self._places[actor] is place
-
-    def _forget(self, actor: Entity) -> None:
-        del self._places[actor], self._who[actor.id]

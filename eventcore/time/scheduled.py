@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, NoReturn, SupportsIndex
+from typing import TYPE_CHECKING, Final, NoReturn, SupportsIndex
 
 from eventcore.entity import Entity
 from eventcore.errors import CopyError
 from eventcore.event import Change, Event, Published
 from eventcore.outcome import CONTINUE
+
+if TYPE_CHECKING:
+    from eventcore.time.agenda import Agenda
 
 OVER: Final = 0
 """The place of what was published, cancelled or dropped."""
@@ -24,11 +26,10 @@ class Scheduled:
     Attributes:
         number: Which one it is, in order of scheduling; from 1.
         event: The event; None where it was over before the world was saved.
-        due: When it is due, in units of time; while its owner is frozen, in how many.
         priority: Who or what goes first of all that is due at one time, low first.
     """
 
-    __slots__ = ("_allow", "_owner", "_place", "due", "event", "number", "priority")
+    __slots__ = ("_agenda", "_due", "_owner", "_place", "event", "number", "priority")
 
     def __init__(
         self,
@@ -37,20 +38,37 @@ class Scheduled:
         owner: Entity | None = None,
         due: int = 0,
         priority: int = 0,
-        allow: Callable[[str], None] | None = None,
+        agenda: Agenda | None = None,
     ) -> None:
         self.number = number
         self.event = event
-        self.due = due
         self.priority = priority
         self._owner = owner
-        self._allow = allow
+        self._agenda = agenda
         self._place = OVER
+        # Counted from now, while its owner is frozen.
+        self._due = due
 
     @property
     def owner(self) -> Entity | None:
         """Whose it is: frozen and thawed with it, and dropped when the owner is gone."""
         return self._owner
+
+    @property
+    def due(self) -> int:
+        """When it is due, in units of time.
+
+        While its owner is frozen, when it would be, were that one thawed now: it is put off as
+        time goes by, and is always as far from ``agenda.now``. Once it is over, what it was.
+        """
+        if self._place == HELD and self._agenda is not None:
+            return self._agenda.now + self._due
+        return self._due
+
+    @property
+    def held(self) -> bool:
+        """Whether it is to be published, and waits until its owner thaws."""
+        return self._place == HELD and self.pending
 
     @property
     def pending(self) -> bool:
@@ -66,10 +84,10 @@ class Scheduled:
         Raises:
             DispatchError: The current event has not crossed its commit line.
         """
-        if self._allow is not None:
-            self._allow("cancel()")
+        if self._agenda is not None:
+            self._agenda.check("cancel()")
         pending = self.pending
-        self._place = OVER
+        self._due, self._place = self.due, OVER
         if pending and self.event is not None:
             self.event._outcome = CONTINUE
         return pending
@@ -87,6 +105,8 @@ class Scheduled:
 
     def __repr__(self) -> str:
         when = f"due at {self.due}" if self.pending else "over"
+        if self.held:
+            when += " if thawed now"
         return f"<Scheduled {self.number} {when}: {self.event!r}>"
 
     def _plain_(self) -> int:

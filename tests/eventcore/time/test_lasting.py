@@ -205,7 +205,7 @@ def test_the_timers_of_the_gone_are_not_kept(debug: bool) -> None:
     for owner in [world.spawn() for _ in range(20)]:
         world.publish(Freeze(world.root, owner))
         world.despawn(owner)
-    assert len(world.agenda._frozen) <= 10
+    assert len(world.agenda._still.places) <= 10
 
 
 def test_many_that_ran_out_are_cleared_away(debug: bool) -> None:

@@ -188,6 +188,31 @@ def test_it_belongs_to_its_enactor_and_a_change_to_whom_it_happens_to(debug: boo
     assert lines(world) == ["5 3 hurt by 2"]
 
 
+def test_when_what_waits_for_a_thaw_is_due_is_put_off_as_time_goes_by(debug: bool) -> None:
+    world = world_of(debug)
+    still = world.spawn()
+    world.agenda.schedule(still, delay=30)
+    bell, gone = (world.schedule(Ring(still, word), 10) for word in "bg")
+    run(world, until=4)
+    world.agenda.freeze(still)
+
+    def told() -> list[Any]:
+        return [bell.due, bell.held, gone.due, gone.held, world.agenda.due(still)]
+
+    assert told() == [10, True, 10, True, 30]
+    assert repr(bell).startswith("<Scheduled 1 due at 10 if thawed now: ")
+    run(world, until=50)
+    assert told() == [56, True, 56, True, 76]
+    assert gone.cancel()
+    copy = again(world)
+    run(world, until=60)
+    assert told() == [66, True, 56, False, 86]
+    (held,) = copy.agenda.held()
+    assert (held.due, held.held, copy.agenda.due(copy[2])) == (56, True, 76)
+    world.agenda.thaw(still)
+    assert told() == [66, False, 56, False, 86]
+
+
 def test_no_time_passes_for_the_events_of_the_frozen(debug: bool) -> None:
     world = world_of(debug)
     still, other = world.spawn(), world.spawn()
@@ -198,7 +223,7 @@ def test_no_time_passes_for_the_events_of_the_frozen(debug: bool) -> None:
     world.agenda.freeze(still)
     meanwhile = world.schedule(Ring(still, "meanwhile"), 1)
     world.schedule(Ring(still, "cancelled"), 2).cancel()
-    assert [early.due, late.due, meanwhile.due, early.pending] == [6, 16, 1, True]
+    assert [early.due, late.due, meanwhile.due, early.pending] == [10, 20, 5, True]
     run(world, until=100)
     assert lines(world) == ["15 other"]
     world.agenda.thaw(still)
