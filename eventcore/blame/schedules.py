@@ -57,7 +57,8 @@ class Schedules(Running):
         if self._planned == before:
             return
         by = "" if self.call is None else self.call.handler.label
-        new = [one for one in agenda.scheduled() if one.number > before]
+        there = (*agenda.scheduled(), *agenda.held())
+        new = [one for one in there if one.number > before]
         self.found += [
             Scheduling(one.number, type(one.event).__name__, one.due, by)
             for one in sorted(new, key=lambda handle: handle.number)

@@ -56,14 +56,15 @@ def _everything(timeline: Timeline, names: Names) -> Iterator[str]:
     world = timeline.simulation.world
     for entity in world:
         yield from _of_entity(entity, names, _LONGEST)
-    for handle in world.agenda.scheduled():
+    for handle in (*world.agenda.scheduled(), *world.agenda.held()):
         if handle.pending and handle.event is not None:
             event = handle.event
             roles = [(role, getattr(event, role)) for role in event._roles_]
             who = ", ".join(f"{role} {names.of(one)}" for role, one in roles if one is not None)
-            held = handle.owner is not None and world.agenda.frozen(handle.owner)
-            when = "held, due in" if held else "due at"
-            yield f"{when} {handle.due}: {type(event).__name__}, {who}"
+            when = f"due at {handle.due}"
+            if handle.held:
+                when = f"held, due in {handle.due - world.agenda.now}"
+            yield f"{when}: {type(event).__name__}, {who}"
 
 
 def _of_entity(entity: Entity, names: Names, longest: int) -> Iterator[str]:

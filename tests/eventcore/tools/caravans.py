@@ -81,6 +81,21 @@ def foggy(journal: Journal) -> Source:
     return Source(lambda: Foggy(journal.header.seed), Foggy.restore, bot=lambda one: caravan.Go(20))
 
 
+def waiting(journal: Journal) -> Source:
+    """Has something before it, and a load for which no time passes."""
+
+    class Waiting(Caravan):
+        def __init__(self, seed: int) -> None:
+            super().__init__(seed)
+            load, agenda = self.wagon.owned[0], self.world.agenda
+            agenda.now = 20
+            for who, delay in ((load, 30), (self.wagon, 40)):
+                self.world.schedule(caravan.Travel(who, 1), delay)
+            agenda.freeze(load)
+
+    return Source(lambda: Waiting(journal.header.seed), Waiting.restore)
+
+
 def broken(journal: Journal) -> Source:
     raise LookupError("no caravans today")
 

@@ -29,6 +29,16 @@ def test_a_turn_shows_what_its_first_intent_meets(tool: Command, week: Path) -> 
     assert tool("state", week, "--turn", 2).lines[0].startswith("turn 2, 2 records played; ")
 
 
+def test_what_is_scheduled_is_shown_and_what_waits_for_a_thaw_too(
+    tool: Command, week: Path
+) -> None:
+    shown = tool("state", week, "--turn", 0, place=f"{caravans.__name__}:waiting").lines
+    assert shown[-2:] == [
+        "due at 60: Travel, enactor entity 2",
+        "held, due in 30: Travel, enactor entity 3",
+    ]
+
+
 def test_without_a_turn_the_end_is_shown(tool: Command, week: Path) -> None:
     assert tool("state", week).lines[0] == (
         "turn 7, 8 records played, the end; 9 events, 10 drawn from road"
