@@ -103,7 +103,7 @@ class World(Bus):
         self._guard = Guard() if debug else None
         self._router = Router(rank_components(components), self._guard)
         self._router.muted = find_muted(mute, self._router.rank)
-        self._scheduling = Scheduling(self.components, self._router, thorough=debug)
+        self._scheduling = Scheduling(self.components, self._router)
         self._streams: dict[str, Stream] = {}
         super().__init__(Entities(self._router, self._guard), depth_limit)
 
@@ -257,8 +257,9 @@ class World(Bus):
 
         Raises:
             ScheduleError: The delay is negative or no whole number, whoever it belongs to is gone,
-                or a save could not hold the event: no component hears it (or two are of its name),
-                or in debug mode a field has no form in JSON.
+                or a save could not give the event back: no component hears it (or two are of its
+                name), or a field holds what has no form in JSON or is not what it is annotated
+                with.
             DispatchError: The object is no event or was used before, an entity in its roles is of
                 another world, or the current event has not crossed its commit line.
         """

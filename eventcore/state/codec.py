@@ -7,7 +7,7 @@ and on every Python.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -45,14 +45,21 @@ HELD: Final = (
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=plain, order="deterministic")
 
 
-def encode(value: Any) -> bytes:
+def encode(value: Any, hook: Callable[[Any], Any] | None = None) -> bytes:
     """Write a value as canonical JSON.
+
+    Args:
+        value: What is to be written.
+        hook: Gives what JSON has for a value that msgspec does not know; otherwise ``plain`` does.
 
     Raises:
         TypeError: The value holds something that has no form in JSON.
     """
+    encoder = _ENCODER
+    if hook is not None:
+        encoder = msgspec.json.Encoder(enc_hook=hook, order="deterministic")
     try:
-        return _ENCODER.encode(value)
+        return encoder.encode(value)
     except (TypeError, ValueError, RecursionError) as error:
         raise TypeError(f"this cannot be saved: {error}; {HELD}") from None
 

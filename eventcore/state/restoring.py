@@ -5,20 +5,58 @@ What is raised here goes on from the name of the thing, which whoever asks puts 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any, get_type_hints
+from types import GenericAlias
+from typing import Any, get_args, get_origin, get_type_hints
 
 import attrs
+import msgspec
 
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import SaveError
 from eventcore.handler import Handler
+from eventcore.state.fixed import Fixed, freeze
 from eventcore.time.scheduled import Scheduled
 
 _NAMES = {"Entity": Entity, "Handler": Handler, "Scheduled": Scheduled}
 """What the annotations of components and events name that type checkers alone may import."""
+
+
+def converter(
+    entity_of: Callable[[int], Entity], handle_of: Callable[[int], Scheduled]
+) -> Callable[[Any, Any], Any]:
+    """Give what makes a value of what JSON has of it, and of the type it is to be.
+
+    Args:
+        entity_of: Finds an entity by its id.
+        handle_of: Finds the handle of a scheduled event by its number.
+    """
+
+    def restore(kind: Any, value: Any) -> Any:
+        if kind is Entity:
+            return entity_of(value)
+        if kind is Scheduled:
+            return handle_of(value)
+        if (get_origin(kind) or kind) is Fixed:
+            of = get_args(kind) or (str, Any)
+            return freeze(convert(value, GenericAlias(dict, of)))
+        return kind._restored_(value, convert)
+
+    def convert(value: Any, kind: Any) -> Any:
+        return msgspec.convert(value, kind, dec_hook=restore)
+
+    return convert
+
+
+def types_of(cls: Any) -> dict[str, Any]:
+    """Give the types that a component's or an event's fields are annotated with, by name.
+
+    Raises:
+        NameError: An annotation names what is not there as the program runs.
+    """
+    return _fields_of(cls)[0]
 
 
 def made_of(cls: Any, fields: dict[str, Any], convert: Any) -> Any:
@@ -39,13 +77,13 @@ def made_of(cls: Any, fields: dict[str, Any], convert: Any) -> Any:
         try:
             values[name] = convert(value, hints[name])
         except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
-            said = f"cannot have the {name!r} that was saved: {_said(error)}"
-            raise SaveError(said) from None
+            why = f"cannot have the {name!r} that was saved: {said(error)}"
+            raise SaveError(why) from None
     given = {known[name].alias or name: v for name, v in values.items() if known[name].init}
     try:
         part = cls(**given)
     except (TypeError, ValueError) as error:
-        raise SaveError(f"cannot be made of what was saved: {_said(error)}") from None
+        raise SaveError(f"cannot be made of what was saved: {said(error)}") from None
     for name, value in values.items():
         if not known[name].init:
             setattr(part, name, value)
@@ -68,13 +106,13 @@ def brought_up(cls: type[Component], version: int, fields: dict[str, Any]) -> di
     try:
         found = cls.upgrade(version, dict(fields))
     except Exception as error:  # what was saved may be anything, and the class is the program's
-        raise SaveError(f"cannot be brought up from version {version}: {_said(error)}") from error
+        raise SaveError(f"cannot be brought up from version {version}: {said(error)}") from error
     if not isinstance(found, dict):
         raise SaveError(f"cannot be brought up from version {version}: upgrade gave {found!r}")
     return found
 
 
-def _said(error: Exception) -> str:
+def said(error: Exception) -> str:
     """Say an error in words, also one whose text is only a key."""
     return f"there is no {error}" if isinstance(error, KeyError) else str(error)
 

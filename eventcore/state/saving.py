@@ -9,8 +9,7 @@ is made anew.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from types import GenericAlias
-from typing import Any, get_args, get_origin
+from typing import Any
 
 import attrs
 import msgspec
@@ -21,8 +20,7 @@ from eventcore.errors import DispatchError, SaveError, ScheduleError
 from eventcore.event import SCHEDULED, TURN, Published
 from eventcore.state.codec import HELD, encode, fields_of, rows_of, time_of
 from eventcore.state.event_types import types_of_name
-from eventcore.state.fixed import Fixed, freeze
-from eventcore.state.restoring import brought_up, made_of
+from eventcore.state.restoring import brought_up, converter, made_of
 from eventcore.time.scheduled import Scheduled
 from eventcore.world import World
 
@@ -209,19 +207,10 @@ def _fill(world: World, save: _Save) -> None:
     shells = {one.id: Entity(one.id) for one in everyone} | {world.root.id: world.root}
     handles: dict[int, Scheduled] = {}
 
-    def restore(kind: Any, value: Any) -> Any:
-        if kind is Entity:
-            return shells[value]
-        if kind is Scheduled:
-            return handles.setdefault(value, Scheduled(value))
-        if (get_origin(kind) or kind) is Fixed:
-            of = get_args(kind) or (str, Any)
-            return freeze(convert(value, GenericAlias(dict, of)))
-        return kind._restored_(value, convert)
+    def handle_of(number: int) -> Scheduled:
+        return handles.setdefault(number, Scheduled(number))
 
-    def convert(value: Any, kind: Any) -> Any:
-        return msgspec.convert(value, kind, dec_hook=restore)
-
+    convert = converter(shells.__getitem__, handle_of)
     versions = {} if isinstance(save.versions, msgspec.UnsetType) else save.versions
     for one in everyone:
         parts = []
@@ -251,10 +240,7 @@ def _fill(world: World, save: _Save) -> None:
     if world.turn != save.turn:
         raise SaveError(f"turn {save.turn} is not at time {agenda.now}: the save is damaged")
     if not isinstance(save.planned, msgspec.UnsetType):
-        found = [
-            (restore(Scheduled, row[0]), *_scheduled(world, row, convert))
-            for row in save.planned.rows
-        ]
+        found = [(handle_of(row[0]), *_scheduled(world, row, convert)) for row in save.planned.rows]
         world.agenda.restore_events(save.planned.count, found)
 
 

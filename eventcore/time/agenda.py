@@ -20,7 +20,7 @@ from eventcore.time.belongings import Belongings
 from eventcore.time.places import Places
 from eventcore.time.scheduled import HELD, Scheduled, owner_of
 from eventcore.time.still import Due, Still
-from eventcore.time.units import MOST, refuse_part, refuse_span, refuse_speed
+from eventcore.time.units import MOST, refuse_priority, refuse_span, refuse_speed
 
 NORMAL: Final = 100
 """The speed of an actor that acts once a turn."""
@@ -71,8 +71,8 @@ class Agenda(Places):
             raise ScheduleError(f"no time passes for {actor!r}: thaw it before it is scheduled")
         if type(delay) is not int or not 0 <= delay < MOST:
             refuse_span("delay", delay, "nobody acts in the past")
-        if type(priority) is not int:
-            refuse_part("priority", priority)
+        if type(priority) is not int or not -MOST < priority < MOST:
+            refuse_priority(priority)
         self._put(actor, self.now + delay, priority, 0)
 
     def plan(self, event: Published, owner: Entity, delay: int, priority: int) -> Scheduled:
@@ -127,7 +127,7 @@ class Agenda(Places):
         time, priority, _, _, carry = self._find(actor)
         if type(cost) is not int or not 0 <= cost < MOST:
             refuse_span("cost", cost, "an action takes no less than no time")
-        if type(speed) is not int or speed <= 0:
+        if type(speed) is not int or not 0 < speed < MOST:
             refuse_speed(speed)
         delay, carry = divmod(cost * NORMAL + carry, speed)
         if actor in self._still.places:

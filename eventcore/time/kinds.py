@@ -11,13 +11,16 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 import attrs
+import msgspec
 
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import TimerError
 from eventcore.event import Action, Change, Event, Notice, Published
+from eventcore.state.codec import encode
 from eventcore.state.event_types import heard_types
 from eventcore.state.fixed import freeze, thaw
+from eventcore.state.short_text import short_repr
 
 if TYPE_CHECKING:
     from eventcore.time.wheel import Timer
@@ -153,11 +156,25 @@ def _maker(where: str, packet: Packet, known: Mapping[str, list[type[Event]]]) -
     for key in packet.data:
         if key not in fields or key in cls._roles_ or key == "timer":
             raise TimerError(f"{where}: {packet.event} has no field {key!r} to give data for")
+        _check_saved(f"{where}: {packet.event}.{key}", thaw(packet.data[key]))
     given = {"enactor", role, "timer", *packet.data}
     for key, field in fields.items():
         if field.default is attrs.NOTHING and key not in given:
             raise TimerError(f"{where}: {packet.event} needs {key!r}: give it in the data")
     return _written(cls, role, packet.data, "timer" in fields)
+
+
+def _check_saved(where: str, value: Any) -> None:
+    """Refuse data that a save, which has the kinds, would not give back as it is."""
+    try:
+        again = msgspec.json.decode(encode(value))
+    except TypeError as error:
+        raise TimerError(f"{where}: {error}") from None
+    if again != value:
+        raise TimerError(
+            f"{where}: a save would read {short_repr(value)} back as {short_repr(again)}; give it "
+            "as JSON has it"
+        )
 
 
 def _written(cls: type[Published], role: str, data: Mapping[str, Any], told: bool) -> Maker:

@@ -2,37 +2,51 @@
 
 from __future__ import annotations
 
+import attrs
+
 from eventcore.component import Component
 from eventcore.dispatch import rules
 from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
 from eventcore.event import Event
 from eventcore.outcome import CONTINUE
-from eventcore.state.codec import encode, fields_of
 from eventcore.state.event_types import types_of_name
+from eventcore.state.reading_back import is_safe, safe_types, try_to_read_back
+from eventcore.state.restoring import types_of
 from eventcore.time.scheduled import owner_role
-from eventcore.time.units import MOST, refuse_part, refuse_span
+from eventcore.time.units import MOST, refuse_priority, refuse_span
+
+
+@attrs.frozen
+class _Kind:
+    """What there is to look at in events of a type.
+
+    Attributes:
+        owner: The role that the owner plays.
+        fields: All that are no roles, each with the types of which it is safe to hold one.
+        several: Whether there are more roles than the enactor's.
+    """
+
+    owner: str
+    fields: tuple[tuple[str, frozenset[type]], ...]
+    several: bool
 
 
 class Scheduling:
     """Checks events that a world is to publish later."""
 
-    __slots__ = ("_components", "_home", "_kinds", "_thorough")
+    __slots__ = ("_components", "_home", "_kinds")
 
-    def __init__(
-        self, components: tuple[type[Component], ...], home: object, *, thorough: bool
-    ) -> None:
+    def __init__(self, components: tuple[type[Component], ...], home: object) -> None:
         """Make what checks for a world.
 
         Args:
             components: Its component classes: what they hear is found again by its name.
             home: What is the same for all archetypes of the world.
-            thorough: Whether what an event holds is tried to be written.
         """
         self._components = components
         self._home = home
-        self._kinds: dict[type, str] = {}
-        self._thorough = thorough
+        self._kinds: dict[type, _Kind] = {}
 
     def check(self, event: Event, delay: int, priority: int) -> Entity:
         """Refuse what cannot be scheduled, and say whose the event is.
@@ -41,16 +55,16 @@ class Scheduling:
             ScheduleError: As ``World.schedule`` has it.
             DispatchError: As ``World.schedule`` has it.
         """
-        role = self._kinds.get(event.__class__)
-        if role is None:
-            role = self._check_kind(event)
+        kind = self._kinds.get(event.__class__)
+        if kind is None:
+            kind = self._check_kind(event)
         if type(delay) is not int or not 0 <= delay < MOST:
             refuse_span("delay", delay, "nothing happens in the past")
-        if type(priority) is not int:
-            refuse_part("priority", priority)
+        if type(priority) is not int or not -MOST < priority < MOST:
+            refuse_priority(priority)
         if event._outcome is not CONTINUE or event._sequence or event._cause is not None:
             rules.refuse_second_use(event)
-        owner: Entity = getattr(event, role) or event.enactor
+        owner: Entity = getattr(event, kind.owner) or event.enactor
         try:
             archetype = owner._archetype
         except AttributeError:
@@ -63,13 +77,33 @@ class Scheduling:
                 f"{event!r} would be dropped, for {owner!r} cannot have anything happen any more: "
                 "schedule what the living do, or what happens to them"
             )
-        if self._thorough:
-            rules.refuse_strangers(event, self._home)
-            _check_fields(event)
+        for name, safe in kind.fields:
+            if not is_safe(getattr(event, name), safe):
+                self._try(event, name)
+        if kind.several:
+            self._check_roles(event)
+        if hasattr(event, "_cost"):
+            cost = event._cost
+            if type(cost) is not int or not 0 <= cost < MOST:
+                refuse_span("cost", cost, "an action takes no less than no time")
         return owner
 
-    def _check_kind(self, event: Event) -> str:
-        """Refuse an event of a type that cannot be scheduled; say which role its owner plays."""
+    def _try(self, event: Event, name: str) -> None:
+        """Refuse an event that a save could not read back, for what a field of it holds."""
+        try:
+            try_to_read_back(getattr(event, name), types_of(type(event))[name], self._home)
+        except TypeError as error:
+            raise ScheduleError(f"{type(event).__name__}.{name}: {error}") from None
+
+    def _check_roles(self, event: Event) -> None:
+        """Refuse an event that somebody of another world has a part in, or wrongly nobody."""
+        rules.refuse_strangers(event, self._home)
+        for name in event._roles_:
+            if getattr(event, name) is None:
+                self._try(event, name)
+
+    def _check_kind(self, event: Event) -> _Kind:
+        """Refuse an event of a type that cannot be scheduled; say what there is to look at."""
         rules.refuse_unroutable(event)
         rules.refuse_to_publish(event)
         kind = type(event)
@@ -78,13 +112,14 @@ class Scheduling:
                 f"{kind.__name__} cannot be scheduled, as a saved world would not find it again by "
                 "its name: have a component of this world hear it, and no other of that name"
             )
-        role = self._kinds[kind] = owner_role(kind)
-        return role
-
-
-def _check_fields(event: Event) -> None:
-    for name, value in fields_of(event).items():
         try:
-            encode(value)
-        except TypeError as error:
-            raise ScheduleError(f"{type(event).__name__}.{name}: {error}") from None
+            hints = types_of(kind)
+        except NameError as error:
+            raise ScheduleError(
+                f"{kind.__name__} cannot be scheduled, as a saved world could not read it back: "
+                f"{error}; import what its fields are annotated with, not for type checkers alone"
+            ) from None
+        names = [name for name in kind._fields_ if name not in kind._roles_]
+        fields = tuple((name, safe_types(hints[name])) for name in names)
+        found = self._kinds[kind] = _Kind(owner_role(kind), fields, len(kind._roles_) > 1)
+        return found

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 import attrs
 
@@ -20,6 +20,7 @@ from eventcore.entity import Entity
 from eventcore.errors import RegistrationError, TimerError
 from eventcore.handler import APPLY, COMMIT, REACT, VALIDATE, handles
 from eventcore.state.fixed import Fixed
+from eventcore.state.short_text import short_number
 from eventcore.time.clock import Tick
 from eventcore.time.events import (
     ChangeTimer,
@@ -32,6 +33,7 @@ from eventcore.time.events import (
     Thaw,
 )
 from eventcore.time.kinds import Maker, Makers, Stacking, TimerKind
+from eventcore.time.units import MOST
 from eventcore.time.wheel import Timer, Wheel
 
 if TYPE_CHECKING:
@@ -357,13 +359,20 @@ def _runs(timer: Timer) -> bool:
 
 def _refuse_less_than_one(name: str, value: object) -> None:
     if _whole(name, value) < 1:
-        raise TimerError(f"{name}={value!r}: a timer takes a whole number, from 1")
+        _refuse_number(name, value)
 
 
 def _whole(name: str, value: object) -> int:
-    if type(value) is not int:
-        raise TimerError(f"{name}={value!r}: a timer takes a whole number, from 1")
+    if type(value) is not int or abs(value) >= MOST:
+        _refuse_number(name, value)
     return value
+
+
+def _refuse_number(name: str, value: object) -> NoReturn:
+    shown = short_number(value) if type(value) is int else repr(value)
+    raise TimerError(
+        f"{name}={shown}: a timer takes a whole number, from 1, and less than 2 to the 53rd"
+    )
 
 
 def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:

@@ -21,11 +21,22 @@ def refuse_span(name: str, given: object, why_not_less: str) -> NoReturn:
     )
 
 
+def refuse_priority(given: object) -> NoReturn:
+    """Refuse a priority that is no whole number, or too far from 0."""
+    if type(given) is not int:
+        refuse_part("priority", given)
+    raise ScheduleError(
+        f"priority={short_number(given)}: give a number that is nearer to 0 than 2 to the 53rd"
+    )
+
+
 def refuse_speed(given: object) -> NoReturn:
-    """Refuse a speed that is no whole number, or below 1."""
+    """Refuse a speed that is no whole number, or below 1, or too high."""
     if type(given) is not int:
         refuse_part("speed", given)
-    raise ScheduleError(f"speed={short_number(given)}: give 1 or more, or cancel it")
+    raise ScheduleError(
+        f"speed={short_number(given)}: give 1 or more, less than 2 to the 53rd, or cancel it"
+    )
 
 
 def refuse_part(name: str, given: object) -> NoReturn:

@@ -126,6 +126,8 @@ def test_old_places_are_not_kept(make_world: MakeWorld) -> None:
         (lambda s, a, b: s.delay(a, 100, 0), "speed=0: give 1 or more"),
         (lambda s, a, b: s.schedule(b, delay=0.5), "delay=0.5: the agenda takes whole numbers; ch"),
         (lambda s, a, b: s.schedule(b, priority=0.5), "priority=0.5: the agenda takes whole num"),
+        (lambda s, a, b: s.schedule(b, priority=10**5000), "priority=a number of 16610 bits: give"),
+        (lambda s, a, b: s.delay(a, 1, 10**5000), "speed=a number of 16610 bits: give 1 or more"),
         (lambda s, a, b: s.delay(a, 0.4), "cost=0.4: the agenda takes whole numbers; choose a"),
         (lambda s, a, b: s.delay(a, 100, 1.5), "speed=1.5: the agenda takes whole numbers"),
         (lambda s, a, b: s.delay(a, True), "cost=True: the agenda takes whole numbers"),

@@ -116,6 +116,11 @@ def nobody() -> Any:
     return None
 
 
+def costing(wave: Wave, cost: Any) -> Wave:
+    wave.cost = cost
+    return wave
+
+
 def world_of(debug: bool = False, **how: Any) -> World:
     world = World(components=COMPONENTS, debug=debug, **how)
     world.attach(world.root, Diary())
@@ -319,6 +324,11 @@ def test_a_world_that_schedules_no_event_is_saved_as_it_always_was() -> None:
         (lambda w, e: w.schedule(Ring(e), 1 << 53), "longer than any simulation runs; give 0 or"),
         (lambda w, e: w.schedule(Ring(e), priority=1.0), r"priority=1.0: the agenda takes whole"),
         (
+            lambda w, e: w.schedule(Ring(e), priority=-(1 << 53)),
+            r"priority=-9007199254740992: give",
+        ),
+        (lambda w, e: w.schedule(Ring(e), priority=10**5000), r"priority=a number of 16610 bits: "),
+        (
             lambda w, e: w.schedule(Unheard(e)),
             "Unheard cannot be scheduled, as a saved world would",
         ),
@@ -326,6 +336,15 @@ def test_a_world_that_schedules_no_event_is_saved_as_it_always_was() -> None:
         (lambda w, e: w.schedule(Ring), "Ring is a class: publish or ask an instance"),
         (lambda w, e: w.schedule(Ring(nobody())), "Ring.enactor is None: a role holds an Entity"),
         (lambda w, e: w.schedule(Ring(world_of().spawn())), "of an entity of another world"),
+        (
+            lambda w, e: w.schedule(Ring(e, about=world_of().spawn())),
+            "of an entity of another world",
+        ),
+        (
+            lambda w, e: w.schedule(costing(Wave(e), 0.5)),
+            "cost=0.5: the agenda takes whole numbers",
+        ),
+        (lambda w, e: w.schedule(costing(Wave(e), -1)), "cost=-1: an action takes no less than no"),
         (lambda w, e: w.schedule(w.publish(Ring(e))), "was used already"),
     ],
 )
@@ -371,12 +390,15 @@ def test_above_the_line_nothing_is_scheduled_and_no_time_goes_by(debug: bool, ve
     assert handle.pending
 
 
-def test_what_a_save_cannot_hold_is_named_in_debug_mode_at_once_and_else_when_saving() -> None:
-    checked = world_of(debug=True)
+def test_what_a_save_cannot_hold_is_named_at_once_and_what_is_put_there_later_when_saving(
+    debug: bool,
+) -> None:
+    world = world_of(debug)
     with pytest.raises(ScheduleError, match=r"^Ring\.word: .* state and events hold"):
-        checked.schedule(Ring(checked.root, object()))
-    world = world_of()
-    world.schedule(Ring(world.root, object()), 5)
+        world.schedule(Ring(world.root, object()))
+    ring = Ring(world.root)
+    world.schedule(ring, 5)
+    ring.word = object()
     with pytest.raises(TypeError, match=r"^Ring\.word, scheduled at 5, cannot be saved: "):
         save_world(world)
 

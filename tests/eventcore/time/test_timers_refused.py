@@ -44,6 +44,13 @@ def test_what_a_kind_publishes_is_worked_out_once(debug: bool) -> None:
         (lambda w, e: StartTimer(w.root, e, "glum", 3), "no kind of timer 'glum', only glow"),
         (lambda w, e: StopTimer(w.root, e, "glum"), "no kind of timer 'glum', only glow"),
         (lambda w, e: ExtendTimer(w.root, e, "glow", 0), "turns=0: a timer takes a whole number"),
+        (lambda w, e: StartTimer(w.root, e, "glow", 1 << 53), "duration=9007199254740992: a timer"),
+        (
+            lambda w, e: StartTimer(w.root, e, "glow", 10**5000),
+            "duration=a number of 16610 bits: a timer takes .* and less than 2 to the 53rd",
+        ),
+        (lambda w, e: StartTimer(w.root, e, "glow", 3, 10**5000), "level=a number of 16610 bits"),
+        (lambda w, e: ExtendTimer(w.root, e, "glow", 10**5000), "turns=a number of 16610 bits"),
     ],
 )
 def test_nonsense_is_a_clear_error_and_the_world_unchanged(
@@ -72,6 +79,15 @@ def test_who_is_gone_gets_no_timer(debug: bool) -> None:
         (Packet("Said", {"words": "x"}), "Said has no field 'words' to give data for"),
         (Packet("Said", {"enactor": 1}), "Said has no field 'enactor' to give data for"),
         (Packet("Said", {"timer": 1}), "Said has no field 'timer' to give data for"),
+        (
+            Packet("Said", {"word": b"x"}),
+            "Said.word: a save would read b'x' back as 'eA=='; give",
+        ),
+        (
+            Packet("Said", {"word": frozenset((1, 2))}),
+            r"Said.word: a save would read .* back as \[1, 2\]",
+        ),
+        (Packet("Said", {"word": "\ud800"}), "Said.word: this cannot be saved: "),
         (Packet("Said", role="target"), "Said has no role 'target'"),
         (Packet("Sting", role="enactor"), "Sting needs 'target': give it in the data"),
     ],
