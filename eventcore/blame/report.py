@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+import attrs
+
 from eventcore.blame.behind import draws_besides, writes_behind
 from eventcore.blame.fields import Blame, Found, blame_for
-from eventcore.blame.flicker import find_flicker
+from eventcore.blame.flicker import Flicker, find_flicker
 from eventcore.blame.news import Report, news_in
 from eventcore.blame.own_writes import own_writes
 from eventcore.blame.stretch import Stretch
@@ -30,6 +32,19 @@ _MOST_LEFT: Final = 3
 """So many are told who left a place as it was."""
 
 
+@attrs.frozen
+class Account:
+    """What is known of a difference.
+
+    Attributes:
+        lines: It, in words, the first of which says what differs; none where all is the same.
+        flicker: Where two runs of the same intents part; None where they are not known to.
+    """
+
+    lines: list[str]
+    flicker: Flicker | None = None
+
+
 def account_of(
     segment: Segment,
     journal: Journal,
@@ -37,7 +52,7 @@ def account_of(
     keyframes: Keyframes | None = None,
     names: Mapping[str, str] | None = None,
     reworded: Callable[[Blame], Blame] = lambda blame: blame,
-) -> list[str]:
+) -> Account:
     """Say in lines what differs in a segment, and who is to be asked about it.
 
     The stretch is played again for it, and once more in another process, where the source says by
@@ -50,14 +65,11 @@ def account_of(
         keyframes: The states that were kept beside the journal.
         names: What entities are called, by their ids.
         reworded: Gives what is said of a field of an event with its entities called so, too.
-
-    Returns:
-        The lines, the first of which says what differs; none where all is the same.
     """
     if segment.unreadable is not None:
-        return [str(segment.unreadable)]
+        return Account([str(segment.unreadable)])
     if segment.same:
-        return []
+        return Account([])
     lines = [str(segment.raised or segment.divergence)]
     try:
         flicker = find_flicker(source, journal, segment, names)
@@ -65,9 +77,9 @@ def account_of(
         lines.append(f"  whether it goes the same way twice is not known: {error}")
     else:
         if flicker is not None:  # whatever else differs may be another thing each time
-            return [*lines, f"  {flicker}"]
+            return Account([*lines, f"  {flicker}"], flicker)
     if segment.divergence is None:
-        return lines
+        return Account(lines)
     try:
         found = _account(
             segment, segment.divergence, journal, source, keyframes, names or {}, reworded
@@ -75,7 +87,7 @@ def account_of(
         lines.extend(f"  {line}" for line in found)
     except JournalError as error:  # a handler that raises on this way alone
         lines.append(f"  more is not known: {error}")
-    return lines
+    return Account(lines)
 
 
 def _account(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from eventcore.blame import account_of
+from eventcore.blame import Account, account_of
 from eventcore.journal import Header, Journal
 from eventcore.journal.versions import code_change
 from eventcore.replay import Segment, Source, verify_segments
@@ -21,7 +21,7 @@ class ReplayReport:
     Attributes:
         lines: It, in words; none where all is the same.
         helped: Whether recording the journal anew would help: it is whole, goes by one version's
-            rules, and each of its intents can be performed.
+            rules, and each of its intents can be performed, and goes the same way each time.
     """
 
     lines: list[str]
@@ -38,11 +38,12 @@ def check_replay(journal: Journal, source: Source) -> ReplayReport:
     Raises:
         JournalError: The journal is none of which the source makes a simulation.
     """
-    found: list[str] = []
+    found, flickers = list[str](), False
     segments = verify_segments(source, journal)
     for number, segment in enumerate(segments, 1):
         of = f"segment {number} of {len(segments)} " if len(segments) > 1 else ""
-        lines = list(_of_segment(segment, journal, source))
+        account = _of_segment(segment, journal, source)
+        lines, flickers = account.lines, flickers or account.flicker is not None
         found += [f"{of}{lines[0]}", *lines[1:]] if lines else []
     if found and len(segments) == 1:
         found += _other_rules(source.begin(), journal.header)
@@ -50,16 +51,17 @@ def check_replay(journal: Journal, source: Source) -> ReplayReport:
         so_far = "" if found else f"; the {len(journal.records)} whole records replay the same"
         found.append(f"is not whole: {journal.problem}{so_far}")
     differs = len(segments) == 1 and segments[0].divergence is not None
-    return ReplayReport(found, differs and journal.problem is None)
+    return ReplayReport(found, differs and journal.problem is None and not flickers)
 
 
-def _of_segment(segment: Segment, journal: Journal, source: Source) -> Iterator[str]:
+def _of_segment(segment: Segment, journal: Journal, source: Source) -> Account:
     if segment.unreadable is not None:
-        yield f"cannot be played: {segment.unreadable}"
-        return
-    yield from account_of(segment, journal, source)
+        return Account([f"cannot be played: {segment.unreadable}"])
+    account = account_of(segment, journal, source)
     if segment.raised is not None:
-        yield f"  raised by {crash_of(segment.raised.__cause__ or segment.raised)}"
+        by = crash_of(segment.raised.__cause__ or segment.raised)
+        account.lines.append(f"  raised by {by}")
+    return account
 
 
 def _other_rules(simulation: Simulation, then: Header) -> Iterator[str]:

@@ -89,7 +89,7 @@ def _of_segment(segment: Segment, recording: Recording, simulations: Simulations
     keyframes = Keyframes.beside(recording.path, write=False)
     lines = account_of(
         segment, journal, recording.source, keyframes, named.names(), named.difference
-    )
+    ).lines
     if segment.raised is not None:
         shrink = f"{simulations.call('shrink')} {quote(str(recording.path))}"
         lines[0] += f"; the fewest intents that raise it, finds: {shrink}"

@@ -133,5 +133,5 @@ def test_how_a_game_begins_is_verified(begun: Journal) -> None:
     (segment,) = verify_segments(source, changed)
     assert segment.divergence is not None
     assert (segment.divergence.field, segment.divergence.recorded) == ("what", "window")
-    _, account = account_of(segment, changed, attrs.evolve(source, made_by=""))
+    _, account = account_of(segment, changed, attrs.evolve(source, made_by="")).lines
     assert account.endswith("what 'window' recorded, 'door' replayed")

@@ -83,7 +83,7 @@ def account(
     names: Mapping[str, str] | None = None,
 ) -> list[str]:
     (segment,) = verify_segments(source, journal)
-    return account_of(segment, journal, source, keyframes, names)
+    return account_of(segment, journal, source, keyframes, names).lines
 
 
 def test_of_what_is_the_same_there_is_no_account(recorded: Recordings) -> None:

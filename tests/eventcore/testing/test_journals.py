@@ -101,6 +101,15 @@ def test_a_changed_rule_fails_with_turn_line_event_field_values_and_handler(
     result.stdout.fnmatch_lines(["if it should be so now: pytest --regenerate-journals golden/a*"])
 
 
+def test_recording_anew_is_not_advised_where_two_runs_are_not_the_same(
+    pytester: pytest.Pytester, golden: Path
+) -> None:
+    tally.record(golden / "a.jsonl", [3, 4])
+    configure(pytester, "tests.eventcore.worlds.flickering:timed")
+    fails(pytester, "  not deterministic: two runs part on turn 0 (line 2): *")
+    assert "--regenerate-journals" not in run(pytester).stdout.str()
+
+
 def test_where_only_the_code_has_changed_a_failure_says_so(
     pytester: pytest.Pytester, golden: Path
 ) -> None:
