@@ -7,7 +7,7 @@ the middle of the dispatch, so a tap must not touch the world.
 from __future__ import annotations
 
 from eventcore.component import Component
-from eventcore.event import Event
+from eventcore.event import Event, Query
 from eventcore.handler import Handler
 
 
@@ -24,6 +24,15 @@ class Tap:
         Itself, or one made for the type, which need not ask each event what it is.
         """
         return self
+
+    def tap_for_query(self, kind: type[Query]) -> Tap | None:
+        """Give the tap whose hooks go into the chains of a query type; None for none, as by default.
+
+        Its ``published`` is called where a query is asked, which gets no sequence number, its
+        ``settled`` where it is answered. Of what is asked of the gone, or of a copy, it hears
+        nothing.
+        """
+        return None
 
     def published(self, event: Event) -> None:
         """An event got its sequence number; no handler has run yet."""

@@ -112,11 +112,11 @@ def _code(source: str, title: str) -> CodeType:
 
 def write_source(plan: Plan, taps: Sequence[Tap] = (), heard: bool = False) -> str:
     """Write the text of a chain's function."""
-    lines = _query(plan) if issubclass(plan.kind, Query) else _published(plan, taps, heard)
+    lines = _query(plan, taps) if issubclass(plan.kind, Query) else _published(plan, taps, heard)
     return "def chain(event, world):\n" + "".join(f"{_INDENT}{line}\n" for line in lines)
 
 
-def _query(plan: Plan) -> Iterator[str]:
+def _query(plan: Plan, taps: Sequence[Tap]) -> Iterator[str]:
     yield "if event._outcome is not CONTINUE: twice(event)"
     yield "cause = world._current"
     yield "if cause is not None:"
@@ -126,9 +126,9 @@ def _query(plan: Plan) -> Iterator[str]:
         yield "gone(event)"
         yield "return event"
         return
-    lines = [*_parts(plan), *_until_refused(plan.steps, ())]
+    lines = [*_parts(plan), *_hook_calls(taps, "published"), *_until_refused(plan.steps, taps)]
     lines.append("if event._outcome is CONTINUE: event._outcome = DONE")
-    yield from _flight([*lines, _CROSSED])
+    yield from _flight([*lines, *_hook_calls(taps, "settled"), _CROSSED])
 
 
 def _published(plan: Plan, taps: Sequence[Tap], heard: bool) -> Iterator[str]:

@@ -47,7 +47,7 @@ def debug_chain(
 
     def ask(query: Any, world: Any) -> Any:
         _refuse(query, world)
-        loop.ask(plan, query, world, _Checks(guard, query, world).call)
+        loop.ask(plan, query, world, _Checks(guard, query, world).call, taps)
         return query
 
     def _refuse(event: Any, world: Any) -> None:

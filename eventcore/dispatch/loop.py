@@ -51,12 +51,12 @@ def publish(
     _run(plan, event, world, taps, call, heard)
 
 
-def ask(plan: Plan, query: Any, world: Any, call: Call) -> None:
-    """Take a query that is asked down its chain: unnumbered, and heard by no tap or observer."""
+def ask(plan: Plan, query: Any, world: Any, call: Call, taps: Sequence[Tap] = ()) -> None:
+    """Take a query that is asked down its chain: unnumbered, and heard by no observer."""
     rules.refuse_used(query)
     if world._current is not None:
         rules.enter_question(query, world._current, world)
-    _run(plan, query, world, (), call)
+    _run(plan, query, world, () if plan.gone else taps, call)
 
 
 def _run(

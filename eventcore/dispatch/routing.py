@@ -114,7 +114,7 @@ class Router:
         built = self._built.get(plan)
         if built is None:
             kind = plan.kind
-            taps = [tap.tap_for(kind) for tap in self.taps if tap.hears(kind)]
+            taps = self._taps_for(kind)
             heard = self.observers.hear(kind)
             if self._guard is None:
                 built = compile_plan(plan, taps, heard)
@@ -122,6 +122,11 @@ class Router:
                 built = debug_chain(plan, taps, heard, self._guard, self.rank)
             self._built[plan] = built
         return built
+
+    def _taps_for(self, kind: type[Event]) -> list[Tap]:
+        if not issubclass(kind, Query):
+            return [tap.tap_for(kind) for tap in self.taps if tap.hears(kind)]
+        return [told for tap in self.taps if (told := tap.tap_for_query(kind)) is not None]
 
 
 class _ByOthers(dict[Any, Chain]):

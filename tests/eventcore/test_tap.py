@@ -9,9 +9,11 @@ from eventcore import (
     Component,
     Event,
     Handler,
+    Query,
     Tap,
     World,
     component,
+    event,
     handles,
 )
 from eventcore.event import name_of
@@ -119,6 +121,63 @@ def test_a_tap_is_not_told_of_queries(make_world: MakeWorld) -> None:
     world.tap(tap)
     world.ask(Weight(world.root))
     assert tap.lines == []
+
+
+class Asking(Log):
+    """Hears events, and has another hear queries of one type."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.questions = Log()
+
+    def tap_for_query(self, kind: type[Query]) -> Tap | None:
+        return self.questions if kind is Weight else None
+
+
+def test_a_tap_may_have_another_told_of_queries_as_they_are_answered(
+    make_world: MakeWorld,
+) -> None:
+    @component
+    class Scales(Component):
+        @handles(Walk, VALIDATE)
+        def weigh(self, walk: Walk, world: World) -> None:
+            world.ask(Weight(walk.enactor))
+            world.ask(Height(walk.enactor))
+
+        @handles(Weight, VALIDATE)
+        def refuse(self, weight: Weight, world: World) -> None:
+            weight.fail("no scales")
+
+        never = says("never", Weight, VALIDATE)
+        stay = says("stay", Weight, VALIDATE, always=True)
+
+    @event
+    class Height(Query):
+        pass
+
+    world = make_world(Scales, Legs)
+    tap = Asking()
+    world.tap(tap)
+    world.publish(Walk(world.spawn(Scales(), Legs())))
+    assert tap.questions.lines == [
+        "published Weight",
+        "handled Weight refuse failed",
+        "handled Weight stay failed",
+        "settled Weight failed",
+    ]
+    assert [line for line in tap.lines if "Walk" not in line] == []
+    world.untap(tap)
+    world.ask(Weight(world.root))
+    assert len(tap.questions.lines) == 4
+
+
+def test_a_tap_hears_nothing_of_what_is_asked_of_the_gone(make_world: MakeWorld) -> None:
+    world = make_world(Legs)
+    tap, gone = Asking(), world.spawn(Legs())
+    world.tap(tap)
+    world.despawn(gone)
+    assert world.ask(Weight(gone)).reason == "gone"
+    assert tap.questions.lines == []
 
 
 def test_a_tap_is_not_told_of_calls_that_were_not_made(make_world: MakeWorld) -> None:

@@ -121,6 +121,18 @@ def test_taps_and_observers_leave_no_trace_where_there_are_none() -> None:
     assert "        world._heard.append(event)" in lines(write_source(plan, (), True))
 
 
+def test_a_query_that_no_tap_hears_is_asked_by_the_same_code_as_ever() -> None:
+    plain, tapped = World(components=[Legs]), World(components=[Legs])
+    tapped.tap(HandledTap())
+    codes: list[Any] = []
+    for world in (plain, tapped):
+        legs = world.spawn(Legs())
+        world.ask(Weight(legs))
+        chain: Any = legs._archetype.queries[Weight]
+        codes.append(chain.__code__)
+    assert codes[0] is codes[1]
+
+
 def test_only_the_hooks_that_a_tap_overrides_are_called() -> None:
     world = World(components=[Legs])
     plan = world.plan(Walk, world.spawn(Legs()))
@@ -134,7 +146,7 @@ def test_only_the_hooks_that_a_tap_overrides_are_called() -> None:
 
 
 def test_chains_that_read_the_same_share_their_code_even_between_worlds() -> None:
-    codes = []
+    codes: list[Any] = []
     for _ in range(2):
         world = World(components=[Legs])
         walker = world.spawn(Legs())
