@@ -26,7 +26,7 @@ class Tap:
         return self
 
     def tap_for_query(self, kind: type[Query]) -> Tap | None:
-        """Give the tap whose hooks go into the chains of a query type; None for none, as by default.
+        """Give the tap whose hooks go into the chains of a query type; by default there is none.
 
         Its ``published`` is called where a query is asked, which gets no sequence number, its
         ``settled`` where it is answered. Of what is asked of the gone, or of a copy, it hears

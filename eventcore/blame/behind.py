@@ -37,7 +37,7 @@ def writes_behind(found: Sequence[Found], stretch: Stretch) -> list[Write]:
     until = {event: handler.priority for event, handler in _handlers(found)}
     return [
         write
-        for write in writes_to(places, stretch)
+        for write in writes_to(places, stretch).found
         if not (write.left or (write.by and write.by in named))
         # What is gone has nothing more, and what came after the handler did not lead to it.
         if write.after and write.priority <= until.get(write.event, write.priority)

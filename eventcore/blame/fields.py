@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
 import attrs
 
+from eventcore.blame.answers import Answer
 from eventcore.blame.origins import FieldOrigins, Publishers, Written
 from eventcore.component import Component
 from eventcore.journal.reader import Journal
@@ -51,10 +52,20 @@ class Blame:
         return len(self.values) > 1 and self.values[-1].handler is not None
 
     @property
+    def answers(self) -> list[Answer]:
+        """What those who wrote it had asked, the last one first.
+
+        What somebody has answered comes before what was left as it was.
+        """
+        asked = [answer for written in reversed(self.values) for answer in written.answers]
+        return sorted(dict.fromkeys(asked), key=lambda answer: not answer.components)
+
+    @property
     def components(self) -> list[Component]:
-        """Whose method it was that wrote it last."""
+        """Whose method it was that wrote it last, and whose have answered what that one asked."""
         last = self.values[-1].component if self.values else None
-        return [] if last is None else [last]
+        own = [] if last is None else [last]
+        return own + [part for answer in self.answers for part in answer.components]
 
     def __str__(self) -> str:
         values = f"{short_repr(self.recorded)} recorded, {short_repr(self.replayed)} replayed"
@@ -88,9 +99,15 @@ class Instead:
     published: Written
 
     @property
+    def answers(self) -> list[Answer]:
+        """What who published it had asked, with what somebody has answered before the rest."""
+        return sorted(self.published.answers, key=lambda answer: not answer.components)
+
+    @property
     def components(self) -> list[Component]:
-        """Whose method it was that published it."""
-        return [] if self.published.component is None else [self.published.component]
+        """Whose method it was that published it, and whose have answered what that one asked."""
+        own = [] if self.published.component is None else [self.published.component]
+        return own + [part for answer in self.answers for part in answer.components]
 
     def __str__(self) -> str:
         usual = f" (such is published by {' or '.join(self.usual)})" if self.usual else ""
@@ -114,7 +131,8 @@ def blame_for(
     """Find out in a second replay who made what differs first, and follow it to its causes.
 
     Of the event all fields that differ are given. One that nobody wrote, the event was
-    published with; then the event that caused it is looked at as well, as long as it differs.
+    published with; then the event that caused it is looked at as well, as long as it differs,
+    and told before it: what comes first led to the rest.
     Where an event stands in another's place, who published it is told too.
 
     Args:
@@ -193,12 +211,12 @@ class _Intent:
                 event = events.get(event.parent)
         return found
 
-    def _differing(self, before: int) -> Iterator[Found]:
+    def _differing(self, before: int) -> list[Blame]:
         """Follow the first event that differs as well, of those published before another."""
         for number in self._replayed:
             if number < before and self._differs(number):
-                yield from self._follow(number)
-                return
+                return self._follow(number)
+        return []
 
     def _differs(self, number: int) -> bool:
         recorded, replayed = self._recorded.get(number), self._replayed[number]
@@ -225,16 +243,18 @@ class _Intent:
             self._origins.publisher(number),
         )
 
-    def _follow(self, number: int | None) -> Iterator[Blame]:
-        """Blame the fields of an event that differ, then of its cause, as long as these do."""
+    def _follow(self, number: int | None) -> list[Blame]:
+        """Blame the fields of an event that differ, and before them those of what it came of."""
+        found = list[Blame]()
         while number in self._recorded and number in self._replayed:
             event = self._replayed[number]
             fields = divergences(self._recorded[number], event)
             blames = [self._blame(event, what) for what in fields]
-            yield from blames
+            found = blames + found
             if all(blame.wrote for blame in blames):
-                return
+                break
             number = event.parent
+        return found
 
     def _blame(self, event: Settled, what: tuple[str, Any, Any]) -> Blame:
         return Blame(name_of_event(event), *what, tuple(self._origins.values(event.seq, what[0])))

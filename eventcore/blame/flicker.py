@@ -13,7 +13,7 @@ import attrs
 
 from eventcore.blame.elsewhere import SEEDS, Course, Elsewhere, Intents, intents_of, perform
 from eventcore.blame.origins import FieldOrigins
-from eventcore.blame.own_writes import OwnWrites
+from eventcore.blame.own_writes import OwnWrites, watch_own
 from eventcore.blame.writes import Place, place_of
 from eventcore.journal.format import INTENT, UPGRADE, Record, decode_upgrade
 from eventcore.journal.reader import Journal
@@ -23,6 +23,7 @@ from eventcore.replay.segments import Segment
 from eventcore.replay.simulation import Source
 from eventcore.replay.states import divergent_paths
 from eventcore.state.short_text import short_repr
+from eventcore.trace.watch import WriteWatch
 from eventcore.world import World
 
 _LAST = 200
@@ -42,12 +43,14 @@ class Flicker:
         line: The line of its record.
         what: What differs first: a field of an event, or of the state; what one of the two raised.
         handler: Who is to be asked about it; empty where that is not known.
+        seed: The hash seed of the process whose run parts from the one here.
     """
 
     turn: int
     line: int
     what: str
     handler: str = ""
+    seed: str = ""
 
     def __str__(self) -> str:
         said = f"not deterministic: two runs part on turn {self.turn} (line {self.line})"
@@ -56,7 +59,7 @@ class Flicker:
 
 
 @attrs.frozen
-class Told:
+class _Told:
     """What differs first in two runs, on which turn, and who is to be asked about it."""
 
     turn: int
@@ -108,17 +111,29 @@ def find_flicker(
         if parting is None:
             return None
         number, other = parting[0], others[parting[1]]
-        told = Told(records[number].turn)
+        told = _Told(records[number].turn)
         for _ in range(_TRIES):
             intents = intents_of(records[: number + 1], state=state, since=since, detail=True)
-            looks = list[tuple[FieldOrigins, OwnWrites]]()
+            looks = list[tuple[FieldOrigins, WriteWatch[Place]]]()
             mine, theirs = _performed(source, intents, [other], partial(_watch, looks))
             first = _first_difference(mine, theirs)
             if first == number:
                 told = _told(mine, theirs, *looks[0], told.turn, names or {})
                 break
             number = number if first is None else first
-    return Flicker(told.turn, journal.lines[places[number]], told.what, told.handler)
+    return Flicker(told.turn, journal.lines[places[number]], told.what, told.handler, other.seed)
+
+
+def parting(source: Source, intents: Intents, other: Elsewhere) -> int | None:
+    """Perform intents here and in another process.
+
+    Returns:
+        The number of the first after which the two differ; None where none does.
+
+    Raises:
+        JournalError: The other process could not perform them.
+    """
+    return _first_difference(*_performed(source, intents, [other]))
 
 
 def _performed(
@@ -136,10 +151,10 @@ def _performed(
     return [mine, *(other.answer(took) for other in others)]
 
 
-def _watch(looks: list[tuple[FieldOrigins, OwnWrites]], world: World) -> None:
+def _watch(looks: list[tuple[FieldOrigins, WriteWatch[Place]]], world: World) -> None:
     origins = FieldOrigins()
     world.tap(origins)
-    looks.append((origins, OwnWrites(world)))
+    looks.append((origins, watch_own(world).__enter__()))
 
 
 def _state_at(journal: Journal, start: int) -> str:
@@ -160,31 +175,31 @@ def _told(
     mine: Course,
     theirs: Course,
     origins: FieldOrigins,
-    writes: OwnWrites,
+    watch: WriteWatch[Place],
     turn: int,
     names: Mapping[str, str],
-) -> Told:
+) -> _Told:
     """Say what differs first after the last intent, and who is to be asked."""
     if mine.raised != theirs.raised:
-        return Told(turn, f"one raises {mine.raised or theirs.raised}, the other does not")
+        return _Told(turn, f"one raises {mine.raised or theirs.raised}, the other does not")
     for event, field, values in _of_events(mine.events, theirs.events):
         handler = origins.asked(event.seq, field)
         either = " or ".join(map(short_repr, values))
         label = "" if handler is None else handler.label
-        return Told(event.turn, f"{name_of_event(event)}: {field} {either}", label)
+        return _Told(event.turn, f"{name_of_event(event)}: {field} {either}", label)
     for one, other in zip(mine.scheduled, theirs.scheduled, strict=False):
         if one != other:
             what = f"the scheduled {one.event}: due at {one.due} or {other.due}"
             if one.event != other.event:
                 what = f"a {one.event} or a {other.event} is scheduled"
-            return Told(turn, what, one.by)
+            return _Told(turn, what, one.by)
     for difference in divergent_paths(bytes(mine.state), bytes(theirs.state)):
         place = Place.at(difference.path)
         either = f"{difference.recorded or 'nothing'} or {difference.replayed or 'nothing'}"
-        handler = None if place is None else writes.writer(place)
+        handler = None if place is None else OwnWrites(watch.writes).writer(place)
         label = "" if handler is None else handler.label
-        return Told(turn, f"{place_of(difference.path, names)} {either}", label)
-    return Told(turn)
+        return _Told(turn, f"{place_of(difference.path, names)} {either}", label)
+    return _Told(turn)
 
 
 def _of_events(

@@ -7,11 +7,13 @@ from typing import Final
 
 import attrs
 
-from eventcore.blame.running import Running
+from eventcore.blame.answers import Answers
 from eventcore.blame.stretch import Stretch
 from eventcore.component import Component
-from eventcore.event import Event
+from eventcore.event import Event, Query
 from eventcore.handler import Handler
+from eventcore.tap import Tap
+from eventcore.trace.running import Running
 from eventcore.world import World
 
 _NOBODY: Final = "no handler"
@@ -27,7 +29,8 @@ class Deeds:
     """What handlers did.
 
     Attributes:
-        by: By handler what it did, such as ``published Heal``; nothing for one that only ran.
+        by: By handler what it did, such as ``published Heal`` or ``answered WhatIs``, where it
+            changed the query; nothing for one that only ran.
         events: How many events there were.
         drawn: By stream who drew from it, with in which event, in order.
     """
@@ -50,11 +53,20 @@ class News(Running):
         self._world = world
         self._draws = dict(world.draws())
         self._sequence = world.sequence
+        self._answers = Answers(lambda: self.call)
         world.tap(self)
+
+    def tap_for_query(self, kind: type[Query]) -> Tap:
+        """Hear all queries."""
+        return self._answers
 
     def take(self) -> Deeds:
         """Give what was done since this was last asked."""
         self._look()
+        for answer in self._answers.take():
+            for voice in answer.voices:
+                if voice.wrote:
+                    self._note(voice.handler.label, f"answered {answer.query}")
         before, self._sequence = self._sequence, self._world.sequence
         taken, self.deeds = self.deeds, Deeds()
         return attrs.evolve(taken, events=self._sequence - before)
@@ -100,6 +112,8 @@ class Report:
         deeds: What it did.
         new: Of these, by handler, what none before it had done; nothing for one that only ran.
         seldom: The handlers that ran in few before it, the fewest first.
+        published: By handler the types of events it published, as ``published Heal``, with in how
+            many before it this was done.
         more: How many more events there were than in the recording; below 0 for fewer.
     """
 
@@ -108,6 +122,7 @@ class Report:
     deeds: Deeds
     new: dict[str, list[str]]
     seldom: list[str]
+    published: dict[str, dict[str, int]]
     more: int
 
 
@@ -133,6 +148,17 @@ class _Known:
             if more or before is None:
                 found[handler] = more
         return found
+
+    def published(self, deeds: Deeds) -> dict[str, dict[str, int]]:
+        """Give what was published, and in how many the same handler had."""
+        found = {
+            who: {deed: self._times(who, deed) for deed in done if deed.startswith("published")}
+            for who, done in deeds.by.items()
+        }
+        return {who: done for who, done in found.items() if done}
+
+    def _times(self, handler: str, deed: str) -> int:
+        return self._counts.get(handler, Counter[str]())[deed]
 
     def seldom(self, deeds: Deeds) -> list[str]:
         """Give the handlers that ran in few, the fewest first."""
@@ -166,4 +192,12 @@ def news_in(stretch: Stretch) -> Report | None:
     following = stretch.journal.records[stretch.end : stretch.end + 1]
     more = playback.simulation.world.sequence + 1 - following[0].seq if following else 0
     line = stretch.journal.lines[last]
-    return Report(record.turn, line, deeds, known.new(deeds), known.seldom(deeds), more)
+    return Report(
+        record.turn,
+        line,
+        deeds,
+        known.new(deeds),
+        known.seldom(deeds),
+        known.published(deeds),
+        more,
+    )

@@ -1,24 +1,25 @@
 """Own writes: which handlers write in their own components, and which observers in those.
 
-That is nearly all writing there is, and cheap to see: of what a handler may write, only its own
-component is looked at.
+That is nearly all writing there is, and cheap to see where nobody knows yet what to look at: of
+what handlers may write, only the components of those at work are looked at.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 
 import attrs
 
-from eventcore.blame.receivers import watch_receivers
-from eventcore.blame.running import Running
 from eventcore.blame.stretch import Stretch
 from eventcore.blame.writes import Place, kind_of
 from eventcore.component import Component
-from eventcore.event import Event
-from eventcore.handler import APPLY, REACT, Handler
+from eventcore.handler import REACT, Handler
 from eventcore.state.codec import encode, fields_of
+from eventcore.trace.running import Call
+from eventcore.trace.watch import FieldWrite, WriteWatch
 from eventcore.world import World
+
+_NOBODY = "no handler"
 
 
 @attrs.frozen
@@ -28,103 +29,63 @@ class Count:
     times: int = 0
     turn: int = 0
 
-    def more(self, turn: int) -> Count:
-        """Count once more."""
-        return Count(self.times + 1, turn)
-
     def __str__(self) -> str:
         times = "once" if self.times == 1 else f"{self.times} times"
         return f"{times}, last on turn {self.turn}"
 
 
-class OwnWrites(Running):
-    """A tap that notes who last wrote each field, of what handlers write in their own component.
-
-    It looks at all that a component holds before and after each of its handlers, so it is for
-    short stretches.
+@attrs.frozen
+class OwnWrites:
+    """Who last wrote each field, of what handlers write in their own component.
 
     Attributes:
-        wrote: By component class, who wrote such a component.
-        ran: By component class, its handlers that ran and might have.
+        found: What was written, and left as it was, in order.
     """
 
-    def __init__(self, world: World, kinds: Collection[str] | None = None) -> None:
-        """Begin to look.
+    found: Sequence[FieldWrite[Place]]
 
-        Args:
-            world: Where.
-            kinds: The names of the component classes that are looked at, and then after each
-                observer too; all by default, but not after observers.
-        """
-        super().__init__()
-        self.wrote: dict[str, dict[str, Count]] = {}
-        self.ran: dict[str, dict[str, Count]] = {}
-        self._world = world
-        self._kinds = kinds
-        self._writers: dict[Place, Handler] = {}
-        self._last: dict[tuple[int, str], Handler] = {}
-        self._seen: dict[Component, dict[str, bytes]] = {}
-        self._all: dict[str, bytes] = {}
-        world.tap(self)
-        if kinds is not None:
-            watch_receivers(world, self._told)
+    def wrote(self, kind: str) -> dict[str, Count]:
+        """Say who wrote a component of a class, and how often."""
+        return _counted(one for one in self.found if one.place.component == kind and not one.left)
 
-    def handling(self, event: Event, handler: Handler, component: Component) -> None:
-        """Look at what a component holds before its handler runs."""
-        super().handling(event, handler, component)
-        self._seen[component] = self._fields(component)
-        entity, kind = component._entity, kind_of(component)
-        if entity is not None and handler.priority >= APPLY:
-            self._count(self.ran, kind, handler.label)
-            if handler.priority < REACT:
-                self._last[entity.id, kind] = handler
-
-    def handled(self, event: Event, handler: Handler) -> None:
-        """Note what the handler has written; what others did beneath it is noted already."""
-        call = self.call
-        super().handled(event, handler)
-        if call is None or call.event is not event:
-            return
-        component = call.component
-        kind, fields, before = kind_of(component), self._fields(component), self._seen[component]
-        self._seen[component] = fields
-        changed = [name for name, value in fields.items() if value != before.get(name)]
-        if changed and component._entity is not None:
-            number = component._entity.id
-            self._writers |= {Place(number, kind, name): handler for name in changed}
-            self._count(self.wrote, kind, handler.label)
-
-    def settled(self, event: Event) -> None:
-        """Look at all there is, before observers are told."""
-        if self._kinds is not None and event.cause is None:
-            self._all = self._contents()
+    def left(self, kind: str) -> dict[str, Count]:
+        """Say which of its handlers ran that might have written it, and never did."""
+        wrote, of_kind = self.wrote(kind), [n for n in self.found if n.place.component == kind]
+        return {who: count for who, count in _counted(of_kind).items() if who not in wrote}
 
     def writer(self, place: Place) -> Handler | None:
         """Name who wrote a field last; where nobody did, who ran last that might have."""
-        return self._writers.get(place) or self._last.get((place.entity, place.component))
+        here = [one for one in reversed(self.found) if one.place == place and one.call is not None]
+        ran = (one for one in here if one.call and one.call.handler.priority < REACT)
+        last = next((one for one in here if not one.left), None) or next(ran, None)
+        return None if last is None or last.call is None else last.call.handler
 
-    def _told(self, observer: str, _event: Event) -> None:
-        now = self._contents()
-        for kind in [kind for kind, held in now.items() if held != self._all.get(kind, held)]:
-            self._count(self.wrote, kind, f"the observer {observer}")
-        self._all = now
 
-    def _contents(self) -> dict[str, bytes]:
-        held: dict[str, list[object]] = {kind: [] for kind in self._kinds or ()}
-        for entity in self._world:
-            for part in entity.components:
-                if kind_of(part) in held:
-                    held[kind_of(part)].append(fields_of(part))
-        return {kind: encode(parts) for kind, parts in held.items()}
+def watch_own(world: World, kinds: Collection[str] | None = None) -> WriteWatch[Place]:
+    """Make what watches the components of the handlers at work.
 
-    def _count(self, counts: dict[str, dict[str, Count]], kind: str, who: str) -> None:
-        of_kind = counts.setdefault(kind, {})
-        of_kind[who] = of_kind.get(who, Count()).more(self._world.turn)
+    Args:
+        world: Where.
+        kinds: The names of the component classes that are looked at; where no handler is at work,
+            all of those. Left out: all classes, and where none is at work, nothing.
+    """
 
-    def _fields(self, component: Component) -> dict[str, bytes]:
-        if self._kinds is not None and kind_of(component) not in self._kinds:
-            return {}
-        return {name: encode(value) for name, value in fields_of(component).items()}
+    def scope(calls: Sequence[Call]) -> dict[Place, bytes]:
+        parts: Iterable[Component] = dict.fromkeys(call.component for call in calls)
+        if not calls and kinds is not None:
+            parts = (part for entity in world for part in entity.components)
+        found = {}
+        for part in parts:
+            entity = part._entity
+            if entity is not None and (kinds is None or kind_of(part) in kinds):
+                for name, value in fields_of(part).items():
+                    found[Place(entity.id, kind_of(part), name)] = encode(value)
+        return found
+
+    def might_write(call: Call) -> dict[Place, bytes]:
+        return scope([call])
+
+    return WriteWatch(world, scope, might_write, moving=True)
 
 
 def own_writes(kinds: Collection[str], stretch: Stretch) -> OwnWrites:
@@ -134,7 +95,17 @@ def own_writes(kinds: Collection[str], stretch: Stretch) -> OwnWrites:
         JournalError: A record cannot be played, as for ``Playback.step``.
         RaisedError: A handler raised.
     """
-    watch, playback = stretch.played(lambda world: OwnWrites(world, kinds))
-    while playback.position < stretch.end and playback.step():
-        pass
-    return watch
+    watch, playback = stretch.played(lambda world: watch_own(world, kinds))
+    with watch:
+        while playback.position < stretch.end and playback.step():
+            watch.look()
+    return OwnWrites(watch.writes)
+
+
+def _counted(found: Iterable[FieldWrite[Place]]) -> dict[str, Count]:
+    """Count for each how often it was at work, with however many fields."""
+    times: dict[str, dict[object, int]] = {}
+    for one in found:
+        who = f"the observer {one.observer}" if one.observer else one.by or _NOBODY
+        times.setdefault(who, {})[one.call or one.event or one.turn] = one.turn
+    return {who: Count(len(at), max(at.values())) for who, at in times.items()}

@@ -28,6 +28,10 @@ _MOST_WRITES: Final = 7
 """So many of those who last wrote a place are told."""
 _MOST_NEWS: Final = 8
 """So many handlers are told of that did something new, and so many of those that only ran."""
+_MOST_BEHIND: Final = 5
+"""So many are told who led to a write, the nearest."""
+_MOST_ANSWERS: Final = 3
+"""So many of the queries that a handler has asked are told."""
 _MOST_LEFT: Final = 3
 """So many are told who left a place as it was."""
 
@@ -102,11 +106,15 @@ def _account(
     stretch = Stretch.since_the_last_state(segment, divergence, journal, source)
     if divergence.event:
         found = blame_for(divergence, journal, source.begin, source.restore, start=segment.start)
-        yield from (str(reworded(one) if isinstance(one, Blame) else one) for one in found)
+        for one in found:
+            yield str(reworded(one) if isinstance(one, Blame) else one)
+            told = [f"  {answer}" for answer in one.answers if answer.voices]
+            yield from told[:_MOST_ANSWERS]
         yield from _behind(found, stretch, names)
         return
     report = None if divergence.field == STATE else news_in(stretch)
     yield from _of_intent(report, with_events=journal.header.events)
+    plain = None if journal.header.events else report
     kept = None if keyframes is None else state_after(segment, journal, source, keyframes)
     if kept is None:
         yield from _of_parts(divergence, stretch)
@@ -117,12 +125,12 @@ def _account(
             yield f"the state of turn {kept.turn}:"
         # Later on everything differs: of each field one place is enough.
         shown = kept.differences if divergence.field == STATE else _one_each(kept.differences)
-        yield from _of_places(shown[:_MOST_PATHS], stretch, names)
+        yield from _of_places(
+            shown[:_MOST_PATHS], stretch, names, closely=divergence.field != STATE
+        )
         if len(kept.differences) > _MOST_PATHS:
             yield f"  {len(kept.differences)} places differ in all"
-    if report is not None and report.seldom and not journal.header.events:
-        yield "seldom before that intent"
-        yield from _ran(report.seldom, "ran")
+    yield from _of_others(plain)
 
 
 def _behind(found: Sequence[Found], stretch: Stretch, names: Mapping[str, str]) -> Iterator[str]:
@@ -144,21 +152,35 @@ def _of_intent(report: Report | None, *, with_events: bool) -> Iterator[str]:
     if with_events:  # the same ones: then it is what was drawn
         for stream, drawn in report.deeds.drawn.items():
             yield f"{stream} was drawn from by {', '.join(dict.fromkeys(who for who, _ in drawn))}"
-    elif report.new:
+        return
+    did = {who: deeds for who, deeds in report.new.items() if deeds}
+    if did:
         yield f"new in {came}:"
-        did = {who: deeds for who, deeds in report.new.items() if deeds}
-        order = sorted(did, key=lambda who: not any(deed.startswith("drew") for deed in did[who]))
+        order = sorted(did, key=lambda who: min(map(_weight, did[who])))
         for who in order[:_MOST_NEWS]:
             yield f"  {who} {', '.join(did[who])}"
-        ran = [who for who, deeds in report.new.items() if not deeds]
+
+
+def _weight(deed: str) -> int:
+    """Put what tells most of a fault first: chance, then events, then answers."""
+    return ("drew", "published", "answered").index(deed.partition(" ")[0])
+
+
+def _of_others(report: Report | None) -> Iterator[str]:
+    """Say who else was at work in an intent: what is new, or seldom, but need not be at fault."""
+    if report is None:
+        return
+    ran = [who for who, deeds in report.new.items() if not deeds]
+    if ran:
+        yield "new in that intent"
         yield from _ran(ran, "ran")
-    elif report.more < 0:
-        did = {
-            who: [deed for deed in deeds if deed.startswith("published")]
-            for who, deeds in report.deeds.by.items()
-        }
-        yield "nothing in it is new; published in it"
-        yield from (f"  {who} {', '.join(deeds)}" for who, deeds in did.items() if deeds)
+    if not report.new and report.more < 0:
+        yield "nothing in it is new; published in it, what is rarest first"
+        rarest = sorted(report.published.items(), key=lambda one: min(one[1].values()))
+        yield from (f"  {who} {', '.join(deeds)}" for who, deeds in rarest)
+    if report.seldom:
+        yield "seldom before that intent"
+        yield from _ran(report.seldom, "ran")
 
 
 def _ran(handlers: Sequence[str], how: str) -> Iterator[str]:
@@ -174,11 +196,10 @@ def _of_parts(divergence: Divergence, stretch: Stretch) -> Iterator[str]:
         return
     watch = own_writes(divergence.parts, stretch)
     for kind in divergence.parts:
-        wrote, ran = watch.wrote.get(kind, {}), watch.ran.get(kind, {})
+        wrote, left = watch.wrote(kind), watch.left(kind)
         if wrote:
             yield f"{kind} was written since by"
             yield from (f"  {who}, {count}" for who, count in wrote.items())
-        left = {who: count for who, count in ran.items() if who not in wrote}
         if left:
             yield f"{kind} was left as it was by"
             yield from (f"  {who}, {count}" for who, count in left.items())
@@ -192,13 +213,18 @@ def _one_each(differences: Sequence[StateDivergence]) -> list[StateDivergence]:
 
 
 def _of_places(
-    differences: Sequence[StateDivergence], stretch: Stretch, names: Mapping[str, str]
+    differences: Sequence[StateDivergence],
+    stretch: Stretch,
+    names: Mapping[str, str],
+    *,
+    closely: bool,
 ) -> Iterator[str]:
-    """Say who wrote each place that differs."""
+    """Say who wrote each place that differs; of the last intent, who led to it."""
     found = {one: Place.at(one.path) for one in differences}
-    writes = writes_to([place for place in dict.fromkeys(found.values()) if place], stretch)
+    places = [place for place in dict.fromkeys(found.values()) if place]
+    writes = writes_to(places, stretch, closely=closely)
     written: dict[Place | None, list[Write]] = {}
-    for write in writes:
+    for write in writes.found:
         written.setdefault(write.place, []).append(write)
     for difference in differences:
         place = found[difference]
@@ -207,6 +233,9 @@ def _of_places(
         of_place = written.get(place, [])
         wrote = [write for write in of_place if not write.left]
         yield from (f"    {write}" for write in _telling(wrote))
+        behind = writes.behind(wrote[-1]) if wrote else []
+        if behind:  # what it holds is what the last one wrote
+            yield f"      led to by {', '.join(behind[:_MOST_BEHIND])}"
         last = wrote[-1].turn if wrote else 0
         # What was left alone before it was written again says nothing.
         left = [write for write in of_place if write.left and write.turn >= last]

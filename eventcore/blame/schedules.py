@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from eventcore.blame.running import Running
 from eventcore.component import Component
 from eventcore.event import Event
 from eventcore.handler import Handler
+from eventcore.trace.running import Running
 from eventcore.world import World
 
 

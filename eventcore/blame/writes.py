@@ -1,23 +1,21 @@
-"""Writes: who wrote a field of a component, found by looking after each handler and observer."""
+"""Writes: who wrote a field of a component, and what led to it."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, Final, Self
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Final, Self
 
 import attrs
 
-from eventcore.blame.receivers import watch_receivers
-from eventcore.blame.running import Running
+from eventcore.blame.origins import FieldOrigins
 from eventcore.blame.stretch import Stretch
 from eventcore.component import Component
-from eventcore.event import Event
-from eventcore.handler import APPLY, Handler
-from eventcore.replay.event_log import ABSENT
 from eventcore.state.codec import encode, fields_of
 from eventcore.state.short_text import shorten
+from eventcore.trace.running import Call
+from eventcore.trace.watch import ABSENT, FieldWrite, WriteWatch
 from eventcore.world import World
 
 _PATH: Final = re.compile(r"entities\[(\d+)\]\.(\w+)\.(\w+)")
@@ -77,6 +75,7 @@ class Write:
         observed: Whether it was an observer.
         times: How often the same wrote it, or left it alone, in all.
         priority: The handler's.
+        sequence: The number of the event; 0 for none.
     """
 
     place: Place
@@ -89,6 +88,7 @@ class Write:
     observed: bool = False
     times: int = 1
     priority: int = 0
+    sequence: int = 0
 
     @property
     def step(self) -> int | None:
@@ -108,109 +108,72 @@ class Write:
         return f"turn {self.turn}: {values} by {who or 'no handler'}{on}{times}"
 
 
-class WriteWatch(Running):
-    """A tap that notes each change of some fields, and who was at work.
+def watch_places(world: World, places: Sequence[Place]) -> WriteWatch[Place]:
+    """Make what watches some fields, and who might have written them."""
+    might: dict[tuple[int, str], list[Place]] = {}
+    for place in places:
+        might.setdefault((place.entity, place.component), []).append(place)
 
-    Attributes:
-        writes: The changes, and the calls that might have changed something, in order.
+    def scope(_calls: Sequence[Call]) -> dict[Place, str]:
+        found = {place: _value(world, place) for place in places}
+        return {place: value for place, value in found.items() if value is not None}
+
+    def might_write(call: Call) -> Sequence[Place]:
+        entity = call.component._entity
+        return might.get((0 if entity is None else entity.id, kind_of(call.component)), ())
+
+    return WriteWatch(world, scope, might_write)
+
+
+def told(found: Iterable[FieldWrite[Place]]) -> list[Write]:
+    """Sum up who wrote some fields.
+
+    Of a field written often each writer comes once for each step it took with a number, with
+    its last write; of the handlers that never wrote it, each comes with its last run.
     """
+    writes = [_told(one) for one in found]
+    often = Counter(write.place for write in writes if not write.left)
+    wrote = {(write.place, write.by) for write in writes if not write.left}
+    last: dict[Hashable, Write] = {}
+    times = Counter[Hashable]()
+    for number, write in enumerate(writes):
+        if write.left and (write.place, write.by) in wrote:
+            continue
+        key = write.place, write.by, write.step
+        listed = not write.left and often[write.place] <= _MOST_LISTED
+        one: Hashable = number if listed else key
+        last.pop(one, None)
+        last[one] = write
+        times[one] += 1
+    return [attrs.evolve(write, times=times[key]) for key, write in last.items()]
 
-    def __init__(self, world: World, places: Sequence[Place]) -> None:
-        super().__init__()
-        self.writes: list[Write] = []
-        self._world = world
-        self._places = places
-        self._values = [self._value(place) for place in places]
-        self._might: dict[tuple[int, str], list[int]] = {}
-        for number, place in enumerate(places):
-            self._might.setdefault((place.entity, place.component), []).append(number)
-        world.tap(self)
-        watch_receivers(world, self._told)
 
-    def published(self, event: Event) -> None:
-        """Look at what was written before the event, by whoever publishes it."""
-        self.look()
+def _told(found: FieldWrite[Place]) -> Write:
+    before, after = (
+        "" if v is ABSENT else shorten(v, _MOST_SHOWN) for v in (found.before, found.after)
+    )
+    event, call = found.event, found.call
+    return Write(
+        found.place,
+        found.turn,
+        "" if event is None else f"{type(event).__name__} #{event.sequence}",
+        found.by,
+        before,
+        after,
+        left=found.left,
+        observed=bool(found.observer),
+        priority=0 if call is None else call.handler.priority,
+        sequence=0 if event is None else event.sequence,
+    )
 
-    def handled(self, event: Event, handler: Handler) -> None:
-        """Look at what the handler has written, or left as it was."""
-        call, before = self.call, len(self.writes)
-        self.look()
-        if call is not None and handler.priority >= APPLY and len(self.writes) == before:
-            entity = call.component._entity
-            key = (0 if entity is None else entity.id), kind_of(call.component)
-            for number in self._might.get(key, ()):
-                self._note(number, handler.label, call.where, self._values[number])
-        super().handled(event, handler)
 
-    def take(self) -> list[Write]:
-        """Give what was written so far, all of it.
-
-        Of a field written often each writer comes once for each step it took with a number, with
-        its last write; of the handlers that never wrote it, each comes with its last run.
-        """
-        self.look()
-        often = Counter(write.place for write in self.writes if not write.left)
-        wrote = {(write.place, write.by) for write in self.writes if not write.left}
-        last: dict[Hashable, Write] = {}
-        times = Counter[Hashable]()
-        for number, write in enumerate(self.writes):
-            if write.left and (write.place, write.by) in wrote:
-                continue
-            key = write.place, write.by, write.step
-            listed = not write.left and often[write.place] <= _MOST_LISTED
-            one: Hashable = number if listed else key
-            last.pop(one, None)
-            last[one] = write
-            times[one] += 1
-        return [attrs.evolve(write, times=times[key]) for key, write in last.items()]
-
-    def _told(self, observer: str, event: Event) -> None:
-        self.look(observer, f"{type(event).__name__} #{event.sequence}")
-
-    def look(self, observer: str = "", event: str = "") -> None:
-        """Note what has changed since the last look.
-
-        Args:
-            observer: Who was told last, if an observer was.
-            event: What it was told of.
-        """
-        call = self.call
-        if call is not None and not observer:
-            by, event = call.handler.label, call.where
-        else:
-            by = observer
-        for number, place in enumerate(self._places):
-            before, after = self._values[number], self._value(place)
-            if before != after:
-                self._values[number] = after
-                self._note(number, by, event, before, observed=bool(observer))
-
-    def _note(
-        self, number: int, by: str, event: str, before: str, *, observed: bool = False
-    ) -> None:
-        place, after = self._places[number], self._values[number]
-        values = shorten(before, _MOST_SHOWN), shorten(after, _MOST_SHOWN)
-        priority = 0 if observed or self.call is None else self.call.handler.priority
-        self.writes.append(
-            Write(
-                place,
-                self._world.turn,
-                event,
-                by,
-                *values,
-                left=before == after,
-                observed=observed,
-                priority=priority,
-            )
-        )
-
-    def _value(self, place: Place) -> str:
-        entity = self._world._entities.by_id.get(place.entity)
-        for part in () if entity is None else entity.components:
-            if kind_of(part) == place.component:
-                value: Any = fields_of(part).get(place.field, ABSENT)
-                return "" if value is ABSENT else encode(value).decode()
-        return ""
+def _value(world: World, place: Place) -> str | None:
+    entity = world._entities.by_id.get(place.entity)
+    for part in () if entity is None else entity.components:
+        if kind_of(part) == place.component:
+            held = fields_of(part)
+            return encode(held[place.field]).decode() if place.field in held else None
+    return None
 
 
 def kind_of(component: Component) -> str:
@@ -218,14 +181,44 @@ def kind_of(component: Component) -> str:
     return component._declared_.__name__
 
 
-def writes_to(places: Sequence[Place], stretch: Stretch) -> list[Write]:
-    """Say who writes some fields in a stretch, observers included: each with its last write.
+@attrs.frozen
+class Writes:
+    """Who wrote some fields.
+
+    Attributes:
+        found: What was written, summed up.
+        origins: Of the last intent, what its events are made of; None where that was not looked at.
+    """
+
+    found: list[Write]
+    origins: FieldOrigins | None = None
+
+    def behind(self, write: Write) -> list[str]:
+        """Name who led to a write, the nearest first; nobody where that is not known."""
+        if self.origins is None or not write.sequence or write.observed:
+            return []
+        return self.origins.behind(write.sequence, write.by)
+
+
+def writes_to(places: Sequence[Place], stretch: Stretch, *, closely: bool = False) -> Writes:
+    """Say who writes some fields in a stretch, observers included.
+
+    Args:
+        places: The fields.
+        stretch: Where to look.
+        closely: Whether to look at what led to what the last intent writes.
 
     Raises:
         JournalError: A record cannot be played, as for ``Playback.step``.
         RaisedError: A handler raised.
     """
-    watch, playback = stretch.played(lambda world: WriteWatch(world, places))
-    while playback.position < stretch.end and playback.step():
-        watch.look()
-    return watch.take()
+    origins = FieldOrigins() if closely else None
+    watch, playback = stretch.played(lambda world: watch_places(world, places))
+    with watch:
+        while playback.position < stretch.end:
+            if origins is not None and playback.position == stretch.end - 1:
+                playback.simulation.world.tap(origins)
+            if not playback.step():
+                break
+            watch.look()
+    return Writes(told(watch.writes), origins)

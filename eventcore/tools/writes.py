@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
 from eventcore.component import Component
@@ -13,8 +13,9 @@ from eventcore.tools.naming import Names, listed
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import NotFoundError, UsageError
 from eventcore.tools.tracing import BEGINNING, each, positions_of
-from eventcore.trace.values import show
-from eventcore.trace.watch import FieldWatch, Write
+from eventcore.trace.running import Call
+from eventcore.trace.values import Value, make_writer, show
+from eventcore.trace.watch import ABSENT, FieldWrite, WriteWatch
 from eventcore.world import World
 
 
@@ -52,10 +53,10 @@ def writes(
         nonlocal found
         watching = watches[-1]
         watching.look()
-        for write, turn in watching.taken():
-            if turns is None or turns[0] <= turn <= turns[1]:
+        for write in watching.taken():
+            if turns is None or turns[0] <= write.turn <= turns[1]:
                 found = True
-                yield f"turn {turn}  {_written(write, label, watching.names)}"
+                yield f"turn {write.turn}  {_written(write, label, watching.names)}"
 
     try:
         for _ in each(timeline, positions, watch):
@@ -71,8 +72,8 @@ def writes(
         yield f"nobody wrote {label}" + (f" of {of}" if of else "")
 
 
-class _Watch(FieldWatch):
-    """Watches a field of those who are meant, and remembers the turn of each change."""
+class _Watch(WriteWatch[Entity]):
+    """Watches a field of those who are meant."""
 
     def __init__(
         self, recording: Recording, world: World, cls: type[Component], field: str, of: str
@@ -81,40 +82,32 @@ class _Watch(FieldWatch):
         self.matched = False
         self._means: dict[Entity, bool] = {}
         self._of = of
-        self._turns: list[int] = []
-        super().__init__(world, cls, field, self._who, self.names.name)
+        self._component = cls
+        self._field = field
+        self._write = make_writer(self.names.name)
+        super().__init__(world, self._held)
 
-    def __enter__(self) -> _Watch:
-        super().__enter__()
-        return self
-
-    def look(self) -> None:
-        """Note what has changed, and the turn it is."""
-        super().look()
-        self._turns += [self._world.turn] * (len(self.writes) - len(self._turns))
-
-    def taken(self) -> list[tuple[Write, int]]:
+    def taken(self) -> list[FieldWrite[Entity]]:
         """Give what has changed since this was last asked."""
-        found = list(zip(self.writes, self._turns, strict=True))
-        self.writes.clear()
-        self._turns.clear()
+        found, self.writes = self.writes, []
         return found
 
-    def _who(self) -> Iterator[Entity]:
+    def _held(self, _calls: Sequence[Call]) -> dict[Entity, Value]:
+        found = {}
         for entity in self._world.having(self._component):
             if entity not in self._means:
                 self._means[entity] = not self._of or self.names.matches(entity, self._of)
             if self._means[entity]:
                 self.matched = True
-                yield entity
+                found[entity] = self._write(getattr(entity[self._component], self._field))
+        return found
 
 
-def _written(write: Write, label: str, names: Names) -> str:
+def _written(write: FieldWrite[Entity], label: str, names: Names) -> str:
     before, after = (
-        show(value) if there else "nothing"
-        for value, there in zip((write.before, write.after), write.there, strict=True)
+        "nothing" if value is ABSENT else show(value) for value in (write.before, write.after)
     )
-    said = f"{label} of {names.of(write.entity)}: {before} → {after}"
+    said = f"{label} of {names.of(write.place)}: {before} → {after}"
     event = write.event
     if event is None:
         return f"{said}  by no handler"
@@ -124,7 +117,7 @@ def _written(write: Write, label: str, names: Names) -> str:
     while cause is not None:
         chain += f", of {type(cause).__name__} #{cause.sequence}"
         cause = cause.cause
-    by = "the bus" if write.handler is None else write.handler.label
+    by = f"the observer {write.observer}" if write.observer else write.by
     return f"{said}  by {by} in {chain}"
 
 

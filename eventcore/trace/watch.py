@@ -1,55 +1,74 @@
-"""A tap that notes who sets one field of components to something else, wherever they hang.
+"""A tap that notes who writes some fields: which handler, which observer, or what drives it all.
 
-A tracer looks at what plays a part in an event; this looks at one field, after each handler,
-and so at all who write it.
+A tracer looks at what plays a part in an event; this looks at the same fields after each handler
+and each observer, wherever they hang, and so finds all who write them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Final
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from types import TracebackType
+from typing import Any, Final, Generic, Self, TypeAlias, TypeVar
 
 import attrs
 
-from eventcore.component import Component
-from eventcore.entity import Entity
 from eventcore.event import Event
-from eventcore.handler import Handler
-from eventcore.tap import Tap
-from eventcore.trace.values import Namer, Value, make_writer
+from eventcore.handler import APPLY, Handler
+from eventcore.trace.receivers import watch_receivers
+from eventcore.trace.running import Call, Running
 from eventcore.world import World
+
+P = TypeVar("P", bound=Hashable)
+
+Scope: TypeAlias = Callable[[Sequence[Call]], Mapping[P, Any]]
+"""Gives what is looked at, by its place, given the handlers at work, the innermost last. Values are
+snapshots that can be compared; a field that is not there has none."""
 
 
 class _Absent:
     """Stands for the value of a field that is not there."""
 
 
-_ABSENT: Final = _Absent()
+ABSENT: Final = _Absent()
 
 
 @attrs.frozen
-class Write:
-    """A change of the field.
+class FieldWrite(Generic[P]):
+    """A change of a field, or that one did not come about.
 
     Attributes:
-        entity: Whose component it is of.
-        before: What it held; None as well where the component was not there yet.
-        after: What it holds; None as well where the component is gone.
-        there: Whether the component was there before, and whether it is now.
-        handler: Who wrote it; None where no handler was running.
-        event: The event in whose chain that was.
+        place: The field, as the scope has it.
+        before: What it held, or ``ABSENT``.
+        after: What it holds, or ``ABSENT``.
+        turn: The turn it was written in.
+        call: The handler that was at work; None where none was.
+        observer: The observer that was told last, where it was one; empty otherwise.
+        event: In whose chain it was, or of which the observer was told; None for none.
     """
 
-    entity: Entity
-    before: Value
-    after: Value
-    there: tuple[bool, bool]
-    handler: Handler | None
-    event: Event | None
+    place: P
+    before: Any
+    after: Any
+    turn: int
+    call: Call | None
+    observer: str = ""
+    event: Event | None = None
+
+    @property
+    def left(self) -> bool:
+        """Whether it was left as it was, by a handler that might have written it."""
+        return self.before is self.after
+
+    @property
+    def by(self) -> str:
+        """The handler, or the observer; empty where it was what drives the simulation."""
+        return self.call.handler.label if self.call is not None else self.observer
 
 
-class FieldWatch(Tap):
-    """Notes each change of a field, and the handler that made it.
+class WriteWatch(Running, Generic[P]):
+    """Notes each change of some fields, and who made it; a context manager.
+
+    It looks at the whole scope after each handler, so it is for few fields or short stretches.
 
     Attributes:
         writes: The changes, in order.
@@ -58,79 +77,97 @@ class FieldWatch(Tap):
     def __init__(
         self,
         world: World,
-        component: type[Component],
-        field: str,
-        whose: Callable[[], Iterable[Entity]],
-        name: Namer | None = None,
+        scope: Scope[P],
+        might: Callable[[Call], Iterable[P]] | None = None,
+        *,
+        moving: bool = False,
     ) -> None:
         """Take what there is as the beginning; it is not attached yet.
 
         Args:
             world: Where to look.
-            component: The class of the component.
-            field: Its field.
-            whose: Gives the entities that are looked at, each time anew.
-            name: Says what entities are called.
+            scope: What to look at.
+            might: Gives what a handler at APPLY or later might have written; what it left as it
+                was is noted, too. Without it, only changes are.
+            moving: Whether the scope is another one for each handler at work.
         """
-        self.writes: list[Write] = []
+        super().__init__()
+        self.writes: list[FieldWrite[P]] = []
         self._world = world
-        self._component = component
-        self._field = field
-        self._whose = whose
-        self._write = make_writer(name)
-        self._running: list[tuple[Event, Handler | None]] = []
-        self._known: dict[Entity, Any] = {}
-        self._known = self._read()
+        self._scope = scope
+        self._might = might
+        self._moving = moving
+        self._written: dict[Call, set[P]] = {}
+        self._known = scope(())
 
-    def __enter__(self) -> FieldWatch:
+    def __enter__(self) -> Self:
         self._world.tap(self)
+        self._end = watch_receivers(self._world, self.look)
         return self
 
-    def __exit__(self, *error: object) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self._world.untap(self)
+        self._end()
 
     def published(self, event: Event) -> None:
-        """Look at what the handler that publishes has written until now."""
+        """Look at what was written before the event, by whoever publishes it."""
         self.look()
-        # An event that an error ended does not settle; its cause is the one in flight then.
-        while self._running and self._running[-1][0] is not event.cause:
-            self._running.pop()
-        self._running.append((event, None))
 
-    def handling(self, event: Event, handler: Handler, component: Component) -> None:
-        """Remember who runs."""
-        while self._running and self._running[-1][0] is not event:
-            self._running.pop()
-        self._running[-1:] = [(event, handler)]
+    def handling(self, event: Event, handler: Handler, component: Any) -> None:
+        """Note who is at work."""
+        super().handling(event, handler, component)
+        self._move()
 
     def handled(self, event: Event, handler: Handler) -> None:
-        """Look at what a handler has written."""
+        """Look at what the handler has written, or left as it was."""
         self.look()
+        call = self.call
+        if self._might is not None and call is not None and handler.priority >= APPLY:
+            for place in self._might(call):
+                if place not in self._written.get(call, ()):
+                    held = self._known.get(place, ABSENT)
+                    self._note(place, held, held)
+        if call is not None:
+            self._written.pop(call, None)
+        super().handled(event, handler)
+        self._move()
 
     def settled(self, event: Event) -> None:
-        """Go back to the event that caused it."""
-        self.look()
-        while self._running and self._running.pop()[0] is not event:
-            pass
+        """Have nobody at work, where the outermost event is over."""
+        if event.cause is None:
+            self.calls.clear()
+            self._move()
 
-    def look(self) -> None:
-        """Note what has changed since the last time."""
-        now, then = self._read(), self._known
-        if now == then:
+    def look(self, observer: str = "", event: Event | None = None) -> None:
+        """Note what has changed since the last look.
+
+        Args:
+            observer: Who was told last, if an observer was.
+            event: What it was told of.
+        """
+        known, self._known = self._known, self._scope(self.calls)
+        if known == self._known:
             return
-        self._known = now
-        event, handler = self._running[-1] if self._running else (None, None)
-        for entity in [*then, *(one for one in now if one not in then)]:
-            before, after = then.get(entity, _ABSENT), now.get(entity, _ABSENT)
+        for place in {**known, **self._known}:
+            before, after = known.get(place, ABSENT), self._known.get(place, ABSENT)
             if before != after or type(before) is not type(after):
-                there = before is not _ABSENT, after is not _ABSENT
-                one, other = (None if value is _ABSENT else value for value in (before, after))
-                self.writes.append(Write(entity, one, other, there, handler, event))
+                self._note(place, before, after, observer, event)
 
-    def _read(self) -> dict[Entity, Any]:
-        found = {}
-        for entity in self._whose():
-            part: Any = entity.get(self._component)
-            if part is not None:
-                found[entity] = self._write(getattr(part, self._field))
-        return found
+    def _note(
+        self, place: P, before: Any, after: Any, observer: str = "", event: Event | None = None
+    ) -> None:
+        call = None if observer else self.call
+        event = event if call is None else call.event
+        turn = self._world.turn
+        if call is not None:
+            self._written.setdefault(call, set()).add(place)
+        self.writes.append(FieldWrite(place, before, after, turn, call, observer, event))
+
+    def _move(self) -> None:
+        if self._moving:
+            self._known = self._scope(self.calls)

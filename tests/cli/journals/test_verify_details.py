@@ -63,22 +63,24 @@ def test_the_first_event_that_differs_is_traced_to_the_handler_that_made_it_so(
 ) -> None:
     outcome = bidden("verify", folder / "events.jsonl")
     assert (outcome.code, outcome.out) == (1, "")
-    first, *blames = outcome.err.splitlines()
+    first, *lines = outcome.err.splitlines()
+    blames = [line for line in lines if " recorded, " in line]
+    assert all(", asked by " in line for line in lines if line not in blames)
     assert first.startswith(f"bidden: {folder}/events.jsonl: differs first on turn ")
     assert ": TakeDamage #" in first
     assert [blame.split(": ")[1].split()[0] for blame in blames] == [
-        "dealt",
         "strength",
+        "dealt",
         "strength",
     ]
     said = [re.sub(r"\d+ by", "… by", blame.partition("; ")[2]) for blame in blames]
     assert said == [
-        "last written by Health.lose_hit_points (APPLY 700)",
-        "published with it by Strike.land_the_blow (RESOLVE 500)",
         "published with … by Bump.strike_or_open (AIM 60); … by Strike.put_weight_behind_it "
         "(MODIFY 300); … by Guard.turn_aside (MODIFY 310)",
+        "last written by Health.lose_hit_points (APPLY 700)",
+        "published with it by Strike.land_the_blow (RESOLVE 500)",
     ]
-    assert ["Attack #" in blame for blame in blames] == [False, False, True]
+    assert ["Attack #" in blame for blame in blames] == [True, False, False]
 
 
 @pytest.mark.usefixtures("harder")
@@ -90,7 +92,8 @@ def test_without_events_the_next_state_kept_shows_what_differs(
     first, *lines = outcome.err.splitlines()
     assert ": digest '" in first
     state = next(n for n, line in enumerate(lines) if line.startswith("  the state of turn "))
-    assert "Guard.turn_aside" in "".join(lines[:state])  # who did something new
+    assert " published TakeDamage" in "".join(lines[:state])  # who did something new
+    assert "Guard.turn_aside" in "".join(lines[state:])  # who led to what differs
     paths = [line for line in lines[state + 1 :] if re.match("    [^ ].* of .*: ", line)]
     assert 1 < len(paths) <= 6
     assert all(" → " in path for path in paths)

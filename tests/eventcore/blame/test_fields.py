@@ -61,10 +61,10 @@ def test_a_field_that_differs_is_blamed_on_the_handler_that_last_wrote_it(
 def test_what_an_event_was_published_with_leads_to_the_event_that_caused_it(boxed: Journal) -> None:
     rule(armour=3)
     assert blames(boxed) == [
-        "Hurt #2: left 17 recorded, 19 replayed; last written by Fist.suffer (APPLY 700)",
-        "Hurt #2: loss 3 recorded, 1 replayed; published with it by Fist.land (RESOLVE 500)",
         "Blow #1: force 3 recorded, 1 replayed; published with 1; 4 by Fist.swing (VALIDATE 290); "
         "1 by Fist.turn_aside (MODIFY 300)",
+        "Hurt #2: left 17 recorded, 19 replayed; last written by Fist.suffer (APPLY 700)",
+        "Hurt #2: loss 3 recorded, 1 replayed; published with it by Fist.land (RESOLVE 500)",
     ]
 
 

@@ -7,10 +7,10 @@ import pytest
 
 from eventcore import World
 from eventcore.blame.news import News, Report, news_in
-from eventcore.blame.running import Running
 from eventcore.blame.stretch import Stretch
 from eventcore.journal import Journal
 from eventcore.replay import Source
+from eventcore.trace.running import Running
 from tests.eventcore.worlds import duel, tally
 from tests.eventcore.worlds.duel import Blow, Flesh
 from tests.eventcore.worlds.flickering import made

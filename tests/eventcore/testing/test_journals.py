@@ -92,9 +92,9 @@ def test_a_changed_rule_fails_with_turn_line_event_field_values_and_handler(
     result.assert_outcomes(failed=1)
     assert shown(result, "golden/a.jsonl differs", 6) == [
         "golden/a.jsonl differs first on turn 1 (line 3): Hurt #2: left 18 recorded, 19 replayed",
+        "  Blow #1: force 2 recorded, 1 replayed; last written by Fist.turn_aside (MODIFY 300)",
         "  Hurt #2: left 18 recorded, 19 replayed; last written by Fist.suffer (APPLY 700)",
         "  Hurt #2: loss 2 recorded, 1 replayed; published with it by Fist.land (RESOLVE 500)",
-        "  Blow #1: force 2 recorded, 1 replayed; last written by Fist.turn_aside (MODIFY 300)",
         "it was recorded with other handlers than the present ones",
         "it was recorded with other content than the present one",
     ]

@@ -133,6 +133,37 @@ def test_who_writes_outside_of_all_handlers_is_told_too(
     assert last == "turn 5  Wagon.silver of wagon 2: 25 → 24  by no handler"
 
 
+def test_what_a_handler_writes_in_anothers_component_is_told_of_its_turn(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def steal_silver(rule: Any, travel: Any, world: World) -> None:
+        travel.enactor[caravan.Wagon].silver -= 1
+
+    monkeypatch.setattr(caravan.Bandits, "lie_in_wait", steal_silver)
+    assert "  Bandits.lie_in_wait  Wagon.silver 50 → 49" in tool("explain", week, "--turn", 1).lines
+    lines = tool("explain", week, "--event", "#1").lines
+    assert any(line.endswith("  Bandits.lie_in_wait  Wagon.silver 50 → 49") for line in lines)
+
+
+def test_an_observer_that_writes_is_told_by_its_name(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin = caravan.Caravan.__init__
+
+    def fine(lose: Any) -> None:
+        lose.target[caravan.Wagon].silver -= 5
+
+    def observed(one: Any, *arguments: Any) -> None:
+        begin(one, *arguments)
+        one.world.observe(caravan.Lose, fine)
+
+    monkeypatch.setattr(caravan.Caravan, "__init__", observed)
+    first, second, *_ = tool("explain", week, "--changes", "Wagon.silver").lines
+    assert first.endswith("50 → 36  by Wagon.pay in Lose #3 world → wagon 2, of Travel #2")
+    who = f"the observer {fine.__qualname__}"
+    assert second.endswith(f"36 → 31  by {who} in Lose #3 world → wagon 2, of Travel #2")
+
+
 def test_what_nobody_wrote_is_said(tool: Command, week: Path) -> None:
     outcome = tool("explain", week, "--changes", "Cargo.weight", "--of", "3")
     assert (outcome.code, outcome.out) == (0, "nobody wrote Cargo.weight of 3\n")

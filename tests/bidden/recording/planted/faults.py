@@ -1,4 +1,4 @@
-"""Fifteen faults as people make them, each planted in a handler of the game by its name."""
+"""Sixteen faults as people make them, each planted in a handler of the game by its name."""
 
 from __future__ import annotations
 
@@ -159,6 +159,11 @@ def _swap_priorities(patches: Patches) -> None:
         patches.put(cls, "_heard_", {})
 
 
+def _add_a_ninth(self: Experience, question: Any, _world: World) -> None:
+    if question.stat == "attack":
+        question.add(round(question.value / 9), "experience")
+
+
 def _round(self: Strike, attack: Any, _world: World) -> None:
     attack.strength = round(attack.strength * 1.1)
 
@@ -212,6 +217,9 @@ FAULTS: Final[Mapping[str, Fault]] = {
     "a swapped priority": Fault("Strike.put_weight_behind_it", _swap_priorities),
     "a float that rounds": Fault(
         "Strike.put_weight_behind_it", _instead(Strike, "put_weight_behind_it", _after(_round))
+    ),
+    "a query answered wrongly": Fault(
+        "Experience.tell", _instead(Experience, "tell", _after(_add_a_ninth))
     ),
     "a dict keyed by id": Fault(
         "Experience.gain_experience",

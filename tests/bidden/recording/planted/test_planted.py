@@ -1,4 +1,4 @@
-"""Fifteen faults, planted in the game one by one: what finds each, where, and whom it names."""
+"""Sixteen faults, planted in the game one by one: what finds each, where, and whom it names."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -172,7 +172,7 @@ def test_without_a_fault_nothing_is_found(games: Games) -> None:
     assert check(BIDDEN, games.folder / "plain.jsonl").code == SAME
 
 
-def test_the_table_has_fifteen_faults_and_the_page_has_the_table() -> None:
+def test_the_table_has_sixteen_faults_and_the_page_has_the_table() -> None:
     assert [*TABLE] == [*FAULTS]
-    assert len(TABLE) == 15
+    assert len(TABLE) == 16
     assert "\n".join(lines()) in PAGE.read_text("utf-8")

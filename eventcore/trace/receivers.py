@@ -11,24 +11,40 @@ from eventcore.observers import Signal, name_of
 from eventcore.world import World
 
 
-def watch_receivers(world: World, told: Callable[[str, Event], object]) -> None:
+def watch_receivers(world: World, told: Callable[[str, Event], object]) -> Callable[[], None]:
     """Have somebody told whenever an observer has been, by its name and the event.
 
     Args:
-        world: Whose observers; it is for the rest of its days, so it is one that was made for this.
+        world: Whose observers; those that are connected later to a new signal are not among them.
         told: Called with each.
+
+    Returns:
+        A function that ends it. Of several, whoever began last ends first.
     """
-    for signal in world._observers.signals():
-        watched = _Watched(signal, told)
-        setattr(signal, "receivers_for", watched.receivers_for)  # noqa: B010  # of this one only
+    watched = [_Watched(signal, told) for signal in world._observers.signals()]
+
+    def end() -> None:
+        for one in watched:
+            one.end()
+
+    return end
 
 
 class _Watched:
     """What gives the receivers of a signal in place of its own method."""
 
     def __init__(self, signal: Signal, told: Callable[[str, Event], object]) -> None:
+        self._signal = signal
         self._plain = signal.receivers_for
         self._told = told
+        self._put(self.receivers_for)
+
+    def end(self) -> None:
+        """Let the signal give them itself."""
+        self._put(self._plain)
+
+    def _put(self, method: Callable[[Any], Iterator[Callable[..., Any]]]) -> None:
+        setattr(self._signal, "receivers_for", method)  # noqa: B010  # of this one only
 
     def receivers_for(self, sender: Any) -> Iterator[Callable[..., Any]]:
         """Give each, made to say when it has been told."""

@@ -10,7 +10,7 @@ from eventcore.handler import Handler
 from eventcore.tap import Tap
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class Call:
     """A handler at work.
 
