@@ -70,7 +70,7 @@ def trace(timeline: Timeline, positions: range, namer: Callable[[World], Namer])
         RaisedError: A handler raised an error before.
     """
     spans, raised = list[Span](), None
-    found = trees(timeline, positions, namer)
+    found = trees(timeline, positions, namer, thorough=True)
     try:
         for tree in found:
             spans += tree.spans
@@ -81,8 +81,21 @@ def trace(timeline: Timeline, positions: range, namer: Callable[[World], Namer])
     return Trace(Tree(spans), raised)
 
 
-def trees(timeline: Timeline, positions: range, namer: Callable[[World], Namer]) -> Iterator[Tree]:
+def trees(
+    timeline: Timeline,
+    positions: range,
+    namer: Callable[[World], Namer],
+    *,
+    thorough: bool = False,
+) -> Iterator[Tree]:
     """Play some records, and give what each of them did.
+
+    Args:
+        timeline: Of the journal.
+        positions: Those of the records.
+        namer: Says of a world how its entities are called.
+        thorough: Whether to look at all that the entities in an event's roles are made of, at what
+            hears something itself, too.
 
     Raises:
         JournalError: A record's intent is none that the simulation knows.
@@ -91,7 +104,7 @@ def trees(timeline: Timeline, positions: range, namer: Callable[[World], Namer])
     tracers = list[Tracer]()
 
     def watch(world: World) -> Tracer:
-        tracers.append(Tracer(world, namer(world)))
+        tracers.append(Tracer(world, namer(world), thorough=thorough))
         return tracers[-1]
 
     try:
