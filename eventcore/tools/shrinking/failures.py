@@ -84,7 +84,14 @@ class Failure:
         uses = "import subprocess\n" if "subprocess" in self.test else ""
         module, _, make = place.partition(":")
         imports = ""
-        if "read_journal" in self.test:
+        if "find_flicker" in self.test:
+            imports = (
+                f"from attrs import evolve\nfrom {module} import {make}\n\n"
+                "from eventcore.blame.flicker import find_flicker\n"
+                "from eventcore.journal import read_journal\n"
+                "from eventcore.replay import Segment\n"
+            )
+        elif "read_journal" in self.test:
             imports = f"from {module} import {make}\n\nfrom eventcore.journal import read_journal\n"
             if "Variation" in self.test:
                 imports += "from eventcore.replay import Variation\n"

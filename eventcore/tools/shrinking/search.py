@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -17,6 +18,7 @@ from eventcore.replay import Segment, Shrinking, verify
 from eventcore.replay.simulation import Simulation
 from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.results import Result, UsageError
+from eventcore.tools.shrinking.elsewhere import parting_elsewhere
 from eventcore.tools.shrinking.failures import (
     Failure,
     Repeats,
@@ -56,7 +58,8 @@ def shrink(
         simulations: What makes its simulations.
         recording: The journal.
         command: What is run with a candidate to see whether it fails, which exit code 1 says.
-            Without one it fails if a handler raises, or if two replays of it differ.
+            Without one it fails if a handler raises, or if two replays of it differ, here or in
+            another process with another hash seed.
         out: The small journal; by default its name is that of the journal with ``.small``.
         patience: How many seconds the command may take; one that takes longer is ended, and
             says that the candidate does not fail.
@@ -72,9 +75,9 @@ def shrink(
     intents = _intents(journal, recording.first)
     warnings = [] if journal.problem is None else recording.notes("taken")[-1:]
     repeats = None
-    with stoppable() as stopped:
+    with stoppable() as stopped, ExitStack() as stack:
         try:
-            failure = _failure(simulations, recording, intents, command, patience)
+            failure = _failure(simulations, recording, intents, command, patience, stack)
         except Stopped as stop:
             said = f"stopped by {stop} before it was known how it fails; nothing is written"
             return Result(stopped.code, warnings=[*warnings, f"{recording.path}: {said}"])
@@ -138,8 +141,9 @@ def _failure(
     intents: Sequence[Any],
     command: str | None,
     patience: int,
+    stack: ExitStack,
 ) -> Failure:
-    """Find out how a recording fails.
+    """Find out how a recording fails; the stack ends what that needs.
 
     Raises:
         UsageError: The recording does not fail.
@@ -154,7 +158,10 @@ def _failure(
     whole = Segment(0, len(journal.records), journal.header, 0)
     flicker = find_flicker(recording.source, journal, whole)
     if flicker is not None:
-        raise UsageError(f"{flicker}; it is not shrunk, as two replays in one process are the same")
+        parting = parting_elsewhere(recording, flicker, intents, stack)
+        if parting is None:
+            raise UsageError(f"{flicker}; it is not shrunk, as they part no more; try again")
+        return parting
     divergence = verify(recording.source.begin(), journal)
     verifies = f"{simulations.call('verify')} {quote(str(recording.path))}"
     see = f" Its replay {divergence}; see {verifies}." if divergence else ""
