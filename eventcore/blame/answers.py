@@ -119,18 +119,15 @@ class Answers(Tap):
 
     def published(self, event: Event) -> None:
         """Note that a query is asked."""
-        # What raised is not answered; nor is what was asked for its sake.
-        while self._flight and self._flight[-1].query.depth >= event.depth:
-            self._flight.pop()
         self._flight.append(_Asked(event, self._values(event), event.outcome))
 
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         """Note whose handler it is."""
-        self._flight[-1].component = component
+        self._asked(event).component = component
 
     def handled(self, event: Event, handler: Handler) -> None:
         """Note whether the handler has changed the query."""
-        asked, values = self._flight[-1], self._values(event)
+        asked, values = self._asked(event), self._values(event)
         wrote = values != asked.values or event.outcome is not asked.outcome
         asked.values, asked.outcome = values, event.outcome
         if asked.component is not None:
@@ -138,7 +135,8 @@ class Answers(Tap):
 
     def settled(self, event: Event) -> None:
         """Keep the answer, where a handler wanted it."""
-        asked, call = self._flight.pop(), self._call()
+        asked, call = self._asked(event), self._call()
+        self._flight.pop()
         if call is None:
             return
         roles = event._roles_
@@ -146,6 +144,12 @@ class Answers(Tap):
         self._found.append(
             (call, Answer(type(event).__name__, values, tuple(asked.voices), call.handler))
         )
+
+    def _asked(self, query: Event) -> _Asked:
+        """Come back to a query in flight; what was asked for its sake and raised has no answer."""
+        while self._flight[-1].query is not query:
+            self._flight.pop()
+        return self._flight[-1]
 
     def _values(self, event: Event) -> dict[str, Value]:
         """Take a snapshot, which a query has of anything: it is never recorded."""

@@ -24,7 +24,10 @@ class Market(Component):
 
     @handles(Price, MODIFY)
     def ask_a_tax(self, price: Price, world: World) -> None:
-        price.coins += world.ask(Tax(price.enactor)).coins
+        try:
+            price.coins += world.ask(Tax(price.enactor)).coins
+        except ArithmeticError:
+            price.coins += 1
 
     @handles(Price, MODIFY + 10)
     def haggle(self, price: Price, world: World) -> None:
@@ -38,6 +41,8 @@ class Market(Component):
     @handles(Tax, MODIFY)
     def raise_it(self, tax: Tax, world: World) -> None:
         tax.coins += self.taxed
+        if self.taxed == 5:
+            raise ArithmeticError("five")
 
     @handles(Count, APPLY)
     def pay(self, count: Count, world: World) -> None:
@@ -63,6 +68,16 @@ def test_who_answered_is_told_with_what_those_asked_in_turn(make_world: MakeWorl
         "Tax (coins 2), asked by Market.pay, was answered by Market.raise_it",
     ]
     assert asked(make_world, 2).behind(1, "Market.pay") == ["Market.ask_a_tax", "Market.raise_it"]
+
+
+def test_who_catches_the_error_of_what_it_asked_has_answered_what_it_was_asked(
+    make_world: MakeWorld,
+) -> None:
+    written = asked(make_world, 5).values(1, "added")[-1]
+    assert [str(answer) for answer in written.answers] == [
+        "Price (coins 2), asked by Market.pay, was answered by Market.ask_a_tax, and left as it "
+        "was by Market.haggle, Market.stop_at_ten",
+    ]
 
 
 def test_a_query_that_ended_in_an_error_has_no_answer(make_world: MakeWorld) -> None:
