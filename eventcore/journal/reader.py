@@ -5,8 +5,9 @@ The reader either gives a Journal or raises JournalError, whatever the file hold
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import BinaryIO, Final, overload
 
 import attrs
@@ -71,6 +72,8 @@ class Journal:
         events: The settled events between records, where they were asked for: for each
             record those that stand before it and after the one before, and at last none,
             for those after the last record may not be all that there were.
+        names: What those are called that there were, by the id of the entity: the header's, and
+            in a journal with events who came later. Of two with one id, the later one.
     """
 
     header: Header
@@ -84,6 +87,7 @@ class Journal:
     sums: list[int]
     ends: list[int]
     events: Sequence[Sequence[Settled]] = ()
+    names: Mapping[str, str] = MappingProxyType({})
 
     def event_lines(self, position: int) -> list[int]:
         """Give the lines in which the settled events stand that precede a record.
@@ -154,6 +158,7 @@ class _Growing:
 
     def __init__(self, header: Header, checksum: int, size: int, keep: bool) -> None:
         self._header = header
+        self._names = dict(header.names)
         self._keep = keep
         self._records: list[Record] = []
         self._lines: list[int] = []
@@ -196,10 +201,11 @@ class _Growing:
             raise _misplaced(self._number, "and the header says that there are none")
         if self._records and self._records[-1].kind != INTENT:
             raise _misplaced(self._number, "and no intent stands before it")
-        count = len(decode_events(body, self._number))
+        events = decode_events(body, self._number)
+        self._names.update(events.names)
         if self._keep:
             self._pending.append(body)
-            self._counts.append(count)
+            self._counts.append(len(events))
 
     def whole(self, problem: JournalError | None) -> Journal:
         """Give the journal as far as it is whole, without the events after the last record."""
@@ -217,6 +223,7 @@ class _Growing:
             self._sums,
             self._ends,
             self._events,
+            self._names,
         )
 
 

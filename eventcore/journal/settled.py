@@ -7,15 +7,17 @@ What an intent led to stands on one line after it::
     "rows":[["TakeDamage",9,3,8,3,13,4,15],["Move",12,3,8,0,1,13,"failed","wall"],…]},"sum":"…"}
 
 A row has the COLUMNS, and after them the values of the fields in the order ``fields`` has
-them; if the event was not done, its outcome and its reason follow. A line of its own for each
-event, with every name in it, would be longer by half and more, and to record an event would
-cost more than half of what it does to publish it.
+them; if the event was not done, its outcome and its reason follow. Who came to be with these
+events is in ``names``, by id, as who was there from the beginning is in the header's; where nobody
+came it is left out. A line of its own for each event, with every name in it, would be longer by
+half and more, and to record an event would cost more than half of what it does to publish it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias, overload
 
 import msgspec
@@ -69,11 +71,18 @@ class SettledEvents(Sequence[Settled]):
     Attributes:
         rows: A row for each.
         fields: The names of the fields, by the name of the type; at least those in the rows.
+        names: What those are called who came to be with them, by the id of the entity.
     """
 
-    def __init__(self, rows: Sequence[Row], fields: Mapping[str, Sequence[str]]) -> None:
+    def __init__(
+        self,
+        rows: Sequence[Row],
+        fields: Mapping[str, Sequence[str]],
+        names: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.rows = rows
         self.fields = fields
+        self.names = names
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -89,7 +98,7 @@ class SettledEvents(Sequence[Settled]):
 
     def __getitem__(self, place: int | slice) -> Settled | SettledEvents:
         if isinstance(place, slice):
-            return SettledEvents(self.rows[place], self.fields)
+            return SettledEvents(self.rows[place], self.fields, self.names)
         return self._settled(self.rows[place])
 
     def _settled(self, row: Row) -> Settled:
@@ -100,9 +109,10 @@ class SettledEvents(Sequence[Settled]):
         return Settled(seq, turn, type_, parent, outcome, reason, data)
 
 
-class _Data(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class _Data(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     fields: dict[str, Sequence[str]]
     rows: Sequence[Row]
+    names: dict[str, str] = {}
 
 
 class _Line(msgspec.Struct, frozen=True, gc=False):
@@ -131,6 +141,8 @@ _type_of: Final = itemgetter(0)
 def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
     """Write settled events as a line, or as many as they need.
 
+    Names without which an event would go into a line, and with which it does not, are left out.
+
     Returns:
         The lines, and the checksum the next one starts from.
 
@@ -144,7 +156,8 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
     # The encoder sorts them: no order of a set is written.
     fields = {name: events.fields[name] for name in set(map(_type_of, rows))}
     _, seq, turn, *_ = rows[0]
-    line = _Line(seq, turn, EVENTS, EVENTS, _VERSION, None, _Data(fields, rows))
+    data = _Data(fields, rows, dict(events.names))
+    line = _Line(seq, turn, EVENTS, EVENTS, _VERSION, None, data)
     try:
         body = _ENCODER.encode(line)
     except (TypeError, ValueError, RecursionError) as error:
@@ -155,13 +168,25 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
     if len(written) <= MAX_RECORD:
         return written, following
     if len(rows) == 1:
+        if events.names:
+            return encode_events(SettledEvents(rows, events.fields), checksum)
         raise JournalError(
             f"an event of {len(written)} bytes cannot be written: {MAX_RECORD} is the most"
         )
-    half = len(rows) // 2
-    first, checksum = encode_events(events[:half], checksum)
-    second, checksum = encode_events(events[half:], checksum)
-    return first + second, checksum
+    first, second = _halves(events)
+    head, checksum = encode_events(first, checksum)
+    tail, checksum = encode_events(second, checksum)
+    return head + tail, checksum
+
+
+def _halves(events: SettledEvents) -> tuple[SettledEvents, SettledEvents]:
+    """Part events in two, and their names too: together they may be too long for a line."""
+    rows, names, fields = events.rows, [*events.names.items()], events.fields
+    row, name = len(rows) // 2, len(names) // 2
+    return (
+        SettledEvents(rows[:row], fields, dict(names[:name])),
+        SettledEvents(rows[row:], fields, dict(names[name:])),
+    )
 
 
 def _among(fields: Mapping[str, object]) -> str:
@@ -188,7 +213,7 @@ def decode_events(line: bytes, number: int) -> SettledEvents:
         _check_envelope(found)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, _BadRowError) as error:
         raise JournalError(f"line {number} holds no settled events: {error}", line=number) from None
-    return SettledEvents(data.rows, data.fields)
+    return SettledEvents(data.rows, data.fields, data.names)
 
 
 class _BadRowError(Exception):

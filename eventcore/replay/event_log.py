@@ -13,6 +13,7 @@ from eventcore.event import Event
 from eventcore.handler import Handler
 from eventcore.journal.settled import Row, Settled, SettledEvents
 from eventcore.outcome import DONE
+from eventcore.replay.names import Called, Newcomers
 from eventcore.state.codec import plain
 from eventcore.state.event_structs import names_of, values_of
 from eventcore.state.short_text import shorten
@@ -30,10 +31,21 @@ ABSENT: Final = _Absent()
 
 
 class EventLog(Tap):
-    """A tap that keeps the events that have settled since they were last taken."""
+    """A tap that keeps the events that have settled since they were last taken.
 
-    def __init__(self, world: World) -> None:
+    Where it knows what entities are called, it also tells who has come to be with these events.
+    """
+
+    def __init__(self, world: World, name: Called | None = None) -> None:
+        """Begin with what settles from now on.
+
+        Args:
+            world: Whose events they are.
+            name: Says what an entity of it is called, as that of a ``Source`` does; those there
+                are already are named by ``name_all`` alone.
+        """
         self._world = world
+        self._newcomers = None if name is None else Newcomers(world, name)
         self._settled: list[Row] = []
         self._fields: dict[str, list[str]] = {}
         self._hooks: dict[type[Event], Tap] = {}
@@ -53,12 +65,19 @@ class EventLog(Tap):
                     f"there are two events called {kind.__name__}, with other fields: rename "
                     "one, for a journal knows them by their names"
                 )
-            found = self._hooks[kind] = _SettledHook(kind, self._world, self._settled.append)
+            found = _SettledHook(kind, self._world, self._settled.append, self._newcomers)
+            self._hooks[kind] = found
         return found
+
+    def name_all(self) -> dict[str, str]:
+        """Name all there are now, by their ids, for a header: none is named with events again."""
+        return {} if self._newcomers is None else self._newcomers.take_all()
 
     def take(self) -> SettledEvents:
         """Give what has settled since it was last asked, and forget it."""
-        taken = SettledEvents(self._settled.copy(), self._fields)
+        # Who came where nothing settled is named with the next that does.
+        names = self._newcomers.take() if self._newcomers is not None and self._settled else {}
+        taken = SettledEvents(self._settled.copy(), self._fields, names)
         self._settled.clear()
         return taken
 
@@ -66,11 +85,20 @@ class EventLog(Tap):
 class _SettledHook(Inline):
     """The log's hook for the events of one type."""
 
-    shape = "event log"
-
-    def __init__(self, kind: type[Event], world: World, keep: Callable[[Row], None]) -> None:
-        super().__init__({"DONE": DONE, "keep": keep, "world": world})
+    def __init__(
+        self,
+        kind: type[Event],
+        world: World,
+        keep: Callable[[Row], None],
+        newcomers: Newcomers | None,
+    ) -> None:
+        names = {"DONE": DONE, "keep": keep, "world": world}
+        if newcomers is not None:
+            names |= {"entities": world._entities, "newcomers": newcomers}
+        super().__init__(names)
         self._kind = kind
+        self._looks = newcomers is not None
+        self.shape = "event log, of newcomers too" if self._looks else "event log"
 
     def write(self, hook: str, handler: Handler | None) -> Sequence[str]:
         """Keep an event as it settles."""
@@ -81,7 +109,9 @@ class _SettledHook(Inline):
             f"{self._kind.__name__!r}, event._sequence, world.turn, {parent}, "
             f"{values_of(self._kind)}"
         )
+        look = "if entities.next_id > newcomers.next_id: newcomers.look()"
         return (
+            *([look] if self._looks else []),
             f"if event._outcome is DONE: keep(({row}))",
             f"else: keep(({row}, event._outcome._value_, event.reason))",
         )

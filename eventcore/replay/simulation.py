@@ -11,11 +11,11 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
-from eventcore.entity import Entity
 from eventcore.errors import JournalError
 from eventcore.journal.format import Header
 from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import EventLog
+from eventcore.replay.names import Called
 from eventcore.state.digest import Digest
 from eventcore.world import World
 
@@ -77,15 +77,6 @@ class Headed(Protocol):
     @property
     def header(self) -> Header:
         """The header, without events and names."""
-        ...
-
-
-@runtime_checkable
-class Naming(Protocol):
-    """A simulation that says what there is in it, for readers of its events."""
-
-    def names(self) -> dict[str, str]:
-        """What each entity is called, by its id, as the simulation begins."""
         ...
 
 
@@ -157,7 +148,8 @@ class Source:
         bot: Says of a simulation which intent comes next, or None at the end. None where there is
             nobody to play it.
         name: Says what an entity of a world is called; empty for one without a name. It may be
-            gone already, or all may just begin. None where things have no names.
+            gone already, or all may just begin. A journal with events tells these names. None
+            where things have no names.
         lacking: Names of what the journal was recorded with and this program does not have.
         made_by: What makes the source of a journal, as ``package.module:callable``, so that
             another process can; empty where nobody else is to.
@@ -168,7 +160,7 @@ class Source:
     begin_watched: Callable[[Callable[[World], object]], Restorable] | None = None
     begin_varied: Callable[[Variation], Restorable] | None = None
     bot: Callable[[Any], Any] | None = None
-    name: Callable[[Entity, World], str] | None = None
+    name: Called | None = None
     lacking: Sequence[str] = ()
     made_by: str = ""
 
@@ -179,8 +171,8 @@ class Source:
     def logged(self) -> tuple[Restorable, EventLog]:
         """Make one as ``begin`` does, with a log of its events, those of its beginning included."""
         logs: list[EventLog] = []
-        simulation = self.watched(lambda world: logs.append(EventLog(world)))
-        return simulation, logs[0] if logs else EventLog(simulation.world)
+        simulation = self.watched(lambda world: logs.append(EventLog(world, self.name)))
+        return simulation, logs[0] if logs else EventLog(simulation.world, self.name)
 
 
 MakeSource: TypeAlias = Callable[[Journal], Source]

@@ -15,7 +15,7 @@ from eventcore.journal.files import opened
 from eventcore.journal.format import CLOSE, UPGRADE
 from eventcore.replay import Recorder, Source, verify
 from eventcore.replay.recorder import EVERY
-from eventcore.replay.simulation import Headed, Naming, Simulation, refuse_another_game
+from eventcore.replay.simulation import Headed, refuse_another_game
 from eventcore.testing.changes import changes
 
 
@@ -80,7 +80,9 @@ def _record(
     """Record the intents of a journal, under the version and code of another header if given."""
     simulation, log = source.logged() if events else (source.begin(), None)
     refuse_another_game(simulation, journal.header)
-    header = _header_of(simulation, journal.header, events)
+    header = simulation.header if isinstance(simulation, Headed) else journal.header
+    names = {} if log is None else log.name_all()
+    header = attrs.evolve(header, events=events, names=names)
     if written_as is not None:
         header = attrs.evolve(header, version=written_as.version, code=written_as.code)
     with JournalWriter.create(path, header, sync=Sync.NEVER) as writer:
@@ -102,13 +104,6 @@ def _record(
                 said = f"{record.type} raises {type(error).__name__}: {error}"
                 where = f"turn {turn} (line {line})"
                 raise RaisedError(f"on {where} {said}", line=line) from error
-
-
-def _header_of(simulation: Simulation, recorded: Header, events: bool) -> Header:
-    header = simulation.header if isinstance(simulation, Headed) else recorded
-    named = isinstance(simulation, Naming) and events
-    names = simulation.names() if named and isinstance(simulation, Naming) else {}
-    return attrs.evolve(header, events=events, names=names)
 
 
 def _text(path: Path) -> bytes:

@@ -16,7 +16,6 @@ from eventcore.replay import EventLog, Recorder, Segment, Source
 from eventcore.replay.simulation import (
     Ending,
     Headed,
-    Naming,
     Restorable,
     Summing,
     Variation,
@@ -56,9 +55,8 @@ def demo(
         raise UsageError(f"{simulations.place} says not what its journals begin with: add header")
     simulation, log = _begin(source, debug=debug, events=events)
     header = simulation.header if isinstance(simulation, Headed) else first.header
-    if events:
-        names = simulation.names() if isinstance(simulation, Naming) else {}
-        header = attrs.evolve(header, events=True, names=names)
+    if log is not None:
+        header = attrs.evolve(header, events=True, names=log.name_all())
     with _journal_at(path) as place:
         recorder = Recorder(simulation, JournalWriter.create(place, header, sync=Sync.NEVER), log)
         try:
@@ -102,7 +100,7 @@ def _begin(source: Source, *, debug: bool, events: bool) -> tuple[Restorable, Ev
         if source.begin_varied is None:
             raise UsageError("--debug takes a simulation another way: give its Source begin_varied")
         simulation = source.begin_varied(Variation(debug=True))
-        return simulation, EventLog(simulation.world) if events else None
+        return simulation, EventLog(simulation.world, source.name) if events else None
     return source.logged() if events else (source.begin(), None)
 
 

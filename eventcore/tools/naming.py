@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import attrs
@@ -15,14 +16,12 @@ from eventcore.entity import Entity
 from eventcore.errors import UnknownEntityError
 from eventcore.event import Event, is_declared
 from eventcore.replay import Divergence, Source
+from eventcore.replay.names import WORLD, namer_in
 from eventcore.replay.states import StateDivergence
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError
 from eventcore.trace import Namer
 from eventcore.world import World
-
-WORLD = "world"
-"""What the root of a world is called."""
 
 _MOST_NAMES = 12
 """So many names are listed at most, of those there are."""
@@ -32,23 +31,25 @@ _Difference = TypeVar("_Difference", Divergence, Blame)
 
 def namer_of(source: Source, world: World) -> Namer:
     """Give what says how the entities of a world are called; empty for one without a name."""
-    root, called = world.root, source.name
-
-    def name(entity: Entity) -> str:
-        if entity is root:
-            return WORLD
-        return "" if called is None else called(entity, world)
-
-    return name
+    return namer_in(world, source.name)
 
 
 class Names:
     """The names in a world: ``zombie 57``, or ``entity 57`` where it has none."""
 
-    def __init__(self, source: Source, world: World) -> None:
-        """Call things as the source of the world's simulation does."""
+    def __init__(
+        self, source: Source, world: World, told: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        """Call things as the source of the world's simulation does.
+
+        Args:
+            source: What says how they are called.
+            world: Where they are.
+            told: What those are called, by their ids, that are not there; as a journal tells it.
+        """
         self.world = world
         self.name = namer_of(source, world)
+        self._told = told
 
     def of(self, entity: Entity) -> str:
         """Write what an entity is called, with its id."""
@@ -56,11 +57,11 @@ class Names:
         return name if name == WORLD else f"{name or 'entity'} {entity.id}"
 
     def of_id(self, number: int) -> str:
-        """Write what the entity of an id is called; by the id alone where it is gone."""
+        """Write what the entity of an id is called; where it is gone, as far as that is told."""
         try:
             return self.of(self.world[number])
         except UnknownEntityError:
-            return f"entity {number}"
+            return f"{self._told.get(str(number), 'entity')} {number}"
 
     def matches(self, entity: Entity, text: str) -> bool:
         """Say whether a text means an entity."""
@@ -111,6 +112,7 @@ class Named:
             line: The line of the journal.
         """
         self._names: Names | None = None
+        self._told: Mapping[str, str] = {}
         self._kinds: dict[str, type[Event]] = {}
         if recording is None:
             return
@@ -119,14 +121,16 @@ class Named:
             timeline.seek(bisect_right(recording.journal.lines, line))
         except Exception:  # whatever a handler raises; the names before are good enough
             timeline = recording.timeline()
-        self._names = Names(recording.source, timeline.simulation.world)
+        self._told = recording.journal.names
+        self._names = Names(recording.source, timeline.simulation.world, self._told)
         self._kinds = {kind.__name__: kind for kind in event_types(timeline.simulation.world)}
 
     def names(self) -> dict[str, str]:
-        """Give the names of all there are, by their ids."""
+        """Give the names of all there are, and of all the journal names, by their ids."""
         if self._names is None:
             return {}
-        return {str(one.id): self._names.name(one) or "entity" for one in self._names.world}
+        there = {str(one.id): self._names.name(one) or "entity" for one in self._names.world}
+        return {**self._told, **there}
 
     def difference(self, found: _Difference) -> _Difference:
         """Give a difference with its entities called by their names."""

@@ -39,7 +39,7 @@ from bidden.rules.magic.spells import Spells
 from bidden.rules.places.level_making import LevelMaking
 from bidden.rules.places.scenario import Scenario
 from bidden.rules.places.spawning import Spawning
-from bidden.state import Fighter, Hero, Levels, Side, Title, name_of
+from bidden.state import Fighter, Hero, Levels, Side
 from bidden.view import Character, Ending, Line, View
 from bidden.worldgen.level_builder import LevelBuilder
 from eventcore import (
@@ -259,11 +259,6 @@ class Session:
         }
         asked = [(stat, what_is(self.world, self.player, stat, n)) for stat, n in natures.items()]
         return stores + [(stat, max(0, value)) for stat, value in asked]
-
-    def names(self) -> dict[str, str]:
-        """Give what every creature is called, by the id of its entity, for readers of events."""
-        named = {str(who.id): name_of(who) for who in self.world.having(Title)}
-        return {**named, str(self.player.id): "player"}
 
     @property
     def over(self) -> bool:

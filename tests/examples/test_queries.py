@@ -10,6 +10,8 @@ import duckdb
 import pytest
 
 from bidden.bots.explorer import choose
+from bidden.bots.scenario import choose_in_scenario
+from bidden.content.mods import FIRST
 from bidden.events.combat import TakeDamage
 from bidden.recording import playing
 from bidden.state import name_of
@@ -23,10 +25,11 @@ def block(language: str) -> str:
     return found[-1]
 
 
-def play(seed: int, path: Path) -> list[tuple[str, int, int]]:
+def play(seed: int, path: Path, level: str = FIRST) -> list[tuple[str, int, int]]:
     """Record a game that a bot plays; who dealt how much in which turn, as the game says."""
-    game = playing.begin(seed, path, events=True)
+    game = playing.begin(seed, path, level=level, events=True)
     player, dealt = game.session.player, []
+    kind = game.session.catalogue.level(level)
 
     def see(damage: TakeDamage) -> None:
         if damage.done and not damage.source:
@@ -35,8 +38,9 @@ def play(seed: int, path: Path) -> list[tuple[str, int, int]]:
 
     game.session.world.observe(TakeDamage, see)
     for _ in range(120):
-        if game.session.ending is None:
-            game.perform(choose(game.view()))
+        intent = choose(game.view()) if level == FIRST else choose_in_scenario(kind, game.view())
+        if game.session.ending is None and intent is not None:
+            game.perform(intent)
     game.close()
     return dealt
 
@@ -51,11 +55,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_damage_by_kind_of_creature_is_what_the_games_say(folder: Path) -> None:
     blows: Counter[str] = Counter()
     damage: Counter[str] = Counter()
-    for seed in (7, 8):
-        for name, dealt, _ in play(seed, folder / "journals" / f"{seed}.jsonl"):
+    for seed, level in ((7, FIRST), (1, "minds"), (8, FIRST)):
+        for name, dealt, _ in play(seed, folder / "journals" / f"{seed}.jsonl", level):
             blows[name] += 1
             damage[name] += dealt
-    assert set(damage) == {"player", "zombie"}
+    assert set(damage) == {"player", "zombie", "orc", "fungus"}  # of these, fungi come later too
     torn = folder / "journals" / "8.jsonl"
     torn.write_bytes(torn.read_bytes()[:-20])  # a power cut in the last line spoils nothing
     playing.begin(9, folder / "journals" / "9.jsonl").close()  # nor does one without events

@@ -55,8 +55,12 @@ def save_parquet(path: Path, journal: Journal) -> None:
 
 
 def rows(journal: Journal) -> Iterator[dict[str, Any]]:
-    """Yield the rows: the header, as this version writes it, then all lines in order."""
-    header = msgspec.Raw(msgspec.json.encode(attrs.asdict(journal.header)))
+    """Yield the rows: the header, as this version writes it, then all lines in order.
+
+    A row has no place for the names of those who came later: the header has all of them.
+    """
+    named = attrs.evolve(journal.header, names=dict(journal.names))
+    header = msgspec.Raw(msgspec.json.encode(attrs.asdict(named)))
     yield _of_record(1, Record(0, 0, FORMAT, FORMAT_VERSION, None, header, ""), MARK)
     for position in range(len(journal.records) + 1):
         if position < len(journal.events):

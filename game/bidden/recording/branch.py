@@ -9,6 +9,7 @@ from zlib import compress
 
 from bidden.recording.playing import Play, load, recorder_for
 from bidden.session import Session
+from bidden.state import called
 from eventcore import JournalError
 from eventcore.journal import (
     INTENT,
@@ -85,9 +86,9 @@ def _log_of_last(timeline: Timeline) -> EventLog | None:
     if not journal.header.events:
         return None
     if not position or journal.records[position - 1].kind != INTENT:
-        return EventLog(timeline.simulation.world)
+        return EventLog(timeline.simulation.world, called)
     timeline.seek(position - 1)
-    log = EventLog(timeline.simulation.world)
+    log = EventLog(timeline.simulation.world, called)
     timeline.step()
     return log
 

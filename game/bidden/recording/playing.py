@@ -152,9 +152,9 @@ def begin(
         JournalError: The journal exists already or cannot be written.
     """
     logs: list[EventLog] = []
-    watch = (lambda world: logs.append(EventLog(world))) if events else None
+    watch = (lambda world: logs.append(EventLog(world, called))) if events else None
     session = Session(seed, debug=debug, level=level, mods=installed(), watch=watch)
-    names = session.names() if events else {}
+    names = logs[0].name_all() if logs else {}
     header = attrs.evolve(session.header, events=events, names=names)
     writer = JournalWriter.create(path or new_journal_path(seed), header, sync=sync)
     return Play(session, recorder_for(session, writer, logs[0] if logs else None))

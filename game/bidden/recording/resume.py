@@ -20,7 +20,7 @@ from bidden.recording.playing import (
     timeline_of,
 )
 from bidden.session import Session
-from bidden.state import enumerated
+from bidden.state import called, enumerated
 from eventcore import JournalError, RaisedError, SaveError
 from eventcore.journal import (
     INTENT,
@@ -152,7 +152,7 @@ def _played_on(
 
 
 def _log_for(journal: Journal, playback: Playback) -> EventLog | None:
-    return EventLog(playback.simulation.world) if journal.header.events else None
+    return EventLog(playback.simulation.world, called) if journal.header.events else None
 
 
 def _before_the_error(path: Path, journal: Journal, error: RaisedError, sync: Sync) -> Play:
@@ -217,7 +217,7 @@ def _by_other_rules(
     try:
         writer = JournalWriter.resume(path, journal, sync=sync)
         try:
-            log = EventLog(session.world) if journal.header.events else None
+            log = EventLog(session.world, called) if journal.header.events else None
             recorder = recorder_for(session, writer, log, len(journal.records))
             mark_upgrade(recorder, session, position, lost)
         except JournalError:

@@ -285,6 +285,19 @@ def test_events_in_several_lines_are_told_by_them(tmp_path: Path) -> None:
     assert [journal.event_line(position, 0) for position in (0, 2)] == [1, 5]
 
 
+@pytest.mark.parametrize("events", [False, True])
+def test_all_names_a_journal_tells_are_given_and_of_one_id_the_later(
+    tmp_path: Path, events: bool
+) -> None:
+    header = HEARD.replace(b'"events":true', b'"events":true,"names":{"2":"door","3":"orc"}')
+    named = EVENT[:-2].replace(b'"rows"', b'"names":{"3":"troll","4":"bat"},"rows"')
+    path = write(tmp_path, seal([header, LINES[1].encode(), named, LINES[2].encode()]))
+    journal = read_journal(path, events=events)
+    assert journal.problem is None
+    assert journal.header.names == {"2": "door", "3": "orc"}
+    assert journal.names == {"2": "door", "3": "troll", "4": "bat"}
+
+
 ENVELOPES = [
     ('"seq":4', '"seq":5', "its envelope is not that of its first row"),
     ('"turn":0', '"turn":1', "its envelope is not that of its first row"),
@@ -293,7 +306,6 @@ ENVELOPES = [
     ('"v":1', '"v":2', "its rows have version 2, and this program knows 1"),
     ('"rows":[["Stride",4,0,3,2]]', '"rows":[]', "there are no rows"),
     ('"v":1', '"v":1,"digest":""', "Object contains unknown field `digest`"),
-    ('"rows"', '"more":1,"rows"', "Object contains unknown field `more`"),
 ]
 
 

@@ -62,3 +62,47 @@ def test_events_that_cannot_be_recorded_are_named_by_their_types_in_order() -> N
         encode_events(SettledEvents(rows, {"Say": ["words"], "Go": [], "Rest": []}), 0)
     said = "one of Go, Rest, Say cannot be recorded: it has a line feed in it"
     assert str(caught.value) == said
+
+
+def lines_of(events: SettledEvents) -> list[bytes]:
+    written, _ = encode_events(events, 0)
+    lines = written.splitlines(keepends=True)
+    assert max(map(len, lines)) <= MAX_RECORD
+    return lines
+
+
+def test_who_came_is_named_with_the_events_by_id() -> None:
+    names = {"9": "troll", "10": "a\u00a0dragon"}
+    (line,) = lines_of(SettledEvents([("Go", 2, 0, None)], {"Go": []}, names))
+    assert decode_events(line[:-1], 7).names == names
+    (line,) = lines_of(SettledEvents([("Go", 2, 0, None)], {"Go": []}))
+    assert b"names" not in line
+
+
+@pytest.mark.parametrize("names", ['["troll"]', '{"9":7}', "null"])
+def test_names_that_are_none_are_damage(names: str) -> None:
+    line = line_of('["Stride",4,0,3,2]').replace(b',"rows"', b',"names":%b,"rows"' % names.encode())
+    with pytest.raises(JournalError, match="line 7 holds no settled events: Expected"):
+        decode_events(line, 7)
+
+
+def test_names_that_are_too_long_for_a_line_are_told_in_several() -> None:
+    names = {str(number): "x" * 1000 for number in range(1500)}
+    rows = [("Go", number, 0, None) for number in range(1, 9)]
+    lines = lines_of(SettledEvents(rows, {"Go": []}, names))
+    told = [decode_events(line[:-1], 7) for line in lines]
+    assert [row for events in told for row in events.rows] == [list(row) for row in rows]
+    assert {id_: name for events in told for id_, name in events.names.items()} == names
+
+
+def test_names_no_line_has_room_for_are_left_out_and_the_event_stays() -> None:
+    row = ("Say", 1, 0, None, "x" * 900_000)
+    (line,) = lines_of(SettledEvents([row], {"Say": ["words"]}, {"9": "y" * 200_000}))
+    (event,) = decode_events(line[:-1], 7)
+    assert len(event.data["words"]) == 900_000
+
+
+def test_what_a_later_release_may_add_is_passed_over() -> None:
+    line = line_of('["Stride",4,0,3,2]').replace(b',"rows"', b',"more":1,"rows"')
+    (event,) = decode_events(line, 7)
+    assert event.data == {"by": 2}

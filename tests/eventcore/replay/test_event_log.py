@@ -79,6 +79,62 @@ def test_what_was_taken_is_not_given_again() -> None:
     assert encode_events(log.take(), 5) == (b"", 5)
 
 
+@event
+class Sprout(Action):
+    """A seedling comes up; a weak one is gone when this has settled."""
+
+    weak: bool = False
+
+
+@component
+class Garden(Component):
+    @handles(Sprout, APPLY)
+    def sprout(self, sprout: Sprout, world: World) -> None:
+        seedling = world.spawn(Basket(full=sprout.weak))
+        if sprout.weak:
+            world.despawn(seedling)
+
+
+def called(entity: Entity, world: World) -> str:
+    basket = entity.get(Basket)
+    if basket is None:
+        return "garden" if Garden in entity else ""
+    return "weed" if basket.full else "herb"
+
+
+@pytest.mark.parametrize("debug", [False, True])
+def test_who_came_is_named_once_and_so_is_who_is_gone_again(debug: bool) -> None:
+    world = World(components=[Basket, Garden], debug=debug)
+    log = EventLog(world, called)
+    garden = world.spawn(Garden())
+    assert log.take().names == {}  # nothing has settled: there is no line to name it in
+    world.publish(Sprout(garden))
+    world.publish(Sprout(garden, weak=True))
+    world.spawn()
+    assert log.take().names == {"2": "garden", "3": "herb", "4": "weed"}
+    world.publish(Sprout(garden))
+    assert log.take().names == {"6": "herb"}
+    world.publish(Gather(garden))
+    assert log.take().names == {}
+
+
+def test_a_header_names_all_there_are_and_events_none_of_them_again() -> None:
+    world = World(components=[Basket, Garden])
+    there_before = world.spawn(Garden())
+    log = EventLog(world, called)
+    world.publish(Sprout(there_before))
+    assert log.name_all() == {"1": "world", "2": "garden", "3": "herb"}
+    assert log.take().names == {}
+
+
+def test_a_log_that_knows_no_names_gives_none() -> None:
+    world = World(components=[Basket, Garden])
+    log = EventLog(world)
+    world.publish(Sprout(world.spawn(Garden())))
+    assert log.name_all() == {}
+    assert log.take().names == {}
+
+
 def test_sets_are_written_in_order() -> None:
     log, _ = gathered()
     line, _ = encode_events(log.take(), 0)

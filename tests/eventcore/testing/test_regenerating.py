@@ -68,7 +68,7 @@ def test_a_changed_rule_is_written_and_shown_event_by_event(
     journal = read_journal(path, events=True)
     assert [event.type for event in journal.events[1]] == ["Hurt", "Blow"]
     assert [record.type for record in journal.records] == ["Hit", "Hit", "close"]
-    assert journal.header.names == {"1": "boxer"}
+    assert journal.header.names == {"1": "world"}
     assert (golden / "b.jsonl").read_bytes() != same
     run(pytester).assert_outcomes(passed=2)
     assert sorted(path.name for path in golden.iterdir()) == ["a.jsonl", "b.jsonl"]
@@ -135,7 +135,7 @@ def test_events_can_be_added_to_what_was_recorded_without(
     assert shown(result, "golden/a.jsonl:", 3) == [
         "golden/a.jsonl: 2 changes",
         "  header: events False -> True",
-        "  header: names {} -> {'1': 'boxer'}",
+        "  header: names {} -> {'1': 'world'}",
     ]
     assert path.read_bytes() == record(golden / "b.jsonl", 3, 4).read_bytes()
 

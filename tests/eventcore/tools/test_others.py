@@ -107,7 +107,9 @@ def test_a_bot_plays_and_its_journal_is_compared(tool: Command, tmp_path: Path) 
     assert outcome.lines[1].startswith(
         f"seed 4, 6 records in {path}: replayed, every digest and every event the same ("
     )
-    assert read_journal(path).header.seed == 4
+    header = read_journal(path).header
+    assert header.seed == 4
+    assert header.names == {"1": "world", "2": "wagon", "3": "cargo", "4": "cargo"}
 
 
 def test_a_demo_ends_where_all_is_over_and_keeps_no_file_unasked(tool: Command) -> None:

@@ -15,6 +15,7 @@ from eventcore import (
     Action,
     Change,
     Component,
+    Entity,
     JournalError,
     World,
     component,
@@ -122,9 +123,6 @@ class Boxing(SmallSimulation):
         code = path.read_text("utf-8") if path.exists() else ""
         return Header("boxing", "0.1.0", 7, json.dumps(rules()), "", version="1", code=code)
 
-    def names(self) -> dict[str, str]:
-        return {str(self.world.root.id): "boxer"}
-
     def perform(self, intent: Hit) -> Blow:
         if self.world.turn == rules().get("rest"):
             self.world.advance()
@@ -149,20 +147,24 @@ class Drifting(Boxing):
         self.world.root[Fist].armour = 5 + len(self.made)
 
 
+def called(entity: Entity, world: World) -> str:
+    return "boxer"
+
+
 def source_for(journal: Journal) -> Source:
     """What event_source names."""
     if journal.header.game != "boxing":
         raise JournalError(f"this is a journal of {journal.header.game!r}, not of boxing")
-    return Source(Boxing, Boxing.restore)
+    return Source(Boxing, Boxing.restore, name=called)
 
 
 def of_any(journal: Journal) -> Source:
     """Take a journal for one of boxing, whatever it says."""
-    return Source(Boxing, Boxing.restore)
+    return Source(Boxing, Boxing.restore, name=called)
 
 
 def drifting(journal: Journal) -> Source:
-    return Source(Drifting, Drifting.restore)
+    return Source(Drifting, Drifting.restore, name=called)
 
 
 def record(
@@ -170,9 +172,9 @@ def record(
 ) -> Path:
     """Record so many blows, each three lines with its events: a record, a Hurt and a Blow."""
     simulation = Boxing()
-    names = simulation.names() if events else {}
+    log = EventLog(simulation.world, called) if events else None
+    names = {} if log is None else log.name_all()
     header = attrs.evolve(simulation.header, game=game, chains=chains, events=events, names=names)
-    log = EventLog(simulation.world) if events else None
     recorder = Recorder(simulation, JournalWriter.create(path, header), log)
     for force in forces:
         recorder.perform(Hit(force))
