@@ -6,6 +6,7 @@ docs/building.md takes it apart.
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Collection
 from pathlib import Path
 
 import attrs
@@ -33,8 +34,8 @@ from eventcore import (
     role,
     save_world,
 )
-from eventcore.journal import Header, Journal, JournalWriter, read_journal
-from eventcore.replay import Keyframes, Recorder, Source, verify
+from eventcore.journal import Header, Journal, JournalWriter, code_fingerprint, read_journal
+from eventcore.replay import Keyframes, Recorder, Source, Variation, verify
 
 
 @event
@@ -125,8 +126,8 @@ class Go:
 class Caravan:
     """The one place that wires the world and moves it on."""
 
-    def __init__(self, seed: int) -> None:
-        self.world = World(seed=seed, components=COMPONENTS)
+    def __init__(self, seed: int, mute: Collection[str] = (), debug: bool = False) -> None:
+        self.world = World(seed=seed, components=COMPONENTS, mute=mute, debug=debug)
         self.digest = Digest(self.world)
         self.world.attach(self.world.root, Bandits())
         self.wagon = self.world.spawn(Wagon())
@@ -135,8 +136,8 @@ class Caravan:
 
     @property
     def header(self) -> Header:
-        chains = handlers_fingerprint(COMPONENTS)
-        return Header("caravan", __version__, self.world.seed, content="", chains=chains)
+        chains, code = handlers_fingerprint(COMPONENTS), code_fingerprint(Caravan)
+        return Header("caravan", __version__, self.world.seed, "", chains, code=code)
 
     def perform(self, intent: Go) -> Action:
         self.world.advance()
@@ -168,9 +169,16 @@ class Caravan:
 
 def source_for(journal: Journal) -> Source:
     """What the tools and the golden journals make the simulations of a journal with."""
+
+    def varied(variation: Variation) -> Caravan:
+        if variation.changes:
+            raise ValueError("a caravan has no data to change")
+        return Caravan(journal.header.seed, variation.mute, variation.debug)
+
     return Source(
         lambda: Caravan(journal.header.seed),
         Caravan.restore,
+        begin_varied=varied,
         bot=lambda caravan: Go(20) if caravan.world.turn < 30 else None,
         name=lambda entity, world: "wagon" if Wagon in entity else "cargo",
     )

@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 
 from eventcore import World
+from eventcore.journal import code_fingerprint, read_journal
+from eventcore.replay import Variation
+from eventcore.tools import Simulations, UsageError, demo, what_if
+from examples import caravan
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
@@ -115,13 +119,28 @@ def test_the_page_on_time_shows_the_bank_and_the_shop_as_they_are() -> None:
 def test_the_caravan_is_the_same_in_debug_mode(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    caravan = runpy.run_path(str(EXAMPLES / "caravan.py"))
-    plain = caravan["record"](tmp_path / "plain.jsonl", 9).digest.value
+    example = runpy.run_path(str(EXAMPLES / "caravan.py"))
+    plain = example["record"](tmp_path / "plain.jsonl", 9).digest.value
     made = World
     monkeypatch.setitem(
-        caravan["Caravan"].__init__.__globals__, "World", lambda **how: made(**how, debug=True)
+        example["Caravan"].__init__.__globals__,
+        "World",
+        lambda **how: made(**{**how, "debug": True}),
     )
-    assert caravan["record"](tmp_path / "checked.jsonl", 9).digest.value == plain
+    assert example["record"](tmp_path / "checked.jsonl", 9).digest.value == plain
+
+
+def test_the_tools_can_make_a_caravan_another_way(tmp_path: Path) -> None:
+    simulations = Simulations(caravan.source_for, "caravan:source_for")
+    path = tmp_path / "week.jsonl"
+    caravan.record(path, 4)
+    recording = simulations.open(path)
+    found = what_if(simulations, recording, Variation(mute=("Bandits.lie_in_wait",)))
+    assert found.lines[0].startswith("they part on turn 1, with intent 1")
+    with pytest.raises(UsageError, match="a caravan has no data to change"):
+        what_if(simulations, recording, Variation(changes=("silver=3",)))
+    assert demo(simulations, 4, intents=7, debug=True).lines[-1].startswith("seed 4, 8 records: re")
+    assert read_journal(path).header.code == code_fingerprint(caravan.Caravan) != ""
 
 
 def test_nobody_in_the_bank_changes_anyone_else() -> None:

@@ -43,9 +43,14 @@ def hunted(folder: Path, page: str) -> str:
     return BLOCK.sub(block, page)
 
 
+def without_hashes(page: str) -> str:
+    """The page without what the code's hash is: it is another with each change of the library."""
+    return re.sub("code [0-9a-f]{16}", "code -", page)
+
+
 @pytest.mark.slow
 def test_each_hunt_goes_as_the_page_tells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # the rules change within a second
     monkeypatch.setenv("PYTHONHASHSEED", "0")
     page = PAGE.read_text("utf-8")
-    assert hunted(tmp_path, page) == page
+    assert without_hashes(hunted(tmp_path, page)) == without_hashes(page)

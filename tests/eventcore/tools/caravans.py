@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from eventcore import Digest, World
+from eventcore import World
 from eventcore.journal import Journal, JournalWriter
 from eventcore.replay import (
     EventLog,
@@ -25,15 +25,8 @@ class Caravan(caravan.Caravan):
     """One that can be made another way, and sums itself up."""
 
     def __init__(self, seed: int, variation: Variation | None = None) -> None:
-        super().__init__(seed)
         how = variation or Variation()
-        if how.mute or how.debug:
-            made = World(seed=seed, components=caravan.COMPONENTS, mute=how.mute, debug=how.debug)
-            self.world, self.digest = made, Digest(made)
-            made.attach(made.root, caravan.Bandits())
-            self.wagon = made.spawn(caravan.Wagon())
-            for weight in (30, 40):
-                made.set_owner(made.spawn(caravan.Cargo(weight)), self.wagon)
+        super().__init__(seed, how.mute, how.debug)
         for change in how.changes:
             name, _, value = change.partition("=")
             if name != "silver":
