@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
 from functools import partial
 from importlib import import_module
 from inspect import signature
@@ -42,6 +41,7 @@ from eventcore.dispatch.order import plan_of_classes
 from eventcore.errors import EventcoreError
 from eventcore.event import Event, is_class_of, is_declared
 from eventcore.journal.schema import schema_text
+from eventcore.state.near_names import there_is
 from eventcore.tools.results import UsageError, printable
 from eventcore.world import World
 
@@ -143,8 +143,7 @@ def _find_event(name: str, components: Sequence[type[Component]]) -> type[Event]
         if is_declared(kind) and kind.__module__.partition(".")[0] in packages:
             found.setdefault(kind.__name__, kind)
     if name not in found:
-        near = get_close_matches(name, found, n=3, cutoff=0.4) or sorted(found)
-        raise UsageError(f"there is no event {name!r}; there is {', '.join(near)}")
+        raise UsageError(f"there is no event {name!r}; {there_is(name, sorted(found))}")
     return found[name]
 
 

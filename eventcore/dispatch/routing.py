@@ -8,7 +8,6 @@ small function that looks at the other roles' archetypes.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import lru_cache
 from types import CodeType
 from typing import TYPE_CHECKING, Any
@@ -23,6 +22,7 @@ from eventcore.dispatch.order import Plan, make_plan
 from eventcore.entity import Archetype, Chain
 from eventcore.errors import RegistrationError
 from eventcore.event import Event, Query, is_declared
+from eventcore.state.near_names import there_is
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
@@ -178,12 +178,11 @@ def find_muted(labels: Collection[str], classes: Iterable[type[Component]]) -> f
         return frozenset()
     if isinstance(labels, str):
         raise RegistrationError(f"mute={labels!r}: give a list of handlers, as in [{labels!r}]")
-    there = {handler.label: None for cls in classes for handler in cls._handlers_}
+    there = [handler.label for cls in classes for handler in cls._handlers_]
     for label in labels:
         if label not in there:
-            near = get_close_matches(str(label), there, n=3, cutoff=0.4)
-            which = f"; there is {', '.join(near)}" if near else ": it is Component.method"
-            raise RegistrationError(f"mute={label!r}: there is no such handler{which}")
+            which = there_is(str(label), there)
+            raise RegistrationError(f"mute={label!r}: there is no such handler; {which}")
     return frozenset(labels)
 
 

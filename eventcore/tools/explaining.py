@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from difflib import get_close_matches
 
 import attrs
 
 from eventcore.errors import RaisedError
 from eventcore.replay import Timeline
-from eventcore.tools.naming import event_types, listed, namer_of
+from eventcore.state.near_names import there_is
+from eventcore.tools.naming import event_types, namer_of
 from eventcore.tools.opening import Recording, errors_named
 from eventcore.tools.results import DIVERGED, SAME, NotFoundError, Result, UsageError
 from eventcore.tools.tracing import (
@@ -130,13 +130,11 @@ def traced(
         return tree, (), found.raised
     chosen = choose(tree, request.event)
     if not chosen:
-        names = dict.fromkeys(span.event for span in tree.spans)
         if request.turns is None:
             last_one = max((span.sequence for span in found.tree.spans), default=0)
             there = f"the last one is #{max(last_one, timeline.simulation.world.sequence)}"
         else:
-            near = get_close_matches(request.event, names, n=3, cutoff=0.4) or names
-            there = f"it has {listed(near)}"
+            there = there_is(request.event, (span.event for span in tree.spans))
         raise NotFoundError(f"{recording.path}: {where} has no event {request.event!r}; {there}")
     return tree.about(chosen), chosen, found.raised
 
@@ -179,11 +177,10 @@ def _events(recording: Recording, timeline: Timeline, event: str) -> Iterator[st
     """Tell of all events of a type, each with what it came of."""
     names = {kind.__name__ for kind in event_types(recording.first.world)}
     if event not in names:
-        near = get_close_matches(event, sorted(names), n=3, cutoff=0.4) or sorted(names)
-        path = recording.path
         if not event:
             raise UsageError("name what to tell of: --turn, --event or --changes")
-        raise NotFoundError(f"{path}: there is no event {event!r}; there is {listed(near)}")
+        there = there_is(event, sorted(names))
+        raise NotFoundError(f"{recording.path}: there is no event {event!r}; {there}")
     found = False
     for tree in trees(timeline, range(BEGINNING, timeline.length), _namer(recording)):
         for span in choose(tree, event):

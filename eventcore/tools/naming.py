@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -18,13 +17,11 @@ from eventcore.event import Event, is_declared
 from eventcore.replay import Divergence, Source
 from eventcore.replay.names import WORLD, namer_in
 from eventcore.replay.states import StateDivergence
+from eventcore.state.near_names import there_is
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError
 from eventcore.trace import Namer
 from eventcore.world import World
-
-_MOST_NAMES = 12
-"""So many names are listed at most, of those there are."""
 
 _Difference = TypeVar("_Difference", Divergence, Blame)
 
@@ -75,21 +72,9 @@ class Names:
         """
         found = [one for one in self.world if self.matches(one, text)]
         if not found:
-            raise UsageError(f"there is no {text!r}; there is {self._listed(text)}")
+            names = (self.name(one) or str(one.id) for one in self.world)
+            raise UsageError(f"there is no {text!r}; {there_is(text, names)}")
         return found
-
-    def _listed(self, text: str) -> str:
-        names = dict.fromkeys(self.name(one) or str(one.id) for one in self.world)
-        near = get_close_matches(text, names, n=3, cutoff=0.6)
-        return listed(near or names)
-
-
-def listed(names: Iterable[str]) -> str:
-    """List what there is, so far as it fits a line."""
-    whole = list(names)
-    more = len(whole) - _MOST_NAMES
-    shown = ", ".join(whole[:_MOST_NAMES])
-    return f"{shown} and {more} more" if more > 0 else shown
 
 
 class _Said(str):

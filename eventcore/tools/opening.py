@@ -8,7 +8,6 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, cast
 
@@ -18,6 +17,7 @@ from eventcore.errors import EventcoreError, JournalError
 from eventcore.journal import STDIN, Header, Journal, read_journal
 from eventcore.replay import Keyframes, Source, Timeline, rules_of
 from eventcore.replay.simulation import Headed, MakeSource, Restorable, refuse_another_game
+from eventcore.state.near_names import there_is
 from eventcore.tools.results import UsageError, enumerated, one_line
 
 
@@ -178,9 +178,8 @@ def find_source(place: str) -> MakeSource:
     except Exception as error:  # a module may say by itself what it has
         raise UsageError(f"{place}: raises {type(error).__name__}: {one_line(error)}") from None
     if not callable(found):
-        near = get_close_matches(name, vars(module), 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise UsageError(f"{module_name} has no callable {name!r}{hint}")
+        there = (one for one, what in vars(module).items() if callable(what) and one[0] != "_")
+        raise UsageError(f"{module_name} has no callable {name!r}; {there_is(name, there)}")
     return _Making(cast(MakeSource, found), place)
 
 

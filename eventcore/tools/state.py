@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.replay import Timeline
+from eventcore.state.near_names import there_is
 from eventcore.tools.explaining import explained
-from eventcore.tools.naming import Names, listed
+from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording, errors_named
 from eventcore.tools.results import Result, UsageError
 from eventcore.trace.values import make_writer, show
@@ -97,8 +97,8 @@ def _part(names: Names, path: str) -> Iterator[str]:
     name, _, field = rest.partition(".")
     having = [entity for entity in found if _component(entity, name) is not None]
     if not having:
-        there = dict.fromkeys(_name(part) for one in found for part in one.components)
-        raise UsageError(f"{who} has no {name!r}; it has {_near(name, [*there])}")
+        there = (_name(part) for one in found for part in one.components)
+        raise UsageError(f"{who} has no {name!r}; {there_is(name, there)}")
     for entity in having:
         part = _component(entity, name)
         assert part is not None
@@ -108,8 +108,7 @@ def _part(names: Names, path: str) -> Iterator[str]:
             continue
         fields = type(part)._fields_
         if field not in fields:
-            there_is = f"it has {_near(field, [*fields])}" if fields else "it has none"
-            raise UsageError(f"{name} has no field {field!r}; {there_is}")
+            raise UsageError(f"{name} has no field {field!r}; {there_is(field, fields)}")
         value = _value(part, field, names, _WHOLE)
         yield f"{rest} of {names.of(entity)}: {value}"
 
@@ -132,7 +131,3 @@ def _component(entity: Entity, name: str) -> Component | None:
 
 def _name(part: Component) -> str:
     return type(part)._declared_.__name__
-
-
-def _near(name: str, there: list[str]) -> str:
-    return listed(get_close_matches(name, there, n=3, cutoff=0.6) or there)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import RaisedError
 from eventcore.replay import Timeline
-from eventcore.tools.naming import Names, listed
+from eventcore.state.near_names import there_is
+from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import NotFoundError, UsageError
 from eventcore.tools.tracing import BEGINNING, each, positions_of
@@ -130,12 +130,10 @@ def _field(recording: Recording, label: str) -> tuple[type[Component], str]:
     name, _, field = label.partition(".")
     classes = {cls.__name__: cls for cls in recording.first.world.components}
     if name not in classes:
-        near = get_close_matches(name, classes, n=3, cutoff=0.5) or sorted(classes)
-        raise UsageError(
-            f"--changes {label}: there is no component {name!r}; there is {listed(near)}"
-        )
+        there = there_is(name, sorted(classes))
+        raise UsageError(f"--changes {label}: there is no component {name!r}; {there}")
     cls = classes[name]
     if field not in cls._fields_:
-        there = listed(cls._fields_) if cls._fields_ else "no field"
-        raise UsageError(f"--changes {label}: {name} has no field {field!r}; it has {there}")
+        there = there_is(field, cls._fields_)
+        raise UsageError(f"--changes {label}: {name} has no field {field!r}; {there}")
     return cls, field

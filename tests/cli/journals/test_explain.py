@@ -120,8 +120,8 @@ def test_a_turn_is_told_in_one_form_at_a_time(refusal: Callable[..., str], tmp_p
         (["--turn", "9999"], "nothing is recorded of turn 9999"),
         (["--turn", "-1"], "--turn -1: name a turn, as in 7, or the first and the last, 7-12"),
         (["--turn", "9" * 5000], "name a turn, as in 7, or the first and the last, 7-12"),
-        (["--turn", LAST, "--event", "Dye"], f"turn {LAST} has no event 'Dye'; it has Die"),
-        (["--turn", LAST, "--event", "\x1b[2J"], rf"turn {LAST} has no event '\x1b[2J'; it has "),
+        (["--turn", LAST, "--event", "Dye"], f"turn {LAST} has no event 'Dye'; there is Die"),
+        (["--turn", LAST, "--event", "\x1b[2J"], rf"turn {LAST} has no event '\x1b[2J'; there is "),
         (["--turn", LAST, "--chrome-trace", "/no/such/file"], "/no/such/file: cannot be written"),
     ],
 )

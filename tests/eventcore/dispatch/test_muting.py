@@ -82,7 +82,7 @@ def test_a_loaded_world_is_muted_where_that_is_asked() -> None:
     ("mute", "said"),
     [
         (["Cart.rol"], "mute='Cart.rol': there is no such handler; there is Cart.roll"),
-        (["x"], "mute='x': there is no such handler: it is Component.method"),
+        (["x"], "mute='x': there is no such handler; there is Cart.stop_at_the_wall, Cart.r"),
         ("Cart.roll", "mute='Cart.roll': give a list of handlers, as in ['Cart.roll']"),
     ],
     ids=["near", "far", "text"],

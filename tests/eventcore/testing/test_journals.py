@@ -271,7 +271,7 @@ def test_a_journal_that_goes_over_to_other_rules_has_its_segments_and_is_not_reg
         (
             "tests.eventcore.worlds.boxing:sauce_for",
             "ERROR: event_source: tests.eventcore.worlds.boxing has no callable 'sauce_for'; "
-            "did you mean source_for?",
+            "there is source_for",
         ),
     ],
 )

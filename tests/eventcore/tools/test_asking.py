@@ -69,9 +69,9 @@ def test_a_name_of_several_means_all_of_them(tool: Command, week: Path) -> None:
     [
         (["waggon"], "there is no 'waggon'; there is wagon"),
         (["7"], "there is no '7'; there is world, wagon, cargo"),
-        (["wagon.Wheel"], "wagon has no 'Wheel'; it has Wagon"),
-        (["wagon.Wagon.gold"], "Wagon has no field 'gold'; it has silver, miles, log"),
-        (["world.Bandits.silver"], "Bandits has no field 'silver'; it has none"),
+        (["wagon.Wheel"], "wagon has no 'Wheel'; there is Wagon"),
+        (["wagon.Wagon.gold"], "Wagon has no field 'gold'; there is silver, miles, log"),
+        (["world.Bandits.silver"], "Bandits has no field 'silver'; there is none"),
         (["--turn", "8"], "--turn 8: {week} has the turns 0 to 7"),
         (["--turn", "9" * 5000], "Invalid value for --turn: a number of 5000 digits is too large"),
     ],
@@ -201,7 +201,7 @@ def test_what_an_intent_of_another_turn_led_to_is_told_of_the_turn_it_happened_i
     [
         ([], "explain needs what to tell of: --turn, --event or --changes"),
         (["--of", "wagon"], "--of wagon: says whose field; name it with --changes"),
-        (["--changes", "Wagon.gold"], "--changes Wagon.gold: Wagon has no field 'gold'; it has "),
+        (["--changes", "Wagon.gold"], "--changes Wagon.gold: Wagon has no field 'gold'; there "),
         (["--changes", "Waggon.x"], "--changes Waggon.x: there is no component 'Waggon'; there "),
         (["--changes", "Wagon.silver", "--of", "x"], "there is no 'x'; there is world, wagon"),
         (["--changes", "Wagon.silver", "--of", "3"], "{week}: 3 has no Wagon"),

@@ -77,7 +77,7 @@ def test_a_handler_that_raises_points_to_the_tool_that_shrinks_it(
         ("caravan", "'caravan' is no package.module:callable"),
         (
             f"{caravans.__name__}:source_fro",
-            "has no callable 'source_fro'; did you mean source_for",
+            "has no callable 'source_fro'; there is source_for",
         ),
         (f"{caravans.__name__}:broken", ":broken: raises LookupError: no caravans today"),
         (f"{caravans.__name__}:leaving", ":leaving: raises SystemExit: bye"),
