@@ -19,7 +19,7 @@ HEADER_LINE = LINES[0].encode()
 
 
 def refusal(path: Path) -> str:
-    """What the reader says when it refuses; the path it begins with is left away."""
+    """What the reader says when it refuses; the path it begins with is left out."""
     with pytest.raises(JournalError) as caught:
         read_journal(path)
     assert "\n" not in str(caught.value)
