@@ -20,21 +20,12 @@ from cyclopts.exceptions import CycloptsError
 
 from eventcore import __version__
 from eventcore.cli.charts import chain_mermaid, chain_table
-from eventcore.cli.journals import (
-    COMMANDS,
-    bound,
-    diff,
-    explain,
-    show,
-    shrink,
-    state,
-    verify,
-    warn,
-    what_if,
-    working_folder_first,
-)
+from eventcore.cli.journals import COMMANDS, diff, explain, shrink, state, what_if
 from eventcore.cli.options import Flag, Whole
 from eventcore.cli.paper import Paper
+from eventcore.cli.showing import show, warn
+from eventcore.cli.simulations import bound, working_folder_first
+from eventcore.cli.verifying import verify
 from eventcore.cli.wording import said_of
 from eventcore.component import Component, is_component
 from eventcore.dispatch.order import plan_of_classes

@@ -1,123 +1,28 @@
-"""The commands on journals, for any simulation; a program of its own has them bound to it."""
+"""The commands on journals, for any simulation; ``verify`` has a file of its own."""
 
 from __future__ import annotations
 
 import json
 import secrets
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
-from inspect import signature
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-from cyclopts import Parameter, Token
-from rich.console import Console
-from rich.markup import escape
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeRemainingColumn,
-)
+from cyclopts import Parameter
 
-from eventcore import JournalError, tools
+from eventcore import tools
 from eventcore.cli.options import Flag, Whole
-from eventcore.replay import Variation, rules_of
-from eventcore.tools import Result, Simulations, UsageError, printable
+from eventcore.cli.showing import bar, show, warn
+from eventcore.cli.simulations import Named
+from eventcore.cli.verifying import verify
+from eventcore.replay import Variation
+from eventcore.tools import UsageError, printable
 from eventcore.tools.explaining import explained, parse_turns, traced
-from eventcore.tools.tally import Results, Tally
 from eventcore.trace import sequence_diagram, trace_events
 
-_EVERY = 32
-"""The bar is moved on after this many records."""
-_INTERRUPTED = 130
 _INTENTS = 300
 
 
-def _found(_: Any, tokens: Sequence[Token]) -> Simulations:
-    place = tokens[0].value
-    try:
-        return Simulations(tools.find_source(place), place)
-    except UsageError as error:
-        raise ValueError(str(error)) from None
-
-
-Named = Annotated[Simulations, Parameter(converter=_found, n_tokens=1, accepts_keys=False)]
-"""What makes the simulations, named on the command line."""
-
 Repeated = Parameter(negative=())
-
-
-def verify(
-    simulation: Named, /, *journals: Path, jobs: Whole = 1, results: Path | None = None
-) -> int:
-    """Replay journals at full speed and compare every digest, and every event they have.
-
-    Exit code 0: all the same. 1: one diverged. 2: one could not be read whole.
-
-    Parameters
-    ----------
-    simulation:
-        What makes the simulations, as package.module:callable; it takes a journal.
-    journals:
-        The journals to check; - is standard input.
-    jobs:
-        How many to check at the same time, each in a process of its own.
-    results:
-        A file to note in which were the same; those noted there already, by the same rules and
-        with the same content, are not checked again.
-    """
-    if not journals:
-        raise UsageError(f"verify needs a journal: {simulation.call('verify')} JOURNAL…")
-    if jobs < 1:
-        raise UsageError(f"--jobs {jobs}: at least 1 process checks")
-    known = None if results is None else Results(results, _rules(simulation, journals))
-    tally = Tally(len(journals))
-    with bar() as progress:
-        checked = tools.verify_many(
-            simulation,
-            journals,
-            jobs=jobs,
-            results=known,
-            one=lambda path: _with_a_bar(simulation, path, progress),
-        )
-        try:
-            with closing(checked):
-                for result in checked:
-                    tally.add(result)
-                    if result is not None:
-                        show(simulation, result)
-        except KeyboardInterrupt:
-            print(f"interrupted: {tally}")
-            return _INTERRUPTED
-    if len(journals) > 1:
-        print(tally)
-    return tally.code
-
-
-def _rules(simulations: Simulations, journals: Sequence[Path]) -> str:
-    """Name the present rules, by the first journal that can be opened."""
-    for path in journals:
-        try:
-            return rules_of(simulations.open(path).header)
-        except JournalError:
-            continue
-    return ""
-
-
-def _with_a_bar(simulations: Simulations, path: Path, progress: Progress) -> Result:
-    task = progress.add_task(escape(printable(path.name)), total=None)
-
-    def progressed(done: int, total: int) -> None:
-        if done % _EVERY == 0:
-            progress.update(task, completed=done, total=total)
-
-    try:
-        return tools.check(simulations, path, progressed)
-    finally:
-        progress.remove_task(task)
 
 
 def diff(simulation: Named, one: Path, other: Path, /) -> int:
@@ -344,58 +249,3 @@ def demo(
 
 
 COMMANDS = (verify, diff, explain, state, shrink, what_if, demo)
-
-
-def bound(command: Callable[..., int], simulations: Simulations) -> Callable[..., int]:
-    """Give a command that is always about the same simulations, and takes no name of them."""
-
-    def run(*arguments: Any, **options: Any) -> int:
-        return command(simulations, *arguments, **options)
-
-    whole = signature(command, eval_str=True)
-    rest = [*whole.parameters.values()][1:]
-    run.__name__, run.__doc__ = command.__name__, command.__doc__
-    run.__annotations__ = {one.name: one.annotation for one in rest} | {"return": int}
-    run.__signature__ = whole.replace(parameters=rest)  # type: ignore[attr-defined]
-    return run
-
-
-def show(simulations: Simulations, result: Result) -> int:
-    """Print what a tool came to, and give the exit code."""
-    for line in result.lines:
-        print(printable(line))
-    for line in result.warnings:
-        warn(simulations.program, line)
-    return result.code
-
-
-def warn(program: str, line: str) -> None:
-    """Write a line on stderr; one that is indented goes on with the one before."""
-    start = "" if line.startswith("  ") else f"{program}: "
-    print(f"{start}{printable(line)}", file=sys.stderr)
-
-
-def bar() -> Progress:
-    """Make a progress bar on stderr; silent where nobody watches."""
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        # The bar is on stderr; rich would take the results there too, away from a pipe or file.
-        redirect_stdout=sys.stdout.isatty(),
-        disable=not sys.stderr.isatty(),
-    )
-
-
-@contextmanager
-def working_folder_first() -> Iterator[None]:
-    """Find modules in the working folder, as python -m does; it may hold the user's own."""
-    sys.path.insert(0, "")
-    try:
-        yield
-    finally:
-        if "" in sys.path:
-            sys.path.remove("")

@@ -1,0 +1,51 @@
+"""What makes the simulations: named on a command line, or left out by a program of its own."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from inspect import signature
+from typing import Annotated, Any
+
+from cyclopts import Parameter, Token
+
+from eventcore import tools
+from eventcore.tools import Simulations, UsageError
+
+
+def _found(_: Any, tokens: Sequence[Token]) -> Simulations:
+    place = tokens[0].value
+    try:
+        return Simulations(tools.find_source(place), place)
+    except UsageError as error:
+        raise ValueError(str(error)) from None
+
+
+Named = Annotated[Simulations, Parameter(converter=_found, n_tokens=1, accepts_keys=False)]
+"""What makes the simulations, named on the command line."""
+
+
+def bound(command: Callable[..., int], simulations: Simulations) -> Callable[..., int]:
+    """Give a command that is always about the same simulations, and takes no name of them."""
+
+    def run(*arguments: Any, **options: Any) -> int:
+        return command(simulations, *arguments, **options)
+
+    whole = signature(command, eval_str=True)
+    rest = [*whole.parameters.values()][1:]
+    run.__name__, run.__doc__ = command.__name__, command.__doc__
+    run.__annotations__ = {one.name: one.annotation for one in rest} | {"return": int}
+    run.__signature__ = whole.replace(parameters=rest)  # type: ignore[attr-defined]
+    return run
+
+
+@contextmanager
+def working_folder_first() -> Iterator[None]:
+    """Find modules in the working folder, as python -m does; it may hold the user's own."""
+    sys.path.insert(0, "")
+    try:
+        yield
+    finally:
+        if "" in sys.path:
+            sys.path.remove("")

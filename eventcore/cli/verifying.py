@@ -1,0 +1,92 @@
+"""The command ``verify``: journals are checked, told of one by one, and counted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+from rich.markup import escape
+from rich.progress import Progress
+
+from eventcore import JournalError, tools
+from eventcore.cli.options import Whole
+from eventcore.cli.showing import bar, show
+from eventcore.cli.simulations import Named
+from eventcore.replay import rules_of
+from eventcore.tools import Result, Simulations, UsageError, printable
+from eventcore.tools.tally import Results, Tally
+
+_EVERY = 32
+"""The bar is moved on after this many records."""
+_INTERRUPTED = 130
+
+
+def verify(
+    simulation: Named, /, *journals: Path, jobs: Whole = 1, results: Path | None = None
+) -> int:
+    """Replay journals at full speed and compare every digest, and every event they have.
+
+    Exit code 0: all the same. 1: one diverged. 2: one could not be read whole.
+
+    Parameters
+    ----------
+    simulation:
+        What makes the simulations, as package.module:callable; it takes a journal.
+    journals:
+        The journals to check; - is standard input.
+    jobs:
+        How many to check at the same time, each in a process of its own.
+    results:
+        A file to note in which were the same; those noted there already, by the same rules and
+        with the same content, are not checked again.
+    """
+    if not journals:
+        raise UsageError(f"verify needs a journal: {simulation.call('verify')} JOURNAL…")
+    if jobs < 1:
+        raise UsageError(f"--jobs {jobs}: at least 1 process checks")
+    known = None if results is None else Results(results, _rules(simulation, journals))
+    tally = Tally(len(journals))
+    with bar() as progress:
+        checked = tools.verify_many(
+            simulation,
+            journals,
+            jobs=jobs,
+            results=known,
+            one=lambda path: _with_a_bar(simulation, path, progress),
+        )
+        try:
+            with closing(checked):
+                for result in checked:
+                    tally.add(result)
+                    if result is not None:
+                        show(simulation, result)
+        except KeyboardInterrupt:
+            print(f"interrupted: {tally}")
+            return _INTERRUPTED
+    if len(journals) > 1:
+        print(tally)
+    return tally.code
+
+
+def _rules(simulations: Simulations, journals: Sequence[Path]) -> str:
+    """Name the present rules, by the first journal that can be opened."""
+    for path in journals:
+        try:
+            return rules_of(simulations.open(path).header)
+        except JournalError:
+            continue
+    return ""
+
+
+def _with_a_bar(simulations: Simulations, path: Path, progress: Progress) -> Result:
+    task = progress.add_task(escape(printable(path.name)), total=None)
+
+    def progressed(done: int, total: int) -> None:
+        if done % _EVERY == 0:
+            progress.update(task, completed=done, total=total)
+
+    try:
+        return tools.check(simulations, path, progressed)
+    finally:
+        progress.remove_task(task)
