@@ -13,9 +13,9 @@ from eventcore.chance.bounds import MOST_BITS
 from eventcore.component import Component
 from eventcore.dispatch import rules
 from eventcore.dispatch.bus import DEPTH_LIMIT, Bus
-from eventcore.dispatch.entities import Entities, rank_components
+from eventcore.dispatch.entities import Entities
 from eventcore.dispatch.guard import Guard
-from eventcore.dispatch.order import Plan
+from eventcore.dispatch.order import Plan, rank_components
 from eventcore.dispatch.preview import Preview, PreviewWorld, copy_packet
 from eventcore.dispatch.routing import Router, find_muted
 from eventcore.entity import Entity

@@ -1,4 +1,4 @@
-"""Who is in the world: entities, the archetypes they are of, and what they own.
+"""Who is in the world: entities, and what they own.
 
 A chain in flight holds the list of parts it began with, so an entity that
 changes gets a new list and the old one is kept until the dispatch is over. So
@@ -12,39 +12,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from eventcore.component import Component, is_component
+from eventcore.dispatch.archetypes import Archetypes
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.routing import Router
 from eventcore.entity import ABSENT, Archetype, Entity, owner_classes
 from eventcore.errors import RegistrationError, UnknownEntityError
-from eventcore.event import is_class_of
 
 ROOT = 1
 """The id of the entity that is the world itself."""
-
-
-def rank_components(components: Sequence[type[Component]]) -> dict[type[Component], int]:
-    """Give each component class its place in the world's order.
-
-    Raises:
-        RegistrationError: A class is not a component, lacks its decorator, or is listed twice.
-    """
-    if not isinstance(components, Iterable):
-        raise RegistrationError(f"components={components!r}: give a list of component classes")
-    rank: dict[type[Component], int] = {}
-    for cls in components:
-        if not is_class_of(cls, Component):
-            raise RegistrationError(f"components=[…]: {cls!r} is no Component class")
-        if not is_component(cls):
-            raise RegistrationError(
-                f"{cls.__name__} lacks its decorator: put @component above the class"
-            )
-        if cls in rank:
-            raise RegistrationError(
-                f"components=[…] names {cls.__name__} twice: its place decides the order, "
-                "so it can have only one"
-            )
-        rank[cls] = len(rank)
-    return rank
 
 
 class Entities:
@@ -60,9 +35,7 @@ class Entities:
 
     __slots__ = (
         "_archetypes",
-        "_found",
         "_guard",
-        "_having",
         "_kept",
         "_rank",
         "by_id",
@@ -76,13 +49,7 @@ class Entities:
         self.router = router
         self._rank = router.rank
         self._guard = guard
-        # Which archetypes have all of some classes, as far as it was asked; and which entities
-        # had them when it was, until any entity becomes of another archetype.
-        self._having: dict[tuple[type[Component], ...], dict[Archetype, bool]] = {}
-        self._found: dict[tuple[type[Component], ...], list[Entity]] = {}
-        self._archetypes: dict[
-            tuple[tuple[type[Component], ...], tuple[type[Component], ...], bool], Archetype
-        ] = {}
+        self._archetypes = Archetypes(router)
         self._kept: dict[Entity, list[list[Any]]] = {}
         self.next_id = ROOT
         self.keeping = False
@@ -202,7 +169,7 @@ class Entities:
             self._refresh(entity)
             self._skip_removed(own, entity)
         del self.by_id[entity.id]
-        self._set_archetype(entity, self._archetype(entity._archetype.own, (), gone=True))
+        self._set_archetype(entity, self._archetypes.of(entity._archetype.own, (), gone=True))
 
     def check_alive(self, entity: object) -> None:
         """Refuse an entity that is not, or no longer, of this world.
@@ -217,27 +184,7 @@ class Entities:
 
     def having(self, classes: Sequence[type[Component]]) -> Iterator[Entity]:
         """Yield the entities that have all of the classes, in order of their ids."""
-        wanted = tuple(classes)
-        known = self._having.setdefault(wanted, {})
-        found = self._found.get(wanted)
-        if found is None:
-            entities = self.by_id.values()
-            found = [one for one in entities if self._has(one._archetype, wanted, known)]
-            self._found[wanted] = found
-        for entity in found:
-            # Whoever asked may have changed the next ones since.
-            has = known.get(entity._archetype)
-            if has or (has is None and self._has(entity._archetype, wanted, known)):
-                yield entity
-
-    @staticmethod
-    def _has(
-        archetype: Archetype, wanted: tuple[type[Component], ...], known: dict[Archetype, bool]
-    ) -> bool:
-        has = known.get(archetype)
-        if has is None:
-            has = known[archetype] = set(wanted) <= archetype.index.keys()
-        return has
+        return self._archetypes.having(tuple(classes), self.by_id)
 
     def forget_chains(self) -> None:
         """Drop every compiled chain; each is compiled anew when it is next needed."""
@@ -292,19 +239,6 @@ class Entities:
         if self._guard is not None:
             self._guard.watch(component)
 
-    def _archetype(
-        self,
-        own: tuple[type[Component], ...],
-        owned: tuple[type[Component], ...],
-        *,
-        gone: bool = False,
-    ) -> Archetype:
-        key = (own, owned, gone)
-        found = self._archetypes.get(key)
-        if found is None:
-            found = self._archetypes[key] = Archetype(own, owned, self.router, gone=gone)
-        return found
-
     def _refresh(self, entity: Entity, own: list[Component] | None = None) -> None:
         """Give an entity the archetype and the list of parts that match what it has now."""
         mine = list(entity.components) if own is None else own
@@ -315,7 +249,7 @@ class Entities:
         entity._parts = [*mine, *owned]
         classes = tuple([part._declared_ for part in mine])
         self._set_archetype(
-            entity, self._archetype(classes, tuple([part._declared_ for part in owned]))
+            entity, self._archetypes.of(classes, tuple([part._declared_ for part in owned]))
         )
 
     def _owned_parts(self, entity: Entity) -> list[Any]:
@@ -329,7 +263,7 @@ class Entities:
         return [part for _, _, part in owned]
 
     def _set_archetype(self, entity: Entity, archetype: Archetype) -> None:
-        self._found.clear()
+        self._archetypes.found.clear()
         entity._archetype = archetype
         entity._chains = archetype.chains
 

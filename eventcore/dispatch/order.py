@@ -22,14 +22,40 @@ from typing import Final, NamedTuple
 
 import attrs
 
-from eventcore.component import Component
+from eventcore.component import Component, is_component
 from eventcore.entity import Archetype
-from eventcore.event import Action, Change, Event, Query
+from eventcore.errors import RegistrationError
+from eventcore.event import Action, Change, Event, Query, is_class_of
 from eventcore.handler import COMMIT, REACT, Handler
 from eventcore.state.codec import encode
 
 WORLD: Final = "world"
 """The name, in a step, of the world's rules; it stands before all roles."""
+
+
+def rank_components(components: Sequence[type[Component]]) -> dict[type[Component], int]:
+    """Give each component class its place in the world's order.
+
+    Raises:
+        RegistrationError: A class is not a component, lacks its decorator, or is listed twice.
+    """
+    if not isinstance(components, Iterable):
+        raise RegistrationError(f"components={components!r}: give a list of component classes")
+    rank: dict[type[Component], int] = {}
+    for cls in components:
+        if not is_class_of(cls, Component):
+            raise RegistrationError(f"components=[…]: {cls!r} is no Component class")
+        if not is_component(cls):
+            raise RegistrationError(
+                f"{cls.__name__} lacks its decorator: put @component above the class"
+            )
+        if cls in rank:
+            raise RegistrationError(
+                f"components=[…] names {cls.__name__} twice: its place decides the order, "
+                "so it can have only one"
+            )
+        rank[cls] = len(rank)
+    return rank
 
 
 class Step(NamedTuple):

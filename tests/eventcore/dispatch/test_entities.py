@@ -3,7 +3,7 @@
 import pytest
 
 from eventcore import APPLY, REACT, Component, World, component, handles
-from eventcore.dispatch.entities import rank_components
+from eventcore.dispatch.order import rank_components
 from eventcore.testing.plugin import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Dawn, Legs, component_of, says
 
