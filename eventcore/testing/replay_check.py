@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from eventcore.blame import Account, account_of
+from eventcore.blame.report import Account, account_of
 from eventcore.journal import Header, Journal
 from eventcore.journal.versions import code_change
 from eventcore.replay import Segment, Source, verify_segments
