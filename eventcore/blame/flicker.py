@@ -30,6 +30,8 @@ _LAST = 200
 """Of so many of the last intents the whole state is compared, too."""
 _BEYOND = 50
 """So many intents are performed after the one that differs: chance may bring the same once."""
+_AT_ONCE = 2
+"""So many processes are asked at a time; the next ones only where these go the same way."""
 _TRIES = 8
 """So often two runs are looked at closely, which by chance may go the same way then."""
 
@@ -82,7 +84,7 @@ def find_flicker(
         journal: The journal.
         segment: A stretch of it; where its replay is the same, all of it is performed.
         names: What entities are called, by their ids.
-        seeds: The hash seeds of the other processes.
+        seeds: The hash seeds of the other processes, which are asked two at a time.
 
     Returns:
         Where two runs part; None where they do not.
@@ -101,16 +103,19 @@ def find_flicker(
     state = _state_at(journal, segment.start)
     since = max(0, len(records) - _LAST)
     with ExitStack() as stack:
-        others = [Elsewhere(source.made_by, journal.header, seed) for seed in seeds]
-        for other in others:
-            stack.enter_context(other)
         intents = intents_of(records, state=state, since=since)
-        courses = _performed(source, intents, others)
-        found = ((_first_difference(courses[0], one), at) for at, one in enumerate(courses[1:]))
-        parting = min(((number, at) for number, at in found if number is not None), default=None)
-        if parting is None:
+        for pair in (seeds[at : at + _AT_ONCE] for at in range(0, len(seeds), _AT_ONCE)):
+            others = [Elsewhere(source.made_by, journal.header, seed) for seed in pair]
+            for other in others:
+                stack.enter_context(other)
+            mine, *courses = _performed(source, intents, others)
+            found = ((_first_difference(mine, one), at) for at, one in enumerate(courses))
+            parted = min(((number, at) for number, at in found if number is not None), default=None)
+            if parted is not None:
+                break
+        else:
             return None
-        number, other = parting[0], others[parting[1]]
+        number, other = parted[0], others[parted[1]]
         told = _Told(records[number].turn)
         for _ in range(_TRIES):
             intents = intents_of(records[: number + 1], state=state, since=since, detail=True)
