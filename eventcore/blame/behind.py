@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+import attrs
+
 from eventcore.blame.fields import Blame, Found
 from eventcore.blame.news import news_in
 from eventcore.blame.stretch import Stretch
-from eventcore.blame.writes import Place, Write, kind_of, writes_to
+from eventcore.blame.writes import Place, Write, kind_of, told, watch_places
+from eventcore.event import Event
 from eventcore.handler import Handler
+from eventcore.tap import Tap
+from eventcore.trace.watch import WriteWatch
+from eventcore.world import World
 
 _MOST: Final = 3
 """So many are told, the last ones."""
@@ -34,14 +40,47 @@ def writes_behind(found: Sequence[Found], stretch: Stretch) -> list[Write]:
         for field in part._fields_
     ]
     named = " ".join(map(str, found))
-    until = {event: handler.priority for event, handler in _handlers(found)}
+
+    def watch(world: World) -> tuple[WriteWatch[Place], _Until]:
+        watch = watch_places(world, places)
+        world.tap(until := _Until(found, watch.writes))
+        return watch, until
+
+    (writes, until), playback = stretch.played(watch)
+    with writes:
+        while playback.position < stretch.end and playback.step():
+            writes.look()
     return [
-        write
-        for write in writes_to(places, stretch).found
-        if not (write.left or (write.by and write.by in named))
-        # What is gone has nothing more, and what came after the handler did not lead to it.
-        if write.after and write.priority <= until.get(write.event, write.priority)
+        attrs.evolve(write.latest, times=1)
+        for write in told(writes.writes[: until.count])
+        # What is gone has nothing more.
+        if write.latest.after and not (write.left or (write.by and write.by in named))
     ][-_MOST:]
+
+
+class _Until(Tap):
+    """A tap that counts what was written until events were made what they are.
+
+    Attributes:
+        count: So much was; what came after did not lead to it. None where they do not come.
+    """
+
+    def __init__(self, found: Sequence[Found], writes: Sequence[object]) -> None:
+        self.count: int | None = None
+        self._writes = writes
+        wrote = [one for one in found if isinstance(one, Blame) and one.wrote]
+        self._handled = {(one.sequence, one.values[-1].handler) for one in wrote}
+        self._published = {one.sequence for one in found}
+
+    def published(self, event: Event) -> None:
+        """Count, where the event is one of them."""
+        if event.sequence in self._published:
+            self.count = len(self._writes)
+
+    def handled(self, event: Event, handler: Handler) -> None:
+        """Count, where the handler made one of them what it is."""
+        if (event.sequence, handler) in self._handled:
+            self.count = len(self._writes)
 
 
 def draws_besides(found: Sequence[Found], stretch: Stretch) -> Iterator[tuple[str, list[str]]]:

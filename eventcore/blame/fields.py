@@ -42,6 +42,11 @@ class Blame:
     values: tuple[Written, ...] = ()
 
     @property
+    def sequence(self) -> int:
+        """The event's number."""
+        return int(self.event.rpartition("#")[2])
+
+    @property
     def handler(self) -> str:
         """Who wrote it last in the replay, or published the event with it; empty if nobody did."""
         return _named(self.values[-1]) if self.values else ""
@@ -97,6 +102,11 @@ class Instead:
     replayed: str
     usual: tuple[str, ...]
     published: Written
+
+    @property
+    def sequence(self) -> int:
+        """The number both have."""
+        return self.number
 
     @property
     def answers(self) -> list[Answer]:

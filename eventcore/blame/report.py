@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Final
 
 import attrs
@@ -43,10 +43,12 @@ class Account:
     Attributes:
         lines: It, in words, the first of which says what differs; none where all is the same.
         flicker: Where two runs of the same intents part; None where they are not known to.
+        place: Of a state that differs the first field that does; None where it is not known.
     """
 
     lines: list[str]
     flicker: Flicker | None = None
+    place: Place | None = None
 
 
 def account_of(
@@ -82,16 +84,21 @@ def account_of(
     else:
         if flicker is not None:  # whatever else differs may be another thing each time
             return Account([*lines, f"  {flicker}"], flicker)
-    if segment.divergence is None:
+    divergence, place = segment.divergence, None
+    if divergence is None:
         return Account(lines)
-    try:
-        found = _account(
-            segment, segment.divergence, journal, source, keyframes, names or {}, reworded
+
+    def told() -> Iterator[str]:
+        nonlocal place
+        place = yield from _account(
+            segment, divergence, journal, source, keyframes, names or {}, reworded
         )
-        lines.extend(f"  {line}" for line in found)
+
+    try:
+        lines.extend(f"  {line}" for line in told())
     except JournalError as error:  # a handler that raises on this way alone
         lines.append(f"  more is not known: {error}")
-    return Account(lines)
+    return Account(lines, place=place)
 
 
 def _account(
@@ -102,7 +109,8 @@ def _account(
     keyframes: Keyframes | None,
     names: Mapping[str, str],
     reworded: Callable[[Blame], Blame],
-) -> Iterator[str]:
+) -> Generator[str, None, Place | None]:
+    """Tell in lines, and return the first field of the state that differs, if that is known."""
     stretch = Stretch.since_the_last_state(segment, divergence, journal, source)
     if divergence.event:
         found = blame_for(divergence, journal, source.begin, source.restore, start=segment.start)
@@ -111,32 +119,41 @@ def _account(
             told = [f"  {answer}" for answer in one.answers if answer.voices]
             yield from told[:_MOST_ANSWERS]
         yield from _behind(found, stretch, names)
-        return
+        return None
     report = None if divergence.field == STATE else news_in(stretch)
     yield from _of_intent(report, with_events=journal.header.events)
     plain = None if journal.header.events else report
     kept = None if keyframes is None else state_after(segment, journal, source, keyframes)
+    place = None
     if kept is None:
         yield from _of_parts(divergence, stretch)
     elif not kept.differences:
         yield f"the next state kept is that of turn {kept.turn}, and it is the same"
     else:
         if divergence.field != STATE:
-            yield f"the state of turn {kept.turn}:"
+            yield (
+                f"the state of turn {kept.turn}, the next that was kept, and who wrote what "
+                f"differs, until the replay parted on turn {divergence.turn}:"
+            )
         # Later on everything differs: of each field one place is enough.
         shown = kept.differences if divergence.field == STATE else _one_each(kept.differences)
+        place = next(filter(None, (Place.at(one.path) for one in shown)), None)
         yield from _of_places(
             shown[:_MOST_PATHS], stretch, names, closely=divergence.field != STATE
         )
         if len(kept.differences) > _MOST_PATHS:
             yield f"  {len(kept.differences)} places differ in all"
     yield from _of_others(plain)
+    return place
 
 
 def _behind(found: Sequence[Found], stretch: Stretch, names: Mapping[str, str]) -> Iterator[str]:
-    for write in writes_behind(found, stretch):
+    writes = writes_behind(found, stretch)
+    if writes:
+        yield "  which may have read what others wrote before:"
+    for write in writes:
         place = write.place
-        yield f"  {place.component}.{place.field} of {who_at(place, names)}: {write}"
+        yield f"    {place.component}.{place.field} of {who_at(place, names)}: {write}"
     for stream, others in draws_besides(found, stretch):
         yield f"  {stream} was drawn from besides by {', '.join(others)}"
 
@@ -228,15 +245,17 @@ def _of_places(
         written.setdefault(write.place, []).append(write)
     for difference in differences:
         place = found[difference]
-        values = f"{difference.recorded or 'nothing'} → {difference.replayed or 'nothing'}"
-        yield f"  {place_of(difference.path, names)}: {values}"
+        one, other = (text or "nothing" for text in (difference.recorded, difference.replayed))
+        yield f"  {place_of(difference.path, names)}: recorded {one}, replayed {other}"
         of_place = written.get(place, [])
         wrote = [write for write in of_place if not write.left]
         yield from (f"    {write}" for write in _telling(wrote))
-        behind = writes.behind(wrote[-1]) if wrote else []
+        if place in writes.reached:
+            yield f"    {writes.reached[place]}"
+        behind = writes.behind(wrote[-1].latest) if wrote else []
         if behind:  # what it holds is what the last one wrote
             yield f"      led to by {', '.join(behind[:_MOST_BEHIND])}"
-        last = wrote[-1].turn if wrote else 0
+        last = wrote[-1].latest.turn if wrote else 0
         # What was left alone before it was written again says nothing.
         left = [write for write in of_place if write.left and write.turn >= last]
         if left:
@@ -246,5 +265,5 @@ def _of_places(
 
 def _telling(writes: Sequence[Write]) -> list[Write]:
     """Choose from many writes of a place the rarest, and of these the last."""
-    order = sorted(range(len(writes)), key=lambda place: (writes[place].times, -place))
-    return [writes[place] for place in sorted(order[:_MOST_WRITES])]
+    rarest = sorted(writes, key=lambda write: (write.times, -write.latest.number))
+    return sorted(rarest[:_MOST_WRITES], key=lambda write: write.number)

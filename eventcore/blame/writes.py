@@ -10,6 +10,7 @@ from typing import Final, Self
 import attrs
 
 from eventcore.blame.origins import FieldOrigins
+from eventcore.blame.reach import Reach, reaches
 from eventcore.blame.stretch import Stretch
 from eventcore.component import Component
 from eventcore.state.codec import encode, fields_of
@@ -73,7 +74,9 @@ class Write:
         left: Whether it was left as it was, by a handler of its own component that might have
             written it.
         observed: Whether it was an observer.
-        times: How often the same wrote it, or left it alone, in all.
+        times: How often the same wrote it by the same step, or left it alone, in all.
+        number: Which of all that was noted it is, in order.
+        last: Of several that are told as one, the last; None where there is no other.
         priority: The handler's.
         sequence: The number of the event; 0 for none.
     """
@@ -89,6 +92,13 @@ class Write:
     times: int = 1
     priority: int = 0
     sequence: int = 0
+    number: int = 0
+    last: Write | None = None
+
+    @property
+    def latest(self) -> Write:
+        """The last of those that are told as one."""
+        return self.last or self
 
     @property
     def step(self) -> int | None:
@@ -100,7 +110,8 @@ class Write:
 
     def __str__(self) -> str:
         on = f" in {self.event}" if self.event else ""
-        times = f" ({self.times} times in all)" if self.times > 1 else ""
+        last = f", last on turn {self.latest.turn}" if self.latest.turn != self.turn else ""
+        times = f" (first of {self.times}{last})" if self.times > 1 else ""
         who = f"the observer {self.by}" if self.observed else self.by
         values = f"{self.before or 'nothing'} → {self.after or 'nothing'}"
         if self.before == self.after:  # as far as they are shown
@@ -129,26 +140,34 @@ def told(found: Iterable[FieldWrite[Place]]) -> list[Write]:
     """Sum up who wrote some fields.
 
     Of a field written often each writer comes once for each step it took with a number, with
-    its last write; of the handlers that never wrote it, each comes with its last run.
+    its first write, which knows the last; of the handlers that never wrote it, each comes with its
+    last run. They are in the order of the last ones.
     """
-    writes = [_told(one) for one in found]
+    writes = [_told(one, number) for number, one in enumerate(found)]
     often = Counter(write.place for write in writes if not write.left)
     wrote = {(write.place, write.by) for write in writes if not write.left}
-    last: dict[Hashable, Write] = {}
+    first, last = dict[Hashable, Write](), dict[Hashable, Write]()
     times = Counter[Hashable]()
-    for number, write in enumerate(writes):
+    for write in writes:
         if write.left and (write.place, write.by) in wrote:
             continue
         key = write.place, write.by, write.step
         listed = not write.left and often[write.place] <= _MOST_LISTED
-        one: Hashable = number if listed else key
+        one: Hashable = write.number if listed else key
         last.pop(one, None)
+        if write.left:
+            first[one] = write
+        else:
+            first.setdefault(one, write)
         last[one] = write
         times[one] += 1
-    return [attrs.evolve(write, times=times[key]) for key, write in last.items()]
+    return [
+        attrs.evolve(first[key], times=times[key], last=None if first[key] is write else write)
+        for key, write in last.items()
+    ]
 
 
-def _told(found: FieldWrite[Place]) -> Write:
+def _told(found: FieldWrite[Place], number: int) -> Write:
     before, after = (
         "" if v is ABSENT else shorten(v, _MOST_SHOWN) for v in (found.before, found.after)
     )
@@ -164,6 +183,7 @@ def _told(found: FieldWrite[Place]) -> Write:
         observed=bool(found.observer),
         priority=0 if call is None else call.handler.priority,
         sequence=0 if event is None else event.sequence,
+        number=number,
     )
 
 
@@ -187,10 +207,12 @@ class Writes:
 
     Attributes:
         found: What was written, summed up.
+        reached: Between what the fields went that were written often.
         origins: Of the last intent, what its events are made of; None where that was not looked at.
     """
 
     found: list[Write]
+    reached: Mapping[Place, Reach]
     origins: FieldOrigins | None = None
 
     def behind(self, write: Write) -> list[str]:
@@ -221,4 +243,4 @@ def writes_to(places: Sequence[Place], stretch: Stretch, *, closely: bool = Fals
             if not playback.step():
                 break
             watch.look()
-    return Writes(told(watch.writes), origins)
+    return Writes(told(watch.writes), reaches(watch.writes, _MOST_LISTED), origins)

@@ -98,7 +98,7 @@ def explained(
         warnings.insert(
             0,
             f"{recording.path}: {timeline.divergence}; what is told from there on is of the "
-            "replay, not of what was recorded",
+            "replay, not of what was recorded, and the state may differ before it already",
         )
     return Result(DIVERGED if warnings else SAME, lines, warnings)
 

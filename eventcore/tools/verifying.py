@@ -14,6 +14,7 @@ from eventcore.errors import JournalError
 from eventcore.journal import Journal
 from eventcore.journal.versions import code_change
 from eventcore.replay import Keyframes, Segment, verify_segments
+from eventcore.tools.closer import closer
 from eventcore.tools.naming import Named
 from eventcore.tools.opening import Recording, Simulations, errors_named
 from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result
@@ -87,13 +88,14 @@ def _of_segment(segment: Segment, recording: Recording, simulations: Simulations
     if found is not None:
         segment = attrs.evolve(segment, divergence=named.difference(found))
     keyframes = Keyframes.beside(recording.path, write=False)
-    lines = account_of(
+    account = account_of(
         segment, journal, recording.source, keyframes, named.names(), named.difference
-    ).lines
+    )
+    lines = account.lines
     if segment.raised is not None:
         shrink = f"{simulations.call('shrink')} {quote(str(recording.path))}"
         lines[0] += f"; the fewest intents that raise it, finds: {shrink}"
     changed = code_change(segment.header, recording.header)
     if changed and segment.unreadable is None:
         lines.append(f"  {changed}")
-    return lines
+    return lines + closer(segment, account, recording, simulations)

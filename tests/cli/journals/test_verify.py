@@ -165,7 +165,9 @@ def test_of_several_journals_each_has_its_line_and_the_worst_decides(
     assert bidden("verify", same, other, same).code == 1
     outcome = bidden("verify", torn, other, same)
     assert outcome.code == 2
-    assert [line.split(": ")[1] for line in outcome.err.splitlines()] == [str(torn), str(other)]
+    *said, closer = outcome.err.splitlines()
+    assert [line.split(": ")[1] for line in said] == [str(torn), str(other)]
+    assert closer == f"  look closer with: bidden explain {other} --turn 0"
     first, total = outcome.out.splitlines()
     assert first.startswith(f"{same}: same: ")
     assert total == "3 journals: 1 the same, 1 diverged, 1 not readable"

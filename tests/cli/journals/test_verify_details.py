@@ -63,7 +63,12 @@ def test_the_first_event_that_differs_is_traced_to_the_handler_that_made_it_so(
 ) -> None:
     outcome = bidden("verify", folder / "events.jsonl")
     assert (outcome.code, outcome.out) == (1, "")
-    first, *lines = outcome.err.splitlines()
+    first, *lines, closer = outcome.err.splitlines()
+    turn = re.search(r"on turn (\d+)", first)
+    assert turn is not None
+    command = f"explain {folder}/events.jsonl --turn {turn[1]}"
+    assert closer == f"  look closer with: bidden {command}"
+    assert first.partition(": dealt")[0].rpartition(": ")[2] in bidden(*command.split()).out
     blames = [line for line in lines if " recorded, " in line]
     assert all(", asked by " in line for line in lines if line not in blames)
     assert first.startswith(f"bidden: {folder}/events.jsonl: differs first on turn ")
@@ -96,7 +101,7 @@ def test_without_events_the_next_state_kept_shows_what_differs(
     assert "Guard.turn_aside" in "".join(lines[state:])  # who led to what differs
     paths = [line for line in lines[state + 1 :] if re.match("    [^ ].* of .*: ", line)]
     assert 1 < len(paths) <= 6
-    assert all(" → " in path for path in paths)
+    assert all(": recorded " in path and ", replayed " in path for path in paths)
     assert any(re.fullmatch(r"  +\d+ places differ in all", line) for line in lines)
     assert any("by Health.lose_hit_points in TakeDamage #" in line for line in lines)
 
@@ -108,7 +113,8 @@ def test_without_keyframes_the_first_turn_that_differs_is_all_that_is_said(
     path = write(tmp_path / "forged.jsonl", swap(journal, 1, b'"seed":3', b'"seed":4'))
     outcome = bidden("verify", path)
     assert outcome.code == 1
-    assert outcome.err.count("\n") == 1
+    _, closer = outcome.err.splitlines()
+    assert closer == f"  look closer with: bidden explain {path} --turn 0"
 
 
 def test_a_handler_that_raises_is_one_line(
@@ -136,7 +142,8 @@ def test_that_the_code_has_changed_is_said_of_what_differs_only(
     assert outcome.code == 1
     assert re.search(
         r"\n  the rules' code has changed since: it was recorded by bidden 0\.1\.0, "
-        r"code [0-9a-f]{16}, and this is bidden 0\.1\.0, code c0de\n$",
+        r"code [0-9a-f]{16}, and this is bidden 0\.1\.0, code c0de\n"
+        r"  look closer with: bidden explain \S+ --turn \d+(-\d+)?\n$",
         outcome.err,
     )
 

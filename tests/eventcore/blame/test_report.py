@@ -97,8 +97,9 @@ def test_a_write_that_is_missing_is_told_with_who_left_it_undone(
     monkeypatch.setattr(Purse, "spend", lambda self, count, world: None)
     assert account(journal, SAVER, keyframes, {"2": "keeper"}) == [
         "the state differs on turn 8 (line 10)",
-        "    Purse.coins of keeper 2: 2 → 8",
-        "      turn 7: 7 → 8 by Purse.save in Count #8 (8 times in all)",
+        "    Purse.coins of keeper 2: recorded 2, replayed 8",
+        "      turn 0: 0 → 1 by Purse.save in Count #1 (first of 8, last on turn 7)",
+        "      of 8 values written: lowest 1, first on turn 0; highest 8, first on turn 7",
         "      left as it was by Purse.spend in Count #8",
     ]
 
@@ -179,7 +180,8 @@ def test_a_handler_goes_by_what_others_wrote_in_its_component(
     assert account(journal, telling) == [
         "differs first on turn 2 (line 7): Count #3: added 8 recorded, 9 replayed",
         "  Count #3: added 8 recorded, 9 replayed; last written by Telling.add (APPLY 700)",
-        "    Telling.total of entity 2: turn 2: 4 → 5 by Telling.stop_at_a_hundred in Count #3",
+        "    which may have read what others wrote before:",
+        "      Telling.total of entity 2: turn 2: 4 → 5 by Telling.stop_at_a_hundred in Count #3",
     ]
 
 

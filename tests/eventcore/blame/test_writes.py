@@ -7,9 +7,10 @@ import pytest
 
 from eventcore import World
 from eventcore.blame.own_writes import Count, OwnWrites, own_writes, watch_own
+from eventcore.blame.reach import reaches
 from eventcore.blame.stretch import Stretch
 from eventcore.blame.writes import Place, told, watch_places, writes_to
-from eventcore.trace.watch import WriteWatch
+from eventcore.trace.watch import FieldWrite, WriteWatch
 from tests.eventcore.worlds import duel, tally
 from tests.eventcore.worlds.duel import Blow, Flesh, Hurt
 
@@ -51,12 +52,39 @@ def test_a_handler_that_writes_in_another_component_is_the_writer() -> None:
     ]
 
 
-def test_where_there_are_many_the_last_of_each_writer_is_told_and_how_many_there_were() -> None:
+def test_where_there_are_many_the_first_of_each_step_is_told_and_how_many_there_were() -> None:
     watches: list[WriteWatch[Place]] = []
     after_a_blow(lambda world: watches.append(watch_places(world, [SWINGS]).__enter__()), blows=8)
-    assert [str(write) for write in told(watches[0].writes)] == [
-        "turn 0: 7 → 8 by Arm.tire in Blow #22 (8 times in all)"
+    (write,) = told(watches[0].writes)
+    assert str(write) == "turn 0: 0 → 1 by Arm.tire in Blow #1 (first of 8)"
+    assert str(write.latest) == "turn 0: 7 → 8 by Arm.tire in Blow #22"
+
+
+def test_of_a_number_that_was_written_often_the_lowest_and_the_highest_are_told() -> None:
+    watches: list[WriteWatch[Place]] = []
+    places = [HP, SWINGS, Place(3, "Flesh", "scars")]
+    after_a_blow(lambda world: watches.append(watch_places(world, places).__enter__()), blows=8)
+    found = reaches(watches[0].writes, 8)
+    assert {place: str(reach) for place, reach in found.items()} == {
+        HP: "of 32 values written: lowest -78, first on turn 0; highest 16, first on turn 0"
+    }
+    assert [*reaches(watches[0].writes, 7)] == [HP, SWINGS]  # and not the list
+
+
+def test_of_what_came_after_the_last_of_many_is_known_in_order() -> None:
+    field = Place(1, "Tank", "water")
+    steps = [1, 1, 1, 1, 5, 1, 1, 1]
+    writes, water = list[FieldWrite[Place]](), 0
+    for turn, step in enumerate(steps):
+        writes.append(FieldWrite(field, str(water), str(water + step), turn, None))
+        water += step
+    assert [str(write) for write in told(writes)] == [
+        "turn 4: 4 → 9 by no handler",
+        "turn 0: 0 → 1 by no handler (first of 7, last on turn 7)",
     ]
+    assert str(reaches(writes, 7)[field]) == (
+        "of 8 values written: lowest 1, first on turn 0; highest 12, first on turn 7"
+    )
 
 
 def test_an_observer_that_writes_is_named() -> None:

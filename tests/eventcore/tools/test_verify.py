@@ -59,6 +59,35 @@ def test_without_events_the_state_kept_names_what_differs(
     assert "entities[" not in outcome.err
 
 
+def test_the_last_line_is_the_command_that_looks_closer(
+    tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a digest it is of the turns of the intent before, of a state it is of the field."""
+    (folder := tmp_path / "my week").mkdir()
+    path = caravans.record(folder / "plain.jsonl", events=False, states=True)
+
+    def closer() -> str:
+        said, _, command = tool("verify", path).err.splitlines()[-1].partition(": ")
+        assert said == "  look closer with"
+        assert command.startswith(f"eventcore explain {caravans.PLACE} '{path}' ")
+        return command.partition(f"'{path}' ")[2]
+
+    with monkeypatch.context() as patches:
+        patches.setattr(caravan.Wagon, "slow_down", lambda wagon, travel, world: None)
+        assert closer() == "--turn 1"
+        assert "Travel #1" in tool("explain", path, "--turn", "1").out
+    roll_on = caravan.Wagon.roll_on
+
+    def lose_a_mile(wagon: Any, travel: Any, world: World) -> None:
+        roll_on(wagon, travel, world)
+        wagon.miles -= world.turn == 5
+
+    monkeypatch.setattr(caravan.Wagon, "roll_on", lose_a_mile)
+    assert closer() == "--changes Wagon.miles --of 2"
+    changes = tool("explain", path, "--changes", "Wagon.miles", "--of", "2")
+    assert "turn 5  Wagon.miles of wagon 2" in changes.out
+
+
 def test_a_handler_that_raises_points_to_the_tool_that_shrinks_it(
     tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
