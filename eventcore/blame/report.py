@@ -250,7 +250,7 @@ def _of_places(
         of_place = written.get(place, [])
         wrote = [write for write in of_place if not write.left]
         yield from (f"    {write}" for write in _telling(wrote))
-        if place in writes.reached:
+        if place is not None and place in writes.reached:
             yield f"    {writes.reached[place]}"
         behind = writes.behind(wrote[-1].latest) if wrote else []
         if behind:  # what it holds is what the last one wrote
