@@ -10,6 +10,7 @@ from eventcore import APPLY, REACT, Component, Event, World, component, handles
 from eventcore.blame import account_of
 from eventcore.journal import Journal, JournalWriter, read_journal
 from eventcore.replay import EventLog, Keyframes, Recorder, Source, verify_segments
+from eventcore.replay.simulation import Restorable
 from tests.eventcore.worlds import flickering
 from tests.eventcore.worlds.tally import (
     HEADER,
@@ -183,6 +184,41 @@ def test_a_handler_goes_by_what_others_wrote_in_its_component(
         "    which may have read what others wrote before:",
         "      Telling.total of entity 2: turn 2: 4 → 5 by Telling.stop_at_a_hundred in Count #3",
     ]
+
+
+def test_what_was_written_after_the_event_that_differs_is_left_out(
+    recorded: Recordings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @component
+    class Telling(Tally):
+        @handles(Count, APPLY)
+        def add(self, count: Count, world: World) -> None:
+            self.total += count.by
+            count.added = self.total
+
+    plain = source_of(Telling)
+
+    def grow(count: Count) -> None:
+        count.enactor[Telling].total += 1
+
+    def begin() -> Restorable:
+        simulation = plain.begin()
+        simulation.world.observe(Count, grow)
+        return simulation
+
+    growing = Source(begin, plain.restore)
+    journal, _ = recorded(growing, events=True)
+    add = Telling.add
+
+    def add_too_much(self: Telling, count: Count, world: World) -> None:
+        add(self, count, world)
+        count.added += count.by == 4
+
+    monkeypatch.setattr(Telling, "add", add_too_much)
+    lines = account(journal, growing)
+    assert lines[0].endswith("Count #3: added 10 recorded, 11 replayed")
+    writes = [line for line in lines if f"the observer {grow.__qualname__}" in line]
+    assert [line.rpartition(" in ")[2] for line in writes] == ["Count #1", "Count #2"]
 
 
 def test_where_one_event_is_missing_who_published_is_told(
