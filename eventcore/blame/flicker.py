@@ -189,22 +189,46 @@ def _told(
         return _Told(turn, f"one raises {mine.raised or theirs.raised}, the other does not")
     for event, field, values in _of_events(mine.events, theirs.events):
         handler = origins.asked(event.seq, field)
-        either = " or ".join(map(short_repr, values))
+        what = f"{name_of_event(event)}: {field} {' or '.join(map(short_repr, values))}"
         label = "" if handler is None else handler.label
-        return _Told(event.turn, f"{name_of_event(event)}: {field} {either}", label)
+        if field == "type":  # what hung on some state, which chance has written before
+            what += "".join(
+                f"; {state}" for state in _written_beside(label, mine, theirs, watch, names)
+            )
+        return _Told(event.turn, what, label)
     for one, other in zip(mine.scheduled, theirs.scheduled, strict=False):
         if one != other:
             what = f"the scheduled {one.event}: due at {one.due} or {other.due}"
             if one.event != other.event:
                 what = f"a {one.event} or a {other.event} is scheduled"
             return _Told(turn, what, one.by)
+    for _, what, writer in _of_states(mine, theirs, watch, names):
+        return _Told(turn, what, writer)
+    return _Told(turn)
+
+
+def _written_beside(
+    label: str, mine: Course, theirs: Course, watch: WriteWatch[Place], names: Mapping[str, str]
+) -> Iterator[str]:
+    """Say what differs in the component that published, and who wrote it."""
+    component = label.partition(".")[0]
+    for place, what, writer in _of_states(mine, theirs, watch, names):
+        if place is not None and place.component == component and writer:
+            yield f"{what}, written by {writer}"
+            return
+
+
+def _of_states(
+    mine: Course, theirs: Course, watch: WriteWatch[Place], names: Mapping[str, str]
+) -> Iterator[tuple[Place | None, str, str]]:
+    """Yield what differs in the two states: where, in words, and who wrote it last."""
+    writes = OwnWrites(watch.writes)
     for difference in divergent_paths(bytes(mine.state), bytes(theirs.state)):
         place = Place.at(difference.path)
         either = f"{difference.recorded or 'nothing'} or {difference.replayed or 'nothing'}"
-        handler = None if place is None else OwnWrites(watch.writes).writer(place)
+        handler = None if place is None else writes.writer(place)
         label = "" if handler is None else handler.label
-        return _Told(turn, f"{place_of(difference.path, names)} {either}", label)
-    return _Told(turn)
+        yield place, f"{place_of(difference.path, names)} {either}", label
 
 
 def _of_events(

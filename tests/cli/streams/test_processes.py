@@ -61,13 +61,13 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, recorded: bytes) -> N
 
 
 def check(name: str, err: str, said: str) -> None:
-    """What it says of an error is one line, begun with its name."""
+    """What it says of an error is one line, begun with its name; what to type next is another."""
     if not said:
         assert err == ""
         return
     assert err.startswith(f"{name}: ")
     assert said in err
-    assert err.count("\n") == 1
+    assert err.count("\n") == 1 + err.count("\n  look closer with: ")
 
 
 def told(part: object) -> str:
