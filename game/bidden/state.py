@@ -19,6 +19,9 @@ AVERAGE = 10
 
 WALL = "#"
 
+CHASM = ":"
+"""Ground that is none: one falls to the level below."""
+
 
 @component
 class Hero(Component):
@@ -143,14 +146,47 @@ class Inscribed(Component):
 
 
 @component
+class Key(Component):
+    """A thing that opens the locks that are called after it, on one level alone.
+
+    Attributes:
+        level: On which, 1 at the top.
+    """
+
+    level: int
+
+
+@component
+class OneWay(Component):
+    """A passage that is stepped onto from one side only; one leaves it by either.
+
+    Attributes:
+        dx: How many tiles east the way through it leads: -1, 0 or 1.
+        dy: How many tiles south; one of the two is 0.
+    """
+
+    dx: int
+    dy: int
+
+    def admits(self, dx: int, dy: int) -> bool:
+        """Say whether a step by so many columns and rows, onto it, comes from its side."""
+        return self.dx * dx + self.dy * dy > 0
+
+
+@component
 class Secret(Component):
-    """Something, a trap that is, that nobody sees until it is found, by whomever.
+    """Something that nobody sees until it is found, by whomever: a trap, or a door like wall.
 
     Attributes:
         found: Whether it was.
     """
 
     found: bool = False
+
+
+@component
+class Flying(Component):
+    """Keeps its entity above the ground: it crosses chasms."""
 
 
 @component
@@ -171,10 +207,14 @@ class Level:
     """The ground of a level.
 
     Attributes:
-        rows: One text a row, ``#`` for wall and ``.`` for floor.
+        rows: One text a row, ``#`` for wall, ``.`` for floor and ``:`` for a chasm.
+        place: Of which place it is, as ``worldgen.places`` names them.
+        bad: How many were drawn up before it and thrown away, as they could not be solved.
     """
 
     rows: list[str] = attrs.field(factory=list)
+    place: str = "cellar"
+    bad: int = 0
 
     @property
     def width(self) -> int:
@@ -189,6 +229,20 @@ class Level:
     def is_wall(self, x: int, y: int) -> bool:
         """Say whether a tile is wall; beyond the edge all is."""
         return not (0 <= y < self.height and 0 <= x < self.width) or self.rows[y][x] == WALL
+
+    def is_chasm(self, x: int, y: int) -> bool:
+        """Say whether one falls at a tile."""
+        return not self.is_wall(x, y) and self.rows[y][x] == CHASM
+
+    def chasms(self) -> frozenset[tuple[int, int]]:
+        """Give the tiles at which one falls, as (column, row)."""
+        return frozenset(
+            (x, y)
+            for y, row in enumerate(self.rows)
+            if CHASM in row
+            for x, cell in enumerate(row)
+            if cell == CHASM
+        )
 
 
 @component
@@ -234,5 +288,6 @@ def is_secret(thing: Entity) -> bool:
 
 
 def a_thing(name: str) -> str:
-    """Put "a" or "an" before a name, by its first letter."""
-    return f"{'an' if name[:1].lower() in tuple('aeiou') else 'a'} {name}"
+    """Put "a" or "an" before a name, by its first letter; "one" begins as "won" does."""
+    vowel = name[:1].lower() in tuple("aeiou") and not name.startswith("one")
+    return f"{'an' if vowel else 'a'} {name}"

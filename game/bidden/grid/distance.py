@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bidden.grid.neighbours import spread
+from bidden.grid.neighbours import side_of, spread, spread_back
 
 
 class Grid:
@@ -21,14 +21,21 @@ class Grid:
         stride: By how much the number of a tile differs from that of the one below it.
     """
 
-    __slots__ = ("_height", "_width", "free", "ring", "stride")
+    __slots__ = ("_height", "_ways", "_width", "free", "ring", "stride")
 
-    def __init__(self, rows: Sequence[str], shut: Iterable[tuple[int, int]] = ()) -> None:
-        """Take in the ground and the shut doors.
+    def __init__(
+        self,
+        rows: Sequence[str],
+        shut: Iterable[tuple[int, int]] = (),
+        ways: Iterable[tuple[int, int, int, int]] = (),
+    ) -> None:
+        """Take in the ground, the shut doors and the passages that lead one way only.
 
         Args:
             rows: One text a row, ``#`` for what nobody walks through.
             shut: Further tiles that nobody walks through, as (column, row).
+            ways: Tiles that are stepped onto from one side only, as (column, row, how many tiles
+                east the way leads, how many south).
         """
         self._height = len(rows)
         self._width = len(rows[0]) if rows else 0
@@ -43,6 +50,10 @@ class Grid:
         for x, y in shut:
             free &= ~(1 << self.number(x, y))
         self.free = free
+        self._ways = {
+            1 << self.number(x, y): side_of(self.number(x, y), dx, dy, self.stride)
+            for x, y, dx, dy in ways
+        }
         self.ring = 0b111 | 0b101 << self.stride | 0b111 << 2 * self.stride
 
     def number(self, x: int, y: int) -> int:
@@ -53,14 +64,22 @@ class Grid:
         """Say whether a tile lies on the level."""
         return 0 <= x < self._width and 0 <= y < self._height
 
+    def closed_to(self, number: int) -> int:
+        """Give the tiles that cannot be stepped onto from one, as a way leads to it from them."""
+        return sum(tile for tile, side in self._ways.items() if not side >> number & 1)
+
     def flood(self, x: int, y: int) -> Flood:
-        """Let a flood spread from a tile, in eight directions; beyond the edge there is none."""
+        """Let a flood spread from a tile, in eight directions; beyond the edge there is none.
+
+        It comes to each tile in as many steps as it takes from there to the first one.
+        """
         if not self.holds(x, y):
             return Flood(self, [0])
         front = 1 << self.number(x, y)
-        free, stride, waves = self.free & ~front, self.stride, [front]
+        free, stride, waves, ways = self.free & ~front, self.stride, [front], self._ways
         while front:
-            front = spread(front, stride) & free
+            reached = spread_back(front, stride, ways) if ways else spread(front, stride)
+            front = reached & free
             free ^= front
             waves.append(front)
         return Flood(self, waves)

@@ -1,4 +1,4 @@
-"""Which tiles are free: floor, with nothing solid on it, and no door or stair."""
+"""Which tiles are free: ground, with nothing solid on it, and no door, passage or stair."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.events.queries import WhatIsAt
 from bidden.grid.neighbours import AROUND
-from bidden.state import Levels, Stair
+from bidden.state import Levels, OneWay, Stair
 from eventcore import World
 
 
 def is_free(x: int, y: int, level: int, world: World) -> bool:
     """Say whether somebody could come to be on a tile."""
-    if world.root[Levels].at(level).is_wall(x, y):
+    ground = world.root[Levels].at(level)
+    if ground.is_wall(x, y) or ground.is_chasm(x, y):
         return False
     things = world.ask(WhatIsAt(world.root, x, y, level)).found
-    return all(cls not in thing for thing in things for cls in (Collision, Door, Stair))
+    return all(cls not in thing for thing in things for cls in (Collision, Door, OneWay, Stair))
 
 
 def free_beside(place: Position, world: World) -> Iterator[tuple[int, int]]:

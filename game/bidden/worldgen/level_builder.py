@@ -12,16 +12,17 @@ from bidden.components.knowledge.memory import Memory
 from bidden.content.catalogue import Catalogue
 from bidden.content.datafiles import ContentError
 from bidden.content.level_kinds import LevelKind
-from bidden.state import Stair
-from bidden.worldgen.bsp import dig
-from bidden.worldgen.plan import LevelPlan, Placement
+from bidden.state import Level
+from bidden.worldgen.fixtures import fitted, fixtures_of
+from bidden.worldgen.places import draw_up
+from bidden.worldgen.plan import LevelPlan, Placement, Tile
+from bidden.worldgen.site import Site
 from bidden.worldgen.stairs import put_stairs
 from eventcore import Component, Stream
 
 PLAYED: Final = "you"
 """The name of the table of who is played."""
 
-Tile = tuple[int, int]
 Streams = Callable[[str], Stream]
 
 
@@ -37,8 +38,14 @@ class LevelBuilder:
     catalogue: Catalogue
     kind: LevelKind
 
-    def draw(self, depth: int, streams: Streams) -> tuple[list[str], list[Placement]]:
-        """Draw up the level of a depth: its ground, a text a row, and what is to be on it.
+    def draw(
+        self,
+        depth: int,
+        streams: Streams,
+        above: Level | None = None,
+        landing: Tile | None = None,
+    ) -> tuple[Level, list[Placement]]:
+        """Draw up the level of a depth: its ground, and what is to be on it.
 
         On the first is who is played; creatures are in rooms other than the first, each on a
         tile of its own.
@@ -46,18 +53,24 @@ class LevelBuilder:
         Args:
             depth: Which level, 1 at the top.
             streams: Gives the stream of random numbers of a name.
+            above: The level above, if there is one.
+            landing: Where the stair down is on that level.
 
         Raises:
             ContentError: The level has no room for all that is to be on it.
         """
-        plan = dig(self.kind.measures, streams(f"level-{depth}"))
+        place, site = self._site(depth, streams, above, landing)
+        try:
+            plan, bad = draw_up(place, site, streams(f"level-{depth}"))
+        except ValueError as error:
+            raise ContentError("levels.toml", "place", str(error)) from None
         home = plan.rooms[0]
-        things = [Placement("door", x, y) for x, y in plan.doors]
-        taken = set[Tile]()
+        things = [*fixtures_of(plan, depth)]
+        taken = {*plan.kept}
         if depth == 1:
             things.append(Placement(PLAYED, *home.centre))
             taken.add(home.centre)
-        tiles = [tile for room in plan.rooms[1:] for tile in room.tiles if tile not in plan.doors]
+        tiles = [tile for room in plan.rooms[1:] for tile in room.tiles if tile not in plan.kept]
         stream = streams(f"creatures-{depth}")
         names = self._names(depth, stream)
         if len(names) > len(tiles):
@@ -71,19 +84,21 @@ class LevelBuilder:
         things += creatures + stairs
         if self.kind.prize and depth == self.kind.levels:
             free = [tile for tile in tiles if tile not in taken]
-            if not free:
+            goal = plan.goal or (free[-1] if free else None)
+            if goal is None:
                 raise ContentError("levels.toml", "prize", "there is no free tile for it")
-            taken.add(free[-1])
-            things.append(Placement(self.kind.prize, *free[-1]))
-        return list(plan.rows), things + self._scattered(plan, depth, taken, streams)
+            taken.add(goal)
+            things.append(Placement(self.kind.prize, *goal))
+        things += self._scattered(plan, depth, taken, streams)
+        return Level(list(plan.rows), place, bad), things
 
     def parts_of(self, put: Placement) -> list[Component]:
         """Make what a thing is made of, where its place has a say in it.
 
         Empty where it has none, and the thing is as its table says.
         """
-        if put.to:
-            return [*self.catalogue.make(put.what), Stair(put.to)]
+        if put != Placement(put.what, put.x, put.y):
+            return fitted(self.catalogue.make(put.what), put)
         if put.what != PLAYED or not self.kind.sight:
             return []
         parts = self.catalogue.make(put.what)
@@ -91,6 +106,21 @@ class LevelBuilder:
             if isinstance(part, Memory | Mind):
                 part.radius = self.kind.sight
         return parts
+
+    def _site(
+        self, depth: int, streams: Streams, above: Level | None, landing: Tile | None
+    ) -> tuple[str, Site]:
+        """Draw the place a level is of, and say where it is drawn up."""
+        places = self.kind.places
+        first = max(number for number in range(1, depth + 1) if places[number - 1])
+        rest = [number for number in range(first + 1, len(places) + 1) if places[number - 1]]
+        last = min([*rest, len(places) + 1]) - 1
+        number, count, measures = depth - first + 1, last - first + 1, self.kind.measures
+        if number > 1 and above is not None:
+            return above.place, Site(measures, number, count, tuple(above.rows), landing)
+        of = places[first - 1]
+        name = streams(f"place-{first}").weighted(list(of), list(of.values()))
+        return name, Site(measures, number, count)
 
     def _names(self, depth: int, stream: Stream) -> list[str]:
         """Say who lives on a level."""
@@ -106,19 +136,24 @@ class LevelBuilder:
         ends = [(name, to) for name, to in ends if 1 <= to <= self.kind.levels]
         if not ends:
             return []
-        spots = put_stairs(plan, len(ends), taken, streams(f"stairs-{depth}"))
-        if len(spots) < len(ends):
+        fixed = {"stair_up": plan.up, "stair_down": plan.down}
+        free = [name for name, _ in ends if fixed[name] is None]
+        spots = put_stairs(plan, len(free), taken, streams(f"stairs-{depth}"))
+        if len(spots) < len(free):
             raise ContentError("levels.toml", "deeper", f"level {depth} has no room for stairs")
-        return [Placement(name, *spot, to) for (name, to), spot in zip(ends, spots, strict=True)]
+        found = dict(zip(free, spots, strict=True))
+        return [Placement(name, *(fixed[name] or found[name]), to) for name, to in ends]
 
     def _scattered(
         self, plan: LevelPlan, depth: int, taken: set[Tile], streams: Streams
     ) -> list[Placement]:
-        """Let things lie about in the rooms, and traps in wait, each on a tile of its own."""
+        """Let things lie about in the rooms, and traps in wait, each on a tile of its own.
+
+        A treasure is one of the last kind of things that lie about there.
+        """
         kind = self.kind if depth == 1 else self.kind.deeper[depth - 2]
         lots, traps = kind.things, kind.traps
         count = sum(lot.count for lot in lots) + traps.count
-        taken = taken.union(plan.doors)
         tiles = [tile for room in plan.rooms for tile in room.tiles if tile not in taken]
         if count > len(tiles):
             reason = f"{count} are too many for {len(tiles)} free tiles"
@@ -127,4 +162,10 @@ class LevelBuilder:
         names = [name for lot in lots for name in lot.draw(stream)]
         stream.shuffle(tiles)
         names += traps.draw(streams(f"traps-{depth}"))
-        return [Placement(name, *tiles.pop()) for name in names]
+        scattered = [Placement(name, *tiles.pop()) for name in names]
+        if plan.treasures and lots:
+            rich = attrs.evolve(lots[-1], count=len(plan.treasures))
+            treasures = rich.draw(streams(f"treasures-{depth}"))
+            spots = zip(treasures, plan.treasures, strict=True)
+            scattered += [Placement(name, *spot) for name, spot in spots]
+        return scattered

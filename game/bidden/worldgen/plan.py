@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, Protocol, TypeAlias
 
 import attrs
+
+Tile: TypeAlias = tuple[int, int]
+"""A column and a row of a level."""
 
 MAP_WIDTH: Final = 80
 """Width of a level at the most, and of its map on screen, in tiles."""
@@ -21,12 +25,40 @@ class Placement:
         x: Its column.
         y: Its row.
         to: The level it leads to, for a stair; 0 for all else.
+        lock: What its key is called, for a door that is locked; empty for all else.
+        secret: Whether it is a door that is to be found.
+        opens: The level of the locks that it opens, for a key; 0 for all else.
+        dx: How many tiles east it leads, for a passage that leads one way; 0 for all else.
+        dy: How many tiles south.
     """
 
     what: str
     x: int
     y: int
     to: int = 0
+    lock: str = ""
+    secret: bool = False
+    opens: int = 0
+    dx: int = 0
+    dy: int = 0
+
+
+class Area(Protocol):
+    """Some floor of a level that belongs together: creatures and things are put into areas."""
+
+    @property
+    def name(self) -> str:
+        """What the place is called; empty where it has no name of its own."""
+
+    @property
+    def tiles(self) -> Sequence[Tile]:
+        """Its tiles, row by row."""
+
+    @property
+    def centre(self) -> Tile:
+        """One of them, in the middle."""
+
+    def __contains__(self, tile: Tile) -> bool: ...
 
 
 @attrs.frozen
@@ -37,21 +69,79 @@ class Room:
     y: int
     width: int
     height: int
+    name: str = ""
 
     @property
-    def tiles(self) -> list[tuple[int, int]]:
+    def tiles(self) -> list[Tile]:
         """Its tiles as (column, row), row by row."""
         columns, rows = range(self.x, self.x + self.width), range(self.y, self.y + self.height)
         return [(x, y) for y in rows for x in columns]
 
     @property
-    def centre(self) -> tuple[int, int]:
+    def centre(self) -> Tile:
         """The tile in the middle, as (column, row)."""
         return self.x + self.width // 2, self.y + self.height // 2
 
-    def __contains__(self, tile: tuple[int, int]) -> bool:
+    def __contains__(self, tile: Tile) -> bool:
         x, y = tile
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+@attrs.frozen
+class Hollow:
+    """Floor of any shape, as of a cave.
+
+    Attributes:
+        tiles: Its tiles, row by row; at least one.
+        name: What it is called; empty where it has no name of its own.
+    """
+
+    tiles: tuple[Tile, ...]
+    name: str = ""
+
+    @property
+    def centre(self) -> Tile:
+        """The tile nearest to the mean of all."""
+        count = len(self.tiles)
+        across, down = (sum(tile[axis] for tile in self.tiles) for axis in (0, 1))
+        return min(
+            self.tiles,
+            key=lambda tile: (
+                abs(count * tile[0] - across) + abs(count * tile[1] - down),
+                *tile,
+            ),
+        )
+
+    def __contains__(self, tile: Tile) -> bool:
+        return tile in self.tiles
+
+
+@attrs.frozen
+class Keyed:
+    """A lock, or a key that opens such locks.
+
+    Attributes:
+        tile: Where it is.
+        key: What the key is called.
+    """
+
+    tile: Tile
+    key: str
+
+
+@attrs.frozen
+class Way:
+    """A tile that is stepped onto from one side only.
+
+    Attributes:
+        tile: Which.
+        dx: How many tiles east the step onto it leads: -1, 0 or 1.
+        dy: How many tiles south; one of the two is 0, and walls are on both sides.
+    """
+
+    tile: Tile
+    dx: int
+    dy: int
 
 
 @attrs.frozen
@@ -59,11 +149,40 @@ class LevelPlan:
     """A level as drawn up.
 
     Attributes:
-        rows: One text a row, ``#`` for wall and ``.`` for floor.
-        rooms: The rooms, in the order they were dug.
-        doors: Tiles that get a door, as (column, row).
+        rows: One text a row, ``#`` for wall, ``.`` for floor and ``:`` for a chasm, into which one
+            falls to the level below.
+        rooms: The areas, those first in which one comes to the level.
+        doors: Tiles that get a door.
+        up: Where the stair up has to be; None for anywhere.
+        down: Where the stair down has to be; None for anywhere.
+        goal: Where what is sought lies; None for anywhere.
+        locks: Doors that are locked, none of them in ``doors``.
+        keys: What opens them, and where it lies.
+        ways: Tiles that are stepped onto from one side only.
+        secrets: Doors that look like wall until they are found, none of them in ``doors``.
+        treasures: Tiles of the floor at which something worth finding is to lie.
     """
 
     rows: tuple[str, ...]
-    rooms: tuple[Room, ...]
-    doors: tuple[tuple[int, int], ...]
+    rooms: tuple[Area, ...]
+    doors: tuple[Tile, ...] = ()
+    up: Tile | None = None
+    down: Tile | None = None
+    goal: Tile | None = None
+    locks: tuple[Keyed, ...] = ()
+    keys: tuple[Keyed, ...] = ()
+    ways: tuple[Way, ...] = ()
+    secrets: tuple[Tile, ...] = ()
+    treasures: tuple[Tile, ...] = ()
+
+    @property
+    def openings(self) -> list[Tile]:
+        """All tiles that lead from one area to another by a door or a way."""
+        locks, ways = (lock.tile for lock in self.locks), (way.tile for way in self.ways)
+        return [*self.doors, *locks, *ways, *self.secrets]
+
+    @property
+    def kept(self) -> list[Tile]:
+        """All tiles of which it says what is on them."""
+        spots = [spot for spot in (self.up, self.down, self.goal) if spot is not None]
+        return [*self.openings, *spots, *(key.tile for key in self.keys), *self.treasures]

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from itertools import combinations
+from typing import Final
 
-from bidden.worldgen.plan import LevelPlan, Room
+import attrs
+
+from bidden.grid.distance import Flood, Grid
+from bidden.state import CHASM, WALL
+from bidden.worldgen.plan import Area, LevelPlan, Tile
 from eventcore import Stream
 
-Tile = tuple[int, int]
+_TRIES: Final = 20
+"""So often a tile is drawn for one with a way around it, and tiles for two that are far apart."""
 
 
 def put_stairs(
@@ -30,21 +37,84 @@ def put_stairs(
     for room in [*rooms, *plan.rooms[:1]] * count:
         if len(found) == count:
             break
-        free = [t for t in _tiles(room) if t not in {*taken, *found, *plan.doors}]
+        free = [t for t in room.tiles if t not in {*taken, *found, *plan.openings}]
         roomy = [tile for tile in free if _has_a_way_around(plan, tile)]
         if roomy or free:
             found.append(stream.pick(roomy or free))
     return tuple(found)
 
 
-def _tiles(room: Room) -> list[Tile]:
-    columns, rows = range(room.x, room.x + room.width), range(room.y, room.y + room.height)
-    return [(x, y) for y in rows for x in columns]
+def put_far_apart(
+    plan: LevelPlan, stream: Stream, hoards: Sequence[Area] = (), ends: Sequence[Area] = ()
+) -> LevelPlan:
+    """Put both stairs and the goal far apart on foot, each with a way around it where it can be.
+
+    The area with the stair up becomes the first of all. The stairs are drawn from those pairs that
+    are two thirds as far apart as any are, and a third of the width where any are; the goal lies as
+    far from both as it can.
+
+    Args:
+        plan: The level; with one area alone it is left as it is.
+        stream: The chance of it.
+        hoards: The areas of which one has the goal; all where none are given.
+        ends: The areas that may have a stair; all where none are given.
+    """
+    if len(plan.rooms) < 2:
+        return plan
+    grid, width = Grid([row.replace(CHASM, WALL) for row in plan.rows]), len(plan.rows[0])
+    for _ in range(_TRIES):
+        spots = [_spot_in(plan, area, stream) for area in plan.rooms]
+        fit = [
+            place
+            for place, area in enumerate(plan.rooms)
+            if _has_a_way_around(plan, spots[place]) and (not ends or area in ends)
+        ]
+        places = fit if len(fit) > 1 else range(len(spots))
+        floods = {place: grid.flood(*spots[place]) for place in places}
+        pairs = [
+            (_steps(floods[one], spots[one], spots[other]), one, other)
+            for one, other in combinations(places, 2)
+        ]
+        farthest = max(pairs)[0]
+        if 3 * farthest >= width:
+            break
+    least = min(3 * farthest, max(2 * farthest, width))
+    _, *both = stream.pick([pair for pair in pairs if 3 * pair[0] >= least])
+    up, down = stream.shuffled(both)
+
+    def away(place: int) -> int:
+        return min(_steps(floods[end], spots[end], spots[place]) for end in (up, down))
+
+    hidden = [place for place, area in enumerate(plan.rooms) if not hoards or area in hoards]
+    goal = max(hidden, key=away)
+    first = plan.rooms[up]
+    return attrs.evolve(
+        plan,
+        rooms=(first, *(area for area in plan.rooms if area != first)),
+        up=spots[up],
+        down=spots[down],
+        goal=spots[goal] if goal not in (up, down) else None,
+    )
+
+
+def _steps(flood: Flood, start: Tile, end: Tile) -> int:
+    """Give how many steps a flood takes from where it begins; 0 where it never comes there."""
+    least = max(abs(start[0] - end[0]), abs(start[1] - end[1]))
+    return flood.steps_to(flood.grid.number(*end), least) or 0
+
+
+def _spot_in(plan: LevelPlan, area: Area, stream: Stream) -> Tile:
+    """Draw a tile with a way around it; the one in the middle, where none is found in a while."""
+    for _ in range(_TRIES):
+        tile = stream.pick(area.tiles)
+        if _has_a_way_around(plan, tile):
+            return tile
+    return area.centre
 
 
 def _has_a_way_around(plan: LevelPlan, tile: Tile) -> bool:
     x, y = tile
     around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
     return all(plan.rows[row][column] == "." for column, row in around) and not any(
-        spot in plan.doors for spot in around
+        spot in plan.openings for spot in around
     )

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bidden.grid.fov import Sightlines
-from bidden.worldgen.bsp import dig
+from bidden.worldgen.places import cellar
+from bidden.worldgen.site import Site
 from eventcore import Stream
 from tests.bidden.scenes import catalogue, read
 
@@ -57,7 +58,7 @@ def test_from_a_doorway_one_sees_to_both_sides() -> None:
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 2**32), radius=st.integers(1, 12), data=st.data())
 def test_who_sees_a_floor_tile_is_seen_from_it(seed: int, radius: int, data: st.DataObject) -> None:
-    plan = dig(catalogue().level("first").measures, Stream(seed, "level"))
+    plan = cellar.draw(Site(catalogue().level("first").measures), Stream(seed, "level"))
     shut = data.draw(st.sets(st.sampled_from(plan.doors))) if plan.doors else set()
     sight = Sightlines(plan.rows)
     floor = {
@@ -79,7 +80,7 @@ def test_an_eye_beyond_the_edge_sees_nothing(x: int, y: int) -> None:
 def test_a_mask_within_a_radius_is_the_view_of_that_radius(
     seed: int, radius: int, data: st.DataObject
 ) -> None:
-    plan = dig(catalogue().level("first").measures, Stream(seed, "level"))
+    plan = cellar.draw(Site(catalogue().level("first").measures), Stream(seed, "level"))
     sight, width = Sightlines(plan.rows), len(plan.rows[0])
     floor = [tile for room in plan.rooms for tile in room.tiles]
     x, y = data.draw(st.sampled_from(floor))

@@ -1,17 +1,20 @@
 """Where the stairs of a level go: into its rooms, apart, and in nobody's way."""
 
+from itertools import permutations
+
 from bidden.content.catalogue import load_catalogue
 from bidden.order import COMPONENTS
-from bidden.worldgen.bsp import dig
-from bidden.worldgen.plan import LevelPlan, Room
-from bidden.worldgen.stairs import put_stairs
+from bidden.worldgen.places import cellar
+from bidden.worldgen.plan import Area, LevelPlan, Room
+from bidden.worldgen.site import Site
+from bidden.worldgen.stairs import put_far_apart, put_stairs
 from eventcore import Stream
 
 
 def test_stairs_lie_in_different_rooms_with_a_way_around_each() -> None:
     measures = load_catalogue(COMPONENTS).level("first").measures
     for seed in range(30):
-        plan = dig(measures, Stream(seed, "level-2"))
+        plan = cellar.draw(Site(measures), Stream(seed, "level-2"))
         one, other = put_stairs(plan, 2, (), Stream(seed, "stairs-2"))
         rooms = [[room for room in plan.rooms if spot in room] for spot in (one, other)]
         assert rooms[0] != rooms[1]
@@ -23,3 +26,47 @@ def test_stairs_lie_in_different_rooms_with_a_way_around_each() -> None:
 def test_no_stair_lies_on_what_is_taken_or_on_a_door() -> None:
     plan = LevelPlan(("######", "#....#", "######"), (Room(1, 1, 4, 1),), ((2, 1),))
     assert put_stairs(plan, 2, {(1, 1), (3, 1)}, Stream(1, "stairs-1")) == ((4, 1),)
+
+
+HALL = ("#" * 32, *("#" + "." * 30 + "#",) * 3, "#" * 32)
+WEST, MIDDLE, EAST = (Room(x, 1, 5, 3) for x in (1, 13, 26))
+
+
+def rooms_with_ends(plan: LevelPlan) -> list[list[Area]]:
+    """In which rooms the stair up, the stair down and the goal are."""
+    spots = [spot for spot in (plan.up, plan.down, plan.goal) if spot is not None]
+    return [[room for room in plan.rooms if spot in room] for spot in spots]
+
+
+def test_ends_and_goal_lie_far_apart_and_one_arrives_where_the_stair_up_is() -> None:
+    for seed in range(20):
+        drawn = LevelPlan(HALL, (WEST, MIDDLE, EAST))
+        plan = put_far_apart(drawn, Stream(seed, "level-2"))
+        first, *others = plan.rooms
+        assert (first, others) in [(WEST, [MIDDLE, EAST]), (EAST, [WEST, MIDDLE])]
+        last = EAST if first == WEST else WEST
+        assert rooms_with_ends(plan) == [[first], [last], [MIDDLE]]
+        assert {spot and spot[1] for spot in (plan.up, plan.down, plan.goal)} == {2}
+
+
+def test_ends_and_goal_keep_to_the_areas_that_are_named() -> None:
+    drawn = LevelPlan(HALL, (WEST, Room(8, 1, 3, 3), MIDDLE, EAST))
+    for seed in range(20):
+        plan = put_far_apart(drawn, Stream(seed, "level-2"), [WEST], [MIDDLE, EAST])
+        up, down, goal = rooms_with_ends(plan)
+        assert goal == [WEST]
+        assert [up, down] in [[[MIDDLE], [EAST]], [[EAST], [MIDDLE]]]
+
+
+def test_a_level_of_one_area_is_left_as_it_is() -> None:
+    plan = LevelPlan(HALL, (WEST,))
+    assert put_far_apart(plan, Stream(1, "level-2")) == plan
+
+
+def test_stairs_are_a_third_of_the_width_apart_where_they_can_be() -> None:
+    rooms = tuple(Room(x, 1, 3, 3) for x in (1, 9, 15))
+    for seed in range(20):
+        plan = put_far_apart(LevelPlan(HALL, rooms), Stream(seed, "level-2"))
+        assert rooms_with_ends(plan) in [
+            [[a], [b], [rooms[1]]] for a, b in permutations(rooms[::2])
+        ]

@@ -1,4 +1,4 @@
-"""Rooms by binary space partition, joined by tunnels (row B12 of Bidden's generators).
+"""The cellar: rooms by binary space partition, joined by tunnels (row B12 of Bidden's generators).
 
 tcod's BSP keeps the tree; every choice is drawn from the stream that is passed
 in, so that the level follows from the seed alone.
@@ -6,44 +6,17 @@ in, so that the level follows from the seed alone.
 
 from __future__ import annotations
 
-import attrs
 import tcod.bsp
 
 from bidden.grid.neighbours import STRAIGHT
-from bidden.worldgen.plan import LevelPlan, Room
+from bidden.worldgen.plan import LevelPlan, Room, Tile
+from bidden.worldgen.site import Measures, Site
 from eventcore import Stream
 
-Tile = tuple[int, int]
 
-
-@attrs.frozen
-class Measures:
-    """The sizes a level is dug by, in tiles.
-
-    Attributes:
-        width: Columns of the level, walls included.
-        height: Rows of the level, walls included.
-        depth: How often the ground is halved, so up to ``2 ** depth`` rooms.
-        least_room: The shortest side of a room's floor.
-        door_percent: How many of a hundred fitting doorways get a door; of two that are
-            neighbours, only one.
-    """
-
-    width: int
-    height: int
-    depth: int
-    least_room: int
-    door_percent: int
-
-    @property
-    def plot(self) -> int:
-        """The shortest side of a plot: a least room, and a wall on either side."""
-        return self.least_room + 2
-
-
-def dig(measures: Measures, stream: Stream) -> LevelPlan:
+def draw(site: Site, stream: Stream) -> LevelPlan:
     """Draw up a level: all of its floor is connected, and its edge is wall."""
-    return _Digger(measures, stream).dig()
+    return _Digger(site.measures, stream).dig()
 
 
 class _Digger:

@@ -1,0 +1,266 @@
+"""Carving: ground that is being drawn, wall all over at first, and what shapes it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import partial
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bidden.grid.neighbours import STRAIGHT
+from bidden.state import WALL
+from bidden.worldgen.plan import Hollow, Tile
+from eventcore import Stream
+
+FLOOR: Final = "."
+
+_STRIDE: Final = 1 << 16
+"""By how much the number of a tile differs from that of the one below it: more than any width."""
+
+_OPEN: Final = [FLOOR] * 3
+
+_SIDESTEPS: Final = 5
+"""Of so many steps of a trail, one may go astray."""
+
+
+class Ground:
+    """The ground of a level that is being drawn; its edge stays wall.
+
+    Attributes:
+        width: Columns, the edge included.
+        height: Rows, the edge included.
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self._rows = [[WALL] * width for _ in range(height)]
+
+    def __getitem__(self, tile: Tile) -> str:
+        return self._rows[tile[1]][tile[0]]
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """One text a row, as a plan has them."""
+        return tuple("".join(row) for row in self._rows)
+
+    @property
+    def inner(self) -> list[Tile]:
+        """All tiles but the edge, row by row."""
+        return [(x, y) for y in range(1, self.height - 1) for x in range(1, self.width - 1)]
+
+    @property
+    def floor(self) -> list[Tile]:
+        """The tiles that are floor, row by row."""
+        rows = enumerate(self._rows)
+        return [(x, y) for y, row in rows for x, cell in enumerate(row) if cell == FLOOR]
+
+    def holds(self, tile: Tile) -> bool:
+        """Say whether a tile lies within the edge."""
+        return 0 < tile[0] < self.width - 1 and 0 < tile[1] < self.height - 1
+
+    def put(self, tiles: Iterable[Tile], cell: str = FLOOR) -> None:
+        """Make tiles something, those on the edge and beyond left out."""
+        for tile in tiles:
+            if self.holds(tile):
+                self._rows[tile[1]][tile[0]] = cell
+
+    def around(self, tile: Tile) -> int:
+        """Count the floor that shares a side with a tile within the edge."""
+        (x, y), rows = tile, self._rows
+        beside = (rows[y - 1][x], rows[y][x + 1], rows[y + 1][x], rows[y][x - 1])
+        return beside.count(FLOOR)
+
+    def is_roomy(self, tile: Tile) -> bool:
+        """Say whether a tile within the edge is floor, and all eight around it are."""
+        (x, y), rows = tile, self._rows
+        across = slice(x - 1, x + 2)
+        return rows[y][across] == rows[y - 1][across] == rows[y + 1][across] == _OPEN
+
+
+def settle(ground: Ground, times: int) -> None:
+    """Round the ground off by a cellular automaton, so that noise becomes caves.
+
+    A tile becomes wall where five of the nine around it, itself among them, are wall, and floor
+    elsewhere; beyond the edge all is wall.
+
+    Args:
+        ground: What is changed; there is nothing but wall and floor on it.
+        times: How often.
+    """
+    walls: NDArray[np.bool_] = np.array([[cell == WALL for cell in row] for row in ground.rows])
+    for _ in range(times):
+        cells = np.pad(walls, 1, constant_values=True).astype(np.int64)
+        columns = cells[:-2] + cells[1:-1] + cells[2:]
+        walls = columns[:, :-2] + columns[:, 1:-1] + columns[:, 2:] >= 5
+    rows, columns = (~walls).nonzero()
+    ground.put(ground.inner, WALL)
+    ground.put(zip(columns.tolist(), rows.tolist(), strict=True))
+
+
+def pieces(tiles: Iterable[Tile]) -> list[list[Tile]]:
+    """Part tiles into what hangs together by their sides, the largest piece first."""
+    # A tile is a number here: that takes half of the time.
+    left = dict.fromkeys(y * _STRIDE + x for x, y in tiles)
+    found = []
+    while left:
+        piece = [left.popitem()[0]]
+        for number in piece:
+            for beside in (number - _STRIDE, number + 1, number + _STRIDE, number - 1):
+                if beside in left:
+                    del left[beside]
+                    piece.append(beside)
+        found.append([(number % _STRIDE, number // _STRIDE) for number in piece])
+    return sorted(found, key=len, reverse=True)
+
+
+def close_pockets(ground: Ground, least: int = 0) -> list[list[Tile]]:
+    """Fill the small pieces of the floor.
+
+    Args:
+        ground: What is changed.
+        least: Pieces of so many tiles stay; 0 for none but the largest.
+
+    Returns:
+        The pieces that stay, the largest first.
+    """
+    found = pieces(ground.floor)
+    kept = [piece for piece in found if len(piece) >= least] if least else found[:1]
+    for piece in found[len(kept) :]:
+        ground.put(piece, WALL)
+    return kept
+
+
+def join(ground: Ground, stream: Stream) -> None:
+    """Dig from the smallest piece of the floor to what is near, till all hangs together."""
+    while len(parts := pieces(ground.floor)) > 1:
+        *others, least = parts
+        middle = Hollow(tuple(least)).centre
+        end = min((tile for other in others for tile in other), key=partial(_apart, middle))
+        start = min(least, key=partial(_apart, end))
+        ground.put(trail(ground, start, end, stream))
+
+
+def trail(ground: Ground, start: Tile, end: Tile, stream: Stream) -> list[Tile]:
+    """Give the tiles of a winding way, each beside the one before; none on the edge.
+
+    It goes the longer leg more often than the shorter, and aside now and then.
+
+    Args:
+        ground: The ground it is to lead over, which is left as it is.
+        start: Where it begins.
+        end: Where it ends.
+        stream: The chance of it.
+    """
+    way = [start]
+    x, y = start
+    while (x, y) != end:
+        across, down = end[0] - x, end[1] - y
+        level = stream.below(abs(across) + abs(down)) < abs(across)
+        if stream.chance(1, _SIDESTEPS):
+            step = stream.pick(((0, 1), (0, -1)) if level else ((1, 0), (-1, 0)))
+        elif level:
+            step = (1 if across > 0 else -1, 0)
+        else:
+            step = (0, 1 if down > 0 else -1)
+        if ground.holds((x + step[0], y + step[1])):
+            x, y = x + step[0], y + step[1]
+            way.append((x, y))
+    return way
+
+
+def ellipse(middle: Tile, across: int, down: int) -> list[Tile]:
+    """Give the tiles of an ellipse, row by row.
+
+    Args:
+        middle: The tile it lies around.
+        across: Half its width, in tiles.
+        down: Half its height.
+    """
+    x, y = middle
+    return [
+        (x + dx, y + dy)
+        for dy in range(-down, down + 1)
+        for dx in range(-across, across + 1)
+        if (dx * down) ** 2 + (dy * across) ** 2 <= (across * down) ** 2
+    ]
+
+
+def trim(ground: Ground, kept: Collection[Tile] = ()) -> None:
+    """Fill what leads nowhere: floor that has floor on one side at most, again and again.
+
+    Args:
+        ground: What is changed.
+        kept: Tiles that stay as they are.
+    """
+    stubs = [tile for tile in ground.floor if ground.around(tile) < 2]
+    for x, y in stubs:
+        if (x, y) not in kept and ground[x, y] == FLOOR:
+            ground.put([(x, y)], WALL)
+            beside = [(x + dx, y + dy) for dx, dy in STRAIGHT]
+            stubs += [tile for tile in beside if ground[tile] == FLOOR and ground.around(tile) < 2]
+
+
+def parcels(tiles: Iterable[Tile], seeds: Sequence[Tile], reach: int) -> list[Hollow]:
+    """Part tiles among seeds, each to the one from which it takes the fewest steps.
+
+    Args:
+        tiles: What is parted; steps lead over these alone, by their sides.
+        seeds: Where the parcels begin, those beside the tiles left out.
+        reach: How many steps a parcel extends at most; what is farther belongs to none.
+
+    Returns:
+        A parcel for each seed that is one of the tiles, in their order.
+    """
+    left = dict.fromkeys(tiles)
+    grown = [[seed] for seed in dict.fromkeys(seeds) if seed in left]
+    for (seed,) in grown:
+        del left[seed]
+    fronts = [[*parcel] for parcel in grown]
+    for _ in range(reach):
+        for place, front in enumerate(fronts):
+            after = []
+            for x, y in front:
+                for dx, dy in STRAIGHT:
+                    tile = x + dx, y + dy
+                    if tile in left:
+                        del left[tile]
+                        after.append(tile)
+            fronts[place] = after
+            grown[place] += after
+    return [Hollow(tuple(sorted(parcel, key=_by_row))) for parcel in grown]
+
+
+def spaced(
+    tiles: Sequence[Tile], count: int, apart: int, stream: Stream, kept: Sequence[Tile] = ()
+) -> list[Tile]:
+    """Draw tiles that lie apart, as many as are found in a while, at most a number.
+
+    Args:
+        tiles: Those to draw from.
+        count: How many at most.
+        apart: How far apart the rows of two are at least, or their columns by twice that, as
+            tiles look twice as high as wide.
+        stream: The chance of it.
+        kept: Tiles from which they keep that distance as well.
+    """
+    found: list[Tile] = []
+    for _ in range(8 * count if tiles else 0):
+        if len(found) == count:
+            break
+        x, y = stream.pick(tiles)
+        others = (*kept, *found)
+        if all(abs(x - ox) >= 2 * apart or abs(y - oy) >= apart for ox, oy in others):
+            found.append((x, y))
+    return found
+
+
+def _apart(one: Tile, other: Tile) -> tuple[int, Tile]:
+    """Give how many straight steps two tiles are apart, and the second, so that none are alike."""
+    return abs(one[0] - other[0]) + abs(one[1] - other[1]), other
+
+
+def _by_row(tile: Tile) -> Tile:
+    return tile[1], tile[0]

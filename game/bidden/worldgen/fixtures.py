@@ -1,0 +1,49 @@
+"""Fixtures: what a plan says is built in, and how: doors of all kinds, one-way passages, keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bidden.components.movement.lock import Lock
+from bidden.grid.neighbours import ARROWS
+from bidden.state import Key, Look, OneWay, Secret, Stair
+from bidden.worldgen.plan import LevelPlan, Placement
+from eventcore import Component
+
+
+def fixtures_of(plan: LevelPlan, depth: int) -> Iterator[Placement]:
+    """Say what is built into a level, and which keys lie there.
+
+    Args:
+        plan: The level.
+        depth: Which it is, 1 at the top: its keys open no locks but its own.
+    """
+    yield from (Placement("door", *tile) for tile in plan.doors)
+    yield from (Placement("door", *lock.tile, lock=lock.key) for lock in plan.locks)
+    yield from (Placement("door", *tile, secret=True) for tile in plan.secrets)
+    for way in plan.ways:
+        yield Placement("one-way passage", *way.tile, dx=way.dx, dy=way.dy)
+    yield from (Placement(key.key, *key.tile, opens=depth) for key in plan.keys)
+
+
+def fitted(parts: list[Component], put: Placement) -> list[Component]:
+    """Make a thing what its place says, besides what its table does.
+
+    Args:
+        parts: What it is made of by its table, all its own; the look of a passage is changed.
+        put: Where it is.
+    """
+    if put.to:
+        parts.append(Stair(put.to))
+    if put.lock:
+        parts.append(Lock(put.lock))
+    if put.secret:
+        parts.append(Secret())
+    if put.opens:
+        parts.append(Key(put.opens))
+    if put.dx or put.dy:
+        parts.append(OneWay(put.dx, put.dy))
+        for part in parts:
+            if isinstance(part, Look):
+                part.glyph = ARROWS[put.dx, put.dy]
+    return parts

@@ -1,0 +1,69 @@
+"""The places: what draws the levels of each up, and sees to it that they can be solved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
+from bidden.worldgen.places import (
+    cave,
+    cellar,
+    desert,
+    labyrinth,
+    mountain,
+    ruin,
+    slum,
+    temple,
+    tower,
+    valley,
+)
+from bidden.worldgen.plan import LevelPlan
+from bidden.worldgen.site import Site
+from bidden.worldgen.solving import flaw_of
+from eventcore import Stream
+
+Draw: TypeAlias = Callable[[Site, Stream], LevelPlan]
+
+PLACES: Final[Mapping[str, Draw]] = {
+    "cave": cave.draw,
+    "cellar": cellar.draw,
+    "desert": desert.draw,
+    "labyrinth": labyrinth.draw,
+    "mountain": mountain.draw,
+    "ruin": ruin.draw,
+    "slum": slum.draw,
+    "temple": temple.draw,
+    "tower": tower.draw,
+    "valley": valley.draw,
+}
+"""What draws a level up, by the name of its place."""
+
+_TRIES: Final = 100
+
+
+def draw_up(place: str, site: Site, stream: Stream) -> tuple[LevelPlan, int]:
+    """Draw up a level of a place, anew as long as it cannot be solved.
+
+    Args:
+        place: The name of the place.
+        site: Where it is drawn up.
+        stream: The chance of it; each further try goes on where the one before left it.
+
+    Returns:
+        The level, and how many were thrown away before it.
+
+    Raises:
+        ValueError: No place has that name, or none of a hundred tries could be solved: the site
+            is too small for such a place.
+    """
+    draw = PLACES.get(place)
+    if draw is None:
+        raise ValueError(f"there is no place {place!r}, only {', '.join(PLACES)}")
+    flaw = ""
+    for bad in range(_TRIES):
+        plan = draw(site, stream)
+        flaw = flaw_of(plan)
+        if not flaw:
+            return plan, bad
+    size = f"{site.width} × {site.height} tiles"
+    raise ValueError(f"no {place} of {size} could be drawn up: {flaw}")

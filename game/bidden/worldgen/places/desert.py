@@ -1,0 +1,150 @@
+"""The desert: wide open sand with long dunes, and the ruins of huts.
+
+There is nearly nothing to hide behind: whoever is seen is seen by all, and is shot at. A dune hides
+who walks along it on the lee side, for as long as it goes on. The huts are the only places with a
+door to shut or to hold, and one is caught in them unless a wall has fallen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import pairwise
+from typing import Final
+
+import attrs
+
+from bidden.grid.neighbours import AROUND
+from bidden.state import WALL
+from bidden.worldgen.carving import Ground, close_pockets, parcels, spaced
+from bidden.worldgen.plan import LevelPlan, Room, Tile
+from bidden.worldgen.site import Site
+from bidden.worldgen.stairs import put_far_apart
+from eventcore import Stream
+
+_SAND: Final = 350
+"""One hut is built on so many tiles of a level."""
+_DUNES: Final = 80
+"""One dune is tried on so many."""
+_ROCKS: Final = 250
+"""One rock lies on so many."""
+_TRIES: Final = 60
+"""So often it is tried to find room for a hut."""
+_REACH: Final = 24
+"""How many steps an area of sand extends at most."""
+
+
+def draw(site: Site, stream: Stream) -> LevelPlan:
+    """Draw up a level: two huts or more where there is room for them, and open sand around."""
+    ground = Ground(site.width, site.height)
+    ground.put(ground.inner)
+    huts = _huts(site, stream)
+    for hut in huts:
+        ground.put(hut.walls, WALL)
+        ground.put(hut.gaps)
+    near = {tile for hut in huts for tile in hut.yard}
+    size = site.width * site.height
+    _raise_dunes(ground, size // _DUNES, near, stream)
+    left = [tile for tile in ground.floor if tile not in near and _clear(ground, tile)]
+    ground.put(spaced(left, size // _ROCKS, 2, stream), WALL)
+    close_pockets(ground)
+    doors = [hut.doorway for hut in huts if stream.chance(site.measures.door_percent, 100)]
+    indoors = {tile for hut in huts for tile in (*hut.room.tiles, *hut.gaps)}
+    open_sand = [tile for tile in ground.floor if tile not in indoors]
+    rooms = [hut.room for hut in huts]
+    areas = parcels(open_sand, spaced(open_sand, 10, 6, stream), _REACH)
+    plan = LevelPlan(ground.rows, (*areas, *rooms), tuple(doors))
+    return put_far_apart(plan, stream, hoards=rooms, ends=areas)
+
+
+@attrs.frozen
+class _Hut:
+    """A hut.
+
+    Attributes:
+        room: What its walls enclose.
+        doorway: The gap in a wall that may have a door.
+        breach: Where else its walls have fallen; empty where they stand.
+    """
+
+    room: Room
+    doorway: Tile
+    breach: tuple[Tile, ...]
+
+    @property
+    def gaps(self) -> tuple[Tile, ...]:
+        """All ways in."""
+        return (self.doorway, *self.breach)
+
+    @property
+    def walls(self) -> list[Tile]:
+        """Its walls, as if there were no way in."""
+        return [tile for tile in self._around(1) if tile not in self.room]
+
+    @property
+    def yard(self) -> list[Tile]:
+        """All of it, and the tile around it."""
+        return self._around(2)
+
+    def _around(self, far: int) -> list[Tile]:
+        room = self.room
+        return Room(room.x - far, room.y - far, room.width + 2 * far, room.height + 2 * far).tiles
+
+
+def _huts(site: Site, stream: Stream) -> list[_Hut]:
+    """Find room for huts, with sand to walk on around each; half of them have a breach."""
+    huts: list[_Hut] = []
+    taken = set[Tile]()
+    for _ in range(_TRIES):
+        if len(huts) == site.width * site.height // _SAND:
+            break
+        width, height = stream.roll(2, 5), stream.roll(2, 3)
+        x = stream.roll(4, site.width - width - 4)
+        room = Room(x, stream.roll(4, site.height - height - 4), width, height)
+        sides = _sides(room)
+        stream.shuffle(sides)
+        breach = stream.pick(sides[1])
+        hut = _Hut(room, stream.pick(sides[0]), (breach,) if stream.chance(1, 2) else ())
+        if taken.isdisjoint(hut.yard):
+            huts.append(hut)
+            taken.update(hut.yard)
+    return huts
+
+
+def _sides(room: Room) -> list[list[Tile]]:
+    """List the walls of a room, without their corners."""
+    columns, rows = range(room.x, room.x + room.width), range(room.y, room.y + room.height)
+    return [
+        [(x, room.y - 1) for x in columns],
+        [(x, room.y + room.height) for x in columns],
+        [(room.x - 1, y) for y in rows],
+        [(room.x + room.width, y) for y in rows],
+    ]
+
+
+def _raise_dunes(ground: Ground, count: int, near: Collection[Tile], stream: Stream) -> None:
+    """Let the wind draw dunes out, each bent to the lee at its ends, with a way around it."""
+    sand = [tile for tile in ground.floor if tile not in near]
+    lee = stream.pick((-1, 1))
+    taken = set[Tile](near)
+    for x, y in spaced(sand, count, 3, stream):
+        west, east = stream.roll(4, 10), stream.roll(4, 10)
+        rows = [_bend(dx, east if dx > 0 else west) for dx in range(-west, east + 1)]
+        dune = [(x + dx, y - lee) for dx in range(-west // 3, east // 3 + 1)]
+        for column, (row, after) in enumerate(pairwise(rows), x - west):
+            # Nobody slips through, nor sees, where it goes on a row farther up or down.
+            dune += [
+                (column, y + lee * down) for down in range(min(row, after), max(row, after) + 1)
+            ]
+        if all(tile not in taken and _clear(ground, tile) for tile in dune):
+            ground.put(dune, WALL)
+            taken.update((x + dx, y + dy) for x, y in dune for dx, dy in AROUND)
+
+
+def _bend(far: int, half: int) -> int:
+    """Say by how many rows a dune is bent, so many columns from its middle."""
+    return 5 * far * far // (2 * half * half)
+
+
+def _clear(ground: Ground, tile: Tile) -> bool:
+    """Say whether a tile lies off the edge, so that one can go by."""
+    return 1 < tile[0] < ground.width - 2 and 1 < tile[1] < ground.height - 2

@@ -1,0 +1,141 @@
+"""The mountain: terraces one above the other, parted by long cliffs with few passes, and chasms.
+
+A cliff hides one terrace from the next, and each pass is a gap that one can hold alone; but there
+is another pass elsewhere, by which one is come round upon. Over a chasm one sees and shoots and
+cannot walk: foes on the far ledge have a long way round, or one leaps, and is on the level below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bidden.grid.neighbours import AROUND
+from bidden.state import CHASM, WALL
+from bidden.worldgen.carving import FLOOR, Ground, close_pockets, join, parcels, spaced, trim
+from bidden.worldgen.plan import Hollow, LevelPlan, Tile
+from bidden.worldgen.site import Site
+from bidden.worldgen.stairs import put_far_apart
+from eventcore import Stream
+
+Heights: TypeAlias = NDArray[np.int64]
+
+_CELL: Final = 10
+"""How many tiles lie between two of which the height is drawn."""
+_BUMPS: Final = 1900
+"""How much higher one such tile is than another at most, for its place on the slope."""
+_HIGH: Final = 1200
+"""How high a step is."""
+_LEAST: Final = 14
+"""Terraces of fewer tiles are rock."""
+_PASSES: Final = 3
+"""How many passes lead from one terrace to another at most."""
+_APART: Final = 5
+"""How many rows two passes are apart at least, or twice as many columns."""
+_ROCKS: Final = 60
+"""Of so many tiles that lie in the open, one is a rock."""
+_CHASMS: Final = 3
+"""How many chasms a level has at most."""
+
+
+def draw(site: Site, stream: Stream) -> LevelPlan:
+    """Draw up a level: six areas or more where there is room for them, none across a cliff."""
+    ground = Ground(site.width, site.height)
+    steps = _steps(site, stream)
+    cliffs = _cliffs(steps)
+    ground.put(tile for tile in ground.inner if not cliffs[tile[1], tile[0]])
+    terraces = close_pockets(ground, _LEAST)
+    passes = _passes(ground, terraces, stream)
+    ground.put(passes)
+    rubble = _fallen_on(site)
+    ground.put(rubble)
+    join(ground, stream)
+    trim(ground, kept=rubble)
+    if not site.last:
+        _open_chasms(ground, passes, stream)
+    roomy = [t for t in ground.floor if ground.is_roomy(t) and t not in rubble]
+    ground.put(spaced(roomy, len(roomy) // _ROCKS, 3, stream), WALL)
+    areas = [area for terrace in terraces for area in _areas(ground, terrace, stream)]
+    return put_far_apart(LevelPlan(ground.rows, tuple(areas)), stream)
+
+
+def _steps(site: Site, stream: Stream) -> Heights:
+    """Say which step of the mountain each tile is on: a slope with bumps, cut into steps."""
+    east, south = stream.pick(_SLOPES)
+    across, down = site.width // _CELL + 2, site.height // _CELL + 2
+    drawn: Heights = np.array(
+        [[stream.below(_BUMPS) for _ in range(across)] for _ in range(down)], dtype=np.int64
+    )
+    x: Heights = np.arange(site.width, dtype=np.int64)
+    y: Heights = np.arange(site.height, dtype=np.int64)[:, None]
+    column, row, right, below = x // _CELL, y // _CELL, x % _CELL, y % _CELL
+    upper = drawn[row, column] * (_CELL - right) + drawn[row, column + 1] * right
+    lower = drawn[row + 1, column] * (_CELL - right) + drawn[row + 1, column + 1] * right
+    bumps = upper * (_CELL - below) + lower * below
+    return np.floor_divide(bumps + (east * x + south * y) * _CELL**2, _HIGH * _CELL**2)
+
+
+_SLOPES: Final = (
+    (90, 0),
+    (-90, 0),
+    (60, 120),
+    (60, -120),
+    (-60, 120),
+    (-60, -120),
+    (0, 200),
+    (0, -200),
+)
+"""How the mountain rises: by how much with each column to the east, and with each row to the
+south."""
+
+
+def _cliffs(steps: Heights) -> NDArray[np.bool_]:
+    """Say which tiles are the brink of a step: one of the eight around them lies lower."""
+    height, width = steps.shape
+    padded = np.pad(steps, 1, mode="edge")
+    lowest = steps
+    for dx, dy in AROUND:
+        lowest = np.minimum(lowest, padded[1 + dy : 1 + dy + height, 1 + dx : 1 + dx + width])
+    cliffs: NDArray[np.bool_] = lowest < steps
+    return cliffs
+
+
+def _passes(ground: Ground, terraces: list[list[Tile]], stream: Stream) -> list[Tile]:
+    """Choose where passes lead through a cliff one tile thick, few from terrace to terrace."""
+    home = {tile: number for number, terrace in enumerate(terraces) for tile in terrace}
+    fit: dict[tuple[int, int], list[Tile]] = {}
+    for x, y in ground.inner:
+        if ground[x, y] != WALL:
+            continue
+        for one, other in (((x - 1, y), (x + 1, y)), ((x, y - 1), (x, y + 1))):
+            ends = home.get(one, -1), home.get(other, -1)
+            if ends[0] != ends[1] and min(ends) >= 0:
+                fit.setdefault((min(ends), max(ends)), []).append((x, y))
+    found: list[Tile] = []
+    for _, tiles in sorted(fit.items()):
+        found += spaced(tiles, stream.roll(2, _PASSES), _APART, stream)
+    return found
+
+
+def _fallen_on(site: Site) -> set[Tile]:
+    """Give the tiles below the chasms of the level above: nobody falls into rock."""
+    rows = enumerate(site.above)
+    return {(x, y) for y, row in rows for x, cell in enumerate(row) if cell == CHASM}
+
+
+def _open_chasms(ground: Ground, passes: Collection[Tile], stream: Stream) -> None:
+    """Let stretches of cliff fall away, where there is a way around."""
+    near = {(x + dx, y + dy) for x, y in passes for dx in range(-3, 4) for dy in range(-2, 3)}
+    brink = [t for t in ground.inner if ground[t] == WALL and t not in near and ground.around(t)]
+    for middle in spaced(brink, _CHASMS, 5, stream):
+        (stretch,) = parcels(brink, [middle], stream.roll(4, 9))
+        ground.put(stretch.tiles, CHASM)
+
+
+def _areas(ground: Ground, terrace: list[Tile], stream: Stream) -> list[Hollow]:
+    """Part a terrace into areas."""
+    tiles = sorted(tile for tile in terrace if ground[tile] == FLOOR)
+    return parcels(tiles, spaced(tiles, 1 + len(tiles) // 120, 5, stream), 20)

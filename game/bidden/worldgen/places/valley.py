@@ -1,0 +1,121 @@
+"""The valley: open land between two slopes, with woods, rocks and a river bed that winds through.
+
+One sees far and is seen from afar, and nothing is a chokepoint: one goes from cover to cover, round
+rocks that hide a whole band and through woods in which no arrow flies far. The river bed is the one
+line without any cover: along it everybody has a clear shot, and its banks are where one waits.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.grid.neighbours import AROUND, STRAIGHT
+from bidden.state import WALL
+from bidden.worldgen.carving import (
+    FLOOR,
+    Ground,
+    close_pockets,
+    ellipse,
+    parcels,
+    spaced,
+    trail,
+    trim,
+)
+from bidden.worldgen.plan import LevelPlan, Tile
+from bidden.worldgen.site import Site
+from bidden.worldgen.stairs import put_far_apart
+from eventcore import Stream
+
+_SLOPE: Final = 3
+"""How far a slope reaches into the valley at most, in tiles."""
+_STRETCH: Final = 3
+"""So many columns together the slopes are as wide."""
+_BUSHES: Final = 12
+"""Of so many tiles of a bank, one has a bush."""
+_TREES: Final = 75
+"""Of a hundred tiles of a wood, so many have a tree where none is beside them."""
+_COVER: Final = 60
+"""Of so many tiles of land, one has a wood or a heap of rocks around it, where there is room."""
+_REACH: Final = 20
+"""How many steps an area extends at most."""
+
+
+def draw(site: Site, stream: Stream) -> LevelPlan:
+    """Draw up a level: six areas or more where there is room for them, on both banks."""
+    ground = Ground(site.width, site.height)
+    _clear(ground, stream)
+    bed = _bed(ground, stream)
+    ground.put(bed)
+    shore = bed | {tile for spot in bed for tile in _around(spot)}
+    banks = [tile for tile in ground.floor if tile in shore and tile not in bed]
+    land = [tile for tile in ground.floor if tile not in shore]
+    for number, middle in enumerate(spaced(land, len(land) // _COVER, 3, stream)):
+        cover = _wood(ground, middle, stream) if number % 3 == 0 else _rocks(middle, stream)
+        ground.put((tile for tile in cover if tile not in shore), WALL)
+    ground.put((tile for tile in banks if stream.chance(1, _BUSHES)), WALL)
+    close_pockets(ground)
+    trim(ground)
+    dry = [tile for tile in ground.floor if tile not in bed]
+    areas = parcels(dry, spaced(dry, 12, 5, stream), _REACH)
+    return put_far_apart(LevelPlan(ground.rows, tuple(areas)), stream)
+
+
+def _clear(ground: Ground, stream: Stream) -> None:
+    """Clear the land between two slopes, which come nearer and draw back."""
+    north = south = west = east = 1
+    for x in range(1, ground.width - 1):
+        if x % _STRETCH == 0:
+            north, south = _wander(north, stream), _wander(south, stream)
+        ground.put((x, y) for y in range(north, ground.height - south))
+    for y in range(1, ground.height - 1):
+        west, east = _wander(west, stream), _wander(east, stream)
+        sides = [*range(west), *range(ground.width - east, ground.width)]
+        ground.put(((x, y) for x in sides), WALL)
+
+
+def _wander(width: int, stream: Stream) -> int:
+    return min(_SLOPE, max(1, width + stream.pick((-1, 0, 1))))
+
+
+def _bed(ground: Ground, stream: Stream) -> set[Tile]:
+    """Give the tiles of a river bed: from one side to the other, two tiles wide at the least."""
+    width, height = ground.width, ground.height
+    if stream.chance(1, 2):
+        turns = [
+            (x, stream.roll(4, height - 5)) for x in (1, width // 3, 2 * width // 3, width - 2)
+        ]
+    else:
+        mean = stream.roll(width // 4, 3 * width // 4)
+        bends = [mean + stream.roll(-width // 8, width // 8) for _ in range(3)]
+        turns = list(zip(bends, (1, height // 2, height - 2), strict=True))
+    line = [
+        tile
+        for place, start in enumerate(turns[:-1])
+        for tile in trail(ground, start, turns[place + 1], stream)
+    ]
+    return {(x + dx, y + dy) for x, y in line for dx in (0, 1) for dy in (0, 1)}
+
+
+def _around(tile: Tile) -> list[Tile]:
+    return [(tile[0] + dx, tile[1] + dy) for dx, dy in AROUND]
+
+
+def _rocks(middle: Tile, stream: Stream) -> list[Tile]:
+    """Give the tiles of a heap of rocks, wider than high."""
+    heap = [middle, (middle[0] + 1, middle[1])]
+    for _ in range(stream.roll(3, 10)):
+        (x, y), (dx, dy) = stream.pick(heap), stream.pick(STRAIGHT)
+        heap.append((x + 2 * dx, y) if dx else (x, y + dy))
+        heap.append((x + dx, y + dy))
+    return heap
+
+
+def _wood(ground: Ground, middle: Tile, stream: Stream) -> list[Tile]:
+    """Give the trees of a wood; one can walk around each of them."""
+    trees, taken = [], set[Tile]()
+    for tile in ellipse(middle, stream.roll(3, 7), stream.roll(2, 3)):
+        free = tile not in taken and ground.holds(tile) and ground[tile] == FLOOR
+        if free and stream.chance(_TREES, 100):
+            trees.append(tile)
+            taken.update(_around(tile))
+    return trees

@@ -1,0 +1,79 @@
+"""Every place: whatever the seed and the size, its levels can be solved and are of one kind.
+
+Each keeps to its size, with wall all around; its areas lie apart and on floor; stairs and goal are
+tiles of their own, far from each other on foot; nobody falls into rock, and the same seed and site
+give the same level.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bidden.worldgen.places import PLACES
+from bidden.worldgen.plan import LevelPlan
+from bidden.worldgen.site import Site
+from bidden.worldgen.solving import flaw_of
+from eventcore import Stream
+from tests.bidden.worldgen.surveyed import at_size, drawn_up, steps_between, tiles_of
+from tests.sampling import Tried, amount, slices
+
+every_place = pytest.mark.parametrize("place", sorted(PLACES))
+
+
+def check(site: Site, plan: LevelPlan) -> None:
+    """Hold a level to what every place owes."""
+    assert flaw_of(plan) == ""
+    assert [len(row) for row in plan.rows] == [site.width] * site.height
+    cells = set("".join(plan.rows))
+    assert cells <= ({"#", "."} if site.last else {"#", ".", ":"})
+    floor = tiles_of(plan, ".")
+    held = [tile for area in plan.rooms for tile in area.tiles]
+    assert len(held) == len(set(held))
+    assert floor >= {*held, *plan.doors}
+    assert all(area.centre in area for area in plan.rooms)
+    spots = [spot for spot in (plan.up, plan.down, plan.goal) if spot is not None]
+    assert len(spots) == len(set(spots))
+    assert floor >= set(spots)
+    assert not set(spots) & {*plan.doors}
+    if plan.up and plan.down:
+        steps = steps_between(plan, plan.up, plan.down)
+        assert steps is not None
+        assert 3 * steps >= site.width
+    for y, row in enumerate(site.above):
+        for x, cell in enumerate(row):
+            assert cell != ":" or plan.rows[y][x] != "#"
+
+
+@every_place
+@settings(max_examples=15, deadline=None)
+@given(width=st.integers(40, 80), height=st.integers(16, 20), seed=st.integers(0, 2**64))
+def test_a_place_of_any_size_is_sound(place: str, width: int, height: int, seed: int) -> None:
+    for site, plan in drawn_up(place, seed, levels=2, measures=at_size(width, height)):
+        check(site, plan)
+
+
+@pytest.mark.endurance
+@every_place
+@pytest.mark.parametrize(("part", "parts"), slices(4))
+def test_a_place_of_full_size_is_sound(place: str, part: int, parts: int, tried: Tried) -> None:
+    for seed in range(part, amount(4, 10_000), parts):
+        tried["levels of all places, three below one another, each sound"] += 3
+        for site, plan in drawn_up(place, seed, levels=3):
+            check(site, plan)
+            assert len(plan.rooms) >= 6
+
+
+@every_place
+def test_the_same_seed_and_site_give_the_same_level(place: str) -> None:
+    for seed in range(3):
+        one, other = drawn_up(place, seed, levels=2), drawn_up(place, seed, levels=2)
+        assert one == other
+
+
+@every_place
+def test_another_seed_gives_another_level(place: str) -> None:
+    site = Site(at_size(80, 20))
+    plans = [PLACES[place](site, Stream(seed, "level-1")) for seed in range(5)]
+    assert len({plan.rows for plan in plans}) == 5

@@ -1,0 +1,112 @@
+"""The tower: under each gap there is floor, stairs go straight down, and a gallery leads around."""
+
+from itertools import pairwise
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bidden.worldgen.outline import Outline
+from bidden.worldgen.plan import LevelPlan
+from bidden.worldgen.site import Site
+from tests.bidden.scenes import read
+from tests.bidden.worldgen.surveyed import (
+    at_size,
+    drawn_up,
+    sketch,
+    thrown_away,
+    tiles_of,
+)
+
+towers = given(width=st.integers(40, 80), height=st.integers(16, 20), seed=st.integers(0, 2**64))
+few = settings(max_examples=15, deadline=None)
+
+
+def levels(width: int, height: int, seed: int) -> list[tuple[Site, LevelPlan]]:
+    return drawn_up("tower", seed, levels=3, measures=at_size(width, height))
+
+
+@few
+@towers
+def test_under_each_gap_there_is_floor(width: int, height: int, seed: int) -> None:
+    plans = [plan for _, plan in levels(width, height, seed)]
+    for above, below in pairwise(plans):
+        assert tiles_of(below, ".") >= tiles_of(above, ":")
+    assert not tiles_of(plans[-1], ":")
+
+
+@few
+@towers
+def test_a_stair_goes_straight_down_and_has_room_around_it(
+    width: int, height: int, seed: int
+) -> None:
+    plans = [plan for _, plan in levels(width, height, seed)]
+    for above, below in pairwise(plans):
+        assert below.up == above.down
+    for plan in plans:
+        floor = tiles_of(plan, ".")
+        for spot in (plan.up, plan.down):
+            assert spot is not None
+            x, y = spot
+            assert floor >= {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+        assert plan.up is not None
+        assert plan.up in plan.rooms[0]
+
+
+@few
+@towers
+def test_each_level_is_as_wide_as_the_one_above_or_wider(
+    width: int, height: int, seed: int
+) -> None:
+    outlines = [Outline.around(plan.rows) for _, plan in levels(width, height, seed)]
+    for above, below in pairwise(outlines):
+        assert {*above.tiles} <= {*below.tiles}
+        assert above.is_round == below.is_round
+
+
+@few
+@towers
+def test_a_gallery_leads_around_the_halls(width: int, height: int, seed: int) -> None:
+    for _, plan in levels(width, height, seed):
+        outline = Outline.around(plan.rows)
+        within = {*outline.within(2 if height >= 18 else 1).tiles}
+        left = {*outline.tiles} & tiles_of(plan, ".") - within
+        front = [left.pop()]
+        while front:
+            x, y = front.pop()
+            near = {(x, y - 1), (x, y + 1), (x - 1, y), (x + 1, y)} & left
+            left -= near
+            front += near
+        assert not left
+
+
+def test_nearly_all_levels_but_the_last_have_a_gap() -> None:
+    gaps = [tiles_of(drawn_up("tower", seed, levels=2)[0][1], ":") for seed in range(40)]
+    assert sum(map(bool, gaps)) >= 36
+
+
+def test_hardly_any_of_300_is_thrown_away() -> None:
+    assert thrown_away("tower", 300) <= 1
+
+
+def test_seed_3_draws_this_level() -> None:
+    plan = drawn_up("tower", 3, levels=2, measures=at_size(60, 18))[0][1]
+    assert sketch(plan) == read("""
+        ############################################################
+        ####..................#..:::.......#....................####
+        ####..................+.................................####
+        ####..###########.######+###+############.############..####
+        ####..#...##..........#....#.......#.................#..####
+        ####..#.<.##..........#....#.......#.................#..####
+        ####..+...##..#....#..#..#.#.......#..:::::::::::::..#..####
+        ####..#.####...............#####...#..:::::::::::::..#..####
+        ####..#....#..........#....#...#...#..:::::::::::::..#..####
+        ####..#....#..........#....+.>.#......:::::::::::::..#..####
+        ####..#..#.#..#....#..#..#.#...#...#....................####
+        ####..#....#..........#....##+##...#..:::::::::::::..#..####
+        ####..#...............#....+.......#.................#..####
+        ####..#....#..........#....#.......#.................#..####
+        ####..##+########.#######+#####+######################..####
+        ####..................+............+....................####
+        ####..................#............#....................####
+        ############################################################
+    """)

@@ -1,0 +1,76 @@
+"""Valleys: open land with cover, and a river bed without any from side to side."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bidden.worldgen.carving import pieces
+from tests.bidden.scenes import read
+from tests.bidden.worldgen.surveyed import (
+    at_size,
+    first_of,
+    islands,
+    seen_in_percent,
+    sketch,
+    thrown_away,
+    tiles_of,
+)
+from tests.sampling import Tried, amount
+
+sizes = given(width=st.integers(40, 80), height=st.integers(16, 20), seed=st.integers(0, 2**64))
+
+
+@settings(max_examples=15)
+@sizes
+def test_a_river_bed_that_nobody_lives_in_leads_from_side_to_side(
+    width: int, height: int, seed: int
+) -> None:
+    plan = first_of("valley", seed, at_size(width, height))
+    lived_in = {tile for area in plan.rooms for tile in area.tiles}
+    bed = pieces(sorted(tiles_of(plan, ".") - lived_in))[0]
+    columns, rows = {x for x, _ in bed}, {y for _, y in bed}
+    assert {1, width - 2} <= columns or {1, height - 2} <= rows
+
+
+@settings(max_examples=15)
+@sizes
+def test_the_land_is_open_and_has_no_door(width: int, height: int, seed: int) -> None:
+    plan = first_of("valley", seed, at_size(width, height))
+    assert plan.doors == ()
+    assert len(tiles_of(plan, ".")) * 2 > width * height
+
+
+def test_there_is_cover_to_dodge_between() -> None:
+    assert min(len(islands(first_of("valley", seed), least=1)) for seed in range(20)) >= 15
+
+
+def test_one_sees_far() -> None:
+    assert sum(seen_in_percent(first_of("valley", seed)) for seed in range(10)) > 240
+
+
+@pytest.mark.endurance
+def test_no_level_is_thrown_away(tried: Tried) -> None:
+    levels = amount(20, 300)
+    tried["levels of a single place, none of them thrown away"] += levels
+    assert thrown_away("valley", levels) == 0
+
+
+def test_seed_3_draws_this_level() -> None:
+    assert sketch(first_of("valley", 3, at_size(48, 16))) == read("""
+        ################################################
+        #################..###########...###############
+        #########..######...####..####.>....######...###
+        ##.........###............####...............###
+        ##......<..................####...####.......###
+        ##..........#...................#####.........##
+        ##............#..........####......#..........##
+        #........####............###.......#..........##
+        #........####......................#...........#
+        ##.........##.................#..#...#..#......#
+        ###................................#...........#
+        ###.........................#.#.#....#.#.#.....#
+        ###.................#......##.....#.........&..#
+        ###.......................###.#.....#.#.#.....##
+        ###............##.............###............###
+        ################################################
+    """)

@@ -1,0 +1,84 @@
+"""Levels of a place drawn up one below the other, and what is found out about them."""
+
+from __future__ import annotations
+
+import attrs
+
+from bidden.grid.distance import Grid
+from bidden.grid.fov import Sightlines
+from bidden.state import WALL
+from bidden.worldgen.carving import pieces
+from bidden.worldgen.places import draw_up
+from bidden.worldgen.plan import LevelPlan, Tile
+from bidden.worldgen.site import Measures, Site
+from bidden.worldgen.solving import SAFE
+from eventcore import Stream
+
+FULL = Measures(width=80, height=20, depth=4, least_room=4, door_percent=60)
+
+
+def at_size(width: int, height: int) -> Measures:
+    return attrs.evolve(FULL, width=width, height=height)
+
+
+def drawn_up(
+    place: str, seed: int, levels: int = 1, measures: Measures = FULL
+) -> list[tuple[Site, LevelPlan]]:
+    """The levels of a place from the top down, each with what the next is told of it."""
+    found: list[tuple[Site, LevelPlan]] = []
+    above, landing = tuple[str, ...](), None
+    for number in range(1, levels + 1):
+        site = Site(measures, number, levels, above, landing)
+        plan, _ = draw_up(place, site, Stream(seed, f"level-{number}"))
+        found.append((site, plan))
+        above, landing = plan.rows, plan.down or plan.rooms[-1].centre
+    return found
+
+
+def first_of(place: str, seed: int, measures: Measures = FULL) -> LevelPlan:
+    """The only level of a place."""
+    return drawn_up(place, seed, measures=measures)[0][1]
+
+
+def thrown_away(place: str, seeds: int) -> int:
+    """How many levels were thrown away until so many were good, each the first of two."""
+    site = Site(FULL, 1, 2)
+    return sum(draw_up(place, site, Stream(seed, "level-1"))[1] for seed in range(seeds))
+
+
+def tiles_of(plan: LevelPlan, cells: str) -> set[Tile]:
+    """All tiles that are one of the cells."""
+    rows = enumerate(plan.rows)
+    return {(x, y) for y, row in rows for x, cell in enumerate(row) if cell in cells}
+
+
+def steps_between(plan: LevelPlan, start: Tile, end: Tile) -> int | None:
+    """How many steps it takes on floor, through whatever doors."""
+    grid = Grid(["".join(cell if cell in SAFE else WALL for cell in row) for row in plan.rows])
+    return grid.flood(*start).steps_to(grid.number(*end))
+
+
+def sketch(plan: LevelPlan) -> list[str]:
+    """The level as text: its ground, doors ``+``, stairs ``<`` and ``>``, and the goal ``&``."""
+    rows = [[*row] for row in plan.rows]
+    spots = [(door, "+") for door in plan.doors]
+    ends = ((plan.up, "<"), (plan.down, ">"), (plan.goal, "&"))
+    for (x, y), glyph in spots + [(spot, glyph) for spot, glyph in ends if spot is not None]:
+        rows[y][x] = glyph
+    return ["".join(row) for row in rows]
+
+
+def seen_in_percent(plan: LevelPlan) -> int:
+    """How much of the floor one sees from the middle of an area, on the mean of all of them."""
+    floor, sight = tiles_of(plan, "."), Sightlines(plan.rows)
+    seen = 0
+    for area in plan.rooms:
+        mask = sight.mask_from(plan.doors, *area.centre)
+        seen += sum(mask[y * len(plan.rows[0]) + x] for x, y in floor)
+    return 100 * seen // (len(floor) * len(plan.rooms))
+
+
+def islands(plan: LevelPlan, least: int = 4) -> list[list[Tile]]:
+    """What one can walk around: rock and chasms apart from the edge, of so many tiles at least."""
+    blocked = sorted(tiles_of(plan, "#:"))
+    return [rock for rock in pieces(blocked) if (0, 0) not in rock and len(rock) >= least]

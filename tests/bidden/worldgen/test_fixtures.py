@@ -1,0 +1,134 @@
+"""Fixtures: what a plan says is built in, and nothing else is put on those tiles."""
+
+from __future__ import annotations
+
+import attrs
+
+from bidden.components.movement.door import Door
+from bidden.components.movement.lock import Lock
+from bidden.components.movement.position import Position
+from bidden.content.catalogue import Catalogue, load_catalogue
+from bidden.content.level_kinds import Deeper, Lots
+from bidden.order import COMPONENTS
+from bidden.session import Session
+from bidden.state import Item, Key, Look, OneWay, Secret, Stair, is_secret, name_of
+from bidden.worldgen.fixtures import fixtures_of
+from bidden.worldgen.places import draw_up
+from bidden.worldgen.plan import Keyed, LevelPlan, Placement, Room, Way
+from bidden.worldgen.site import Site
+from eventcore import Stream
+
+PLAN = LevelPlan(
+    ("#" * 9,) * 3,
+    (Room(1, 1, 1, 1),),
+    doors=((2, 1),),
+    locks=(Keyed((3, 1), "iron key"),),
+    keys=(Keyed((4, 1), "iron key"),),
+    ways=(Way((5, 1), 0, -1),),
+    secrets=((6, 1),),
+    treasures=((7, 1),),
+)
+SEEDS = range(4)
+
+
+def shipped(levels: int = 1) -> Catalogue:
+    """The game's content, its first levels all of one place and with nobody in them."""
+    made = load_catalogue(COMPONENTS)
+    first = made.level("first")
+    deeper = [Deeper(things=first.things, traps=first.traps) for _ in range(levels - 1)]
+    first = attrs.evolve(first, place={"labyrinth": 1}, creatures={"zombie": 8}, deeper=deeper)
+    return attrs.evolve(made, levels={"first": first})
+
+
+def begun(seed: int) -> tuple[Session, LevelPlan]:
+    content = shipped()
+    plan, _ = draw_up("labyrinth", Site(content.level("first").measures), Stream(seed, "level-1"))
+    return Session(seed, catalogue=content), plan
+
+
+def test_a_plan_becomes_doors_of_all_kinds_passages_and_keys() -> None:
+    assert [*fixtures_of(PLAN, 3)] == [
+        Placement("door", 2, 1),
+        Placement("door", 3, 1, lock="iron key"),
+        Placement("door", 6, 1, secret=True),
+        Placement("one-way passage", 5, 1, dx=0, dy=-1),
+        Placement("iron key", 4, 1, opens=3),
+    ]
+
+
+def test_what_it_says_of_its_tiles_is_all_that_is_kept_free() -> None:
+    assert PLAN.openings == [(2, 1), (3, 1), (5, 1), (6, 1)]
+    assert PLAN.kept == [*PLAN.openings, (4, 1), (7, 1)]
+    assert attrs.evolve(PLAN, up=(1, 1)).kept == [*PLAN.openings, (1, 1), (4, 1), (7, 1)]
+
+
+def test_all_of_a_labyrinth_is_built_as_planned() -> None:
+    for seed in SEEDS:
+        session, plan = begun(seed)
+        having = session.world.having
+        spots = {door: (door[Position].x, door[Position].y) for door in having(Door)}
+        assert sorted(spots.values()) == sorted(
+            [*plan.doors, *plan.secrets, *(lock.tile for lock in plan.locks)]
+        )
+        locks = {spots[door]: door[Lock].key for door in having(Lock)}
+        assert locks == {lock.tile: lock.key for lock in plan.locks}
+        assert {spots[door] for door in having(Secret, Door)} == {*plan.secrets}
+        assert all(is_secret(door) for door in having(Secret, Door))
+        ways = [Way(_spot(one[Position]), one[OneWay].dx, one[OneWay].dy) for one in having(OneWay)]
+        assert ways == [*plan.ways]
+        arrows = {(1, 0): "→", (-1, 0): "←", (0, 1): "↓", (0, -1): "↑"}
+        for one in having(OneWay):
+            assert one[Look].glyph == arrows[one[OneWay].dx, one[OneWay].dy]
+        keys = [Keyed(_spot(key[Position]), name_of(key)) for key in having(Key)]
+        assert keys == [*plan.keys]
+
+
+def test_nothing_else_is_put_on_those_tiles() -> None:
+    for seed in SEEDS:
+        session, plan = begun(seed)
+        for spot in {*plan.kept} - {plan.up, plan.down, plan.goal, plan.rooms[0].centre}:
+            there = [one for one in session.world.having(Position) if _spot(one[Position]) == spot]
+            assert len(there) == 1, (spot, there)
+
+
+def test_a_treasure_lies_where_one_is_planned() -> None:
+    for seed in SEEDS:
+        session, plan = begun(seed)
+        wanted = session.catalogue.level("first").things[-1].of
+        for spot in plan.treasures:
+            things = session.world.having(Item, Position)
+            (thing,) = (one for one in things if _spot(one[Position]) == spot)
+            titles = [name_of_table(session, name) for name in wanted]
+            assert name_of(thing) in titles
+
+
+def name_of_table(session: Session, name: str) -> str:
+    return name_of(session.world.spawn(*session.catalogue.make(name)))
+
+
+def test_where_nothing_lies_about_no_treasure_does() -> None:
+    content = shipped()
+    bare = attrs.evolve(content.level("first"), things=[], traps=Lots(), prize="")
+    session = Session(1, catalogue=attrs.evolve(content, levels={"first": bare}))
+    assert {name_of(thing) for thing in session.world.having(Item, Position)} == {
+        "iron key",
+        "brass key",
+        "silver key",
+    }
+
+
+def test_the_prize_lies_at_the_goal() -> None:
+    session, plan = begun(1)
+    (prize,) = (one for one in session.world.having(Item) if "amulet" in name_of(one))
+    assert _spot(prize[Position]) == plan.goal
+
+
+def test_stairs_are_where_a_place_wants_them() -> None:
+    session = Session(3, catalogue=shipped(levels=2))
+    measures = session.catalogue.level("first").measures
+    plan, _ = draw_up("labyrinth", Site(measures, 1, 2), Stream(3, "level-1"))
+    assert [_spot(stair[Position]) for stair in session.world.having(Stair)] == [plan.down]
+
+
+def _spot(place: Position) -> tuple[int, int]:
+    return place.x, place.y
