@@ -17,6 +17,7 @@ from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack, things_at
 from bidden.events import body, combat, knowledge, magic, movement, places, things
 from bidden.events.queries import WhatIsAt
+from bidden.state import is_secret
 from eventcore import Action, Entity, World
 
 _ACTIONS: Final[Mapping[type[intents.Intent], Callable[[Any, Entity, World], Action]]] = (
@@ -73,4 +74,6 @@ def _door(actor: Entity, dx: int, dy: int, world: World) -> Entity | None:
     """Give the door in a direction from an actor."""
     here = actor[Position]
     question = WhatIsAt(world.root, here.x + dx, here.y + dy, here.level)
-    return next((one for one in world.ask(question).found if Door in one), None)
+    return next(
+        (one for one in world.ask(question).found if Door in one and not is_secret(one)), None
+    )

@@ -34,6 +34,7 @@ from bidden.components.magic.mana import Mana
 from bidden.components.movement.bump import Bump
 from bidden.components.movement.collision import Collision
 from bidden.components.movement.door import Door, UsesDoors
+from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.components.movement.rooted import Rooted
 from bidden.components.movement.waiting import Waiting
@@ -61,8 +62,11 @@ from bidden.rules.magic.summoning import Summoning
 from bidden.rules.magic.transfusion import Transfusion
 from bidden.rules.movement.occupancy import Occupancy
 from bidden.rules.movement.pathfinding import Pathfinding
+from bidden.rules.places.chasms import Chasms
 from bidden.rules.places.level_making import LevelMaking
+from bidden.rules.places.passing import Passing
 from bidden.rules.places.scenario import Scenario
+from bidden.rules.places.searching import Searching
 from bidden.rules.places.spawning import Spawning
 from bidden.rules.places.stairs import Stairs
 from bidden.rules.places.traps import Traps
@@ -71,11 +75,14 @@ from bidden.rules.turns.pacing import Pacing
 from bidden.rules.turns.winning import Winning
 from bidden.state import (
     Fighter,
+    Flying,
     Hero,
     Inscribed,
     Item,
+    Key,
     Levels,
     Look,
+    OneWay,
     Prize,
     Secret,
     Side,
@@ -97,7 +104,10 @@ RULES: Final[tuple[type[Component], ...]] = (
     Pathfinding,
     Flight,
     Traps,
+    Searching,
     Stairs,
+    Chasms,
+    Passing,
     Blinking,
     Summoning,
     Transfusion,
@@ -126,6 +136,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Rooted,
     UsesDoors,
     Door,
+    Lock,
     UsesStairs,
     Waiting,
     # Fighting
@@ -171,10 +182,13 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Side,
     Fighter,
     StartingGear,
+    Flying,
     Stair,
     Item,
     Unidentified,
     Inscribed,
     Prize,
+    Key,
+    OneWay,
     Secret,
 )

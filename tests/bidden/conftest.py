@@ -69,7 +69,7 @@ def make_session(
 
     def make(drawing: str, *, seed: int = 0, **things: Changes) -> Session:
         monkeypatch.setattr(
-            "bidden.worldgen.level_builder.dig", lambda measures, stream: plan_of(drawing)
+            "bidden.worldgen.level_builder.draw_up", lambda *_: (plan_of(drawing), 0)
         )
         session = Session(seed, debug=debug, catalogue=catalogue_for(drawing, things))
         count()
@@ -93,7 +93,8 @@ def make_levels(
             return [*Drawing(ends[stream.name]).spots("<"), *Drawing(ends[stream.name]).spots(">")]
 
         monkeypatch.setattr(
-            "bidden.worldgen.level_builder.dig", lambda measures, stream: plans[stream.name]
+            "bidden.worldgen.level_builder.draw_up",
+            lambda place, site, stream: (plans[stream.name], 0),
         )
         monkeypatch.setattr("bidden.worldgen.level_builder.put_stairs", put)
         session = Session(0, debug=debug, catalogue=catalogue_below(drawings, things))

@@ -23,17 +23,20 @@ from bidden.content.catalogue import Catalogue, read_catalogue
 from bidden.content.level_kinds import Deeper, Lots
 from bidden.content.tables import FILES
 from bidden.events.movement import Arrive, Close
+from bidden.events.places import Spawn
 from bidden.order import COMPONENTS
 from bidden.rules.body.corpses import Corpses
 from bidden.rules.knowledge.nearest_foe import NearestFoe
 from bidden.rules.knowledge.vision import Vision
 from bidden.rules.movement.occupancy import Occupancy
 from bidden.rules.movement.pathfinding import Pathfinding
+from bidden.rules.places.level_making import LevelMaking
+from bidden.rules.places.searching import Searching
 from bidden.rules.places.spawning import Spawning
 from bidden.session import Session
 from bidden.state import Level, Levels, Look
 from bidden.view import View
-from bidden.worldgen.plan import LevelPlan, Room
+from bidden.worldgen.plan import LevelPlan, Placement, Room
 from eventcore import (
     MODIFY,
     Change,
@@ -206,7 +209,8 @@ class Scene:
         made, drawn_so = changed(things, components), Drawing(drawing)
         self.world = World(seed=seed, components=components, debug=debug)
         seeing = (Occupancy(), Vision(), NearestFoe(), Pathfinding())
-        for rule in (Levels([Level(drawn_so.ground())]), *seeing, Corpses(), Spawning()):
+        rules = (*seeing, Searching(), Corpses(), Spawning())
+        for rule in (Levels([Level(ground_of(drawn_so))]), *rules):
             self.world.attach(self.world.root, rule)
         self.world.root[Spawning].made_by(made.make)
         self._things: dict[str, list[Entity]] = {glyph: [] for glyph in LEGEND}
@@ -267,6 +271,15 @@ class MakeScene(Protocol):
         ...
 
 
+def ground_of(level: Drawing) -> list[str]:
+    """The ground of a drawing: walls, floor and chasms."""
+    walls, chasms = level.ground(), level.ground(":", wall=":")
+    return [
+        "".join(":" if pit == ":" else cell for cell, pit in zip(*rows, strict=True))
+        for rows in zip(walls, chasms, strict=True)
+    ]
+
+
 def plan_of(drawing: str) -> LevelPlan:
     """The plan of a level on which a session puts the player and the creatures as drawn.
 
@@ -278,7 +291,7 @@ def plan_of(drawing: str) -> LevelPlan:
     assert not level.spots("'"), "a session begins with shut doors"
     nowhere = [] if level.spots("@") else [Room(0, 0, 0, 0)]
     rooms = nowhere + [Room(x, y, 1, 1) for glyph in "@zh" for x, y in level.spots(glyph)]
-    return LevelPlan(tuple(level.ground()), tuple(rooms), tuple(level.spots("+")))
+    return LevelPlan(tuple(ground_of(level)), tuple(rooms), tuple(level.spots("+")))
 
 
 def catalogue_for(drawing: str, things: Mapping[str, Changes]) -> Catalogue:
@@ -314,6 +327,15 @@ class MakeSession(Protocol):
     def __call__(self, drawing: str, *, seed: int = 0, **things: Changes) -> Session:
         """Begin it; things may be made otherwise, as in a Scene."""
         ...
+
+
+def put(session: Session, placement: Placement) -> Entity:
+    """Put something on the first level of a session, as a plan would."""
+    parts = session.world.root[LevelMaking].builder.parts_of(placement)
+    what, x, y = placement.what, placement.x, placement.y
+    made = session.world.publish(Spawn(session.world.root, None, what, x, y, 1, parts=parts)).made
+    assert made is not None
+    return made
 
 
 def hp(creature: Entity) -> int:

@@ -61,7 +61,7 @@ def bot_game(seed: int, level: str, intents: int) -> Scenario:
 
 def runs() -> Iterator[Scenario]:
     """On every level a bot's game, on some trials, and some journals' beginnings; or all of it."""
-    for name in sampled([*RECORDINGS], 2):
+    for name in dict.fromkeys(["draughts.jsonl", *sampled([*RECORDINGS], 2)]):
         journal = read_journal(JOURNALS / name)
         level = level_of(journal.header)
         begin = partial(Session, journal.header.seed, catalogue=CATALOGUE, level=level)

@@ -9,7 +9,8 @@ import bidden
 from bidden.events.body import Refill
 from bidden.events.combat import Attack, Die, Hit, TakeDamage, Wound
 from bidden.events.movement import Close, Displace, Move, Open
-from bidden.events.places import Climb, MakeLevel, Spawn
+from bidden.events.places import Climb, Find, MakeLevel, Search, Spawn
+from bidden.events.queries import WhichKey
 from bidden.events.things import PickUp, Quaff
 from bidden.events.turns import BeginGame, SpendTime, Win
 from bidden.order import COMPONENTS
@@ -68,6 +69,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Collision.stop_at_walls",
                 "Collision.stop_at_what_is_solid",
                 "Position.step",
+                "Chasms.fall_by_a_step",
                 "Occupancy.follow_the_walker",
                 "Traps.spring_under_feet",
                 "UsesStairs.take_the_stair",
@@ -78,7 +80,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
             [
                 "Stairs.stop_where_there_is_no_room",
                 "Stairs.go_to_the_other_end",
-                "Stairs.let_time_pass_where_the_hero_is",
+                "Passing.go_on_where_a_stair_led",
             ],
         ),
         (
@@ -182,11 +184,32 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "MindControl.act_against_ones_will",
                 "Conditions.hold_the_paralysed",
                 "Door.open_only_once",
+                "Lock.stay_locked",
                 "Door.swing_open",
+                "Lock.be_unlocked",
                 "Vision.look_anew_when_a_door_opens",
                 "Pathfinding.go_through_when_a_door_opens",
             ],
         ),
+        (
+            Search,
+            [
+                "MindControl.act_against_ones_will",
+                "Conditions.hold_the_paralysed",
+                "Searching.look_closely",
+                "Searching.reveal_what_is_found",
+            ],
+        ),
+        (
+            Find,
+            [
+                "Searching.be_a_secret_no_more",
+                "Vision.look_anew_when_a_door_is_found",
+                "Pathfinding.go_through_a_door_that_is_found",
+                "Memory.mark_what_is_found",
+            ],
+        ),
+        (WhichKey, ["Pack.look_for_a_key"]),
         (
             Close,
             [

@@ -33,7 +33,8 @@ from bidden.order import COMPONENTS
 from bidden.session import Session
 from bidden.state import Look, Side
 from bidden.view import Ending
-from bidden.worldgen.bsp import dig
+from bidden.worldgen.places import cellar
+from bidden.worldgen.site import Site
 from eventcore import Event, JournalError, Stream, state_digest
 from eventcore.outcome import REPLACED
 from eventcore.time import Tick
@@ -208,7 +209,8 @@ def test_the_player_starts_in_the_first_room_and_everyone_else_elsewhere_on_thei
         assert len(set(spots)) == len(spots) == 1 + 8
         assert len(set(doors)) == len(doors)
         assert not set(spots) & set(doors)
-        home = dig(session.catalogue.level("first").measures, Stream(seed, "level-1")).rooms[0]
+        site = Site(session.catalogue.level("first").measures)
+        home = cellar.draw(site, Stream(seed, "level-1")).rooms[0]
         assert [spot in home for spot in spots] == [True] + [False] * 8
 
 

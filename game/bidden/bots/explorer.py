@@ -14,7 +14,7 @@ from bidden.intents import Eat, Improvable, Improve, Intent, Move, PickUp, PutOn
 from bidden.view import View
 
 _MOST_HELD: Final = 26
-_THINGS: Final = ("!", "?", ")", "[", '"')
+_THINGS: Final = ("!", "?", ")", "[", "-", '"')
 _CURES: Final = ("of health", "of slow healing")
 _WOUND_CURES: Final = "of mending"
 _WANTED: Final[tuple[Improvable, ...]] = ("attack", "hp")
@@ -84,7 +84,7 @@ def thing_to_take(view: View) -> PickUp | None:
 
 
 def go_on(view: View, paths: Paths, things: Collection[str]) -> Move | None:
-    """Go for foes in view, then for things, to where it has not been, down, and to and fro.
+    """Go for foes in view, things, where it has not been, down, what is locked, and to and fro.
 
     Args:
         view: What it sees.
@@ -97,6 +97,7 @@ def go_on(view: View, paths: Paths, things: Collection[str]) -> Move | None:
         or paths.towards(paths.tiles(spot for spot in lying if paths.glyph(*spot) in things))
         or paths.towards(paths.frontier)
         or paths.towards(paths.stairs_down)
+        or paths.towards(paths.tiles(_lock_to_try(view)))
         or paths.towards(paths.tiles(_places_to_wait(view)) & paths.quiet)
     )
 
@@ -107,6 +108,19 @@ def _has_room(view: View) -> bool:
 
 def _is_worth_taking(name: str) -> bool:
     return not any(word in name for word in _WORTHLESS)
+
+
+def _lock_to_try(view: View) -> list[tuple[int, int]]:
+    """Choose a locked door, soon another, if it holds a key: nothing tells which that opens."""
+    if not any(held.name.endswith(" key") for held in view.pack):
+        return []
+    locks = [
+        (x, y)
+        for y, row in enumerate(view.tiles)
+        for x, tile in enumerate(row)
+        if tile.glyph == "X"
+    ]
+    return locks and [locks[view.turn // 40 % len(locks)]]
 
 
 def _places_to_wait(view: View) -> Iterator[tuple[int, int]]:

@@ -20,7 +20,7 @@ from bidden.bots.paths import Paths
 from bidden.intents import Cast, Eat, Improvable, Intent, PutOn, Quaff, Read, Shoot, Throw, Wait
 from bidden.view import Aiming, Castable, Held, Shape, View
 
-_THINGS: Final = ("!", "?", ")", "[", "*", "=", '"')
+_THINGS: Final = ("!", "?", ")", "[", "*", "=", "-", '"')
 _WANTED: Final[tuple[Improvable, ...]] = ("attack",)
 _STRIKES: Final = ("of lightning", "of sleep")
 _BANES: Final = ("of poison", "of confusion", "of blindness")

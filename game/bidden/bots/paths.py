@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from operator import attrgetter
 from typing import Final
 
-from bidden.grid.neighbours import AROUND, STRAIGHT, spread
+from bidden.grid.neighbours import AROUND, ARROWS, STRAIGHT, side_of, spread, spread_back
 from bidden.intents import Move
 from bidden.view import View
 
@@ -26,7 +26,7 @@ class Paths:
     Attributes:
         frontier: The tiles that border on one yet to be seen; stairs do not matter.
         stairs_down: The stairs that lead down.
-        quiet: The tiles that are no stairs.
+        quiet: The tiles that are neither stairs nor locked doors.
     """
 
     def __init__(self, view: View) -> None:
@@ -36,9 +36,16 @@ class Paths:
         self._glyphs = "#".join(["#" * self._stride, *rows, "#" * self._stride])
         self._drawn = dict.fromkeys(self._glyphs)
         unknown, stairs_up = self._all(" "), self._all("<")
-        self._open = ~(self._all("#") | unknown) & (1 << len(self._glyphs)) - 1
+        self._open = ~(self._all("#") | self._all(":") | unknown) & (1 << len(self._glyphs)) - 1
         self.stairs_down = self._all(">")
-        self.quiet = self._open & ~(stairs_up | self.stairs_down)
+        self.quiet = self._open & ~(stairs_up | self.stairs_down | self._all("X"))
+        self._ways = {
+            1 << number: side_of(number, dx, dy, self._stride)
+            for (dx, dy), arrow in ARROWS.items()
+            if arrow in self._drawn
+            for number, glyph in enumerate(self._glyphs)
+            if glyph == arrow
+        }
         self.frontier = spread(unknown, self._stride) & self.quiet
         self._here = self.tiles([view.here])
 
@@ -56,7 +63,8 @@ class Paths:
     def towards(self, wanted: int) -> Move | None:
         """Take the first step of a shortest way to the nearest tile that is wanted.
 
-        A way leads over no stair, for that leads to another level, and not across.
+        A way leads over no stair, for that leads to another level, and not across; through no
+        locked door; and through a one-way passage from its side.
 
         Args:
             wanted: The set of tiles; one's own does not count.
@@ -67,7 +75,7 @@ class Paths:
         wave = wanted & self._open & ~self._here
         left = self.quiet & ~wave
         while wave:
-            reached = spread(wave, self._stride)
+            reached = spread_back(wave, self._stride, self._ways)
             if reached & self._here:
                 return self._step_onto(wave)
             wave = reached & left
@@ -76,6 +84,7 @@ class Paths:
 
     def _step_onto(self, tiles: int) -> Move:
         number = self._here.bit_length() - 1
+        tiles &= ~sum(tile for tile, side in self._ways.items() if not side & self._here)
         return next(
             Move(dx, dy) for dx, dy in _STEPS if tiles >> number + dx + dy * self._stride & 1
         )

@@ -11,6 +11,7 @@ from bidden.components.body.health import Health
 from bidden.components.combat.guard import Guard
 from bidden.components.combat.marksman import Marksman
 from bidden.components.combat.strike import Strike
+from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.things.pack import Pack
@@ -19,7 +20,9 @@ from bidden.state import (
     Fighter,
     Hero,
     Inscribed,
+    Key,
     Levels,
+    OneWay,
     Secret,
     Stair,
     StartingGear,
@@ -31,7 +34,7 @@ from eventcore import Component
 Blueprint: TypeAlias = tuple[tuple[type[Component], Mapping[str, Any]], ...]
 
 _RULES: Final = "bidden.rules."
-_MADE_BY_THE_GAME: Final = (Position, Hero, Levels, Stair, Inscribed)
+_MADE_BY_THE_GAME: Final = (Position, Hero, Levels, Stair, Lock, Key, OneWay, Inscribed)
 _NEEDED: Final[Mapping[type[Component], type[Component]]] = {
     Strike: Fighter,
     Guard: Fighter,

@@ -15,8 +15,9 @@ from bidden.content.tables import CREATURES, EFFECTS, ITEMS, LEVELS, TRAPS
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.places.scenario import Cue
 from bidden.state import Item, Prize, Title
-from bidden.worldgen.bsp import Measures
+from bidden.worldgen.places import PLACES
 from bidden.worldgen.plan import MAP_HEIGHT, MAP_WIDTH
+from bidden.worldgen.site import Measures
 from eventcore import Stream
 
 
@@ -50,11 +51,14 @@ class Deeper:
         creatures: Who lives there.
         things: What lies about, each kind of thing by lots of its own.
         traps: What lies in wait.
+        place: By name, how likely it is of that place, against the others; where none is
+            named it is of the same as the level above.
     """
 
     creatures: Lots = Lots()
     things: list[Lots] = attrs.field(factory=list)
     traps: Lots = Lots()
+    place: dict[str, Annotated[int, Meta(ge=1)]] = attrs.field(factory=dict)
 
 
 @attrs.frozen
@@ -62,6 +66,7 @@ class LevelKind:
     """A kind of level, as its table in ``levels.toml`` has it.
 
     Attributes:
+        place: By name, how likely it is of that place, against the others.
         things: What lies about, each kind of thing by lots of its own.
         traps: What lies in wait.
         prize: What lies on the deepest level: who holds it has won. Where there is none, the
@@ -78,6 +83,7 @@ class LevelKind:
     least_room: Annotated[int, Meta(ge=1)]
     door_percent: Annotated[int, Meta(ge=0, le=100)]
     creatures: dict[str, Annotated[int, Meta(ge=0)]]
+    place: dict[str, Annotated[int, Meta(ge=1)]] = attrs.field(factory=lambda: {"cellar": 1})
     cues: list[Cue] = attrs.field(factory=list)
     sight: Annotated[int, Meta(ge=0)] = 0
     waits: bool = False
@@ -97,6 +103,11 @@ class LevelKind:
     def levels(self) -> int:
         """How many levels there are."""
         return 1 + len(self.deeper)
+
+    @property
+    def places(self) -> list[dict[str, int]]:
+        """The places that each level may be of; none for one that is of that of the level above."""
+        return [self.place, *(deeper.place for deeper in self.deeper)]
 
     @property
     def measures(self) -> Measures:
@@ -119,6 +130,14 @@ def check_levels(
     for name, level in levels.items():
         if ":" in name:
             raise ContentError(LEVELS, name, "a level's name holds no colon")
+        if not level.place:
+            raise ContentError(LEVELS, f"{name}.place", "the first level is of some place")
+        for number, places in enumerate(level.places):
+            key = f"{name}.deeper[{number - 1}].place" if number else f"{name}.place"
+            for place in places:
+                if place not in PLACES:
+                    reason = f"there is no {place!r}, only {', '.join(PLACES)}"
+                    raise ContentError(LEVELS, key, reason)
         check_names(LEVELS, f"{name}.creatures", level.creatures, CREATURES, creatures)
         _check_lots(f"{name}.things", level.things, ITEMS, items)
         _check_lots(f"{name}.traps", [level.traps], TRAPS, traps)

@@ -10,8 +10,8 @@ class Move(Action):
     """Go to a neighbouring tile. Published for players and creatures alike.
 
     AIM turns the step into a tile and may replace the event: a bump becomes an
-    Attack or an Open. Fails with ``"wall"``, ``"door"``, ``"occupied"`` or
-    ``"still"``.
+    Attack or an Open. Fails with ``"wall"``, ``"door"``, ``"one way"``, ``"occupied"``
+    or ``"still"``.
 
     Attributes:
         dx: -1, 0 or 1 tiles east.
@@ -32,9 +32,17 @@ class Move(Action):
 
 @event
 class Open(Action):
-    """Open a shut door. Fails with ``"open"`` where it stands open already."""
+    """Open a shut door, and unlock it with its key where it is locked.
+
+    Fails with ``"no door"``, ``"far"``, ``"locked"``, or ``"open"`` where it stands open already.
+
+    Attributes:
+        door: The door.
+        key: What it is unlocked with, set at VALIDATE; None where it is not locked.
+    """
 
     door: Entity = role()
+    key: Entity | None = None
 
 
 @event

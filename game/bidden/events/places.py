@@ -12,7 +12,8 @@ from eventcore import Action, Change, Component, Entity, event, role
 class MakeLevel(Change):
     """A level comes to be, with all that is on it.
 
-    Fails with ``"made"`` for one that there is already, and for one below the next.
+    Fails with ``"made"`` for one that there is already, and for one below the next, and with
+    ``"bottom"`` for one below the last.
 
     Attributes:
         level: Which one, 1 at the top.
@@ -82,6 +83,29 @@ class Climb(Change):
 
 
 @event
+class Fall(Change):
+    """Fall into a chasm, to the level below, and be hurt by it; things fall as well.
+
+    One comes down below where one fell, or on the free tile nearest to that. The level is made
+    first where it is new. Where it
+    is refused, nobody falls.
+
+    Attributes:
+        x: The column of the chasm, set at AIM.
+        y: The row of the chasm, set at AIM.
+        from_level: The level left, set at AIM.
+        to_level: The level come to, set at RESOLVE; the same where it led nowhere.
+        strength: How much harm it does at the most.
+    """
+
+    x: int = -1
+    y: int = -1
+    from_level: int = 0
+    to_level: int = 0
+    strength: int = 8
+
+
+@event
 class Spring(Change):
     """A trap is sprung.
 
@@ -109,13 +133,13 @@ class Search(Action):
 
 @event
 class Find(Change):
-    """A trap is hidden no more.
+    """What was hidden, a trap or a door, is hidden no more.
 
     Attributes:
-        trap: The trap.
+        thing: What it is.
     """
 
-    trap: Entity = role()
+    thing: Entity = role()
 
 
 @event

@@ -90,7 +90,7 @@ class WhatShows(Query):
     Attributes:
         level: The level, 1 at the top.
         rows: One text a row; bare ground as it is asked. ``#`` wall, ``.`` floor, ``+`` shut
-            door, ``'`` open door, ``<`` stair up, ``>`` stair down.
+            door, ``X`` locked door, ``'`` open door, ``<`` stair up, ``>`` stair down.
     """
 
     level: int
@@ -112,14 +112,30 @@ class WhichFoe(Query):
 
 
 @event
+class WhichKey(Query):
+    """Which of the things that a creature holds opens a lock? Asked of the one who holds them.
+
+    Attributes:
+        lock: What the lock is called: as its key is.
+        level: The level it is on, 1 at the top.
+        found: The key; None where it holds no such.
+    """
+
+    lock: str
+    level: int
+    found: Entity | None = None
+
+
+@event
 class WhichStep(Query):
     """Which step brings a creature nearer to a tile, or away from it? Asked of the one who goes.
 
     Attributes:
         to_x: The tile's column.
         to_y: The tile's row.
-        opens_doors: Whether a shut door is no hindrance.
+        opens_doors: Whether a shut door is no hindrance, and a locked one to whom its key is held.
         away: Whether it is to lead away from the tile.
+        flies: Whether a chasm is no hindrance.
         step: By how many columns and rows; None where there is no such step.
     """
 
@@ -127,4 +143,5 @@ class WhichStep(Query):
     to_y: int
     opens_doors: bool = False
     away: bool = False
+    flies: bool = False
     step: tuple[int, int] | None = None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import things_at
 from bidden.events.movement import Close, Move, Open
-from bidden.events.places import Climb, Disarm, Find, Search, Spring
+from bidden.events.places import Climb, Disarm, Fall, Find, Search, Spring
 from bidden.messages.witness import Teller
 from bidden.perception.engravings import engravings_at
-from bidden.perception.sight import is_blind
+from bidden.perception.sight import in_view_of, is_blind
 from bidden.state import a_thing, enumerated, name_of
 from eventcore import Entity, Event
 
@@ -19,6 +20,7 @@ class Places(Teller):
     def listen(self) -> None:
         """Register the tellers of the events it puts into words."""
         self._tell(Climb, self._tell_climbing, self._tell_refusal)
+        self._tell(Fall, self._tell_falling)
         self._tell(Open, self._tell_opening)
         self._tell(Close, self._tell_closing)
         self._tell(Spring, self._tell_springing)
@@ -36,18 +38,32 @@ class Places(Teller):
             way = "up" if climb.to_level < climb.from_level else "down"
             self._add(climb, f"You go {way} to level {climb.to_level}.", "news")
 
+    def _tell_falling(self, fall: Fall) -> None:
+        if fall.to_level == fall.from_level:
+            return
+        if fall.enactor is self._player:
+            self._add(fall, f"You fall to level {fall.to_level}.", "harm")
+        elif fall.from_level == self._player[Position].level and (fall.x, fall.y) in in_view_of(
+            self._player, self._world
+        ):
+            self._add(fall, f"{self._subject(fall.enactor)} falls into the chasm.", "news")
+
     def _tell_opening(self, opening: Open) -> None:
-        self._tell_of_door(opening, opening.door, "open")
+        if opening.key is None:
+            self._tell_of_door(opening, opening.door, "open")
+        else:
+            means = f" with the {name_of(opening.key)}"
+            self._tell_of_door(opening, opening.door, "unlock", means)
 
     def _tell_closing(self, closing: Close) -> None:
         if closing.door is not None:
             self._tell_of_door(closing, closing.door, "close")
 
-    def _tell_of_door(self, event: Event, door: Entity, verb: str) -> None:
+    def _tell_of_door(self, event: Event, door: Entity, verb: str, means: str = "") -> None:
         if event.enactor is self._player:
-            self._add(event, f"You {verb} the door.", "plain")
+            self._add(event, f"You {verb} the door{means}.", "plain")
         elif self._sees(door):
-            self._add(event, f"{self._subject(event.enactor)} {verb}s the door.", "plain")
+            self._add(event, f"{self._subject(event.enactor)} {verb}s the door{means}.", "plain")
 
     def _tell_what_lies_there(self, move: Move) -> None:
         if move.enactor is self._player and self._player.alive:
@@ -77,7 +93,8 @@ class Places(Teller):
 
     def _tell_finding(self, finding: Find) -> None:
         if finding.enactor is self._player and not isinstance(finding.cause, Spring):
-            self._add(finding, f"You find {a_thing(name_of(finding.trap))}.", "news")
+            secret = "secret " if Door in finding.thing else ""
+            self._add(finding, f"You find {a_thing(secret + name_of(finding.thing))}.", "news")
 
     def _tell_disarming(self, disarm: Disarm) -> None:
         if disarm.enactor is self._player and disarm.trap is not None:

@@ -7,6 +7,8 @@ from typing import Final
 _REFUSALS: Final = {
     "wall": "There is a wall in the way.",
     "door": "The door is shut.",
+    "locked": "The door is locked.",
+    "one way": "It lets nobody in from this side.",
     "occupied": "Something is in the way.",
     "no door": "There is no door.",
     "shut": "The door is shut already.",

@@ -31,7 +31,18 @@ from bidden.perception.sight import in_view_of, visible_rows
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
-from bidden.state import Fighter, Item, Look, Prize, Side, Stair, a_thing, is_secret, name_of
+from bidden.state import (
+    Fighter,
+    Item,
+    Levels,
+    Look,
+    Prize,
+    Side,
+    Stair,
+    a_thing,
+    is_secret,
+    name_of,
+)
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Castable, Ending, Held, Shape, Tile, View
 from eventcore import Entity, World
 from eventcore.time import Timers
@@ -39,7 +50,9 @@ from eventcore.time import Timers
 _GROUND: Final = {
     "#": ("wall", "a wall"),
     ".": ("floor", "the floor"),
+    ":": ("chasm", "a chasm"),
     "+": ("door", "a shut door"),
+    "X": ("door", "a locked door"),
     "'": ("door", "an open door"),
     "<": ("stair", "a stair up"),
     ">": ("stair", "a stair down"),
@@ -103,7 +116,8 @@ def view_of(
     for thing in sorted(seen, key=lambda thing: thing[Look].height):
         look, there = thing[Look], thing[Position]
         hides_stair = Item in thing and tiles[there.y][there.x].look == "stair"
-        if Door not in thing and Stair not in thing and not hides_stair:  # which the ground shows
+        if is_secret(thing) or not (Door in thing or Stair in thing or hides_stair):
+            # else the ground shows it
             name = "you" if thing is player else a_thing(apparent_name(player, thing, world))
             tiles[there.y][there.x] = Tile(look.glyph, look.look, True, name)
         if (there.x, there.y) not in view or thing is player:
@@ -128,6 +142,7 @@ def view_of(
         belongings=() if ending is None else _belongings(player, conduct, world),
         level=place.level,
         levels=levels,
+        place=world.root[Levels].at(place.level).place,
         foes_at=tuple(foes),
         pack=_pack(player, world),
         underfoot=tuple(

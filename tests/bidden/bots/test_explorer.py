@@ -6,11 +6,13 @@ import attrs
 import pytest
 
 from bidden.bots.explorer import choose
-from bidden.intents import Eat, Improve, Move, Quaff, Wait
+from bidden.content.level_kinds import Lots
+from bidden.intents import Eat, Improve, Intent, Move, Quaff, Wait
 from bidden.session import Session
-from bidden.view import Held, Line
+from bidden.view import Ending, Held, Line, View
 from tests.bidden.bots.views import view_on
 from tests.bidden.scenes import MakeSession, catalogue, map_of, read
+from tests.sampling import sampled
 
 
 def test_it_strikes_the_foe_beside_it() -> None:
@@ -162,3 +164,48 @@ def test_what_was_refused_this_turn_it_does_not_try_again() -> None:
     assert choose(attrs.evolve(view, lines=(refused,))) == Wait()
     assert choose(attrs.evolve(view, lines=(refused,), turn=1)) == Move(1, 0)
     assert choose(attrs.evolve(view, lines=(attrs.evolve(refused, tone="plain"),))) == Move(1, 0)
+
+
+LOCKED = "#######\n#@..X.#\n#######"
+
+
+def holding(drawing: str, *names: str, turn: int = 0) -> View:
+    pack = tuple(Held("a", name, (), "-", "gear") for name in names)
+    return attrs.evolve(view_on(drawing), pack=pack, turn=turn)
+
+
+def test_a_locked_door_is_no_way_on_to_who_has_no_key() -> None:
+    assert choose(holding(LOCKED, turn=6)) != Move(1, 0)
+    assert choose(holding(LOCKED, "an iron key", turn=6)) == Move(1, 0)
+
+
+def test_of_locked_doors_it_tries_one_after_the_other() -> None:
+    two = "#######\n#X.@.X#\n#######"
+    tried = [choose(holding(two, "an iron key", turn=turn)) for turn in (0, 39, 40, 80)]
+    assert tried == [Move(-1, 0), Move(-1, 0), Move(1, 0), Move(-1, 0)]
+
+
+def test_it_goes_down_before_it_tries_a_lock() -> None:
+    assert choose(holding("#######\n#X.@.>#\n#######", "an iron key")) == Move(1, 0)
+
+
+@pytest.mark.parametrize(("arrow", "step"), [("→", Move(1, 0)), ("←", Wait())])
+def test_it_goes_through_a_passage_from_its_side_only(arrow: str, step: Intent) -> None:
+    assert choose(view_on(f"#######\n#@{arrow}.>.#\n#######")) == step
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", sampled(range(20), 2))
+def test_it_finds_its_way_through_a_labyrinth_from_key_to_key(seed: int) -> None:
+    content = catalogue()
+    first = attrs.evolve(
+        content.level("first"), place={"labyrinth": 1}, creatures={}, traps=Lots(), deeper=[]
+    )
+    session = Session(seed, catalogue=attrs.evolve(content, levels={"first": first}))
+    for _ in range(1500):
+        if not session.over:
+            session.perform(choose(session.view()))
+    assert session.ending is Ending.WON
+    assert {"an iron key", "a brass key", "a silver key"} <= {
+        held.name for held in session.view().pack
+    }

@@ -15,9 +15,15 @@ from tests.bidden.bots.views import view_on
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
 SIZE = 7
 CELLS = st.lists(
-    st.text("......##  z<>!+", min_size=SIZE, max_size=SIZE), min_size=SIZE, max_size=SIZE
+    st.text("......##  z<>!+X→←", min_size=SIZE, max_size=SIZE), min_size=SIZE, max_size=SIZE
 )
 SPOTS = st.tuples(st.integers(0, SIZE - 1), st.integers(0, SIZE - 1))
+
+
+def admits(glyph: str, dx: int, dy: int) -> bool:
+    if glyph in "→←":
+        return dx == (1 if glyph == "→" else -1)
+    return glyph not in "# "
 
 
 def searched(
@@ -31,12 +37,12 @@ def searched(
             while came_from[spot] != here:
                 spot = came_from[spot]
             return Move(spot[0] - here[0], spot[1] - here[1])
-        if spot != here and tiles[spot[1]][spot[0]].glyph in "<>":
+        if spot != here and tiles[spot[1]][spot[0]].glyph in "<>X":
             continue
         for dx, dy in STEPS:
             x, y = spot[0] + dx, spot[1] + dy
             inside = 0 <= y < len(tiles) and 0 <= x < len(tiles[y])
-            if inside and (x, y) not in came_from and tiles[y][x].glyph not in "# ":
+            if inside and (x, y) not in came_from and admits(tiles[y][x].glyph, dx, dy):
                 came_from[x, y] = spot
                 queue.append((x, y))
     return None
@@ -72,3 +78,8 @@ def test_ones_own_tile_is_no_goal() -> None:
     ways = Paths(view_on("###\n#@#\n###"))
     assert ways.towards(ways.tiles([(1, 1)])) is None
     assert ways.towards(0) is None
+
+
+def test_of_two_ways_as_short_it_takes_no_passage_from_the_wrong_side() -> None:
+    ways = Paths(view_on("#####\n#@←.#\n##.##\n#####"))
+    assert ways.towards(ways.tiles([(3, 1)])) == Move(1, 1)

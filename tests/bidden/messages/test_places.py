@@ -1,9 +1,11 @@
 """Places in words: doors and stairs."""
 
+from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
+from bidden.components.things.pack import Pack
 from bidden.events.movement import Close, Move, Open
-from bidden.events.places import Climb
-from bidden.state import Stair
+from bidden.events.places import Climb, Find
+from bidden.state import Key, Secret, Stair, Title
 from tests.bidden.messages.telling import told
 from tests.bidden.rules.places.test_stairs import MINDLESS, said, where, zombies
 from tests.bidden.scenes import MakeLevels, MakeScene
@@ -44,3 +46,24 @@ def test_the_stairs_that_others_take_are_not_told_of(make_levels: MakeLevels) ->
     assert session.world.publish(Climb(zombie, stair)).done
     assert where(zombie) == (1, 0, 2)
     assert said(session) == []
+
+
+def test_unlocking_is_told_by_who_does_it_and_with_what(make_scene: MakeScene) -> None:
+    scene = make_scene("#@+h#")
+    door = scene["+"]
+    scene.world.attach(door, Lock("iron key"))
+    key = scene.world.spawn(Title("iron key"), Key(1))
+    scene.world.attach(scene["h"], Pack({"a": key}))
+    assert told(scene, Open(scene["@"], door), Open(scene["h"], door)) == [
+        "refusal: The door is locked.",
+        "plain: The hound unlocks the door with the iron key.",
+    ]
+
+
+def test_a_secret_door_is_told_as_such_and_only_to_who_finds_it(make_scene: MakeScene) -> None:
+    scene = make_scene("#@+h#")
+    door = scene["+"]
+    scene.world.attach(door, Secret())
+    assert told(scene, Find(scene["@"], door), Find(scene["h"], door)) == [
+        "news: You find a secret door."
+    ]

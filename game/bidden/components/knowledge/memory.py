@@ -61,8 +61,8 @@ class Memory(Component):
     Attributes:
         radius: How far its entity sees, in tiles, Euclidean; 1 at the least.
         levels: What it remembers of each level, from the top down, a text a row: ``#``
-            wall, ``.`` floor, ``+`` shut door, ``'`` open door, ``<`` stair up, ``>`` stair
-            down, space for what it never saw. Nothing of a level it was never on.
+            wall, ``.`` floor, ``+`` shut door, ``X`` locked door, ``'`` open door, ``<`` stair
+            up, ``>`` stair down, space for what it never saw. Nothing of a level it was never on.
         marks: What it remembers to lie on each level, on a tile the uppermost thing: items and
             traps that were found, but nobody who might have gone elsewhere since.
     """
@@ -101,10 +101,10 @@ class Memory(Component):
 
     @handles(Find, REACT)
     def mark_what_is_found(self, finding: Find, world: World) -> None:
-        """Remember where the trap is, even if it is not seen: traps are felt as well."""
-        here, there = self.entity[Position], finding.trap[Position]
-        if here.level == there.level:
-            self._mark([*self._but(there), _remembered(finding.trap)])
+        """Remember where a trap is, even if it is not seen: traps are felt as well."""
+        here, there = self.entity[Position], finding.thing[Position]
+        if here.level == there.level and _stays(finding.thing):
+            self._mark([*self._but(there), _remembered(finding.thing)])
 
     @handles(UseUp, REACT)
     def forget_what_is_used_up(self, using: UseUp, world: World) -> None:

@@ -9,7 +9,7 @@ from bidden.events.effects import Stumble
 from bidden.events.minds import are_foes
 from bidden.events.movement import Move, Open
 from bidden.events.queries import WhatIsAt
-from bidden.state import Side
+from bidden.state import Side, is_secret
 from eventcore import AIM, Component, World, component, handles
 
 
@@ -33,6 +33,6 @@ class Bump(Component):
                 return
         for other in things if UsesDoors in who else ():
             door = other.get(Door)
-            if door is not None and not door.open:
+            if door is not None and not door.open and not is_secret(other):
                 move.replace(Open(who, other))
                 return

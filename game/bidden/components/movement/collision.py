@@ -6,7 +6,7 @@ from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.events.movement import Move
 from bidden.events.queries import WhatIsAt
-from bidden.state import Levels
+from bidden.state import Levels, OneWay, is_secret
 from eventcore import VALIDATE, Component, World, component, handles
 
 
@@ -23,11 +23,13 @@ class Collision(Component):
 
     @handles(Move, VALIDATE + 20)
     def stop_at_what_is_solid(self, move: Move, world: World) -> None:
-        """Refuse a step into a shut door or onto somebody."""
+        """Refuse a step into a shut door, against a one-way passage or onto somebody."""
         level = move.enactor[Position].level
         for other in world.ask(WhatIsAt(world.root, move.x, move.y, level)).found:
-            door = other.get(Door)
+            door, way = other.get(Door), other.get(OneWay)
             if door is not None and not door.open:
-                move.fail("door")
+                move.fail("wall" if is_secret(other) else "door")
+            elif way is not None and not way.admits(move.dx, move.dy):
+                move.fail("one way")
             elif Collision in other:
                 move.fail("occupied")

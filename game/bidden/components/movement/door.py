@@ -5,6 +5,7 @@ from __future__ import annotations
 from bidden.components.movement.position import Position
 from bidden.events.movement import Close, Open
 from bidden.events.queries import WhatIsAt
+from bidden.state import is_secret
 from eventcore import APPLY, VALIDATE, Component, Entity, World, component, handles
 
 
@@ -33,8 +34,10 @@ class Door(Component):
 
     @handles(Open, VALIDATE + 10, role="door")
     def open_only_once(self, opening: Open, world: World) -> None:
-        """Refuse to open an open door, and who cannot."""
-        if not self._is_in_reach(opening.enactor):
+        """Refuse to open an open door, and who cannot; nobody can who has yet to find it."""
+        if is_secret(self.entity):
+            opening.fail("no door")
+        elif not self._is_in_reach(opening.enactor):
             opening.fail("far")
         elif self.open:
             opening.fail("open")
@@ -43,7 +46,9 @@ class Door(Component):
     def close_only_when_free(self, closing: Close, world: World) -> None:
         """Refuse to close a shut door, or one in which something stands, and who cannot."""
         place = self.entity[Position]
-        if not self._is_in_reach(closing.enactor):
+        if is_secret(self.entity):
+            closing.fail("no door")
+        elif not self._is_in_reach(closing.enactor):
             closing.fail("far")
         elif not self.open:
             closing.fail("shut")

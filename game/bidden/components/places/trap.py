@@ -10,8 +10,8 @@ from bidden.components.movement.position import Position
 from bidden.events.places import Find, Spring
 from bidden.events.things import UseUp
 from bidden.rules.magic.powers import Power, reach_of, work
-from bidden.state import Secret, is_secret
-from eventcore import APPLY, REACT, RESOLVE, VALIDATE, Component, World, component, handles
+from bidden.state import is_secret
+from eventcore import REACT, RESOLVE, VALIDATE, Component, World, component, handles
 
 
 @component
@@ -46,10 +46,3 @@ class Trap(Component):
             world.publish(Find(spring.target, self.entity))
         if self.once:
             world.publish(UseUp(spring.target, self.entity))
-
-    @handles(Find, APPLY, role="trap")
-    def be_found(self, finding: Find, world: World) -> None:
-        """Reveal the trap, if it was a secret."""
-        secret = self.entity.get(Secret)
-        if secret is not None:
-            secret.found = True

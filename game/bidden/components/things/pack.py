@@ -15,12 +15,13 @@ from bidden.components.movement.position import Position
 from bidden.events.combat import Die
 from bidden.events.movement import Arrive, Leave
 from bidden.events.places import Spawn
-from bidden.events.queries import WhatIsAt
+from bidden.events.queries import WhatIsAt, WhichKey
 from bidden.events.things import Drop, LetGo, PickUp, Use, UseUp
-from bidden.state import Item
+from bidden.state import Item, Key, name_of
 from eventcore import (
     AIM,
     APPLY,
+    MODIFY,
     REACT,
     RESOLVE,
     VALIDATE,
@@ -122,6 +123,16 @@ class Pack(Component):
             there = use.item.get(Position)
             if there is None or there.distance(use.enactor[Position]) != 0:
                 use.fail("far")
+
+    @handles(WhichKey, MODIFY)
+    def look_for_a_key(self, question: WhichKey, world: World) -> None:
+        """Answer with the key of a lock, the one in the first slot."""
+        for _, thing in sorted(self.things.items()):
+            key = thing.get(Key)
+            fits = key is not None and key.level == question.level
+            if fits and name_of(thing) == question.lock:
+                question.found = thing
+                return
 
     @handles(UseUp, REACT)
     def forget_what_is_gone(self, using: UseUp, world: World) -> None:

@@ -1,7 +1,7 @@
 """The rule of sight: what is in view from a tile, doors considered.
 
-Results are kept until a door moves, or a door or stair comes to be; like the index of occupancy
-they are a cache. When a door moves, whoever remembers what it sees is told to look again.
+Results are kept until a door moves or is found, or a door or stair comes to be; like the index of
+occupancy they are a cache. When a door moves, whoever remembers what it sees is told to look again.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ import attrs
 
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.door import Door
+from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.events.movement import Arrive, Close, Open
+from bidden.events.places import Find
 from bidden.events.queries import WhatIsInView, WhatShows
 from bidden.events.turns import LookAround
 from bidden.grid.fov import Sightlines
-from bidden.state import Levels, Stair
-from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
+from bidden.state import WALL, Levels, Stair, is_secret
+from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component, handles
 
 Tiles = frozenset[tuple[int, int]]
 
@@ -86,6 +88,13 @@ class Vision(Component):
         self._forget()
         _let_all_look(world)
 
+    @handles(Find, REACT, via="world")
+    def look_anew_when_a_door_is_found(self, finding: Find, world: World) -> None:
+        """Let all see the door where they saw a wall, whoever found it."""
+        if Door in finding.thing:
+            self._forget()
+            _let_all_look(world)
+
     @handles(Arrive, APPLY, via="world")
     def look_anew_at_what_comes_to_be(self, arrival: Arrive, world: World) -> None:
         """Forget what was in view where it was without a door or stair."""
@@ -113,12 +122,21 @@ def _drawn(ground: list[str], level: int, world: World) -> list[str]:
     rows = [[*row] for row in ground]
     for door in world.having(Door, Position):
         if door[Position].level == level:
-            rows[door[Position].y][door[Position].x] = "'" if door[Door].open else "+"
+            rows[door[Position].y][door[Position].x] = _glyph_of(door)
     for stair in world.having(Stair, Position):
         if stair[Position].level == level:
             up = stair[Stair].to < stair[Position].level
             rows[stair[Position].y][stair[Position].x] = "<" if up else ">"
     return ["".join(row) for row in rows]
+
+
+def _glyph_of(door: Entity) -> str:
+    lock = door.get(Lock)
+    if is_secret(door):
+        return WALL
+    if lock is not None and lock.locked:
+        return "X"
+    return "'" if door[Door].open else "+"
 
 
 def _let_all_look(world: World) -> None:

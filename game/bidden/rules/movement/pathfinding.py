@@ -1,31 +1,35 @@
 """The rule of pathfinding: which step brings one nearer to a tile, or away from it.
 
 All who go to one tile go down the same flood, which spread from it over the ground. Floods are a
-cache, kept until a door moves, and neither saved nor part of the digest. Who is in the way is
-looked up at each step.
+cache, kept until a door moves or is found, and neither saved nor part of the digest. Who is in the
+way is looked up at each step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 import attrs
 
 from bidden.components.movement.collision import Collision
 from bidden.components.movement.door import Door
+from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.events.minds import are_foes
 from bidden.events.movement import Close, Open
-from bidden.events.queries import WhichStep
+from bidden.events.places import Find
+from bidden.events.queries import WhichKey, WhichStep
 from bidden.grid.distance import Flood, Grid
 from bidden.grid.neighbours import AROUND
 from bidden.rules.movement.occupancy import Occupancy
-from bidden.state import Levels
+from bidden.state import Levels, OneWay, is_secret
 from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
 
 Step = tuple[int, int, int]
+Keys: TypeAlias = tuple[str, ...] | None
+"""The locks that somebody has the keys of; None for who opens no door at all."""
 _MOST_KEPT: Final = 128
 """How many floods are kept at a time: more than there are goals on a level, mostly."""
 
@@ -34,10 +38,11 @@ _MOST_KEPT: Final = 128
 class Pathfinding(Component):
     """Finds shortest paths over the ground."""
 
-    _grids: dict[tuple[int, bool], Grid] = attrs.field(factory=dict, init=False, repr=False)
-    _floods: dict[tuple[int, int, int, bool], Flood] = attrs.field(
+    _grids: dict[tuple[int, bool, Keys], Grid] = attrs.field(factory=dict, init=False, repr=False)
+    _floods: dict[tuple[int, int, int, bool, Keys], Flood] = attrs.field(
         factory=dict, init=False, repr=False
     )
+    _locked: dict[int, list[str]] = attrs.field(factory=dict, init=False, repr=False)
 
     @handles(WhichStep, MODIFY, via="world")
     def point_the_way(self, question: WhichStep, world: World) -> None:
@@ -49,7 +54,8 @@ class Pathfinding(Component):
         who = question.enactor
         here, away = who[Position], question.away
         x, y, level = here.x, here.y, here.level
-        key = (question.to_x, question.to_y, level, question.opens_doors)
+        keys = self._keys_of(who, level, world) if question.opens_doors else None
+        key = (question.to_x, question.to_y, level, question.flies, keys)
         flood = self._floods.get(key)
         if flood is None:
             flood = self._spread(key, world)
@@ -65,9 +71,10 @@ class Pathfinding(Component):
             waves = (grid.free,)
         else:
             waves = flood.waves[left + 1 if away else left - 1], flood.waves[left]
+        closed = grid.closed_to(tile)
         corner, things_on = tile - grid.stride - 1, world.root[Occupancy].on
         for wave in waves:
-            around = wave >> corner & grid.ring
+            around = (wave & ~closed) >> corner & grid.ring
             for sx, sy, bit in _steps(dx, dy, grid.stride, away, left is None) if around else ():
                 if around & bit:
                     things = things_on(x + sx, y + sy, level, world)
@@ -85,25 +92,58 @@ class Pathfinding(Component):
         """Forget the paths that are known: a shut door takes some away."""
         self._forget()
 
+    @handles(Find, REACT, via="world")
+    def go_through_a_door_that_is_found(self, finding: Find, world: World) -> None:
+        """Forget the paths that are known: a door that was none adds some."""
+        if Door in finding.thing:
+            self._forget()
+
     def _forget(self) -> None:
         self._grids.clear()
         self._floods.clear()
+        self._locked.clear()
 
-    def _spread(self, key: tuple[int, int, int, bool], world: World) -> Flood:
-        x, y, level, opens_doors = key
+    def _keys_of(self, who: Entity, level: int, world: World) -> Keys:
+        """Give the locks of a level that somebody has the keys of."""
+        locked = self._locked.get(level)
+        if locked is None:
+            locks = [
+                door[Lock]
+                for door in world.having(Lock, Position)
+                if door[Lock].locked and door[Position].level == level
+            ]
+            locked = self._locked[level] = sorted({lock.key for lock in locks})
+        return tuple(key for key in locked if world.ask(WhichKey(who, key, level)).found)
+
+    def _spread(self, key: tuple[int, int, int, bool, Keys], world: World) -> Flood:
+        x, y, level, flies, keys = key
         if len(self._floods) >= _MOST_KEPT:
             self._floods.clear()
-        grid = self._grids.get((level, opens_doors))
+        grid = self._grids.get((level, flies, keys))
         if grid is None:
             shut = [
                 (door[Position].x, door[Position].y)
                 for door in world.having(Door, Position)
-                if not (opens_doors or door[Door].open) and door[Position].level == level
+                if door[Position].level == level and not _opens(door, keys)
             ]
-            grid = Grid(world.root[Levels].at(level).rows, shut)
-            self._grids[level, opens_doors] = grid
+            ways = [
+                (there.x, there.y, way[OneWay].dx, way[OneWay].dy)
+                for way in world.having(OneWay, Position)
+                if (there := way[Position]).level == level
+            ]
+            ground = world.root[Levels].at(level)
+            grid = Grid(ground.rows, shut if flies else [*shut, *ground.chasms()], ways)
+            self._grids[level, flies, keys] = grid
         found = self._floods[key] = grid.flood(x, y)
         return found
+
+
+def _opens(door: Entity, keys: Keys) -> bool:
+    """Say whether a door stands open, or is opened by who has some keys."""
+    if door[Door].open or keys is None:
+        return door[Door].open
+    lock = door.get(Lock)
+    return not is_secret(door) and (lock is None or not lock.locked or lock.key in keys)
 
 
 def _in_the_way(who: Entity, things: Sequence[Entity], is_goal: bool, world: World) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import attrs
 
+from bidden.components.movement.position import Position
 from bidden.content.level_kinds import LevelKind
 from bidden.events.places import MakeLevel, Spawn
-from bidden.state import Level, Levels
+from bidden.state import Levels, Stair
 from bidden.worldgen.level_builder import LevelBuilder
 from eventcore import APPLY, REACT, VALIDATE, Component, World, component, handles
 
@@ -39,16 +40,20 @@ class LevelMaking(Component):
 
     @handles(MakeLevel, VALIDATE, via="world")
     def make_each_once(self, make: MakeLevel, world: World) -> None:
-        """Refuse a level that there is, and one that would leave out another."""
+        """Refuse a level that there is, one that would leave out another, and one too many."""
         if make.level != len(world.root[Levels].dug) + 1:
             make.fail("made")
+        elif make.level > self.kind.levels:
+            make.fail("bottom")
 
     @handles(MakeLevel, APPLY, via="world")
     def draw_the_level(self, make: MakeLevel, world: World) -> None:
         """Draw the ground of the level, and what is to be on it."""
-        rows, make.things = self.builder.draw(make.level, world.stream)
         levels = world.root[Levels]
-        levels.dug = [*levels.dug, Level(rows)]
+        above = levels.dug[-1] if levels.dug else None
+        landing = _stair_down(make.level, world)
+        level, make.things = self.builder.draw(make.level, world.stream, above, landing)
+        levels.dug = [*levels.dug, level]
 
     # Before anyone asks who is there.
     @handles(MakeLevel, REACT - 10, via="world")
@@ -59,3 +64,12 @@ class LevelMaking(Component):
             world.publish(
                 Spawn(make.enactor, None, put.what, put.x, put.y, make.level, parts=parts)
             )
+
+
+def _stair_down(to: int, world: World) -> tuple[int, int] | None:
+    """Find where the stair to a level is on the one above."""
+    for stair in world.having(Stair, Position):
+        place = stair[Position]
+        if stair[Stair].to == to and place.level == to - 1:
+            return place.x, place.y
+    return None

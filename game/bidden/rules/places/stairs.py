@@ -1,7 +1,6 @@
 """The rule of stairs: a stair takes you to the other stair, and levels stay as they were left.
 
-With the one who is played time leaves a level too: it passes on one level at a time. A
-level is made when somebody first comes there.
+A level is made when somebody first comes there.
 """
 
 from __future__ import annotations
@@ -14,9 +13,8 @@ from bidden.events.movement import Displace
 from bidden.events.places import Climb, MakeLevel
 from bidden.events.queries import WhatIsAt
 from bidden.grid.tiles import free_beside
-from bidden.state import Hero, Levels, Side, Stair
-from eventcore import REACT, RESOLVE, VALIDATE, Component, Entity, World, component, handles
-from eventcore.time import Freeze, Thaw
+from bidden.state import Levels, Stair
+from eventcore import RESOLVE, VALIDATE, Component, Entity, World, component, handles
 
 
 @component
@@ -58,19 +56,6 @@ class Stairs(Component):
             if spot is None or not world.publish(Displace(who, other, *spot, there.level)).done:
                 return False
         return True
-
-    @handles(Climb, REACT, via="world")
-    def let_time_pass_where_the_hero_is(self, climb: Climb, world: World) -> None:
-        """Freeze who is left behind, and thaw who was left behind where the hero comes to."""
-        hero = world.root.get(Hero)
-        if hero is None or hero.who is not climb.enactor or climb.to_level == climb.from_level:
-            return
-        for creature in [*world.having(Side, Position)]:
-            here, frozen = creature[Position].level == climb.to_level, world.agenda.frozen(creature)
-            if here and frozen:
-                world.publish(Thaw(climb.enactor, creature))
-            elif not here and not frozen:
-                world.publish(Freeze(climb.enactor, creature))
 
 
 def _other_end(stair: Entity, world: World) -> Entity | None:

@@ -1,28 +1,23 @@
-"""The rule of traps: they spring under feet, and are searched for and taken apart."""
+"""The rule of traps: they spring under feet, and are taken apart."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.events.magic import Blink
 from bidden.events.movement import Move
-from bidden.events.places import Disarm, Find, Search, Spring
+from bidden.events.places import Disarm, Spring
 from bidden.events.queries import WhatIsAt
 from bidden.events.things import UseUp
-from bidden.grid.neighbours import AROUND
 from bidden.state import is_secret
 from eventcore import AIM, APPLY, REACT, Component, Entity, World, component, handles
-
-_FOUND_PERCENT: Final = 60
-"""In how many of a hundred searches of a tile what is hidden there is found."""
 
 
 @component
 class Traps(Component):
-    """Springs traps under whoever comes to stand on them, and lets them be found and disarmed."""
+    """Springs traps under whoever comes to stand on them, and lets them be disarmed."""
 
     @handles(Move, REACT, via="world")
     def spring_under_feet(self, move: Move, world: World) -> None:
@@ -39,21 +34,6 @@ class Traps(Component):
         place = who[Position]
         for trap in _traps_at(place.x, place.y, place.level, world):
             world.defer(Spring(trap, who, trap))
-
-    @handles(Search, APPLY, via="world")
-    def look_closely(self, search: Search, world: World) -> None:
-        """Draw which of the hidden traps around are found."""
-        place = search.enactor[Position]
-        for dx, dy in AROUND:
-            for trap in _traps_at(place.x + dx, place.y + dy, place.level, world):
-                if is_secret(trap) and world.stream("search").roll(1, 100) <= _FOUND_PERCENT:
-                    search.found.append(trap)
-
-    @handles(Search, REACT, via="world")
-    def reveal_what_is_found(self, search: Search, world: World) -> None:
-        """Publish that the traps are found."""
-        for trap in search.found:
-            world.publish(Find(search.enactor, trap))
 
     @handles(Disarm, AIM, via="world")
     def find_the_trap(self, disarm: Disarm, world: World) -> None:

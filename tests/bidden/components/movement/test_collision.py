@@ -4,8 +4,11 @@ import pytest
 
 from bidden.events.combat import Die
 from bidden.events.movement import Move
+from bidden.intents import Move as Step
+from bidden.worldgen.plan import Placement
 from eventcore.outcome import DONE, FAILED
-from tests.bidden.scenes import MakeScene
+from tests.bidden.rules.magic.test_powers import creature
+from tests.bidden.scenes import MakeScene, MakeSession, place, put
 
 
 @pytest.mark.parametrize(("dx", "dy"), [(1, 0), (-1, 0), (0, -1), (0, 1), (1, 1)])
@@ -72,3 +75,43 @@ def test_a_corpse_is_in_nobodys_way(make_scene: MakeScene) -> None:
     assert scene.now == "#@%#"
     assert scene.world.publish(Move(scene["@"], 1, 0)).outcome is DONE
     assert scene.now == "#.@#"
+
+
+@pytest.mark.parametrize(("way", "glyph"), [((1, 0), "→"), ((-1, 0), "←")])
+def test_a_one_way_passage_is_stepped_onto_from_its_side_only(
+    make_session: MakeSession, way: tuple[int, int], glyph: str
+) -> None:
+    session = make_session("#@.z#", zombie={"Mind": None})
+    put(session, Placement("one-way passage", 2, 0, dx=way[0], dy=way[1]))
+    session.perform(Step(-1, 0))
+    zombie = creature(session, 3)
+    moves = [session.world.publish(Move(who, dx, 0)) for who, dx in ((zombie, -1), (zombie, 1))]
+    east = session.perform(Step(1, 0))
+    if way == (1, 0):
+        assert moves[0].reason == "one way"
+        assert (east.reason, place(session.player)) == (None, (2, 0))
+    else:
+        assert moves[0].reason is None
+        assert (east.reason, place(session.player)) == ("one way", (1, 0))
+        assert session.messages.lines[-1].text == "It lets nobody in from this side."
+    session.perform(Step(-1, 0))
+    assert session.view().tiles[0][2].glyph == glyph
+    assert session.view().tiles[0][2].name == "a one-way passage"
+
+
+def test_who_is_in_a_one_way_passage_leaves_it_by_either_side(make_session: MakeSession) -> None:
+    for dx, there in ((1, (3, 0)), (-1, (1, 0))):
+        session = make_session("#@..#")
+        put(session, Placement("one-way passage", 2, 0, dx=1))
+        session.perform(Step(1, 0))
+        session.perform(Step(dx, 0))
+        assert place(session.player) == there
+
+
+def test_its_side_has_three_tiles(make_session: MakeSession) -> None:
+    for y in (0, 1, 2):
+        session = make_session("\n".join(".@...#" if row == y else "......" for row in range(3)))
+        put(session, Placement("one-way passage", 2, 1, dx=1))
+        assert session.perform(Step(1, 1 - y)).done
+        assert session.perform(Step(1, y - 1)).done
+        assert session.perform(Step(-1, 1 - y)).reason == "one way"

@@ -1,0 +1,94 @@
+"""The rule of chasms: who comes onto one and cannot fly falls to the level below.
+
+Only levels that have chasms are looked at. The dead and what lies about fall as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from bidden.components.body.health import Health
+from bidden.components.movement.position import Position
+from bidden.events.combat import TakeDamage
+from bidden.events.movement import Arrive, Displace, Move
+from bidden.events.places import Fall, MakeLevel
+from bidden.grid.tiles import is_free
+from bidden.state import Flying, Levels
+from eventcore import AIM, REACT, RESOLVE, VALIDATE, Component, Entity, World, component, handles
+
+Tile = tuple[int, int]
+
+
+@component
+class Chasms(Component):
+    """Lets fall whoever has no ground under their feet."""
+
+    _known: dict[int, frozenset[Tile]] = attrs.field(factory=dict, init=False, repr=False)
+
+    # Before traps and stairs: whatever else is above nothing is out of reach.
+    @handles(Move, REACT - 5, via="world")
+    def fall_by_a_step(self, move: Move, world: World) -> None:
+        """Let fall who has stepped over the edge."""
+        self._fall(move.enactor, world)
+
+    @handles(Arrive, REACT - 5, via="world")
+    def fall_where_one_comes_to_be(self, arrival: Arrive, world: World) -> None:
+        """Let fall what comes to be above nothing."""
+        self._fall(arrival.enactor, world)
+
+    def _fall(self, who: Entity, world: World) -> None:
+        place = who[Position]
+        chasms = self._known.get(place.level)
+        if chasms is None:
+            levels = world.root[Levels]
+            if place.level > len(levels.dug):
+                return  # to where no ground is yet
+            chasms = self._known[place.level] = levels.at(place.level).chasms()
+        if chasms and (place.x, place.y) in chasms and Flying not in who:
+            # Once all that follows from the step has happened, as with stairs.
+            world.defer(Fall(who))
+
+    @handles(Fall, AIM, via="world")
+    def look_down(self, fall: Fall, world: World) -> None:
+        """Say from where it leads where to."""
+        here = fall.enactor[Position]
+        fall.x, fall.y, fall.from_level = here.x, here.y, here.level
+        fall.to_level = fall.from_level + 1
+
+    @handles(Fall, VALIDATE, via="world")
+    def let_the_gone_be(self, fall: Fall, world: World) -> None:
+        """Refuse to let fall who is gone."""
+        if not fall.enactor.alive:
+            fall.fail("gone")
+
+    @handles(Fall, RESOLVE, via="world")
+    def come_down(self, fall: Fall, world: World) -> None:
+        """Be on the level below, which is made if it is new."""
+        depth, levels = fall.to_level, world.root[Levels]
+        if depth > len(levels.dug):
+            world.publish(MakeLevel(fall.enactor, depth))
+        if depth > len(levels.dug):
+            fall.to_level = fall.from_level
+            return
+        spot = next(_free_around((fall.x, fall.y), depth, world), None)
+        if spot is not None:
+            world.publish(Displace(fall.enactor, fall.enactor, *spot, depth))
+        fall.to_level = fall.enactor[Position].level
+
+    # Before time goes on where one has come to.
+    @handles(Fall, REACT - 5, via="world")
+    def be_hurt(self, fall: Fall, world: World) -> None:
+        """Do the harm, to who can be hurt."""
+        if fall.to_level != fall.from_level and Health in fall.enactor:
+            harm = TakeDamage(fall.enactor, fall.enactor, fall.strength, source="a fall")
+            world.publish(harm)
+
+
+def _free_around(tile: Tile, depth: int, world: World) -> Iterator[Tile]:
+    """Yield the free tiles of a level, from the nearest on, row by row where equally near."""
+    level = world.root[Levels].at(depth)
+    spots = [(x, y) for y in range(level.height) for x in range(level.width)]
+    spots.sort(key=lambda spot: (spot[0] - tile[0]) ** 2 + (spot[1] - tile[1]) ** 2)
+    return (spot for spot in spots if is_free(*spot, depth, world))

@@ -1,0 +1,40 @@
+"""The rule of passing time: with the one who is played time leaves a level; it passes on one."""
+
+from __future__ import annotations
+
+from bidden.components.movement.position import Position
+from bidden.events.places import Climb, Fall
+from bidden.state import Hero, Side
+from eventcore import REACT, Component, Entity, World, component, handles
+from eventcore.time import Freeze, Thaw
+
+
+@component
+class Passing(Component):
+    """Freezes who is on another level than who is played, and thaws who is on the same."""
+
+    @handles(Climb, REACT, via="world")
+    def go_on_where_a_stair_led(self, climb: Climb, world: World) -> None:
+        """Let time pass where the one who is played has come to."""
+        if climb.to_level != climb.from_level:
+            _let_time_pass(climb.enactor, world)
+
+    @handles(Fall, REACT, via="world")
+    def go_on_where_a_fall_ended(self, fall: Fall, world: World) -> None:
+        """Let time pass where the one who is played has come to, and stop for others who fell."""
+        if fall.to_level != fall.from_level:
+            _let_time_pass(fall.enactor, world)
+
+
+def _let_time_pass(who: Entity, world: World) -> None:
+    hero = world.root.get(Hero)
+    if hero is None or not hero.who.alive:
+        return
+    level = hero.who[Position].level
+    moved = [*world.having(Side, Position)] if who is hero.who else [who] if Side in who else []
+    for creature in moved:
+        here, frozen = creature[Position].level == level, world.agenda.frozen(creature)
+        if here and frozen:
+            world.publish(Thaw(who, creature))
+        elif not here and not frozen:
+            world.publish(Freeze(who, creature))

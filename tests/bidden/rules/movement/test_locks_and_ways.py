@@ -1,0 +1,102 @@
+"""The rule of ways, where doors are locked and passages lead one way only."""
+
+from __future__ import annotations
+
+from bidden.components.movement.lock import Lock
+from bidden.components.movement.position import Position
+from bidden.components.things.pack import Pack
+from bidden.events.movement import Open
+from bidden.events.queries import WhichStep
+from bidden.state import Key, OneWay, Title
+from eventcore import Entity
+from tests.bidden.scenes import MakeScene, Scene
+
+TO_THE_HERO = (1, 1)
+ROUND = """
+    #######
+    #@+h..#
+    #.##.##
+    #....##
+    #######
+"""
+
+
+def step(scene: Scene, to: tuple[int, int] = TO_THE_HERO) -> tuple[int, int] | None:
+    return scene.world.ask(WhichStep(scene["h"], *to, opens_doors=True)).step
+
+
+def lock(scene: Scene) -> None:
+    scene.world.attach(scene["+"], Lock("iron key"))
+
+
+def hold_the_key(scene: Scene, name: str = "iron key") -> Entity:
+    key = scene.world.spawn(Title(name), Key(1))
+    scene.world.attach(scene["h"], Pack({"a": key}))
+    return key
+
+
+def test_a_locked_door_is_shut_to_who_has_no_key(make_scene: MakeScene) -> None:
+    scene = make_scene(ROUND)
+    assert step(scene) == (-1, 0)
+    scene = make_scene(ROUND)
+    lock(scene)
+    assert step(scene) == (1, 1)
+
+
+def test_who_holds_the_key_goes_through_it(make_scene: MakeScene) -> None:
+    scene = make_scene(ROUND)
+    lock(scene)
+    ways = [step(scene)]
+    hold_the_key(scene)
+    ways.append(step(scene))
+    scene.world.detach(scene["h"], Pack)
+    ways.append(step(scene))
+    hold_the_key(scene, "brass key")
+    ways.append(step(scene))
+    assert ways == [(1, 1), (-1, 0), (1, 1), (1, 1)]
+
+
+def test_a_door_that_was_unlocked_is_open_to_all(make_scene: MakeScene) -> None:
+    scene = make_scene(ROUND)
+    lock(scene)
+    hold_the_key(scene)
+    scene.world.publish(Open(scene["h"], scene["+"]))
+    scene.world.detach(scene["h"], Pack)
+    scene.world.publish(scene.closing(scene["h"], -1, 0))
+    assert step(scene) == (-1, 0)
+
+
+PASSAGE = """
+    ########
+    #@...h.#
+    #.####.#
+    #......#
+    ########
+"""
+
+
+def test_a_passage_is_gone_through_from_its_side_only(make_scene: MakeScene) -> None:
+    for dx, found in ((-1, (-1, 0)), (1, (1, 1))):
+        scene = make_scene(PASSAGE)
+        scene.world.spawn(Position(3, 1), OneWay(dx, 0))
+        assert step(scene) == found
+
+
+def test_no_step_leads_onto_it_from_the_wrong_side_even_beside_it(
+    make_scene: MakeScene,
+) -> None:
+    scene = make_scene("""
+        #####
+        #@.h#
+        #.#.#
+        #...#
+        #####
+    """)
+    scene.world.spawn(Position(2, 1), OneWay(1, 0))
+    assert step(scene) == (0, 1)
+
+
+def test_where_no_way_leads_one_still_keeps_off_it(make_scene: MakeScene) -> None:
+    scene = make_scene("#@..h#")
+    scene.world.spawn(Position(3, 0), OneWay(1, 0))
+    assert step(scene, (1, 0)) is None
