@@ -197,6 +197,7 @@ class View:
         foes_at: Where the creatures in view are, as (column, row).
         level: How deep down the player is, 1 at the top.
         levels: How many levels the game has.
+        place: Of which place the level is, such as ``"cave"``.
         pack: What the player holds, in order of the slots.
         underfoot: What lies on the player's tile and can be taken up: names, in the order
             of ``intents.Take``.
@@ -233,6 +234,7 @@ class View:
     death: int = 0
     level: int = 1
     levels: int = 1
+    place: str = "cellar"
     pack: tuple[Held, ...] = ()
     underfoot: tuple[str, ...] = ()
     things_at: tuple[tuple[int, int], ...] = ()

@@ -83,6 +83,17 @@ def test_an_unknown_look_is_drawn_in_the_default_colours() -> None:
     assert chr(console.rgb["ch"][MAP_ROW, 0]) == "G"
 
 
+def test_a_place_is_drawn_with_its_own_colours_and_characters() -> None:
+    console, palette = blank(), load_palette()
+    draw_map(console, a_view(place="valley"), palette)
+    wall = console.rgb[MAP_ROW + 1, 3]
+    assert chr(wall["ch"]) == "&"
+    plain = blank()
+    draw_map(plain, a_view(), palette)
+    assert chr(plain.rgb[MAP_ROW + 1, 3]["ch"]) == "#"
+    assert tuple(wall["bg"]) != tuple(plain.rgb[MAP_ROW + 1, 3]["bg"])
+
+
 def test_the_three_latest_messages_are_shown_oldest_first() -> None:
     view = a_view(lines=tuple(line(f"Message {n}.") for n in range(5)))
     assert log_of(view) == ["Message 2.", "Message 3.", "Message 4."]

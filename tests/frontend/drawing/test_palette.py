@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 
 from bidden.content.datafiles import ContentError, read
@@ -38,6 +40,39 @@ def test_every_look_can_be_told_from_what_is_behind_it(look: str) -> None:
 def test_an_unknown_look_is_drawn_as_other() -> None:
     palette = load_palette()
     assert palette.look("griffin") == palette.look("other")
+
+
+PLACED = [
+    (place, look)
+    for place, looks in tomllib.loads(SHIPPED)["places"].items()
+    for look in (*LOOKS, *looks)
+]
+
+
+@pytest.mark.parametrize(("place", "look"), dict.fromkeys(PLACED))
+def test_in_every_place_a_look_can_be_told_from_what_is_behind_it(place: str, look: str) -> None:
+    seen = load_palette().look(look, place)
+    for ink in (seen.lit, seen.remembered):
+        assert brightness(ink.fg) > brightness(ink.bg) + 80
+    assert brightness(seen.remembered.fg) < brightness(seen.lit.fg)
+
+
+def test_what_lies_on_the_floor_of_a_place_has_its_background() -> None:
+    palette = load_palette()
+    for look in ("zombie", "griffin"):
+        assert palette.look(look, "cave").lit.bg == palette.look("floor", "cave").lit.bg
+        assert palette.look(look, "cave").lit.fg == palette.look(look).lit.fg
+    assert palette.look("floor", "cave") != palette.look("floor") == palette.look("floor", "moon")
+    door = palette.look("door")
+    assert palette.look("door", "cave") == door  # which has a background of its own
+
+
+def test_a_place_may_have_characters_of_its_own() -> None:
+    wall = load_palette().look("wall")
+    assert wall.glyph == ""
+    assert load_palette().look("wall", "valley").glyph == "&"
+    two = SHIPPED.replace('glyph = "&"', 'glyph = "&&"')
+    assert "places.valley.wall" in refusal(two)
 
 
 def test_an_unknown_tone_is_plain() -> None:

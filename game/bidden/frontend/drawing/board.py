@@ -57,8 +57,9 @@ def draw_map(console: tcod.console.Console, view: View, palette: Palette) -> Non
             shade = _shade(x - here_x, y - here_y) if tile.lit else -1
             ink = inks.get((tile.look, shade))
             if ink is None:
-                ink = inks[tile.look, shade] = _ink(palette.look(tile.look), shade)
-            glyphs[y, x] = ord(clean(tile.glyph[:1] or " "))
+                ink = inks[tile.look, shade] = _ink(palette.look(tile.look, view.place), shade)
+            glyph = palette.look(tile.look, view.place).glyph or tile.glyph[:1]
+            glyphs[y, x] = ord(clean(glyph or " "))
             fg[y, x] = ink.fg
             bg[y, x] = ink.bg
     cells = console.rgb[MAP_ROW : MAP_ROW + MAP_HEIGHT, :MAP_WIDTH]

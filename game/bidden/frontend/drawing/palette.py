@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import attrs
 import msgspec
+from msgspec import Meta
 
 from bidden.content.datafiles import ContentError, convert, parse, read
 
@@ -38,17 +39,20 @@ class Look:
         lit: While in view.
         remembered: When seen before.
         torchlit: Whether it grows darker away from the player while in view.
+        glyph: What is drawn in place of the usual character; empty for that.
     """
 
     lit: Ink
     remembered: Ink
     torchlit: bool
+    glyph: str = ""
 
 
 class _LookData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lit: str
     remembered: str
     torchlit: bool = False
+    glyph: Annotated[str, Meta(max_length=1)] = ""
 
 
 class _ScreenData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,6 +71,7 @@ class _PaletteData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     screen: _ScreenData
     tones: dict[str, Any]
     looks: dict[str, Any]
+    places: dict[str, dict[str, Any]] = {}
 
 
 @attrs.frozen
@@ -96,10 +101,17 @@ class Palette:
     bar_dire: Ink
     _looks: Mapping[str, Look]
     _tones: Mapping[str, Ink]
+    _places: Mapping[str, Mapping[str, Look]]
 
-    def look(self, name: str) -> Look:
-        """Find the colours of a look; one that is unknown is drawn as ``other``."""
-        return self._looks.get(name) or self._looks["other"]
+    def look(self, name: str, place: str = "") -> Look:
+        """Find the colours of a look; one that is unknown is drawn as ``other``.
+
+        Args:
+            name: The look.
+            place: Where it is to be seen: places may look otherwise.
+        """
+        looks = self._places.get(place, self._looks)
+        return looks.get(name) or looks["other"]
 
     def tone(self, name: str) -> Ink:
         """Find the colour of a tone; one that is unknown is plain."""
@@ -138,17 +150,37 @@ def load_palette(text: str | None = None, file: str = "palette.toml") -> Palette
         field.name: ink(getattr(data.screen, field.name), f"screen.{field.name}")
         for field in msgspec.structs.fields(_ScreenData)
     }
-    looks = {}
-    for name, table in data.looks.items():
-        key = f"looks.{name}"
+
+    def look(table: object, key: str) -> Look:
         look = convert(table, _LookData, file, key)
         lit, remembered = ink(look.lit, f"{key}.lit"), ink(look.remembered, f"{key}.remembered")
-        looks[name] = Look(lit, remembered, look.torchlit)
+        return Look(lit, remembered, look.torchlit, look.glyph)
+
+    looks = {name: look(table, f"looks.{name}") for name, table in data.looks.items()}
+    places = {
+        place: _on_the_floor_of(
+            {name: look(one, f"places.{place}.{name}") for name, one in tables.items()}, looks
+        )
+        for place, tables in data.places.items()
+    }
     tones = {
         name: ink(convert(spec, str, file, f"tones.{name}"), f"tones.{name}")
         for name, spec in data.tones.items()
     }
-    return Palette(**screen, looks=looks, tones=tones)
+    return Palette(**screen, looks=looks, tones=tones, places=places)
+
+
+def _on_the_floor_of(own: Mapping[str, Look], looks: Mapping[str, Look]) -> dict[str, Look]:
+    """Give the looks in a place: what stands on its floor has that floor's background."""
+    usual, floor = looks.get("floor"), own.get("floor")
+    if usual is None or floor is None:
+        return {**looks, **own}
+    upon = {
+        name: attrs.evolve(look, lit=attrs.evolve(look.lit, bg=floor.lit.bg))
+        for name, look in looks.items()
+        if look.lit.bg == usual.lit.bg
+    }
+    return {**looks, **upon, **own}
 
 
 def _ink(spec: str, file: str, key: str, ground: Colour) -> Ink:

@@ -34,14 +34,23 @@ def palette_schema() -> dict[str, Any]:
     screen = [field.name for field in attrs.fields(Palette) if field.name[0] != "_"]
     look = {
         **_whole({"lit": _COLOUR, "remembered": _COLOUR}),
-        "properties": {"lit": _COLOUR, "remembered": _COLOUR, "torchlit": {"type": "boolean"}},
+        "properties": {
+            "lit": _COLOUR,
+            "remembered": _COLOUR,
+            "torchlit": {"type": "boolean"},
+            "glyph": {"type": "string", "maxLength": 1},
+        },
     }
+    looks = {"type": "object", "additionalProperties": look}
     tables = {
         "screen": _whole(dict.fromkeys(screen, _COLOUR)),
         "tones": {"type": "object", "additionalProperties": _COLOUR, "required": ["plain"]},
-        "looks": {"type": "object", "additionalProperties": look, "required": ["other"]},
+        "looks": {**looks, "required": ["other"]},
     }
-    return {"$schema": _DRAFT, "title": "palette.toml", **_whole(tables)}
+    whole = _whole(tables)
+    places = {"type": "object", "additionalProperties": looks}
+    whole["properties"] = {**tables, "places": places}
+    return {"$schema": _DRAFT, "title": "palette.toml", **whole}
 
 
 SCHEMAS: Final = {"keymap.toml": keymap_schema, "palette.toml": palette_schema}
