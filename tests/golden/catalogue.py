@@ -20,7 +20,7 @@ from bidden.session import Session
 from bidden.state import Levels
 from bidden.view import Ending, View
 from tests.bidden.recorded import give_in
-from tests.golden.journeys import arm, clothe, disarm, poison, record_journey, study
+from tests.golden.journeys import arm, clothe, disarm, leap, poison, record_journey, study, unlock
 from tests.golden.soundness import Watched
 
 FOLDER: Final = Path(__file__).parent
@@ -247,6 +247,8 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "studied.jsonl": Recording(lambda: 31, record_journey(study, events=False)),
     "timers.jsonl": Recording(lambda: 1, record_scenario("timers")),
     "venomous.jsonl": Recording(lambda: 319, record_journey(poison)),
+    "leapt.jsonl": Recording(lambda: 3, record_journey(leap, level="tower")),
+    "unlocked.jsonl": Recording(lambda: 5, record_journey(unlock, level="labyrinth")),
     "won.jsonl": Recording(
         lambda: seed_that(Ending.WON, CELLAR), partial(record_to_the_end, level=CELLAR)
     ),

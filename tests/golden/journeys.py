@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from bidden.components.magic.mana import Mana
+from bidden.content.mods import FIRST
 from bidden.intents import Cast, Intent, Wait
 from bidden.recording import playing
 from tests.golden.seeker import Seeker
@@ -66,11 +67,24 @@ def study(seeker: Seeker) -> Iterator[Intent]:
     yield Wait()
 
 
-def record_journey(journey: Journey, *, events: bool = True) -> Callable[[int, Path], None]:
+def unlock(seeker: Seeker) -> Iterator[Intent]:
+    """Find a key, and open the door that it fits."""
+    yield from seeker.unlock(300)
+
+
+def leap(seeker: Seeker) -> Iterator[Intent]:
+    """Step over the edge of a chasm, and look about below."""
+    yield from seeker.leap()
+    yield Wait()
+
+
+def record_journey(
+    journey: Journey, *, events: bool = True, level: str = FIRST
+) -> Callable[[int, Path], None]:
     """Give what records a journey to its end, or that of the game."""
 
     def record(seed: int, path: Path) -> None:
-        game = playing.begin(seed, path, events=events)
+        game = playing.begin(seed, path, level=level, events=events)
         for intent in journey(Seeker(game.session)):
             if game.session.ending is not None:
                 break

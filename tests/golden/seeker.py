@@ -12,14 +12,17 @@ from typing import Final
 from bidden.bots.explorer import choose
 from bidden.bots.paths import Paths
 from bidden.components.body.experience import Experience
+from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.things.pack import Pack
+from bidden.grid.neighbours import AROUND
 from bidden.intents import (
     Disarm,
     Improvable,
     Improve,
     Intent,
+    Move,
     PickUp,
     PutOn,
     Read,
@@ -27,7 +30,7 @@ from bidden.intents import (
     Wait,
 )
 from bidden.session import Session
-from bidden.state import Item, Side, Stair, Title, is_secret
+from bidden.state import Item, Levels, Side, Stair, Title, is_secret
 from eventcore import Component, Entity
 
 FAR: Final = 120
@@ -71,6 +74,27 @@ class Seeker:
             yield Search()
         there, here = trap[Position], self.me[Position]
         yield Disarm(there.x - here.x, there.y - here.y)
+
+    def unlock(self, steps: int) -> Iterator[Intent]:
+        """Go about as the explorer does until a door is unlocked, for so many steps at the most."""
+        for _ in range(steps):
+            if any(not door[Lock].locked for door in self._here(Lock)):
+                return
+            yield choose(self.session.view())
+
+    def leap(self) -> Iterator[Intent]:
+        """Go beside the nearest chasm, and over its edge."""
+        depth = self.level
+        chasms = self.session.world.root[Levels].at(depth).chasms()
+        while self.level == depth:
+            here = self.me[Position]
+            over = [step for step in AROUND if (here.x + step[0], here.y + step[1]) in chasms]
+            if over:
+                yield Move(*over[0])
+                continue
+            paths = Paths(self.session.view(all_seeing=True))
+            edge = [(x + dx, y + dy) for x, y in sorted(chasms) for dx, dy in AROUND]
+            yield paths.towards(paths.tiles(edge)) or Wait()
 
     def climb(self, to: int) -> Iterator[Intent]:
         """Take the stair that leads to a level."""
