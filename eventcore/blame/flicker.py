@@ -34,6 +34,8 @@ _AT_ONCE = 2
 """So many processes are asked at a time; the next ones only where these go the same way."""
 _TRIES = 8
 """So often two runs are looked at closely, which by chance may go the same way then."""
+_MOST = 3
+"""So much of what differs in two states is said."""
 
 
 @attrs.frozen
@@ -202,33 +204,37 @@ def _told(
             if one.event != other.event:
                 what = f"a {one.event} or a {other.event} is scheduled"
             return _Told(turn, what, one.by)
-    for _, what, writer in _of_states(mine, theirs, watch, names):
-        return _Told(turn, what, writer)
+    for _, what, writers in _of_states(mine, theirs, watch, names):
+        return _Told(turn, what, writers[-1] if writers else "")
     return _Told(turn)
 
 
 def _written_beside(
     label: str, mine: Course, theirs: Course, watch: WriteWatch[Place], names: Mapping[str, str]
 ) -> Iterator[str]:
-    """Say what differs in the component that published, and who wrote it."""
+    """Say what differs in the component that published, and who wrote it.
+
+    Where the other run published and this one did not, that component is not known here: then all
+    that differs is said.
+    """
     component = label.partition(".")[0]
-    for place, what, writer in _of_states(mine, theirs, watch, names):
-        if place is not None and place.component == component and writer:
-            yield f"{what}, written by {writer}"
-            return
+    written = [one for one in _of_states(mine, theirs, watch, names) if one[2]]
+    beside = [one for one in written if one[0] is not None and one[0].component == component]
+    for _, what, writers in beside[:1] or written[:_MOST]:
+        yield f"{what}, written by {', then by '.join(writers)}"
 
 
 def _of_states(
     mine: Course, theirs: Course, watch: WriteWatch[Place], names: Mapping[str, str]
-) -> Iterator[tuple[Place | None, str, str]]:
-    """Yield what differs in the two states: where, in words, and who wrote it last."""
+) -> Iterator[tuple[Place | None, str, list[str]]]:
+    """Yield what differs in the two states: where, in words, and who wrote it, last of all last."""
     writes = OwnWrites(watch.writes)
     for difference in divergent_paths(bytes(mine.state), bytes(theirs.state)):
         place = Place.at(difference.path)
         either = f"{difference.recorded or 'nothing'} or {difference.replayed or 'nothing'}"
-        handler = None if place is None else writes.writer(place)
-        label = "" if handler is None else handler.label
-        yield place, f"{place_of(difference.path, names)} {either}", label
+        handlers = [] if place is None else writes.writers(place)
+        what = f"{place_of(difference.path, names)} {either}"
+        yield place, what, [handler.label for handler in handlers]
 
 
 def _of_events(

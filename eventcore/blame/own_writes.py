@@ -53,6 +53,17 @@ class OwnWrites:
         wrote, of_kind = self.wrote(kind), [n for n in self.found if n.place.component == kind]
         return {who: count for who, count in _counted(of_kind).items() if who not in wrote}
 
+    def writers(self, place: Place) -> list[Handler]:
+        """Name who wrote a field last, and who wrote what that one found; the last comes last."""
+        last = self.writer(place)
+        wrote = [
+            one.call.handler
+            for one in reversed(self.found)
+            if one.place == place and one.call is not None and not one.left
+        ]
+        before = next((handler for handler in wrote if handler != last), None)
+        return [handler for handler in (before, last) if handler is not None]
+
     def writer(self, place: Place) -> Handler | None:
         """Name who wrote a field last; where nobody did, who ran last that might have."""
         here = [one for one in reversed(self.found) if one.place == place and one.call is not None]
