@@ -155,9 +155,10 @@ class Stream:
         """Come true in ``part`` of ``whole`` cases, in the long run.
 
         Raises:
-            ValueError: The whole is below 1, or longer than 1024 bits.
+            ValueError: The whole is below 1, or longer than 1024 bits; or one of the two is no
+                whole number.
         """
-        if not 1 <= whole <= MOST:
+        if type(part) is not int or type(whole) is not int or not 1 <= whole <= MOST:
             refuse_whole(part, whole)
         return self.below(whole) < part
 

@@ -42,7 +42,10 @@ def refuse_ends(least: int, most: int) -> NoReturn:
 
 
 def refuse_whole(part: int, whole: int) -> NoReturn:
-    """Refuse a chance out of a whole that has no part, or is too long."""
+    """Refuse a chance in fractions, and one out of a whole that has no part or is too long."""
+    for name, given in (("part", part), ("whole", whole)):
+        if type(given) is not int:
+            refuse_number("chance", name, given, " (one in two is chance(1, 2))")
     if whole > MOST:
         refuse_long("chance", "whole", whole)
     shown = f"{short_number(part)}, {short_number(whole)}"

@@ -268,6 +268,8 @@ def test_shuffled_leaves_alone_what_it_is_given() -> None:
         (lambda s: s.weighted([], []), r"weighted\(\) of 0 choices, and none has a weight"),
         (lambda s: s.pick([]), r"pick\(\[\]\): there is nothing to pick; give one choice or more"),
         (lambda s: s.roll(6, 1), r"roll\(6, 1\): give the least first, and a most that is no less"),
+        (lambda s: s.chance(0.5, 1), r"chance\(part=0.5\): give a whole number"),
+        (lambda s: s.chance(1, 2.0), r"chance\(whole=2.0\): give a whole number"),
         (lambda s: s.chance(1, 0), r"chance\(1, 0\): give a whole of 1 or more, of which it is"),
     ],
 )
