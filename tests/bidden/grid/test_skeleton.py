@@ -1,0 +1,159 @@
+"""Skeletons: joints on joints, their limits, keyframes, and where their ends come to be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bidden.grid.angles import bearing, difference
+from bidden.grid.skeleton import (
+    Joint,
+    Keyframe,
+    between,
+    check_joints,
+    hanging_on,
+    looking,
+    placed,
+    tile_of,
+)
+
+ANGLES = st.integers(-360, 360)
+ARM = Joint("arm", "arm", rest=0, least=-100, most=100)
+FIST = Joint("fist", "fist", on="arm", rest=0, least=-60, most=60)
+LEG = Joint("leg", "leg", length=140, rest=135, least=90, most=180)
+JOINTS = (ARM, FIST, LEG)
+
+
+@st.composite
+def joints(draw: Any) -> Joint:
+    least, rest, most = sorted(draw(st.tuples(ANGLES, ANGLES, ANGLES)))
+    return Joint("joint", "part", rest=rest, least=least, most=most)
+
+
+def tiles(angles: dict[str, int]) -> dict[str, tuple[int, int]]:
+    return {name: tile_of(spot) for name, (spot, _) in placed(JOINTS, angles).items()}
+
+
+def test_at_rest_each_part_is_as_far_off_as_its_joint_is_long() -> None:
+    assert tiles({}) == {"arm": (1, 0), "fist": (2, 0), "leg": (-1, 1)}
+
+
+def test_what_hangs_on_a_joint_turns_with_it() -> None:
+    assert tiles({"arm": -90}) == {"arm": (0, -1), "fist": (0, -2), "leg": (-1, 1)}
+    assert tiles({"arm": 90, "fist": -60})["fist"] == (1, 2)
+    assert placed(JOINTS, {"arm": -90, "fist": -45})["fist"] == ((-71, -171), -135)
+
+
+def test_a_spot_is_on_the_tile_whose_middle_is_nearest() -> None:
+    assert [tile_of((x, -x)) for x in (0, 49, 50, 149, 150)] == [
+        (0, 0), (0, 0), (1, 0), (1, -1), (2, -1)
+    ]  # fmt: skip
+
+
+@given(joints(), ANGLES, ANGLES, st.integers(1, 90))
+def test_a_blend_keeps_to_the_limits_and_goes_no_faster_than_it_may(
+    joint: Joint, now: int, wanted: int, by: int
+) -> None:
+    now = joint.limited(now)
+    then = joint.blended(now, wanted, by)
+    assert joint.least <= then <= joint.most
+    assert abs(then - now) <= by
+    assert abs(then - joint.limited(wanted)) == max(0, abs(now - joint.limited(wanted)) - by)
+
+
+def test_a_blend_begins_at_the_angle_there_is_and_comes_to_the_one_that_is_wanted() -> None:
+    angles = [-50]
+    while len(angles) < 5:
+        angles.append(ARM.blended(angles[-1], 130, 60))
+    assert angles == [-50, 10, 70, 100, 100]
+
+
+@given(joints(), st.integers(-720, 720), ANGLES)
+def test_what_looks_keeps_to_its_limits_and_no_other_angle_comes_nearer(
+    joint: Joint, direction: int, at: int
+) -> None:
+    angle = joint.aimed(direction, at)
+    assert joint.least <= angle <= joint.most
+    off = abs(difference(at, direction + angle))
+    every = range(joint.least, joint.most + 1)
+    assert off == min(abs(difference(at, direction + one)) for one in every)
+
+
+@pytest.mark.parametrize(
+    ("tile", "arm", "fist"),
+    [((3, 0), 0, 0), ((0, -3), -90, 0), ((-3, 0), -100, -60), ((0, 3), 90, 0)],
+)
+def test_an_arm_points_at_a_tile_as_far_as_its_limits_let_it(
+    tile: tuple[int, int], arm: int, fist: int
+) -> None:
+    angles = looking(JOINTS, {"leg": 120}, ["arm", "fist"], tile)
+    assert angles == {"leg": 120, "arm": arm, "fist": fist}
+
+
+@given(st.integers(-9, 9), st.integers(-9, 9))
+def test_a_joint_without_limits_points_right_at_it(dx: int, dy: int) -> None:
+    free = [Joint("head", "head")]
+    angles = looking(free, {}, ["head"], (dx, dy))
+    assert difference(angles["head"], bearing(dx, dy)) == 0
+
+
+FRAMES = [
+    Keyframe(0, {"leg": 150, "arm": -20}),
+    Keyframe(2, {"leg": 110}),
+    Keyframe(4, {"leg": 150, "arm": 20}),
+]
+
+
+def test_between_keyframes_angles_go_evenly_and_round_and_round() -> None:
+    angles = [between(FRAMES, turn)["leg"] for turn in range(7)]
+    assert angles == [150, 130, 110, 130, 150, 130, 110]
+
+
+def test_a_joint_that_a_frame_does_not_name_goes_on_to_the_next_that_does() -> None:
+    assert [between(FRAMES, turn)["arm"] for turn in range(5)] == [-20, -10, 0, 10, -20]
+
+
+@given(st.lists(ANGLES, min_size=1, max_size=6), st.integers(1, 7))
+def test_at_a_keyframe_the_angles_are_the_ones_it_has(angles: list[int], apart: int) -> None:
+    frames = [Keyframe(number * apart, {"leg": angle}) for number, angle in enumerate(angles)]
+    for frame in frames[:-1]:
+        assert between(frames, frame.turn) == frame.angles
+
+
+@given(ANGLES, ANGLES, st.integers(2, 12))
+def test_between_two_keyframes_no_angle_is_beyond_both(first: int, last: int, turns: int) -> None:
+    frames = [Keyframe(0, {"leg": first}), Keyframe(turns, {"leg": last})]
+    angles = [between(frames, turn)["leg"] for turn in range(turns)]
+    assert angles == sorted(angles, reverse=last < first)
+    assert all(min(first, last) <= angle <= max(first, last) for angle in angles)
+
+
+def test_without_keyframes_nothing_moves() -> None:
+    assert between([], 3) == {}
+
+
+def test_all_that_hangs_on_a_joint_is_what_comes_off_with_it() -> None:
+    assert hanging_on(JOINTS, "arm") == ["fist"]
+    assert hanging_on(JOINTS, "fist") == []
+    assert hanging_on(JOINTS, "") == ["arm", "fist", "leg"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ([ARM, ARM], "two joints are called 'arm'"),
+        ([FIST, ARM], "fist hangs on 'arm', which is no joint before it"),
+    ],
+)
+def test_joints_that_make_no_body_are_refused(wrong: list[Joint], reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        check_joints(wrong)
+
+
+def test_an_angle_at_rest_beyond_the_limits_is_refused() -> None:
+    with pytest.raises(ValueError, match="arm rests at 120, which must lie from -100 to 100"):
+        attrs.evolve(ARM, rest=120)
