@@ -9,10 +9,14 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.ai.mind import Mind
+from bidden.components.body.body import Body
 from bidden.components.body.experience import Experience
+from bidden.components.body.gait import Gait
 from bidden.components.body.health import Health
 from bidden.components.body.leaves_corpse import LeavesCorpse
+from bidden.components.body.limb import Limb
 from bidden.components.body.recovery import Recovery
+from bidden.components.body.slither import Slither
 from bidden.components.body.spores import Spores
 from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
@@ -147,6 +151,11 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Health,
     Wounds,
     LeavesCorpse,
+    # Being of several parts
+    Body,
+    Slither,
+    Gait,
+    Limb,
     # Lying in wait
     Trap,
     Resistances,

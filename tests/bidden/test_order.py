@@ -6,6 +6,7 @@ from pkgutil import walk_packages
 import pytest
 
 import bidden
+from bidden.events.bodies import Pose, Sever
 from bidden.events.body import Refill
 from bidden.events.combat import Attack, Die, Hit, TakeDamage, Wound
 from bidden.events.movement import Close, Displace, Move, Open
@@ -66,10 +67,13 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Conditions.hold_the_paralysed",
                 "Conditions.hold_who_is_caught",
                 "Rooted.stay",
+                "Gait.lie_where_it_fell",
                 "Collision.stop_at_walls",
                 "Collision.stop_at_what_is_solid",
                 "Position.step",
+                "Gait.count_the_step",
                 "Chasms.fall_by_a_step",
+                "Slither.draw_after",
                 "Occupancy.follow_the_walker",
                 "Traps.spring_under_feet",
                 "UsesStairs.take_the_stair",
@@ -79,6 +83,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
             Climb,
             [
                 "Stairs.stop_where_there_is_no_room",
+                "Body.stay_on_the_level",
                 "Stairs.go_to_the_other_end",
                 "Passing.go_on_where_a_stair_led",
             ],
@@ -87,6 +92,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
             Attack,
             [
                 "MindControl.act_against_ones_will",
+                "Body.take_it_with_a_part",
                 "Conditions.hold_the_paralysed",
                 "Strike.reach",
                 "Strike.put_weight_behind_it",
@@ -141,14 +147,26 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
         (SpendTime, ["Pacing.tell_how_fast", "Pacing.delay_the_next_action"]),
         (Win, ["Winning.win_once", "Winning.win"]),
         (Displace, ["Position.leave", "Position.be_elsewhere", "Position.arrive"]),
-        (TakeDamage, ["Health.resist", "Health.lose_hit_points", "Health.die_of_it"]),
+        (
+            TakeDamage,
+            [
+                "Health.resist",
+                "Health.lose_hit_points",
+                "Limb.share_the_harm",
+                "Health.die_of_it",
+            ],
+        ),
         (
             Die,
             [
                 "Wounds.take_a_wound_instead",
+                "Limb.come_off_instead",
                 "LeavesCorpse.depart",
+                "Limb.depart",
+                "Body.fall_apart",
                 "Winning.win_by_the_last_death",
                 "Corpses.leave_a_corpse",
+                "Limb.leave_something",
                 "Effects.let_go_of_the_dead",
                 "Occupancy.forget_the_dead",
                 "NearestFoe.see_who_dies",
@@ -207,6 +225,39 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Vision.look_anew_when_a_door_is_found",
                 "Pathfinding.go_through_a_door_that_is_found",
                 "Memory.mark_what_is_found",
+            ],
+        ),
+        (
+            Pose,
+            [
+                "Body.tell_where_all_are",
+                "Slither.follow",
+                "Gait.hold_the_joints",
+                "Body.go_there",
+                "Gait.keep_the_angles",
+            ],
+        ),
+        (
+            Sever,
+            [
+                "Wounds.take_a_wound_instead",
+                "Limb.come_off_instead",
+                "Body.tell_how_much_comes_off",
+                "LeavesCorpse.depart",
+                "Limb.depart",
+                "Gait.lose_a_leg",
+                "Body.fall_apart",
+                "Body.let_go",
+                "Limb.take_the_body_along",
+                "Winning.win_by_the_last_death",
+                "Corpses.leave_a_corpse",
+                "Limb.leave_something",
+                "Effects.let_go_of_the_dead",
+                "Occupancy.forget_the_dead",
+                "NearestFoe.see_who_dies",
+                "Experience.learn_from_the_kill",
+                "Pack.drop_all",
+                "Gait.fall_over",
             ],
         ),
         (WhichKey, ["Pack.look_for_a_key"]),

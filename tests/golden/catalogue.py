@@ -20,7 +20,18 @@ from bidden.session import Session
 from bidden.state import Levels
 from bidden.view import Ending, View
 from tests.bidden.recorded import give_in
-from tests.golden.journeys import arm, clothe, disarm, leap, poison, record_journey, study, unlock
+from tests.golden.journeys import (
+    arm,
+    clothe,
+    disarm,
+    fell,
+    leap,
+    poison,
+    record_journey,
+    sever,
+    study,
+    unlock,
+)
 from tests.golden.soundness import Watched
 
 FOLDER: Final = Path(__file__).parent
@@ -228,6 +239,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "disarmed.jsonl": Recording(lambda: 24, record_journey(disarm)),
     "draughts.jsonl": Recording(lambda: 1, record_scenario("draughts")),
     "engraved.jsonl": Recording(lambda: 320, record_beginning("monkey", 18)),
+    "felled.jsonl": Recording(lambda: 15, record_journey(fell, level="colossus")),
     "fighter.jsonl": Recording(lambda: 4, record_beginning("fighter", 150)),
     "goblins.jsonl": Recording(lambda: 1, record_scenario("goblins")),
     "hurled.jsonl": Recording(lambda: 1222, record_beginning("monkey", 79)),
@@ -238,6 +250,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "plagues.jsonl": Recording(lambda: 1, record_scenario("plagues")),
     # A long way to what it shows, like those of stairs and of a book: without events.
     "rooted.jsonl": Recording(lambda: 1285, record_beginning("monkey", 298, events=False)),
+    "severed.jsonl": Recording(lambda: 14, record_journey(sever, level="worm")),
     "shot.jsonl": Recording(lambda: 490, record_beginning("monkey", 34)),
     "shut.jsonl": Recording(lambda: 1201, record_beginning("monkey", 12)),
     "sittings.jsonl": Recording(lambda: 2026, record_sittings),

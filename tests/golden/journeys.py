@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from bidden.components.magic.mana import Mana
 from bidden.content.mods import FIRST
+from bidden.events.bodies import Sever
 from bidden.intents import Cast, Intent, Wait
 from bidden.recording import playing
 from tests.golden.seeker import Seeker
@@ -75,6 +76,20 @@ def unlock(seeker: Seeker) -> Iterator[Intent]:
 def leap(seeker: Seeker) -> Iterator[Intent]:
     """Step over the edge of a chasm, and look about below."""
     yield from seeker.leap()
+    yield Wait()
+
+
+def sever(seeker: Seeker) -> Iterator[Intent]:
+    """Cut a worm in the middle, and put what is left of it to rest."""
+    yield from seeker.fight(30, "worm's coil", until=Sever)
+    yield from seeker.fight(60, "worm")
+
+
+def fell(seeker: Seeker) -> Iterator[Intent]:
+    """Strike at the knees of a colossus until it lies on the ground, and then at its head."""
+    for _ in range(2):
+        yield from seeker.fight(60, "colossus' knee", until=Sever)
+    yield from seeker.fight(60, "colossus' head", until=Sever)
     yield Wait()
 
 

@@ -31,7 +31,7 @@ from bidden.intents import (
 )
 from bidden.session import Session
 from bidden.state import Item, Levels, Side, Stair, Title, is_secret
-from eventcore import Component, Entity
+from eventcore import Component, Entity, Event
 
 FAR: Final = 120
 """What takes more steps is out of reach."""
@@ -101,9 +101,25 @@ class Seeker:
         while self.level != to:
             yield self._step_to([one for one in self._here(Stair) if one[Stair].to == to])
 
-    def fight(self, steps: int, name: str = "") -> Iterator[Intent]:
-        """Go for the nearest creature, of a name if one is given, and strike it."""
+    def fight(
+        self, steps: int, name: str = "", until: type[Event] | None = None
+    ) -> Iterator[Intent]:
+        """Go for the nearest creature, of a name if one is given, and strike it.
+
+        Args:
+            steps: For so many steps at the most.
+            name: What it is called; empty for any.
+            until: The kind of event that ends it, if it is one's own doing.
+        """
+        seen: list[Event] = []
+        end = (
+            None
+            if until is None
+            else self.session.world.observe(until, seen.append, entity=self.me)
+        )
         for _ in range(steps):
+            if seen:
+                break
             yield self._step_to(
                 [
                     one
@@ -111,6 +127,8 @@ class Seeker:
                     if one is not self.me and name in ("", one[Title].name)
                 ]
             )
+        if end is not None:
+            end()
 
     def learn(self, points: int, option: Improvable) -> Iterator[Intent]:
         """Go about as the explorer does until so much is learned, and get better at one thing."""

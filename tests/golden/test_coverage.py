@@ -34,6 +34,9 @@ UNREACHED: Final[Mapping[str, str]] = {
     "Brand.harm_besides (RESOLVE 510) on Hit": "no creature burns by itself, only weapons do",
     "Venom.seep_in (APPLY 970) on Hit": "no creature is venomous by itself, only weapons are",
     "Wounding.wound (APPLY 980) on Hit": "no creature wounds by itself, only weapons do",
+    "Body.span_the_chasm (VALIDATE 100) on Fall": "no body of several tiles lives above chasms",
+    "Body.stay_on_the_level (VALIDATE 100) on Climb": "and none takes stairs",
+    "Limb.hold_on (VALIDATE 100) on Fall": "the same as of its body",
 }
 """What no play of the game's own content comes to, and why; tests of its own cover it."""
 

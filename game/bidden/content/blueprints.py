@@ -7,7 +7,11 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from bidden.components.body.body import Body
+from bidden.components.body.gait import Gait
 from bidden.components.body.health import Health
+from bidden.components.body.limb import Limb
+from bidden.components.body.slither import Slither
 from bidden.components.combat.guard import Guard
 from bidden.components.combat.marksman import Marksman
 from bidden.components.combat.strike import Strike
@@ -24,6 +28,7 @@ from bidden.state import (
     Levels,
     OneWay,
     Secret,
+    Side,
     Stair,
     StartingGear,
     Title,
@@ -42,6 +47,10 @@ _NEEDED: Final[Mapping[type[Component], type[Component]]] = {
     Unidentified: Title,
     StartingGear: Pack,
     Secret: Trap,
+    Body: Side,
+    Slither: Body,
+    Gait: Body,
+    Limb: Health,
 }
 """By component, the one that it cannot do without."""
 

@@ -7,7 +7,10 @@ from typing import Any, Final, TypeAlias
 
 from bidden.ai.behaviours import BEHAVIOURS
 from bidden.ai.mind import Mind
+from bidden.components.body.body import Body
+from bidden.components.body.gait import Gait
 from bidden.components.body.health import Health
+from bidden.components.body.limb import Limb
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
 from bidden.components.combat.slaying import Slaying
@@ -40,6 +43,7 @@ _NAMED: Final[Mapping[type[Component], Mapping[str, str]]] = {
     Book: {"spells": SPELLS},
     Unidentified: {"appearance": APPEARANCES},
     StartingGear: {"weapons": ITEMS, "armour": ITEMS},
+    Limb: {"leaves": ITEMS},
 }
 """By component and field, the file whose tables it names."""
 
@@ -174,6 +178,12 @@ def check_parts(
                     check_names(file, f"{key}.{field}", names, where, others[where])
             if cls is Mind:
                 _check_plan(file, f"{key}.plan", fields["plan"])
+            if cls is Body:
+                for number, joint in enumerate(fields["joints"]):
+                    place = f"{key}.joints[{number}].part"
+                    check_names(file, place, [joint.part], CREATURES, creatures)
+            if cls is Gait:
+                _check_gait(file, key, fields, parts)
             if cls is Venom:
                 _check_venom(file, key, fields, effects)
             if cls is Slaying and fields["side"] not in sides:
@@ -227,6 +237,17 @@ def _check_venom(
     check_names(file, f"{key}.effect", [effect], EFFECTS, effects)
     if fields.get("turns", 0) and not effects[effect].turns:
         raise ContentError(file, f"{key}.turns", f"{effect} lasts for no time")
+
+
+def _check_gait(file: str, key: str, fields: Mapping[str, Any], parts: Blueprint) -> None:
+    joints = [joint.name for cls, of in parts if cls is Body for joint in of["joints"]]
+    named = {name: fields.get(name, ()) for name in ("looks", "legs")}
+    named["strides"] = [name for frame in fields.get("strides", ()) for name in frame.angles]
+    for field, names in named.items():
+        for name in names:
+            if name not in joints:
+                reason = f"there is no joint {name!r}, only {', '.join(joints)}"
+                raise ContentError(file, f"{key}.{field}", reason)
 
 
 def _sides(creatures: Things) -> list[str]:

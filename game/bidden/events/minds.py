@@ -41,10 +41,22 @@ class Obey(Action):
     """
 
 
-def side_of(world: World, who: Entity) -> str:
-    """Ask whose side a creature is on; empty for what takes no side."""
+def side_of(world: World, who: Entity, asked: tuple[Entity, ...] = ()) -> str:
+    """Ask whose side a creature is on; empty for what takes no side.
+
+    Args:
+        world: Where it is.
+        who: The creature.
+        asked: Who was asked on the way to this question.
+    """
     side = who.get(Side)
-    return "" if side is None else world.ask(WhoseSide(who, side.name)).side
+    return "" if side is None else world.ask(WhoseSide(who, side.name, asked)).side
+
+
+def is_of_one_side_by_nature(one: Entity, other: Entity) -> bool:
+    """Say whether two take a side, and the same one, whatever lasts on them."""
+    mine, theirs = one.get(Side), other.get(Side)
+    return mine is not None and theirs is not None and mine.name == theirs.name
 
 
 def are_foes(world: World, one: Entity, other: Entity) -> bool:

@@ -97,7 +97,7 @@ def check_joints(joints: Sequence[Joint]) -> None:
     """Refuse joints of which two are called the same, or one hangs on none before it.
 
     Raises:
-        ValueError: There are such joints.
+        ValueError: Two joints share a name, or one hangs on none before it.
     """
     names = [""]
     for joint in joints:

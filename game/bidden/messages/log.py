@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bidden.messages.bodies import Bodies
 from bidden.messages.effects import EffectWords
 from bidden.messages.fights import Fights
 from bidden.messages.learning import Learning
@@ -27,7 +28,7 @@ class MessageLog:
     ) -> None:
         """Begin to listen, or go on after what was told before."""
         self._witness = Witness(world, player, lines, epitaph, death)
-        for theme in (Refusals, Fights, Places, EffectWords, Things, Learning):
+        for theme in (Refusals, Fights, Bodies, Places, EffectWords, Things, Learning):
             theme(self._witness)
         tellers = self._witness.tellers
         for kind in tellers:

@@ -1,0 +1,161 @@
+"""Bodies of several tiles: a core that acts, and the parts that hang on it by joints.
+
+Each part is a creature of its own, and takes blows as one; where it goes is up to what moves the
+body. The core has the mind, and its death is the end of all parts.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import attrs
+from msgspec import Meta
+
+from bidden.components.movement.position import Position
+from bidden.events.bodies import Join, Pose, Sever
+from bidden.events.combat import Attack, Die
+from bidden.events.effects import WhatIs
+from bidden.events.movement import Arrive, Displace
+from bidden.events.places import Climb, Fall, Spawn
+from bidden.grid.skeleton import Joint, check_joints, hanging_on
+from eventcore import (
+    AIM,
+    APPLY,
+    MODIFY,
+    REACT,
+    RESOLVE,
+    VALIDATE,
+    Component,
+    Entity,
+    World,
+    component,
+    handles,
+)
+
+
+@component
+class Body(Component):
+    """Makes its entity the core of a body of several parts.
+
+    Its parts come to be with it, all of them on its own tile.
+
+    Attributes:
+        joints: What holds them, each after the one it hangs on.
+        limbs: The parts there are, by their joints; their order says nothing.
+        might: What each of its parts adds to its attack.
+        shielded: Whether a blow at its core lands on the first of its parts that is on its tile.
+        grown: Whether they came to be.
+
+    Raises:
+        ValueError: Two joints are called the same, or one hangs on none before it.
+    """
+
+    joints: Annotated[list[Joint], Meta(min_length=1)]
+    limbs: dict[str, Entity] = attrs.Factory(dict)
+    might: Annotated[int, Meta(ge=0)] = 0
+    shielded: bool = False
+    grown: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        check_joints(self.joints)
+
+    # Before it is known what follows from where the core is.
+    @handles(Arrive, REACT - 10)
+    def grow_or_gather(self, arrival: Arrive, world: World) -> None:
+        """Have the parts come to be, or else let them follow the core to where it has come."""
+        core, here = arrival.enactor, arrival.enactor[Position]
+        if self.grown:
+            world.publish(Pose(core))
+            return
+        self.grown = True
+        for joint in self.joints:
+            limb = world.publish(Spawn(core, None, joint.part, here.x, here.y, here.level)).made
+            if limb is not None:
+                world.publish(Join(core, limb, joint.name))
+        world.publish(Pose(core))
+
+    @handles(Join, APPLY)
+    def hold(self, join: Join, world: World) -> None:
+        """Hold the part from now on."""
+        self.limbs = {**self.limbs, join.joint: join.target}
+
+    @handles(Pose, AIM)
+    def tell_where_all_are(self, pose: Pose, world: World) -> None:
+        """Say where core and parts are, and what holds them."""
+        here = pose.enactor[Position]
+        pose.x, pose.y, pose.joints = here.x, here.y, tuple(self.joints)
+        places = {name: self.limbs[name][Position] for name in self._beyond("")}
+        pose.tiles = {name: (there.x, there.y) for name, there in places.items()}
+
+    @handles(Pose, RESOLVE)
+    def go_there(self, pose: Pose, world: World) -> None:
+        """Displace the parts to where they are to be, and then the core."""
+        core, level = pose.enactor, pose.enactor[Position].level
+        for name, tile in pose.tiles.items():
+            limb = self.limbs.get(name)
+            if limb is not None and _spot(limb) != (*tile, level):
+                world.publish(Displace(core, limb, *tile, level))
+        if (pose.x, pose.y, level) != _spot(core):
+            world.publish(Displace(core, core, pose.x, pose.y, level))
+
+    @handles(Attack, AIM, role="target")
+    def take_it_with_a_part(self, attack: Attack, world: World) -> None:
+        """Let the blow land on what is drawn in before the core."""
+        here = _spot(attack.target)
+        parts = [self.limbs[name] for name in self._beyond("")] if self.shielded else []
+        before = next((part for part in parts if _spot(part) == here), None)
+        if before is not None:
+            attack.replace(Attack(attack.enactor, before))
+
+    @handles(Sever, MODIFY, role="body")
+    def tell_how_much_comes_off(self, cut: Sever, world: World) -> None:
+        """Say how many parts hang on the one that comes off."""
+        cut.beyond = len(self._beyond(cut.joint)) if cut.joint in self.limbs else 0
+
+    # Before anyone asks who is left.
+    @handles(Sever, REACT - 15, role="body")
+    def let_go(self, cut: Sever, world: World) -> None:
+        """Hold the part no more, and let come off what hangs on it."""
+        if cut.joint in self.limbs and cut.body is not None:
+            beyond = self._beyond(cut.joint)
+            self.limbs = {name: one for name, one in self.limbs.items() if name != cut.joint}
+            self._drop(beyond, cut.body, world)
+
+    # Before anyone asks who is left. Always, for a death that nobody dies is to fail.
+    @handles(Die, REACT - 15, role="target", always=True)
+    def fall_apart(self, die: Die, world: World) -> None:
+        """Let all parts come off the dead."""
+        if die.done:
+            self._drop(self._beyond(""), die.target, world)
+
+    @handles(Fall, VALIDATE)
+    def span_the_chasm(self, fall: Fall, world: World) -> None:
+        """Refuse to fall: what is so large does not leave its level."""
+        fall.fail("too large")
+
+    @handles(Climb, VALIDATE)
+    def stay_on_the_level(self, climb: Climb, world: World) -> None:
+        """Refuse to take a stair."""
+        climb.fail("too large")
+
+    @handles(WhatIs, MODIFY + 35)
+    def throw_its_parts_in(self, question: WhatIs, world: World) -> None:
+        """Add to its attack what its parts are worth."""
+        if question.stat == "attack":
+            question.add(self.might * len(self.limbs), "its length")
+
+    def _beyond(self, joint: str) -> list[str]:
+        """List the parts that hang on a joint, or on the core, in the order of the joints."""
+        return [name for name in hanging_on(self.joints, joint) if name in self.limbs]
+
+    def _drop(self, names: list[str], core: Entity, world: World) -> None:
+        gone = {name: self.limbs[name] for name in names}
+        self.limbs = {name: limb for name, limb in self.limbs.items() if name not in gone}
+        for name, limb in gone.items():
+            if limb.alive:
+                world.publish(Sever(core, limb, body=core, joint=name))
+
+
+def _spot(thing: Entity) -> tuple[int, int, int]:
+    there = thing[Position]
+    return there.x, there.y, there.level

@@ -1,0 +1,138 @@
+"""Gaits: how a body on legs holds its parts, by keyframes as it goes, and by whom it looks at.
+
+A part for which there is no room is drawn in, to where the one it hangs on is;
+so is what hangs on it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import attrs
+from msgspec import Meta
+
+from bidden.components.movement.position import Position
+from bidden.events.bodies import Pose, Sever, Topple
+from bidden.events.effects import WhatIs, what_is
+from bidden.events.movement import Move
+from bidden.events.queries import WhichFoe
+from bidden.events.turns import TakeTurn
+from bidden.grid.room import has_room
+from bidden.grid.skeleton import Keyframe, between, looking, placed, tile_of
+from eventcore import (
+    APPLY,
+    MODIFY,
+    REACT,
+    VALIDATE,
+    Component,
+    World,
+    component,
+    handles,
+)
+
+_LOST_LEG: Final = "a lost leg"
+
+
+@component
+class Gait(Component):
+    """Moves the joints of a body on legs.
+
+    Attributes:
+        strides: The angles of its joints while it walks; at the last it begins anew.
+        looks: The joints that point at the nearest foe it sees, as far as they can.
+        legs: The joints that are its legs.
+        supple: By how many degrees a joint turns at the most in a turn.
+        slowed: How much speed each lost leg costs it.
+        bared: How much defence it loses with the last of its legs.
+        angles: The angles of its joints, in degrees; those not here are at rest.
+        walked: How many steps it has taken.
+        posed: How many it had taken when it last moved its joints.
+        lost: How many legs it has lost.
+    """
+
+    strides: list[Keyframe] = attrs.Factory(list)
+    looks: list[str] = attrs.Factory(list)
+    legs: list[str] = attrs.Factory(list)
+    supple: Annotated[int, Meta(ge=1)] = 45
+    slowed: Annotated[int, Meta(ge=0)] = 0
+    bared: Annotated[int, Meta(ge=0)] = 0
+    angles: dict[str, int] = attrs.Factory(dict)
+    walked: int = 0
+    posed: int = 0
+    lost: int = 0
+
+    @property
+    def felled(self) -> bool:
+        """Whether it has lost all its legs."""
+        return bool(self.legs) and self.lost >= len(self.legs)
+
+    @handles(Move, VALIDATE + 7)
+    def lie_where_it_fell(self, move: Move, world: World) -> None:
+        """Refuse to go without legs."""
+        if self.felled:
+            move.fail("felled")
+
+    @handles(Move, APPLY)
+    def count_the_step(self, move: Move, world: World) -> None:
+        """Count the steps: they tell which angles come next."""
+        self.walked += 1
+
+    # After the mind has acted, and before the turn ends.
+    @handles(TakeTurn, REACT - 2)
+    def move_the_joints(self, turn: TakeTurn, world: World) -> None:
+        """Publish how it holds itself now."""
+        if turn.enactor.alive:
+            world.publish(Pose(turn.enactor))
+
+    @handles(Pose, MODIFY)
+    def hold_the_joints(self, pose: Pose, world: World) -> None:
+        """Say at which angles the joints are, and so where each part is to be."""
+        core, joints = pose.enactor, pose.joints
+        level = core[Position].level
+        hangs_on = {joint.name: joint.on for joint in joints}
+        now = {joint.name: self.angles.get(joint.name, joint.rest) for joint in joints}
+        wanted = {joint.name: joint.rest for joint in joints}
+        if self.walked != self.posed:
+            wanted |= between(self.strides, self.walked)
+        foe = world.ask(WhichFoe(core, max(0, what_is(world, core, "sight")))).found
+        if foe is not None:
+            there = foe[Position]
+            wanted = looking(joints, wanted, self.looks, (there.x - pose.x, there.y - pose.y))
+        pose.angles = {
+            joint.name: joint.blended(now[joint.name], wanted[joint.name], self.supple)
+            for joint in joints
+        }
+        spots, drawn_in = {"": (pose.x, pose.y)}, list[str]()
+        for name, (spot, _) in placed(joints, pose.angles).items():
+            dx, dy = tile_of(spot)
+            tile, on = (pose.x + dx, pose.y + dy), hangs_on[name]
+            if on in drawn_in or not has_room(*tile, level, world, core):
+                tile = spots[on]
+                drawn_in.append(name)
+            spots[name] = tile
+        pose.tiles = {name: spots[name] for name in pose.tiles}
+
+    @handles(Pose, APPLY)
+    def keep_the_angles(self, pose: Pose, world: World) -> None:
+        """Keep the angles, to go on from them."""
+        self.angles, self.posed = pose.angles, self.walked
+
+    @handles(Sever, APPLY, role="body")
+    def lose_a_leg(self, cut: Sever, world: World) -> None:
+        """Count the legs that are lost."""
+        if cut.joint in self.legs:
+            self.lost += 1
+
+    @handles(Sever, REACT, role="body")
+    def fall_over(self, cut: Sever, world: World) -> None:
+        """Publish that it falls, with the last leg."""
+        if cut.joint in self.legs and self.felled and cut.body is not None and cut.body.alive:
+            world.publish(Topple(cut.body))
+
+    @handles(WhatIs, MODIFY + 40)
+    def tell_what_the_legs_cost(self, question: WhatIs, world: World) -> None:
+        """Take from its speed what lost legs cost, and from its defence once it lies there."""
+        if question.stat == "speed":
+            question.add(-self.slowed * self.lost, _LOST_LEG)
+        elif question.stat == "defence" and self.felled:
+            question.add(-self.bared, _LOST_LEG)

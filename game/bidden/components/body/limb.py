@@ -1,0 +1,106 @@
+"""Limbs: parts of a body, which suffers with them, and what is left of them once they come off."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.components.movement.position import Position
+from bidden.events.bodies import Join, Sever, Suffer
+from bidden.events.combat import Die, TakeDamage
+from bidden.events.minds import WhoseSide, side_of
+from bidden.events.places import Fall, Spawn
+from eventcore import (
+    AIM,
+    APPLY,
+    MODIFY,
+    REACT,
+    VALIDATE,
+    Component,
+    Entity,
+    World,
+    component,
+    handles,
+)
+
+_WHOLE = 100
+
+
+@component
+class Limb(Component):
+    """Makes its entity a part of a body: it has hit points of its own, and comes off at 0.
+
+    Attributes:
+        of: The body.
+        joint: The joint that holds it.
+        share: How much of the harm done to it the body suffers, in percent; rounded up.
+        leaves: What is left of it, by the name of its table in items.toml.
+        vital: Whether the body dies of losing it.
+    """
+
+    of: Entity | None = None
+    joint: str = ""
+    share: Annotated[int, Meta(ge=0, le=_WHOLE)] = 50
+    leaves: str = ""
+    vital: bool = False
+
+    @handles(Join, APPLY, role="target")
+    def join(self, join: Join, world: World) -> None:
+        """Be part of the body from now on."""
+        self.of, self.joint = join.enactor, join.joint
+
+    # After the effects that last on it: they have no say over one part of a body alone.
+    @handles(WhoseSide, MODIFY + 10)
+    def take_the_side_of_the_body(self, question: WhoseSide, world: World) -> None:
+        """Answer with the side of the body."""
+        body = self._body()
+        if body is not None:
+            question.side = side_of(world, body, (*question.asked, question.enactor))
+
+    # After it has lost hit points, and before it comes off.
+    @handles(TakeDamage, REACT - 5, role="target")
+    def share_the_harm(self, damage: TakeDamage, world: World) -> None:
+        """Let the body suffer its share."""
+        body = self._body()
+        loss = -(-damage.dealt * self.share // _WHOLE)
+        if body is not None and loss:
+            by, of, kind = damage.enactor, damage.source, damage.kind
+            world.publish(Suffer(by, body, loss, sure=True, source=of, kind=kind))
+
+    @handles(Die, AIM, role="target")
+    def come_off_instead(self, die: Die, world: World) -> None:
+        """Come off the body in place of dying."""
+        body = self._body()
+        if body is not None and not isinstance(die, Sever):
+            by, of = die.enactor, die.source
+            die.replace(Sever(by, die.target, of, die.outright, body=body, joint=self.joint))
+
+    @handles(Die, APPLY, role="target")
+    def depart(self, die: Die, world: World) -> None:
+        """Leave the world, once all that follows from it has happened."""
+        world.despawn(die.target)
+
+    # Where others leave a corpse, of which a part has none.
+    @handles(Die, REACT - 4, role="target")
+    def leave_something(self, die: Die, world: World) -> None:
+        """Leave on its tile what it is from now on."""
+        if self.leaves:
+            here = die.target[Position]
+            world.publish(Spawn(die.target, None, self.leaves, here.x, here.y, here.level))
+
+    # Once all that hung on it is off as well, and before anyone asks who is left.
+    @handles(Sever, REACT - 14, role="target")
+    def take_the_body_along(self, cut: Sever, world: World) -> None:
+        """Let the body die that cannot be without this part."""
+        if self.vital and cut.body is not None and cut.enactor is not cut.body:
+            world.publish(Die(cut.enactor, cut.body, cut.source, outright=True))
+
+    @handles(Fall, VALIDATE)
+    def hold_on(self, fall: Fall, world: World) -> None:
+        """Refuse to fall while the body holds it."""
+        if self._body() is not None:
+            fall.fail("held")
+
+    def _body(self) -> Entity | None:
+        return self.of if self.of is not None and self.of.alive else None

@@ -1,0 +1,251 @@
+"""Bodies of several tiles: how they grow, hold together, come apart and end; the worm is one."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden import intents
+from bidden.components.body.body import Body
+from bidden.components.body.limb import Limb
+from bidden.components.movement.position import Position
+from bidden.content.catalogue import load_catalogue, read_catalogue
+from bidden.content.datafiles import ContentError
+from bidden.events.bodies import Sever, Suffer
+from bidden.events.combat import Attack, Die, TakeDamage
+from bidden.events.effects import Affect, what_is
+from bidden.events.minds import side_of
+from bidden.events.movement import Displace, Move, Wait
+from bidden.events.places import Climb, Fall, Spawn
+from bidden.grid.skeleton import Joint
+from bidden.order import COMPONENTS
+from bidden.session import Session
+from bidden.state import Item, Stair, name_of
+from eventcore import Entity, World
+from tests.bidden.scenes import Changes, Ear, MakeLevels, MakeSession, hp, place
+
+MINDLESS: Changes = {"Mind": None}
+HALL = """
+    ################
+    #@.............#
+    #..............#
+    #..............#
+    ################
+"""
+
+
+def a_worm(session: Session, x: int = 12, y: int = 1) -> Entity:
+    """A worm on the first level, on a tile of its own."""
+    worm = session.world.publish(Spawn(session.world.root, None, "worm", x, y, 1)).made
+    assert worm is not None
+    return worm
+
+
+def go(world: World, worm: Entity, *steps: tuple[int, int]) -> None:
+    for dx, dy in steps:
+        assert world.publish(Move(worm, dx, dy)).done
+
+
+def stretched(session: Session) -> Entity:
+    """A worm that lies in a row, its head at (4, 1) and its tail at (12, 1)."""
+    worm = a_worm(session)
+    go(session.world, worm, *[(-1, 0)] * 8)
+    return worm
+
+
+def limbs(worm: Entity) -> list[Entity]:
+    return [*worm[Body].limbs.values()]
+
+
+def tiles(worm: Entity) -> list[tuple[int, int]]:
+    return [place(part) for part in (worm, *limbs(worm))]
+
+
+def lying(world: World) -> list[tuple[str, tuple[int, int]]]:
+    return sorted((name_of(thing), place(thing)) for thing in world.having(Item, Position))
+
+
+def said(session: Session) -> list[str]:
+    return [str(line) for line in session.view().lines]
+
+
+def test_a_worm_comes_coiled_up_and_is_nine_tiles_long_once_it_has_gone(
+    make_session: MakeSession,
+) -> None:
+    session = make_session(HALL, worm=MINDLESS)
+    worm = a_worm(session)
+    assert tiles(worm) == [(12, 1)] * 9
+    assert [name_of(limb) for limb in limbs(worm)] == ["worm's coil"] * 7 + ["worm's tail"]
+    go(session.world, worm, *[(-1, 0)] * 8)
+    assert tiles(worm) == [(x, 1) for x in range(4, 13)]
+
+
+def test_each_part_goes_where_the_one_before_it_was(make_session: MakeSession) -> None:
+    session = make_session(HALL, worm=MINDLESS)
+    worm = stretched(session)
+    go(session.world, worm, (0, 1), (1, 1))
+    assert tiles(worm) == [(5, 3), (4, 2), *((x, 1) for x in range(4, 11))]
+
+
+def test_a_refused_step_moves_no_part(make_session: MakeSession) -> None:
+    session = make_session(HALL, worm=MINDLESS)
+    worm = stretched(session)
+    before = tiles(worm)
+    assert session.world.publish(Move(worm, 1, 0)).reason == "occupied"
+    assert session.world.publish(Move(worm, 0, -1)).reason == "wall"
+    assert tiles(worm) == before
+
+
+def test_in_a_dead_end_it_changes_ends(make_session: MakeSession) -> None:
+    session = make_session("#@#............#", worm=MINDLESS)
+    worm = a_worm(session, 11, 0)
+    go(session.world, worm, *[(-1, 0)] * 8)
+    assert tiles(worm) == [(x, 0) for x in range(3, 12)]
+    session.world.publish(Wait(worm))
+    assert tiles(worm) == [(x, 0) for x in range(11, 2, -1)]
+
+
+def test_who_is_torn_from_its_parts_lies_coiled_up_where_it_comes_to_be(
+    make_session: MakeSession,
+) -> None:
+    session = make_session(HALL, worm=MINDLESS)
+    worm = stretched(session)
+    session.world.publish(Displace(session.player, worm, 4, 3, 1))
+    assert tiles(worm) == [(4, 3)] * 9
+
+
+def test_a_blow_at_a_part_costs_the_part_and_half_as_much_the_body(
+    make_session: MakeSession,
+) -> None:
+    session, ear = make_session(HALL, worm=MINDLESS), Ear()
+    worm = stretched(session)
+    third = limbs(worm)[2]
+    session.world.tap(ear)
+    session.world.publish(TakeDamage(session.player, third, 3, sure=True))
+    assert (hp(third), hp(worm)) == (7 - 3, 40 - 2)
+    (suffering,) = [event for event in ear.events if isinstance(event, Suffer)]
+    assert (suffering.enactor, suffering.target, suffering.dealt) == (session.player, worm, 2)
+    assert said(session)[-2:] == ["You hit the worm's coil for 3.", "The worm suffers 2 by it."]
+
+
+def test_you_strike_a_part_as_you_would_a_creature(make_session: MakeSession) -> None:
+    session, ear = make_session(HALL, worm=MINDLESS), Ear()
+    worm = stretched(session)
+    session.world.publish(Displace(session.player, session.player, 8, 2, 1))
+    session.world.tap(ear)
+    session.perform(intents.Move(0, -1))
+    (blow,) = [event for event in ear.events if isinstance(event, Attack)]
+    assert blow.target is limbs(worm)[3]
+    assert hp(blow.target) < 7
+
+
+def test_cut_at_the_fifth_joint_it_is_five_tiles_long_and_the_rest_is_meat(
+    make_session: MakeSession,
+) -> None:
+    session, ear = make_session(HALL, worm=MINDLESS), Ear()
+    worm = stretched(session)
+    fifth = limbs(worm)[4]
+    session.world.tap(ear)
+    session.world.publish(TakeDamage(session.player, fifth, 7, sure=True))
+    assert tiles(worm) == [(x, 1) for x in range(4, 9)]
+    assert lying(session.world) == [("piece of worm", (x, 1)) for x in range(9, 13)]
+    assert not fifth.alive
+    cuts = [event for event in ear.events if isinstance(event, Sever)]
+    assert [(cut.joint, cut.enactor, cut.beyond) for cut in cuts] == [
+        ("5", session.player, 3), ("6", worm, 0), ("7", worm, 0), ("8", worm, 0)
+    ]  # fmt: skip
+    assert [type(cut.cause) for cut in cuts] == [Die, Sever, Sever, Sever]
+    assert hp(worm) == 40 - 4
+    assert said(session)[-1] == "You cut off the worm's coil, and with it all that hung on it."
+    go(session.world, worm, (0, 1))
+    assert tiles(worm) == [(4, 2), *((x, 1) for x in range(4, 8))]
+
+
+def test_the_shorter_it_is_the_weaker_it_strikes(make_session: MakeSession) -> None:
+    session = make_session(HALL, worm=MINDLESS)
+    worm = stretched(session)
+    assert what_is(session.world, worm, "attack", 2) == 10
+    session.world.publish(Die(session.player, limbs(worm)[0]))
+    assert what_is(session.world, worm, "attack", 2) == 2
+    assert tiles(worm) == [(4, 1)]
+
+
+def test_with_the_body_all_parts_end_and_one_kill_is_told(make_session: MakeSession) -> None:
+    session, ear = make_session(HALL, worm=MINDLESS), Ear()
+    worm = stretched(session)
+    parts = limbs(worm)
+    session.world.tap(ear)
+    session.world.publish(TakeDamage(session.player, worm, 99, sure=True))
+    assert not any(part.alive for part in (worm, *parts))
+    assert len(lying(session.world)) == 9
+    assert said(session)[-1] == "You put the worm to rest."
+    assert session.conduct.slain == {"worm": 1}
+    assert session.summary()["foes left"] == "0"
+
+
+def test_a_part_that_is_struck_last_of_all_takes_the_body_along(make_session: MakeSession) -> None:
+    frail: Changes = {"Mind": None, "Health": {"hp": 1, "most": 40}}
+    session = make_session(HALL, worm=frail)
+    worm = stretched(session)
+    session.world.publish(TakeDamage(session.player, limbs(worm)[0], 7, sure=True))
+    assert not worm.alive
+    assert len(lying(session.world)) == 9
+
+
+def test_a_part_is_on_the_side_its_body_is_on(make_session: MakeSession) -> None:
+    session = make_session(HALL, worm=MINDLESS)
+    worm = stretched(session)
+    assert session.world.publish(Affect(session.player, worm, "charm")).applied
+    assert {side_of(session.world, limb) for limb in limbs(worm)} == {"bidden"}
+    assert session.world.publish(Affect(session.player, worm, "charm")).done
+
+
+def test_it_spans_a_chasm_and_takes_no_stair(make_levels: MakeLevels) -> None:
+    session = make_levels("#@....:..>#", "#......<..#", worm=MINDLESS)
+    worm = a_worm(session, 4, 0)
+    (stair,) = session.world.having(Stair, Position)
+    for one in (worm, *limbs(worm)):
+        session.world.publish(Displace(worm, one, 6, 0, 1))
+    assert tiles(worm) == [(6, 0)] * 9
+    assert worm[Position].level == 1
+    assert session.world.publish(Climb(worm, stair)).reason == "too large"
+    assert session.world.publish(Fall(worm)).reason == "too large"
+    assert session.world.publish(Fall(limbs(worm)[0])).reason == "held"
+
+
+def test_it_replays_and_can_be_saved_in_the_middle(make_session: MakeSession) -> None:
+    session = make_session(HALL)
+    stretched(session)
+    twin = Session.restore(session.save(), catalogue=session.catalogue)
+    for one in (session, twin):
+        for _ in range(8):
+            one.perform(intents.Wait())
+    assert session.save() == twin.save()
+
+
+def test_a_body_knows_its_parts_from_its_table() -> None:
+    body = Body([Joint("a", "rat"), Joint("b", "rat", on="a")])
+    assert (body.limbs, body.grown) == ({}, False)
+    with pytest.raises(ValueError, match="no joint before it"):
+        Body([Joint("a", "rat", on="b")])
+
+
+@pytest.mark.parametrize(
+    ("table", "reason"),
+    [
+        ('Body = { joints = [{ name = "a", part = "no such" }] }', "joints.0..part"),
+        ('Limb = { leaves = "no such" }\nHealth = { hp = 1, most = 1 }', "Limb.leaves"),
+        ("Slither = {}", "needs a Body"),
+    ],
+)
+def test_what_the_tables_of_bodies_name_is_looked_for(table: str, reason: str) -> None:
+    text = f'[rat]\nTitle = {{ name = "rat" }}\nSide = {{ name = "beasts" }}\n{table}\n'
+    with pytest.raises(ContentError, match=reason):
+        read_catalogue({"creatures.toml": text}, COMPONENTS)
+
+
+def test_each_part_of_the_games_bodies_is_a_limb() -> None:
+    made = load_catalogue(COMPONENTS)
+    for name in ("worm", "colossus"):
+        (body,) = [part for part in made.make(name) if isinstance(part, Body)]
+        for joint in body.joints:
+            assert any(isinstance(part, Limb) for part in made.make(joint.part))

@@ -1,0 +1,228 @@
+"""Gaits: where a colossus holds its parts as it goes and looks about, and how it is felled."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden import intents
+from bidden.components.body.body import Body
+from bidden.components.body.gait import Gait
+from bidden.components.movement.position import Position
+from bidden.events.bodies import Pose, Topple
+from bidden.events.combat import Attack, TakeDamage
+from bidden.events.effects import what_is
+from bidden.events.movement import Displace, Move
+from bidden.events.places import Spawn
+from bidden.events.turns import TakeTurn
+from bidden.session import Session
+from bidden.state import Item, name_of
+from bidden.view import Ending
+from eventcore import Entity
+from tests.bidden.scenes import Changes, Ear, MakeSession, hp, place
+
+MINDLESS: Changes = {"Mind": None}
+BLIND: Changes = {"Mind": {"radius": 1, "plan": ["rest"]}}
+HALL = """
+    ################
+    #..............#
+    #..............#
+    #..............#
+    #..............#
+    #..............#
+    #@.............#
+    ################
+"""
+AT_REST = {
+    "head": (0, -1),
+    "left arm": (-1, 0),
+    "left fist": (-2, 0),
+    "right arm": (1, 0),
+    "right fist": (2, 0),
+    "left knee": (-1, 1),
+    "right knee": (1, 1),
+}
+
+
+def a_colossus(session: Session, x: int, y: int) -> Entity:
+    colossus = session.world.publish(Spawn(session.world.root, None, "colossus", x, y, 1)).made
+    assert colossus is not None
+    return colossus
+
+
+def held(colossus: Entity) -> dict[str, tuple[int, int]]:
+    """How many tiles east and south of its core each part is."""
+    x, y = place(colossus)
+    there = {name: place(limb) for name, limb in colossus[Body].limbs.items()}
+    return {name: (at[0] - x, at[1] - y) for name, at in there.items()}
+
+
+def wait(session: Session, colossus: Entity, turns: int) -> None:
+    for _ in range(turns):
+        session.world.publish(Pose(colossus))
+
+
+def cut(session: Session, colossus: Entity, joint: str) -> Entity:
+    limb = colossus[Body].limbs[joint]
+    session.world.publish(TakeDamage(session.player, limb, 99, sure=True))
+    return limb
+
+
+def test_at_rest_its_parts_are_around_its_core(make_session: MakeSession) -> None:
+    session = make_session(HALL, colossus=BLIND)
+    assert held(a_colossus(session, 10, 3)) == AT_REST
+
+
+def test_it_strides_over_its_own_parts_with_one_knee_after_the_other(
+    make_session: MakeSession,
+) -> None:
+    session = make_session(HALL, colossus=BLIND)
+    colossus = a_colossus(session, 5, 3)
+    knees = []
+    for _ in range(4):
+        assert session.world.publish(Move(colossus, 1, 0)).done
+        session.world.publish(Pose(colossus))
+        angles = colossus[Gait].angles
+        knees.append((angles["left knee"], angles["right knee"], held(colossus)["left knee"]))
+    assert knees == [
+        (130, 50, (-1, 1)), (110, 30, (0, 1)), (130, 50, (-1, 1)), (150, 70, (-1, 1))
+    ]  # fmt: skip
+    wait(session, colossus, 2)
+    assert held(colossus) == AT_REST
+
+
+def test_its_arms_and_head_turn_to_a_foe_as_far_and_as_fast_as_they_can(
+    make_session: MakeSession,
+) -> None:
+    session = make_session(HALL, colossus={"Mind": {"plan": ["rest"], "radius": 9}})
+    colossus = a_colossus(session, 4, 3)
+    seen = [dict(colossus[Gait].angles)]
+    for _ in range(2):
+        wait(session, colossus, 1)
+        seen.append(dict(colossus[Gait].angles))
+    # The foe is three tiles west and three south: at 135 degrees.
+    assert [one["left arm"] for one in seen] == [135, 135, 135]
+    assert [one["right arm"] for one in seen] == [60, 100, 100]
+    assert [one["right fist"] for one in seen] == [45, 45, 45]
+    assert [one["head"] for one in seen] == [-135, -135, -135]
+    at = held(colossus)
+    assert (at["left arm"], at["left fist"]) == ((-1, 1), (-1, 1))
+
+
+def test_no_joint_ever_leaves_its_limits(make_session: MakeSession) -> None:
+    session = make_session(HALL)
+    colossus = a_colossus(session, 10, 3)
+    for _ in range(12):
+        session.perform(intents.Wait())
+        for joint in colossus[Body].joints:
+            angle = colossus[Gait].angles[joint.name]
+            assert joint.least <= angle <= joint.most, joint.name
+
+
+def test_a_part_without_room_is_drawn_in_with_all_that_hangs_on_it(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@............#", colossus=BLIND)
+    colossus = a_colossus(session, 13, 0)
+    assert held(colossus) == AT_REST | {
+        "head": (0, 0), "right arm": (0, 0), "right fist": (0, 0),
+        "left knee": (0, 0), "right knee": (0, 0),
+    }  # fmt: skip
+    session.world.publish(Displace(session.player, session.player, 12, 0, 1))
+    wait(session, colossus, 1)
+    assert set(held(colossus).values()) == {(0, 0)}
+
+
+def test_a_blow_at_its_core_lands_on_a_knee_that_is_drawn_in(make_session: MakeSession) -> None:
+    session, ear = make_session(HALL, colossus=BLIND), Ear()
+    colossus = a_colossus(session, 2, 5)
+    knee = colossus[Body].limbs["left knee"]
+    assert place(knee) == place(colossus)
+    session.world.tap(ear)
+    session.perform(intents.Move(1, -1))
+    blows = [event for event in ear.events if isinstance(event, Attack)]
+    assert [blow.target for blow in blows[:2]] == [colossus, knee]
+    assert hp(knee) < 8
+    assert hp(colossus) < 40
+
+
+def test_a_fist_strikes_who_is_two_tiles_from_its_shoulder(make_session: MakeSession) -> None:
+    session, ear = make_session(HALL, colossus={"Mind": {"plan": ["rest"], "radius": 9}}), Ear()
+    colossus = a_colossus(session, 4, 6)
+    session.world.tap(ear)
+    fist = colossus[Body].limbs["left fist"]
+    assert place(fist) == (2, 6)
+    session.world.publish(TakeTurn(fist))
+    (blow,) = [event for event in ear.events if isinstance(event, Attack)]
+    assert (blow.enactor, blow.target) == (fist, session.player)
+    assert session.player[Position].distance(colossus[Position]) == 3
+    assert str(session.view().lines[-1]).startswith("The colossus' fist hits you for ")
+
+
+def test_a_fist_goes_nowhere_by_itself(make_session: MakeSession) -> None:
+    session = make_session(HALL, colossus=BLIND)
+    fist = a_colossus(session, 10, 3)[Body].limbs["left fist"]
+    assert session.world.publish(Move(fist, -1, 0)).reason == "rooted"
+
+
+def test_without_a_knee_it_is_slower_and_without_both_it_stays_down(
+    make_session: MakeSession,
+) -> None:
+    session, ear = make_session(HALL, colossus=BLIND), Ear()
+    colossus = a_colossus(session, 10, 3)
+    session.world.tap(ear)
+    world = session.world
+    stats = [(what_is(world, colossus, "speed", 100), what_is(world, colossus, "defence", 8))]
+    for knee in ("left knee", "right knee"):
+        assert world.publish(Move(colossus, -1, 0)).done
+        cut(session, colossus, knee)
+        stats.append(
+            (what_is(world, colossus, "speed", 100), what_is(world, colossus, "defence", 8))
+        )
+    assert stats == [(100, 8), (65, 8), (30, 0)]
+    assert world.publish(Move(colossus, -1, 0)).reason == "felled"
+    assert [event.enactor for event in ear.events if isinstance(event, Topple)] == [colossus]
+    assert str(session.view().lines[-1]) == "The colossus falls, and stays down."
+
+
+def test_an_arm_takes_its_fist_along_and_both_are_stones_to_throw(
+    make_session: MakeSession,
+) -> None:
+    session = make_session(HALL, colossus=BLIND)
+    colossus = a_colossus(session, 10, 3)
+    cut(session, colossus, "left arm")
+    assert [*colossus[Body].limbs] == ["left knee", "right knee", "head", "right arm", "right fist"]
+    things = [*session.world.having(Item, Position)]
+    assert {(name_of(thing), place(thing)) for thing in things} == {
+        ("stone", (9, 3)), ("stone", (8, 3))
+    }  # fmt: skip
+    assert hp(colossus) == 40 - 4
+
+
+def test_it_dies_with_its_head_and_the_game_is_won_where_it_was_the_last(
+    make_session: MakeSession,
+) -> None:
+    session = make_session(HALL, colossus=BLIND)
+    colossus = a_colossus(session, 10, 3)
+    cut(session, colossus, "head")
+    assert session.ending is Ending.WON
+    assert not colossus.alive
+    assert session.conduct.slain == {"colossus": 1, "colossus' head": 1}
+    things = sorted(name_of(thing) for thing in session.world.having(Item, Position))
+    assert things == ["heap of rubble", *["stone"] * 6, "stone head"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_it_replays_and_can_be_saved_in_the_middle(make_session: MakeSession, seed: int) -> None:
+    session = make_session(HALL, seed=seed)
+    a_colossus(session, 8, 3)
+    for _ in range(3):
+        session.perform(intents.Wait())
+    twin = Session.restore(session.save(), catalogue=session.catalogue)
+    for one in (session, twin):
+        for step in ((1, 0), (0, 0), (1, -1), (0, 0)):
+            one.perform(intents.Move(*step) if any(step) else intents.Wait())
+    assert session.save() == twin.save()
+
+
+def test_what_has_no_legs_is_never_felled() -> None:
+    assert not Gait().felled
