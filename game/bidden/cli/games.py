@@ -13,7 +13,7 @@ from bidden.cli import terminal
 from bidden.cli.terminal import Frontend
 from bidden.content.catalogue import load_catalogue
 from bidden.content.level_kinds import LevelKind
-from bidden.content.mods import FIRST, installed
+from bidden.content.mods import FIRST, installed, level_of
 from bidden.order import COMPONENTS
 from bidden.recording import playing
 from bidden.recording.notes import BIDDEN, warn
@@ -37,6 +37,7 @@ def play(
     frontend: Frontend = "terminal",
     sync: Forcing = "always",
     events: Flag = False,
+    scenario: str | None = None,
 ) -> int:
     """Play, in this terminal or in a window. Without a terminal, run the demo.
 
@@ -55,7 +56,10 @@ def play(
     events:
         Record every settled event too, for verify, diff and other programs; a game begun so
         stays so.
+    scenario:
+        Begin a scenario in place of the game.
     """
+    level = _level(scenario)
     if frontend == "terminal" and not terminal.has_terminal():
         kept = journal is not None and os.path.exists(journal)
         note = f", and leaving {journal} as it is" if kept else ""
@@ -63,9 +67,9 @@ def play(
             printable(f"There is no terminal to play in: running the demo instead{note}."),
             flush=True,
         )
-        return demo(seed=seed, journal=None if kept else journal, events=events)
+        return demo(seed=seed, journal=None if kept else journal, events=events, scenario=scenario)
     with terminal.open_front_end(frontend) as front_end:
-        game = _open(seed, journal, Sync(sync), events)
+        game = _open(seed, journal, Sync(sync), events, level)
         if game.notice:
             warn(game.notice)
         try:
@@ -129,20 +133,27 @@ def demo(
     return code
 
 
-def _open(seed: int | None, path: Path | None, sync: Sync, events: bool) -> playing.Play:
-    """Begin a game, or continue the one a journal holds."""
+def _open(
+    seed: int | None, path: Path | None, sync: Sync, events: bool, level: str
+) -> playing.Play:
+    """Begin a game, or continue the one a journal holds; a scenario if it is of that."""
     # Not path.exists(): that one raises for a folder that may not be entered.
     if path is None or not os.path.exists(path):
-        return playing.begin(_seed(seed), path, events=events, sync=sync)
+        return playing.begin(_seed(seed), path, level=level, events=events, sync=sync)
     try:
         journal = playing.load(path)
     except JournalError as error:
         remove_empty(path, error)
-        return playing.begin(_seed(seed), path, events=events, sync=sync)
+        return playing.begin(_seed(seed), path, level=level, events=events, sync=sync)
     if seed is not None and seed != journal.header.seed:
         raise UsageError(
             f"{path} holds a game of seed {journal.header.seed}: leave --seed out to continue "
             "it, or name another file to begin one"
+        )
+    if level not in (FIRST, level_of(journal.header)):
+        raise UsageError(
+            f"{path} holds no game of the scenario {level}: leave --scenario out to continue it, "
+            "or name another file to begin one"
         )
     if events and not journal.header.events:
         raise UsageError(

@@ -103,6 +103,29 @@ def test_another_seed_for_a_journal_is_refused_and_it_is_left_as_it_is(
     assert (screen.begun_on, journal.read_bytes()) == ([], recorded)
 
 
+def test_a_scenario_is_played_and_continued_with_or_without_its_name(
+    bidden: Command, screen: Screen, tmp_path: Path
+) -> None:
+    path = tmp_path / "worm.jsonl"
+    assert bidden("play", "--seed", 7, "--scenario", "worm", "--journal", path).code == 0
+    assert bidden("play", "--journal", path).code == 0
+    assert bidden("play", "--journal", path, "--scenario", "worm").code == 0
+    assert screen.begun_on == [0, 3, 6]
+    assert bidden("verify", path).code == 0
+
+
+def test_another_scenario_for_a_journal_and_one_there_is_not_are_refused(
+    refusal: Refusal, journal: Path, screen: Screen, recorded: bytes
+) -> None:
+    assert refusal("play", "--journal", journal, "--scenario", "worm") == (
+        f"{journal} holds no game of the scenario worm: leave --scenario out to continue it, "
+        "or name another file to begin one"
+    )
+    said = refusal("play", "--journal", journal, "--scenario", "first")
+    assert said.startswith("there is no scenario 'first', only cellar, ")
+    assert (screen.begun_on, journal.read_bytes()) == ([], recorded)
+
+
 def test_a_torn_journal_is_continued_from_what_is_whole_and_it_says_so(
     bidden: Command, journal: Path, screen: Screen, recorded: bytes
 ) -> None:
