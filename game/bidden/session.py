@@ -15,6 +15,7 @@ import msgspec
 import bidden
 from bidden.actions import action_of
 from bidden.components.body.health import Health
+from bidden.components.body.limb import Limb
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
 from bidden.components.magic.mana import Mana
@@ -272,7 +273,8 @@ class Session:
     def summary(self) -> dict[str, str]:
         """Sum up how the player fares."""
         health = self.player[Health]
-        foes = [who for who in self.world.having(Side) if are_foes_by_nature(self.player, who)]
+        others = (who for who in self.world.having(Side) if Limb not in who)
+        foes = [who for who in others if are_foes_by_nature(self.player, who)]
         ending = "-" if self.ending is None else self.ending.value
         return {"hp": f"{health.hp}/{health.most}", "ending": ending, "foes left": str(len(foes))}
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from bidden.components.body.experience import Experience
 from bidden.components.body.health import Health
+from bidden.components.body.limb import Limb
 from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
 from bidden.components.knowledge.memory import UNKNOWN, Memory
@@ -103,7 +104,7 @@ def view_of(
             tiles[mark.y][mark.x] = Tile(mark.glyph, mark.look, False, name)
     for x, y in view:  # in whatever order: each is put on its own
         tiles[y][x] = _LIT[rows[y][x]]
-    foes, lying = [], []
+    foes, lying, bodies = [], [], list[Entity]()
     seen = [
         thing
         for thing in world.having(Look, Position)
@@ -124,6 +125,9 @@ def view_of(
             continue
         if Side in thing and are_foes(world, player, thing):
             foes.append((there.x, there.y))
+            limb = thing.get(Limb)
+            whole = thing if limb is None or limb.of is None else limb.of
+            bodies += [] if whole in bodies else [whole]
         if Item in thing:
             lying.append((there.x, there.y))
     return View(
@@ -132,7 +136,7 @@ def view_of(
         turn=world.turn,
         hp=health.hp,
         max_hp=health.most,
-        foes=len(foes),
+        foes=len(bodies),
         lines=messages.lines,
         ending=ending,
         epitaph=_victory(player) if ending is Ending.WON else messages.epitaph,

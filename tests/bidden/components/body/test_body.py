@@ -191,6 +191,15 @@ def test_a_part_that_is_struck_last_of_all_takes_the_body_along(make_session: Ma
     assert len(lying(session.world)) == 9
 
 
+def test_a_body_in_view_is_one_foe_however_many_tiles_it_takes(make_session: MakeSession) -> None:
+    session = make_session(HALL, worm=MINDLESS)
+    stretched(session)
+    view = session.view()
+    assert (view.foes, len(view.foes_at)) == (1, 7)
+    assert view.tiles[1][5].name == "a worm's coil"
+    assert session.summary()["foes left"] == "1"
+
+
 def test_a_part_is_on_the_side_its_body_is_on(make_session: MakeSession) -> None:
     session = make_session(HALL, worm=MINDLESS)
     worm = stretched(session)
