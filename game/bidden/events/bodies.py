@@ -8,7 +8,7 @@ import attrs
 
 from bidden.events.combat import Die, TakeDamage
 from bidden.grid.skeleton import Joint
-from eventcore import Change, Entity, Notice, event, role
+from eventcore import Change, Entity, Notice, Query, event, role
 
 Tile = tuple[int, int]
 
@@ -89,3 +89,14 @@ class Sever(Die):
 @event
 class Topple(Notice):
     """A body has lost the legs that it stood on, and goes nowhere any more."""
+
+
+@event
+class DoesItStand(Query):
+    """Does a body stand on legs? Asked of the body.
+
+    Attributes:
+        stands: Whether it does; what has none does not.
+    """
+
+    stands: bool = False

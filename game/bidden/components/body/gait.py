@@ -12,7 +12,7 @@ import attrs
 from msgspec import Meta
 
 from bidden.components.movement.position import Position
-from bidden.events.bodies import Pose, Sever, Topple
+from bidden.events.bodies import DoesItStand, Pose, Sever, Topple
 from bidden.events.effects import WhatIs, what_is
 from bidden.events.movement import Move
 from bidden.events.queries import WhichFoe
@@ -128,6 +128,11 @@ class Gait(Component):
         """Publish that it falls, with the last leg."""
         if cut.joint in self.legs and self.felled and cut.body is not None and cut.body.alive:
             world.publish(Topple(cut.body))
+
+    @handles(DoesItStand, MODIFY)
+    def tell_whether_it_stands(self, question: DoesItStand, world: World) -> None:
+        """Answer yes while it has a leg."""
+        question.stands = bool(self.legs) and not self.felled
 
     @handles(WhatIs, MODIFY + 40)
     def tell_what_the_legs_cost(self, question: WhatIs, world: World) -> None:

@@ -7,8 +7,9 @@ from typing import Annotated
 from msgspec import Meta
 
 from bidden.components.movement.position import Position
-from bidden.events.bodies import Join, Sever, Suffer
+from bidden.events.bodies import DoesItStand, Join, Sever, Suffer
 from bidden.events.combat import Die, TakeDamage
+from bidden.events.effects import WhatIs
 from bidden.events.minds import WhoseSide, side_of
 from bidden.events.places import Fall, Spawn
 from eventcore import (
@@ -37,6 +38,7 @@ class Limb(Component):
         share: How much of the harm done to it the body suffers, in percent; rounded up.
         leaves: What is left of it, by the name of its table in items.toml.
         vital: Whether the body dies of losing it.
+        aloft: How much defence it has besides while its body stands on legs.
     """
 
     of: Entity | None = None
@@ -44,6 +46,7 @@ class Limb(Component):
     share: Annotated[int, Meta(ge=0, le=_WHOLE)] = 50
     leaves: str = ""
     vital: bool = False
+    aloft: Annotated[int, Meta(ge=0)] = 0
 
     @handles(Join, APPLY, role="target")
     def join(self, join: Join, world: World) -> None:
@@ -57,6 +60,13 @@ class Limb(Component):
         body = self._body()
         if body is not None:
             question.side = side_of(world, body, (*question.asked, question.enactor))
+
+    @handles(WhatIs, MODIFY + 45)
+    def be_out_of_reach(self, question: WhatIs, world: World) -> None:
+        """Add to its defence what comes of being held up."""
+        body = self._body() if question.stat == "defence" and self.aloft else None
+        if body is not None and world.ask(DoesItStand(body)).stands:
+            question.add(self.aloft, "its height")
 
     # After it has lost hit points, and before it comes off.
     @handles(TakeDamage, REACT - 5, role="target")

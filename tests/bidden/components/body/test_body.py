@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from bidden import intents
@@ -93,6 +95,21 @@ def test_a_refused_step_moves_no_part(make_session: MakeSession) -> None:
     assert session.world.publish(Move(worm, 1, 0)).reason == "occupied"
     assert session.world.publish(Move(worm, 0, -1)).reason == "wall"
     assert tiles(worm) == before
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_wherever_it_goes_no_part_is_torn_from_the_one_before(
+    make_session: MakeSession, seed: int
+) -> None:
+    session = make_session(HALL, seed=seed, worm={"Mind": {"plan": ["wander"], "radius": 8}})
+    worm = a_worm(session)
+    for _ in range(40):
+        session.perform(intents.Wait())
+        gaps = [
+            one[Position].distance(other[Position]) for one, other in pairwise([worm, *limbs(worm)])
+        ]
+        assert max(gap for gap in gaps if gap is not None) <= 1
+    assert len(tiles(worm)) == 9
 
 
 def test_in_a_dead_end_it_changes_ends(make_session: MakeSession) -> None:

@@ -184,6 +184,18 @@ def test_without_a_knee_it_is_slower_and_without_both_it_stays_down(
     assert str(session.view().lines[-1]) == "The colossus falls, and stays down."
 
 
+def test_its_head_is_hard_to_reach_until_it_is_down(make_session: MakeSession) -> None:
+    session = make_session(HALL, colossus=BLIND)
+    colossus = a_colossus(session, 10, 3)
+    head, fist = (colossus[Body].limbs[name] for name in ("head", "left fist"))
+    defence = [what_is(session.world, head, "defence", 2)]
+    for knee in ("left knee", "right knee"):
+        cut(session, colossus, knee)
+        defence.append(what_is(session.world, head, "defence", 2))
+    assert defence == [8, 8, 2]
+    assert what_is(session.world, fist, "defence", 2) == 2
+
+
 def test_an_arm_takes_its_fist_along_and_both_are_stones_to_throw(
     make_session: MakeSession,
 ) -> None:
