@@ -72,6 +72,10 @@ def test_a_blend_begins_at_the_angle_there_is_and_comes_to_the_one_that_is_wante
     assert angles == [-50, 10, 70, 100, 100]
 
 
+def test_a_blend_from_beyond_the_limits_is_within_them_at_once() -> None:
+    assert ARM.blended(150, 0, 10) == 100
+
+
 @given(joints(), st.integers(-720, 720), ANGLES)
 def test_what_looks_keeps_to_its_limits_and_no_other_angle_comes_nearer(
     joint: Joint, direction: int, at: int

@@ -21,7 +21,8 @@ from bidden.events.places import Climb, Fall, Spawn
 from bidden.grid.skeleton import Joint
 from bidden.order import COMPONENTS
 from bidden.session import Session
-from bidden.state import Item, Stair, name_of
+from bidden.state import Item, Side, Stair, name_of
+from bidden.view import Ending
 from eventcore import Entity, World
 from tests.bidden.scenes import Changes, Ear, MakeLevels, MakeSession, hp, place
 
@@ -121,6 +122,14 @@ def test_in_a_dead_end_it_changes_ends(make_session: MakeSession) -> None:
     assert tiles(worm) == [(x, 0) for x in range(11, 2, -1)]
 
 
+def test_who_is_shut_in_at_both_ends_stays_as_it_lies(make_session: MakeSession) -> None:
+    session = make_session("#@#.........#", worm=MINDLESS)
+    worm = a_worm(session, 11, 0)
+    go(session.world, worm, *[(-1, 0)] * 8)
+    session.world.publish(Wait(worm))
+    assert tiles(worm) == [(x, 0) for x in range(3, 12)]
+
+
 def test_who_is_torn_from_its_parts_lies_coiled_up_where_it_comes_to_be(
     make_session: MakeSession,
 ) -> None:
@@ -197,6 +206,20 @@ def test_with_the_body_all_parts_end_and_one_kill_is_told(make_session: MakeSess
     assert said(session)[-1] == "You put the worm to rest."
     assert session.conduct.slain == {"worm": 1}
     assert session.summary()["foes left"] == "0"
+
+
+def test_the_game_is_won_by_the_death_of_a_body_and_not_while_a_part_lives(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@............z#", worm=MINDLESS, zombie=MINDLESS)
+    worm = a_worm(session, 11, 0)
+    (zombie,) = (one for one in session.world.having(Side) if name_of(one) == "zombie")
+    go(session.world, worm, *[(-1, 0)] * 4)
+    endings = []
+    for who in (zombie, limbs(worm)[2], worm):
+        session.world.publish(TakeDamage(session.player, who, 99, sure=True))
+        endings.append(session.ending)
+    assert endings == [None, None, Ending.WON]
 
 
 def test_a_part_that_is_struck_last_of_all_takes_the_body_along(make_session: MakeSession) -> None:

@@ -9,13 +9,13 @@ from bidden.components.body.body import Body
 from bidden.components.body.gait import Gait
 from bidden.components.movement.position import Position
 from bidden.events.bodies import Pose, Topple
-from bidden.events.combat import Attack, TakeDamage
+from bidden.events.combat import Attack, Die, TakeDamage
 from bidden.events.effects import what_is
 from bidden.events.movement import Displace, Move
 from bidden.events.places import Spawn
 from bidden.events.turns import TakeTurn
 from bidden.session import Session
-from bidden.state import Item, name_of
+from bidden.state import Item, Side, name_of
 from bidden.view import Ending
 from eventcore import Entity
 from tests.bidden.scenes import Changes, Ear, MakeSession, hp, place
@@ -121,7 +121,7 @@ def test_no_joint_ever_leaves_its_limits(make_session: MakeSession) -> None:
 def test_a_part_without_room_is_drawn_in_with_all_that_hangs_on_it(
     make_session: MakeSession,
 ) -> None:
-    session = make_session("#@............#", colossus=BLIND)
+    session = make_session("#@............#", colossus=MINDLESS)
     colossus = a_colossus(session, 13, 0)
     assert held(colossus) == AT_REST | {
         "head": (0, 0), "right arm": (0, 0), "right fist": (0, 0),
@@ -130,6 +130,12 @@ def test_a_part_without_room_is_drawn_in_with_all_that_hangs_on_it(
     session.world.publish(Displace(session.player, session.player, 12, 0, 1))
     wait(session, colossus, 1)
     assert set(held(colossus).values()) == {(0, 0)}
+
+
+def test_a_shut_door_draws_a_part_in(make_session: MakeSession) -> None:
+    session = make_session("#@.........+..#", colossus=MINDLESS)
+    at = held(a_colossus(session, 10, 0))
+    assert (at["left fist"], at["right arm"], at["right fist"]) == ((-2, 0), (0, 0), (0, 0))
 
 
 def test_a_blow_at_its_core_lands_on_a_knee_that_is_drawn_in(make_session: MakeSession) -> None:
@@ -213,14 +219,17 @@ def test_an_arm_takes_its_fist_along_and_both_are_stones_to_throw(
 def test_it_dies_with_its_head_and_the_game_is_won_where_it_was_the_last(
     make_session: MakeSession,
 ) -> None:
-    session = make_session(HALL, colossus=BLIND)
+    session = make_session(HALL.replace("@.", "@z"), colossus=BLIND, zombie=MINDLESS)
     colossus = a_colossus(session, 10, 3)
+    (zombie,) = (one for one in session.world.having(Side) if name_of(one) == "zombie")
+    session.world.publish(Die(session.world.root, zombie))
+    assert session.ending is None
     cut(session, colossus, "head")
     assert session.ending is Ending.WON
     assert not colossus.alive
     assert session.conduct.slain == {"colossus": 1, "colossus' head": 1}
     things = sorted(name_of(thing) for thing in session.world.having(Item, Position))
-    assert things == ["heap of rubble", *["stone"] * 6, "stone head"]
+    assert things == ["heap of rubble", *["stone"] * 6, "stone head", "zombie corpse"]
 
 
 @pytest.mark.parametrize("seed", range(3))
