@@ -18,7 +18,7 @@ from eventcore.journal.settled import Settled
 from eventcore.replay.event_log import EventLog, divergence_of, name_of_event
 from eventcore.replay.simulation import Saving, Simulation
 from eventcore.state.short_text import short_repr, shorten
-from eventcore.state.whole import digest_of, has_parts, parts_that_differ
+from eventcore.state.whole import digest_of, has_parts, parts_that_differ, whole_of
 
 STATE: Final = "state"
 """The field that differs where the whole state does and no event has told of it."""
@@ -177,7 +177,8 @@ class Playback:
             if recorded != replayed:
                 turn = world.turn if field == "turn" else record.turn
                 return Divergence(turn, line, field, recorded, replayed)
-        if state and state != record.state:
+        # Of the parts there are more where classes are new, though nothing is of them.
+        if state and whole_of(state) != whole_of(record.state):
             parts = parts_that_differ(world, record.state, state)
             values = record.state, state
             return Divergence(record.turn, line, STATE, *values, since=self.same_until, parts=parts)
