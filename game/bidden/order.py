@@ -50,9 +50,16 @@ from bidden.components.things.gear import Gear
 from bidden.components.things.inscription import Inscription
 from bidden.components.things.pack import Pack
 from bidden.components.things.perishable import Perishable
+from bidden.components.things.spill import Spill
 from bidden.rules.body.corpses import Corpses
 from bidden.rules.body.metabolism import Metabolism
 from bidden.rules.combat.flight import Flight
+from bidden.rules.ground.fire import Fire
+from bidden.rules.ground.gas import Gas
+from bidden.rules.ground.getting_out import GettingOut
+from bidden.rules.ground.ground import Ground
+from bidden.rules.ground.kindling import Kindling
+from bidden.rules.ground.water import Water
 from bidden.rules.knowledge.appearances import Appearances
 from bidden.rules.knowledge.nearest_foe import NearestFoe
 from bidden.rules.knowledge.vision import Vision
@@ -133,6 +140,13 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Spells,
     Scenario,
     *RULES,
+    # and of ground that acts: they join a world when something first lies there
+    Ground,
+    Fire,
+    Water,
+    Gas,
+    Kindling,
+    GettingOut,
     # Moving about
     Position,
     Bump,
@@ -165,6 +179,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Book,
     Inscription,
     Edible,
+    Spill,
     Gear,
     Brand,
     Slaying,

@@ -202,6 +202,7 @@ class View:
         underfoot: What lies on the player's tile and can be taken up: names, in the order
             of ``intents.Take``.
         things_at: Where things in view lie that can be taken up, as (column, row).
+        harm_at: Where in view fire, gas and the like harm whoever steps there, as (column, row).
         mana: Mana left.
         max_mana: Mana when rested.
         spells: The spells the player knows.
@@ -238,6 +239,7 @@ class View:
     pack: tuple[Held, ...] = ()
     underfoot: tuple[str, ...] = ()
     things_at: tuple[tuple[int, int], ...] = ()
+    harm_at: tuple[tuple[int, int], ...] = ()
     mana: int = 0
     max_mana: int = 0
     spells: tuple[Castable, ...] = ()

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from bidden.ai.breathing import breathe
+from bidden.ai.escaping import escape
 from bidden.ai.fleeing import flee
 from bidden.ai.hunting import hunt
 from bidden.ai.serving import serve
@@ -31,6 +32,7 @@ BEHAVIOURS: Final[Mapping[str, Behaviour]] = MappingProxyType(
         "hunt": hunt,
         "lurk": lurk,
         "flee": flee,
+        "escape": escape,
         "serve": serve,
         "wear better gear": wear_better_gear,
         "quaff unknown": quaff_unknown,

@@ -5,12 +5,11 @@ from __future__ import annotations
 from bidden.components.movement.door import UsesDoors
 from bidden.events.queries import WhichStep
 from bidden.intents import Move
-from bidden.state import Flying
 from eventcore import Entity, World
 
 
 def step_by(world: World, who: Entity, goal: tuple[int, int], *, away: bool = False) -> Move | None:
     """Ask for the best step that nobody is in the way of; None where there is none."""
-    question = WhichStep(who, goal[0], goal[1], UsesDoors in who, away, Flying in who)
+    question = WhichStep(who, goal[0], goal[1], UsesDoors in who, away)
     step = world.ask(question).step
     return None if step is None else Move(*step)

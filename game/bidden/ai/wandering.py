@@ -8,26 +8,28 @@ from typing import Final
 from bidden.ai.situation import Situation
 from bidden.components.movement.position import Position
 from bidden.intents import Intent, Move, Wait
-from bidden.state import Flying, Levels
+from bidden.rules.ground.dangers import danger_of
 
 _DRIFT: Final = (Move(0, -1), Move(0, 1), Move(-1, 0), Move(1, 0), Wait())
 _FLIT: Final = tuple(Move(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
 
 
 def wander(situation: Situation) -> Iterator[Intent]:
-    """Take one of four directions, or wait (Bidden's drifting); over no edge."""
+    """Take one of four directions, or wait (Bidden's drifting); onto no ground that harms."""
     drift = situation.world.stream("ai").pick(_DRIFT)
-    yield Wait() if isinstance(drift, Move) and _leads_over_an_edge(drift, situation) else drift
+    yield Wait() if isinstance(drift, Move) and _leads_into_harm(drift, situation) else drift
 
 
 def flit(situation: Situation) -> Iterator[Intent]:
-    """Half of the time, dart in one of eight directions."""
+    """Half of the time, dart in one of eight directions; onto no ground that harms."""
     stream = situation.world.stream("ai")
     if stream.chance(1, 2):
-        yield stream.pick(_FLIT)
+        dart = stream.pick(_FLIT)
+        if not _leads_into_harm(dart, situation):
+            yield dart
 
 
-def _leads_over_an_edge(step: Move, situation: Situation) -> bool:
+def _leads_into_harm(step: Move, situation: Situation) -> bool:
     here = situation.who[Position]
-    ground = situation.world.root[Levels].at(here.level)
-    return Flying not in situation.who and ground.is_chasm(here.x + step.dx, here.y + step.dy)
+    tile = here.x + step.dx, here.y + step.dy
+    return danger_of(situation.who, tile, situation.world) is not None

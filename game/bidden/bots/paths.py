@@ -1,5 +1,7 @@
 """Paths over the ground as a view shows it: the first step to the nearest of what is wanted.
 
+No way leads over a chasm, nor through what is seen to harm.
+
 A set of tiles is one whole number, a bit for each, as in ``bidden.grid.distance``. A flood
 spreads from all that is wanted at once until it comes to the player; then any neighbouring
 tile that it reached last is a first step.
@@ -37,6 +39,8 @@ class Paths:
         self._drawn = dict.fromkeys(self._glyphs)
         unknown, stairs_up = self._all(" "), self._all("<")
         self._open = ~(self._all("#") | self._all(":") | unknown) & (1 << len(self._glyphs)) - 1
+        if view.harm_at:
+            self._open &= ~self.tiles(view.harm_at)
         self.stairs_down = self._all(">")
         self.quiet = self._open & ~(stairs_up | self.stairs_down | self._all("X"))
         self._ways = {

@@ -17,6 +17,7 @@ import msgspec
 
 from bidden.content.blueprints import Blueprint, blueprints_of, made_of, parts_of
 from bidden.content.datafiles import ContentError
+from bidden.content.ground import check_ground
 from bidden.content.level_kinds import LevelKind, check_levels
 from bidden.content.mods import additions
 from bidden.content.references import (
@@ -33,6 +34,7 @@ from bidden.content.tables import (
     CREATURES,
     EFFECTS,
     FILES,
+    GROUND,
     ITEMS,
     LEVELS,
     SPELLS,
@@ -44,6 +46,7 @@ from bidden.content.tables import (
     load_tables,
     tables_of,
 )
+from bidden.rules.ground.kinds import GroundKind
 from bidden.rules.magic.effect_kinds import EffectKind, timer_kind
 from eventcore import Component, Fixed, Stream, is_frozen
 from eventcore.time import TimerKind
@@ -82,6 +85,7 @@ class Catalogue:
         looks: What things that are not known may look like, by the kind of look.
         fingerprint: A hash of the content, for journals: 16 hexadecimal digits.
         mods: The names of the mods whose content was added, in order.
+        ground: Kinds of ground by name.
     """
 
     blueprints: Mapping[str, Blueprint]
@@ -92,6 +96,7 @@ class Catalogue:
     spells: Fixed[str, Spell] = attrs.field(factory=Fixed)
     looks: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
     mods: tuple[str, ...] = ()
+    ground: Fixed[str, GroundKind] = attrs.field(factory=Fixed)
     _parts: dict[str, list[_Part]] = attrs.field(factory=dict, init=False, eq=False, repr=False)
 
     def draw_appearances(self, stream: Stream) -> Fixed[str, str]:
@@ -217,11 +222,18 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
     spells = _kinds(SPELLS, tables, Spell)
     appearances = _kinds(APPEARANCES, tables, Appearance)
     looks = {name: one.looks for name, one in appearances.items()}
+    ground = _kinds(GROUND, tables, GroundKind)
     check_effects(effects, creatures)
-    check_levels(levels, effects, creatures, items, traps)
+    check_ground(ground, effects)
+    check_levels(levels, effects, creatures, items, traps, ground)
     check_spells(spells, effects)
     files = {CREATURES: creatures, ITEMS: items, TRAPS: traps}
-    others: dict[str, Mapping[str, object]] = {ITEMS: items, SPELLS: spells, APPEARANCES: looks}
+    others: dict[str, Mapping[str, object]] = {
+        ITEMS: items,
+        SPELLS: spells,
+        APPEARANCES: looks,
+        GROUND: ground,
+    }
     for file, things in files.items():
         check_parts(file, things, effects, creatures, others)
     check_appearances(looks, files)
@@ -235,6 +247,7 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
         Fixed({name: timer_kind(name, kind) for name, kind in effects.items()}),
         Fixed(spells),
         looks,
+        ground=Fixed(ground),
     )
 
 

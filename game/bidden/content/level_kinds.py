@@ -11,7 +11,7 @@ from msgspec import Meta
 from bidden.components.body.health import Health
 from bidden.content.datafiles import ContentError
 from bidden.content.references import Things, check_names, has
-from bidden.content.tables import CREATURES, EFFECTS, ITEMS, LEVELS, TRAPS
+from bidden.content.tables import CREATURES, EFFECTS, GROUND, ITEMS, LEVELS, TRAPS
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.places.scenario import Cue
 from bidden.state import Item, Prize, Title
@@ -71,6 +71,8 @@ class LevelKind:
         traps: What lies in wait.
         prize: What lies on the deepest level: who holds it has won. Where there is none, the
             game is won when nobody of another side is left there.
+        ground: By kind of ground, how many patches of it each level has, or rivers; where none is
+            named, what the place has.
         deeper: What is on the levels below, from the top down; a scenario has none.
         cues: What a scenario brings about.
         sight: How far the player sees by nature, in tiles; 0 for as far as ever.
@@ -90,6 +92,7 @@ class LevelKind:
     things: list[Lots] = attrs.field(factory=list)
     traps: Lots = Lots()
     prize: str = ""
+    ground: dict[str, Annotated[int, Meta(ge=1)]] = attrs.field(factory=dict)
     deeper: list[Deeper] = attrs.field(factory=list)
 
     def __attrs_post_init__(self) -> None:
@@ -121,6 +124,7 @@ def check_levels(
     creatures: Things,
     items: Things,
     traps: Things,
+    ground: Mapping[str, object],
 ) -> None:
     """Check that all that lives or lies on levels is there, and has room.
 
@@ -141,6 +145,7 @@ def check_levels(
         check_names(LEVELS, f"{name}.creatures", level.creatures, CREATURES, creatures)
         _check_lots(f"{name}.things", level.things, ITEMS, items)
         _check_lots(f"{name}.traps", [level.traps], TRAPS, traps)
+        check_names(LEVELS, f"{name}.ground", level.ground, GROUND, ground)
         if level.prize:
             check_names(LEVELS, f"{name}.prize", [level.prize], ITEMS, items)
             for cls in (Item, Prize):

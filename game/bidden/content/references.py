@@ -20,11 +20,20 @@ from bidden.components.magic.book import Book
 from bidden.components.magic.mana import Mana
 from bidden.components.movement.door import Door
 from bidden.components.things.pack import Pack
+from bidden.components.things.spill import Spill
 from bidden.content.blueprints import Blueprint
 from bidden.content.datafiles import ContentError, fields_of
 from bidden.content.spell_kinds import Spell
 from bidden.content.stats import STATS
-from bidden.content.tables import APPEARANCES, CREATURES, EFFECTS, ITEMS, SPELLS, TRAPS
+from bidden.content.tables import (
+    APPEARANCES,
+    CREATURES,
+    EFFECTS,
+    GROUND,
+    ITEMS,
+    SPELLS,
+    TRAPS,
+)
 from bidden.events.magic import INSTANT_EFFECTS
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.powers import Power
@@ -44,6 +53,7 @@ _NAMED: Final[Mapping[type[Component], Mapping[str, str]]] = {
     Unidentified: {"appearance": APPEARANCES},
     StartingGear: {"weapons": ITEMS, "armour": ITEMS},
     Limb: {"leaves": ITEMS},
+    Spill: {"kind": GROUND},
 }
 """By component and field, the file whose tables it names."""
 
@@ -174,7 +184,7 @@ def check_parts(
             for field, where in _NAMED.get(cls, {}).items():
                 if field in fields:
                     named = fields[field]
-                    names = [named] if isinstance(named, str) else named
+                    names = [named] if isinstance(named, str) and named else named
                     check_names(file, f"{key}.{field}", names, where, others[where])
             if cls is Mind:
                 _check_plan(file, f"{key}.plan", fields["plan"])

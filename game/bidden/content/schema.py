@@ -30,6 +30,7 @@ from bidden.content.tables import (
     CREATURES,
     EFFECTS,
     EXISTING,
+    GROUND,
     ITEMS,
     LEVELS,
     SPELLS,
@@ -37,6 +38,7 @@ from bidden.content.tables import (
 )
 from bidden.events.combat import HARMS
 from bidden.events.magic import INSTANT_EFFECTS
+from bidden.rules.ground.kinds import GroundKind
 from bidden.rules.magic.effect_kinds import STORES, EffectKind
 from eventcore import Component
 
@@ -53,6 +55,7 @@ _KINDS: Final[Mapping[str, type]] = {
     LEVELS: LevelKind,
     SPELLS: Spell,
     APPEARANCES: Appearance,
+    GROUND: GroundKind,
 }
 _DESCRIPTIONS: Final = {
     CREATURES: "A creature, as the components it is made of.",

@@ -13,11 +13,12 @@ from bidden.content.datafiles import ContentError, parse, read
 CREATURES: Final = "creatures.toml"
 APPEARANCES: Final = "appearances.toml"
 EFFECTS: Final = "effects.toml"
+GROUND: Final = "ground.toml"
 ITEMS: Final = "items.toml"
 LEVELS: Final = "levels.toml"
 SPELLS: Final = "spells.toml"
 TRAPS: Final = "traps.toml"
-FILES: Final = (CREATURES, LEVELS, EFFECTS, ITEMS, TRAPS, SPELLS, APPEARANCES)
+FILES: Final = (CREATURES, LEVELS, EFFECTS, ITEMS, TRAPS, SPELLS, APPEARANCES, GROUND)
 """The files of content."""
 
 EXISTING: Final = "existing"

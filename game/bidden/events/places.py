@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import attrs
 
 from bidden.worldgen.plan import Placement
 from eventcore import Action, Change, Component, Entity, event, role
+
+HARM_OF_A_FALL: Final = 8
+"""How many hit points a fall costs at the most."""
 
 
 @event
@@ -102,7 +107,7 @@ class Fall(Change):
     y: int = -1
     from_level: int = 0
     to_level: int = 0
-    strength: int = 8
+    strength: int = HARM_OF_A_FALL
 
 
 @event

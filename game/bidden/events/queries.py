@@ -89,8 +89,9 @@ class WhatShows(Query):
 
     Attributes:
         level: The level, 1 at the top.
-        rows: One text a row; bare ground as it is asked. ``#`` wall, ``.`` floor, ``+`` shut
-            door, ``X`` locked door, ``'`` open door, ``<`` stair up, ``>`` stair down.
+        rows: One text a row; bare ground as it is asked. ``#`` wall, ``.`` floor, or what lies on
+            it, by the glyphs of ``ground.toml``; ``+`` shut door, ``X`` locked door, ``'`` open
+            door, ``<`` stair up, ``>`` stair down.
     """
 
     level: int
@@ -130,12 +131,13 @@ class WhichKey(Query):
 class WhichStep(Query):
     """Which step brings a creature nearer to a tile, or away from it? Asked of the one who goes.
 
+    Ground that harms it is no way, as ``WhatHarms`` has it.
+
     Attributes:
         to_x: The tile's column.
         to_y: The tile's row.
         opens_doors: Whether a shut door is no hindrance, and a locked one to whom its key is held.
         away: Whether it is to lead away from the tile.
-        flies: Whether a chasm is no hindrance.
         step: By how many columns and rows; None where there is no such step.
     """
 
@@ -143,5 +145,4 @@ class WhichStep(Query):
     to_y: int
     opens_doors: bool = False
     away: bool = False
-    flies: bool = False
     step: tuple[int, int] | None = None

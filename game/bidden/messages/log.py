@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bidden.messages.bodies import Bodies
 from bidden.messages.effects import EffectWords
 from bidden.messages.fights import Fights
+from bidden.messages.ground import GroundWords
 from bidden.messages.learning import Learning
 from bidden.messages.places import Places
 from bidden.messages.things import Things
@@ -28,7 +29,16 @@ class MessageLog:
     ) -> None:
         """Begin to listen, or go on after what was told before."""
         self._witness = Witness(world, player, lines, epitaph, death)
-        for theme in (Refusals, Fights, Bodies, Places, EffectWords, Things, Learning):
+        for theme in (
+            Refusals,
+            Fights,
+            Bodies,
+            Places,
+            EffectWords,
+            Things,
+            Learning,
+            GroundWords,
+        ):
             theme(self._witness)
         tellers = self._witness.tellers
         for kind in tellers:

@@ -20,6 +20,7 @@ from bidden.events.combat import Shoot, TakeDamage, Throw
 from bidden.events.effects import Affect, Stumble
 from bidden.events.magic import Cast
 from bidden.events.minds import Obey
+from bidden.events.movement import Move
 from bidden.events.queries import WhatIsInView
 from bidden.events.things import Release, Use
 from bidden.grid.fov import line
@@ -28,6 +29,7 @@ from bidden.messages import refusal_of
 from bidden.perception.forecast import Forecast, TargetForecast
 from bidden.perception.names import is_known
 from bidden.perception.sight import in_view_of
+from bidden.rules.ground.dangers import danger_of
 from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
 from bidden.state import Levels, name_of
@@ -52,6 +54,7 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     hidden, view = _hides(seen.event, player), in_view_of(player, world)
     events = [*_done(seen, hidden=hidden)]
     tiles = () if hidden and isinstance(seen.event, Release) else _tiles(seen.event, world)
+    events += _harm_of_the_step(seen.event, player, world)
     return Forecast(
         targets=_target_forecasts(events, player, view),
         tiles=tuple(tile for tile in tiles if tile in view),
@@ -78,6 +81,17 @@ def _done(seen: Preview[Any], *, hidden: bool) -> Iterator[Event]:
     yield seen.event
     for one in seen.follows:
         yield from _done(one, hidden=hidden)
+
+
+def _harm_of_the_step(action: Action, player: Entity, world: World) -> list[Event]:
+    """Give the harm that the ground does to who steps there: what minds keep off it for."""
+    if not isinstance(action, Move) or action.replacement is not None:
+        return []
+    danger = danger_of(player, (action.x, action.y), world)
+    if danger is None:
+        return []
+    harm = TakeDamage(player, player, danger.strength, source=danger.name, kind=danger.kind)
+    return [world.preview(harm).event]
 
 
 def _target_forecasts(

@@ -27,6 +27,7 @@ from bidden.events.minds import are_foes
 from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
 from bidden.perception.character import improvements_for
+from bidden.perception.ground import PLAIN, Legend, covered_ground
 from bidden.perception.names import apparent_name, apparent_name_of, is_known
 from bidden.perception.sight import in_view_of, visible_rows
 from bidden.rules.magic.effects import Effects
@@ -48,23 +49,10 @@ from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Castable, Ending, Held, S
 from eventcore import Entity, World
 from eventcore.time import Timers
 
-_GROUND: Final = {
-    "#": ("wall", "a wall"),
-    ".": ("floor", "the floor"),
-    ":": ("chasm", "a chasm"),
-    "+": ("door", "a shut door"),
-    "X": ("door", "a locked door"),
-    "'": ("door", "an open door"),
-    "<": ("stair", "a stair up"),
-    ">": ("stair", "a stair down"),
-    UNKNOWN: ("unknown", ""),
-}
 _SHAPES: Final = {Aim.CHOSEN: Shape.CREATURE, Aim.AREA: Shape.TILE}
 _THROWING: Final = Aiming(Shape.DIRECTION)
 _SHOOTING: Final = Aiming(Shape.CREATURE)
 _VICTORY: Final = "All the dead are at rest."
-_LIT: Final = {g: Tile(g, look, True, name) for g, (look, name) in _GROUND.items()}
-_DIM: Final = {g: Tile(g, look, False, name) for g, (look, name) in _GROUND.items()}
 
 
 def view_of(
@@ -97,13 +85,18 @@ def view_of(
     feels = what_is(world, player, "detection") > 0
     ground = visible_rows(place.level, world) if all_seeing else memory.rows
     rows = [*_filling_the_map(ground)]
-    tiles = [[*_out_of_view(row)] for row in rows]
+    covered = covered_ground(player, world)
+    legend = PLAIN if covered is None else covered.legend
+    tiles = [[*_out_of_view(row, legend)] for row in rows]
     for mark in () if all_seeing else memory.marked:
         if tiles[mark.y][mark.x].look != "stair":  # a thing upon it hides none
             name = a_thing(apparent_name_of(player, mark.name, mark.label, world))
             tiles[mark.y][mark.x] = Tile(mark.glyph, mark.look, False, name)
     for x, y in view:  # in whatever order: each is put on its own
-        tiles[y][x] = _LIT[rows[y][x]]
+        tiles[y][x] = legend.lit[rows[y][x]]
+    for (x, y), tile in () if covered is None else covered.above.items():
+        if (x, y) in view:
+            tiles[y][x] = tile
     foes, lying, bodies = [], [], list[Entity]()
     seen = [
         thing
@@ -117,7 +110,8 @@ def view_of(
     for thing in sorted(seen, key=lambda thing: thing[Look].height):
         look, there = thing[Look], thing[Position]
         hides_stair = Item in thing and tiles[there.y][there.x].look == "stair"
-        if is_secret(thing) or not (Door in thing or Stair in thing or hides_stair):
+        burns = covered is not None and Item in thing and (there.x, there.y) in covered.alight
+        if is_secret(thing) or not (Door in thing or Stair in thing or hides_stair or burns):
             # else the ground shows it
             name = "you" if thing is player else a_thing(apparent_name(player, thing, world))
             tiles[there.y][there.x] = Tile(look.glyph, look.look, True, name)
@@ -153,6 +147,7 @@ def view_of(
             a_thing(apparent_name(player, thing, world)) for thing in things_at(place, world)
         ),
         things_at=tuple(lying),
+        harm_at=() if covered is None else tuple(t for t in covered.harmful if t in view),
         mana=0 if mana is None else mana.mana,
         max_mana=0 if mana is None else mana.most,
         spells=_spells(player, world),
@@ -243,9 +238,9 @@ def _mastered(thing: Entity, player: Entity) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=256)  # from one view to the next most rows stay as they are
-def _out_of_view(row: str) -> tuple[Tile, ...]:
+def _out_of_view(row: str, legend: Legend) -> tuple[Tile, ...]:
     """Give the tiles of a row, none of them in view."""
-    return tuple(_DIM[ground] for ground in row)
+    return tuple(legend.dim[ground] for ground in row)
 
 
 def _filling_the_map(rows: list[str]) -> Iterator[str]:

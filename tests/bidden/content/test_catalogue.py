@@ -205,8 +205,8 @@ def test_a_plan_of_an_unknown_behaviour_is_refused() -> None:
     wrong = 'Mind = { plan = ["hunt", "shamble"], radius = 7 }'
     assert complaint(ZOMBIE + wrong) == (
         "creatures.toml: zombie.Mind.plan: there is no behaviour 'shamble', only "
-        "breathe, shoot, throw, hunt, lurk, flee, serve, wear better gear, quaff unknown, pick up, "
-        "flit, wander, rest"
+        "breathe, shoot, throw, hunt, lurk, flee, escape, serve, wear better gear, quaff unknown, "
+        "pick up, flit, wander, rest"
     )
 
 
@@ -288,7 +288,8 @@ def test_a_monster_of_known_behaviours_is_one_table(make_scene: MakeScene) -> No
             "depth = 2",
             "depth = 2\ndeepness = 3",
             "cave.deepness: there is no such field, only width, height, depth, least_room, "
-            "door_percent, creatures, place, cues, sight, waits, things, traps, prize, deeper",
+            "door_percent, creatures, place, cues, sight, waits, things, traps, prize, ground, "
+            "deeper",
         ),
         (
             "depth = 2",

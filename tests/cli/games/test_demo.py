@@ -222,7 +222,8 @@ def test_the_scenario_of_timers_shows_might_and_keen_sight(bidden: Command, tmp_
 
 
 @pytest.mark.parametrize(
-    "scenario", ["moments", "draughts", "plagues", "conditions", "minds", "goblins"]
+    "scenario",
+    ["moments", "draughts", "plagues", "conditions", "minds", "goblins", "meadow", "ford", "fumes"],
 )
 def test_every_scenario_is_shown_and_verified(
     bidden: Command, tmp_path: Path, scenario: str
@@ -238,7 +239,7 @@ def test_a_scenario_that_there_is_not_is_one_line(refusal: Refusal) -> None:
     assert refusal("demo", "--scenario", "x") == (
         "there is no scenario 'x', only cellar, timers, moments, draughts, plagues, conditions, "
         "minds, goblins, cave, valley, desert, mountain, labyrinth, temple, tower, ruin, slum, "
-        "worm, colossus"
+        "worm, colossus, meadow, ford, fumes"
     )
 
 

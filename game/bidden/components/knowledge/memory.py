@@ -62,7 +62,8 @@ class Memory(Component):
         radius: How far its entity sees, in tiles, Euclidean; 1 at the least.
         levels: What it remembers of each level, from the top down, a text a row: ``#``
             wall, ``.`` floor, ``+`` shut door, ``X`` locked door, ``'`` open door, ``<`` stair
-            up, ``>`` stair down, space for what it never saw. Nothing of a level it was never on.
+            up, ``>`` stair down, the glyphs of ``ground.toml`` for what lies on the floor, space
+            for what it never saw. Nothing of a level it was never on.
         marks: What it remembers to lie on each level, on a tile the uppermost thing: items and
             traps that were found, but nobody who might have gone elsewhere since.
     """

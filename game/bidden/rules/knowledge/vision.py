@@ -12,6 +12,7 @@ from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.door import Door
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
+from bidden.events.ground import Lay
 from bidden.events.movement import Arrive, Close, Open
 from bidden.events.places import Find
 from bidden.events.queries import WhatIsInView, WhatShows
@@ -100,6 +101,11 @@ class Vision(Component):
         """Forget what was in view where it was without a door or stair."""
         if Door in arrival.enactor or Stair in arrival.enactor:
             self._forget()
+
+    @handles(Lay, REACT, via="world")
+    def look_anew_at_what_lies_there(self, lay: Lay, world: World) -> None:
+        """Forget how the level looks: one sees as far as before."""
+        self._rows.pop(lay.level, None)
 
     def _forget(self) -> None:
         for kept in (self._known, self._masks, self._shut, self._rows):

@@ -23,6 +23,7 @@ from bidden.events.places import Find
 from bidden.events.queries import WhichKey, WhichStep
 from bidden.grid.distance import Flood, Grid
 from bidden.grid.neighbours import AROUND
+from bidden.rules.ground.dangers import dangers_to
 from bidden.rules.movement.occupancy import Occupancy
 from bidden.state import Levels, OneWay, is_secret
 from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
@@ -30,6 +31,8 @@ from eventcore import MODIFY, REACT, Component, Entity, World, component, handle
 Step = tuple[int, int, int]
 Keys: TypeAlias = tuple[str, ...] | None
 """The locks that somebody has the keys of; None for who opens no door at all."""
+Shunned: TypeAlias = tuple[frozenset[tuple[int, int]], ...]
+"""The ground that harms somebody."""
 _MOST_KEPT: Final = 128
 """How many floods are kept at a time: more than there are goals on a level, mostly."""
 
@@ -38,8 +41,10 @@ _MOST_KEPT: Final = 128
 class Pathfinding(Component):
     """Finds shortest paths over the ground."""
 
-    _grids: dict[tuple[int, bool, Keys], Grid] = attrs.field(factory=dict, init=False, repr=False)
-    _floods: dict[tuple[int, int, int, bool, Keys], Flood] = attrs.field(
+    _grids: dict[tuple[int, Shunned, Keys], Grid] = attrs.field(
+        factory=dict, init=False, repr=False
+    )
+    _floods: dict[tuple[int, int, int, Shunned, Keys], Flood] = attrs.field(
         factory=dict, init=False, repr=False
     )
     _locked: dict[int, list[str]] = attrs.field(factory=dict, init=False, repr=False)
@@ -55,7 +60,8 @@ class Pathfinding(Component):
         here, away = who[Position], question.away
         x, y, level = here.x, here.y, here.level
         keys = self._keys_of(who, level, world) if question.opens_doors else None
-        key = (question.to_x, question.to_y, level, question.flies, keys)
+        shunned = tuple(danger.tiles for danger in dangers_to(who, world))
+        key = (question.to_x, question.to_y, level, shunned, keys)
         flood = self._floods.get(key)
         if flood is None:
             flood = self._spread(key, world)
@@ -115,11 +121,12 @@ class Pathfinding(Component):
             locked = self._locked[level] = sorted({lock.key for lock in locks})
         return tuple(key for key in locked if world.ask(WhichKey(who, key, level)).found)
 
-    def _spread(self, key: tuple[int, int, int, bool, Keys], world: World) -> Flood:
-        x, y, level, flies, keys = key
+    def _spread(self, key: tuple[int, int, int, Shunned, Keys], world: World) -> Flood:
+        x, y, level, shunned, keys = key
         if len(self._floods) >= _MOST_KEPT:
             self._floods.clear()
-        grid = self._grids.get((level, flies, keys))
+            self._grids.clear()  # where ground acts there are new ones each turn
+        grid = self._grids.get((level, shunned, keys))
         if grid is None:
             shut = [
                 (door[Position].x, door[Position].y)
@@ -131,9 +138,10 @@ class Pathfinding(Component):
                 for way in world.having(OneWay, Position)
                 if (there := way[Position]).level == level
             ]
-            ground = world.root[Levels].at(level)
-            grid = Grid(ground.rows, shut if flies else [*shut, *ground.chasms()], ways)
-            self._grids[level, flies, keys] = grid
+            for tiles in shunned:
+                shut += tiles  # in whatever order: each is closed on its own
+            grid = Grid(world.root[Levels].at(level).rows, shut, ways)
+            self._grids[level, shunned, keys] = grid
         found = self._floods[key] = grid.flood(x, y)
         return found
 

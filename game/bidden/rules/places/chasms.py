@@ -12,11 +12,23 @@ import attrs
 from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from bidden.events.combat import TakeDamage
+from bidden.events.ground import Danger, WhatHarms
 from bidden.events.movement import Arrive, Displace, Move
-from bidden.events.places import Fall, MakeLevel
+from bidden.events.places import HARM_OF_A_FALL, Fall, MakeLevel
 from bidden.grid.tiles import is_free
 from bidden.state import Flying, Levels
-from eventcore import AIM, REACT, RESOLVE, VALIDATE, Component, Entity, World, component, handles
+from eventcore import (
+    AIM,
+    MODIFY,
+    REACT,
+    RESOLVE,
+    VALIDATE,
+    Component,
+    Entity,
+    World,
+    component,
+    handles,
+)
 
 Tile = tuple[int, int]
 
@@ -26,6 +38,23 @@ class Chasms(Component):
     """Lets fall whoever has no ground under their feet."""
 
     _known: dict[int, frozenset[Tile]] = attrs.field(factory=dict, init=False, repr=False)
+
+    def of(self, level: int, world: World) -> frozenset[Tile]:
+        """Give the tiles of a level at which one falls; none of one that has no ground yet."""
+        chasms = self._known.get(level)
+        if chasms is None:
+            levels = world.root[Levels]
+            if level > len(levels.dug):
+                return frozenset()
+            chasms = self._known[level] = levels.at(level).chasms()
+        return chasms
+
+    @handles(WhatHarms, MODIFY, via="world")
+    def tell_where_one_falls(self, question: WhatHarms, world: World) -> None:
+        """Add the chasms, for who does not fly."""
+        chasms = self.of(question.level, world)
+        if chasms and Flying not in question.enactor:
+            question.found.append(Danger("a fall", "blow", HARM_OF_A_FALL, chasms))
 
     # Before traps and stairs: whatever else is above nothing is out of reach.
     @handles(Move, REACT - 5, via="world")
@@ -40,12 +69,7 @@ class Chasms(Component):
 
     def _fall(self, who: Entity, world: World) -> None:
         place = who[Position]
-        chasms = self._known.get(place.level)
-        if chasms is None:
-            levels = world.root[Levels]
-            if place.level > len(levels.dug):
-                return  # to where no ground is yet
-            chasms = self._known[place.level] = levels.at(place.level).chasms()
+        chasms = self.of(place.level, world)
         if chasms and (place.x, place.y) in chasms and Flying not in who:
             # Once all that follows from the step has happened, as with stairs.
             world.defer(Fall(who))

@@ -6,8 +6,11 @@ import attrs
 
 from bidden.components.movement.position import Position
 from bidden.content.level_kinds import LevelKind
+from bidden.events.ground import Pour
 from bidden.events.places import MakeLevel, Spawn
+from bidden.rules.ground.beginning import lay
 from bidden.state import Levels, Stair
+from bidden.worldgen.covers import counts_of, draw_covers
 from bidden.worldgen.level_builder import LevelBuilder
 from eventcore import APPLY, REACT, VALIDATE, Component, World, component, handles
 
@@ -54,6 +57,22 @@ class LevelMaking(Component):
         landing = _stair_down(make.level, world)
         level, make.things = self.builder.draw(make.level, world.stream, above, landing)
         levels.dug = [*levels.dug, level]
+
+    # Before anything comes to be there.
+    @handles(MakeLevel, REACT - 12, via="world")
+    def lay_what_covers_it(self, make: MakeLevel, world: World) -> None:
+        """Lay what covers the ground, as the kind of level or the place has it."""
+        kinds, level = self.builder.catalogue.ground, world.root[Levels].at(make.level)
+        counts = self.kind.ground or counts_of(kinds, level.place)
+        covers = draw_covers(kinds, counts, level, make.things, make.level, world.stream)
+        for kind, tiles in covers.items():
+            lay(world.root, make.level, kind, tiles, kinds, world)
+
+    @handles(Pour, APPLY, via="world")
+    def let_it_lie_there(self, pour: Pour, world: World) -> None:
+        """Lay what is let out, on ground that acts from now on."""
+        kinds = self.builder.catalogue.ground
+        lay(pour.enactor, pour.level, pour.kind, pour.tiles, kinds, world, pour.amount)
 
     # Before anyone asks who is there.
     @handles(MakeLevel, REACT - 10, via="world")

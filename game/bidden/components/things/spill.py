@@ -1,0 +1,56 @@
+"""Spilling: what breaks where it is thrown, and lets out what is in it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.components.movement.position import Position
+from bidden.events.combat import Throw
+from bidden.events.ground import Ignite, Pour, tile_order
+from bidden.events.queries import WhatIsInView
+from bidden.events.things import UseUp
+from eventcore import REACT, VALIDATE, Component, World, component, handles
+
+
+@component
+class Spill(Component):
+    """Lets its thing break where it is thrown.
+
+    Attributes:
+        kind: What is in it, by the name of a kind of ground; empty for nothing.
+        radius: How far around it spills, in tiles.
+        amount: Of gas, how much comes to each tile.
+        lights: Whether it sets alight what burns there.
+    """
+
+    kind: str = ""
+    radius: Annotated[int, Meta(ge=0)] = 0
+    amount: Annotated[int, Meta(ge=0)] = 0
+    lights: bool = False
+
+    # After it is known how far it would fly, at VALIDATE + 20.
+    @handles(Throw, VALIDATE + 25, role="item")
+    def fall_where_it_is_aimed(self, throw: Throw, world: World) -> None:
+        """Fly no farther than the tile it is aimed at."""
+        here = throw.enactor[Position]
+        aimed, flown = (
+            max(abs(x - here.x), abs(y - here.y))
+            for x, y in ((throw.x, throw.y), (throw.to_x, throw.to_y))
+        )
+        if aimed < flown:
+            throw.to_x, throw.to_y, throw.struck = throw.x, throw.y, None
+
+    # Once it lies there, and whoever it hit is hurt.
+    @handles(Throw, REACT - 2, role="item")
+    def break_where_it_lands(self, throw: Throw, world: World) -> None:
+        """Let out what is in it, and be used up."""
+        who, level = throw.enactor, throw.enactor[Position].level
+        question = WhatIsInView(world.root, throw.to_x, throw.to_y, self.radius, level)
+        tiles = sorted(world.ask(question).tiles, key=tile_order)
+        world.publish(UseUp(who, self.entity))
+        if self.kind:
+            world.publish(Pour(who, level, self.kind, tiles, self.amount))
+        if self.lights:
+            world.publish(Ignite(who, level, throw.to_x, throw.to_y))

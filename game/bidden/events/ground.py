@@ -1,0 +1,163 @@
+"""Events of ground that acts: what comes to lie on it, fire, currents, gas, and what harms whom."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import attrs
+
+from eventcore import Change, Entity, Query, event
+
+Tile: TypeAlias = tuple[int, int]
+
+
+@event
+class Lay(Change):
+    """Something comes to lie on tiles of a level, or to hang above them.
+
+    What lay there before is covered; gas is added to gas of its kind. What is wet puts fire out.
+
+    Attributes:
+        level: The level, 1 at the top.
+        kind: What, by the name of its table in ``ground.toml``; empty for the bare floor.
+        tiles: The tiles, as (column, row).
+        amount: Of gas, how much comes to each of them.
+    """
+
+    level: int = 1
+    kind: str = ""
+    tiles: list[Tile] = attrs.Factory(list)
+    amount: int = 0
+
+
+@event
+class Pour(Change):
+    """Something is let out over tiles, in a world whose ground may not have acted so far.
+
+    Attributes:
+        level: The level, 1 at the top.
+        kind: What, by the name of its table in ``ground.toml``.
+        tiles: The tiles, as (column, row).
+        amount: Of gas, how much comes to each of them.
+    """
+
+    level: int = 1
+    kind: str = ""
+    tiles: list[Tile] = attrs.Factory(list)
+    amount: int = 0
+
+
+@event
+class Ignite(Change):
+    """A tile catches fire. Whoever set it on fire enacts it, and has the credit of what it kills.
+
+    Fails with ``"nothing burns"`` where nothing does that is there.
+
+    Attributes:
+        level: The level, 1 at the top.
+        x: The tile's column.
+        y: The tile's row.
+        kind: What burns there, set at VALIDATE; empty where only things or gas do.
+    """
+
+    level: int = 1
+    x: int = -1
+    y: int = -1
+    kind: str = ""
+
+
+@event
+class Burn(Change):
+    """All fire of a level burns for a turn: it harms, spreads and goes out. Enacted by the world.
+
+    Attributes:
+        level: The level, 1 at the top.
+        caught: The tiles to which it leaps, drawn at APPLY.
+        out: The tiles at which it goes out, set at APPLY.
+    """
+
+    level: int = 1
+    caught: list[Tile] = attrs.Factory(list)
+    out: list[Tile] = attrs.Factory(list)
+
+
+@event
+class Burst(Change):
+    """Gas bursts: all of it that hangs together, in one flash.
+
+    Attributes:
+        level: The level, 1 at the top.
+        kind: Of what kind it is.
+        tiles: The tiles it hangs above.
+    """
+
+    level: int = 1
+    kind: str = ""
+    tiles: list[Tile] = attrs.Factory(list)
+
+
+@event
+class Flow(Change):
+    """A current carries what lies in it along, by a tile. Enacted by the world.
+
+    Attributes:
+        level: The level, 1 at the top.
+        carried: What it carries.
+        tiles: Where to, for each of them.
+    """
+
+    level: int = 1
+    carried: list[Entity] = attrs.Factory(list)
+    tiles: list[Tile] = attrs.Factory(list)
+
+
+@event
+class Drift(Change):
+    """All gas of a level drifts for a turn, and thins. Enacted by the world.
+
+    Attributes:
+        level: The level, 1 at the top.
+        seeped: The tiles out of which some comes, drawn at APPLY.
+        left: How much of it is left in all, set at APPLY.
+    """
+
+    level: int = 1
+    seeped: list[Tile] = attrs.Factory(list)
+    left: int = 0
+
+
+@attrs.frozen
+class Danger:
+    """Tiles that harm a creature.
+
+    Attributes:
+        name: What does the harm, as in "fire".
+        kind: Of what kind the harm is, one of ``HARMS``.
+        strength: How many hit points it costs at the most.
+        tiles: Where, as (column, row).
+    """
+
+    name: str
+    kind: str
+    strength: int
+    tiles: frozenset[Tile]
+
+
+@event
+class WhatHarms(Query):
+    """Which ground of a level harms a creature? Asked of that creature, wherever it is.
+
+    Minds keep off such ground, paths lead round it, and the player is told of it before.
+
+    Attributes:
+        level: The level, 1 at the top.
+        found: What it is, and where.
+    """
+
+    level: int
+    found: list[Danger] = attrs.Factory(list)
+
+
+def tile_order(tile: Tile) -> tuple[int, int]:
+    """Give what tiles are put in order by: their row, and then their column."""
+    return tile[1], tile[0]

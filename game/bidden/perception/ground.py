@@ -1,0 +1,97 @@
+"""Ground in a view: how each kind is drawn, what hangs above it or burns, and where it harms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final
+
+import attrs
+
+from bidden.components.knowledge.memory import UNKNOWN
+from bidden.components.movement.position import Position
+from bidden.events.ground import Tile as Spot
+from bidden.events.ground import tile_order
+from bidden.rules.ground.dangers import dangers_to
+from bidden.rules.ground.ground import Ground
+from bidden.rules.ground.kinds import FIRE, GroundKind
+from bidden.view import Tile
+from eventcore import Entity, Fixed, World
+
+_GROUND: Final = {
+    "#": ("wall", "a wall"),
+    ".": ("floor", "the floor"),
+    ":": ("chasm", "a chasm"),
+    "+": ("door", "a shut door"),
+    "X": ("door", "a locked door"),
+    "'": ("door", "an open door"),
+    "<": ("stair", "a stair up"),
+    ">": ("stair", "a stair down"),
+    UNKNOWN: ("unknown", ""),
+}
+
+
+@attrs.frozen(eq=False)
+class Legend:
+    """What the glyphs of ground stand for.
+
+    Attributes:
+        lit: Tiles in view, by their glyphs.
+        dim: Tiles out of view.
+        above: Tiles of fire and gas in view, by their kinds.
+    """
+
+    lit: Mapping[str, Tile]
+    dim: Mapping[str, Tile]
+    above: Mapping[str, Tile]
+
+
+@attrs.frozen
+class Covered:
+    """The ground of a level on which something lies, burns, or hangs.
+
+    Attributes:
+        legend: What its glyphs stand for.
+        above: What is drawn over the ground while it is in view.
+        alight: Where it burns.
+        harmful: Where it harms whose view it is, in order.
+    """
+
+    legend: Legend
+    above: Mapping[Spot, Tile]
+    alight: Iterable[Spot]
+    harmful: tuple[Spot, ...]
+
+
+def _legend(kinds: Mapping[str, GroundKind]) -> Legend:
+    known = {**_GROUND}
+    known |= {kind.glyph: (kind.look, name) for name, kind in kinds.items()}
+    lit = {glyph: Tile(glyph, look, True, name) for glyph, (look, name) in known.items()}
+    dim = {glyph: attrs.evolve(tile, lit=False) for glyph, tile in lit.items()}
+    return Legend(lit, dim, {name: lit[kind.glyph] for name, kind in kinds.items()})
+
+
+PLAIN: Final = _legend({})
+"""What the glyphs stand for where nothing lies on the ground."""
+
+
+@lru_cache(maxsize=8)
+def _legend_of(kinds: Fixed[str, GroundKind]) -> Legend:
+    return _legend(kinds)
+
+
+def covered_ground(player: Entity, world: World) -> Covered | None:
+    """Give what lies on the ground of the player's level; None in a world without any such."""
+    ground = world.root.get(Ground)
+    if ground is None:
+        return None
+    level, legend = player[Position].level, _legend_of(ground.kinds)
+    alight = ground.on("fires", level)
+    above = {tile: legend.above[gas.kind] for tile, gas in ground.on("gases", level).items()}
+    above |= dict.fromkeys(alight, legend.above.get(FIRE, PLAIN.lit["."]))
+    harmful = (
+        {*()}
+        if not player.alive
+        else {tile for danger in dangers_to(player, world) for tile in danger.tiles}
+    )
+    return Covered(legend, above, alight, tuple(sorted(harmful, key=tile_order)))

@@ -1,0 +1,1 @@
+"""World rules of ground that acts: what lies on it, fire, water and gas."""

@@ -1,0 +1,47 @@
+"""How ground comes to act: its rules join a world when something first lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bidden.events.ground import Lay, Tile
+from bidden.rules.ground.fire import Fire
+from bidden.rules.ground.gas import Gas
+from bidden.rules.ground.getting_out import GettingOut
+from bidden.rules.ground.ground import Ground
+from bidden.rules.ground.kindling import Kindling
+from bidden.rules.ground.kinds import GroundKind
+from bidden.rules.ground.water import Water
+from eventcore import Component, Entity, Fixed, World
+
+_ACTING: Final[tuple[type[Component], ...]] = (Fire, Water, Gas, Kindling, GettingOut)
+
+
+def lay(
+    who: Entity,
+    level: int,
+    kind: str,
+    tiles: Sequence[Tile],
+    kinds: Mapping[str, GroundKind],
+    world: World,
+    amount: int = 0,
+) -> None:
+    """Publish that something comes to lie on tiles, in a world whose ground may not act so far.
+
+    It is for handlers from APPLY on, since rules may join the world.
+
+    Args:
+        who: Who lays it.
+        level: On which level, 1 at the top.
+        kind: What, by the name of its table.
+        tiles: Where.
+        kinds: The kinds of ground there are.
+        world: The world.
+        amount: Of gas, how much comes to each tile.
+    """
+    if Ground not in world.root:
+        world.attach(world.root, Ground(Fixed(kinds)))
+        for rule in _ACTING:
+            world.attach(world.root, rule())
+    world.publish(Lay(who, level, kind, [*tiles], amount))

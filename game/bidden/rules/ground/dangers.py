@@ -1,0 +1,30 @@
+"""Dangers: the one question of which ground harms whom, asked by all who mean to go somewhere."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.components.movement.position import Position
+from bidden.events.ground import Danger, Tile, WhatHarms
+from bidden.rules.ground.ground import Ground
+from bidden.rules.places.chasms import Chasms
+from eventcore import Entity, World
+
+_NONE: Final[tuple[Danger, ...]] = ()
+
+
+def dangers_to(who: Entity, world: World) -> tuple[Danger, ...]:
+    """Give the ground that harms a creature on the level it is on.
+
+    Nobody is asked on a level without chasms in a world in which nothing acts.
+    """
+    level, chasms = who[Position].level, world.root.get(Chasms)
+    if Ground not in world.root and (chasms is None or not chasms.of(level, world)):
+        return _NONE
+    return tuple(world.ask(WhatHarms(who, level)).found)
+
+
+def danger_of(who: Entity, tile: Tile, world: World) -> Danger | None:
+    """Give the worst that a tile of the level a creature is on does to it; None for no harm."""
+    there = [danger for danger in dangers_to(who, world) if tile in danger.tiles]
+    return max(there, key=lambda danger: danger.strength, default=None)

@@ -1,0 +1,210 @@
+"""The rule of fire: what burns on a tile, whom it harms, what burns away, and what bursts in it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from bidden.components.body.health import Health
+from bidden.components.movement.position import Position
+from bidden.events.combat import TakeDamage
+from bidden.events.ground import (
+    Burn,
+    Burst,
+    Danger,
+    Ignite,
+    Lay,
+    Tile,
+    WhatHarms,
+    tile_order,
+)
+from bidden.events.movement import Arrive, Move
+from bidden.events.queries import WhatIsAmong
+from bidden.events.things import UseUp
+from bidden.grid.neighbours import STRAIGHT
+from bidden.rules.ground.ground import Ground
+from bidden.rules.ground.kinds import FIRE
+from bidden.rules.ground.standing import by_tile, here_and_now, resists
+from bidden.state import name_of
+from eventcore import (
+    MODIFY,
+    REACT,
+    RESOLVE,
+    VALIDATE,
+    Component,
+    Entity,
+    World,
+    component,
+    handles,
+)
+from eventcore.time import Tick
+
+_HARM: Final = "fire"
+
+
+@component
+class Fire(Component):
+    """Lets what is alight burn, turn by turn, on the level of who is played."""
+
+    _flames: tuple[object, list[Danger]] = attrs.field(default=(None, []), init=False, repr=False)
+
+    # After bodies have lived, at REACT - 10, and before water and gas.
+    @handles(Tick, REACT - 8, via="world")
+    def burn_for_a_turn(self, tick: Tick, world: World) -> None:
+        """Publish that what is alight burns on."""
+        level = here_and_now(world)
+        if world.root[Ground].on("fires", level):
+            world.publish(Burn(world.root, level))
+
+    @handles(Ignite, VALIDATE, via="world")
+    def refuse_where_nothing_burns(self, ignite: Ignite, world: World) -> None:
+        """Say what burns there; refuse what is alight already, and where nothing burns."""
+        level, tile = ignite.level, (ignite.x, ignite.y)
+        if not can_burn(level, tile, world):
+            ignite.fail("nothing burns")
+            return
+        cover = world.root[Ground].kind_of(level, tile)
+        if cover is not None and cover.burns:
+            ignite.kind = world.root[Ground].on("covers", level)[tile].kind
+
+    @handles(Ignite, REACT - 4, via="world")
+    def burst_in_the_flame(self, ignite: Ignite, world: World) -> None:
+        """Let gas that bursts do so, all that hangs together."""
+        tile = ignite.x, ignite.y
+        burst_at(ignite.enactor, ignite.level, tile, world)
+
+    @handles(Ignite, REACT - 3, via="world")
+    def burn_what_lies_there(self, ignite: Ignite, world: World) -> None:
+        """Use up what burns away."""
+        _consume([(ignite.x, ignite.y)], ignite.level, ignite.enactor, world)
+
+    @handles(Burn, RESOLVE, via="world")
+    def burn_who_stands_there(self, burn: Burn, world: World) -> None:
+        """Harm whoever is where it burns, tile by tile, and credit who set it."""
+        ground = world.root[Ground]
+        fires = ground.on("fires", burn.level)
+        question = WhatIsAmong(world.root, frozenset(fires), burn.level)
+        for tile, who in by_tile(world.ask(question).found):
+            if Health in who and who.alive:
+                fire = fires[tile]
+                harm = ground.kinds[fire.kind].harm
+                by = world.root if fire.by is None else fire.by
+                world.publish(TakeDamage(by, who, harm, source=_HARM, kind=_HARM))
+
+    @handles(Burn, REACT - 4, via="world")
+    def leap_and_leave_ash(self, burn: Burn, world: World) -> None:
+        """Set alight where the fire leaps to, and leave what is left where it went out."""
+        ground, level = world.root[Ground], burn.level
+        for x, y in burn.caught:
+            beside = [(x + dx, y + dy) for dx, dy in STRAIGHT]
+            fires = ground.on("fires", level)
+            by = next((fires[one].by for one in beside if one in fires), None)
+            world.publish(Ignite(world.root if by is None else by, level, x, y))
+        left: dict[str, list[Tile]] = {}
+        for tile in burn.out:
+            cover = ground.kind_of(level, tile)
+            left.setdefault("" if cover is None else cover.leaves, []).append(tile)
+        for kind, tiles in left.items():
+            world.publish(Lay(world.root, level, kind, tiles))
+
+    # Once the gas is gone, at APPLY: whoever burns sets alight what burns where they are.
+    @handles(Burst, REACT - 6, via="world")
+    def burn_all_in_the_flash(self, burst: Burst, world: World) -> None:
+        """Harm whoever is in the gas, tile by tile."""
+        harm = world.root[Ground].kinds[burst.kind].harm
+        question = WhatIsAmong(world.root, frozenset(burst.tiles), burst.level)
+        for _, who in by_tile(world.ask(question).found):
+            if Health in who and who.alive:
+                damage = TakeDamage(burst.enactor, who, harm, source=burst.kind, kind=_HARM)
+                world.publish(damage)
+
+    @handles(Burst, REACT - 4, via="world")
+    def set_alight_what_is_below(self, burst: Burst, world: World) -> None:
+        """Set alight what burns beneath the flash."""
+        for tile in burst.tiles:
+            if can_burn(burst.level, tile, world):
+                world.publish(Ignite(burst.enactor, burst.level, *tile))
+
+    # Chasms, at REACT - 5, come first, and who stands where is known from REACT on.
+    @handles(Move, REACT - 3, via="world")
+    def burn_who_steps_into_it(self, move: Move, world: World) -> None:
+        """Harm who has stepped into fire, once all that follows from the step has happened."""
+        self._step_into(move.enactor, world)
+
+    @handles(Arrive, REACT - 3, via="world")
+    def burn_who_comes_to_be_in_it(self, arrival: Arrive, world: World) -> None:
+        """Harm who comes to be in fire otherwise."""
+        self._step_into(arrival.enactor, world)
+
+    def _step_into(self, who: Entity, world: World) -> None:
+        place, ground = who[Position], world.root[Ground]
+        fire = ground.on("fires", place.level).get((place.x, place.y))
+        if fire is not None and Health in who:
+            by = world.root if fire.by is None else fire.by
+            harm = ground.kinds[fire.kind].harm
+            world.defer(TakeDamage(by, who, harm, source=_HARM, kind=_HARM))
+
+    @handles(WhatHarms, MODIFY + 10, via="world")
+    def tell_where_it_burns(self, question: WhatHarms, world: World) -> None:
+        """Add what is alight, for whom fire harms."""
+        ground = world.root[Ground]
+        fires = ground.on("fires", question.level)
+        if not fires or resists(question.enactor, _HARM, world):
+            return
+        if self._flames[0] is not fires:
+            found: dict[str, list[Tile]] = {}
+            for tile, fire in fires.items():
+                found.setdefault(fire.kind, []).append(tile)
+            dangers = [
+                Danger(_HARM, _HARM, ground.kinds[kind].harm, frozenset(tiles))
+                for kind, tiles in found.items()
+            ]
+            self._flames = fires, dangers
+        question.found += self._flames[1]
+
+
+def can_burn(level: int, tile: Tile, world: World) -> bool:
+    """Say whether anything on a tile would catch fire: what lies there, gas, or things."""
+    ground = world.root[Ground]
+    if tile in ground.on("fires", level):
+        return False
+    cover, gas = ground.kind_of(level, tile), ground.on("gases", level).get(tile)
+    if gas is not None and ground.kinds[gas.kind].bursts:
+        return True
+    if cover is not None and (cover.burns or cover.wet):
+        return cover.burns > 0
+    return any(_burns_away(thing, world) for thing in _things_at([tile], level, world))
+
+
+def burst_at(who: Entity, level: int, tile: Tile, world: World) -> None:
+    """Let the gas above a tile burst, if it is such; all that hangs together does."""
+    ground = world.root[Ground]
+    gases = ground.on("gases", level)
+    gas = gases.get(tile)
+    if gas is None or not ground.kinds[gas.kind].bursts:
+        return
+    found, front = {tile}, [tile]
+    while front:
+        x, y = front.pop()
+        for dx, dy in STRAIGHT:
+            beside = x + dx, y + dy
+            if beside in gases and beside not in found and gases[beside].kind == gas.kind:
+                found.add(beside)
+                front.append(beside)
+    world.publish(Burst(who, level, gas.kind, sorted(found, key=tile_order)))
+
+
+def _consume(tiles: list[Tile], level: int, who: Entity, world: World) -> None:
+    for thing in _things_at(tiles, level, world):
+        if _burns_away(thing, world):
+            world.publish(UseUp(who, thing))
+
+
+def _burns_away(thing: Entity, world: World) -> bool:
+    fire = world.root[Ground].kinds.get(FIRE)
+    return fire is not None and Health not in thing and name_of(thing) in fire.consumes
+
+
+def _things_at(tiles: list[Tile], level: int, world: World) -> list[Entity]:
+    return [*world.ask(WhatIsAmong(world.root, frozenset(tiles), level)).found]

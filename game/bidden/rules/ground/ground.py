@@ -1,0 +1,198 @@
+"""The rule of what lies on the ground: covers, fire and gas, tile by tile, on each level.
+
+It is in a world from when something first comes to lie there; a world without any has none of the
+rules of this folder. What is kept is sparse and in order: by row, and then by column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+import attrs
+
+from bidden.content.datafiles import ContentError
+from bidden.events.ground import Burn, Burst, Drift, Ignite, Lay, Tile, tile_order
+from bidden.events.queries import WhatShows
+from bidden.grid.neighbours import STRAIGHT
+from bidden.rules.ground.drifting import spread_out
+from bidden.rules.ground.kinds import GroundKind
+from bidden.state import Levels
+from eventcore import APPLY, MODIFY, Component, Entity, Fixed, World, component, handles
+
+Form: TypeAlias = Literal["covers", "fires", "gases"]
+
+_BARE: Final = "."
+
+
+@attrs.frozen
+class Patch:
+    """What lies on a tile, burns there, or hangs above it.
+
+    Attributes:
+        x: The tile's column.
+        y: Its row.
+        kind: What, by the name of its table; of fire, what burns.
+        left: Of fire, how many turns it burns on; of gas, how much there is.
+        by: Of fire, who set it; None where nobody did.
+    """
+
+    x: int
+    y: int
+    kind: str
+    left: int = 0
+    by: Entity | None = None
+
+
+Patches: TypeAlias = Mapping[Tile, Patch]
+
+
+@component
+class Ground(Component):
+    """Knows what lies on the ground of each level, what burns, and what hangs above it.
+
+    Attributes:
+        kinds: The kinds of ground, by name.
+        covers: What lies there, by level from the top down.
+        fires: What is alight, in the same way.
+        gases: Of what there is gas.
+    """
+
+    kinds: Fixed[str, GroundKind] = attrs.field(factory=Fixed)
+    covers: list[list[Patch]] = attrs.field(factory=list)
+    fires: list[list[Patch]] = attrs.field(factory=list)
+    gases: list[list[Patch]] = attrs.field(factory=list)
+
+    _known: dict[tuple[str, int], Patches] = attrs.field(factory=dict, init=False, repr=False)
+
+    def on(self, form: Form, level: int) -> Patches:
+        """Give the patches of a form on a level by their tiles, in order."""
+        found = self._known.get((form, level))
+        if found is None:
+            levels: list[list[Patch]] = getattr(self, form)
+            there = levels[level - 1] if level <= len(levels) else []
+            found = self._known[form, level] = {(one.x, one.y): one for one in there}
+        return found
+
+    def kind_of(self, level: int, tile: Tile) -> GroundKind | None:
+        """Give the kind of what lies on a tile; None for the bare floor."""
+        patch = self.on("covers", level).get(tile)
+        return None if patch is None else self.kinds[patch.kind]
+
+    @handles(WhatShows, MODIFY - 10)
+    def show_what_lies_there(self, question: WhatShows, world: World) -> None:
+        """Draw what lies on the floor, beneath doors and stairs."""
+        covers = self.on("covers", question.level)
+        if covers:
+            rows = [[*row] for row in question.rows]
+            for (x, y), patch in covers.items():
+                rows[y][x] = self.kinds[patch.kind].glyph
+            question.rows = ["".join(row) for row in rows]
+
+    @handles(Lay, MODIFY, via="world")
+    def keep_to_the_floor(self, lay: Lay, world: World) -> None:
+        """Leave out the tiles that have no floor, and put the others in order.
+
+        Raises:
+            ContentError: There is no such kind of ground, or it is fire, which is set and not laid.
+        """
+        if lay.kind and (lay.kind not in self.kinds or self.kinds[lay.kind].form == "fire"):
+            raise ContentError("ground.toml", lay.kind, "is nothing that can be laid")
+        rows = world.root[Levels].at(lay.level)
+        floor = {(x, y) for x, y in lay.tiles if not rows.is_wall(x, y) and not rows.is_chasm(x, y)}
+        lay.tiles = sorted(floor, key=tile_order)
+
+    @handles(Lay, APPLY, via="world")
+    def be_covered(self, lay: Lay, world: World) -> None:
+        """Take in what lies there now, or hangs above."""
+        kind = self.kinds.get(lay.kind)
+        if kind is not None and kind.form == "gas":
+            gases = dict(self.on("gases", lay.level))
+            for tile in lay.tiles:
+                there = gases.get(tile)
+                before = there.left if there is not None and there.kind == lay.kind else 0
+                gases[tile] = Patch(*tile, lay.kind, before + max(1, lay.amount))
+            self._put("gases", lay.level, gases)
+            return
+        covers = dict(self.on("covers", lay.level))
+        for tile in lay.tiles:
+            covers.pop(tile, None)
+            if kind is not None:
+                covers[tile] = Patch(*tile, lay.kind)
+        self._put("covers", lay.level, covers)
+        fires = self.on("fires", lay.level)
+        if kind is not None and not kind.burns and any(tile in fires for tile in lay.tiles):
+            drowned = {*lay.tiles}
+            left = {tile: fire for tile, fire in fires.items() if tile not in drowned}
+            self._put("fires", lay.level, left)
+
+    @handles(Ignite, APPLY, via="world")
+    def catch_fire(self, ignite: Ignite, world: World) -> None:
+        """Be alight, for as long as what lies there burns."""
+        if ignite.kind:
+            tile = ignite.x, ignite.y
+            by = None if ignite.enactor is world.root else ignite.enactor
+            fire = Patch(*tile, ignite.kind, self.kinds[ignite.kind].burns, by)
+            self._put("fires", ignite.level, {**self.on("fires", ignite.level), tile: fire})
+
+    @handles(Burn, APPLY, via="world")
+    def spread_and_go_out(self, burn: Burn, world: World) -> None:
+        """Draw where fire leaps to, tile by tile, and be a turn nearer to going out."""
+        fires, covers = self.on("fires", burn.level), self.on("covers", burn.level)
+        stream = world.stream("fire")
+        caught: set[Tile] = set()
+        for x, y in fires:
+            for dx, dy in STRAIGHT:
+                tile = x + dx, y + dy
+                cover = covers.get(tile)
+                if cover is None or tile in fires or tile in caught:
+                    continue
+                catches = self.kinds[cover.kind].catches
+                if catches and stream.chance(catches, 100):
+                    caught.add(tile)
+        burn.caught = sorted(caught, key=tile_order)
+        burn.out = [tile for tile, fire in fires.items() if fire.left <= 1]
+        left = {
+            tile: attrs.evolve(fire, left=fire.left - 1)
+            for tile, fire in fires.items()
+            if fire.left > 1
+        }
+        self._put("fires", burn.level, left)
+
+    @handles(Burst, APPLY, via="world")
+    def burst(self, burst: Burst, world: World) -> None:
+        """Be gone in a flash."""
+        gone = {*burst.tiles}
+        gases = self.on("gases", burst.level)
+        left = {tile: gas for tile, gas in gases.items() if tile not in gone}
+        self._put("gases", burst.level, left)
+
+    @handles(Drift, APPLY, via="world")
+    def drift(self, drift: Drift, world: World) -> None:
+        """Draw where gas seeps out of the ground; spread what there is evenly, and thin it."""
+        level, amounts = drift.level, dict[str, dict[Tile, int]]()
+        for tile, gas in self.on("gases", level).items():
+            amounts.setdefault(gas.kind, {})[tile] = gas.left
+        for tile, cover in self.on("covers", level).items():
+            kind = self.kinds[cover.kind]
+            if kind.seeps and world.stream("gas").chance(kind.seep_percent, 100):
+                there = amounts.setdefault(kind.seeps, {})
+                there[tile] = there.get(tile, 0) + kind.seep_amount
+                drift.seeped = [*drift.seeped, tile]
+        gases: dict[Tile, Patch] = {}
+        for name in sorted(amounts):
+            spread = spread_out(amounts[name], self.kinds[name].thins, level, world)
+            for tile, amount in spread.items():
+                there_is = gases.get(tile)
+                if there_is is None or there_is.left < amount:  # the thicker drives the other off
+                    gases[tile] = Patch(*tile, name, amount)
+        drift.left = sum(gas.left for gas in gases.values())
+        self._put("gases", level, gases)
+
+    def _put(self, form: Form, level: int, patches: Patches) -> None:
+        """Replace the patches of a form on a level."""
+        levels: list[list[Patch]] = getattr(self, form)
+        levels = levels + [[] for _ in range(level - len(levels))]
+        there = [patches[tile] for tile in sorted(patches, key=tile_order)]
+        setattr(self, form, [*levels[: level - 1], there, *levels[level:]])
+        self._known.pop((form, level), None)

@@ -1,0 +1,89 @@
+"""The rule of kindling: what is done with fire sets alight what burns where it strikes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bidden.components.combat.breath import Breath
+from bidden.components.magic.magic import Magic
+from bidden.components.movement.position import Position
+from bidden.components.places.trap import Trap
+from bidden.events.combat import Breathe, TakeDamage
+from bidden.events.ground import Ignite, Tile, tile_order
+from bidden.events.magic import Cast
+from bidden.events.places import Spring
+from bidden.events.queries import WhatIsInView
+from bidden.events.things import Release
+from bidden.rules.ground.fire import can_burn
+from bidden.rules.magic.effects import Effects
+from bidden.rules.magic.powers import Aim, Power
+from bidden.rules.magic.spells import Spells
+from eventcore import REACT, RESOLVE, Component, Entity, World, component, handles
+
+_FIRE = "fire"
+
+
+@component
+class Kindling(Component):
+    """Hears of powers of fire, and of harm by fire."""
+
+    # Before whoever is hurt dies of it and lets things fall.
+    @handles(TakeDamage, REACT - 6, via="world")
+    def kindle_beneath_who_burns(self, damage: TakeDamage, world: World) -> None:
+        """Set alight what burns beneath whoever fire has hurt."""
+        if damage.kind == _FIRE and Position in damage.target:
+            here = damage.target[Position]
+            _kindle([(here.x, here.y)], here.level, damage.enactor, world)
+
+    # After the effects have worked on whom they reach, at RESOLVE.
+    @handles(Release, RESOLVE + 50, via="world")
+    def kindle_by_a_thing(self, release: Release, world: World) -> None:
+        """Set alight what burns in the area of a thing's power."""
+        magic = None if release.item is None else release.item.get(Magic)
+        power = None if magic is None else magic.power_of(release)
+        at = (release.x, release.y) if release.known else None
+        _strike(power, release.enactor, at, world)
+
+    @handles(Cast, RESOLVE + 50, via="world")
+    def kindle_by_a_spell(self, cast: Cast, world: World) -> None:
+        """Set alight what burns in the area of a spell."""
+        power = world.root[Spells].kinds[cast.spell]
+        _strike(power, cast.enactor, (cast.x, cast.y), world)
+
+    @handles(Breathe, RESOLVE + 50, via="world")
+    def kindle_by_breath(self, breathe: Breathe, world: World) -> None:
+        """Set alight what burns where breath goes."""
+        breath = breathe.enactor.get(Breath)
+        power = None if breath is None else breath.power
+        _strike(power, breathe.enactor, (breathe.x, breathe.y), world)
+
+    @handles(Spring, RESOLVE + 50, via="world")
+    def kindle_by_a_trap(self, spring: Spring, world: World) -> None:
+        """Set alight what burns around a trap."""
+        there = spring.trap[Position]
+        trap = spring.trap.get(Trap)
+        power = None if trap is None else trap.power
+        _strike(power, spring.trap, (there.x, there.y), world)
+
+
+def _strike(power: Power | None, who: Entity, at: Tile | None, world: World) -> None:
+    """Set alight all that burns in the area of a power of fire.
+
+    Whom any other power of fire reaches burns by the harm that it does. One that is not known to
+    want an aim goes off where its user stands, so it is aimed at nothing.
+    """
+    if power is None or power.aim is not Aim.AREA:
+        return
+    kinds = world.root[Effects].kinds
+    if not any(kinds[name].kind == _FIRE for name in power.effects):
+        return
+    here = who[Position]
+    x, y = (here.x, here.y) if at is None else at
+    question = WhatIsInView(world.root, x, y, power.radius, here.level)
+    _kindle(sorted(world.ask(question).tiles, key=tile_order), here.level, who, world)
+
+
+def _kindle(tiles: Iterable[Tile], level: int, who: Entity, world: World) -> None:
+    for tile in tiles:
+        if can_burn(level, tile, world):
+            world.publish(Ignite(who, level, *tile))

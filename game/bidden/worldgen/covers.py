@@ -1,0 +1,103 @@
+"""Covers: what lies on the ground of a level once it is drawn up, by the place it is of.
+
+Nothing of it is in the plan: a level has the same ground, creatures and things with it or without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from bidden.grid.neighbours import STRAIGHT
+from bidden.rules.ground.kinds import GroundKind
+from bidden.state import Level
+from bidden.worldgen.plan import Placement, Tile
+from eventcore import Stream
+
+Covers: TypeAlias = dict[str, list[Tile]]
+
+
+def counts_of(kinds: Mapping[str, GroundKind], place: str) -> dict[str, int]:
+    """Give how many patches or rivers of each kind of ground a level of a place has."""
+    return {name: kind.places[place] for name, kind in kinds.items() if place in kind.places}
+
+
+def draw_covers(
+    kinds: Mapping[str, GroundKind],
+    counts: Mapping[str, int],
+    level: Level,
+    things: Iterable[Placement],
+    depth: int,
+    streams: Callable[[str], Stream],
+) -> Covers:
+    """Draw what lies where on a level; where kinds meet, the first one that is counted.
+
+    What seeps or carries things off keeps away from where anything is to be; nothing lies on doors
+    and stairs.
+
+    Args:
+        kinds: The kinds of ground, by name.
+        counts: How many patches or rivers there are of each.
+        level: The ground.
+        things: What is to be on it.
+        depth: Which level it is, 1 at the top.
+        streams: Gives the stream of random numbers of a name: it is asked only where there is
+            anything to draw.
+    """
+    if not counts:
+        return {}
+    stream, put = streams(f"ground-{depth}"), [*things]
+    taken = {(one.x, one.y) for one in put}
+    floor = [
+        (x, y)
+        for y in range(level.height)
+        for x in range(level.width)
+        if not level.is_wall(x, y) and not level.is_chasm(x, y)
+    ]
+    built = {(one.x, one.y) for one in put if one.to or one.lock or one.secret or one.dx or one.dy}
+    built |= {(one.x, one.y) for one in put if one.what == "door"}
+    free = {*floor} - built
+    covers: Covers = {}
+    for name, count in counts.items():
+        kind = kinds[name]
+        keeps_off = taken if kind.seeps or kind.carries != (0, 0) else frozenset()
+        found: set[Tile] = set()
+        for _ in range(count):
+            if kind.shape == "river":
+                found |= {*_river(level, stream)}
+            else:
+                found |= {*_patch(stream.pick(floor), kind.size, free, stream)}
+        tiles = [tile for tile in floor if tile in found and tile in free and tile not in keeps_off]
+        free -= {*tiles}
+        if tiles:
+            covers[name] = tiles
+    return covers
+
+
+def _patch(middle: Tile, size: int, free: set[Tile], stream: Stream) -> Iterator[Tile]:
+    """Yield the tiles of a patch of some half to all of a size, grown from its middle."""
+    edge, found = [middle], {middle}
+    for _ in range(stream.roll((size + 1) // 2, size)):
+        if not edge:
+            return
+        x, y = edge.pop(stream.below(len(edge)))
+        yield x, y
+        for dx, dy in STRAIGHT:
+            beside = x + dx, y + dy
+            if beside in free and beside not in found:
+                found.add(beside)
+                edge.append(beside)
+
+
+def _river(level: Level, stream: Stream) -> Iterator[Tile]:
+    """Yield the tiles of a river that winds from west to east, two or three tiles wide.
+
+    It runs beneath walls, where they are in its way, and comes out again.
+    """
+    y = stream.roll(level.height // 4, 3 * level.height // 4)
+    for x in range(level.width):
+        y = min(max(y + stream.roll(-1, 1), 1), level.height - 2)
+        yield x, y
+        yield x, y + 1
+        if stream.chance(1, 2):
+            yield x, y - 1

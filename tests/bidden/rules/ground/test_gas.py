@@ -1,0 +1,140 @@
+"""The rule of gas: it spreads in whole numbers, thins, harms who breathes it, bursts in fire."""
+
+from __future__ import annotations
+
+from bidden import intents
+from bidden.components.movement.door import Door
+from bidden.events.combat import TakeDamage
+from bidden.events.ground import Burst, Drift, Ignite
+from bidden.events.movement import Open
+from bidden.rules.ground.ground import Ground
+from bidden.session import Session
+from eventcore.time import Timers
+from tests.bidden.rules.ground.acting import at, called, covers, listening, pour, row
+from tests.bidden.scenes import Changes, MakeSession, place
+
+EAST, WAIT = intents.Move(1, 0), intents.Wait()
+MINDLESS: Changes = {"Mind": None}
+
+
+def test_gas_spreads_evenly_and_thins_by_one_a_tile(make_session: MakeSession) -> None:
+    session = make_session("#@........z#", zombie=MINDLESS)
+    pour(session, "poison gas", (6, 0), amount=12)
+    seen = []
+    for _ in range(4):
+        session.perform(WAIT)
+        seen.append(at(session, "gases"))
+    assert seen == [
+        {(5, 0): 3, (6, 0): 3, (7, 0): 3},
+        {(5, 0): 1, (6, 0): 2, (7, 0): 1},
+        {(6, 0): 1},
+        {},
+    ]
+
+
+def test_a_shut_door_holds_it_back_until_it_is_opened(make_session: MakeSession) -> None:
+    session = make_session("#@.+...z#", zombie=MINDLESS)
+    pour(session, "poison gas", (4, 0), amount=30)
+    session.perform(WAIT)
+    assert [x for x, _ in at(session, "gases")] == [4, 5]
+    session.perform(EAST)
+    (door,) = session.world.having(Door)
+    session.world.publish(Open(session.player, door))
+    session.perform(WAIT)
+    assert (3, 0) in at(session, "gases")
+
+
+def test_who_breathes_it_is_harmed_and_who_resists_poison_is_not(make_session: MakeSession) -> None:
+    for spared, harmed in ((0, True), (100, False)):
+        resistances: Changes = {**MINDLESS, "Resistances": {"percent": {"poison": spared}}}
+        session = make_session("#@......z#", zombie=resistances)
+        pour(session, "poison gas", (8, 0), amount=3)
+        ear = listening(session)
+        session.perform(WAIT)
+        harms = [event for event in ear.events if isinstance(event, TakeDamage) and event.done]
+        assert [(one.source, one.kind, one.strength) for one in harms] == [
+            ("poison gas", "poison", 3)
+        ] * harmed
+
+
+def test_haze_confuses_who_breathes_it(make_session: MakeSession) -> None:
+    session = make_session("#@......z#", zombie=MINDLESS)
+    pour(session, "haze", (8, 0), amount=3)
+    session.perform(WAIT)
+    timers = session.world.root[Timers].of(called(session, "zombie"))
+    assert [timer.kind for timer in timers] == ["confusion"]
+
+
+def test_minds_keep_out_of_gas_and_the_player_is_told_of_it(make_session: MakeSession) -> None:
+    session = make_session("#@....z#")
+    pour(session, "poison gas", (4, 0), amount=40)
+    session.perform(WAIT)
+    assert place(called(session, "zombie"))[0] >= 5
+    near = make_session("#@....z#", zombie=MINDLESS)
+    pour(near, "poison gas", (2, 0), amount=5)
+    assert [str(one) for one in near.forecast(EAST).targets] == ["you: 1–3 hp"]
+
+
+def test_marsh_gas_bursts_in_fire_all_that_hangs_together(make_session: MakeSession) -> None:
+    session = make_session("#@........z#", zombie=MINDLESS)
+    pour(session, "marsh gas", *row(0, 4, 5, 6, 9, 10), amount=2)
+    pour(session, "tall grass", (6, 0), (9, 0))
+    ear = listening(session)
+    assert session.world.publish(Ignite(session.player, 1, 5, 0)).done
+    (burst,) = (event for event in ear.events if isinstance(event, Burst))
+    assert (burst.enactor, burst.tiles) == (session.player, row(0, 4, 5, 6))
+    assert list(at(session, "gases")) == row(0, 9, 10)
+    assert list(at(session, "fires")) == row(0, 6)
+    assert "The marsh gas bursts into flame!" in [str(line) for line in session.view().lines]
+
+
+def test_who_is_in_the_flash_is_burnt(make_session: MakeSession) -> None:
+    session = make_session("#@...z#", zombie=MINDLESS)
+    pour(session, "marsh gas", *row(0, 4, 5), amount=2)
+    ear = listening(session)
+    session.world.publish(Ignite(session.player, 1, 4, 0))
+    (harm,) = (event for event in ear.events if isinstance(event, TakeDamage))
+    assert (harm.enactor, harm.source, harm.kind, harm.strength) == (
+        session.player,
+        "marsh gas",
+        "fire",
+        12,  # 8, and zombies burn half as well
+    )
+
+
+def test_gas_that_drifts_into_fire_bursts(make_session: MakeSession) -> None:
+    session = make_session("#@........z#", zombie=MINDLESS)
+    pour(session, "oil", (4, 0))
+    session.world.publish(Ignite(session.player, 1, 4, 0))
+    pour(session, "marsh gas", (6, 0), amount=40)
+    ear = listening(session)
+    session.perform(WAIT)
+    assert not [event for event in ear.events if isinstance(event, Burst)]
+    session.perform(WAIT)
+    assert len([event for event in ear.events if isinstance(event, Burst)]) == 1
+
+
+def test_gas_seeps_out_of_a_fissure_in_so_many_turns(make_session: MakeSession) -> None:
+    session = make_session("#@........z#", zombie=MINDLESS)
+    pour(session, "fissure", (5, 0))
+    ear = listening(session)
+    for _ in range(100):
+        session.perform(WAIT)
+    drifts = [event for event in ear.events if isinstance(event, Drift)]
+    assert len(drifts) == 100
+    assert 15 <= sum(len(drift.seeped) for drift in drifts) <= 45  # 30 % of 100 are 30
+    assert covers(session) == {(5, 0): "fissure"}
+
+
+def test_gas_is_saved_and_goes_on_the_same(make_session: MakeSession) -> None:
+    session = make_session("#@........z#", zombie=MINDLESS)
+    pour(session, "fissure", (5, 0))
+    pour(session, "poison gas", (7, 0), amount=20)
+    session.perform(WAIT)
+    session.digest.seal()
+    twin = Session.restore(session.save(), catalogue=session.catalogue)
+    assert twin.world.root[Ground].gases == session.world.root[Ground].gases
+    for one in (session, twin):
+        for _ in range(4):
+            one.perform(WAIT)
+    assert session.save() == twin.save()

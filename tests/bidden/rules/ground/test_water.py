@@ -1,0 +1,86 @@
+"""The rule of water: it hinders who steps into it, and carries off what lies in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden import intents
+from bidden.events.movement import Move
+from bidden.events.places import Spawn
+from bidden.session import Session
+from eventcore import Entity
+from tests.bidden.rules.ground.acting import called, pour, row
+from tests.bidden.scenes import Changes, MakeSession, place
+
+EAST, WAIT = intents.Move(1, 0), intents.Wait()
+MINDLESS: Changes = {"Mind": None}
+
+
+def drop(session: Session, what: str, x: int, y: int) -> Entity:
+    made = session.world.publish(Spawn(session.world.root, None, what, x, y, 1)).made
+    assert made is not None
+    return made
+
+
+def wear(session: Session, what: str) -> None:
+    session.world.publish(Spawn(session.world.root, session.player, what))
+    assert session.perform(intents.PutOn("a")).done
+
+
+@pytest.mark.parametrize(
+    ("armour", "cost"), [("", 150), ("leather armour", 175), ("coat of mail", 200)]
+)
+def test_a_step_into_deep_water_takes_longer_in_armour(
+    make_session: MakeSession, armour: str, cost: int
+) -> None:
+    session = make_session("#@.....z#", zombie=MINDLESS)
+    if armour:
+        wear(session, armour)
+    pour(session, "deep water", (2, 0))
+    assert session.perform(EAST).cost == cost
+    assert session.perform(EAST).cost == 100  # out of it again
+
+
+def test_who_flies_is_not_hindered(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={**MINDLESS, "Flying": {}})
+    pour(session, "deep water", (2, 0))
+    step = session.world.publish(Move(called(session, "zombie"), -1, 0))
+    assert (step.done, step.cost) == (True, 100)
+
+
+def test_a_current_carries_things_east_tile_by_tile_to_its_end(make_session: MakeSession) -> None:
+    session = make_session("#@......z#", zombie=MINDLESS)
+    pour(session, "deep water", *row(0, 3, 4, 5))
+    dagger, rock = drop(session, "dagger", 3, 0), drop(session, "rock", 6, 0)
+    seen = []
+    for _ in range(4):
+        session.perform(WAIT)
+        seen.append((place(dagger)[0], place(rock)[0]))
+    assert seen == [(4, 6), (5, 6), (5, 6), (5, 6)]
+
+
+def test_it_carries_them_askew_where_the_river_bends(make_session: MakeSession) -> None:
+    session = make_session(
+        """
+        ########
+        #@....z#
+        #......#
+        #......#
+        ########
+        """,
+        zombie=MINDLESS,
+    )
+    pour(session, "deep water", (2, 2), (3, 3), (4, 2))
+    dagger = drop(session, "dagger", 2, 2)
+    seen = []
+    for _ in range(3):
+        session.perform(WAIT)
+        seen.append(place(dagger))
+    assert seen == [(3, 3), (4, 2), (4, 2)]
+
+
+def test_creatures_are_not_carried(make_session: MakeSession) -> None:
+    session = make_session("#@.....z#", zombie=MINDLESS)
+    pour(session, "deep water", *row(0, 1, 2, 3))
+    session.perform(WAIT)
+    assert place(session.player) == (1, 0)

@@ -1,0 +1,80 @@
+"""Covers: what lies on the ground of a level, and that nothing else moves by it."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from bidden.components.movement.door import Door
+from bidden.components.movement.position import Position
+from bidden.content.catalogue import load_catalogue
+from bidden.order import COMPONENTS
+from bidden.rules.ground.ground import Ground
+from bidden.session import Session
+from bidden.state import Levels, Stair
+from eventcore import Fixed
+
+PLACES = {
+    "valley": {"deep water", "tall grass"},
+    "ruin": {"tall grass"},
+    "desert": {"dry grass"},
+    "cave": {"fissure"},
+    "slum": {"fissure"},
+}
+
+
+def kinds_on(session: Session) -> dict[str, int]:
+    """How many tiles of each kind there are on the first level."""
+    count: dict[str, int] = {}
+    for patch in session.world.root[Ground].covers[0]:
+        count[patch.kind] = count.get(patch.kind, 0) + 1
+    return count
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_each_place_has_what_its_kinds_say(place: str) -> None:
+    for seed in range(3):
+        assert {*kinds_on(Session(seed, level=place))} <= PLACES[place]
+    assert {*kinds_on(Session(1, level=place))} == PLACES[place]
+
+
+@pytest.mark.parametrize("place", ["first", "cellar", "tower", "labyrinth", "temple", "mountain"])
+def test_other_places_have_nothing_on_their_ground(place: str) -> None:
+    assert Ground not in Session(1, level=place).world.root
+
+
+def test_nothing_lies_on_walls_doors_and_stairs() -> None:
+    for place in PLACES:
+        session = Session(2, level=place)
+        world = session.world
+        level = world.root[Levels].at(1)
+        there = {*world.root[Ground].on("covers", 1)}
+        assert not any(level.is_wall(*tile) for tile in there)
+        fixed = [one for one in world.having(Position) if Door in one or Stair in one]
+        assert not {(one[Position].x, one[Position].y) for one in fixed} & there
+
+
+def test_creatures_and_things_are_where_they_would_be_without() -> None:
+    shipped = load_catalogue(COMPONENTS)
+    bare = attrs.evolve(shipped, ground=Fixed())
+    with_it, without = (Session(5, level="valley", catalogue=one) for one in (shipped, bare))
+    assert Ground not in without.world.root
+    places = [
+        [(who.id, who[Position].x, who[Position].y) for who in game.world.having(Position)]
+        for game in (with_it, without)
+    ]
+    assert places[0] == places[1]
+    drawn = [dict(game.world.draws()) for game in (with_it, without)]
+    assert {name for name in drawn[0] if name not in drawn[1]} == {"ground-1"}
+
+
+def test_a_level_of_a_seed_is_covered_the_same_each_time() -> None:
+    covers = [Session(4, level="meadow").world.root[Ground].covers for _ in range(2)]
+    assert covers[0] == covers[1]
+    assert covers[0] != Session(5, level="meadow").world.root[Ground].covers
+
+
+def test_a_scenario_may_have_its_own() -> None:
+    assert {*kinds_on(Session(1, level="meadow"))} == {"tall grass"}
+    assert {*kinds_on(Session(1, level="ford"))} == {"deep water", "tall grass"}
+    assert {*kinds_on(Session(1, level="fumes"))} == {"fissure", "tall grass"}
