@@ -22,9 +22,12 @@ from bidden.view import Ending, View
 from tests.bidden.recorded import give_in
 from tests.golden.journeys import (
     arm,
+    breathe_fumes,
+    burn,
     clothe,
     disarm,
     fell,
+    ford,
     leap,
     poison,
     record_journey,
@@ -231,6 +234,7 @@ class Recording:
 
 RECORDINGS: Final[Mapping[str, Recording]] = {
     "armed.jsonl": Recording(lambda: 495, record_journey(arm)),
+    "burnt.jsonl": Recording(lambda: 2, record_journey(burn, level="meadow")),
     "clad.jsonl": Recording(lambda: 18, record_journey(clothe)),
     "conditions.jsonl": Recording(lambda: 3, record_scenario("conditions")),
     "died.jsonl": Recording(
@@ -241,6 +245,8 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "engraved.jsonl": Recording(lambda: 320, record_beginning("monkey", 18)),
     "felled.jsonl": Recording(lambda: 15, record_journey(fell, level="colossus")),
     "fighter.jsonl": Recording(lambda: 4, record_beginning("fighter", 150)),
+    "forded.jsonl": Recording(lambda: 2, record_journey(ford, level="ford")),
+    "fumed.jsonl": Recording(lambda: 2, record_journey(breathe_fumes, level="fumes")),
     "goblins.jsonl": Recording(lambda: 1, record_scenario("goblins")),
     "hurled.jsonl": Recording(lambda: 1222, record_beginning("monkey", 79)),
     "mended.jsonl": Recording(lambda: 97, record_beginning("monkey", 220)),

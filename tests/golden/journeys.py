@@ -93,6 +93,35 @@ def fell(seeker: Seeker) -> Iterator[Intent]:
     yield Wait()
 
 
+def burn(seeker: Seeker) -> Iterator[Intent]:
+    """Set grass alight, walk into it, into a trap and out again, and read of more fire."""
+    yield from seeker.fetch("fire pot")
+    yield from seeker.hurl("fire pot", 2)
+    yield from [Wait()] * 2
+    yield from seeker.walk_into_harm(3)
+    yield from seeker.spring()
+    yield from seeker.explore(12)
+
+
+def ford(seeker: Seeker) -> Iterator[Intent]:
+    """Wade through deep water in mail, and let it carry something off."""
+    yield from seeker.fetch("rock")
+    yield from seeker.hurl("rock", 3)
+    yield from seeker.explore(30)
+
+
+def breathe_fumes(seeker: Seeker) -> Iterator[Intent]:
+    """Break flasks, let gas burst, meet a dragon, and heal what that did."""
+    yield from seeker.fetch("white book")
+    yield from seeker.study("white book", 6)
+    for flask in ("fire pot", "flask of bad air"):
+        yield from seeker.fetch(flask)
+        yield from seeker.hurl(flask, 3)
+    for _ in range(6):
+        yield from seeker.fight(6, "dragon")
+        yield Cast("minor heal")
+
+
 def record_journey(
     journey: Journey, *, events: bool = True, level: str = FIRST
 ) -> Callable[[int, Path], None]:

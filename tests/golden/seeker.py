@@ -27,6 +27,7 @@ from bidden.intents import (
     PutOn,
     Read,
     Search,
+    Throw,
     Wait,
 )
 from bidden.session import Session
@@ -80,6 +81,41 @@ class Seeker:
         for _ in range(steps):
             if any(not door[Lock].locked for door in self._here(Lock)):
                 return
+            yield choose(self.session.view())
+
+    def spring(self) -> Iterator[Intent]:
+        """Step into the nearest trap."""
+        yield from self._go_onto(self._here(Trap)[:1])
+
+    def hurl(self, name: str, tiles: int) -> Iterator[Intent]:
+        """Throw a thing that is held so many tiles, straight where most of them are free."""
+        here, ground = self.me[Position], self.session.world.root[Levels].at(self.level)
+
+        def free(step: tuple[int, int]) -> int:
+            return sum(
+                not ground.is_wall(here.x + step[0] * far, here.y + step[1] * far)
+                for far in range(1, tiles + 1)
+            )
+
+        dx, dy = max(AROUND, key=free)
+        yield Throw(self.slot(name), here.x + dx * tiles, here.y + dy * tiles)
+
+    def walk_into_harm(self, steps: int) -> Iterator[Intent]:
+        """Go to the nearest tile that is seen to harm, for so many steps at the most."""
+        for _ in range(steps):
+            view, here = self.session.view(), self.me[Position]
+            harm = min(
+                view.harm_at,
+                key=lambda tile: max(abs(tile[0] - here.x), abs(tile[1] - here.y)),
+                default=None,
+            )
+            if harm is None:
+                return
+            yield Move(_sign(harm[0] - here.x), _sign(harm[1] - here.y))
+
+    def explore(self, steps: int) -> Iterator[Intent]:
+        """Go about as the explorer does."""
+        for _ in range(steps):
             yield choose(self.session.view())
 
     def leap(self) -> Iterator[Intent]:
@@ -172,3 +208,7 @@ class Seeker:
         """Give all of a kind on the level."""
         everyone = self.session.world.having(kind, Title, Position)
         return [one for one in everyone if one[Position].level == self.level]
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

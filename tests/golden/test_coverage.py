@@ -46,6 +46,8 @@ DRAWS: Final[Mapping[tuple[str, str], set[int]]] = {
     ("Breakable.break_at_the_blow", "breaking"): {1},
     ("Breakable.break_under_the_blow", "breaking"): {1},
     ("Conditions.stumble", "confusion"): {1},
+    ("Ground.drift", "gas"): {9},
+    ("Ground.spread_and_go_out", "fire"): {*range(1, 22)} - {5, 17, 20},
     ("Health.lose_hit_points", "combat"): {1},
     ("Mind.act", "ai"): {1, 2, 3},
     ("Mind.act_for_another", "ai"): {1},
