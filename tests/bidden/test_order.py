@@ -155,8 +155,8 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
             [
                 "Health.resist",
                 "Health.lose_hit_points",
-                "Limb.share_the_harm",
                 "Kindling.kindle_beneath_who_burns",
+                "Limb.share_the_harm",
                 "Health.die_of_it",
             ],
         ),
