@@ -173,7 +173,8 @@ class Effects(Component):
             if self.kinds[timer.kind].changes.get("caught", 0) > 0:
                 world.publish(StopTimer(blink.enactor, blink.target, timer.kind))
 
-    @handles(Die, REACT, via="world")
+    # Before what they held falls.
+    @handles(Die, REACT - 1, via="world")
     def let_go_of_the_dead(self, die: Die, world: World) -> None:
         """End what lasts on the dead, in silence."""
         for timer in world.root[Timers].of(die.target):
