@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import os
 from collections import deque
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -20,10 +19,8 @@ from eventcore.journal.files import Packer, Sync, force_name, lock
 
 _MOST_WAITING: Final = 1 << 26
 """How many bytes are kept of what could not be written."""
-_MOST_COPIED: Final = 1 << 23
-"""A file that has more bytes cannot be written anew where they are no longer in it."""
-_PIECE: Final = 1 << 20
-"""So many bytes are read back at a time."""
+_MOST_COPIED: Final = 1 << 26
+"""A file that has more bytes cannot be written anew."""
 _EVERY: Final = 16
 """The file is looked at after so many pieces, or after each where each is forced to the disk."""
 _NO_FSYNC: Final = (errno.EINVAL, errno.ENOTSUP)
@@ -59,7 +56,7 @@ class AppendedFile:
         self._packer = packer
         self._sync = sync
         self._size = os.fstat(descriptor).st_size
-        self._copy = _read(descriptor, self._size)  # piece by piece: one text would be moved
+        self._copy = _read(descriptor, self._size)
         self._waiting = deque[tuple[bytes, int]]()
         self._held = self._unlooked = 0
         self._fault = ""
@@ -148,10 +145,10 @@ class AppendedFile:
         """Know that so much is in the file."""
         self._size += len(data)
         self._held -= len(data)
-        if self._size > _MOST_COPIED:
-            self._copy = None
-        elif self._copy is not None:
-            self._copy.append(data)
+        if self._copy is not None:
+            self._copy += data
+            if len(self._copy) > _MOST_COPIED:
+                self._copy = None
 
     def _find_again(self) -> None:
         """Look whether the file is what was written, and go on elsewhere if it is not."""
@@ -181,45 +178,32 @@ class AppendedFile:
         Raises:
             OSError: It cannot be written, or is too large to have been kept.
         """
+        if self._copy is None:
+            raise OSError(errno.EFBIG, f"it {lost}, and is too large to be written anew")
         target = free_name(self._home, "saved")
         try:
-            fresh = self._written_to(target, self._pieces())
+            fresh = self._written_to(target, self._copy)
         except OSError as error:
             reason = f"it {lost}, and cannot be written anew: {error.strerror or error}"
             raise OSError(error.errno, reason) from None
         os.close(self._descriptor)
-        self._descriptor = fresh
+        self._descriptor, self._size = fresh, len(self._copy)
         self.path = self._place = target
-        where = f"all of it is in {target.name}"
-        self.moved = f"{self._begun}: {lost} while it was being written; {where}"
+        whole = f"all of it is in {target.name}"
+        self.moved = f"{self._begun}: {lost} while it was being written; {whole}"
         if self._sync is not Sync.NEVER:
             force_name(target)
 
-    def _pieces(self) -> Iterator[bytes]:
-        """Give all that was written, from the file where it is open still, whole.
-
-        Raises:
-            OSError: It is not whole, and was too large to be kept.
-        """
-        if os.fstat(self._descriptor).st_size == self._size:
-            for start in range(0, self._size, _PIECE):
-                yield os.pread(self._descriptor, _PIECE, start)
-        elif self._copy is None:
-            raise OSError(errno.EFBIG, f"it had more than {_MOST_COPIED} bytes")
-        else:
-            yield from self._copy
-
-    def _written_to(self, target: Path, pieces: Iterable[bytes]) -> int:
+    def _written_to(self, target: Path, data: bytearray) -> int:
         """Write a new file, and give it open and locked; nothing is left of one that cannot be."""
         mode = os.fstat(self._descriptor).st_mode & 0o777
         target.parent.mkdir(parents=True, exist_ok=True)
         fresh = os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, mode)
         lock(target, fresh)
         try:
-            for data in pieces:
-                done = 0
-                while done < len(data):
-                    done += os.write(fresh, data[done:])
+            done = 0
+            while done < len(data):
+                done += os.write(fresh, data[done:])
         except OSError:
             os.close(fresh)
             target.unlink()
@@ -238,10 +222,10 @@ class AppendedFile:
             self._fault = self.trouble = f"{self.path}: may not be on the disk: {reason}"
 
 
-def _read(descriptor: int, size: int) -> list[bytes] | None:
+def _read(descriptor: int, size: int) -> bytearray | None:
     """Read all of a file, unless it is too large to be written anew."""
     if size > _MOST_COPIED:
         return None
     os.lseek(descriptor, 0, os.SEEK_SET)
     with open(descriptor, "rb", closefd=False) as file:
-        return [file.read(size)]
+        return bytearray(file.read(size))

@@ -92,8 +92,7 @@ class _SettledHook(Inline):
         keep: Callable[[Row], None],
         newcomers: Newcomers | None,
     ) -> None:
-        # The turn is worked out in place: to ask the world for it takes as long again as the row.
-        names = {"DONE": DONE, "keep": keep, "agenda": world.agenda, "length": world.turn_length}
+        names = {"DONE": DONE, "keep": keep, "world": world}
         if newcomers is not None:
             names |= {"entities": world._entities, "newcomers": newcomers}
         super().__init__(names)
@@ -107,7 +106,7 @@ class _SettledHook(Inline):
             return ()
         parent = "None if event._cause is None else event._cause._sequence"
         row = (
-            f"{self._kind.__name__!r}, event._sequence, agenda.now // length, {parent}, "
+            f"{self._kind.__name__!r}, event._sequence, world.turn, {parent}, "
             f"{values_of(self._kind)}"
         )
         look = "if entities.next_id > newcomers.next_id: newcomers.look()"

@@ -15,7 +15,7 @@ from bidden import intents
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack, things_at
-from bidden.events import body, combat, knowledge, magic, movement, places, things
+from bidden.events import body, combat, knowledge, magic, movement, places, things, tricks
 from bidden.events.queries import WhatIsAt
 from bidden.state import is_secret
 from eventcore import Action, Entity, World
@@ -47,6 +47,7 @@ _ACTIONS: Final[Mapping[type[intents.Intent], Callable[[Any, Entity, World], Act
             intents.Disarm: lambda it, who, _: places.Disarm(who, it.dx, it.dy),
             intents.Improve: lambda it, who, _: body.Improve(who, it.option),
             intents.Inhale: lambda _it, who, _: combat.Inhale(who),
+            intents.UseKnack: lambda it, who, _: tricks.UseKnack(who, it.x, it.y),
             intents.Breathe: lambda it, who, _: combat.Breathe(who, it.x, it.y),
         }
     )

@@ -224,6 +224,19 @@ class Improve(Intent):
     option: Literal["hp", "attack", "defence", "sight", "regeneration", "mana", "mana regeneration"]
 
 
+@attrs.frozen
+class UseKnack(Intent):
+    """Do what only one's kind can; of minds alone: no intent from outside says so.
+
+    Attributes:
+        x: The column aimed at; -1 for none.
+        y: The row aimed at; -1 for none.
+    """
+
+    x: int = -1
+    y: int = -1
+
+
 USES: Final[Mapping[str, type[Use]]] = MappingProxyType(
     {"quaff": Quaff, "eat": Eat, "read": Read, "throw": Throw, "put on": PutOn, "take off": TakeOff}
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.ai.mind import Mind
+from bidden.ai.scent import Scent
 from bidden.components.body.body import Body
 from bidden.components.body.experience import Experience
 from bidden.components.body.gait import Gait
@@ -51,6 +52,19 @@ from bidden.components.things.inscription import Inscription
 from bidden.components.things.pack import Pack
 from bidden.components.things.perishable import Perishable
 from bidden.components.things.spill import Spill
+from bidden.components.tricks.burrows import Burrows
+from bidden.components.tricks.bursts import Bursts
+from bidden.components.tricks.charge import Charge
+from bidden.components.tricks.disguise import Disguise
+from bidden.components.tricks.imitates import Imitates
+from bidden.components.tricks.knack import Knack
+from bidden.components.tricks.pack_hunter import PackHunter
+from bidden.components.tricks.relish import Relish
+from bidden.components.tricks.renown import ChampionLots, Renown
+from bidden.components.tricks.retort import Retort
+from bidden.components.tricks.skirmish import Skirmish
+from bidden.components.tricks.thief import Thief
+from bidden.components.tricks.thorns import Thorns
 from bidden.rules.body.corpses import Corpses
 from bidden.rules.body.metabolism import Metabolism
 from bidden.rules.combat.flight import Flight
@@ -81,10 +95,21 @@ from bidden.rules.places.searching import Searching
 from bidden.rules.places.spawning import Spawning
 from bidden.rules.places.stairs import Stairs
 from bidden.rules.places.traps import Traps
+from bidden.rules.tricks.alarms import Alarms
+from bidden.rules.tricks.bodyguards import Bodyguards
+from bidden.rules.tricks.champions import Champions
+from bidden.rules.tricks.eruptions import Eruptions
+from bidden.rules.tricks.raising import Raising
+from bidden.rules.tricks.shoving import Shoving
+from bidden.rules.tricks.silence import Silence
+from bidden.rules.tricks.stealing import Stealing
+from bidden.rules.tricks.sundering import Sundering
+from bidden.rules.tricks.unmasking import Unmasking
 from bidden.rules.turns.beginning import Beginning
 from bidden.rules.turns.pacing import Pacing
 from bidden.rules.turns.winning import Winning
 from bidden.state import (
+    Bodyguard,
     Fighter,
     Flying,
     Hero,
@@ -122,6 +147,16 @@ RULES: Final[tuple[type[Component], ...]] = (
     Blinking,
     Summoning,
     Transfusion,
+    Shoving,
+    Raising,
+    Alarms,
+    Sundering,
+    Stealing,
+    Eruptions,
+    Bodyguards,
+    Champions,
+    Silence,
+    Unmasking,
     Witnesses,
     Appearances,
     Corpses,
@@ -187,6 +222,19 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Wounding,
     Breakable,
     Perishable,
+    # Tricks
+    Knack,
+    Retort,
+    Relish,
+    Thorns,
+    Bursts,
+    PackHunter,
+    Charge,
+    Skirmish,
+    Thief,
+    Disguise,
+    Burrows,
+    Imitates,
     # Living
     Stomach,
     Mana,
@@ -198,6 +246,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Memory,
     ItemKnowledge,
     Mind,
+    Scent,
     # Plain data
     Hero,
     Levels,
@@ -207,6 +256,9 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Fighter,
     StartingGear,
     Flying,
+    Bodyguard,
+    Renown,
+    ChampionLots,
     Stair,
     Item,
     Unidentified,

@@ -40,6 +40,7 @@ from bidden.rules.magic.spells import Spells
 from bidden.rules.places.level_making import LevelMaking
 from bidden.rules.places.scenario import Scenario
 from bidden.rules.places.spawning import Spawning
+from bidden.rules.tricks.champions import Champions
 from bidden.state import Fighter, Hero, Levels, Side
 from bidden.view import Character, Ending, Line, View
 from bidden.worldgen.level_builder import LevelBuilder
@@ -358,6 +359,7 @@ class Session:
         rules = self.world.root
         rules[Appearances].drawn_by(self.catalogue.draw_appearances)
         rules[Spawning].made_by(self.catalogue.make)
+        rules[Champions].made_by(self.catalogue.make)
         rules[LevelMaking].built_by(LevelBuilder(self.catalogue, self._kind))
 
 

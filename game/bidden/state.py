@@ -190,6 +190,11 @@ class Flying(Component):
 
 
 @component
+class Bodyguard(Component):
+    """Takes the blows that are meant for a fellow beside it."""
+
+
+@component
 class Stair(Component):
     """A stair that joins two levels.
 
@@ -287,7 +292,22 @@ def is_secret(thing: Entity) -> bool:
     return secret is not None and not secret.found
 
 
+def the_thing(name: str) -> str:
+    """Put "the" before a name, but nothing before that of somebody."""
+    return name if is_somebody(name) else f"the {name}"
+
+
+def is_somebody(name: str) -> bool:
+    """Say whether a name is somebody's own, and what they are: "Urgal the Lame, troll champion"."""
+    return name[:1].isupper() and ", " in name
+
+
 def a_thing(name: str) -> str:
-    """Put "a" or "an" before a name, by its first letter; "one" begins as "won" does."""
+    """Put "a" or "an" before a name, by its first letter; "one" begins as "won" does.
+
+    Before that of somebody nothing is put.
+    """
+    if is_somebody(name):
+        return name
     vowel = name[:1].lower() in tuple("aeiou") and not name.startswith("one")
     return f"{'an' if vowel else 'a'} {name}"

@@ -11,9 +11,11 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from bidden.ai.breathing import breathe
+from bidden.ai.burrowing import burrow
 from bidden.ai.escaping import escape
 from bidden.ai.fleeing import flee
 from bidden.ai.hunting import hunt
+from bidden.ai.knack import knack
 from bidden.ai.serving import serve
 from bidden.ai.shooting import shoot, throw
 from bidden.ai.situation import Situation
@@ -27,6 +29,8 @@ Behaviour: TypeAlias = Callable[[Situation], Iterator[Intent]]
 BEHAVIOURS: Final[Mapping[str, Behaviour]] = MappingProxyType(
     {
         "breathe": breathe,
+        "knack": knack,
+        "burrow": burrow,
         "shoot": shoot,
         "throw": throw,
         "hunt": hunt,

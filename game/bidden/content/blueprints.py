@@ -19,6 +19,9 @@ from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.things.pack import Pack
+from bidden.components.tricks.imitates import Imitates
+from bidden.components.tricks.renown import Renown
+from bidden.components.tricks.thief import Thief
 from bidden.content.datafiles import ContentError, convert, fields_of, refuse_unfit, refuse_unknown
 from bidden.state import (
     Fighter,
@@ -46,6 +49,9 @@ _NEEDED: Final[Mapping[type[Component], type[Component]]] = {
     Marksman: Fighter,
     Unidentified: Title,
     StartingGear: Pack,
+    Thief: Pack,
+    Renown: Pack,
+    Imitates: Fighter,
     Secret: Trap,
     Body: Side,
     Slither: Body,

@@ -233,6 +233,8 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
         SPELLS: spells,
         APPEARANCES: looks,
         GROUND: ground,
+        EFFECTS: effects,
+        CREATURES: creatures,
     }
     for file, things in files.items():
         check_parts(file, things, effects, creatures, others)

@@ -21,6 +21,10 @@ from bidden.components.magic.mana import Mana
 from bidden.components.movement.door import Door
 from bidden.components.things.pack import Pack
 from bidden.components.things.spill import Spill
+from bidden.components.tricks.bursts import Bursts
+from bidden.components.tricks.relish import Relish
+from bidden.components.tricks.renown import ChampionLots, Renown
+from bidden.components.tricks.retort import Retort
 from bidden.content.blueprints import Blueprint
 from bidden.content.datafiles import ContentError, fields_of
 from bidden.content.spell_kinds import Spell
@@ -54,6 +58,11 @@ _NAMED: Final[Mapping[type[Component], Mapping[str, str]]] = {
     StartingGear: {"weapons": ITEMS, "armour": ITEMS},
     Limb: {"leaves": ITEMS},
     Spill: {"kind": GROUND},
+    Retort: {"effect": EFFECTS},
+    Relish: {"effect": EFFECTS},
+    Bursts: {"effects": EFFECTS},
+    Renown: {"lots": CREATURES},
+    ChampionLots: {"tricks": CREATURES, "gear": ITEMS},
 }
 """By component and field, the file whose tables it names."""
 

@@ -23,6 +23,7 @@ STATS: Final[Mapping[str, str]] = MappingProxyType(
         "confused": "above 0, steps go astray",
         "paralysed": "above 0, nothing can be done",
         "caught": "above 0, no step can be taken",
+        "silenced": "above 0, no spell can be cast, and nothing read aloud",
         "free_action": "above 0, nothing paralyses",
         "detection": "above 0, all creatures of the level are felt",
         "see_invisible": "above 0, what is invisible is seen; nothing is so far",

@@ -144,7 +144,57 @@ class Transfuse(InstantEffect):
     amount: int = 0
 
 
+@event
+class Shove(InstantEffect):
+    """Be thrown back from whoever does it, or dragged to them, until something is in the way.
+
+    Who comes over an edge by it falls. Fails with ``"nothing"`` where there is no room.
+
+    Attributes:
+        tiles: How far, in tiles; negative for towards them.
+        x: The column come to, set at MODIFY.
+        y: The row come to, set at MODIFY.
+    """
+
+    tiles: int = 1
+    x: int = -1
+    y: int = -1
+
+
+@event
+class RaiseDead(InstantEffect):
+    """The nearest corpse in view becomes a creature.
+
+    Attributes:
+        what: What it becomes, by the name of its table.
+        within: How far away it may be, in tiles.
+        come: What rose, set at RESOLVE; None where it was refused.
+    """
+
+    what: Annotated[str, Meta(min_length=1)] = ""
+    within: Annotated[int, Meta(ge=1)] = 6
+    come: Entity | None = None
+
+
+@event
+class Alarm(InstantEffect):
+    """Let one's fellows know where the foe is that one sees.
+
+    Attributes:
+        within: How far it is heard, in tiles.
+        heard: Who went after the foe for it, set at APPLY.
+    """
+
+    within: Annotated[int, Meta(ge=1)] = 12
+    heard: list[Entity] = attrs.Factory(list)
+
+
+@event
+class Sunder(InstantEffect):
+    """The weapon that one wields breaks, if it is one that can break."""
+
+
 INSTANT_EFFECTS: Final[Mapping[str, type[InstantEffect]]] = MappingProxyType(
-    {kind.__name__: kind for kind in (Blink, Summon, Transfuse)}
+    {kind.__name__: kind for kind in (Blink, Summon, Transfuse, Shove, RaiseDead, Alarm, Sunder)}
 )
 """The instant effects there are, by the names effects call them by."""

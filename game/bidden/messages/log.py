@@ -11,6 +11,7 @@ from bidden.messages.ground import GroundWords
 from bidden.messages.learning import Learning
 from bidden.messages.places import Places
 from bidden.messages.things import Things
+from bidden.messages.tricks import Tricks
 from bidden.messages.witness import Teller, Witness
 from bidden.view import Line
 from eventcore import Action, Entity, World
@@ -38,6 +39,7 @@ class MessageLog:
             Things,
             Learning,
             GroundWords,
+            Tricks,
         ):
             theme(self._witness)
         tellers = self._witness.tellers

@@ -35,6 +35,8 @@ _REFUSALS: Final = {
     "web": "You are caught in a web.",
     "known by heart": "You know all that is in it.",
     "no breath": "You have no breath for that.",
+    "no knack": "You have no such knack.",
+    "silenced": "No word comes over your lips.",
     "no spell": "You know no such spell.",
     "no mana": "You have not enough mana.",
     "long": "That is too long a name.",

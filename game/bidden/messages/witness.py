@@ -14,7 +14,7 @@ from bidden.events.effects import EffectMoment
 from bidden.messages.refusals import refusal_of
 from bidden.perception.names import apparent_name
 from bidden.perception.sight import in_view_of
-from bidden.state import name_of
+from bidden.state import name_of, the_thing
 from bidden.view import Line
 from eventcore import Action, Entity, Event, RegistrationError, World
 
@@ -138,7 +138,8 @@ class Teller:
         return self._object(entity) if seen else "something"
 
     def _subject(self, entity: Entity) -> str:
-        return "You" if entity is self._player else f"The {name_of(entity)}"
+        text = self._object(entity)
+        return text[0].upper() + text[1:]
 
     def _object(self, entity: Entity) -> str:
-        return "you" if entity is self._player else f"the {name_of(entity)}"
+        return "you" if entity is self._player else the_thing(name_of(entity))

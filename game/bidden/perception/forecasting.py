@@ -15,6 +15,7 @@ from bidden.components.body.health import Health
 from bidden.components.body.wounds import Wounds
 from bidden.components.magic.magic import Magic
 from bidden.components.movement.position import Position
+from bidden.components.tricks.disguise import is_disguised
 from bidden.events.body import Heal
 from bidden.events.combat import Shoot, TakeDamage, Throw
 from bidden.events.effects import Affect, Stumble
@@ -32,7 +33,7 @@ from bidden.perception.sight import in_view_of
 from bidden.rules.ground.dangers import danger_of
 from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
-from bidden.state import Levels, name_of
+from bidden.state import Levels, name_of, the_thing
 from eventcore import Action, Entity, Event, Preview, World
 from eventcore.time import StartTimer
 
@@ -105,6 +106,8 @@ def _target_forecasts(
         place = event.target[Position]
         if event.target is not player and (place.x, place.y) not in view:
             continue
+        if is_disguised(event.target):
+            continue  # who takes it for a thing expects no harm to it
         harms, lasts = harm.setdefault(event.target, []), lasting.setdefault(event.target, [])
         if isinstance(event, TakeDamage):
             harms.append(event)
@@ -118,7 +121,7 @@ def _target_forecasts(
 def _target_forecast(
     who: Entity, harms: list[TakeDamage], lasting: list[str], player: Entity
 ) -> TargetForecast:
-    name = "you" if who is player else f"the {name_of(who)}"
+    name = "you" if who is player else the_thing(name_of(who))
     if not harms:
         return TargetForecast(name, lasting=tuple(lasting))
     odds = Counter({0: 1})

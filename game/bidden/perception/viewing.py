@@ -22,6 +22,7 @@ from bidden.components.things.edible import Edible
 from bidden.components.things.gear import Gear
 from bidden.components.things.inscription import Inscription
 from bidden.components.things.pack import Pack, things_at
+from bidden.components.tricks.disguise import is_disguised
 from bidden.events.effects import what_is
 from bidden.events.minds import are_foes
 from bidden.messages import MessageLog
@@ -117,7 +118,7 @@ def view_of(
             tiles[there.y][there.x] = Tile(look.glyph, look.look, True, name)
         if (there.x, there.y) not in view or thing is player:
             continue
-        if Side in thing and are_foes(world, player, thing):
+        if Side in thing and not is_disguised(thing) and are_foes(world, player, thing):
             foes.append((there.x, there.y))
             limb = thing.get(Limb)
             whole = thing if limb is None or limb.of is None else limb.of

@@ -1,6 +1,6 @@
 """Powers: what things and spells can do; whom they reach, and what they do to them.
 
-Whom a power reaches is one of five selectors. Distances are Euclidean, in tiles, up to and
+Whom a power reaches is one of six selectors. Distances are Euclidean, in tiles, up to and
 including the range. Only the living are reached, and nobody is through a wall.
 """
 
@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from bidden.components.movement.position import Position
 from bidden.events.effects import Affect, CanAffect
-from bidden.events.minds import are_foes
+from bidden.events.minds import are_foes, side_of
 from bidden.events.queries import WhatIsInView
 from bidden.perception.sight import in_view_of
 from bidden.state import Fighter
@@ -35,6 +35,8 @@ class Aim(Enum):
     """All in view and in range, but not whoever uses it."""
     AREA = "area"
     """All around a tile in view and in range, whoever uses it too."""
+    FELLOWS = "fellows"
+    """All of one's own side in view and in range, but not whoever uses it."""
 
 
 @attrs.frozen
@@ -99,6 +101,15 @@ def reach_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
     if power.aim is Aim.AROUND:
         others = _within(power, who, world, lambda other: other is not who)
         return Reach(others, "" if others else "nobody around")
+    if power.aim is Aim.FELLOWS:
+        side = side_of(world, who)
+        fellows = _within(
+            power,
+            who,
+            world,
+            lambda other: other is not who and side_of(world, other) == side != "",
+        )
+        return Reach(fellows, "" if fellows else "nobody around")
     refusal = _refuse_tile(power, who, x, y, world)
     if refusal:
         return Reach(refusal=refusal)

@@ -46,7 +46,7 @@ TABLE: Final[Mapping[str, Row]] = {
     "a missing removal": Row(78, "turn 100; 2nd", "turn 100; 2nd"),
     "a wrong direction": Row(14, "turn 16; 6th", "turn 15; 1st"),
     "an observer that writes": Row(16, "turn 100; 2nd", "turn 100; 2nd", debug="yes"),
-    "a swapped priority": Row(15, "turn 16; 5th", "turn 15; 1st"),
+    "a swapped priority": Row(15, "turn 16; 6th", "turn 15; 1st"),
     "a float that rounds": Row(16, "turn 17; 5th", "turn 16; 1st"),
     "a query answered wrongly": Row(16, "turn 17; 2nd", "turn 16; 2nd"),
     "a dict keyed by id": Row(19, FLICKERS, FLICKERS, order="yes"),

@@ -1,0 +1,41 @@
+"""Scent: knowing where a foe is that one does not see."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.ai.mind import Mind
+from bidden.components.movement.position import Position
+from bidden.events.minds import are_foes
+from bidden.events.turns import TakeTurn
+from bidden.state import Side
+from eventcore import APPLY, Component, World, component, handles
+
+
+@component
+class Scent(Component):
+    """Lets its creature go after the nearest foe it smells, whatever is in between.
+
+    Attributes:
+        within: How far it smells, in tiles, Euclidean.
+    """
+
+    within: Annotated[int, Meta(ge=1)]
+
+    # After it has looked about, at APPLY, and before it acts.
+    @handles(TakeTurn, APPLY + 10)
+    def smell(self, turn: TakeTurn, world: World) -> None:
+        """Note where the nearest foe is; of two as near, the elder."""
+        who = turn.enactor
+        mind, here = who.get(Mind), who[Position]
+        near = []
+        for one in world.having(Side, Position):
+            there = one[Position]
+            far = (there.x - here.x) ** 2 + (there.y - here.y) ** 2
+            if there.level == here.level and far <= self.within**2 and are_foes(world, who, one):
+                near.append((far, one.id, there))
+        if near and mind is not None:
+            _, _, there = min(near, key=lambda found: found[:2])
+            mind.goal_x, mind.goal_y = there.x, there.y

@@ -1,0 +1,1 @@
+"""Components of tricks: what only some kinds of creature can do, one each."""

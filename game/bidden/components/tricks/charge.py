@@ -1,0 +1,55 @@
+"""Charging: blows that are harder after a run in a straight line."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.components.movement.position import Position
+from bidden.events.combat import Attack
+from bidden.events.movement import Move, Wait
+from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
+
+
+@component
+class Charge(Component):
+    """Adds to a blow of its creature that goes on in the direction of its run.
+
+    Attributes:
+        each: What is added to the strength for each tile of the run.
+        most: How many tiles count at the most.
+        run: How many tiles it has run in a straight line, one a step.
+        dx: How many tiles east each of its steps led.
+        dy: How many tiles south.
+    """
+
+    each: Annotated[int, Meta(ge=1)] = 2
+    most: Annotated[int, Meta(ge=1)] = 4
+    run: Annotated[int, Meta(ge=0)] = 0
+    dx: int = 0
+    dy: int = 0
+
+    @handles(Move, APPLY + 10)
+    def run_on(self, move: Move, world: World) -> None:
+        """Count the step, from the first one where it leads another way."""
+        on = (move.dx, move.dy) == (self.dx, self.dy)
+        self.run = self.run + 1 if on else 1
+        self.dx, self.dy = move.dx, move.dy
+
+    @handles(Wait, APPLY + 10)
+    def come_to_a_halt(self, wait: Wait, world: World) -> None:
+        """Begin anew after a rest."""
+        self.run = 0
+
+    @handles(Attack, MODIFY + 3)
+    def strike_with_the_run(self, attack: Attack, world: World) -> None:
+        """Add to the strength of a blow that is struck straight ahead."""
+        here, there = attack.enactor[Position], attack.target[Position]
+        if (there.x - here.x, there.y - here.y) == (self.dx, self.dy):
+            attack.strength += self.each * min(self.run, self.most)
+
+    @handles(Attack, REACT - 5)
+    def stop_at_the_blow(self, attack: Attack, world: World) -> None:
+        """Begin anew after a blow."""
+        self.run = 0

@@ -1,0 +1,80 @@
+"""Disguises: creatures that look like things until they are touched or come near."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.components.movement.position import Position
+from bidden.events.combat import TakeDamage
+from bidden.events.minds import WhatMind
+from bidden.events.queries import WhichFoe
+from bidden.events.tricks import Unmask
+from bidden.events.turns import TakeTurn
+from bidden.state import Look, Title
+from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, Entity, World, component, handles
+
+
+@component
+class Disguise(Component):
+    """Lets its creature look and be called like a thing, and keep still, until it is found out.
+
+    Its title and look are those of the thing; what it is in truth stands here.
+
+    Attributes:
+        name: What it is called in truth.
+        glyph: How it is drawn in truth: one character.
+        look: The same, as a name in the palette.
+        wakes_within: How near a foe wakes it, in tiles; 0 for none, until it is touched.
+        worn: Whether it still looks like the thing.
+    """
+
+    name: Annotated[str, Meta(min_length=1)]
+    glyph: Annotated[str, Meta(min_length=1, max_length=1)]
+    look: Annotated[str, Meta(min_length=1)]
+    wakes_within: Annotated[int, Meta(ge=0)] = 0
+    worn: bool = True
+
+    @handles(WhatMind, MODIFY - 10)
+    def keep_still(self, question: WhatMind, world: World) -> None:
+        """Think of nothing but to rest while it looks like a thing."""
+        if self.worn:
+            question.plan = ["rest"]
+
+    # Before the mind has its turn: it wakes and acts.
+    @handles(TakeTurn, REACT - 9)
+    def wake(self, turn: TakeTurn, world: World) -> None:
+        """Show itself to a foe that is near enough."""
+        if self.worn and self.wakes_within and turn.enactor.alive:
+            # A tile diagonally away is as near as one straight ahead.
+            foe = world.ask(WhichFoe(turn.enactor, self.wakes_within + 1)).found
+            far = None if foe is None else foe[Position].distance(turn.enactor[Position])
+            if far is not None and far <= self.wakes_within:
+                world.publish(Unmask(turn.enactor))
+
+    # Before it dies of it, if it does: what lies there then is called by its name.
+    @handles(TakeDamage, REACT - 9, role="target")
+    def be_touched(self, damage: TakeDamage, world: World) -> None:
+        """Show itself when it is hurt."""
+        if self.worn:
+            world.publish(Unmask(damage.target))
+
+    @handles(Unmask, VALIDATE)
+    def show_itself_once(self, unmask: Unmask, world: World) -> None:
+        """Refuse to be found out again."""
+        if not self.worn:
+            unmask.fail("known")
+
+    @handles(Unmask, APPLY)
+    def be_what_it_is(self, unmask: Unmask, world: World) -> None:
+        """Look and be called as what it is."""
+        title, look = self.entity[Title], self.entity[Look]
+        self.worn, unmask.seemed, title.name = False, title.name, self.name
+        look.glyph, look.look = self.glyph, self.look
+
+
+def is_disguised(thing: Entity) -> bool:
+    """Say whether something looks like a thing and is a creature."""
+    disguise = thing.get(Disguise)
+    return disguise is not None and disguise.worn

@@ -1,0 +1,36 @@
+"""Imitation: a creature that becomes like whom it strikes."""
+
+from __future__ import annotations
+
+from bidden.events.combat import Hit
+from bidden.events.tricks import Imitate
+from bidden.state import Fighter, Look
+from eventcore import APPLY, REACT, VALIDATE, Component, World, component, handles
+
+
+@component
+class Imitates(Component):
+    """Lets its creature take on shape, attack and defence of whom it has struck."""
+
+    @handles(Hit, REACT - 8)
+    def take_after(self, hit: Hit, world: World) -> None:
+        """Imitate who was struck and lives."""
+        if hit.enactor.alive and hit.target.alive:
+            world.publish(Imitate(hit.enactor, hit.target))
+
+    @handles(Imitate, VALIDATE)
+    def refuse_to_be_the_same_again(self, imitate: Imitate, world: World) -> None:
+        """Refuse a shape it has, and one that does not fight."""
+        mine, theirs = imitate.enactor[Look], imitate.target.get(Look)
+        same = theirs is None or (mine.glyph, mine.look) == (theirs.glyph, theirs.look)
+        if same or Fighter not in imitate.target:
+            imitate.fail("same")
+
+    @handles(Imitate, APPLY)
+    def be_like_them(self, imitate: Imitate, world: World) -> None:
+        """Have the look, and by nature the attack, defence and strength of the other."""
+        mine, theirs = imitate.enactor[Fighter], imitate.target[Fighter]
+        mine.attack, mine.defence = theirs.attack, theirs.defence
+        mine.strength = theirs.strength
+        look, model = imitate.enactor[Look], imitate.target[Look]
+        look.glyph, look.look = model.glyph, model.look

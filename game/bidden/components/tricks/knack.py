@@ -1,0 +1,55 @@
+"""Knacks: what a creature can do besides striking, now and then."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.events.tricks import UseKnack
+from bidden.events.turns import TakeTurn
+from bidden.rules.magic.powers import Power, use_of, work
+from eventcore import APPLY, RESOLVE, VALIDATE, Component, World, component, handles
+
+
+@component
+class Knack(Component):
+    """Lets its creature use a power in place of a blow, by the behaviour of the same name.
+
+    Attributes:
+        power: What it does.
+        rests: How many turns it has to wait after that.
+        seen: What it does, as in "The howler howls".
+        out_for: How many turns it still has to wait.
+    """
+
+    power: Power
+    rests: Annotated[int, Meta(ge=0)] = 4
+    seen: str = ""
+    out_for: Annotated[int, Meta(ge=0)] = 0
+
+    @handles(TakeTurn, APPLY)
+    def rest_from_it(self, turn: TakeTurn, world: World) -> None:
+        """Come one turn closer to doing it again."""
+        self.out_for = max(0, self.out_for - 1)
+
+    @handles(UseKnack, VALIDATE + 20)
+    def aim_it(self, use: UseKnack, world: World) -> None:
+        """Find whom it reaches; refuse while it rests, and what would be in vain."""
+        if self.out_for:
+            use.fail("no knack")
+            return
+        reach = use_of(self.power, use.enactor, use.x, use.y, world)
+        use.targets = [*reach.targets]
+        if reach.refusal:
+            use.fail(reach.refusal)
+
+    @handles(UseKnack, RESOLVE)
+    def do_it(self, use: UseKnack, world: World) -> None:
+        """Bring the effects of the power upon all it reaches."""
+        work(self.power, use.enactor, use.targets, world)
+
+    @handles(UseKnack, APPLY)
+    def wait_to_do_it_again(self, use: UseKnack, world: World) -> None:
+        """Have to wait for the turns of rest."""
+        self.out_for = self.rests

@@ -1,0 +1,24 @@
+"""Relish: blows that do good to who strikes them."""
+
+from __future__ import annotations
+
+from bidden.events.combat import Hit
+from bidden.events.effects import Affect
+from eventcore import REACT, Component, World, component, handles
+
+
+@component
+class Relish(Component):
+    """Lets each blow of its creature that hurts bring an effect upon itself.
+
+    Attributes:
+        effect: The effect's name.
+    """
+
+    effect: str
+
+    @handles(Hit, REACT - 14)
+    def feed_on_it(self, hit: Hit, world: World) -> None:
+        """Bring the effect upon its creature, while it lives."""
+        if hit.dealt and hit.enactor.alive:
+            world.publish(Affect(hit.enactor, hit.enactor, self.effect))

@@ -1,0 +1,46 @@
+"""Renown: which creatures may be champions, and what those are drawn from."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from eventcore import Component, component
+
+
+@component
+class Renown(Component):
+    """Lets a creature be a champion, by lot: with a title, more hit points, a trick and gear.
+
+    Attributes:
+        percent: How often it is one.
+        lots: The name of the table of creatures.toml that has the ChampionLots.
+    """
+
+    percent: Annotated[int, Meta(ge=1, le=100)]
+    lots: str = "champion"
+
+
+@component
+class ChampionLots(Component):
+    """What champions are drawn from; the table that has it is of no creature.
+
+    Attributes:
+        title: What they are called: ``{name}``, ``{epithet}`` and ``{kind}`` are put in.
+        names: Names, each as likely.
+        epithets: Epithets, each as likely.
+        tricks: Tables of creatures.toml, each with what one can do besides, by how likely it is.
+            Of those that add to what a creature has already, none is drawn.
+        gear: Things, by how likely each is.
+        called: What the thing is named, each name as likely.
+        hp_percent: How many hit points they have, of a hundred of their kind's.
+    """
+
+    title: Annotated[str, Meta(min_length=1)]
+    names: Annotated[list[str], Meta(min_length=1)]
+    epithets: Annotated[list[str], Meta(min_length=1)]
+    tricks: Annotated[dict[str, Annotated[int, Meta(ge=1)]], Meta(min_length=1)]
+    gear: Annotated[dict[str, Annotated[int, Meta(ge=1)]], Meta(min_length=1)]
+    called: Annotated[list[str], Meta(min_length=1)]
+    hp_percent: Annotated[int, Meta(ge=100)] = 150

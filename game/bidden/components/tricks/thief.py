@@ -1,0 +1,50 @@
+"""Thieves: they take a thing and run, and drop it when they are hurt."""
+
+from __future__ import annotations
+
+from bidden.events.combat import Hit
+from bidden.events.minds import WhatMind
+from bidden.events.things import LetGo
+from bidden.events.tricks import Steal
+from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component, handles
+
+
+@component
+class Thief(Component):
+    """Lets a blow of its creature that lands take a thing; then it flees with that.
+
+    Attributes:
+        loot: What it has taken and holds; None while it is after something.
+    """
+
+    loot: Entity | None = None
+
+    @handles(Hit, REACT - 11)
+    def snatch(self, hit: Hit, world: World) -> None:
+        """Take something from who was struck, if it has nothing yet."""
+        if self.loot is None and hit.enactor.alive and hit.target.alive:
+            world.publish(Steal(hit.enactor, hit.target))
+
+    # After the lot was drawn, before it is handed over.
+    @handles(Steal, APPLY + 10)
+    def know_what_it_has(self, theft: Steal, world: World) -> None:
+        """Keep in mind what was taken."""
+        self.loot = theft.item
+
+    @handles(WhatMind, MODIFY - 10)
+    def run_with_it(self, question: WhatMind, world: World) -> None:
+        """Think of nothing but getting away while it holds its loot."""
+        if self.loot is not None:
+            question.plan = ["flee", "rest"]
+
+    @handles(Hit, REACT - 9, role="target")
+    def drop_it_when_hurt(self, hit: Hit, world: World) -> None:
+        """Let go of the loot."""
+        if self.loot is not None and hit.dealt and hit.target.alive:
+            world.publish(LetGo(hit.enactor, hit.target, self.loot))
+
+    @handles(LetGo, APPLY + 10, role="target")
+    def be_after_another(self, letting: LetGo, world: World) -> None:
+        """Be after something again, once the loot is gone."""
+        if letting.item is self.loot:
+            self.loot = None

@@ -1,0 +1,45 @@
+"""The rule of alarms: who knows of a foe tells those who do not."""
+
+from __future__ import annotations
+
+from bidden.ai.mind import Mind
+from bidden.components.movement.position import Position
+from bidden.events.magic import Alarm, CanApply
+from bidden.events.minds import side_of
+from eventcore import APPLY, MODIFY, Component, Entity, World, component, handles
+
+
+@component
+class Alarms(Component):
+    """Lets fellows that know of no foe go after that of who raises the alarm."""
+
+    @handles(CanApply, MODIFY, via="world")
+    def tell_whether_anyone_would_come(self, question: CanApply, world: World) -> None:
+        """Answer no where no foe is known of, or nobody hears it who knows of none."""
+        if isinstance(question.instant, Alarm):
+            question.could &= bool(_listeners(question.instant, world))
+
+    @handles(Alarm, APPLY, via="world")
+    def send_them_there(self, alarm: Alarm, world: World) -> None:
+        """Give all who hear it the same goal."""
+        mind = alarm.target[Mind]
+        for fellow in _listeners(alarm, world):
+            fellow[Mind].goal_x, fellow[Mind].goal_y = mind.goal_x, mind.goal_y
+            alarm.heard.append(fellow)
+
+
+def _listeners(alarm: Alarm, world: World) -> list[Entity]:
+    """Give all who would hear it and know of no foe, in order of their ids."""
+    who = alarm.target
+    mind, here, side = who.get(Mind), who[Position], side_of(world, who)
+    if mind is None or mind.goal_x < 0 or not side:
+        return []
+    return [
+        one
+        for one in world.having(Mind, Position)
+        if one is not who
+        and one[Mind].goal_x < 0
+        and (far := one[Position].distance(here)) is not None
+        and far <= alarm.within
+        and side_of(world, one) == side
+    ]

@@ -1,0 +1,28 @@
+"""The rule of bodyguards: a blow that is meant for a fellow is struck at them."""
+
+from __future__ import annotations
+
+from bidden.components.movement.position import Position
+from bidden.events.combat import Attack
+from bidden.events.minds import are_foes, side_of
+from bidden.state import Bodyguard
+from eventcore import AIM, Component, World, component, handles
+
+
+@component
+class Bodyguards(Component):
+    """Turns a blow upon a bodyguard that stands beside both, the eldest where there are several."""
+
+    @handles(Attack, AIM, via="world")
+    def step_in(self, attack: Attack, world: World) -> None:
+        """Have the bodyguard struck instead."""
+        who, target = attack.enactor, attack.target
+        if Bodyguard in target:
+            return
+        for guard in world.having(Bodyguard, Position):
+            place = guard[Position]
+            beside = all(place.distance(one[Position]) == 1 for one in (who, target))
+            fellows = beside and side_of(world, guard) == side_of(world, target)
+            if fellows and are_foes(world, who, guard):
+                attack.replace(Attack(who, guard))
+                return

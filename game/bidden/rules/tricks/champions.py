@@ -1,0 +1,87 @@
+"""The rule of champions: some creatures are more than their kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from bidden.components.body.health import Health
+from bidden.components.body.leaves_corpse import LeavesCorpse
+from bidden.components.tricks.renown import ChampionLots, Renown
+from bidden.events.places import Spawn
+from bidden.events.things import StartWearing
+from bidden.events.tricks import BecomeChampion
+from bidden.state import Inscribed, Title, name_of
+from eventcore import APPLY, REACT, Component, Entity, Stream, World, component, handles
+
+
+@component
+class Champions(Component):
+    """Draws who is a champion, and what becomes of them, from a stream of its own."""
+
+    _make: Callable[[str], list[Component]] | None = attrs.field(
+        default=None, init=False, repr=False
+    )
+
+    def made_by(self, make: Callable[[str], list[Component]]) -> None:
+        """Say what makes the components of a thing, given the name of its table."""
+        self._make = make
+
+    # Before it arrives and is scheduled, at REACT.
+    @handles(Spawn, REACT - 20, via="world")
+    def let_some_be_champions(self, spawn: Spawn, world: World) -> None:
+        """Publish that what came to be is a champion, as chance will have it."""
+        made = spawn.made
+        renown = None if made is None else made.get(Renown)
+        if made is None or renown is None or self._make is None:
+            return
+        if world.stream("champions").chance(renown.percent, 100):
+            world.publish(BecomeChampion(world.root, made))
+
+    @handles(BecomeChampion, APPLY, via="world")
+    def draw_what_they_are(self, become: BecomeChampion, world: World) -> None:
+        """Draw title, trick and gear; add the trick and the hit points."""
+        who, stream = become.target, world.stream("champions")
+        lots = self._lots_of(who)
+        kind, titles = name_of(who), [name_of(one) for one in world.having(Renown)]
+        names = [one for one in lots.names if not any(t.startswith(f"{one} ") for t in titles)]
+        name, epithet = stream.pick(names or lots.names), stream.pick(lots.epithets)
+        become.title = lots.title.format(name=name, epithet=epithet, kind=kind)
+        become.gear = _drawn(lots.gear, [*lots.gear], stream)
+        used = [one[Inscribed].name for one in world.having(Inscribed)]
+        called = [one for one in lots.called if one not in used]
+        become.called = stream.pick(called or lots.called)
+        fitting = [trick for trick in lots.tricks if not self._has_any_of(trick, who)]
+        if fitting:
+            become.trick = _drawn(lots.tricks, fitting, stream)
+            world.attach(who, *self._parts(become.trick))
+        who[Title].name = become.title
+        health, corpse = who.get(Health), who.get(LeavesCorpse)
+        if health is not None:
+            health.hp = health.most = health.most * lots.hp_percent // 100
+        if corpse is not None:
+            corpse.corpse = corpse.corpse or f"{kind} corpse"
+
+    @handles(BecomeChampion, REACT, via="world")
+    def arm_them(self, become: BecomeChampion, world: World) -> None:
+        """Spawn the gear, give it its name, and let the champion wear it."""
+        who = become.target
+        thing = world.publish(Spawn(who, who, become.gear)).made
+        if thing is not None:
+            world.attach(thing, Inscribed(become.called))
+            world.publish(StartWearing(who, who, thing))
+
+    def _parts(self, name: str) -> list[Component]:
+        return [] if self._make is None else self._make(name)
+
+    def _lots_of(self, who: Entity) -> ChampionLots:
+        parts = self._parts(who[Renown].lots)
+        return next(part for part in parts if isinstance(part, ChampionLots))
+
+    def _has_any_of(self, trick: str, who: Entity) -> bool:
+        return any(type(part) in who for part in self._parts(trick))
+
+
+def _drawn(weights: dict[str, int], names: list[str], stream: Stream) -> str:
+    return stream.weighted(names, [weights[name] for name in names])

@@ -1,0 +1,35 @@
+"""The rule of eruptions: what the bursting do to those around."""
+
+from __future__ import annotations
+
+from bidden.components.movement.position import Position
+from bidden.events.effects import Affect
+from bidden.events.minds import side_of
+from bidden.events.queries import WhatIsInView
+from bidden.events.tricks import Erupt
+from bidden.state import Fighter
+from eventcore import RESOLVE, VALIDATE, Component, World, component, handles
+
+
+@component
+class Eruptions(Component):
+    """Brings effects upon all around whoever has burst."""
+
+    @handles(Erupt, VALIDATE, via="world")
+    def find_who_is_near(self, burst: Erupt, world: World) -> None:
+        """Find the living that are in line of it, in order of their ids."""
+        question = WhatIsInView(world.root, burst.x, burst.y, burst.radius, burst.level)
+        tiles = world.ask(question).tiles
+        for one in world.having(Fighter, Position):
+            there = one[Position]
+            near = there.level == burst.level and (there.x, there.y) in tiles
+            if near and (not burst.side or side_of(world, one) == burst.side):
+                burst.targets.append(one)
+
+    @handles(Erupt, RESOLVE, via="world")
+    def reach_them(self, burst: Erupt, world: World) -> None:
+        """Bring the effects upon them, one after the other."""
+        for one in burst.targets:
+            for effect in burst.effects:
+                if one.alive:
+                    world.publish(Affect(burst.who, one, effect))

@@ -1,0 +1,52 @@
+"""The rule of raising: corpses that get up again."""
+
+from __future__ import annotations
+
+from bidden.components.movement.position import Position
+from bidden.events.magic import CanApply, RaiseDead
+from bidden.events.places import Spawn
+from bidden.events.things import UseUp
+from bidden.grid.tiles import is_free
+from bidden.perception.sight import in_view_of
+from bidden.state import Item, Look
+from eventcore import MODIFY, RESOLVE, Component, Entity, World, component, handles
+from eventcore.time import TURN
+
+_CORPSE = "corpse"
+"""The look of what the dead leave behind."""
+
+
+@component
+class Raising(Component):
+    """Lets a corpse become a creature, on the side that its table says."""
+
+    @handles(CanApply, MODIFY, via="world")
+    def tell_whether_there_is_a_corpse(self, question: CanApply, world: World) -> None:
+        """Answer no where no corpse is in view and in range, on a tile that is free."""
+        if isinstance(question.instant, RaiseDead):
+            question.could &= _nearest(question.instant, world) is not None
+
+    @handles(RaiseDead, RESOLVE, via="world")
+    def raise_the_nearest(self, raising: RaiseDead, world: World) -> None:
+        """Use the corpse up, and spawn the creature in its place."""
+        corpse = _nearest(raising, world)
+        if corpse is not None:
+            by, place = raising.target, corpse[Position]
+            spot = place.x, place.y, place.level
+            if world.publish(UseUp(by, corpse)).done:
+                raising.come = world.publish(Spawn(by, None, raising.what, *spot, TURN)).made
+
+
+def _nearest(raising: RaiseDead, world: World) -> Entity | None:
+    """Give the nearest corpse; of two as near, the elder."""
+    who = raising.target
+    here, view, found = who[Position], in_view_of(who, world), []
+    for thing in world.having(Item, Look, Position):
+        there = thing[Position]
+        if thing[Look].look != _CORPSE or there.level != here.level:
+            continue
+        far = (there.x - here.x) ** 2 + (there.y - here.y) ** 2
+        near = far <= raising.within**2 and (there.x, there.y) in view
+        if near and is_free(there.x, there.y, there.level, world):
+            found.append((far, thing.id, thing))
+    return min(found, key=lambda one: one[:2])[2] if found else None

@@ -1,0 +1,42 @@
+"""The rule of stealing: which thing a thief gets, and how it changes hands."""
+
+from __future__ import annotations
+
+from bidden.components.movement.position import Position
+from bidden.components.things.pack import SLOTS, Pack
+from bidden.events.things import LetGo, PickUp
+from bidden.events.tricks import Steal
+from eventcore import APPLY, REACT, VALIDATE, Component, Entity, World, component, handles
+
+
+@component
+class Stealing(Component):
+    """Takes a thing by lot out of a pack, none that is worn."""
+
+    @handles(Steal, VALIDATE, via="world")
+    def refuse_where_there_is_nothing_to_take(self, theft: Steal, world: World) -> None:
+        """Refuse where nothing is held loosely, and a thief without a free slot."""
+        pack = theft.enactor.get(Pack)
+        if not _loose(theft.target) or pack is None or len(pack.things) >= len(SLOTS):
+            theft.fail("nothing")
+
+    @handles(Steal, APPLY, via="world")
+    def draw_what_is_taken(self, theft: Steal, world: World) -> None:
+        """Draw the thing."""
+        theft.item = world.stream("theft").pick(_loose(theft.target))
+
+    @handles(Steal, REACT, via="world")
+    def hand_it_over(self, theft: Steal, world: World) -> None:
+        """Let it fall at the feet of the thief, who takes it up."""
+        if theft.item is not None:
+            feet = theft.enactor[Position]
+            letting = LetGo(theft.enactor, theft.target, theft.item, feet.x, feet.y)
+            if world.publish(letting).done:
+                world.publish(PickUp(theft.enactor, theft.item))
+
+
+def _loose(who: Entity) -> list[Entity]:
+    """Give what somebody holds and does not wear, by the letters of the slots."""
+    pack = who.get(Pack)
+    held = {} if pack is None else pack.things
+    return [thing for _, thing in sorted(held.items()) if thing.owner is None]

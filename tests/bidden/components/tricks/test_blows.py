@@ -1,0 +1,279 @@
+"""Tricks that hang on blows: what follows for who struck, and for who was struck."""
+
+import pytest
+
+from bidden.components.movement.position import Position
+from bidden.components.things.pack import Pack
+from bidden.components.tricks.charge import Charge
+from bidden.components.tricks.thief import Thief
+from bidden.events.combat import Attack, Die, TakeDamage
+from bidden.events.effects import Affect, what_is
+from bidden.events.magic import Blink, Shove, Summon
+from bidden.events.minds import WhatMind
+from bidden.events.movement import Move, Wait
+from bidden.events.places import Spawn
+from bidden.events.things import Break, LetGo, PickUp, StartWearing
+from bidden.events.tricks import Erupt, Imitate, Steal
+from bidden.state import Fighter, Look, name_of
+from eventcore.time import Timers
+from tests.bidden.scenes import MakeSession, hp, place
+from tests.bidden.tricksters import heard, hurt, of_kind, put, struck
+
+ROOM = "#######\n#.....#\n#.@...#\n#.....#\n#######"
+
+
+def test_a_gale_throws_back_two_tiles_or_up_to_a_wall(make_session: MakeSession) -> None:
+    session = make_session("#....@..#")
+    spirit = put(session, "gale spirit", 6)
+    struck(session, spirit, session.player)
+    assert place(session.player) == (3, 0)
+    struck(session, spirit, session.player)
+    assert place(session.player) == (1, 0)
+    (shove,) = of_kind(struck(session, spirit, session.player), Shove)
+    assert (shove.reason, place(session.player)) == ("nothing", (1, 0))
+
+
+def test_a_harpy_springs_back_where_there_is_room(make_session: MakeSession) -> None:
+    session = make_session("#@....#")
+    harpy = put(session, "harpy", 2)
+    struck(session, harpy, session.player)
+    assert (place(harpy), place(session.player)) == ((3, 0), (1, 0))
+    cornered = make_session("#.@.#")
+    harpy = put(cornered, "harpy", 3)
+    struck(cornered, harpy, cornered.player)
+    assert place(harpy) == (3, 0)
+
+
+def test_a_rooted_idol_is_shoved_nowhere(make_session: MakeSession) -> None:
+    session = make_session("#@...#")
+    idol = put(session, "idol", 2)
+    assert session.world.publish(Shove(session.player, idol)).reason == "nothing"
+    assert place(idol) == (2, 0)
+
+
+def test_wolves_bite_harder_together(make_session: MakeSession) -> None:
+    session = make_session(ROOM)
+    wolf = put(session, "wolf", 3, 2)
+    alone = session.world.publish(Attack(wolf, session.player)).strength
+    for x, y in ((1, 1), (2, 1), (3, 1), (1, 2)):
+        put(session, "wolf", x, y)
+    assert session.world.publish(Attack(wolf, session.player)).strength == alone + 3 * 2
+    put(session, "bloodhound", 1, 3)  # of their side as well, and no more than three count
+    assert session.world.publish(Attack(wolf, session.player)).strength == alone + 3 * 2
+
+
+def test_a_minotaur_hits_harder_the_longer_it_ran_straight_ahead(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@.......#\n#........#")
+    minotaur = put(session, "minotaur", 7)
+    for _ in range(5):
+        assert session.world.publish(Move(minotaur, -1, 0)).done
+    attack = session.world.publish(Attack(minotaur, session.player))
+    assert (attack.strength, minotaur[Charge].run) == (6 - 1 + 3 * 4, 0)
+    assert session.world.publish(Attack(minotaur, session.player)).strength == 6 - 1
+
+
+def test_who_steps_aside_or_waits_is_not_run_down(make_session: MakeSession) -> None:
+    session = make_session("#........#\n#@.......#")
+    minotaur = put(session, "minotaur", 5)
+    for _ in range(3):
+        session.world.publish(Move(minotaur, -1, 0))
+    assert minotaur[Charge].run == 3
+    assert session.world.publish(Attack(minotaur, session.player)).strength == 6 - 1  # diagonal
+    for dx in (1, -1):
+        session.world.publish(Move(minotaur, dx, 0))
+    assert minotaur[Charge].run == 1  # another way, and from the beginning
+    session.world.publish(Wait(minotaur))
+    assert minotaur[Charge].run == 0
+
+
+def test_a_bat_heals_by_its_bites_and_a_glutton_grows(make_session: MakeSession) -> None:
+    session = make_session("#.@.#")
+    bat, glutton = put(session, "vampire bat", 1), put(session, "glutton", 3)
+    hurt(session, bat, 5)
+    struck(session, bat, session.player)
+    assert hp(bat) == 4
+    for times in (1, 2, 3, 4, 5):
+        struck(session, glutton, session.player, 1)
+        assert what_is(session.world, glutton, "attack", 4) == 4 + min(times, 4)
+    assert not of_kind(struck(session, glutton, session.player, 0), Affect)
+
+
+def test_a_mirror_returns_half_of_what_a_blow_cost(make_session: MakeSession) -> None:
+    session = make_session("#.@.#")
+    mirror = put(session, "bronze mirror", 3)
+    (back,) = of_kind(struck(session, session.player, mirror, 7), TakeDamage)
+    assert (back.target, back.dealt, hp(session.player)) == (session.player, 3, 37)
+    (least,) = of_kind(struck(session, session.player, mirror, 1), TakeDamage)
+    assert least.dealt == 1
+    spell = TakeDamage(session.player, mirror, 1, sure=True, kind="fire")
+    assert len(of_kind(heard(session, spell), TakeDamage)) == 1  # nothing comes back of a spell
+
+
+def test_quills_strike_the_striker(make_session: MakeSession) -> None:
+    session = make_session("#.@.#")
+    boar = put(session, "quill boar", 3)
+    struck(session, session.player, boar)
+    assert hp(session.player) == 38
+
+
+def test_an_ooze_splits_while_it_lives(make_session: MakeSession) -> None:
+    session = make_session("#.@...#")
+    ooze = put(session, "ooze", 3)
+    (summon,) = of_kind(struck(session, session.player, ooze), Summon)
+    assert [name_of(one) for one in summon.come] == ["oozeling"]
+    ear = heard(session, TakeDamage(session.player, ooze, 30, sure=True))
+    assert not of_kind(ear, Summon)
+    burn = put(session, "ooze", 5)
+    fire = TakeDamage(session.player, burn, 5, sure=True, kind="fire")
+    assert not of_kind(heard(session, fire), Summon)
+
+
+def test_a_seraph_is_elsewhere_once_it_is_struck(make_session: MakeSession) -> None:
+    session = make_session(ROOM)
+    seraph = put(session, "seraph", 3, 2)
+    blinks = [len(of_kind(struck(session, session.player, seraph, 1), Blink)) for _ in range(9)]
+    assert 0 < sum(blinks) < 9
+
+
+def test_a_scavenger_runs_once_it_has_lost_five(make_session: MakeSession) -> None:
+    session = make_session("#.@...#")
+    scavenger = put(session, "scavenger", 3)
+    assert not of_kind(struck(session, session.player, scavenger, 4), Affect)
+    assert of_kind(struck(session, session.player, scavenger, 1), Affect)
+    assert session.world.ask(WhatMind(scavenger, ["hunt"])).plan == ["flee", "wander"]
+
+
+def test_a_penitent_grows_angrier_three_times(make_session: MakeSession) -> None:
+    session = make_session("#.@...#")
+    penitent = put(session, "penitent", 3)
+    for times in (1, 2, 3, 4):
+        struck(session, session.player, penitent, 1)
+        assert what_is(session.world, penitent, "attack", 4) == 4 + min(times, 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "effect"),
+    [("mummy", "stopped regeneration"), ("constrictor", "coils"), ("plague rat", "sickness")],
+)
+def test_some_leave_more_than_a_bruise(make_session: MakeSession, name: str, effect: str) -> None:
+    session = make_session("#.@...#")
+    one = put(session, name, 3)
+    for _ in range(12):
+        struck(session, one, session.player, 1)
+    assert effect in [timer.kind for timer in session.world.root[Timers].of(session.player)]
+
+
+def test_rust_breaks_the_weapon_in_the_hand_and_no_other(make_session: MakeSession) -> None:
+    session = make_session("#.@...#")
+    you, world = session.player, session.world
+    wight = put(session, "rust wight", 3)
+    for name in ("leather armour", "sword", "dagger"):
+        world.publish(Spawn(you, you, name))
+    armour, sword, dagger = you[Pack].things.values()
+    for thing in (armour, sword):
+        world.publish(StartWearing(you, you, thing))
+    broken = [of_kind(struck(session, wight, you, 1), Break) for _ in range(25)]
+    assert [one.item for many in broken for one in many] == [sword]
+    assert [*you[Pack].things.values()] == [armour, dagger]
+
+
+def test_a_thief_takes_what_is_not_worn_runs_and_drops_it_when_hurt(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#.@...#")
+    you, world = session.player, session.world
+    thief = put(session, "cutpurse", 3)
+    assert [one.reason for one in of_kind(struck(session, thief, you, 1), Steal)] == ["nothing"]
+    for name in ("sword", "ration"):
+        world.publish(Spawn(you, you, name))
+    sword, ration = you[Pack].things.values()
+    world.publish(StartWearing(you, you, sword))
+    ear = struck(session, thief, you, 1)
+    assert [one.item for one in of_kind(ear, Steal)] == [ration]
+    assert [type(one) for one in ear.events[-4:]].count(PickUp) == 1
+    assert (thief[Thief].loot, [*thief[Pack].things.values()]) == (ration, [ration])
+    assert world.ask(WhatMind(thief, ["hunt"])).plan == ["flee", "rest"]
+    assert not of_kind(struck(session, thief, you, 1), Steal)  # it has what it wanted
+    (drop,) = of_kind(struck(session, you, thief, 1), LetGo)
+    assert (drop.item, thief[Thief].loot, ration[Position].x) == (ration, None, 3)
+    assert world.ask(WhatMind(thief, ["hunt"])).plan == ["hunt"]
+
+
+def test_a_thief_that_dies_drops_its_loot(make_session: MakeSession) -> None:
+    session = make_session("#.@...#")
+    you, world = session.player, session.world
+    thief = put(session, "cutpurse", 3)
+    world.publish(Spawn(you, you, "ration"))
+    struck(session, thief, you, 1)
+    world.publish(TakeDamage(you, thief, 30, sure=True))
+    assert not thief.alive
+    assert not you[Pack].things
+    assert [name_of(one) for one in world.having(Position) if place(one) == (3, 0)] == [
+        "ration",
+        "cutpurse corpse",
+    ]
+
+
+def test_a_skinshifter_becomes_like_whom_it_strikes(make_session: MakeSession) -> None:
+    session = make_session("#.@...#")
+    shifter, troll = put(session, "skinshifter", 3), put(session, "wild troll", 4)
+    (first,) = of_kind(struck(session, shifter, session.player, 1), Imitate)
+    assert first.done
+    assert (shifter[Fighter].attack, shifter[Fighter].defence) == (5, 1)
+    assert shifter[Look].look == "you"
+    (again,) = of_kind(struck(session, shifter, session.player, 1), Imitate)
+    assert again.reason == "same"
+    struck(session, shifter, troll, 1)
+    assert (shifter[Fighter].attack, shifter[Look].glyph) == (7, "T")
+
+
+def test_a_bloater_poisons_all_around_and_they_burst_in_turn(make_session: MakeSession) -> None:
+    session = make_session("#@......#")
+    first, second, far = (put(session, "bloater", x) for x in (3, 5, 7))
+    for one in (second, far):
+        hurt(session, one, 6)
+    ear = heard(session, TakeDamage(session.player, first, 30, sure=True))
+    (burst,) = of_kind(ear, Erupt)
+    assert (burst.who, burst.x, burst.y, burst.radius) == (first, 3, 0, 2)
+    assert burst.targets == [session.player, second]
+    timers = session.world.root[Timers]
+    assert [[t.kind for t in timers.of(one)] for one in (session.player, second, far)] == [
+        ["foul gas"],
+        ["foul gas"],
+        [],
+    ]
+
+
+def test_two_that_burst_beside_each_other_both_burst_once(make_session: MakeSession) -> None:
+    session = make_session("#@.....#", you={"Bursts": {"effects": ("fire",)}})
+    first, second = put(session, "bloater", 5), put(session, "bloater", 6)
+    ear = heard(session, Die(session.player, first))
+    session.world.publish(Die(session.player, second))
+    assert len(of_kind(ear, Erupt)) == 1
+    assert not first.alive
+    assert not second.alive
+
+
+def test_a_martyr_heals_its_fellows_and_nobody_else(make_session: MakeSession) -> None:
+    session = make_session("#@......#")
+    martyr, judge = put(session, "martyr", 3), put(session, "judge", 4)
+    hurt(session, judge, 10)
+    hurt(session, session.player, 35)
+    session.world.publish(TakeDamage(session.player, martyr, 30, sure=True))
+    assert (hp(judge), hp(session.player)) == (11, 5)
+    assert what_is(session.world, judge, "attack", 5) == 7
+
+
+def test_a_shield_bearer_is_struck_for_a_fellow_beside_both(make_session: MakeSession) -> None:
+    session = make_session("#######\n#.@...#\n#.....#\n#######")
+    shield, archer = put(session, "shield-bearer", 3, 1), put(session, "arbalester", 3, 2)
+    attack = session.world.publish(Attack(session.player, archer))
+    replacement = attack.replacement
+    assert isinstance(replacement, Attack)
+    assert (replacement.target, hp(archer)) == (shield, 10)
+    away = put(session, "harpy", 1, 2)  # beside the player, and not beside the shield
+    assert session.world.publish(Attack(session.player, away)).replacement is None
+    put(session, "shield-bearer", 2, 2)
+    assert session.world.publish(Attack(session.player, shield)).replacement is None

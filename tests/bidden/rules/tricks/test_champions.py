@@ -1,0 +1,80 @@
+"""Champions: a title, a second trick, more hit points, and a thing with a name, all by lot."""
+
+from collections import Counter
+
+import pytest
+
+from bidden.components.body.health import Health
+from bidden.components.things.pack import Pack
+from bidden.components.tricks.renown import Renown
+from bidden.events.tricks import BecomeChampion
+from bidden.session import Session
+from bidden.state import Inscribed, Title, a_thing, name_of, the_thing
+from eventcore import Entity
+from tests.bidden.scenes import Changes, Ear, MakeSession, draws
+from tests.bidden.tricksters import put
+
+
+def champions(seed: int) -> tuple[list[Entity], list[BecomeChampion]]:
+    ear = Ear()
+    session = Session(seed, level="champions", watch=lambda world: world.tap(ear))
+    becoming = [event for event in ear.events if isinstance(event, BecomeChampion)]
+    return [*session.world.having(Renown)], becoming
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_each_has_a_title_a_trick_and_a_thing_with_a_name(seed: int) -> None:
+    found, becoming = champions(seed)
+    assert len(found) == 6
+    assert all(event.done and event.trick.startswith("trick of ") for event in becoming)
+    for one, event in zip(found, becoming, strict=True):
+        assert event.target is one
+        assert name_of(one) == event.title
+        (thing,) = one[Pack].things.values()
+        assert thing[Inscribed].name == event.called
+        assert thing.owner is one
+    titles = [name_of(one).split()[0] for one in found]
+    assert len({*titles}) == len({event.called for event in becoming}) == 6
+
+
+def test_its_second_trick_is_none_that_it_has_already() -> None:
+    drawn: Counter[tuple[str, str]] = Counter()
+    for seed in range(40):
+        _, becoming = champions(seed)
+        drawn.update((event.title.split(", ")[1], event.trick) for event in becoming)
+    assert {trick for kind, trick in drawn if kind == "troll champion"} >= {
+        "trick of thorns",
+        "trick of sparks",
+    }
+    assert ("penitent champion", "trick of elsewhere") not in drawn  # it has a retort of its own
+    assert ("rust wight champion", "trick of winds") not in drawn
+    assert ("glutton champion", "trick of blood") not in drawn
+
+
+def test_it_has_half_as_many_hit_points_again(make_session: MakeSession) -> None:
+    session = make_session("#@...#")
+    champion, plain = put(session, "troll champion", 3), put(session, "troll", 2)
+    assert (champion[Health].hp, champion[Health].most, plain[Health].most) == (36, 36, 24)
+    assert draws(session.world)["champions"] >= 5
+
+
+def test_the_same_seed_has_the_same_champions_and_most_kinds_draw_nothing(
+    make_session: MakeSession,
+) -> None:
+    assert [name_of(one) for one in champions(7)[0]] == [name_of(one) for one in champions(7)[0]]
+    session = make_session("#@...#")
+    put(session, "troll", 3)
+    assert "champions" not in draws(session.world)
+
+
+def test_one_in_ten_is_one_if_so_the_table_says(make_session: MakeSession) -> None:
+    rare: dict[str, Changes] = {"troll champion": {"Renown": {"percent": 10}}}
+    session = make_session("#@" + "." * 60 + "#", seed=0, **rare)
+    trolls = [put(session, "troll champion", x) for x in range(2, 60)]
+    assert 0 < sum(one[Title].name != "troll" for one in trolls) < 20
+
+
+def test_who_has_a_name_of_their_own_has_no_article() -> None:
+    name = "Urgal the Lame, troll champion"
+    assert (a_thing(name), the_thing(name)) == (name, name)
+    assert (a_thing("Ankou"), the_thing("Ankou")) == ("an Ankou", "the Ankou")

@@ -1,0 +1,127 @@
+"""World rules of tricks: alarms, the raised dead, and what only numbers say."""
+
+import pytest
+
+from bidden.ai.mind import Mind
+from bidden.components.movement.position import Position
+from bidden.events.combat import Impact, TakeDamage
+from bidden.events.effects import Affect, CanAffect
+from bidden.events.magic import Alarm, RaiseDead
+from bidden.events.movement import Move
+from bidden.events.places import Fall
+from bidden.events.tricks import UseKnack
+from bidden.events.turns import TakeTurn
+from bidden.state import Side, name_of
+from eventcore.time import Tick
+from tests.bidden.scenes import MakeLevels, MakeSession, hp, place
+from tests.bidden.tricksters import heard, hurt, of_kind, put
+
+HALLS = "###########\n#@....#...#\n#.....#...#\n###########"
+
+
+def test_an_alarm_tells_fellows_where_the_foe_is(make_session: MakeSession) -> None:
+    session = make_session(HALLS)
+    watcher, fellow, other = (
+        put(session, name, x, 1) for name, x in (("lamplighter", 4), ("harpy", 8), ("wolf", 9))
+    )
+    assert not session.world.ask(CanAffect(watcher, "alarm")).would  # it has seen nobody yet
+    (alarm,) = of_kind(heard(session, TakeTurn(watcher)), Alarm)
+    assert alarm.heard == [fellow]
+    assert (fellow[Mind].goal_x, fellow[Mind].goal_y) == (1, 1)
+    assert other[Mind].goal_x == -1
+    assert session.world.publish(UseKnack(watcher, 1, 1)).failed  # it rests, and all know
+    assert place(watcher) == (4, 1)
+    session.world.publish(TakeTurn(watcher))
+    assert place(watcher)[0] == 5  # and keeps away
+
+
+def test_a_king_raises_the_nearest_corpse_and_only_what_it_sees(make_session: MakeSession) -> None:
+    session = make_session(HALLS)
+    king = put(session, "barrow king", 4, 1)
+    assert session.world.publish(UseKnack(king, 1, 1)).reason == "nothing"
+    for x, name in ((2, "orc"), (5, "orc"), (8, "orc")):
+        hurt(session, put(session, name, x, 2), 10)
+    (raising,) = of_kind(heard(session, UseKnack(king, 1, 1)), RaiseDead)
+    risen = raising.come
+    assert risen is not None
+    assert (name_of(risen), place(risen), risen[Side].name) == ("risen", (5, 2), "ancient")
+    lying = [place(one) for one in session.world.having(Position) if name_of(one) == "orc corpse"]
+    assert lying == [(2, 2), (8, 2)]
+
+
+def test_a_corpse_that_somebody_stands_on_stays_down(make_session: MakeSession) -> None:
+    session = make_session("#@....#")
+    king, orc = put(session, "barrow king", 4), put(session, "orc", 3)
+    hurt(session, orc, 10)
+    put(session, "risen", 3)
+    assert session.world.publish(UseKnack(king, 1, 0)).reason == "nothing"
+
+
+def test_who_is_thrown_over_an_edge_falls(make_levels: MakeLevels) -> None:
+    session = make_levels("#.:@..>#", "#.....<#")
+    spirit = put(session, "gale spirit", 4)
+    ear = heard(session, Affect(spirit, session.player, "gale"))
+    (fall,) = of_kind(ear, Fall)
+    assert (fall.done, session.player[Position].level) == (True, 2)
+
+
+def test_who_is_thrown_stops_before_an_edge_that_is_farther(make_levels: MakeLevels) -> None:
+    session = make_levels("#:..@.>#", "#.....<#")
+    spirit = put(session, "gale spirit", 5)
+    session.world.publish(Affect(spirit, session.player, "gale"))
+    assert (place(session.player), session.player[Position].level) == ((2, 0), 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "strength", "dealt"),
+    [
+        ("shade", "blow", 8, 2),
+        ("shade", "missile", 8, 0),
+        ("shade", "fire", 4, 6),
+        ("basalt golem", "missile", 8, 0),
+        ("basalt golem", "lightning", 4, 6),
+        ("wild troll", "fire", 4, 6),
+        ("mummy", "fire", 4, 6),
+    ],
+)
+def test_some_are_spared_and_suffer_for_it(
+    make_session: MakeSession, name: str, kind: str, strength: int, dealt: int
+) -> None:
+    session = make_session("#@...#")
+    one = put(session, name, 3)
+    harm = TakeDamage(session.player, one, strength, sure=True, kind=kind)
+    assert session.world.publish(harm).dealt == dealt
+    assert harm.reason == (None if dealt else "immune")
+
+
+def test_an_arrow_does_not_harm_a_golem(make_session: MakeSession) -> None:
+    session = make_session("#@...#")
+    golem = put(session, "basalt golem", 3)
+    ear = heard(session, Impact(session.player, golem, None, 20))
+    assert [harm.reason for harm in of_kind(ear, TakeDamage)] == ["immune"]
+
+
+def test_wounds_of_a_wild_troll_close_in_no_time(make_session: MakeSession) -> None:
+    session = make_session("#@...#")
+    troll, other = put(session, "wild troll", 3), put(session, "troll", 4)
+    for one in (troll, other):
+        hurt(session, one, 10)
+    for _ in range(4):
+        session.world.publish(Tick(session.world.root))
+    assert (hp(troll), hp(other)) == (24 - 10 + 5, 24 - 10)
+
+
+def test_scarabs_breed_while_nobody_looks(make_session: MakeSession) -> None:
+    session = make_session("#######\n#@....#\n#.....#\n#.....#\n#######")
+    put(session, "scarab", 4, 2)
+    for _ in range(250):
+        for one in [*session.world.having(Mind)]:
+            if one is not session.player and one.alive:
+                session.world.publish(TakeTurn(one))
+    found = [one for one in session.world.having(Position) if name_of(one) == "scarab"]
+    assert len(found) == 4  # 2 to the power of the 2 it began with
+
+
+def test_a_step_into_a_wall_is_a_worms_alone(make_session: MakeSession) -> None:
+    session = make_session(HALLS)
+    assert session.world.publish(Move(put(session, "mummy", 5, 1), 1, 0)).reason == "wall"
