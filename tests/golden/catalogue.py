@@ -175,11 +175,13 @@ def record_to_the_end(seed: int, path: Path, level: str = FIRST, bot: Bot = choo
     game.close()
 
 
-def record_beginning(bot: str, intents: int, *, events: bool = True) -> Callable[[int, Path], None]:
+def record_beginning(
+    bot: str, intents: int, *, events: bool = True, level: str = FIRST
+) -> Callable[[int, Path], None]:
     """Give what records the first so many intents of a bot."""
 
     def record(seed: int, path: Path) -> None:
-        game = playing.begin(seed, path, events=events)
+        game = playing.begin(seed, path, level=level, events=events)
         play_on(game, intents, BOTS[bot](seed))
         game.close()
 
@@ -268,6 +270,20 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "venomous.jsonl": Recording(lambda: 319, record_journey(poison)),
     "leapt.jsonl": Recording(lambda: 3, record_journey(leap, level="tower")),
     "unlocked.jsonl": Recording(lambda: 5, record_journey(unlock, level="labyrinth")),
+    # The factions and champions: those seeds of the first few in which the most tricks are seen.
+    **{
+        f"{level}.jsonl": Recording(
+            partial(int, seed), record_beginning("fighter", 120, events=False, level=level)
+        )
+        for level, seed in {
+            "ancient": 6,
+            "beastly": 2,
+            "champions": 1,
+            "divine": 1,
+            "elevated": 4,
+            "mutated": 1,
+        }.items()
+    },
     "won.jsonl": Recording(
         lambda: seed_that(Ending.WON, CELLAR), partial(record_to_the_end, level=CELLAR)
     ),
