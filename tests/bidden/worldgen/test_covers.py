@@ -11,8 +11,10 @@ from bidden.content.catalogue import load_catalogue
 from bidden.order import COMPONENTS
 from bidden.rules.ground.ground import Ground
 from bidden.session import Session
-from bidden.state import Levels, Stair
-from eventcore import Fixed
+from bidden.state import Level, Levels, Stair
+from bidden.worldgen.covers import draw_covers
+from bidden.worldgen.plan import Placement
+from eventcore import Fixed, World
 
 PLACES = {
     "valley": {"deep water", "tall grass"},
@@ -44,8 +46,9 @@ def test_other_places_have_nothing_on_their_ground(place: str) -> None:
 
 
 def test_nothing_lies_on_walls_doors_and_stairs() -> None:
-    for place in PLACES:
-        session = Session(2, level=place)
+    games = [(place, 2) for place in PLACES] + [("slum", seed) for seed in range(12)]
+    for place, seed in games:
+        session = Session(seed, level=place)
         world = session.world
         level = world.root[Levels].at(1)
         there = {*world.root[Ground].on("covers", 1)}
@@ -78,3 +81,14 @@ def test_a_scenario_may_have_its_own() -> None:
     assert {*kinds_on(Session(1, level="meadow"))} == {"tall grass"}
     assert {*kinds_on(Session(1, level="ford"))} == {"deep water", "tall grass"}
     assert {*kinds_on(Session(1, level="fumes"))} == {"fissure", "tall grass"}
+
+
+def test_where_everything_is_grown_over_doors_and_stairs_are_bare() -> None:
+    kinds = load_catalogue(COMPONENTS).ground
+    level = Level(["#######", "#.....#", "#######"])
+    things = [Placement("stair_down", 2, 1, 2), Placement("door", 4, 1), Placement("rock", 5, 1)]
+    streams = World(seed=1, components=[]).stream
+    covers = draw_covers(kinds, {"tall grass": 40, "fissure": 40}, level, things, 1, streams)
+    assert covers == {"tall grass": [(1, 1), (3, 1), (5, 1)]}
+    covers = draw_covers(kinds, {"fissure": 40, "tall grass": 40}, level, things, 1, streams)
+    assert covers == {"fissure": [(1, 1), (3, 1)], "tall grass": [(5, 1)]}
