@@ -168,6 +168,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
             TakeDamage,
             [
                 "Health.resist",
+                "Water.lead_lightning",
                 "Health.lose_hit_points",
                 "Disguise.be_touched",
                 "Kindling.kindle_beneath_who_burns",

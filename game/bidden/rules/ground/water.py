@@ -1,22 +1,30 @@
-"""The rule of water: it hinders who steps into it, and carries what lies in it along."""
+"""The rule of water: it hinders who steps into it, leads lightning, and carries things along."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from bidden.components.things.gear import Gear
+from bidden.events.combat import TakeDamage
 from bidden.events.ground import Flow, Tile
 from bidden.events.movement import Displace, Move
 from bidden.events.queries import WhatIsAmong
+from bidden.grid.neighbours import STRAIGHT
 from bidden.rules.ground.ground import Ground
-from bidden.rules.ground.standing import here_and_now
+from bidden.rules.ground.standing import by_tile, here_and_now
 from bidden.state import Flying, Item
-from eventcore import APPLY, REACT, Component, Entity, World, component, handles
+from eventcore import APPLY, REACT, RESOLVE, Component, Entity, World, component, handles
 from eventcore.time import TURN, Tick
+
+_LIGHTNING: Final = "lightning"
+_LED: Final = "lightning in the water"
 
 
 @component
 class Water(Component):
-    """Lets deep water be slow to wade through, and flow."""
+    """Lets deep water be slow to wade through, lead lightning, and flow."""
 
     # Once the step is done, at APPLY.
     @handles(Move, APPLY + 20, via="world")
@@ -27,6 +35,21 @@ class Water(Component):
         kind = world.root[Ground].kind_of(here.level, (here.x, here.y))
         if kind is not None and (kind.hinders or kind.hinders_armour) and Flying not in who:
             move.cost = TURN + kind.hinders + kind.hinders_armour * _armour_of(who)
+
+    # Before whoever is struck is hurt, so that a preview tells of all whom it reaches.
+    @handles(TakeDamage, RESOLVE, via="world")
+    def lead_lightning(self, damage: TakeDamage, world: World) -> None:
+        """Do half the harm, rounded down, to all others in the same water, tile by tile."""
+        if damage.kind != _LIGHTNING or damage.source == _LED or damage.strength < 2:
+            return
+        here = damage.target.get(Position)
+        tiles = frozenset() if here is None else _same_water((here.x, here.y), here.level, world)
+        question = WhatIsAmong(world.root, tiles, 0 if here is None else here.level)
+        for _, who in by_tile(world.ask(question).found) if tiles else ():
+            if who is not damage.target and Health in who and Flying not in who and who.alive:
+                harm = damage.strength // 2
+                led = TakeDamage(damage.enactor, who, harm, source=_LED, kind=_LIGHTNING)
+                world.publish(led)
 
     @handles(Tick, REACT - 7, via="world")
     def flow_for_a_turn(self, tick: Tick, world: World) -> None:
@@ -63,6 +86,21 @@ def _downstream(tile: Tile, currents: dict[Tile, tuple[int, int]]) -> Tile | Non
     (x, y), (dx, dy) = tile, currents[tile]
     on = (x + dx, y + dy), (x + dx - dy, y + dy + dx), (x + dx + dy, y + dy - dx)
     return next((one for one in on if one in currents), None)
+
+
+def _same_water(tile: Tile, level: int, world: World) -> frozenset[Tile]:
+    """Give the wet tiles that hang together with one; none where that is dry."""
+    ground = world.root[Ground]
+    wet = {one for one, cover in ground.on("covers", level).items() if ground.kinds[cover.kind].wet}
+    found, front = {tile} & wet, [tile] if tile in wet else []
+    while front:
+        x, y = front.pop()
+        for dx, dy in STRAIGHT:
+            beside = x + dx, y + dy
+            if beside in wet and beside not in found:
+                found.add(beside)
+                front.append(beside)
+    return frozenset(found)
 
 
 def _armour_of(who: Entity) -> int:

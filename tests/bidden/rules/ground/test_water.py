@@ -1,15 +1,17 @@
-"""The rule of water: it hinders who steps into it, and carries off what lies in it."""
+"""The rule of water: it hinders who steps into it, leads lightning, and carries things off."""
 
 from __future__ import annotations
 
 import pytest
 
 from bidden import intents
+from bidden.components.body.health import Health
+from bidden.events.combat import TakeDamage
 from bidden.events.movement import Move
 from bidden.events.places import Spawn
 from bidden.session import Session
 from eventcore import Entity
-from tests.bidden.rules.ground.acting import called, pour, row
+from tests.bidden.rules.ground.acting import called, listening, pour, row
 from tests.bidden.scenes import Changes, MakeSession, place
 
 EAST, WAIT = intents.Move(1, 0), intents.Wait()
@@ -84,3 +86,42 @@ def test_creatures_are_not_carried(make_session: MakeSession) -> None:
     pour(session, "deep water", *row(0, 1, 2, 3))
     session.perform(WAIT)
     assert place(session.player) == (1, 0)
+
+
+def test_water_leads_half_of_lightning_to_all_others_in_it(make_session: MakeSession) -> None:
+    session = make_session("#@.z.z.#", zombie=MINDLESS)
+    pour(session, "deep water", *row(0, 1, 2, 3))
+    near, far = sorted(
+        (who for who in session.world.having(Health) if who is not session.player), key=place
+    )
+    ear = listening(session)
+    harm = [
+        TakeDamage(session.player, near, 9, source="lightning", kind="lightning") for _ in range(2)
+    ]
+    (led,) = session.world.preview(harm[0]).follows
+    assert led.event.target is session.player
+    session.world.publish(harm[1])
+    told = [(event.target, event.strength) for event in ear.events if type(event) is TakeDamage]
+    assert told == [(near, 9), (session.player, 4)]
+    lines = [str(line) for line in session.view().lines]
+    assert any(line.startswith("Lightning in the water costs you ") for line in lines)
+    assert far[Health].hp == 8
+
+
+def test_lightning_on_dry_ground_and_other_harm_in_water_stay_where_they_are(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@.z#", zombie=MINDLESS)
+    pour(session, "deep water", *row(0, 1, 2))
+    zombie = called(session, "zombie")
+    ear = listening(session)
+    for target, kind in ((zombie, "lightning"), (session.player, "fire")):
+        session.world.publish(TakeDamage(session.player, target, 2, source=kind, kind=kind))
+    assert len([event for event in ear.events if type(event) is TakeDamage]) == 2
+
+
+def test_who_flies_over_the_water_is_spared(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={**MINDLESS, "Flying": {}})
+    pour(session, "deep water", *row(0, 1, 2, 3))
+    session.world.publish(TakeDamage(session.player, session.player, 8, kind="lightning"))
+    assert called(session, "zombie")[Health].hp == 8
