@@ -10,6 +10,7 @@ from typing import Final
 
 from bidden.ai.mind import Mind
 from bidden.ai.scent import Scent
+from bidden.ai.wits import Wits
 from bidden.components.body.body import Body
 from bidden.components.body.experience import Experience
 from bidden.components.body.gait import Gait
@@ -75,7 +76,11 @@ from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.kindling import Kindling
 from bidden.rules.ground.water import Water
 from bidden.rules.knowledge.appearances import Appearances
+from bidden.rules.knowledge.hearing import Hearing
 from bidden.rules.knowledge.nearest_foe import NearestFoe
+from bidden.rules.knowledge.noises import Noises
+from bidden.rules.knowledge.noticing import Noticing
+from bidden.rules.knowledge.sleep import Sleep
 from bidden.rules.knowledge.vision import Vision
 from bidden.rules.knowledge.witnesses import Witnesses
 from bidden.rules.magic.blinking import Blinking
@@ -137,6 +142,10 @@ RULES: Final[tuple[type[Component], ...]] = (
     Occupancy,
     Vision,
     NearestFoe,
+    Sleep,
+    Noticing,
+    Noises,
+    Hearing,
     Pathfinding,
     Flight,
     Traps,
@@ -247,6 +256,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     ItemKnowledge,
     Mind,
     Scent,
+    Wits,
     # Plain data
     Hero,
     Levels,

@@ -35,6 +35,7 @@ from bidden.perception.forecast import Forecast
 from bidden.perception.forecasting import forecast
 from bidden.perception.viewing import view_of
 from bidden.rules.knowledge.appearances import Appearances
+from bidden.rules.knowledge.noises import Noises
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells
 from bidden.rules.places.level_making import LevelMaking
@@ -358,6 +359,7 @@ class Session:
         """Give the rules what no save holds: what things and levels are made of."""
         rules = self.world.root
         rules[Appearances].drawn_by(self.catalogue.draw_appearances)
+        rules[Noises].made_as(self.catalogue.noises)
         rules[Spawning].made_by(self.catalogue.make)
         rules[Champions].made_by(self.catalogue.make)
         rules[LevelMaking].built_by(LevelBuilder(self.catalogue, self._kind))

@@ -13,7 +13,7 @@ from bidden.events.movement import Close, Displace, Move, Open
 from bidden.events.places import Climb, Find, MakeLevel, Search, Spawn
 from bidden.events.queries import WhichKey
 from bidden.events.things import PickUp, Quaff
-from bidden.events.turns import BeginGame, SpendTime, Win
+from bidden.events.turns import BeginGame, SpendTime, TakeTurn, Win
 from bidden.order import COMPONENTS
 from eventcore import Component, Event
 from eventcore.dispatch.order import plan_of_classes
@@ -77,6 +77,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Water.wade",
                 "Chasms.fall_by_a_step",
                 "Fire.burn_who_steps_into_it",
+                "Noticing.be_seen_on_the_way",
                 "Slither.draw_after",
                 "Occupancy.follow_the_walker",
                 "Traps.spring_under_feet",
@@ -154,6 +155,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "LevelMaking.draw_the_level",
                 "LevelMaking.lay_what_covers_it",
                 "LevelMaking.fill_the_level",
+                "Sleep.let_some_sleep",
                 "Winning.win_where_nobody_was",
             ],
         ),
@@ -173,7 +175,28 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Disguise.be_touched",
                 "Kindling.kindle_beneath_who_burns",
                 "Limb.share_the_harm",
+                "Wits.turn_on_who_did_it",
+                "Wits.turn_to_flee",
+                "Noises.be_heard_doing_harm",
                 "Health.die_of_it",
+            ],
+        ),
+        (
+            TakeTurn,
+            [
+                "Breath.recover_breath",
+                "Knack.rest_from_it",
+                "Spores.ripen",
+                "Mind.look_out",
+                "Scent.smell",
+                "Wits.take_stock",
+                "Spores.sprout",
+                "Disguise.wake",
+                "Wits.lose_patience",
+                "Mind.act",
+                "Wits.wait_for_something_to_do",
+                "Gait.move_the_joints",
+                "Pacing.end_the_turn",
             ],
         ),
         (
@@ -191,6 +214,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Effects.let_go_of_the_dead",
                 "Occupancy.forget_the_dead",
                 "NearestFoe.see_who_dies",
+                "Noticing.see_who_dies",
                 "Experience.learn_from_the_kill",
                 "Pack.drop_all",
             ],
@@ -227,6 +251,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Lock.stay_locked",
                 "Door.swing_open",
                 "Lock.be_unlocked",
+                "Noises.be_heard_opening",
                 "Vision.look_anew_when_a_door_opens",
                 "Pathfinding.go_through_when_a_door_opens",
             ],
@@ -279,6 +304,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Effects.let_go_of_the_dead",
                 "Occupancy.forget_the_dead",
                 "NearestFoe.see_who_dies",
+                "Noticing.see_who_dies",
                 "Experience.learn_from_the_kill",
                 "Pack.drop_all",
                 "Gait.fall_over",

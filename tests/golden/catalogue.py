@@ -32,6 +32,7 @@ from tests.golden.journeys import (
     poison,
     record_journey,
     sever,
+    snipe,
     study,
     unlock,
 )
@@ -264,6 +265,8 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "sittings.jsonl": Recording(lambda: 2026, record_sittings),
     # One without events: a game of the same kind has them, and it is compared record by record.
     "saved.jsonl": Recording(lambda: 1, record_scenario("conditions", sitting=7, events=False)),
+    "sleepers.jsonl": Recording(lambda: 1, record_scenario("sleepers")),
+    "sniper.jsonl": Recording(lambda: 4, record_journey(snipe, level="sniper")),
     "stairs.jsonl": Recording(lambda: 23, record_down),
     "studied.jsonl": Recording(lambda: 31, record_journey(study, events=False)),
     "timers.jsonl": Recording(lambda: 1, record_scenario("timers")),

@@ -122,6 +122,13 @@ def breathe_fumes(seeker: Seeker) -> Iterator[Intent]:
         yield Cast("minor heal")
 
 
+def snipe(seeker: Seeker) -> Iterator[Intent]:
+    """Shoot at those who do not see who shoots, until they have come."""
+    yield from seeker.fetch("bow")
+    yield from seeker.put_on("bow")
+    yield from seeker.snipe(60)
+
+
 def record_journey(
     journey: Journey, *, events: bool = True, level: str = FIRST
 ) -> Callable[[int, Path], None]:

@@ -27,6 +27,7 @@ from bidden.intents import (
     PutOn,
     Read,
     Search,
+    Shoot,
     Throw,
     Wait,
 )
@@ -165,6 +166,17 @@ class Seeker:
             )
         if end is not None:
             end()
+
+    def snipe(self, steps: int) -> Iterator[Intent]:
+        """Go for the nearest creature, and shoot at the farthest in view."""
+        for _ in range(steps):
+            here, foes = self.me[Position], self.session.view().foes_at
+            far = [((x - here.x) ** 2 + (y - here.y) ** 2, x, y) for x, y in foes]
+            others = [one for one in self._here(Side) if one is not self.me]
+            if far:
+                yield Shoot(*max(far)[1:])
+            elif others:
+                yield self._step_to(others)
 
     def learn(self, points: int, option: Improvable) -> Iterator[Intent]:
         """Go about as the explorer does until so much is learned, and get better at one thing."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
+import attrs
 from msgspec import Meta
 
 from bidden.actions import action_of
@@ -15,7 +16,7 @@ from bidden.ai.situation import Situation
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.events.effects import EffectMoment, WhatIs, what_is
-from bidden.events.minds import Obey, WhatMind
+from bidden.events.minds import GiveUp, Obey, Rouse, WhatMind
 from bidden.events.movement import Arrive
 from bidden.events.queries import WhichFoe
 from bidden.events.turns import TakeTurn
@@ -24,6 +25,8 @@ from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component,
 from eventcore.time import TURN
 
 _NOWHERE: Final = -1
+_AIMLESS: Final = ("flit", "wander")
+"""What one does who has nothing to do."""
 
 
 @component
@@ -42,6 +45,25 @@ class Mind(Component):
     radius: Annotated[int, Meta(ge=1)]
     goal_x: int = _NOWHERE
     goal_y: int = _NOWHERE
+
+    # Of the turn that is being taken, and told to its other handlers.
+    _sees_foe: bool = attrs.field(default=False, init=False, eq=False, repr=False)
+    _aimless: bool = attrs.field(default=False, init=False, eq=False, repr=False)
+
+    @property
+    def sees_foe(self) -> bool:
+        """Whether a foe is in view in the turn that is being taken."""
+        return self._sees_foe
+
+    @property
+    def is_aimless(self) -> bool:
+        """Whether there was nothing to do in the turn that is being taken, of its own will."""
+        return self._aimless
+
+    @property
+    def goal(self) -> tuple[int, int] | None:
+        """Where it saw or heard a foe last, as (column, row)."""
+        return None if self.goal_x == _NOWHERE else (self.goal_x, self.goal_y)
 
     # Besides memory, which tells it at MODIFY - 10: of those who have both, memory alone does.
     @handles(WhatIs, MODIFY - 9)
@@ -82,9 +104,21 @@ class Mind(Component):
         """Forget the foe that was seen in the old place."""
         self.goal_x = self.goal_y = _NOWHERE
 
+    @handles(Rouse, APPLY, role="target")
+    def look_where_it_came_from(self, rouse: Rouse, world: World) -> None:
+        """Mean to go where it was roused from, where that is known."""
+        if rouse.x != _NOWHERE:
+            self.goal_x, self.goal_y = rouse.x, rouse.y
+
+    @handles(GiveUp, APPLY)
+    def forget_who_was_lost(self, giving_up: GiveUp, world: World) -> None:
+        """Forget the foe that it looked for in vain."""
+        self.goal_x = self.goal_y = _NOWHERE
+
     def _look(self, who: Entity, world: World) -> None:
         radius = max(0, what_is(world, who, "sight"))
         foe = world.ask(WhichFoe(who, radius)).found
+        self._sees_foe = foe is not None
         if foe is not None:
             there = foe[Position]
             self.goal_x, self.goal_y = there.x, there.y
@@ -96,11 +130,13 @@ class Mind(Component):
     def _follow(self, who: Entity, world: World) -> int:
         """Act by the plan that rules, and say what that costs."""
         mind = world.ask(WhatMind(who, self.plan))
-        goal = None if self.goal_x == _NOWHERE else (self.goal_x, self.goal_y)
-        situation = Situation(world, who, goal, mind.source)
+        situation = Situation(world, who, self.goal, mind.source)
+        self._aimless = False
         for name in mind.plan:
             for intent in BEHAVIOURS[name](situation):
                 action = world.publish(action_of(intent, who, world))
-                if action.cost:  # done, or an attempt that takes its time all the same
+                if action.cost:
+                    self._aimless = name in _AIMLESS and mind.source is None
+                    # Done, or an attempt that takes its time all the same.
                     return action.cost
         return TURN

@@ -20,6 +20,7 @@ from bidden.content.datafiles import ContentError
 from bidden.content.ground import check_ground
 from bidden.content.level_kinds import LevelKind, check_levels
 from bidden.content.mods import additions
+from bidden.content.noise_kinds import NoiseKind, check_noises
 from bidden.content.references import (
     check_appearances,
     check_effects,
@@ -37,6 +38,7 @@ from bidden.content.tables import (
     GROUND,
     ITEMS,
     LEVELS,
+    NOISES,
     SPELLS,
     TRAPS,
     Addition,
@@ -82,6 +84,7 @@ class Catalogue:
         effects: Kinds of effect by name.
         timers: The kinds of timer that keep them, by the same names.
         spells: Kinds of spell by name.
+        noises: Kinds of noise by what makes them.
         looks: What things that are not known may look like, by the kind of look.
         fingerprint: A hash of the content, for journals: 16 hexadecimal digits.
         mods: The names of the mods whose content was added, in order.
@@ -95,6 +98,7 @@ class Catalogue:
     timers: Fixed[str, TimerKind] = attrs.field(factory=Fixed)
     spells: Fixed[str, Spell] = attrs.field(factory=Fixed)
     looks: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
+    noises: Mapping[str, NoiseKind] = attrs.field(factory=dict)
     mods: tuple[str, ...] = ()
     ground: Fixed[str, GroundKind] = attrs.field(factory=Fixed)
     _parts: dict[str, list[_Part]] = attrs.field(factory=dict, init=False, eq=False, repr=False)
@@ -221,12 +225,14 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
     effects = _kinds(EFFECTS, tables, EffectKind)
     spells = _kinds(SPELLS, tables, Spell)
     appearances = _kinds(APPEARANCES, tables, Appearance)
+    noises = _kinds(NOISES, tables, NoiseKind)
     looks = {name: one.looks for name, one in appearances.items()}
     ground = _kinds(GROUND, tables, GroundKind)
     check_effects(effects, creatures)
     check_ground(ground, effects)
     check_levels(levels, effects, creatures, items, traps, ground)
     check_spells(spells, effects)
+    check_noises(noises)
     files = {CREATURES: creatures, ITEMS: items, TRAPS: traps}
     others: dict[str, Mapping[str, object]] = {
         ITEMS: items,
@@ -249,6 +255,7 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
         Fixed({name: timer_kind(name, kind) for name, kind in effects.items()}),
         Fixed(spells),
         looks,
+        noises,
         ground=Fixed(ground),
     )
 

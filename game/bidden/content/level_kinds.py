@@ -76,6 +76,8 @@ class LevelKind:
         deeper: What is on the levels below, from the top down; a scenario has none.
         cues: What a scenario brings about.
         sight: How far the player sees by nature, in tiles; 0 for as far as ever.
+        asleep: Of a hundred creatures, how many are asleep at first; None for as many as their
+            wits say. Where it is given, all who live there have wits.
         waits: Whether the bot that shows a scenario only waits.
     """
 
@@ -88,6 +90,7 @@ class LevelKind:
     place: dict[str, Annotated[int, Meta(ge=1)]] = attrs.field(factory=lambda: {"cellar": 1})
     cues: list[Cue] = attrs.field(factory=list)
     sight: Annotated[int, Meta(ge=0)] = 0
+    asleep: Annotated[int, Meta(ge=0, le=100)] | None = None
     waits: bool = False
     things: list[Lots] = attrs.field(factory=list)
     traps: Lots = Lots()

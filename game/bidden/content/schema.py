@@ -23,6 +23,7 @@ from bidden.content.catalogue import Appearance
 from bidden.content.datafiles import DICTS, LISTS, MOST, fields_of
 from bidden.content.docstrings import description, field_descriptions
 from bidden.content.level_kinds import LevelKind
+from bidden.content.noise_kinds import NoiseKind
 from bidden.content.spell_kinds import Spell
 from bidden.content.stats import STATS
 from bidden.content.tables import (
@@ -33,6 +34,7 @@ from bidden.content.tables import (
     GROUND,
     ITEMS,
     LEVELS,
+    NOISES,
     SPELLS,
     TRAPS,
 )
@@ -56,6 +58,7 @@ _KINDS: Final[Mapping[str, type]] = {
     SPELLS: Spell,
     APPEARANCES: Appearance,
     GROUND: GroundKind,
+    NOISES: NoiseKind,
 }
 _DESCRIPTIONS: Final = {
     CREATURES: "A creature, as the components it is made of.",

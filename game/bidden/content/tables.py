@@ -16,9 +16,10 @@ EFFECTS: Final = "effects.toml"
 GROUND: Final = "ground.toml"
 ITEMS: Final = "items.toml"
 LEVELS: Final = "levels.toml"
+NOISES: Final = "noises.toml"
 SPELLS: Final = "spells.toml"
 TRAPS: Final = "traps.toml"
-FILES: Final = (CREATURES, LEVELS, EFFECTS, ITEMS, TRAPS, SPELLS, APPEARANCES, GROUND)
+FILES: Final = (CREATURES, LEVELS, EFFECTS, ITEMS, TRAPS, SPELLS, APPEARANCES, GROUND, NOISES)
 """The files of content."""
 
 EXISTING: Final = "existing"

@@ -1,9 +1,9 @@
-"""Events of whose side a creature is on, and of whose mind it acts by."""
+"""Events of minds: whose side one is on, by whose mind one acts, and what rouses or scares one."""
 
 from __future__ import annotations
 
 from bidden.state import Side
-from eventcore import Action, Entity, Query, World, event
+from eventcore import Action, Change, Entity, Notice, Query, World, event, role
 
 
 @event
@@ -39,6 +39,36 @@ class Obey(Action):
 
     Fails as whoever is paralysed fails in everything.
     """
+
+
+@event
+class Rouse(Change):
+    """A creature that sleeps or waits comes to, and goes where it was roused from.
+
+    Fails with ``"busy"`` for one that sees a foe or runs from one, and with ``"frozen"`` where no
+    time passes for it.
+
+    Attributes:
+        target: Who is roused.
+        x: The column it is to go to; -1 where it does not know from where it was roused.
+        y: The row; -1 for the same.
+        woke: Whether it slept, set at MODIFY.
+    """
+
+    target: Entity = role()
+    x: int = -1
+    y: int = -1
+    woke: bool = False
+
+
+@event
+class TakeFright(Notice):
+    """A creature is hurt so badly that it turns to flee."""
+
+
+@event
+class GiveUp(Notice):
+    """A creature has not seen its foe for so long that it gives up looking for it."""
 
 
 def side_of(world: World, who: Entity, asked: tuple[Entity, ...] = ()) -> str:

@@ -9,6 +9,7 @@ from bidden.messages.effects import EffectWords
 from bidden.messages.fights import Fights
 from bidden.messages.ground import GroundWords
 from bidden.messages.learning import Learning
+from bidden.messages.minds import Minds
 from bidden.messages.places import Places
 from bidden.messages.things import Things
 from bidden.messages.tricks import Tricks
@@ -40,6 +41,7 @@ class MessageLog:
             Learning,
             GroundWords,
             Tricks,
+            Minds,
         ):
             theme(self._witness)
         tellers = self._witness.tellers

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from bidden.ai.wits import is_asleep
 from bidden.components.body.experience import Experience
 from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
@@ -115,6 +116,7 @@ def view_of(
         if is_secret(thing) or not (Door in thing or Stair in thing or hides_stair or burns):
             # else the ground shows it
             name = "you" if thing is player else a_thing(apparent_name(player, thing, world))
+            name += ", asleep" if is_asleep(thing) else ""
             tiles[there.y][there.x] = Tile(look.glyph, look.look, True, name)
         if (there.x, there.y) not in view or thing is player:
             continue

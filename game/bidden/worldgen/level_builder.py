@@ -8,6 +8,7 @@ from typing import Final
 import attrs
 
 from bidden.ai.mind import Mind
+from bidden.ai.wits import Wits
 from bidden.components.knowledge.memory import Memory
 from bidden.content.catalogue import Catalogue
 from bidden.content.datafiles import ContentError
@@ -99,12 +100,25 @@ class LevelBuilder:
         """
         if put != Placement(put.what, put.x, put.y):
             return fitted(self.catalogue.make(put.what), put)
-        if put.what != PLAYED or not self.kind.sight:
+        if put.what != PLAYED:
+            return [] if self.kind.asleep is None else self._with_wits(put.what, self.kind.asleep)
+        if not self.kind.sight:
             return []
         parts = self.catalogue.make(put.what)
         for part in parts:
             if isinstance(part, Memory | Mind):
                 part.radius = self.kind.sight
+        return parts
+
+    def _with_wits(self, what: str, asleep: int) -> list[Component]:
+        """Make what a creature is made of, asleep with so many percent; other things as ever."""
+        parts = self.catalogue.make(what)
+        wits = next((part for part in parts if isinstance(part, Wits)), None)
+        if any(isinstance(part, Mind) for part in parts):
+            if wits is None:
+                parts.append(Wits(asleep=asleep))
+            else:
+                wits.asleep = asleep
         return parts
 
     def _site(

@@ -1,0 +1,190 @@
+"""Wits: a creature sleeps, waits until there is something to do, loses its foe, and flees.
+
+Without them it takes each of its turns, and hunts until it has come where it saw a foe last.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from bidden.ai.mind import Mind
+from bidden.components.body.health import Health
+from bidden.components.movement.position import Position
+from bidden.events.combat import TakeDamage
+from bidden.events.effects import EffectMoment
+from bidden.events.minds import GiveUp, Rouse, TakeFright, WhatMind, are_foes
+from bidden.events.turns import TakeTurn
+from bidden.rules.magic.effects import Effects
+from eventcore import (
+    APPLY,
+    MODIFY,
+    REACT,
+    VALIDATE,
+    Component,
+    Entity,
+    World,
+    component,
+    handles,
+)
+from eventcore.time import TURN
+
+_FLEEING: Final = ("flee", "lurk", "rest")
+"""The plan of who flees: cornered, it strikes."""
+_STROLL: Final = 3
+"""In one of so many turns without anything to do, it begins to wait."""
+_UNDER_WAY: Final = 5
+"""So many times as patient it is on its way to where it saw or heard its foe."""
+_WHOLE: Final = 100
+
+
+@component
+class Wits(Component):
+    """How a creature's mind is at the moment, and when it becomes another.
+
+    Attributes:
+        asleep: Of a hundred such creatures, how many are asleep at first.
+        wakes: How likely it is, of a hundred, that a sleeper notices a foe's step in view, within
+            half of how far it sees.
+        patience: Turns for which it looks about where it lost a foe, and after which it comes
+            back from its flight; on its way there it is five times as patient.
+        waits_for: Turns it waits for, once it has nothing to do; it is roused before.
+        flees_below: Of what percentage of its hit points it flees when hurt to less than that.
+        state: What it does.
+        unseen: Turns without sight of a foe, while it hunts, searches or flees.
+        waits: Whether it waits, and takes no turns until it is roused or the wait is over.
+    """
+
+    asleep: Annotated[int, Meta(ge=0, le=100)] = 0
+    wakes: Annotated[int, Meta(ge=0, le=100)] = 10
+    patience: Annotated[int, Meta(ge=1)] = 8
+    waits_for: Annotated[int, Meta(ge=1)] = 50
+    flees_below: Annotated[int, Meta(ge=0, le=100)] = 0
+    state: Literal["wandering", "asleep", "hunting", "searching", "fleeing"] = "wandering"
+    unseen: int = 0
+    waits: bool = False
+
+    # After the mind has looked, at APPLY.
+    @handles(TakeTurn, APPLY + 10)
+    def take_stock(self, turn: TakeTurn, world: World) -> None:
+        """Hunt once a foe is in view, and count the turns in which none is."""
+        mind, self.waits = turn.enactor[Mind], False
+        if mind.sees_foe:
+            self.unseen = 0
+            if self.state != "fleeing":
+                self.state = "hunting"
+        elif self.state != "wandering":
+            self.unseen += 1
+            if self.state == "fleeing" and self.unseen > self.patience:
+                self.state, self.unseen = "hunting", 0
+            elif self.state == "hunting" and mind.goal is None:
+                self.state, self.unseen = "searching", 0
+
+    # Before the mind acts, at REACT - 5.
+    @handles(TakeTurn, REACT - 7)
+    def lose_patience(self, turn: TakeTurn, world: World) -> None:
+        """Give up who was lost too long ago."""
+        patience = self.patience if self.state == "searching" else self.patience * _UNDER_WAY
+        if self.state in ("hunting", "searching") and self.unseen > patience:
+            world.publish(GiveUp(turn.enactor))
+
+    @handles(GiveUp, APPLY)
+    def calm_down(self, giving_up: GiveUp, world: World) -> None:
+        """Wander from now on."""
+        self.state, self.unseen = "wandering", 0
+
+    # After the mind has acted, and before the turn ends, at REACT.
+    @handles(TakeTurn, REACT - 3)
+    def wait_for_something_to_do(self, turn: TakeTurn, world: World) -> None:
+        """Wait, sooner or later, where there was nothing to do: it takes as long as the wait."""
+        idles = self.state == "wandering" and turn.enactor[Mind].is_aimless
+        if idles and world.stream("waiting").chance(1, _STROLL):
+            self.waits = True
+            turn.cost = self.waits_for * TURN
+
+    # Besides the effects that change minds, at MODIFY, which have it their way.
+    @handles(WhatMind, MODIFY - 10)
+    def run(self, question: WhatMind, world: World) -> None:
+        """Answer with the plan of who flees, while it does."""
+        if self.state == "fleeing":
+            question.plan = [*_FLEEING]
+
+    # What rouses it
+
+    @handles(Rouse, VALIDATE, role="target")
+    def go_on_with_what_matters_more(self, rouse: Rouse, world: World) -> None:
+        """Refuse to be roused where it is busy, and where no time passes for it."""
+        if world.agenda.frozen(rouse.target):
+            rouse.fail("frozen")
+        elif self.state == "fleeing" or (self.state == "hunting" and not self.unseen):
+            rouse.fail("busy")
+
+    @handles(Rouse, MODIFY, role="target")
+    def tell_whether_it_slept(self, rouse: Rouse, world: World) -> None:
+        """Say whether it wakes by it."""
+        rouse.woke = self.state == "asleep"
+
+    @handles(Rouse, APPLY, role="target")
+    def come_to(self, rouse: Rouse, world: World) -> None:
+        """Act from the next turn on, and hunt where there is somewhere to go."""
+        who, agenda = rouse.target, world.agenda
+        if self.waits or self.state == "asleep":
+            delay = TURN
+            if who in agenda:
+                delay = min(TURN, max(0, agenda.due(who) - agenda.now))
+                agenda.cancel(who)
+            agenda.schedule(who, delay=delay, priority=1)
+        self.state = "wandering" if rouse.x < 0 else "hunting"
+        self.waits, self.unseen = False, 0
+
+    # Before it dies of it, at REACT.
+    @handles(TakeDamage, REACT - 5, role="target")
+    def turn_on_who_did_it(self, damage: TakeDamage, world: World) -> None:
+        """Be roused by a blow or a shot, from where it came; by what lasts, from nowhere."""
+        who, by = damage.target, damage.enactor
+        if _is_done_for(who):
+            return
+        there = by.get(Position) if by.alive and are_foes(world, who, by) else None
+        here = who.get(Position)
+        if isinstance(damage.cause, EffectMoment) or there is None or here is None:
+            if self.state == "asleep":
+                world.publish(Rouse(by, who))
+        elif there.level == here.level:
+            world.publish(Rouse(by, who, there.x, there.y))
+
+    # After it knows from where.
+    @handles(TakeDamage, REACT - 4, role="target")
+    def turn_to_flee(self, damage: TakeDamage, world: World) -> None:
+        """Take fright where too few hit points are left."""
+        who = damage.target
+        health = who.get(Health)
+        if health is None or _is_done_for(who) or self.state == "fleeing":
+            return
+        if health.hp * _WHOLE < self.flees_below * health.most:
+            world.publish(TakeFright(who))
+
+    @handles(TakeFright, APPLY)
+    def take_to_its_heels(self, fright: TakeFright, world: World) -> None:
+        """Flee until no foe has been in view for a while."""
+        self.state, self.unseen = "fleeing", 0
+
+    @handles(EffectMoment, REACT - 5)
+    def be_another(self, feel: EffectMoment, world: World) -> None:
+        """Be roused by an effect that changes its mind, as it starts and as it ends."""
+        kind = world.root[Effects].kinds[feel.effect]
+        changes = feel.moment in ("start", "end") and (kind.side or kind.mind is not None)
+        if changes and (self.waits or self.state == "asleep"):
+            world.publish(Rouse(feel.enactor, feel.enactor))
+
+
+def _is_done_for(who: Entity) -> bool:
+    """Say whether a creature is about to die."""
+    health = who.get(Health)
+    return not who.alive or (health is not None and health.hp == 0)
+
+
+def is_asleep(who: Entity) -> bool:
+    """Say whether a creature sleeps."""
+    wits = who.get(Wits)
+    return wits is not None and wits.state == "asleep"

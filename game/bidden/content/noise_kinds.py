@@ -1,0 +1,42 @@
+"""Kinds of noise: the tables of ``noises.toml``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Final
+
+import attrs
+from msgspec import Meta
+
+from bidden.content.datafiles import ContentError
+from bidden.content.tables import NOISES
+from bidden.events.combat import HARMS
+
+MAKES_NOISE: Final = (*HARMS, "fall", "door", "break", "call")
+"""What makes a noise: harm of each kind, a fall, a door that opens, what breaks, and a call."""
+
+
+@attrs.frozen
+class NoiseKind:
+    """A kind of noise, as its table in ``noises.toml`` has it.
+
+    Attributes:
+        loudness: How far it is heard, in tiles.
+        sound: What it sounds like, as in "You hear ...".
+        alarming: Whether it draws even the fellows of whoever makes it.
+    """
+
+    loudness: Annotated[int, Meta(ge=1)]
+    sound: Annotated[str, Meta(min_length=1)]
+    alarming: bool = False
+
+
+def check_noises(noises: Mapping[str, NoiseKind]) -> None:
+    """Check that there is something that makes each noise.
+
+    Raises:
+        ContentError: A table is called after what makes none.
+    """
+    for name in noises:
+        if name not in MAKES_NOISE:
+            raise ContentError(NOISES, name, f"nothing sounds so, only {', '.join(MAKES_NOISE)}")

@@ -1,0 +1,53 @@
+"""Minds in words: who wakes and who turns to flee, and what is heard and not seen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.components.movement.position import Position
+from bidden.events.minds import Rouse, TakeFright
+from bidden.events.noise import Noise
+from bidden.messages.witness import Teller
+from bidden.perception.sight import in_view_of
+
+_ACROSS: Final = {-1: "west", 0: "", 1: "east"}
+_ALONG: Final = {-1: "north", 0: "", 1: "south"}
+
+
+class Minds(Teller):
+    """Tells of minds."""
+
+    def listen(self) -> None:
+        """Register the tellers of the events it puts into words."""
+        self._tell(Rouse, self._tell_waking)
+        self._tell(TakeFright, self._tell_fright)
+        self._tell(Noise, self._tell_noise)
+
+    def _tell_waking(self, rouse: Rouse) -> None:
+        if rouse.woke and self._sees(rouse.target):
+            self._add(rouse, f"{self._subject(rouse.target)} wakes up.", "news")
+
+    def _tell_fright(self, fright: TakeFright) -> None:
+        if self._sees(fright.enactor):
+            self._add(fright, f"{self._subject(fright.enactor)} turns to flee.", "news")
+
+    def _tell_noise(self, noise: Noise) -> None:
+        me, here = self._player, self._player[Position]
+        dx, dy = noise.x - here.x, noise.y - here.y
+        far = dx * dx + dy * dy > noise.loudness * noise.loudness
+        if noise.enactor is me or noise.level != here.level or far or not me.alive:
+            return
+        if (noise.x, noise.y) not in in_view_of(me, self._world):
+            self._add(noise, f"You hear {noise.sound}, {direction(dx, dy)}.", "plain")
+
+
+def direction(dx: int, dy: int) -> str:
+    """Say where something is that is so many columns and rows away."""
+    across = _ACROSS[_sign(dx) if 2 * abs(dx) >= abs(dy) else 0]
+    along = _ALONG[_sign(dy) if 2 * abs(dy) >= abs(dx) else 0]
+    way = "-".join(part for part in (along, across) if part)
+    return f"to the {way}" if way else "here"
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

@@ -1,0 +1,33 @@
+"""The rule of hearing: a noise rouses who hears it, and draws them to where it comes from.
+
+It goes straight through walls. Who is as near as it is loud hears it, in tiles as the crow flies;
+who sleeps, half as far. What a fellow does draws nobody, unless it is alarming.
+"""
+
+from __future__ import annotations
+
+from bidden.ai.wits import Wits
+from bidden.components.movement.position import Position
+from bidden.events.minds import Rouse, are_foes
+from bidden.events.noise import Noise
+from eventcore import REACT, Component, World, component, handles
+
+
+@component
+class Hearing(Component):
+    """Rouses who hears a noise."""
+
+    @handles(Noise, REACT, via="world")
+    def be_heard(self, noise: Noise, world: World) -> None:
+        """Rouse those within the loudness of a noise, but for who made it."""
+        by = noise.enactor
+        for one in world.having(Wits, Position):
+            there = one[Position]
+            if there.level != noise.level or one is by or not one.alive:
+                continue
+            dx, dy = there.x - noise.x, there.y - noise.y
+            asleep = one[Wits].state == "asleep"
+            reach = noise.loudness // 2 if asleep else noise.loudness
+            near = 0 < dx * dx + dy * dy <= reach * reach
+            if near and (noise.alarming or are_foes(world, one, by)):
+                world.publish(Rouse(by, one, noise.x, noise.y))

@@ -1,0 +1,57 @@
+"""The rule of noises: what happens is heard, as the tables of ``noises.toml`` have it.
+
+On levels where nobody has wits, no noise is made: nobody would be roused by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from bidden.ai.wits import Wits
+from bidden.components.movement.position import Position
+from bidden.content.noise_kinds import NoiseKind
+from bidden.events.combat import TakeDamage
+from bidden.events.effects import EffectMoment
+from bidden.events.movement import Open
+from bidden.events.noise import Noise
+from bidden.events.things import Break
+from eventcore import REACT, Component, Entity, World, component, handles
+
+
+@component
+class Noises(Component):
+    """Lets be heard what makes a noise."""
+
+    _kinds: Mapping[str, NoiseKind] = attrs.field(factory=dict, init=False, repr=False)
+
+    def made_as(self, kinds: Mapping[str, NoiseKind]) -> None:
+        """Say which noises there are, by what makes them."""
+        self._kinds = kinds
+
+    # After who was hurt knows by whom, and has turned on them, at REACT - 4.
+    @handles(TakeDamage, REACT - 3, via="world")
+    def be_heard_doing_harm(self, damage: TakeDamage, world: World) -> None:
+        """Let harm be heard, but not that of what lasts."""
+        if not isinstance(damage.cause, EffectMoment):
+            kind = "fall" if damage.enactor is damage.target else damage.kind
+            self._sound(kind, damage.enactor, damage.target, world)
+
+    @handles(Open, REACT - 3, via="world")
+    def be_heard_opening(self, opening: Open, world: World) -> None:
+        """Let a door be heard."""
+        self._sound("door", opening.enactor, opening.door, world)
+
+    @handles(Break, REACT - 3, via="world")
+    def be_heard_breaking(self, breaking: Break, world: World) -> None:
+        """Let be heard what breaks in the hands of whoever holds it."""
+        self._sound("break", breaking.enactor, breaking.target, world)
+
+    def _sound(self, name: str, by: Entity, at: Entity, world: World) -> None:
+        kind, place = self._kinds.get(name), at.get(Position)
+        if kind is None or place is None:
+            return
+        if any(one[Position].level == place.level for one in world.having(Wits, Position)):
+            spot = place.x, place.y, place.level
+            world.publish(Noise(by, *spot, kind.loudness, kind.sound, kind.alarming))

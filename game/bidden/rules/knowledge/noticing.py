@@ -1,0 +1,101 @@
+"""The rule of noticing: who sleeps or waits is roused by a foe that comes into view.
+
+It is looked at when somebody moves, not in turns of those who wait. Who waits notices every foe
+it sees; a sleeper some of the steps within half of how far it sees.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from bidden.ai.mind import Mind
+from bidden.ai.wits import Wits
+from bidden.components.movement.position import Position
+from bidden.events.combat import Die
+from bidden.events.effects import what_is
+from bidden.events.minds import Rouse, are_foes
+from bidden.events.movement import Arrive, Leave, Move
+from bidden.events.turns import LookAround
+from bidden.rules.knowledge.vision import Vision
+from eventcore import APPLY, REACT, Component, Entity, World, component, handles
+
+_ALL: Final = 100
+_BY_LEVEL = dict[int, list[tuple[Entity, Wits, Position]]]
+
+
+@component
+class Noticing(Component):
+    """Rouses who notices a foe.
+
+    Who has wits is a cache, neither saved nor part of the digest; it is dropped when somebody
+    comes, goes or dies.
+    """
+
+    _known: _BY_LEVEL | None = attrs.field(default=None, init=False, repr=False)
+
+    @handles(Move, REACT - 2, via="world")
+    def be_seen_on_the_way(self, move: Move, world: World) -> None:
+        """Rouse who notices a foe's step."""
+        if self._known != {}:
+            self._be_seen(move.enactor, world)
+
+    @handles(Arrive, REACT - 2, via="world")
+    def be_seen_on_arrival(self, arrival: Arrive, world: World) -> None:
+        """Rouse who notices a foe that has come to be there."""
+        self._be_seen(arrival.enactor, world)
+
+    @handles(LookAround, REACT, via="world")
+    def be_seen_by_who_waits(self, look: LookAround, world: World) -> None:
+        """Rouse who waits and notices who is there, as it does when a door opens between them."""
+        if self._known != {}:
+            self._be_seen(look.enactor, world, sleepers=False)
+
+    @handles(Arrive, APPLY, via="world")
+    def see_who_comes(self, arrival: Arrive, world: World) -> None:
+        """Forget who is known to have wits: somebody has arrived."""
+        if Wits in arrival.enactor:
+            self._known = None
+
+    @handles(Leave, APPLY, via="world")
+    def see_who_goes(self, leaving: Leave, world: World) -> None:
+        """Forget who is known to have wits: somebody leaves."""
+        if Wits in leaving.enactor:
+            self._known = None
+
+    # At REACT, for a death that nobody dies is to fail, not to be looked at.
+    @handles(Die, REACT, via="world")
+    def see_who_dies(self, die: Die, world: World) -> None:
+        """Forget who is known to have wits: somebody dies."""
+        if Wits in die.target:
+            self._known = None
+
+    def _be_seen(self, who: Entity, world: World, *, sleepers: bool = True) -> None:
+        here = who.get(Position)
+        if here is None or not who.alive:
+            return
+        for one, wits, there in self._on(here.level, world):
+            asleep = wits.state == "asleep"
+            if (wits.waits or (asleep and sleepers)) and one.alive and one is not who:
+                dx, dy, radius = there.x - here.x, there.y - here.y, one[Mind].radius
+                reach = radius // 2 if asleep else radius
+                if dx * dx + dy * dy <= reach * reach and self._notices(one, who, asleep, world):
+                    world.publish(Rouse(who, one, here.x, here.y))
+
+    def _notices(self, one: Entity, who: Entity, asleep: bool, world: World) -> bool:
+        here, there = who[Position], one[Position]
+        if not world.root[Vision].has_sight_of(there, here, world) or not are_foes(world, one, who):
+            return False
+        if what_is(world, one, "sight") <= 0:
+            return False
+        return not asleep or world.stream("notice").chance(one[Wits].wakes, _ALL)
+
+    def _on(self, level: int, world: World) -> list[tuple[Entity, Wits, Position]]:
+        """Give who has wits on a level, in order of their ids."""
+        if self._known is None:
+            self._known = {}
+            for one in world.having(Wits, Mind, Position):
+                there = one[Position]
+                self._known.setdefault(there.level, []).append((one, one[Wits], there))
+        return self._known.get(level, [])
