@@ -92,7 +92,9 @@ from bidden.rules.magic.summoning import Summoning
 from bidden.rules.magic.transfusion import Transfusion
 from bidden.rules.movement.occupancy import Occupancy
 from bidden.rules.movement.pathfinding import Pathfinding
+from bidden.rules.movement.swapping import Swapping
 from bidden.rules.places.chasms import Chasms
+from bidden.rules.places.following import Following
 from bidden.rules.places.level_making import LevelMaking
 from bidden.rules.places.passing import Passing
 from bidden.rules.places.scenario import Scenario
@@ -147,11 +149,13 @@ RULES: Final[tuple[type[Component], ...]] = (
     Noises,
     Hearing,
     Pathfinding,
+    Swapping,
     Flight,
     Traps,
     Searching,
     Stairs,
     Chasms,
+    Following,
     Passing,
     Blinking,
     Summoning,

@@ -90,6 +90,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Stairs.stop_where_there_is_no_room",
                 "Body.stay_on_the_level",
                 "Stairs.go_to_the_other_end",
+                "Following.be_followed",
                 "Passing.go_on_where_a_stair_led",
             ],
         ),

@@ -129,6 +129,15 @@ def snipe(seeker: Seeker) -> Iterator[Intent]:
     yield from seeker.snipe(60)
 
 
+def lead(seeker: Seeker) -> Iterator[Intent]:
+    """Wait for those who serve, change places with them, and take them down a stair."""
+    for _ in range(12):
+        yield Wait()
+    yield from seeker.climb(2)
+    for _ in range(12):
+        yield Wait()
+
+
 def record_journey(
     journey: Journey, *, events: bool = True, level: str = FIRST
 ) -> Callable[[int, Path], None]:

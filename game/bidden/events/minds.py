@@ -95,6 +95,22 @@ def are_foes(world: World, one: Entity, other: Entity) -> bool:
     return mine != theirs and bool(mine and theirs)
 
 
+def ruler_of(world: World, who: Entity) -> Entity | None:
+    """Ask by whose mind a creature acts; None where that is its own."""
+    return world.ask(WhatMind(who, [])).source
+
+
+def serves(world: World, who: Entity, ruler: Entity) -> bool:
+    """Say whether a creature acts by another's mind, and on their side; who fears one does not."""
+    return ruler_of(world, who) is ruler and not are_foes(world, who, ruler)
+
+
+def are_fellows(world: World, one: Entity, other: Entity) -> bool:
+    """Say whether two are on one side for now."""
+    mine = side_of(world, one)
+    return bool(mine) and mine == side_of(world, other)
+
+
 def is_by_nature_of(who: Entity, side: str) -> bool:
     """Say whether a creature is of a side by nature."""
     own = who.get(Side)

@@ -31,6 +31,24 @@ class Move(Action):
 
 
 @event
+class Swap(Action):
+    """Change places with one who serves: what a step into them becomes.
+
+    Fails with ``"occupied"`` where one of the two cannot go, and with ``"one way"`` where a passage
+    lets one of them in from the other side alone.
+
+    Attributes:
+        target: Who serves.
+        dx: -1, 0 or 1 tiles east.
+        dy: -1, 0 or 1 tiles south.
+    """
+
+    target: Entity = role()
+    dx: int = 0
+    dy: int = 0
+
+
+@event
 class Open(Action):
     """Open a shut door, and unlock it with its key where it is locked.
 

@@ -88,6 +88,23 @@ class Climb(Change):
 
 
 @event
+class Follow(Change):
+    """One who serves goes along over a stair. Whoever is followed enacts it.
+
+    Attributes:
+        target: Who follows.
+        x: The column it comes to.
+        y: The row it comes to.
+        level: The level it comes to.
+    """
+
+    target: Entity = role()
+    x: int = -1
+    y: int = -1
+    level: int = 1
+
+
+@event
 class Fall(Change):
     """Fall into a chasm, to the level below, and be hurt by it; things fall as well.
 

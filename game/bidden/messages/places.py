@@ -5,8 +5,8 @@ from __future__ import annotations
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import things_at
-from bidden.events.movement import Close, Move, Open
-from bidden.events.places import Climb, Disarm, Fall, Find, Search, Spring
+from bidden.events.movement import Close, Move, Open, Swap
+from bidden.events.places import Climb, Disarm, Fall, Find, Follow, Search, Spring
 from bidden.messages.witness import Teller
 from bidden.perception.engravings import engravings_at
 from bidden.perception.sight import in_view_of, is_blind
@@ -21,6 +21,8 @@ class Places(Teller):
         """Register the tellers of the events it puts into words."""
         self._tell(Climb, self._tell_climbing, self._tell_refusal)
         self._tell(Fall, self._tell_falling)
+        self._tell(Follow, self._tell_following)
+        self._tell(Swap, self._tell_swapping)
         self._tell(Open, self._tell_opening)
         self._tell(Close, self._tell_closing)
         self._tell(Spring, self._tell_springing)
@@ -47,6 +49,14 @@ class Places(Teller):
             self._player, self._world
         ):
             self._add(fall, f"{self._subject(fall.enactor)} falls into the chasm.", "news")
+
+    def _tell_following(self, follow: Follow) -> None:
+        if follow.enactor is self._player:
+            self._add(follow, f"{self._subject(follow.target)} follows you.", "plain")
+
+    def _tell_swapping(self, swap: Swap) -> None:
+        if swap.enactor is self._player:
+            self._add(swap, f"You change places with {self._object(swap.target)}.", "plain")
 
     def _tell_opening(self, opening: Open) -> None:
         if opening.key is None:

@@ -25,7 +25,7 @@ from bidden.components.things.inscription import Inscription
 from bidden.components.things.pack import Pack, things_at
 from bidden.components.tricks.disguise import is_disguised
 from bidden.events.effects import what_is
-from bidden.events.minds import are_foes
+from bidden.events.minds import are_fellows, are_foes
 from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
 from bidden.perception.character import improvements_for
@@ -54,6 +54,8 @@ from eventcore.time import Timers
 _SHAPES: Final = {Aim.CHOSEN: Shape.CREATURE, Aim.AREA: Shape.TILE}
 _THROWING: Final = Aiming(Shape.DIRECTION)
 _SHOOTING: Final = Aiming(Shape.CREATURE)
+_ALLY: Final = "ally"
+"""The look of who is on the player's side, whatever it is."""
 _VICTORY: Final = "All the dead are at rest."
 
 
@@ -117,7 +119,10 @@ def view_of(
             # else the ground shows it
             name = "you" if thing is player else a_thing(apparent_name(player, thing, world))
             name += ", asleep" if is_asleep(thing) else ""
-            tiles[there.y][there.x] = Tile(look.glyph, look.look, True, name)
+            serves_you = thing is not player and are_fellows(world, player, thing)
+            name += ", on your side" if serves_you else ""
+            colours = _ALLY if serves_you else look.look
+            tiles[there.y][there.x] = Tile(look.glyph, colours, True, name)
         if (there.x, there.y) not in view or thing is player:
             continue
         if Side in thing and not is_disguised(thing) and are_foes(world, player, thing):

@@ -3,9 +3,11 @@
 import attrs
 import pytest
 
+from bidden.ai.mind import Mind
 from bidden.bots.explorer import choose
 from bidden.components.movement.position import Position
 from bidden.content.tables import load_tables
+from bidden.events.effects import Affect
 from bidden.events.movement import Arrive
 from bidden.intents import Close, Move, Wait
 from bidden.session import Session
@@ -254,3 +256,22 @@ def test_what_lies_on_a_stair_does_not_hide_it(make_levels: MakeLevels) -> None:
     view = session.view()
     assert map_of(view) == "#@%>#"
     assert view.things_at == ((2, 0), (3, 0))
+
+
+# How creatures stand to the player
+
+
+def test_who_is_on_the_players_side_is_told_from_foes_at_a_glance(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@z#", zombie={"Mind": {"plan": ["rest"]}})
+    assert at(session.view(), 2, 0) == Tile("z", "zombie", True, "a zombie")
+    (zombie,) = (one for one in session.world.having(Mind) if one is not session.player)
+    session.world.publish(Affect(session.player, zombie, "charm"))
+    assert at(session.view(), 2, 0) == Tile("z", "ally", True, "a zombie, on your side")
+    assert session.view().foes == 0
+
+
+def test_who_sleeps_looks_asleep(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie={"Wits": {"asleep": 100}})
+    assert at(session.view(), 2, 0) == Tile("z", "zombie", True, "a zombie, asleep")

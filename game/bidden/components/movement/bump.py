@@ -6,8 +6,8 @@ from bidden.components.movement.door import Door, UsesDoors
 from bidden.components.movement.position import Position
 from bidden.events.combat import Attack
 from bidden.events.effects import Stumble
-from bidden.events.minds import are_foes
-from bidden.events.movement import Move, Open
+from bidden.events.minds import are_foes, serves
+from bidden.events.movement import Move, Open, Swap
 from bidden.events.queries import WhatIsAt
 from bidden.state import Side, is_secret
 from eventcore import AIM, Component, World, component, handles
@@ -15,13 +15,16 @@ from eventcore import AIM, Component, World, component, handles
 
 @component
 class Bump(Component):
-    """Turns a step into a foe into a blow, and one into a shut door into opening it."""
+    """Turns a step into a foe into a blow, and one into a shut door into opening it.
+
+    A step into one who serves becomes a change of places.
+    """
 
     @handles(Move, AIM + 10)
     def strike_or_open(self, move: Move, world: World) -> None:
         """Attack a foe instead of stepping onto it, and open a shut door.
 
-        Who stumbles attacks whoever is there.
+        Who stumbles attacks whoever is there. Who serves changes places.
         """
         who = move.enactor
         question = WhatIsAt(world.root, move.x, move.y, who[Position].level)
@@ -30,6 +33,9 @@ class Bump(Component):
         for other in things:
             if Side in other and (stumbles or are_foes(world, who, other)):
                 move.replace(Attack(who, other))
+                return
+            if Side in other and other is not who and serves(world, other, who):
+                move.replace(Swap(who, other, move.dx, move.dy))
                 return
         for other in things if UsesDoors in who else ():
             door = other.get(Door)

@@ -213,7 +213,7 @@ def test_nobody_strikes_the_charmed_but_their_former_friends(make_session: MakeS
     session = make_session("#@zz#")
     one, other = named(session, "zombie")
     affect(session, session.player, one, "charm", 5)
-    assert session.perform(intents.Move(1, 0)).reason == "occupied"
+    assert not are_foes(session.world, session.player, one)
     ear = Ear()
     session.world.tap(ear)
     session.world.publish(TakeTurn(other))

@@ -1,0 +1,88 @@
+"""The rule of changing places: who serves makes way for whom it serves."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden import intents
+from bidden.components.movement.position import Position
+from bidden.components.movement.rooted import Rooted
+from bidden.events.effects import Affect
+from bidden.events.movement import Arrive, Displace, Move, Swap
+from bidden.session import Session
+from bidden.state import OneWay, Side
+from eventcore import Entity
+from tests.bidden.scenes import Changes, Ear, MakeLevels, MakeSession, Meddle, map_of, refusing
+
+EAST = intents.Move(1, 0)
+STAYS: Changes = {"Mind": {"plan": ["rest"]}}
+
+
+def zombie(session: Session) -> Entity:
+    (one,) = (who for who in session.world.having(Side) if who is not session.player)
+    return one
+
+
+def charmed(session: Session, *effects: str) -> Session:
+    for effect in (*effects, "charm"):
+        assert session.world.publish(Affect(session.player, zombie(session), effect)).done
+    return session
+
+
+def test_a_step_into_who_serves_changes_places(make_session: MakeSession) -> None:
+    session, ear = charmed(make_session("#@z.#", zombie=STAYS)), Ear()
+    session.world.tap(ear)
+    action = session.perform(EAST)
+    assert map_of(session.view()) == "#z@.#"
+    assert action.replacement is not None
+    assert (type(action.replacement), action.cost) == (Swap, 100)
+    kinds = [type(event).__name__ for event in ear.events]
+    assert kinds[:6] == ["Move", "Swap", "Displace", "Leave", "Arrive", "Move"]
+    assert str(session.view().lines[-1]) == "You change places with the zombie."
+
+
+def test_the_step_is_a_step_and_takes_a_stair(make_levels: MakeLevels) -> None:
+    session = charmed(make_levels("#@z>#", "#.<.#", zombie=STAYS))
+    session.world.publish(Displace(session.player, zombie(session), 3, 0, 1))
+    session.perform(EAST)
+    session.perform(EAST)
+    assert session.player[Position].level == 2
+
+
+def test_a_foe_is_struck_as_ever(make_session: MakeSession) -> None:
+    session = make_session("#@z.#", zombie=STAYS)
+    replacement = session.perform(EAST).replacement
+    assert type(replacement).__name__ == "Attack"
+
+
+@pytest.mark.parametrize("held", ["paralysis", "web"])
+def test_who_cannot_go_makes_no_way(make_session: MakeSession, held: str) -> None:
+    session = charmed(make_session("#@z.#", zombie=STAYS), held)
+    action = session.perform(EAST)
+    assert (action.reason, action.cost) == ("occupied", 0)
+    assert map_of(session.view()) == "#@z.#"
+
+
+def test_who_is_rooted_makes_no_way(make_session: MakeSession) -> None:
+    session = charmed(make_session("#@z.#", zombie={**STAYS, "Rooted": {}}))
+    assert Rooted in zombie(session)
+    assert session.perform(EAST).reason == "occupied"
+
+
+@pytest.mark.parametrize("x", [1, 2])
+def test_nobody_changes_places_in_a_one_way_passage(make_session: MakeSession, x: int) -> None:
+    session = charmed(make_session("#@z.#", zombie=STAYS))
+    way = session.world.spawn(Position(x, 0), OneWay(0, 1))
+    session.world.publish(Arrive(way))
+    assert session.perform(EAST).reason == "one way"
+
+
+def test_where_who_serves_cannot_be_displaced_no_step_is_taken(
+    make_session: MakeSession, meddle: Meddle
+) -> None:
+    meddle(refusing(Displace))
+    session, ear = charmed(make_session("#@z.#", zombie=STAYS)), Ear()
+    session.world.tap(ear)
+    session.perform(EAST)
+    assert map_of(session.view()) == "#@z.#"
+    assert sum(isinstance(event, Move) for event in ear.events) == 1
