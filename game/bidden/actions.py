@@ -15,7 +15,7 @@ from bidden import intents
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack, things_at
-from bidden.events import body, combat, knowledge, magic, movement, places, things, tricks
+from bidden.events import body, combat, knowledge, magic, minds, movement, places, things, tricks
 from bidden.events.queries import WhatIsAt
 from bidden.state import is_secret
 from eventcore import Action, Entity, World
@@ -49,6 +49,7 @@ _ACTIONS: Final[Mapping[type[intents.Intent], Callable[[Any, Entity, World], Act
             intents.Inhale: lambda _it, who, _: combat.Inhale(who),
             intents.UseKnack: lambda it, who, _: tricks.UseKnack(who, it.x, it.y),
             intents.Breathe: lambda it, who, _: combat.Breathe(who, it.x, it.y),
+            intents.Bid: lambda it, who, _: minds.Bid(who, it.word),
         }
     )
 )

@@ -237,6 +237,21 @@ class UseKnack(Intent):
     y: int = -1
 
 
+Word: TypeAlias = Literal["come", "stay", "strike"]
+"""What one can bid those who serve."""
+
+
+@attrs.frozen
+class Bid(Intent):
+    """Call a word to those who serve.
+
+    Attributes:
+        word: The word.
+    """
+
+    word: Literal["come", "stay", "strike"]
+
+
 USES: Final[Mapping[str, type[Use]]] = MappingProxyType(
     {"quaff": Quaff, "eat": Eat, "read": Read, "throw": Throw, "put on": PutOn, "take off": TakeOff}
 )
@@ -247,7 +262,7 @@ INTENTS: Final[Mapping[str, type[Intent]]] = MappingProxyType(
         cls.__name__: cls
         for cls in (
             *(Move, Close, Wait, PickUp, Drop, *USES.values(), Shoot, Cast, Name, Search, Disarm),
-            *(Improve, Inhale, Breathe),
+            *(Improve, Inhale, Breathe, Bid),
         )
     }
 )

@@ -76,6 +76,7 @@ from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.kindling import Kindling
 from bidden.rules.ground.water import Water
 from bidden.rules.knowledge.appearances import Appearances
+from bidden.rules.knowledge.bidding import Bidding
 from bidden.rules.knowledge.hearing import Hearing
 from bidden.rules.knowledge.nearest_foe import NearestFoe
 from bidden.rules.knowledge.noises import Noises
@@ -148,6 +149,7 @@ RULES: Final[tuple[type[Component], ...]] = (
     Noticing,
     Noises,
     Hearing,
+    Bidding,
     Pathfinding,
     Swapping,
     Flight,

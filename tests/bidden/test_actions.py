@@ -28,6 +28,7 @@ ALL: list[Intent] = [
     intents.Improve("mana"),
     intents.Inhale(),
     intents.Breathe(3, 4),
+    intents.Bid("stay"),
 ]
 
 

@@ -9,7 +9,7 @@ exactly whether and why it will be refused.
 from __future__ import annotations
 
 from functools import cache, partial
-from typing import Any
+from typing import Any, get_args
 
 import attrs
 import pytest
@@ -25,6 +25,7 @@ from bidden.content.tables import load_tables
 from bidden.events.body import IMPROVEMENTS
 from bidden.intents import INTENTS as KINDS
 from bidden.intents import (
+    Bid,
     Breathe,
     Cast,
     Close,
@@ -45,6 +46,7 @@ from bidden.intents import (
     TakeOff,
     Throw,
     Wait,
+    Word,
 )
 from bidden.order import COMPONENTS
 from bidden.rules.knowledge.nearest_foe import NearestFoe
@@ -87,6 +89,7 @@ INTENTS: st.SearchStrategy[Intent] = (
     | intents(Shoot, Breathe, x=COLUMN, y=ROW)
     | intents(Search, Inhale)
     | intents(Disarm, dx=NEAR, dy=NEAR)
+    | intents(Bid, word=st.sampled_from(get_args(Word)))
     | intents(Name, slot=SLOT, name=st.text(max_size=30), alike=st.booleans())
 )
 GAMES = sequences(INTENTS, min_size=5, max_size=50)
@@ -354,4 +357,4 @@ def test_nobody_has_less_than_none_of_anything_and_time_passes_for_those_it_shou
 def test_every_kind_of_intent_is_among_them() -> None:
     tried = {Move, Close, Wait, Improve, PickUp, Drop, Cast, Shoot, Breathe, Search, Inhale}
     used = {Quaff, Read, Throw, Eat, PutOn, TakeOff}
-    assert tried | used | {Disarm, Name} == set(KINDS.values())
+    assert tried | used | {Bid, Disarm, Name} == set(KINDS.values())

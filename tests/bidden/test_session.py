@@ -13,6 +13,7 @@ from bidden.events.combat import Attack
 from bidden.events.turns import TakeTurn
 from bidden.intents import (
     INTENTS,
+    Bid,
     Breathe,
     Cast,
     Close,
@@ -293,6 +294,7 @@ def test_the_header_says_what_a_replay_needs_to_know() -> None:
         (Search(), ("Search", 1, b"{}")),
         (Inhale(), ("Inhale", 1, b"{}")),
         (Breathe(3, 4), ("Breathe", 1, b'{"x":3,"y":4}')),
+        (Bid("stay"), ("Bid", 1, b'{"word":"stay"}')),
         (Disarm(0, 1), ("Disarm", 1, b'{"dx":0,"dy":1}')),
         (Name("c", "x", True), ("Name", 1, b'{"alike":true,"name":"x","slot":"c"}')),
     ],
@@ -309,7 +311,7 @@ def test_an_intent_is_recorded_and_read_again(
 def test_all_intents_are_tried_here() -> None:
     tried = ["Move", "Close", "Wait", "PickUp", "Drop", "Quaff", "Eat", "Read", "Throw", "PutOn"]
     tried += ["TakeOff", "Shoot", "Cast", "Name", "Search", "Disarm", "Improve", "Inhale"]
-    tried += ["Breathe"]
+    tried += ["Breathe", "Bid"]
     assert list(INTENTS) == tried
 
 

@@ -237,7 +237,7 @@ class Recording:
 
 
 RECORDINGS: Final[Mapping[str, Recording]] = {
-    "allies.jsonl": Recording(lambda: 3, record_journey(lead, level="allies")),
+    "allies.jsonl": Recording(lambda: 6, record_journey(lead, level="allies")),
     "armed.jsonl": Recording(lambda: 495, record_journey(arm)),
     "burnt.jsonl": Recording(lambda: 2, record_journey(burn, level="meadow")),
     "clad.jsonl": Recording(lambda: 18, record_journey(clothe)),

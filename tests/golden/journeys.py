@@ -9,7 +9,7 @@ from typing import TypeAlias
 from bidden.components.magic.mana import Mana
 from bidden.content.mods import FIRST
 from bidden.events.bodies import Sever
-from bidden.intents import Cast, Intent, Wait
+from bidden.intents import Bid, Cast, Intent, Wait, Word
 from bidden.recording import playing
 from tests.golden.seeker import Seeker
 
@@ -130,10 +130,21 @@ def snipe(seeker: Seeker) -> Iterator[Intent]:
 
 
 def lead(seeker: Seeker) -> Iterator[Intent]:
-    """Wait for those who serve, change places with them, and take them down a stair."""
+    """Wait for those who serve, have them stay and come, and take them down a stair to strike."""
+    yield Bid("come")
     for _ in range(12):
         yield Wait()
+    words: tuple[Word, ...] = ("stay", "come")
+    for word in words:
+        yield Bid(word)
+        yield Wait()
+        yield Wait()
     yield from seeker.climb(2)
+    for _ in range(30):
+        if seeker.session.view().foes_at:
+            break
+        yield from seeker.near()
+    yield Bid("strike")
     for _ in range(12):
         yield Wait()
 

@@ -16,6 +16,7 @@ from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.things.pack import Pack
+from bidden.events.minds import are_foes
 from bidden.grid.neighbours import AROUND
 from bidden.intents import (
     Disarm,
@@ -177,6 +178,11 @@ class Seeker:
                 yield Shoot(*max(far)[1:])
             elif others:
                 yield self._step_to(others)
+
+    def near(self) -> Iterator[Intent]:
+        """Go a step nearer to the nearest foe on the level."""
+        world = self.session.world
+        yield self._step_to([one for one in self._here(Side) if are_foes(world, self.me, one)])
 
     def learn(self, points: int, option: Improvable) -> Iterator[Intent]:
         """Go about as the explorer does until so much is learned, and get better at one thing."""

@@ -53,14 +53,17 @@ DRAWS: Final[Mapping[tuple[str, str], set[int]]] = {
     ("Health.lose_hit_points", "combat"): {1},
     ("Mind.act", "ai"): {1, 2, 3},
     ("Mind.act_for_another", "ai"): {1},
+    ("Noticing.be_seen_on_the_way", "notice"): {1},
     ("Retort.answer", "retorts"): {1},
     ("Searching.look_closely", "search"): {1},
+    ("Sleep.let_some_sleep", "sleep"): {8},
     ("Spawning.make", "kit"): {1, 2},
     ("Spores.grow", "growth"): {1},
     ("Spores.ripen", "growth"): {1},
     ("Stealing.draw_what_is_taken", "theft"): {1},
     ("Traps.try_to_disarm", "search"): {1},
     ("Venom.seep_in", "venom"): {1},
+    ("Wits.wait_for_something_to_do", "waiting"): {1},
     ("Wounding.wound", "wounds"): {1},
 }
 """How many numbers a handler draws in a run, where it draws any."""

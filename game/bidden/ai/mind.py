@@ -16,7 +16,7 @@ from bidden.ai.situation import Situation
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.events.effects import EffectMoment, WhatIs, what_is
-from bidden.events.minds import GiveUp, Obey, Rouse, WhatMind
+from bidden.events.minds import GiveUp, Heed, Obey, Rouse, WhatMind
 from bidden.events.movement import Arrive
 from bidden.events.queries import WhichFoe
 from bidden.events.turns import TakeTurn
@@ -109,6 +109,12 @@ class Mind(Component):
         """Mean to go where it was roused from, where that is known."""
         if rouse.x != _NOWHERE:
             self.goal_x, self.goal_y = rouse.x, rouse.y
+
+    @handles(Heed, APPLY, role="target")
+    def go_for_who_was_named(self, heed: Heed, world: World) -> None:
+        """Mean to go where it is to strike, where that was said."""
+        if heed.x != _NOWHERE:
+            self.goal_x, self.goal_y = heed.x, heed.y
 
     @handles(GiveUp, APPLY)
     def forget_who_was_lost(self, giving_up: GiveUp, world: World) -> None:

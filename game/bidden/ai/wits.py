@@ -14,7 +14,7 @@ from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from bidden.events.combat import TakeDamage
 from bidden.events.effects import EffectMoment
-from bidden.events.minds import GiveUp, Rouse, TakeFright, WhatMind, are_foes
+from bidden.events.minds import GiveUp, Heed, Rouse, TakeFright, WhatMind, are_foes
 from bidden.events.turns import TakeTurn
 from bidden.rules.magic.effects import Effects
 from eventcore import (
@@ -32,6 +32,13 @@ from eventcore.time import TURN
 
 _FLEEING: Final = ("flee", "lurk", "rest")
 """The plan of who flees: cornered, it strikes."""
+_STAYING: Final = ("lurk", "rest")
+"""The plan of who was bidden to stay: it strikes who comes beside it."""
+_COMING: Final = ("serve",)
+_COME: Final = ("lurk", "serve")
+"""The plans of who was bidden to come, under way and at heel."""
+_AT_HEEL: Final = 2
+"""So many steps from whom it serves it has come."""
 _STROLL: Final = 3
 """In one of so many turns without anything to do, it begins to wait."""
 _UNDER_WAY: Final = 5
@@ -54,6 +61,7 @@ class Wits(Component):
         state: What it does.
         unseen: Turns without sight of a foe, while it hunts, searches or flees.
         waits: Whether it waits, and takes no turns until it is roused or the wait is over.
+        word: What it was bidden by whom it serves and does still: "come" or "stay".
     """
 
     asleep: Annotated[int, Meta(ge=0, le=100)] = 0
@@ -64,6 +72,7 @@ class Wits(Component):
     state: Literal["wandering", "asleep", "hunting", "searching", "fleeing"] = "wandering"
     unseen: int = 0
     waits: bool = False
+    word: Literal["", "come", "stay"] = ""
 
     # After the mind has looked, at APPLY.
     @handles(TakeTurn, APPLY + 10)
@@ -109,6 +118,36 @@ class Wits(Component):
         """Answer with the plan of who flees, while it does."""
         if self.state == "fleeing":
             question.plan = [*_FLEEING]
+
+    # What it is bidden
+
+    # After the effect by which it serves, at MODIFY.
+    @handles(WhatMind, MODIFY + 10)
+    def do_as_it_was_told(self, question: WhatMind, world: World) -> None:
+        """Answer with what it was bidden, as long as it serves."""
+        who, ruler = question.enactor, question.source
+        if not self.word or ruler is None or not ruler.alive or are_foes(world, who, ruler):
+            return
+        if self.word == "stay":
+            question.plan = [*_STAYING]
+        else:
+            distance = ruler[Position].distance(who[Position])
+            is_there = distance is not None and distance <= _AT_HEEL
+            question.plan = [*(_COME if is_there else _COMING)]
+
+    @handles(Heed, APPLY, role="target")
+    def take_the_word(self, heed: Heed, world: World) -> None:
+        """Do so from now on; who is to strike is told nothing else any more."""
+        self.word = "come" if heed.word == "come" else "stay" if heed.word == "stay" else ""
+        if heed.x >= 0:
+            self.state, self.unseen = "hunting", 0
+
+    # Before those hear of it whom it rouses.
+    @handles(EffectMoment, APPLY)
+    def be_told_nothing_any_more(self, feel: EffectMoment, world: World) -> None:
+        """Forget what it was bidden, as an effect on its side ends."""
+        if feel.moment == "end" and world.root[Effects].kinds[feel.effect].side:
+            self.word = ""
 
     # What rouses it
 

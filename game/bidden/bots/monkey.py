@@ -12,6 +12,7 @@ from typing import Final, get_args
 from bidden.bots.explorer import choose
 from bidden.intents import (
     USES,
+    Bid,
     Breathe,
     Cast,
     Close,
@@ -29,12 +30,14 @@ from bidden.intents import (
     Use,
     UseAt,
     Wait,
+    Word,
 )
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, View
 from eventcore import Stream
 
 _KINDS: Final = tuple(USES.values())
 _OPTIONS: Final[tuple[Improvable, ...]] = get_args(Improvable)
+_WORDS: Final[tuple[Word, ...]] = get_args(Word)
 _SLOTS: Final[tuple[str, ...]] = (*ascii_lowercase, "", "A", "?")
 _SPELLS: Final = ("minor heal", "blink", "summon bats", "detect creatures", "no such spell", "")
 _NAMES: Final = ("", "Sting", "a rather long name for so small a thing, is it not", "Mjölnir", "\t")
@@ -48,6 +51,7 @@ class Monkey:
     def __init__(self, seed: int) -> None:
         """Seed the chance it plays by."""
         self._chance = Stream(seed, "monkey")
+        self._breaths = 0
         self._attempts: tuple[Callable[[View], Intent], ...] = (
             lambda _: Move(*self._direction()),
             lambda _: Close(*self._direction()),
@@ -61,7 +65,7 @@ class Monkey:
             self._use,
             lambda view: Shoot(*self._tile(view)),
             self._cast,
-            lambda _: Inhale(),
+            self._use_its_breath,
             lambda view: Breathe(*self._tile(view)),
             lambda view: Name(
                 self._slot(view), self._chance.pick(_NAMES), self._chance.chance(1, 2)
@@ -109,6 +113,13 @@ class Monkey:
             slot, kind = self._slot(view), self._chance.pick(_KINDS)
         tile = self._tile(view)
         return kind(slot, *tile) if issubclass(kind, UseAt) else kind(slot)
+
+    def _use_its_breath(self, view: View) -> Intent:
+        """Draw breath, or every other time call a word, one after the other."""
+        self._breaths += 1
+        if self._breaths % 2:
+            return Inhale()
+        return Bid(_WORDS[self._breaths // 2 % len(_WORDS)])
 
     def _cast(self, view: View) -> Cast:
         """Cast a spell that is known, or now and then one that is not."""

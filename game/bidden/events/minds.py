@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from bidden.state import Side
 from eventcore import Action, Change, Entity, Notice, Query, World, event, role
 
@@ -69,6 +71,43 @@ class TakeFright(Notice):
 @event
 class GiveUp(Notice):
     """A creature has not seen its foe for so long that it gives up looking for it."""
+
+
+@event
+class Bid(Action):
+    """Call a word to those who serve.
+
+    Fails with ``"nobody serves"`` where none of them can hear, and with ``"no word"`` for another.
+
+    Attributes:
+        word: ``"come"``, ``"stay"`` or ``"strike"``.
+        heard: Who serves and hears it, set at VALIDATE.
+        x: Of the nearest foe in view of who calls, where they are to strike, the column; set at
+            MODIFY, -1 for none.
+        y: The row; -1 for the same.
+    """
+
+    word: str = ""
+    heard: list[Entity] = attrs.Factory(list)
+    x: int = -1
+    y: int = -1
+
+
+@event
+class Heed(Change):
+    """One who serves does as it is bidden. Whoever it serves enacts it.
+
+    Attributes:
+        target: Who serves.
+        word: As ``Bid`` has it.
+        x: The column to strike at, -1 for none.
+        y: The row; -1 for the same.
+    """
+
+    target: Entity = role()
+    word: str = ""
+    x: int = -1
+    y: int = -1
 
 
 def side_of(world: World, who: Entity, asked: tuple[Entity, ...] = ()) -> str:

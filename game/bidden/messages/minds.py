@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.components.movement.position import Position
-from bidden.events.minds import Rouse, TakeFright
+from bidden.events.minds import Bid, Rouse, TakeFright
 from bidden.events.noise import Noise
 from bidden.messages.witness import Teller
 from bidden.perception.sight import in_view_of
@@ -21,6 +21,7 @@ class Minds(Teller):
         """Register the tellers of the events it puts into words."""
         self._tell(Rouse, self._tell_waking)
         self._tell(TakeFright, self._tell_fright)
+        self._tell(Bid, self._tell_call)
         self._tell(Noise, self._tell_noise)
 
     def _tell_waking(self, rouse: Rouse) -> None:
@@ -30,6 +31,10 @@ class Minds(Teller):
     def _tell_fright(self, fright: TakeFright) -> None:
         if self._sees(fright.enactor):
             self._add(fright, f"{self._subject(fright.enactor)} turns to flee.", "news")
+
+    def _tell_call(self, bid: Bid) -> None:
+        if bid.enactor is self._player:
+            self._add(bid, f"You call: {bid.word}!", "plain")
 
     def _tell_noise(self, noise: Noise) -> None:
         me, here = self._player, self._player[Position]

@@ -42,6 +42,7 @@ _REFUSALS: Final = {
     "long": "That is too long a name.",
     "no name": "That is no name.",
     "known": "You know what that is.",
+    "nobody serves": "Nobody who serves you can hear it.",
     "not due": "You have yet to learn more.",
     "no such option": "You cannot become better at that.",
 }

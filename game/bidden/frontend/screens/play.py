@@ -12,6 +12,7 @@ from bidden.frontend.screens.character import character_screen
 from bidden.frontend.screens.ending import EndingScreen
 from bidden.frontend.screens.help import help_screen
 from bidden.frontend.screens.history import History
+from bidden.frontend.screens.prompts.bidding import choose_to_bid
 from bidden.frontend.screens.prompts.casting import choose_to_cast
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.direction import DirectionPrompt
@@ -63,6 +64,8 @@ class PlayScreen(Screen):
                 return self._perform(Search())
             case Command.DISARM:
                 screen = DirectionPrompt(self.theme, "Disarm the trap in which direction?", Disarm)
+            case Command.BID:
+                screen = choose_to_bid(self.theme)
             case Command.PICK_UP:
                 return self._forget_notice(choose_to_take(self.theme, view))
             case Command.PACK:

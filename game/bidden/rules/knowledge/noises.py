@@ -14,6 +14,7 @@ from bidden.components.movement.position import Position
 from bidden.content.noise_kinds import NoiseKind
 from bidden.events.combat import TakeDamage
 from bidden.events.effects import EffectMoment
+from bidden.events.minds import Bid
 from bidden.events.movement import Open
 from bidden.events.noise import Noise
 from bidden.events.things import Break
@@ -30,6 +31,11 @@ class Noises(Component):
         """Say which noises there are, by what makes them."""
         self._kinds = kinds
 
+    def loudness_of(self, name: str) -> int:
+        """Say how far a kind of noise is heard, in tiles; 0 for one that nobody hears."""
+        kind = self._kinds.get(name)
+        return 0 if kind is None else kind.loudness
+
     # After who was hurt knows by whom, and has turned on them, at REACT - 4.
     @handles(TakeDamage, REACT - 3, via="world")
     def be_heard_doing_harm(self, damage: TakeDamage, world: World) -> None:
@@ -42,6 +48,11 @@ class Noises(Component):
     def be_heard_opening(self, opening: Open, world: World) -> None:
         """Let a door be heard."""
         self._sound("door", opening.enactor, opening.door, world)
+
+    @handles(Bid, REACT - 3, via="world")
+    def be_heard_calling(self, bid: Bid, world: World) -> None:
+        """Let a call be heard by others than those it is for."""
+        self._sound("call", bid.enactor, bid.enactor, world)
 
     @handles(Break, REACT - 3, via="world")
     def be_heard_breaking(self, breaking: Break, world: World) -> None:

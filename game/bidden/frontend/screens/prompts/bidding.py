@@ -1,0 +1,26 @@
+"""Bidding: which word to call to those who serve."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.frontend.screens.prompts.chooser import Chooser, Entry
+from bidden.frontend.screens.screen import Perform, Screen, Steps
+from bidden.frontend.theme import Theme
+from bidden.intents import Bid, Word
+
+_WORDS: Final[dict[str, tuple[Word, str]]] = {
+    "c": ("come", "come: keep at my heels"),
+    "s": ("stay", "stay: hold where you are"),
+    "t": ("strike", "strike: go for the nearest foe"),
+}
+
+
+def choose_to_bid(theme: Theme) -> Screen:
+    """Ask for the word."""
+    entries = [Entry(letter, text) for letter, (_, text) in _WORDS.items()]
+    return Chooser(theme, "What do you bid those who serve you?", entries, _bid)
+
+
+def _bid(letter: str) -> Steps:
+    return (Perform(Bid(_WORDS[letter][0])),)

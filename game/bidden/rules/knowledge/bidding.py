@@ -1,0 +1,54 @@
+"""The rule of bidding: a call is heeded by those who serve and have the wits to hear it."""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+from bidden.ai.wits import Wits
+from bidden.components.movement.position import Position
+from bidden.events.effects import what_is
+from bidden.events.minds import Bid, Heed, serves
+from bidden.events.queries import WhichFoe
+from bidden.intents import Word
+from bidden.rules.knowledge.noises import Noises
+from eventcore import MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
+
+CALL: Final = "call"
+"""The kind of noise that a call makes: it is heard as far as that."""
+
+
+@component
+class Bidding(Component):
+    """Lets a word be heard by those who serve."""
+
+    # After the paralysed were held, at VALIDATE.
+    @handles(Bid, VALIDATE + 20, via="world")
+    def look_who_can_hear(self, bid: Bid, world: World) -> None:
+        """Refuse what is no word, and to call where nobody who serves is near enough to hear."""
+        if bid.word not in get_args(Word):
+            bid.fail("no word")
+            return
+        who, reach = bid.enactor, world.root[Noises].loudness_of(CALL)
+        here = who[Position]
+        for one in world.having(Wits, Position):
+            there = one[Position]
+            near = (there.x - here.x) ** 2 + (there.y - here.y) ** 2 <= reach * reach
+            if there.level == here.level and near and one is not who and serves(world, one, who):
+                bid.heard.append(one)
+        if not bid.heard:
+            bid.fail("nobody serves")
+
+    @handles(Bid, MODIFY, via="world")
+    def point_at_a_foe(self, bid: Bid, world: World) -> None:
+        """Name the nearest foe in view as the one to strike."""
+        if bid.word == "strike":
+            sight = max(0, what_is(world, bid.enactor, "sight"))
+            foe = world.ask(WhichFoe(bid.enactor, sight)).found
+            if foe is not None:
+                bid.x, bid.y = foe[Position].x, foe[Position].y
+
+    @handles(Bid, RESOLVE, via="world")
+    def be_heeded(self, bid: Bid, world: World) -> None:
+        """Let all who have heard it do so."""
+        for one in bid.heard:
+            world.publish(Heed(bid.enactor, one, bid.word, bid.x, bid.y))
