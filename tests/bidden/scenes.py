@@ -6,6 +6,7 @@ drawn again, to be compared with another drawing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
@@ -90,9 +91,13 @@ def texts() -> dict[str, str]:
 
 @cache
 def catalogue() -> Catalogue:
-    """The game's own catalogue, with the hound."""
+    """The game's own catalogue, with the hound; a creature has wits where a test gives it some.
+
+    So whoever is drawn takes each of its turns, and nobody is drawn away by a noise.
+    """
     own = texts()
-    return read_catalogue(own | {"creatures.toml": own["creatures.toml"] + HOUND}, COMPONENTS)
+    witless = re.sub(r"^Wits = .*\n", "", own["creatures.toml"], flags=re.MULTILINE)
+    return read_catalogue(own | {"creatures.toml": witless + HOUND}, COMPONENTS)
 
 
 def changed(things: Mapping[str, Changes], components: tuple[type[Component], ...]) -> Catalogue:

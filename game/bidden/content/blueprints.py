@@ -7,6 +7,8 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from bidden.ai.mind import Mind
+from bidden.ai.wits import Wits
 from bidden.components.body.body import Body
 from bidden.components.body.gait import Gait
 from bidden.components.body.health import Health
@@ -57,6 +59,7 @@ _NEEDED: Final[Mapping[type[Component], type[Component]]] = {
     Slither: Body,
     Gait: Body,
     Limb: Health,
+    Wits: Mind,
 }
 """By component, the one that it cannot do without."""
 

@@ -205,3 +205,15 @@ def test_an_effect_that_changes_minds_rouses_a_sleeper(make_session: MakeSession
         session.perform(WAIT)
     assert zombie(session)[Wits].state == "wandering"
     assert place(zombie(session)) == (3, 0)  # at heel
+
+
+def test_in_the_game_itself_those_who_are_far_away_take_few_turns() -> None:
+    session, ear = Session(1), Ear()
+    session.world.tap(ear)
+    many = sum(Wits in who for who in session.world.having(Side))
+    for _ in range(200):
+        session.perform(WAIT)
+    taken = sum(isinstance(event, TakeTurn) for event in ear.events)
+    assert many == 8
+    assert session.world.turn == 200
+    assert taken < 200 * many // 8  # of each eight turns at most one
