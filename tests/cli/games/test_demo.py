@@ -239,7 +239,8 @@ def test_a_scenario_that_there_is_not_is_one_line(refusal: Refusal) -> None:
     assert refusal("demo", "--scenario", "x") == (
         "there is no scenario 'x', only cellar, timers, moments, draughts, plagues, conditions, "
         "minds, goblins, cave, valley, desert, mountain, labyrinth, temple, tower, ruin, slum, "
-        "worm, colossus, meadow, ford, fumes"
+        "worm, colossus, meadow, ford, fumes, elevated, ancient, divine, beastly, mutated, "
+        "champions, sleepers, sniper, allies"
     )
 
 
