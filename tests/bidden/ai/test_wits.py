@@ -44,7 +44,7 @@ def test_who_is_asleep_takes_no_turns_and_is_not_on_the_agenda(make_session: Mak
     assert zombie(session)[Wits].state == "asleep"
 
 
-@pytest.mark.parametrize(("percent", "asleep"), [(0, 0), (50, 4), (100, 6)])
+@pytest.mark.parametrize(("percent", "asleep"), [(0, 0), (50, 2), (100, 6)])
 def test_so_many_of_a_hundred_are_asleep_at_first(
     make_session: MakeSession, percent: int, asleep: int
 ) -> None:

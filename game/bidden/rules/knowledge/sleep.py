@@ -24,6 +24,6 @@ class Sleep(Component):
             wits = one[Wits]
             if not wits.asleep or one[Position].level != make.level or one not in world.agenda:
                 continue
-            if world.stream("sleep").chance(wits.asleep, _ALL):
+            if world.stream(f"sleep-{make.level}").chance(wits.asleep, _ALL):
                 wits.state = "asleep"
                 world.agenda.cancel(one)

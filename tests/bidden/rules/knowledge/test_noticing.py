@@ -69,4 +69,4 @@ def test_without_sleepers_nothing_is_drawn(make_session: MakeSession) -> None:
         session.perform(EAST)
     assert "notice" not in draws(session.world)
     assert "waiting" not in draws(session.world)
-    assert "sleep" not in draws(session.world)
+    assert "sleep-1" not in draws(session.world)
