@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bidden.ai.mind import Mind
+from bidden.components.body.limb import Limb
 from bidden.events.body import Improve
+from bidden.events.effects import CanAffect
 from bidden.events.knowledge import Name
 from bidden.events.minds import Obey, WhatMind, WhoseSide
 from bidden.rules.magic.effect_kinds import EffectKind
@@ -43,6 +45,14 @@ class MindControl(Component):
             if kind.mind is not None:
                 question.plan, question.source = [*kind.mind], source
                 return
+
+    # After it is known whether it would do anything at all.
+    @handles(CanAffect, MODIFY + 10, via="world")
+    def spare_the_parts_of_a_body(self, question: CanAffect, world: World) -> None:
+        """Answer no for one part of a body, which is on the side and of the mind of the whole."""
+        limb, kind = question.enactor.get(Limb), world.root[Effects].kinds.get(question.effect)
+        if limb is not None and limb.of is not None and kind is not None:
+            question.would &= not (kind.side or kind.mind is not None)
 
     # Before the confused are led astray: those whose mind is not their own do not even choose.
     @handles(Action, AIM - 20, via="world")

@@ -243,9 +243,11 @@ def test_a_body_in_view_is_one_foe_however_many_tiles_it_takes(make_session: Mak
 def test_a_part_is_on_the_side_its_body_is_on(make_session: MakeSession) -> None:
     session = make_session(HALL, worm=MINDLESS)
     worm = stretched(session)
+    refused = session.world.publish(Affect(session.player, limbs(worm)[0], "charm"))
+    assert refused.reason == "nothing"
+    assert session.world.publish(Affect(session.player, limbs(worm)[0], "poison")).applied
     assert session.world.publish(Affect(session.player, worm, "charm")).applied
     assert {side_of(session.world, limb) for limb in limbs(worm)} == {"bidden"}
-    assert session.world.publish(Affect(session.player, worm, "charm")).done
 
 
 def test_it_spans_a_chasm_and_takes_no_stair(make_levels: MakeLevels) -> None:
