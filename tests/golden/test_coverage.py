@@ -31,11 +31,11 @@ UNREACHED: Final[Mapping[str, str]] = {
     "Timers.hold (APPLY 700) on HoldTimer, via world": "the same",
     "Timers.refuse_to_release_what_runs (VALIDATE 101) on ReleaseTimer, via world": "the same",
     "Timers.release (APPLY 700) on ReleaseTimer, via world": "the same",
-    "Brand.harm_besides (RESOLVE 510) on Hit": "no creature burns by itself, only weapons do",
-    "Wounding.wound (APPLY 980) on Hit": "no creature wounds by itself, only weapons do",
     "Body.span_the_chasm (VALIDATE 100) on Fall": "no body of several tiles lives above chasms",
     "Body.stay_on_the_level (VALIDATE 100) on Climb": "and none takes stairs",
     "Limb.hold_on (VALIDATE 100) on Fall": "the same as of its body",
+    "Brand.harm_besides (RESOLVE 510) on Hit": "no creature burns by itself, only weapons do",
+    "Wounding.wound (APPLY 980) on Hit": "no creature wounds by itself, only weapons do",
 }
 """What no play of the game's own content comes to, and why; tests of its own cover it."""
 
