@@ -43,6 +43,9 @@ from eventcore import Component
 
 Blueprint: TypeAlias = tuple[tuple[type[Component], Mapping[str, Any]], ...]
 
+Toughness: TypeAlias = tuple[int, int, int]
+"""Hit points, attack and defence."""
+
 _RULES: Final = "bidden.rules."
 _MADE_BY_THE_GAME: Final = (Position, Hero, Levels, Stair, Lock, Key, OneWay, Inscribed)
 _NEEDED: Final[Mapping[type[Component], type[Component]]] = {
@@ -71,6 +74,13 @@ def parts_of(components: Iterable[type[Component]]) -> dict[str, type[Component]
         for cls in components
         if cls not in _MADE_BY_THE_GAME and not cls.__module__.startswith(("eventcore.", _RULES))
     }
+
+
+def toughness(blueprint: Blueprint) -> Toughness:
+    """Give how tough a creature is, to be compared with that of others."""
+    made: dict[type[Component], Mapping[str, Any]] = dict(blueprint)
+    health, fighter = made.get(Health, {}), made.get(Fighter, {})
+    return health.get("most", 0), fighter.get("attack", 0), fighter.get("defence", 0)
 
 
 def blueprints_of(

@@ -10,10 +10,12 @@ import attrs
 from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits
 from bidden.components.knowledge.memory import Memory
+from bidden.content.blueprints import Toughness, toughness
 from bidden.content.catalogue import Catalogue
 from bidden.content.datafiles import ContentError
 from bidden.content.level_kinds import LevelKind
 from bidden.state import Level
+from bidden.worldgen.dwellers import put_guard, put_prize, spread
 from bidden.worldgen.fixtures import fitted, fixtures_of
 from bidden.worldgen.places import draw_up
 from bidden.worldgen.plan import LevelPlan, Placement, Tile
@@ -49,7 +51,8 @@ class LevelBuilder:
         """Draw up the level of a depth: its ground, and what is to be on it.
 
         On the first is who is played; creatures are in rooms other than the first, each on a
-        tile of its own.
+        tile of its own, six steps from any stair or more. What is sought is as far from where one
+        comes to its level as there is, and guarded.
 
         Args:
             depth: Which level, 1 at the top.
@@ -71,25 +74,17 @@ class LevelBuilder:
         if depth == 1:
             things.append(Placement(PLAYED, *home.centre))
             taken.add(home.centre)
-        tiles = [tile for room in plan.rooms[1:] for tile in room.tiles if tile not in plan.kept]
-        stream = streams(f"creatures-{depth}")
-        names = self._names(depth, stream)
-        if len(names) > len(tiles):
-            reason = f"{len(names)} are too many for {len(tiles)} tiles outside the first room"
-            raise ContentError("levels.toml", "creatures", reason)
-        stream.shuffle(tiles)
-        creatures = [Placement(name, *tiles.pop()) for name in names]
-        taken |= {(one.x, one.y) for one in creatures}
         stairs = self._stairs(plan, depth, taken, streams)
         taken |= {(one.x, one.y) for one in stairs}
-        things += creatures + stairs
+        start = next(((one.x, one.y) for one in stairs if one.to < depth), home.centre)
+        names, stream = self._names(depth, streams)
+        sought = []
         if self.kind.prize and depth == self.kind.levels:
-            free = [tile for tile in tiles if tile not in taken]
-            goal = plan.goal or (free[-1] if free else None)
-            if goal is None:
-                raise ContentError("levels.toml", "prize", "there is no free tile for it")
-            taken.add(goal)
-            things.append(Placement(self.kind.prize, *goal))
+            prize_stream = streams(f"prize-{depth}")
+            sought = put_prize(plan, self.kind.prize, start, taken, prize_stream)
+            sought += put_guard(plan, sought[0], names, taken, self._toughness)
+        creatures = spread(plan, stairs, names, taken, stream)
+        things += [*creatures, *stairs, *sought]
         things += self._scattered(plan, depth, taken, streams)
         return Level(list(plan.rows), place, bad), things
 
@@ -136,11 +131,16 @@ class LevelBuilder:
         name = streams(f"place-{first}").weighted(list(of), list(of.values()))
         return name, Site(measures, number, count)
 
-    def _names(self, depth: int, stream: Stream) -> list[str]:
-        """Say who lives on a level."""
+    def _names(self, depth: int, streams: Streams) -> tuple[list[str], Stream]:
+        """Say who lives on a level, and give the stream of where they are."""
+        stream = streams(f"creatures-{depth}")
         if depth == 1:
-            return [name for name, count in self.kind.creatures.items() for _ in range(count)]
-        return self.kind.deeper[depth - 2].creatures.draw(stream)
+            named = self.kind.creatures.items()
+            return [name for name, count in named for _ in range(count)], stream
+        return self.kind.deeper[depth - 2].creatures.draw(stream), stream
+
+    def _toughness(self, name: str) -> Toughness:
+        return toughness(self.catalogue.blueprints[name])
 
     def _stairs(
         self, plan: LevelPlan, depth: int, taken: set[Tile], streams: Streams

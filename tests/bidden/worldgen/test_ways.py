@@ -1,0 +1,156 @@
+"""Ways: no creature waits beside a stair, and what is sought is far off and guarded."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bidden.components.movement.position import Position
+from bidden.content.blueprints import toughness
+from bidden.content.level_kinds import Deeper, Lots
+from bidden.intents import Move
+from bidden.state import Fighter, name_of
+from bidden.worldgen.level_builder import LevelBuilder
+from bidden.worldgen.places import PLACES
+from bidden.worldgen.plan import Keyed, LevelPlan, Placement
+from bidden.worldgen.surveying import steps_from
+from bidden.worldgen.ways import apart_from, beside, farthest, from_any, is_locked_away
+from eventcore import Stream
+from tests.bidden.scenes import MakeLevels, catalogue
+from tests.bidden.worldgen.surveyed import FULL
+from tests.sampling import amount
+
+ROWS = ("#########", "#.......#", "#######.#", "#.......#", "#########")
+
+every_place = pytest.mark.parametrize("place", sorted(PLACES))
+
+
+def plan_with(**fields: Any) -> LevelPlan:
+    """The winding way of ``ROWS``, without areas."""
+    return LevelPlan(ROWS, (), **fields)
+
+
+def test_the_nearest_end_counts() -> None:
+    steps = from_any(ROWS, [(1, 1), (7, 1)])
+    assert [steps[x, 1] for x in range(1, 8)] == [0, 1, 2, 3, 2, 1, 0]
+    assert steps[6, 3] == 2  # slanting, round the corner
+    assert from_any(ROWS, []) == {}
+
+
+def test_tiles_too_near_are_left_out_as_long_as_there_are_others() -> None:
+    steps = {(x, 1): x for x in range(9)}
+    tiles = [(x, 1) for x in (8, 1, 7, 2, 6)]
+    assert apart_from(steps, tiles, 3) == [(8, 1), (7, 1), (6, 1)]
+    assert apart_from(steps, tiles, 4) == [(8, 1), (7, 1), (2, 1), (6, 1)]
+    assert apart_from(steps, tiles, 9) == tiles
+    assert apart_from({}, tiles, 9) == tiles  # without a stair all are far
+
+
+def test_the_farthest_tenth_is_at_the_end_of_the_way() -> None:
+    assert farthest(plan_with(), (1, 1)) == [(1, 3)]
+    assert farthest(plan_with(), (1, 3)) == [(1, 1)]
+    assert farthest(plan_with(secrets=((7, 2),)), (1, 1)) == [(7, 1)]
+
+
+def test_what_no_way_leads_to_without_a_lock_is_locked_away() -> None:
+    locked = plan_with(locks=(Keyed((7, 2), "iron key"),))
+    assert is_locked_away(locked, (1, 1), (1, 3))
+    assert not is_locked_away(locked, (1, 1), (5, 1))
+
+
+def test_a_guard_is_three_steps_off_at_the_most() -> None:
+    near = beside(ROWS, (1, 3), {(2, 3)})
+    assert near == [(3, 3), (4, 3)]
+
+
+@cache
+def builder(place: str) -> LevelBuilder:
+    """Three levels of a place, with a prize on the last, and with the creatures of the game."""
+    first = attrs.evolve(
+        catalogue().level("cellar"),
+        place={place: 1},
+        creatures={"zombie": 8},
+        prize="amulet",
+        deeper=[
+            Deeper(Lots(9, {"orc": 3, "bat": 1, "troll": 1}), place={}),
+            Deeper(Lots(12, {"orc": 3, "troll": 2, "goblin": 1, "dragon": 1})),
+        ],
+    )
+    assert first.measures == FULL
+    return LevelBuilder(catalogue(), first)
+
+
+def hold_to_the_law(place: str, seed: int) -> None:
+    """Draw three levels of a place, and measure all ways on foot."""
+    streams: dict[str, Stream] = {}
+
+    def stream(name: str) -> Stream:
+        return streams.setdefault(name, Stream(seed, name))
+
+    above, landing = None, None
+    for depth in (1, 2, 3):
+        level, things = builder(place).draw(depth, stream, above, landing)
+        hold_a_level(level.rows, things, depth)
+        above = level
+        landing = next(((one.x, one.y) for one in things if one.what == "stair_down"), None)
+
+
+def hold_a_level(rows: list[str], things: list[Placement], depth: int) -> None:
+    living = [one for one in things if is_alive(one.what)]
+    stairs = [one for one in things if one.to]
+    assert len(living) == (8, 9, 12)[depth - 1]
+    for stair in stairs:
+        steps = steps_from(rows, (stair.x, stair.y))
+        assert all(steps.get((one.x, one.y), 6) >= 6 for one in living), stair
+    if depth < 3:
+        return
+    (prize,) = (one for one in things if one.what == "amulet")
+    (up,) = stairs
+    around = steps_from(rows, (prize.x, prize.y))
+    guards = [one.what for one in living if around.get((one.x, one.y), 9) <= 3]
+    assert max(map(toughness_of, guards)) == max(toughness_of(one.what) for one in living)
+    steps = steps_from(rows, (up.x, up.y))
+    locked = {(one.x, one.y) for one in things if one.lock or one.secret}
+    shut = [
+        "".join("#" if (x, y) in locked else cell for x, cell in enumerate(row))
+        for y, row in enumerate(rows)
+    ]
+    if (prize.x, prize.y) in steps_from(shut, (up.x, up.y)):
+        nearer = sum(count < steps[prize.x, prize.y] for count in steps.values())
+        assert nearer * 10 >= len(steps) * 8  # a tenth of what one finds without searching
+
+
+def is_alive(what: str) -> bool:
+    return what != "you" and any(cls is Fighter for cls, _ in catalogue().blueprints[what])
+
+
+def toughness_of(name: str) -> tuple[int, int, int]:
+    return toughness(catalogue().blueprints[name])
+
+
+@every_place
+@settings(max_examples=10, deadline=None)
+@given(seed=st.integers(0, 2**64))
+def test_nobody_is_beside_a_stair_and_the_prize_is_guarded(place: str, seed: int) -> None:
+    hold_to_the_law(place, seed)
+
+
+@pytest.mark.endurance
+@every_place
+def test_so_it_is_in_many_games(place: str) -> None:
+    for seed in range(amount(4, 300)):
+        hold_to_the_law(place, seed)
+
+
+def test_where_there_is_no_other_room_one_waits_beside_the_stair(make_levels: MakeLevels) -> None:
+    session = make_levels("#@>.#", "#<.z#", zombie={"Mind": None})
+    session.perform(Move(1, 0))
+    there = [one for one in session.world.having(Position) if one[Position].level == 2]
+    assert [(name_of(one), one[Position].x) for one in there][-2:] == [
+        *(("zombie", 3), ("stair up", 1))
+    ]
