@@ -118,6 +118,7 @@ from bidden.rules.turns.pacing import Pacing
 from bidden.rules.turns.winning import Winning
 from bidden.state import (
     Bodyguard,
+    Chamber,
     Fighter,
     Flying,
     Hero,
@@ -283,4 +284,5 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Key,
     OneWay,
     Secret,
+    Chamber,
 )

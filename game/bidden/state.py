@@ -174,6 +174,19 @@ class OneWay(Component):
 
 
 @component
+class Chamber(Component):
+    """A room that has a name of its own: its place is its upper left corner. Nobody sees it.
+
+    Attributes:
+        width: How many columns it has, walls included.
+        height: How many rows.
+    """
+
+    width: int
+    height: int
+
+
+@component
 class Secret(Component):
     """Something that nobody sees until it is found, by whomever: a trap, or a door like wall.
 

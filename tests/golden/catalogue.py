@@ -36,6 +36,7 @@ from tests.golden.journeys import (
     snipe,
     study,
     unlock,
+    visit,
 )
 from tests.golden.soundness import Watched
 
@@ -275,6 +276,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "venomous.jsonl": Recording(lambda: 319, record_journey(poison)),
     "leapt.jsonl": Recording(lambda: 3, record_journey(leap, level="tower")),
     "unlocked.jsonl": Recording(lambda: 5, record_journey(unlock, level="labyrinth")),
+    "visited.jsonl": Recording(lambda: 1, record_journey(visit, level="rooms")),
     # The factions and champions: those seeds of the first few in which the most tricks are seen.
     **{
         f"{level}.jsonl": Recording(

@@ -149,6 +149,12 @@ def lead(seeker: Seeker) -> Iterator[Intent]:
         yield Wait()
 
 
+def visit(seeker: Seeker) -> Iterator[Intent]:
+    """Go into a room that has a name of its own, and fight whoever is there."""
+    yield from seeker.visit()
+    yield from seeker.fight(10)
+
+
 def record_journey(
     journey: Journey, *, events: bool = True, level: str = FIRST
 ) -> Callable[[int, Path], None]:

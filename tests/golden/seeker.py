@@ -33,7 +33,7 @@ from bidden.intents import (
     Wait,
 )
 from bidden.session import Session
-from bidden.state import Item, Levels, Side, Stair, Title, is_secret
+from bidden.state import Chamber, Item, Levels, Side, Stair, Title, is_secret
 from eventcore import Component, Entity, Event
 
 FAR: Final = 120
@@ -133,6 +133,21 @@ class Seeker:
             paths = Paths(self.session.view(all_seeing=True))
             edge = [(x + dx, y + dy) for x, y in sorted(chasms) for dx, dy in AROUND]
             yield paths.towards(paths.tiles(edge)) or Wait()
+
+    def visit(self) -> Iterator[Intent]:
+        """Go into the nearest room with a name of its own."""
+        rooms = [(one[Chamber], one[Position]) for one in self._here(Chamber)]
+        inner = [
+            (x, y)
+            for room, there in rooms
+            for x in range(there.x, there.x + room.width)
+            for y in range(there.y, there.y + room.height)
+        ]
+        for _ in range(FAR):
+            if (self.me[Position].x, self.me[Position].y) in inner:
+                return
+            paths = Paths(self.session.view(all_seeing=True))
+            yield paths.towards(paths.tiles(inner)) or Wait()
 
     def climb(self, to: int) -> Iterator[Intent]:
         """Take the stair that leads to a level."""

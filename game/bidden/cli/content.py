@@ -34,7 +34,7 @@ def schema(file: str, *, mod: Flag = False) -> None:
     ----------
     file:
         Its name: creatures.toml, items.toml, traps.toml, effects.toml, spells.toml, levels.toml,
-        appearances.toml, keymap.toml or palette.toml.
+        rooms.toml, appearances.toml, keymap.toml or palette.toml.
     mod:
         Of a mod's file: its tables may extend or replace those that are there.
     """

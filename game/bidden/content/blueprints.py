@@ -26,6 +26,7 @@ from bidden.components.tricks.renown import Renown
 from bidden.components.tricks.thief import Thief
 from bidden.content.datafiles import ContentError, convert, fields_of, refuse_unfit, refuse_unknown
 from bidden.state import (
+    Chamber,
     Fighter,
     Hero,
     Inscribed,
@@ -47,7 +48,7 @@ Toughness: TypeAlias = tuple[int, int, int]
 """Hit points, attack and defence."""
 
 _RULES: Final = "bidden.rules."
-_MADE_BY_THE_GAME: Final = (Position, Hero, Levels, Stair, Lock, Key, OneWay, Inscribed)
+_MADE_BY_THE_GAME: Final = (Position, Hero, Levels, Stair, Lock, Key, OneWay, Inscribed, Chamber)
 _NEEDED: Final[Mapping[type[Component], type[Component]]] = {
     Strike: Fighter,
     Guard: Fighter,

@@ -29,6 +29,7 @@ from bidden.content.references import (
     check_spells,
     unidentified,
 )
+from bidden.content.room_kinds import RoomKind, check_rooms
 from bidden.content.spell_kinds import Spell
 from bidden.content.tables import (
     APPEARANCES,
@@ -39,6 +40,7 @@ from bidden.content.tables import (
     ITEMS,
     LEVELS,
     NOISES,
+    ROOMS,
     SPELLS,
     TRAPS,
     Addition,
@@ -86,6 +88,7 @@ class Catalogue:
         spells: Kinds of spell by name.
         noises: Kinds of noise by what makes them.
         looks: What things that are not known may look like, by the kind of look.
+        rooms: Kinds of room by name.
         fingerprint: A hash of the content, for journals: 16 hexadecimal digits.
         mods: The names of the mods whose content was added, in order.
         ground: Kinds of ground by name.
@@ -99,6 +102,7 @@ class Catalogue:
     spells: Fixed[str, Spell] = attrs.field(factory=Fixed)
     looks: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
     noises: Mapping[str, NoiseKind] = attrs.field(factory=dict)
+    rooms: Mapping[str, RoomKind] = attrs.field(factory=dict)
     mods: tuple[str, ...] = ()
     ground: Fixed[str, GroundKind] = attrs.field(factory=Fixed)
     _parts: dict[str, list[_Part]] = attrs.field(factory=dict, init=False, eq=False, repr=False)
@@ -233,6 +237,8 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
     check_levels(levels, effects, creatures, items, traps, ground)
     check_spells(spells, effects)
     check_noises(noises)
+    rooms = _kinds(ROOMS, tables, RoomKind)
+    check_rooms(rooms, creatures, items, traps)
     files = {CREATURES: creatures, ITEMS: items, TRAPS: traps}
     others: dict[str, Mapping[str, object]] = {
         ITEMS: items,
@@ -257,6 +263,7 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
         looks,
         noises,
         ground=Fixed(ground),
+        rooms=rooms,
     )
 
 

@@ -24,6 +24,7 @@ from bidden.content.datafiles import DICTS, LISTS, MOST, fields_of
 from bidden.content.docstrings import description, field_descriptions
 from bidden.content.level_kinds import LevelKind
 from bidden.content.noise_kinds import NoiseKind
+from bidden.content.room_kinds import RoomKind
 from bidden.content.spell_kinds import Spell
 from bidden.content.stats import STATS
 from bidden.content.tables import (
@@ -35,6 +36,7 @@ from bidden.content.tables import (
     ITEMS,
     LEVELS,
     NOISES,
+    ROOMS,
     SPELLS,
     TRAPS,
 )
@@ -55,6 +57,7 @@ PRINTABLE: Final = r"^[^\u0000-\u001f\u007f-\u009f]*$"
 _KINDS: Final[Mapping[str, type]] = {
     EFFECTS: EffectKind,
     LEVELS: LevelKind,
+    ROOMS: RoomKind,
     SPELLS: Spell,
     APPEARANCES: Appearance,
     GROUND: GroundKind,

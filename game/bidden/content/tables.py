@@ -17,9 +17,21 @@ GROUND: Final = "ground.toml"
 ITEMS: Final = "items.toml"
 LEVELS: Final = "levels.toml"
 NOISES: Final = "noises.toml"
+ROOMS: Final = "rooms.toml"
 SPELLS: Final = "spells.toml"
 TRAPS: Final = "traps.toml"
-FILES: Final = (CREATURES, LEVELS, EFFECTS, ITEMS, TRAPS, SPELLS, APPEARANCES, GROUND, NOISES)
+FILES: Final = (
+    CREATURES,
+    LEVELS,
+    EFFECTS,
+    ITEMS,
+    TRAPS,
+    SPELLS,
+    APPEARANCES,
+    ROOMS,
+    GROUND,
+    NOISES,
+)
 """The files of content."""
 
 EXISTING: Final = "existing"

@@ -8,6 +8,7 @@ from bidden.components.things.pack import things_at
 from bidden.events.movement import Close, Move, Open, Swap
 from bidden.events.places import Climb, Disarm, Fall, Find, Follow, Search, Spring
 from bidden.messages.witness import Teller
+from bidden.perception.chambers import entered
 from bidden.perception.engravings import engravings_at
 from bidden.perception.sight import in_view_of, is_blind
 from bidden.state import a_thing, enumerated, name_of
@@ -78,6 +79,9 @@ class Places(Teller):
     def _tell_what_lies_there(self, move: Move) -> None:
         if move.enactor is self._player and self._player.alive:
             here = self._player[Position]
+            name = entered(move, here, self._world)
+            if name:
+                self._add(move, f"You enter {name}.", "news")
             if is_blind(self._player, self._world):
                 if things_at(here, self._world):
                     self._add(move, "You feel something lying here.", "plain")

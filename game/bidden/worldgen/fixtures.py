@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from bidden.components.movement.lock import Lock
 from bidden.grid.neighbours import ARROWS
-from bidden.state import Key, Look, OneWay, Secret, Stair
-from bidden.worldgen.plan import LevelPlan, Placement
+from bidden.state import Chamber, Flying, Key, Look, OneWay, Secret, Stair, Title
+from bidden.worldgen.plan import LevelPlan, Placement, Tile
 from eventcore import Component
 
 
@@ -24,6 +24,26 @@ def fixtures_of(plan: LevelPlan, depth: int) -> Iterator[Placement]:
     for way in plan.ways:
         yield Placement("one-way passage", *way.tile, dx=way.dx, dy=way.dy)
     yield from (Placement(key.key, *key.tile, opens=depth) for key in plan.keys)
+
+
+def chambers_of(plan: LevelPlan, but: Collection[Tile]) -> Iterator[Placement]:
+    """Say which rooms of a level have names of their own, and how far they reach.
+
+    Args:
+        plan: The level.
+        but: Tiles of rooms that are told of elsewhere.
+    """
+    for area in plan.rooms:
+        if area.name and area.centre not in but:
+            columns, rows = zip(*area.tiles, strict=True)
+            x, y = min(columns), min(rows)
+            yield Placement(area.name, x, y, dx=max(columns) - x, dy=max(rows) - y)
+
+
+def chamber(put: Placement) -> list[Component]:
+    """Make what a room is, which is not seen: what it is called, and how far it reaches."""
+    # It hangs on no ground, and falls nowhere if its corner is above a chasm.
+    return [Title(put.what), Chamber(put.dx + 1, put.dy + 1), Flying()]
 
 
 def fitted(parts: list[Component], put: Placement) -> list[Component]:

@@ -16,9 +16,10 @@ from bidden.content.datafiles import ContentError
 from bidden.content.level_kinds import LevelKind
 from bidden.state import Level
 from bidden.worldgen.dwellers import put_guard, put_prize, spread
-from bidden.worldgen.fixtures import fitted, fixtures_of
+from bidden.worldgen.fixtures import chamber, chambers_of, fitted, fixtures_of
 from bidden.worldgen.places import draw_up
 from bidden.worldgen.plan import LevelPlan, Placement, Tile
+from bidden.worldgen.set_pieces import furnish
 from bidden.worldgen.site import Site
 from bidden.worldgen.stairs import put_stairs
 from eventcore import Component, Stream
@@ -68,9 +69,12 @@ class LevelBuilder:
             plan, bad = draw_up(place, site, streams(f"level-{depth}"))
         except ValueError as error:
             raise ContentError("levels.toml", "place", str(error)) from None
+        rooms = self.catalogue.rooms
+        furnished = furnish(plan, rooms, place, depth, site, streams(f"rooms-{depth}"))
+        plan = furnished.plan
         home = plan.rooms[0]
         things = [*fixtures_of(plan, depth)]
-        taken = {*plan.kept}
+        taken = {*plan.kept, *furnished.taken}
         if depth == 1:
             things.append(Placement(PLAYED, *home.centre))
             taken.add(home.centre)
@@ -84,7 +88,8 @@ class LevelBuilder:
             sought = put_prize(plan, self.kind.prize, start, taken, prize_stream)
             sought += put_guard(plan, sought[0], names, taken, self._toughness)
         creatures = spread(plan, stairs, names, taken, stream)
-        things += [*creatures, *stairs, *sought]
+        things += [*creatures, *stairs, *sought, *furnished.things]
+        things += chambers_of(plan, furnished.taken)
         things += self._scattered(plan, depth, taken, streams)
         return Level(list(plan.rows), place, bad), things
 
@@ -93,6 +98,8 @@ class LevelBuilder:
 
         Empty where it has none, and the thing is as its table says.
         """
+        if put.what not in self.catalogue.blueprints and (put.dx or put.dy):
+            return chamber(put)
         if put != Placement(put.what, put.x, put.y):
             return fitted(self.catalogue.make(put.what), put)
         if put.what != PLAYED:

@@ -28,7 +28,8 @@ class Placement:
         lock: What its key is called, for a door that is locked; empty for all else.
         secret: Whether it is a door that is to be found.
         opens: The level of the locks that it opens, for a key; 0 for all else.
-        dx: How many tiles east it leads, for a passage that leads one way; 0 for all else.
+        dx: How many tiles east it leads, for a passage that leads one way, or it reaches beyond its
+            own column, for a room; 0 for all else.
         dy: How many tiles south.
     """
 

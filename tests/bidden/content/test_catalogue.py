@@ -101,7 +101,9 @@ def test_a_new_creature_of_known_components_needs_no_code() -> None:
     own = texts()
     ogre = own["creatures.toml"].replace("zombie", "ogre").replace('glyph = "z"', 'glyph = "O"')
     levels = own["levels.toml"].replace("zombie", "ogre")
-    made = read_catalogue(own | {"creatures.toml": ogre, "levels.toml": levels}, COMPONENTS)
+    rooms = own["rooms.toml"].replace("zombie", "ogre")
+    others = {"creatures.toml": ogre, "levels.toml": levels, "rooms.toml": rooms}
+    made = read_catalogue(own | others, COMPONENTS)
     session = Session(3, catalogue=made)
     ogres = [one for one in session.world.having(Side) if one is not session.player]
     assert {(one[Title].name, one[Look].glyph) for one in ogres} == {("ogre", "O")}

@@ -5,7 +5,7 @@ from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.events.movement import Close, Move, Open
 from bidden.events.places import Climb, Find
-from bidden.state import Key, Secret, Stair, Title
+from bidden.state import Chamber, Flying, Key, Secret, Stair, Title
 from tests.bidden.messages.telling import told
 from tests.bidden.rules.places.test_stairs import MINDLESS, said, where, zombies
 from tests.bidden.scenes import MakeLevels, MakeScene
@@ -46,6 +46,22 @@ def test_the_stairs_that_others_take_are_not_told_of(make_levels: MakeLevels) ->
     assert session.world.publish(Climb(zombie, stair)).done
     assert where(zombie) == (1, 0, 2)
     assert said(session) == []
+
+
+def test_a_room_with_a_name_is_told_of_on_coming_in_and_not_within(make_scene: MakeScene) -> None:
+    scene = make_scene("#@....#")
+    for x, level in ((3, 1), (2, 2)):
+        room = Title("a sunken chapel"), Chamber(2, 1), Flying()
+        scene.world.spawn(Position(x, 0, level), *room)
+    steps = [Move(scene["@"], dx, 0) for dx in (1, 1, 1, 1, -1)]
+    enters = "news: You enter a sunken chapel."
+    assert [told(scene, step) for step in steps] == [[], [enters], [], [], [enters]]
+
+
+def test_a_room_is_not_told_of_when_others_enter_it(make_scene: MakeScene) -> None:
+    scene = make_scene("#@..h#")
+    scene.world.spawn(Position(3, 0, 1), Title("a den"), Chamber(1, 1), Flying())
+    assert told(scene, Move(scene["h"], -1, 0)) == []
 
 
 def test_unlocking_is_told_by_who_does_it_and_with_what(make_scene: MakeScene) -> None:
