@@ -13,6 +13,8 @@ from bidden.bots.paths import Paths
 from bidden.intents import Eat, Improvable, Improve, Intent, Move, PickUp, PutOn, Quaff, Wait
 from bidden.view import View
 
+_PATIENCE: Final = 400
+"""For so many turns it goes for all it sees; then, of three times forty, in two."""
 _MOST_HELD: Final = 26
 _THINGS: Final = ("!", "?", ")", "[", "-", '"')
 _CURES: Final = ("of health", "of slow healing")
@@ -91,15 +93,30 @@ def go_on(view: View, paths: Paths, things: Collection[str]) -> Move | None:
         paths: The paths over it.
         things: The glyphs of what it goes for.
     """
-    lying = view.things_at if _has_room(view) else ()
+    single_minded = _is_single_minded(view)
+    lying = view.things_at if _has_room(view) and not single_minded else ()
     return (
-        paths.towards(paths.tiles(view.foes_at))
+        paths.towards(paths.tiles(_beside(view) if single_minded else view.foes_at))
         or paths.towards(paths.tiles(spot for spot in lying if paths.glyph(*spot) in things))
         or paths.towards(paths.frontier)
         or paths.towards(paths.stairs_down)
         or paths.towards(paths.tiles(_lock_to_try(view)))
         or paths.towards(paths.tiles(_places_to_wait(view)) & paths.quiet)
     )
+
+
+def _is_single_minded(view: View) -> bool:
+    """Say whether it is a time to let be what is out of reach.
+
+    What is seen from one tile and not from the next, which the way there leads over, would have it
+    go to and fro for good.
+    """
+    return view.turn >= _PATIENCE and view.turn // 40 % 3 == 0
+
+
+def _beside(view: View) -> list[tuple[int, int]]:
+    x, y = view.here
+    return [(fx, fy) for fx, fy in view.foes_at if max(abs(fx - x), abs(fy - y)) < 3]
 
 
 def _has_room(view: View) -> bool:

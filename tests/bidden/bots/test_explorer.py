@@ -209,3 +209,20 @@ def test_it_finds_its_way_through_a_labyrinth_from_key_to_key(seed: int) -> None
     assert {"an iron key", "a brass key", "a silver key"} <= {
         held.name for held in session.view().pack
     }
+
+
+def test_after_a_while_it_lets_be_at_times_what_would_lead_it_to_and_fro() -> None:
+    ground = view_on("#########\n .@..!..#\n#########")
+    back = attrs.evolve(ground, things_at=((5, 1),))
+    assert choose(back) == Move(1, 0)
+    turns = (399, 400, 439, 440, 480, 519, 600)
+    later = [choose(attrs.evolve(back, turn=turn)) for turn in turns]
+    to_and_fro = {turn for turn, step in zip(turns, later, strict=True) if step == Move(-1, 0)}
+    assert to_and_fro == {480, 519, 600}
+
+
+def test_but_it_never_lets_be_a_foe_that_is_near() -> None:
+    near, far = view_on("########\n @.z...#\n########"), view_on("########\n @...z.#\n########")
+    for turn in (0, 480):
+        assert choose(attrs.evolve(near, turn=turn)) == Move(1, 0)
+    assert choose(attrs.evolve(far, turn=0)) == Move(1, 0)
