@@ -303,8 +303,9 @@ def catalogue_for(drawing: str, things: Mapping[str, Changes]) -> Catalogue:
     """The catalogue for a session on a drawing: as many creatures as there are on it."""
     made, level = changed(things, COMPONENTS), Drawing(drawing)
     creatures = {LEGEND[glyph]: len(level.spots(glyph)) for glyph in "zh"}
+    # The cellar has no rooms made by hand, and no dwellers of its own.
     first = attrs.evolve(
-        made.level("first"), creatures=creatures, things=[], traps=Lots(), prize="", deeper=[]
+        made.level("cellar"), creatures=creatures, things=[], traps=Lots(), prize="", deeper=[]
     )
     return attrs.evolve(made, levels={"first": first})
 

@@ -203,7 +203,7 @@ def test_the_dead_player_means_nothing_any_more(make_session: MakeSession, inten
 
 def test_the_player_starts_in_the_first_room_and_everyone_else_elsewhere_on_their_own() -> None:
     for seed in range(20):
-        session = Session(seed, catalogue=catalogue())
+        session = Session(seed, catalogue=catalogue(), level="cellar")
         world = session.world
         spots = [place(one) for one in world.having(Side)]
         doors = [place(door) for door in world.having(Door)]

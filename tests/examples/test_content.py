@@ -60,7 +60,7 @@ def test_what_it_shows_is_met_in_a_game_and_has_a_colour() -> None:
     there = [one[Title].name for one in session.world.having(Title)]
     assert there.count("jackal") == 1
     new = {"potion of iron", "scroll of sickness", "burnt book", "war hammer"}
-    assert len([name for name in there if name in new]) == 2
+    assert len([name for name in there if name in new]) >= 2  # rooms may hold more
     assert all(load_palette().has_look(one[Look].look) for one in session.world.having(Look))
 
 

@@ -53,12 +53,14 @@ class Deeper:
         traps: What lies in wait.
         place: By name, how likely it is of that place, against the others; where none is
             named it is of the same as the level above.
+        dwellers: By place, who lives there besides.
     """
 
     creatures: Lots = Lots()
     things: list[Lots] = attrs.field(factory=list)
     traps: Lots = Lots()
     place: dict[str, Annotated[int, Meta(ge=1)]] = attrs.field(factory=dict)
+    dwellers: dict[str, Lots] = attrs.field(factory=dict)
 
 
 @attrs.frozen
@@ -79,6 +81,7 @@ class LevelKind:
         asleep: Of a hundred creatures, how many are asleep at first; None for as many as their
             wits say. Where it is given, all who live there have wits.
         waits: Whether the bot that shows a scenario only waits.
+        dwellers: By place, who lives on the first level besides.
     """
 
     width: Annotated[int, Meta(le=MAP_WIDTH)]
@@ -97,6 +100,7 @@ class LevelKind:
     prize: str = ""
     ground: dict[str, Annotated[int, Meta(ge=1)]] = attrs.field(factory=dict)
     deeper: list[Deeper] = attrs.field(factory=list)
+    dwellers: dict[str, Lots] = attrs.field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         if min(self.width, self.height) < self.measures.plot:
@@ -146,6 +150,7 @@ def check_levels(
                     reason = f"there is no {place!r}, only {', '.join(PLACES)}"
                     raise ContentError(LEVELS, key, reason)
         check_names(LEVELS, f"{name}.creatures", level.creatures, CREATURES, creatures)
+        _check_dwellers(f"{name}.dwellers", level.dwellers, creatures)
         _check_lots(f"{name}.things", level.things, ITEMS, items)
         _check_lots(f"{name}.traps", [level.traps], TRAPS, traps)
         check_names(LEVELS, f"{name}.ground", level.ground, GROUND, ground)
@@ -158,6 +163,7 @@ def check_levels(
         for number, deeper in enumerate(level.deeper):
             key = f"{name}.deeper[{number}]"
             _check_lots(f"{key}.creatures", [deeper.creatures], CREATURES, creatures)
+            _check_dwellers(f"{key}.dwellers", deeper.dwellers, creatures)
             _check_lots(f"{key}.things", deeper.things, ITEMS, items)
             _check_lots(f"{key}.traps", [deeper.traps], TRAPS, traps)
         for key, count in _crowds(name, level):
@@ -172,13 +178,25 @@ def _check_lots(key: str, lots: Sequence[Lots], file: str, known: Mapping[str, o
         check_names(LEVELS, place, lot.of, file, known)
 
 
+def _check_dwellers(key: str, dwellers: Mapping[str, Lots], creatures: Things) -> None:
+    for place, lot in dwellers.items():
+        if place not in PLACES:
+            reason = f"there is no {place!r}, only {', '.join(PLACES)}"
+            raise ContentError(LEVELS, f"{key}.{place}", reason)
+        _check_lots(f"{key}.{place}", [lot], CREATURES, creatures)
+
+
+def _most(dwellers: Mapping[str, Lots]) -> int:
+    return max((lot.count for lot in dwellers.values()), default=0)
+
+
 def _crowds(name: str, level: LevelKind) -> Iterator[tuple[str, int]]:
     """Count what is to have a tile of its own on each level."""
     things = sum(lot.count for lot in level.things) + level.traps.count
-    yield name, sum(level.creatures.values()) + things
+    yield name, sum(level.creatures.values()) + _most(level.dwellers) + things
     for number, deeper in enumerate(level.deeper):
         things = sum(lot.count for lot in deeper.things) + deeper.traps.count
-        yield f"{name}.deeper[{number}]", deeper.creatures.count + things
+        yield f"{name}.deeper[{number}]", deeper.creatures.count + _most(deeper.dwellers) + things
 
 
 def _check_room(key: str, count: int, level: LevelKind) -> None:

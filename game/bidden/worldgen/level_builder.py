@@ -81,7 +81,7 @@ class LevelBuilder:
         stairs = self._stairs(plan, depth, taken, streams)
         taken |= {(one.x, one.y) for one in stairs}
         start = next(((one.x, one.y) for one in stairs if one.to < depth), home.centre)
-        names, stream = self._names(depth, streams)
+        names, stream = self.names(place, depth, streams)
         sought = []
         if self.kind.prize and depth == self.kind.levels:
             prize_stream = streams(f"prize-{depth}")
@@ -138,13 +138,18 @@ class LevelBuilder:
         name = streams(f"place-{first}").weighted(list(of), list(of.values()))
         return name, Site(measures, number, count)
 
-    def _names(self, depth: int, streams: Streams) -> tuple[list[str], Stream]:
-        """Say who lives on a level, and give the stream of where they are."""
+    def names(self, place: str, depth: int, streams: Streams) -> tuple[list[str], Stream]:
+        """Say who lives on a level of a place, and give the stream of where they are."""
         stream = streams(f"creatures-{depth}")
         if depth == 1:
-            named = self.kind.creatures.items()
-            return [name for name, count in named for _ in range(count)], stream
-        return self.kind.deeper[depth - 2].creatures.draw(stream), stream
+            named, dwellers = self.kind.creatures.items(), self.kind.dwellers
+            names = [name for name, count in named for _ in range(count)]
+        else:
+            names = self.kind.deeper[depth - 2].creatures.draw(stream)
+            dwellers = self.kind.deeper[depth - 2].dwellers
+        if place in dwellers:
+            names += dwellers[place].draw(stream)
+        return names, stream
 
     def _toughness(self, name: str) -> Toughness:
         return toughness(self.catalogue.blueprints[name])

@@ -55,7 +55,7 @@ def test_the_content_that_ships_is_right() -> None:
     creatures = {"you", "zombie", "skeleton", "statue", "door", "stair_up", "stair_down"}
     assert creatures < set(shipped.blueprints)
     assert sum(name.startswith("potion of ") for name in shipped.blueprints) == 10
-    assert shipped.level("first").creatures == {"zombie": 8}
+    assert shipped.level("first").creatures == {"zombie": 3}
     assert (shipped.level("first").width, shipped.level("first").height) == (80, 20)
 
 
@@ -104,7 +104,7 @@ def test_a_new_creature_of_known_components_needs_no_code() -> None:
     rooms = own["rooms.toml"].replace("zombie", "ogre")
     others = {"creatures.toml": ogre, "levels.toml": levels, "rooms.toml": rooms}
     made = read_catalogue(own | others, COMPONENTS)
-    session = Session(3, catalogue=made)
+    session = Session(3, catalogue=made, level="cellar")
     ogres = [one for one in session.world.having(Side) if one is not session.player]
     assert {(one[Title].name, one[Look].glyph) for one in ogres} == {("ogre", "O")}
     assert len(ogres) == 8
@@ -291,7 +291,7 @@ def test_a_monster_of_known_behaviours_is_one_table(make_scene: MakeScene) -> No
             "depth = 2\ndeepness = 3",
             "cave.deepness: there is no such field, only width, height, depth, least_room, "
             "door_percent, creatures, place, cues, sight, asleep, waits, things, traps, "
-            "prize, ground, deeper",
+            "prize, ground, deeper, dwellers",
         ),
         (
             "depth = 2",

@@ -56,7 +56,7 @@ def test_things_come_by_the_lots_of_their_kind() -> None:
     made = catalogue()
     lots = [Lots(3, {"ration": 1}), Lots(2, {"sword": 1, "dagger": 1})]
     first = attrs.evolve(made.level("first"), things=lots, prize="")
-    session = Session(3, catalogue=attrs.evolve(made, levels={"first": first}))
+    session = Session(3, catalogue=attrs.evolve(made, levels={"first": first}, rooms={}))
     names = sorted(
         name_of(one) for one in session.world.having(Position) if one[Position].level == 1
     )

@@ -1,5 +1,6 @@
 """Traps: they spring under feet, can be found by searching, and taken apart."""
 
+import attrs
 import pytest
 
 from bidden import intents
@@ -12,7 +13,7 @@ from bidden.session import Session
 from bidden.state import Fighter, Secret, is_secret
 from eventcore import Entity
 from tests.bidden.rules.magic.test_powers import STOUT, creature
-from tests.bidden.scenes import MakeSession, hp, map_of, place
+from tests.bidden.scenes import MakeSession, catalogue, hp, map_of, place
 
 
 def lay(
@@ -114,6 +115,6 @@ def test_a_game_saved_in_a_web_goes_on_the_same(make_session: MakeSession) -> No
 
 
 def test_each_level_of_the_game_has_the_traps_its_table_says() -> None:
-    session = Session(1)
+    session = Session(1, catalogue=attrs.evolve(catalogue(), rooms={}))
     assert len([*session.world.having(Trap)]) == session.catalogue.level("first").traps.count == 1
     assert all(Fighter not in trap for trap in session.world.having(Trap))

@@ -111,7 +111,7 @@ def test_who_dies_in_its_turn_spends_no_time(make_session: MakeSession) -> None:
 
 
 def test_who_never_spends_time_stops_the_game_with_an_error() -> None:
-    session = Session(3, mute=["Pacing.end_the_turn"])
+    session = Session(3, level="cellar", mute=["Pacing.end_the_turn"])
     said = r"^time does not move on: Entity\(\d+\) is due again and again at 0, and 10,\d\d\d "
     with pytest.raises(DispatchError, match=said):
         session.perform(Wait())

@@ -1,0 +1,96 @@
+"""The journey: first across some land, then down through one place, each with its own dwellers."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from bidden.components.movement.position import Position
+from bidden.content.catalogue import read_catalogue
+from bidden.content.datafiles import ContentError
+from bidden.events.places import MakeLevel
+from bidden.order import COMPONENTS
+from bidden.session import Session
+from bidden.state import Levels, Side, name_of
+from bidden.worldgen.level_builder import LevelBuilder
+from eventcore import Stream
+from tests.bidden.scenes import catalogue, texts
+
+LANDS = {"valley", "mountain", "desert", "cave"}
+PLACES = {"tower", "ruin", "temple", "labyrinth", "slum"}
+
+
+def journey(seed: int) -> Session:
+    """A game whose levels are all dug."""
+    session = Session(seed, catalogue=catalogue())
+    for depth in range(2, 5):
+        session.world.publish(MakeLevel(session.world.root, depth))
+    return session
+
+
+def test_it_leads_through_one_land_and_down_one_place() -> None:
+    places = [[level.place for level in journey(seed).world.root[Levels].dug] for seed in range(12)]
+    for land, *down in places:
+        assert land in LANDS
+        assert len(set(down)) == 1
+        assert down[0] in PLACES
+    assert len({tuple(one) for one in places}) > 6
+
+
+def test_all_lands_and_places_are_met() -> None:
+    first = catalogue().level("first")
+    assert (set(first.place), set(first.dwellers)) == (LANDS, LANDS)
+    assert set(first.deeper[0].place) == PLACES
+    assert [deeper.place for deeper in first.deeper[1:]] == [{}, {}]
+    assert all(set(deeper.dwellers) == PLACES for deeper in first.deeper)
+
+
+def drawn(place: str, depth: int, seed: int) -> Counter[str]:
+    """Who lives on a level of a place, but in rooms made by hand."""
+    builder = LevelBuilder(catalogue(), catalogue().level("first"))
+    names, _ = builder.names(place, depth, lambda name: Stream(seed, name))
+    return Counter(names)
+
+
+@pytest.mark.parametrize(("place", "many"), [("ruin", "skeleton"), ("tower", "bat")])
+def test_who_lives_there_hangs_on_the_place(place: str, many: str) -> None:
+    here = sum(drawn(place, 2, seed)[many] for seed in range(40))
+    there = sum(drawn("slum", 2, seed)[many] for seed in range(40))
+    assert here > 2 * there
+
+
+def test_who_is_everywhere_is_there_as_well() -> None:
+    for place in sorted(LANDS):
+        assert drawn(place, 1, 1)["zombie"] >= 3
+    assert drawn("cellar", 1, 1) == {"zombie": 3}  # of which no table says who lives there
+
+
+def test_they_are_met() -> None:
+    session = journey(3)
+    dug = session.world.root[Levels].dug
+    for depth in range(1, 5):
+        there = Counter(
+            name_of(one)
+            for one in session.world.having(Side, Position)
+            if one[Position].level == depth
+        )
+        assert drawn(dug[depth - 1].place, depth, 3) <= there
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("[first.dwellers]\nvalley", "[first.dwellers]\nmoon", "first.dwellers.moon: there is"),
+        ("zombie = 6, orc = 1", "zombi = 6", "first.dwellers.valley.of: there is no"),
+        ("bat = 3, orc = 3, skel", "elf = 3, skel", "first.deeper[0].dwellers.tower.of: there"),
+        ("valley = { count = 4", "valley = { count = 4000", "first: 4"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_them_is_told(before: str, after: str, said: str) -> None:
+    own = texts()
+    assert before in own["levels.toml"]
+    wrong = own["levels.toml"].replace(before, after, 1)
+    with pytest.raises(ContentError) as caught:
+        read_catalogue(own | {"levels.toml": wrong}, COMPONENTS)
+    assert str(caught.value).startswith(f"levels.toml: {said}")
