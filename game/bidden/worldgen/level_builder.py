@@ -19,7 +19,7 @@ from bidden.worldgen.dwellers import put_guard, put_prize, spread
 from bidden.worldgen.fixtures import chamber, chambers_of, fitted, fixtures_of
 from bidden.worldgen.places import draw_up
 from bidden.worldgen.plan import LevelPlan, Placement, Tile
-from bidden.worldgen.set_pieces import furnish
+from bidden.worldgen.set_pieces import Furnished, furnish, suited
 from bidden.worldgen.site import Site
 from bidden.worldgen.stairs import put_stairs
 from eventcore import Component, Stream
@@ -69,8 +69,9 @@ class LevelBuilder:
             plan, bad = draw_up(place, site, streams(f"level-{depth}"))
         except ValueError as error:
             raise ContentError("levels.toml", "place", str(error)) from None
-        rooms = self.catalogue.rooms
-        furnished = furnish(plan, rooms, place, depth, site, streams(f"rooms-{depth}"))
+        furnished, rooms = Furnished(plan), suited(self.catalogue.rooms, place, depth, site)
+        if rooms:  # a level without has no stream of theirs either
+            furnished = furnish(plan, rooms, place, depth, site, streams(f"rooms-{depth}"))
         plan = furnished.plan
         home = plan.rooms[0]
         things = [*fixtures_of(plan, depth)]

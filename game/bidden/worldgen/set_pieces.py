@@ -53,6 +53,14 @@ class Furnished:
     taken: frozenset[Tile] = frozenset()
 
 
+def suited(
+    rooms: Mapping[str, RoomKind], place: str, depth: int, site: Site
+) -> dict[str, RoomKind]:
+    """Give the rooms that may be on a level of a place; none with a chasm on its lowest."""
+    falls = not site.last
+    return {name: kind for name, kind in rooms.items() if kind.suits(place, depth, falls=falls)}
+
+
 def furnish(
     plan: LevelPlan,
     rooms: Mapping[str, RoomKind],
@@ -71,9 +79,7 @@ def furnish(
         site: Where it was drawn up.
         stream: The chance of it; nothing is drawn where no room is found in such a place.
     """
-    left = {
-        name: kind for name, kind in rooms.items() if kind.suits(place, depth, falls=not site.last)
-    }
+    left = suited(rooms, place, depth, site)
     done = Furnished(plan)
     if not left:
         return done
