@@ -31,12 +31,28 @@ def spread(
     Raises:
         ContentError: There are fewer tiles than creatures.
     """
+    tiles = room_for(plan, names, taken)
+    steps = from_any(plan.rows, [(one.x, one.y) for one in stairs])
+    return settle(names, apart_from(steps, tiles, len(names)), taken, stream)
+
+
+def room_for(plan: LevelPlan, names: Sequence[str], taken: set[Tile]) -> list[Tile]:
+    """Give the free tiles of all rooms but the first.
+
+    Raises:
+        ContentError: There are fewer than creatures.
+    """
     tiles = [tile for room in plan.rooms[1:] for tile in room.tiles if tile not in taken]
     if len(names) > len(tiles):
         reason = f"{len(names)} are too many for {len(tiles)} tiles outside the first room"
         raise ContentError(LEVELS, "creatures", reason)
-    steps = from_any(plan.rows, [(one.x, one.y) for one in stairs])
-    tiles = apart_from(steps, tiles, len(names))
+    return tiles
+
+
+def settle(
+    names: Sequence[str], tiles: list[Tile], taken: set[Tile], stream: Stream
+) -> list[Placement]:
+    """Put creatures on tiles, which are shuffled, and taken from the end."""
     stream.shuffle(tiles)
     creatures = [Placement(name, *tiles.pop()) for name in names]
     taken |= {(one.x, one.y) for one in creatures}
