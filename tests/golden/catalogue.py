@@ -252,7 +252,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "felled.jsonl": Recording(lambda: 15, record_journey(fell, level="colossus")),
     "fighter.jsonl": Recording(lambda: 4, record_beginning("fighter", 150)),
     "forded.jsonl": Recording(lambda: 2, record_journey(ford, level="ford")),
-    "fumed.jsonl": Recording(lambda: 2, record_journey(breathe_fumes, level="fumes")),
+    "fumed.jsonl": Recording(lambda: 7, record_journey(breathe_fumes, level="fumes")),
     "goblins.jsonl": Recording(lambda: 1, record_scenario("goblins")),
     "hurled.jsonl": Recording(lambda: 1222, record_beginning("monkey", 79)),
     "mended.jsonl": Recording(lambda: 97, record_beginning("monkey", 220)),
@@ -284,7 +284,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
         )
         for level, seed in {
             "ancient": 6,
-            "beastly": 2,
+            "beastly": 10,
             "champions": 1,
             "divine": 1,
             "elevated": 4,

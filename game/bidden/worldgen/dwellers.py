@@ -29,7 +29,7 @@ def spread(
         stream: The chance of it.
 
     Raises:
-        ContentError: There are fewer tiles than creatures.
+        ContentError: The rooms have fewer free tiles than there are creatures.
     """
     tiles = room_for(plan, names, taken)
     steps = from_any(plan.rows, [(one.x, one.y) for one in stairs])
@@ -40,7 +40,7 @@ def room_for(plan: LevelPlan, names: Sequence[str], taken: set[Tile]) -> list[Ti
     """Give the free tiles of all rooms but the first.
 
     Raises:
-        ContentError: There are fewer than creatures.
+        ContentError: The level has fewer such tiles than creatures.
     """
     tiles = [tile for room in plan.rooms[1:] for tile in room.tiles if tile not in taken]
     if len(names) > len(tiles):

@@ -208,12 +208,12 @@ def test_an_effect_that_changes_minds_rouses_a_sleeper(make_session: MakeSession
 
 
 def test_in_the_game_itself_those_who_are_far_away_take_few_turns() -> None:
-    session, ear = Session(1), Ear()
+    session, ear = Session(4, level="journey"), Ear()  # a mountain, where nothing sprouts
     session.world.tap(ear)
     many = sum(Wits in who for who in session.world.having(Side))
     for _ in range(200):
         session.perform(WAIT)
     taken = sum(isinstance(event, TakeTurn) for event in ear.events)
-    assert many == 8
+    assert many >= 6
     assert session.world.turn == 200
     assert taken < 200 * many // 8  # of each eight turns at most one

@@ -213,12 +213,13 @@ def test_it_finds_its_way_through_a_labyrinth_from_key_to_key(seed: int) -> None
 
 def test_after_a_while_it_lets_be_at_times_what_would_lead_it_to_and_fro() -> None:
     ground = view_on("#########\n .@..!..#\n#########")
-    back = attrs.evolve(ground, things_at=((5, 1),))
+    back = attrs.evolve(ground, things_at=((5, 1),), place="valley")
     assert choose(back) == Move(1, 0)
     turns = (399, 400, 439, 440, 480, 519, 600)
     later = [choose(attrs.evolve(back, turn=turn)) for turn in turns]
     to_and_fro = {turn for turn, step in zip(turns, later, strict=True) if step == Move(-1, 0)}
     assert to_and_fro == {480, 519, 600}
+    assert choose(attrs.evolve(back, turn=480, place="cellar")) == Move(1, 0)
 
 
 def test_but_it_never_lets_be_a_foe_that_is_near() -> None:

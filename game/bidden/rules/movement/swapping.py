@@ -8,7 +8,7 @@ from bidden.events.effects import what_is
 from bidden.events.movement import Displace, Move, Swap
 from bidden.events.queries import WhatIsAt
 from bidden.state import OneWay
-from eventcore import RESOLVE, VALIDATE, Component, Entity, World, component, handles
+from eventcore import APPLY, VALIDATE, Component, Entity, World, component, handles
 
 
 @component
@@ -29,7 +29,7 @@ class Swapping(Component):
         elif _is_one_way(here, world) or _is_one_way(there, world):
             swap.fail("one way")
 
-    @handles(Swap, RESOLVE, via="world")
+    @handles(Swap, APPLY, via="world")
     def change_places(self, swap: Swap, world: World) -> None:
         """Bring who serves to the tile of whom it serves, and these a step on, with all of that."""
         who, here = swap.enactor, swap.enactor[Position]
