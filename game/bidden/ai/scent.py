@@ -24,8 +24,8 @@ class Scent(Component):
 
     within: Annotated[int, Meta(ge=1)]
 
-    # After it has looked about, at APPLY, and before it acts.
-    @handles(TakeTurn, APPLY + 10)
+    # After it has looked about, at APPLY, and before its wits take stock, at APPLY + 10.
+    @handles(TakeTurn, APPLY + 5)
     def smell(self, turn: TakeTurn, world: World) -> None:
         """Note where the nearest foe is; of two as near, the elder."""
         who = turn.enactor

@@ -13,7 +13,7 @@ from bidden.cli import terminal
 from bidden.cli.terminal import Frontend
 from bidden.content.catalogue import load_catalogue
 from bidden.content.level_kinds import LevelKind
-from bidden.content.mods import FIRST, installed, level_of
+from bidden.content.mods import FIRST, JOURNEY, installed, level_of
 from bidden.order import COMPONENTS
 from bidden.recording import playing
 from bidden.recording.notes import BIDDEN, warn
@@ -59,7 +59,7 @@ def play(
     scenario:
         Begin a scenario in place of the game.
     """
-    level = _level(scenario)
+    level = None if scenario is None else _level(scenario)
     if frontend == "terminal" and not terminal.has_terminal():
         kept = journal is not None and os.path.exists(journal)
         note = f", and leaving {journal} as it is" if kept else ""
@@ -134,23 +134,24 @@ def demo(
 
 
 def _open(
-    seed: int | None, path: Path | None, sync: Sync, events: bool, level: str
+    seed: int | None, path: Path | None, sync: Sync, events: bool, level: str | None
 ) -> playing.Play:
     """Begin a game, or continue the one a journal holds; a scenario if it is of that."""
+    begun = JOURNEY if level is None else level
     # Not path.exists(): that one raises for a folder that may not be entered.
     if path is None or not os.path.exists(path):
-        return playing.begin(_seed(seed), path, level=level, events=events, sync=sync)
+        return playing.begin(_seed(seed), path, level=begun, events=events, sync=sync)
     try:
         journal = playing.load(path)
     except JournalError as error:
         remove_empty(path, error)
-        return playing.begin(_seed(seed), path, level=level, events=events, sync=sync)
+        return playing.begin(_seed(seed), path, level=begun, events=events, sync=sync)
     if seed is not None and seed != journal.header.seed:
         raise UsageError(
             f"{path} holds a game of seed {journal.header.seed}: leave --seed out to continue "
             "it, or name another file to begin one"
         )
-    if level not in (FIRST, level_of(journal.header)):
+    if level not in (None, level_of(journal.header)):
         raise UsageError(
             f"{path} holds no game of the scenario {level}: leave --scenario out to continue it, "
             "or name another file to begin one"

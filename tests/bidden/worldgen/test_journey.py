@@ -82,9 +82,9 @@ def test_they_are_met() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [
-        ("[journey.dwellers]\nvalley", "[journey.dwellers]\nmoon", "journey.dwellers.moon: there is"),
+        ("[journey.dwellers]\nvalley", "[journey.dwellers]\nmoon", "journey.dwellers.moon: there"),
         ("zombie = 6, orc = 1", "zombi = 6", "journey.dwellers.valley.of: there is no"),
-        ("harpy = 3, gargoyle", "elf = 3, gargoyle", "journey.deeper[0].dwellers.tower.of: there"),
+        ("harpy = 3, gargoyle", "elf = 3, gargoyle", "journey.deeper[0].dwellers.tower"),
         ("valley = { count = 4", "valley = { count = 4000", "journey: 4"),
     ],
 )  # fmt: skip

@@ -36,7 +36,8 @@ class Disguise(Component):
     wakes_within: Annotated[int, Meta(ge=0)] = 0
     worn: bool = True
 
-    @handles(WhatMind, MODIFY - 10)
+    # After its wits would have it flee, at MODIFY - 10: who looks like a thing stays.
+    @handles(WhatMind, MODIFY - 8)
     def keep_still(self, question: WhatMind, world: World) -> None:
         """Think of nothing but to rest while it looks like a thing."""
         if self.worn:

@@ -31,7 +31,8 @@ class Thief(Component):
         """Keep in mind what was taken."""
         self.loot = theft.item
 
-    @handles(WhatMind, MODIFY - 10)
+    # After its wits, at MODIFY - 10, and before what rules its mind, at MODIFY.
+    @handles(WhatMind, MODIFY - 9)
     def run_with_it(self, question: WhatMind, world: World) -> None:
         """Think of nothing but getting away while it holds its loot."""
         if self.loot is not None:
