@@ -1,0 +1,34 @@
+"""Pictures: the page of places shows each of them, drawn as its levels are."""
+
+from __future__ import annotations
+
+import zlib
+from pathlib import Path
+
+import pytest
+
+from bidden.worldgen.places import PLACES
+from tests.places import PICTURES, picture
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.mark.parametrize("place", sorted(PLACES))
+def test_the_page_shows_each_place(place: str) -> None:
+    page = (ROOT / "docs" / "places.md").read_text("utf-8")
+    assert f"## {place.title()}\n" in page
+    assert f"(images/places/{place}.png)" in page
+    assert (ROOT / PICTURES / f"{place}.png").is_file()
+
+
+def test_a_picture_is_what_the_generator_draws() -> None:
+    shown = (ROOT / PICTURES / "temple.png").read_bytes()
+    same = pixels(shown) == pixels(picture("temple"))
+    assert same, "draw them anew, with python -m tests.places"
+
+
+def pixels(drawing: bytes) -> bytes:
+    """What is drawn; how it is packed hangs on who packed it."""
+    start = drawing.index(b"IDAT")
+    length = int.from_bytes(drawing[start - 4 : start])
+    return zlib.decompress(drawing[start + 4 : start + 4 + length])
