@@ -40,8 +40,9 @@ def level(place: str, seed: int) -> NDArray[np.uint8]:
     pixels = pixels_of(drawn(attrs.evolve(view, tiles=tiles)))
     whole = pixels[_ROW : _ROW * (1 + MAP_HEIGHT)].astype(np.uint16)
     four = whole[::2, ::2] + whole[1::2, ::2] + whole[::2, 1::2] + whole[1::2, 1::2]
-    rounded = np.minimum((four // 2 + _STEPS // 2) // _STEPS * _STEPS, 255)
-    return rounded.astype(np.uint8)
+    steps = (four // 2 + _STEPS // 2) // _STEPS * _STEPS
+    rounded: NDArray[np.uint8] = np.minimum(steps, 255).astype(np.uint8)
+    return rounded
 
 
 def picture(place: str) -> bytes:
