@@ -92,8 +92,9 @@ class Agenda(Places):
             self._standstill.put(sequence)
         if len(heap) > self._most:
             self._clear_away()
-        if self._belongings is not None:
-            self._take_in(handle)
+        belongings = self._belongings
+        if belongings is not None and belongings.add(handle):
+            self._belongings = None
         return handle
 
     def cancel(self, actor: Entity) -> None:
@@ -262,10 +263,8 @@ class Agenda(Places):
 
     def _take_in(self, handle: Scheduled) -> None:
         """Count what has come up among the belongings of its owner, as long as these are kept."""
-        if self._belongings is not None:
-            self._belongings.add(handle)
-            if self._belongings.full:
-                self._belongings = None
+        if self._belongings is not None and self._belongings.add(handle):
+            self._belongings = None
 
     def _find(self, actor: Entity) -> Due:
         place = self._places.get(actor) or self._still.places.get(actor)

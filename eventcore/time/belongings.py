@@ -20,28 +20,30 @@ _ORDER: Final = attrgetter("_due", "priority", "_place")
 
 
 class Belongings:
-    """The scheduled events of each owner.
+    """The scheduled events of each owner."""
 
-    Attributes:
-        full: Whether so many came that it is time to gather anew.
-    """
-
-    __slots__ = ("_left", "_of", "full")
+    __slots__ = ("_left", "_of")
 
     def __init__(self, handles: Iterable[Scheduled]) -> None:
         """Gather those that come up."""
-        self.full = False
         self._left = _SLACK
         self._of: dict[Entity | None, list[Scheduled]] = {}
         for handle in handles:
             self._of.setdefault(handle._owner, []).append(handle)
             self._left += 1
 
-    def add(self, handle: Scheduled) -> None:
-        """Take in one that has come up for the first time, or again."""
-        self._of.setdefault(handle._owner, []).append(handle)
+    def add(self, handle: Scheduled) -> bool:
+        """Take in one that has come up for the first time, or again.
+
+        Returns:
+            Whether so many came that it is time to gather anew.
+        """
+        try:
+            self._of[handle._owner].append(handle)
+        except KeyError:
+            self._of[handle._owner] = [handle]
         self._left -= 1
-        self.full = self._left <= 0
+        return self._left <= 0
 
     def take(self, owner: Entity) -> list[Scheduled]:
         """Take out those of an owner that come up still, in their order."""

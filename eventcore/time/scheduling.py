@@ -8,7 +8,7 @@ from eventcore.component import Component
 from eventcore.dispatch import rules
 from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
-from eventcore.event import Event
+from eventcore.event import Action, Event
 from eventcore.outcome import CONTINUE
 from eventcore.state.event_types import types_of_name
 from eventcore.state.reading_back import is_safe, safe_types, try_to_read_back
@@ -25,11 +25,13 @@ class _Kind:
         owner: The role that the owner plays.
         fields: All that are no roles, each with the types of which it is safe to hold one.
         several: Whether there are more roles than the enactor's.
+        costs: Whether one may have a cost.
     """
 
     owner: str
     fields: tuple[tuple[str, frozenset[type]], ...]
     several: bool
+    costs: bool
 
 
 class Scheduling:
@@ -82,7 +84,7 @@ class Scheduling:
                 self._try(event, name)
         if kind.several:
             self._check_roles(event)
-        if hasattr(event, "_cost"):
+        if kind.costs and hasattr(event, "_cost"):
             cost = event._cost
             if type(cost) is not int or not 0 <= cost < MOST:
                 refuse_span("cost", cost, "an action takes no less than no time")
@@ -121,5 +123,6 @@ class Scheduling:
             ) from None
         names = [name for name in kind._fields_ if name not in kind._roles_]
         fields = tuple((name, safe_types(hints[name])) for name in names)
-        found = self._kinds[kind] = _Kind(owner_role(kind), fields, len(kind._roles_) > 1)
+        several, costs = len(kind._roles_) > 1, issubclass(kind, Action)
+        found = self._kinds[kind] = _Kind(owner_role(kind), fields, several, costs)
         return found
