@@ -18,13 +18,12 @@ Journey: TypeAlias = Callable[[Seeker], Iterator[Intent]]
 
 def arm(seeker: Seeker) -> Iterator[Intent]:
     """Strike the dead with what they fear, burn what is below, and meet a dragon."""
-    yield from seeker.climb(2)
-    for depth, weapon, steps in ((2, "mace of rest", 4), (3, "flaming sword", 8)):
+    for depth, weapon, steps in ((1, "mace of rest", 12), (2, "flaming sword", 16)):
         yield from seeker.climb(depth)
         yield from seeker.fetch(weapon)
         yield from seeker.put_on(weapon)
         yield from seeker.fight(steps)
-    yield from seeker.climb(4)
+    yield from seeker.climb(3)
     yield from seeker.fight(20, "dragon")
 
 
@@ -42,23 +41,20 @@ def poison(seeker: Seeker) -> Iterator[Intent]:
 
 def clothe(seeker: Seeker) -> Iterator[Intent]:
     """Wear fur, wield a spear, and go back up to those who were left behind."""
-    yield from seeker.climb(2)
     yield from seeker.fetch("suit of fur-lined mail")
     yield from seeker.put_on("suit of fur-lined mail")
-    yield from seeker.climb(3)
+    yield from seeker.climb(2)
     yield from seeker.fetch("barbed spear")
     yield from seeker.put_on("barbed spear")
     yield from seeker.fight(25)
-    yield from seeker.climb(2)
+    yield from seeker.climb(1)
     yield Wait()
 
 
 def study(seeker: Seeker) -> Iterator[Intent]:
     """Learn to have more mana, and then the spells of a book, which is read once too often."""
-    yield from seeker.learn(150, "mana")
-    if seeker.level == 1:
-        yield from seeker.climb(2)
     yield from seeker.fetch("blue book")
+    yield from seeker.learn(50, "mana")
     yield from seeker.study("blue book", 7)
     mana = seeker.me[Mana]
     while mana.mana < mana.most - 3:

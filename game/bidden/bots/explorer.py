@@ -109,9 +109,9 @@ def _is_single_minded(view: View) -> bool:
     """Say whether it is a time to let be what is out of reach.
 
     What is seen from one tile and not from the next, which the way there leads over, would have it
-    go to and fro for good; the walls of a cellar keep it from that.
+    go to and fro for good.
     """
-    return view.place != "cellar" and view.turn >= _PATIENCE and view.turn // 40 % 3 == 0
+    return view.turn >= _PATIENCE and view.turn // 40 % 3 == 0
 
 
 def _beside(view: View) -> list[tuple[int, int]]:

@@ -13,7 +13,7 @@ from bidden.cli import terminal
 from bidden.cli.terminal import Frontend
 from bidden.content.catalogue import load_catalogue
 from bidden.content.level_kinds import LevelKind
-from bidden.content.mods import FIRST, JOURNEY, installed, level_of
+from bidden.content.mods import FIRST, installed, level_of
 from bidden.order import COMPONENTS
 from bidden.recording import playing
 from bidden.recording.notes import BIDDEN, warn
@@ -137,7 +137,7 @@ def _open(
     seed: int | None, path: Path | None, sync: Sync, events: bool, level: str | None
 ) -> playing.Play:
     """Begin a game, or continue the one a journal holds; a scenario if it is of that."""
-    begun = JOURNEY if level is None else level
+    begun = FIRST if level is None else level
     # Not path.exists(): that one raises for a folder that may not be entered.
     if path is None or not os.path.exists(path):
         return playing.begin(_seed(seed), path, level=begun, events=events, sync=sync)

@@ -22,9 +22,8 @@ GROUP: Final = "bidden.content"
 """The group of entry points that name content."""
 
 FIRST: Final = "first"
-"""The level a game begins on, unless it is a scenario: four levels of cellars."""
-JOURNEY: Final = "journey"
-"""The level that is played where none is named: a land, and three levels of a place below it."""
+"""The level a game begins on, unless it is a scenario: the journey, a land and three levels of a
+place below it."""
 
 _PREFIX: Final = "content:"
 

@@ -31,30 +31,14 @@ def spread(
     Raises:
         ContentError: The rooms have fewer free tiles than there are creatures.
     """
-    tiles = room_for(plan, names, taken)
-    steps = from_any(plan.rows, [(one.x, one.y) for one in stairs])
-    return settle(names, apart_from(steps, tiles, len(names)), taken, stream)
-
-
-def room_for(plan: LevelPlan, names: Sequence[str], taken: set[Tile]) -> list[Tile]:
-    """Give the free tiles of all rooms but the first.
-
-    Raises:
-        ContentError: The level has fewer such tiles than creatures.
-    """
     tiles = [tile for room in plan.rooms[1:] for tile in room.tiles if tile not in taken]
     if len(names) > len(tiles):
         reason = f"{len(names)} are too many for {len(tiles)} tiles outside the first room"
         raise ContentError(LEVELS, "creatures", reason)
-    return tiles
-
-
-def settle(
-    names: Sequence[str], tiles: list[Tile], taken: set[Tile], stream: Stream
-) -> list[Placement]:
-    """Put creatures on tiles, which are shuffled, and taken from the end."""
-    stream.shuffle(tiles)
-    creatures = [Placement(name, *tiles.pop()) for name in names]
+    steps = from_any(plan.rows, [(one.x, one.y) for one in stairs])
+    apart = apart_from(steps, tiles, len(names))
+    stream.shuffle(apart)
+    creatures = [Placement(name, *apart.pop()) for name in names]
     taken |= {(one.x, one.y) for one in creatures}
     return creatures
 

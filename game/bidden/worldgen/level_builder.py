@@ -15,7 +15,7 @@ from bidden.content.catalogue import Catalogue
 from bidden.content.datafiles import ContentError
 from bidden.content.level_kinds import LevelKind
 from bidden.state import Level
-from bidden.worldgen.dwellers import put_guard, put_prize, room_for, settle, spread
+from bidden.worldgen.dwellers import put_guard, put_prize, spread
 from bidden.worldgen.fixtures import chamber, chambers_of, fitted, fixtures_of
 from bidden.worldgen.places import draw_up
 from bidden.worldgen.plan import LevelPlan, Placement, Tile
@@ -53,7 +53,7 @@ class LevelBuilder:
 
         On the first is who is played; creatures are in rooms other than the first, each on a
         tile of its own, six steps from any stair or more. What is sought is as far from where one
-        comes to its level as there is, and guarded. In cellars they are anywhere.
+        comes to its level as there is, and guarded.
 
         Args:
             depth: Which level, 1 at the top.
@@ -79,8 +79,7 @@ class LevelBuilder:
         if depth == 1:
             things.append(Placement(PLAYED, *home.centre))
             taken.add(home.centre)
-        put = self._into_a_cellar if place == "cellar" else self._apart
-        things += [*put(plan, place, depth, taken, streams), *furnished.things]
+        things += [*self._peopled(plan, place, depth, taken, streams), *furnished.things]
         things += chambers_of(plan, furnished.taken)
         things += self._scattered(plan, depth, taken, streams)
         return Level(list(plan.rows), place, bad), things
@@ -130,7 +129,7 @@ class LevelBuilder:
         name = streams(f"place-{first}").weighted(list(of), list(of.values()))
         return name, Site(measures, number, count)
 
-    def _apart(
+    def _peopled(
         self, plan: LevelPlan, place: str, depth: int, taken: set[Tile], streams: Streams
     ) -> list[Placement]:
         """Put the stairs, what is sought, and who lives there: off the stairs, or guarding it."""
@@ -144,23 +143,6 @@ class LevelBuilder:
             sought = put_prize(plan, self.kind.prize, start, taken, streams(f"prize-{depth}"))
             sought += put_guard(plan, sought[0], names, taken, self._toughness)
         return [*spread(plan, stairs, names, taken, stream), *stairs, *sought]
-
-    def _into_a_cellar(
-        self, plan: LevelPlan, place: str, depth: int, taken: set[Tile], streams: Streams
-    ) -> list[Placement]:
-        """Put who lives there, then the stairs, then what is sought, each anywhere in its rooms."""
-        names, stream = self.names(place, depth, streams)
-        tiles = room_for(plan, names, taken)
-        creatures = settle(names, tiles, taken, stream)
-        stairs = self._stairs(plan, depth, taken, streams)
-        taken |= {(one.x, one.y) for one in stairs}
-        if not self._has_the_prize(depth):
-            return [*creatures, *stairs]
-        free = [tile for tile in tiles if tile not in taken]
-        if not free:
-            raise ContentError("levels.toml", "prize", "there is no free tile for it")
-        taken.add(free[-1])
-        return [*creatures, *stairs, Placement(self.kind.prize, *free[-1])]
 
     def _has_the_prize(self, depth: int) -> bool:
         return bool(self.kind.prize) and depth == self.kind.levels

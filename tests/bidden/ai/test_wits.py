@@ -208,7 +208,7 @@ def test_an_effect_that_changes_minds_rouses_a_sleeper(make_session: MakeSession
 
 
 def test_in_the_game_itself_those_who_are_far_away_take_few_turns() -> None:
-    session, ear = Session(4, level="journey"), Ear()  # a mountain, where nothing sprouts
+    session, ear = Session(4), Ear()  # a mountain, where nothing sprouts
     session.world.tap(ear)
     many = sum(Wits in who for who in session.world.having(Side))
     for _ in range(200):

@@ -23,7 +23,7 @@ PLACES = {"tower", "ruin", "temple", "labyrinth", "slum"}
 
 def journey(seed: int) -> Session:
     """A game whose levels are all dug."""
-    session = Session(seed, catalogue=catalogue(), level="journey")
+    session = Session(seed, catalogue=catalogue())
     for depth in range(2, 5):
         session.world.publish(MakeLevel(session.world.root, depth))
     return session
@@ -39,7 +39,7 @@ def test_it_leads_through_one_land_and_down_one_place() -> None:
 
 
 def test_all_lands_and_places_are_met() -> None:
-    first = catalogue().level("journey")
+    first = catalogue().level("first")
     assert (set(first.place), set(first.dwellers)) == (LANDS, LANDS)
     assert set(first.deeper[0].place) == PLACES
     assert [deeper.place for deeper in first.deeper[1:]] == [{}, {}]
@@ -48,7 +48,7 @@ def test_all_lands_and_places_are_met() -> None:
 
 def drawn(place: str, depth: int, seed: int) -> Counter[str]:
     """Who lives on a level of a place, but in rooms made by hand."""
-    builder = LevelBuilder(catalogue(), catalogue().level("journey"))
+    builder = LevelBuilder(catalogue(), catalogue().level("first"))
     names, _ = builder.names(place, depth, lambda name: Stream(seed, name))
     return Counter(names)
 
@@ -82,10 +82,10 @@ def test_they_are_met() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [
-        ("[journey.dwellers]\nvalley", "[journey.dwellers]\nmoon", "journey.dwellers.moon: there"),
-        ("zombie = 6, orc = 1", "zombi = 6", "journey.dwellers.valley.of: there is no"),
-        ("harpy = 3, gargoyle", "elf = 3, gargoyle", "journey.deeper[0].dwellers.tower"),
-        ("valley = { count = 4", "valley = { count = 4000", "journey: 4"),
+        ("[first.dwellers]\nvalley", "[first.dwellers]\nmoon", "first.dwellers.moon: there"),
+        ("zombie = 6, orc = 1", "zombi = 6", "first.dwellers.valley.of: there is no"),
+        ("harpy = 3, gargoyle", "elf = 3, gargoyle", "first.deeper[0].dwellers.tower"),
+        ("valley = { count = 4", "valley = { count = 4000", "first: 4"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_them_is_told(before: str, after: str, said: str) -> None:

@@ -240,8 +240,7 @@ def test_a_scenario_that_there_is_not_is_one_line(refusal: Refusal) -> None:
         "there is no scenario 'x', only cellar, timers, moments, draughts, plagues, conditions, "
         "minds, goblins, cave, valley, desert, mountain, labyrinth, temple, tower, ruin, slum, "
         "worm, colossus, meadow, ford, fumes, elevated, ancient, divine, beastly, mutated, "
-        "champions, sleepers, sniper, allies, rooms, "
-        "journey"
+        "champions, sleepers, sniper, allies, rooms"
     )
 
 

@@ -143,7 +143,7 @@ def test_a_game_played_with_events_goes_on_with_them(bidden: Command, tmp_path: 
     kinds = [record.type for record in journal.records]
     assert kinds == ["Wait", "close"] * 3
     assert [bool(events) for events in journal.events] == [True, *[True, False] * 3]
-    assert verify(Session(7, level="journey"), journal) is None
+    assert verify(Session(7), journal) is None
 
 
 @pytest.mark.usefixtures("screen")
