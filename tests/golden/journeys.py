@@ -9,7 +9,7 @@ from typing import TypeAlias
 from bidden.components.magic.mana import Mana
 from bidden.content.mods import FIRST
 from bidden.events.bodies import Sever
-from bidden.intents import Bid, Cast, Intent, Wait, Word
+from bidden.intents import Bid, Cast, Eat, Intent, Quaff, Read, Wait, Word
 from bidden.recording import playing
 from tests.golden.seeker import Seeker
 
@@ -49,6 +49,19 @@ def clothe(seeker: Seeker) -> Iterator[Intent]:
     yield from seeker.fight(25)
     yield from seeker.climb(1)
     yield Wait()
+
+
+def dwell(seeker: Seeker) -> Iterator[Intent]:
+    """Open a door and shut it, read, eat, throw a draught, and drink what mends wounds, unwounded."""
+    yield from seeker.shut()
+    yield from seeker.fetch("note")
+    yield Read(seeker.slot("note"))
+    yield from seeker.fetch("ration")
+    yield Eat(seeker.slot("ration"))
+    yield from seeker.fetch("potion of mending")
+    yield Quaff(seeker.slot("potion of mending"))
+    yield from seeker.fetch("potion of mending")
+    yield from seeker.hurl("potion of mending", 1)
 
 
 def study(seeker: Seeker) -> Iterator[Intent]:

@@ -12,6 +12,7 @@ from typing import Final
 from bidden.bots.explorer import choose
 from bidden.bots.paths import Paths
 from bidden.components.body.experience import Experience
+from bidden.components.movement.door import Door
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
@@ -19,6 +20,7 @@ from bidden.components.things.pack import Pack
 from bidden.events.minds import are_foes
 from bidden.grid.neighbours import AROUND
 from bidden.intents import (
+    Close,
     Disarm,
     Improvable,
     Improve,
@@ -84,6 +86,16 @@ class Seeker:
             if any(not door[Lock].locked for door in self._here(Lock)):
                 return
             yield choose(self.session.view())
+
+    def shut(self) -> Iterator[Intent]:
+        """Go beside the nearest door, open it, and shut it again."""
+        door = min((one for one in self._here(Door) if not is_secret(one)), key=self._far)
+        while self._far(door) > 1:
+            yield self._step_to([door])
+        there, here = door[Position], self.me[Position]
+        way = there.x - here.x, there.y - here.y
+        yield Move(*way)
+        yield Close(*way)
 
     def spring(self) -> Iterator[Intent]:
         """Step into the nearest trap."""

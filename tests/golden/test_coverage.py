@@ -12,32 +12,9 @@ from typing import Final
 import attrs
 import pytest
 
-from bidden.content.catalogue import load_catalogue
-from bidden.content.mods import level_of
-from bidden.order import COMPONENTS
-from bidden.session import Session
-from eventcore.journal import read_journal
-from eventcore.replay import verify
 from eventcore.testing import HandlerCoverage
-from tests.golden.catalogue import JOURNALS, RECORDINGS
 from tests.golden.draws import Draws, counted_draws
-
-UNREACHED: Final[Mapping[str, str]] = {
-    "Timers.refuse_to_shorten (AIM 1) on ExtendTimer, via world": "the game extends no timer: "
-    "an effect that does so is started again",
-    "Timers.refuse_what_is_left_of_no_turn (MODIFY 399) on ExtendTimer, via world": "the same",
-    "Timers.extend (APPLY 700) on ExtendTimer, via world": "the same",
-    "Timers.refuse_to_hold_twice (VALIDATE 101) on HoldTimer, via world": "the game holds none",
-    "Timers.hold (APPLY 700) on HoldTimer, via world": "the same",
-    "Timers.refuse_to_release_what_runs (VALIDATE 101) on ReleaseTimer, via world": "the same",
-    "Timers.release (APPLY 700) on ReleaseTimer, via world": "the same",
-    "Body.span_the_chasm (VALIDATE 100) on Fall": "no body of several tiles lives above chasms",
-    "Body.stay_on_the_level (VALIDATE 100) on Climb": "and none takes stairs",
-    "Limb.hold_on (VALIDATE 100) on Fall": "the same as of its body",
-    "Brand.harm_besides (RESOLVE 510) on Hit": "no creature burns by itself, only weapons do",
-    "Wounding.wound (APPLY 980) on Hit": "no creature wounds by itself, only weapons do",
-}
-"""What no play of the game's own content comes to, and why; tests of its own cover it."""
+from tests.golden.reach import UNREACHED, replay_all
 
 DRAWS: Final[Mapping[tuple[str, str], set[int]]] = {
     ("Appearances.shuffle", "appearances"): {15},
@@ -78,13 +55,8 @@ class Replayed:
 
 @pytest.fixture(scope="module")
 def replayed() -> Replayed:
-    content = load_catalogue(COMPONENTS)
     with HandlerCoverage() as coverage, counted_draws() as draws:
-        for name in RECORDINGS:
-            journal = read_journal(JOURNALS / name)
-            level = level_of(journal.header)
-            session = Session(journal.header.seed, catalogue=content, level=level)
-            assert verify(session, journal) is None
+        replay_all()
     return Replayed(coverage, draws)
 
 
