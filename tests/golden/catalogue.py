@@ -49,11 +49,11 @@ SEEDED: Final = 1_000
 """How many games are in the catalogue of seeds: those of seeds 1 and up."""
 INTENTS: Final = 1_500
 """How many intents the bot gives in a game of the catalogue of seeds, if it is not over before."""
-FIGHTS: Final = 40
+FIGHTS: Final = 60
 """For how many turns there is a fight in the game that is lost: with five wounds the bot loses
 hardly any by itself."""
 CELLAR: Final = "cellar"
-"""The game's first level alone, which a bot can win."""
+"""One small level, which a bot can win, and lose if it wants to."""
 ARMOURY: Final = "armoury"
 """The scenario in which arms, armour and a book lie about."""
 EPITAPH: Final = re.compile(r"Killed by (?P<cause>.*) on turn \d+\.")
@@ -247,7 +247,8 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "clad.jsonl": Recording(lambda: 1, record_journey(clothe, level=ARMOURY)),
     "conditions.jsonl": Recording(lambda: 3, record_scenario("conditions")),
     "died.jsonl": Recording(
-        lambda: seed_that(Ending.DIED, bot=tire_out), partial(record_to_the_end, bot=tire_out)
+        lambda: 59,  # in which it drinks and strikes before it tires
+        partial(record_to_the_end, level=ARMOURY, bot=tire_out),
     ),
     "disarmed.jsonl": Recording(lambda: 24, record_journey(disarm)),
     "draughts.jsonl": Recording(lambda: 1, record_scenario("draughts")),
