@@ -24,6 +24,8 @@ from eventcore.replay.states import StateDivergence
 
 _MOST_PATHS: Final = 6
 """So many of the places where two states differ are told."""
+_MOST_LATEST: Final = 4
+"""And so many of the others, those that were written last."""
 _MOST_WRITES: Final = 7
 """So many of those who last wrote a place are told."""
 _MOST_NEWS: Final = 8
@@ -138,9 +140,7 @@ def _account(
         # Later on everything differs: of each field one place is enough.
         shown = kept.differences if divergence.field == STATE else _one_each(kept.differences)
         place = next(filter(None, (Place.at(one.path) for one in shown)), None)
-        yield from _of_places(
-            shown[:_MOST_PATHS], stretch, names, closely=divergence.field != STATE
-        )
+        yield from _of_places(shown, stretch, names, closely=divergence.field != STATE)
         if len(kept.differences) > _MOST_PATHS:
             yield f"  {len(kept.differences)} places differ in all"
     yield from _of_others(plain)
@@ -236,13 +236,27 @@ def _of_places(
     *,
     closely: bool,
 ) -> Iterator[str]:
-    """Say who wrote each place that differs; of the last intent, who led to it."""
+    """Say who wrote the places that differ; of the last intent, who led to it.
+
+    Of many the first are told. Where another intent went another way, so are a few of the rest that
+    were written last before it: of all that has come to differ since, what differed first is there.
+    """
+    if not closely:
+        differences = differences[:_MOST_PATHS]
     found = {one: Place.at(one.path) for one in differences}
     places = [place for place in dict.fromkeys(found.values()) if place]
     writes = writes_to(places, stretch, closely=closely)
     written: dict[Place | None, list[Write]] = {}
     for write in writes.found:
         written.setdefault(write.place, []).append(write)
+
+    def latest(one: StateDivergence) -> int:
+        wrote = (write for write in written.get(found[one], []) if not write.left)
+        return max((write.latest.turn for write in wrote), default=-1)
+
+    if closely:
+        rest = sorted(differences[_MOST_PATHS:], key=latest, reverse=True)
+        differences = [*differences[:_MOST_PATHS], *rest[:_MOST_LATEST]]
     for difference in differences:
         place = found[difference]
         one, other = (text or "nothing" for text in (difference.recorded, difference.replayed))

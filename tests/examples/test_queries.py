@@ -59,7 +59,7 @@ def test_the_damage_by_kind_of_creature_is_what_the_games_say(folder: Path) -> N
         for name, dealt, _ in play(seed, folder / "journals" / f"{seed}.jsonl", level):
             blows[name] += 1
             damage[name] += dealt
-    assert set(damage) == {"player", "zombie", "orc", "fungus"}  # of these, fungi come later too
+    assert {"player", "zombie", "fungus"} < {*damage}  # of these, fungi come later too
     torn = folder / "journals" / "8.jsonl"
     torn.write_bytes(torn.read_bytes()[:-20])  # a power cut in the last line spoils nothing
     playing.begin(9, folder / "journals" / "9.jsonl").close()  # nor does one without events

@@ -12,7 +12,7 @@ from bidden.bots.explorer import choose
 from bidden.bots.roster import BOTS, Bot
 from bidden.bots.scenario import choose_in_scenario
 from bidden.content.mods import FIRST
-from bidden.intents import Intent, Move
+from bidden.intents import Intent, Move, Quaff
 from bidden.recording import playing
 from bidden.recording.playing import Play
 from bidden.recording.resume import resume
@@ -106,7 +106,10 @@ def play_on(game: Play, intents: int, bot: Bot = choose) -> None:
 
 
 def tire_out(view: View) -> Intent:
-    """Fight as the bot does for a while, and then no more."""
+    """Fight as the bot does for a while, drink what there is to drink, and then no more."""
+    drinks = [held.slot for held in view.pack if held.glyph == "!"]
+    if drinks and view.turn % 10 == 0:
+        return Quaff(drinks[0])
     return choose(view) if view.turn < FIGHTS else give_in(view)
 
 

@@ -38,13 +38,12 @@ def test_a_level_is_connected_and_holds_whom_its_kind_says(
         assert (len(rows), {len(row) for row in rows}) == (kind.measures.height, {80}), seed
         assert on_foot(rows, (here.x, here.y)) == floor, seed
         others = [one for one in session.world.having(Side) if one is not session.player]
-        assert Counter(one[Title].name for one in others) == Counter(kind.creatures), seed
+        assert Counter(kind.creatures) <= Counter(one[Title].name for one in others), seed
         tiles = [(one[Position].x, one[Position].y) for one in (session.player, *others)]
         assert len({*tiles}) == len(tiles), seed
         assert {*tiles} <= floor, seed
         doors = {(one[Position].x, one[Position].y) for one in session.world.having(Door)}
         assert doors <= floor - {*tiles}, seed
-        assert len(doors) > 0, seed
 
 
 @pytest.mark.parametrize(("part", "parts"), slices(50))
