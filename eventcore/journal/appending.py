@@ -23,6 +23,8 @@ _MOST_COPIED: Final = 1 << 26
 """A file that has more bytes cannot be written anew."""
 _EVERY: Final = 16
 """The file is looked at after so many pieces, or after each where each is forced to the disk."""
+_ALWAYS: Final = Sync.ALWAYS
+"""Found here, for to look a member up in its class costs as much as what is asked of it."""
 _NO_FSYNC: Final = (errno.EINVAL, errno.ENOTSUP)
 """What a file system says that forces nothing to a disk, or has none."""
 
@@ -81,9 +83,10 @@ class AppendedFile:
         if self._held > _MOST_WAITING:
             raise JournalError(self.trouble)
         self._unlooked += 1
-        look = self._sync is Sync.ALWAYS or self.trouble or self._unlooked >= _EVERY
-        self._hand_over(self._packer.pack(lines), intents, look=bool(look))
-        if self._sync is Sync.ALWAYS and not self.trouble:
+        always = self._sync is _ALWAYS
+        look = always or self._unlooked >= _EVERY or self.trouble != ""
+        self._hand_over(self._packer.pack(lines), intents, look)
+        if always and not self.trouble:
             self._force()
 
     def close(self) -> None:
@@ -95,7 +98,7 @@ class AppendedFile:
         if self._descriptor < 0:
             return
         try:
-            self._hand_over(self._packer.end(), 0, look=True)
+            self._hand_over(self._packer.end(), 0, True)
             if self._sync is not Sync.NEVER:
                 self._force()
         finally:
@@ -105,7 +108,7 @@ class AppendedFile:
             lost = f"{self.unwritten} intent{' is' if self.unwritten == 1 else 's are'} lost"
             raise JournalError(f"{self.trouble}; {lost}" if self.unwritten else self.trouble)
 
-    def _hand_over(self, data: bytes, intents: int, *, look: bool) -> None:
+    def _hand_over(self, data: bytes, intents: int, look: bool) -> None:
         """Give the system all it has not got yet, piece by piece, as far as it takes them."""
         self._waiting.append((data, intents))
         self._held += len(data)
@@ -124,7 +127,7 @@ class AppendedFile:
         done = 0
         try:
             while done < len(data):
-                done += os.write(self._descriptor, data[done:])
+                done += os.write(self._descriptor, data[done:] if done else data)
         except OSError:
             if done and not self._taken_back():
                 self._count(data[:done])

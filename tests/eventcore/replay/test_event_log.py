@@ -23,6 +23,7 @@ from eventcore.journal import read_journal
 from eventcore.journal.settled import SettledEvents, decode_events, encode_events
 from eventcore.replay import EventLog, verify
 from eventcore.replay.event_log import divergences
+from eventcore.time import run
 from tests.eventcore.worlds.tally import TallySimulation
 from tests.eventcore.worlds.tally import record as record_tally
 from tests.journals import seal
@@ -181,3 +182,17 @@ def test_what_is_another_value_in_json_is_a_difference(one: object, other: objec
     )
     assert [name for name, *_ in divergences(first, second)] == ["for_"]
     assert list(divergences(first, first)) == []
+
+
+@pytest.mark.parametrize("length", [1, 60, 100])
+def test_a_row_has_the_turn_of_its_world_however_long_a_turn_is(length: int) -> None:
+    world = World(components=[Basket], turn_length=length)
+    log = EventLog(world)
+    gatherer = world.spawn(Basket())
+    turns = []
+    for until in (0, 59, 60, 250):
+        run(world, until)
+        world.publish(Gather(gatherer))
+        turns.append(world.turn)
+    assert [row[2] for row in log.take().rows if row[3] is None] == turns
+    assert turns == [0, 59 // length, 60 // length, 250 // length]
