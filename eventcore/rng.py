@@ -253,20 +253,20 @@ class Stream:
         if type(deviation) is not int or not 0 <= deviation <= MOST:
             refuse_number("normal", "deviation", deviation, " from 0")
         bits = self._bits
-        drawn = bits(_BITS)
-        self.draws += 2
+        drawn, draws = bits(_BITS), 2
         stretch = _BITS - (drawn | 2).bit_length()  # the last bit says which side
         near, width = STRETCHES[stretch]
         while True:
             within = width * bits(_BITS) >> _BITS
             last = (near + (within >> 1)) * within >> _BITS  # by how much the curve has fallen
-            self.draws += 4
+            draws += 4
             odd = True
             while (fraction := bits(_BITS)) < last:
-                self.draws += 2
+                draws += 2
                 last, odd = fraction, not odd
             if odd:
                 break
+        self.draws += draws
         distance = (deviation * (near + within) + _HALF) >> _BITS
         return mean + distance if drawn & 1 else mean - distance
 

@@ -206,18 +206,6 @@ def refuse_foreign(kind: type[Event]) -> NoReturn:
     )
 
 
-def refuse_strangers(event: Event, home: object) -> None:
-    """Refuse an event whose roles hold what is no entity, or one of another world."""
-    for name in event._roles_:
-        who = getattr(event, name)
-        if who is None and name != "enactor":
-            continue
-        if not hasattr(who, "_archetype"):
-            refuse_unroutable(event)
-        if who._archetype.home is not home:
-            refuse_foreign(type(event))
-
-
 def refuse_unroutable(event: Any) -> None:
     """Refuse what cannot be published or asked, because it is no event or has no enactor."""
     if is_class_of(event, Event):

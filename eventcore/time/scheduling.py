@@ -23,14 +23,14 @@ class _Kind:
 
     Attributes:
         owner: The role that the owner plays.
+        others: The roles besides the enactor's.
         fields: All that are no roles, each with the types of which it is safe to hold one.
-        several: Whether there are more roles than the enactor's.
         costs: Whether one may have a cost.
     """
 
     owner: str
+    others: tuple[str, ...]
     fields: tuple[tuple[str, frozenset[type]], ...]
-    several: bool
     costs: bool
 
 
@@ -66,15 +66,22 @@ class Scheduling:
             refuse_priority(priority)
         if event._outcome is not CONTINUE or event._sequence or event._cause is not None:
             rules.refuse_second_use(event)
-        owner: Entity = getattr(event, kind.owner) or event.enactor
+        owner, home = event.enactor, self._home
         try:
-            archetype = owner._archetype
+            if owner._archetype.home is not home:
+                rules.refuse_foreign(type(event))
+            for name in kind.others:
+                other = getattr(event, name)
+                if other is None:
+                    self._try(event, name)
+                elif other._archetype.home is not home:
+                    rules.refuse_foreign(type(event))
+                elif name == kind.owner:
+                    owner = other
         except AttributeError:
             rules.refuse_unroutable(event)
             raise
-        if archetype.home is not self._home:
-            rules.refuse_foreign(type(event))
-        if archetype.gone:
+        if owner._archetype.gone:
             raise ScheduleError(
                 f"{event!r} would be dropped, for {owner!r} cannot have anything happen any more: "
                 "schedule what the living do, or what happens to them"
@@ -82,8 +89,6 @@ class Scheduling:
         for name, safe in kind.fields:
             if not is_safe(getattr(event, name), safe):
                 self._try(event, name)
-        if kind.several:
-            self._check_roles(event)
         if kind.costs and hasattr(event, "_cost"):
             cost = event._cost
             if type(cost) is not int or not 0 <= cost < MOST:
@@ -96,13 +101,6 @@ class Scheduling:
             try_to_read_back(getattr(event, name), types_of(type(event))[name], self._home)
         except TypeError as error:
             raise ScheduleError(f"{type(event).__name__}.{name}: {error}") from None
-
-    def _check_roles(self, event: Event) -> None:
-        """Refuse an event that somebody of another world has a part in, or wrongly nobody."""
-        rules.refuse_strangers(event, self._home)
-        for name in event._roles_:
-            if getattr(event, name) is None:
-                self._try(event, name)
 
     def _check_kind(self, event: Event) -> _Kind:
         """Refuse an event of a type that cannot be scheduled; say what there is to look at."""
@@ -123,6 +121,7 @@ class Scheduling:
             ) from None
         names = [name for name in kind._fields_ if name not in kind._roles_]
         fields = tuple((name, safe_types(hints[name])) for name in names)
-        several, costs = len(kind._roles_) > 1, issubclass(kind, Action)
-        found = self._kinds[kind] = _Kind(owner_role(kind), fields, several, costs)
+        others = tuple(name for name in kind._roles_ if name != "enactor")
+        found = _Kind(owner_role(kind), others, fields, issubclass(kind, Action))
+        self._kinds[kind] = found
         return found
