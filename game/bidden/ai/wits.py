@@ -74,6 +74,11 @@ class Wits(Component):
     waits: bool = False
     word: Literal["", "come", "stay"] = ""
 
+    @property
+    def _is_idle(self) -> bool:
+        """Whether it sleeps or waits, and so takes no turns for now."""
+        return self.waits or self.state == "asleep"
+
     # After the mind has looked, at APPLY.
     @handles(TakeTurn, APPLY + 10)
     def take_stock(self, turn: TakeTurn, world: World) -> None:
@@ -168,7 +173,7 @@ class Wits(Component):
     def come_to(self, rouse: Rouse, world: World) -> None:
         """Act from the next turn on, and hunt where there is somewhere to go."""
         who, agenda = rouse.target, world.agenda
-        if self.waits or self.state == "asleep":
+        if self._is_idle:
             delay = TURN
             if who in agenda:
                 delay = min(TURN, max(0, agenda.due(who) - agenda.now))
@@ -187,7 +192,7 @@ class Wits(Component):
         there = by.get(Position) if by.alive and are_foes(world, who, by) else None
         here = who.get(Position)
         if isinstance(damage.cause, EffectMoment) or there is None or here is None:
-            if self.state == "asleep":
+            if self._is_idle:
                 world.publish(Rouse(by, who))
         elif there.level == here.level:
             world.publish(Rouse(by, who, there.x, there.y))
@@ -213,7 +218,7 @@ class Wits(Component):
         """Be roused by an effect that changes its mind, as it starts and as it ends."""
         kind = world.root[Effects].kinds[feel.effect]
         changes = feel.moment in ("start", "end") and (kind.side or kind.mind is not None)
-        if changes and (self.waits or self.state == "asleep"):
+        if changes and self._is_idle:
             world.publish(Rouse(feel.enactor, feel.enactor))
 
 

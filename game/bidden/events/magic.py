@@ -178,11 +178,11 @@ class RaiseDead(InstantEffect):
 
 @event
 class Alarm(InstantEffect):
-    """Let one's fellows know where the foe is that one sees.
+    """Let one's fellows know where the foe is that one sees, and wake those who sleep.
 
     Attributes:
         within: How far it is heard, in tiles.
-        heard: Who went after the foe for it, set at APPLY.
+        heard: Who went after the foe for it, set at RESOLVE.
     """
 
     within: Annotated[int, Meta(ge=1)] = 12

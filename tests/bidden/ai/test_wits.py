@@ -78,6 +78,16 @@ def test_harm_of_what_lasts_wakes_a_sleeper_which_does_not_know_whom_to_hunt(
     assert zombie(session)[Mind].goal is None
 
 
+def test_harm_of_what_lasts_rouses_who_waits(make_session: MakeSession) -> None:
+    session = make_session("#@#......z#", zombie={"Wits": {"waits": True}})
+    one, agenda = zombie(session), session.world.agenda
+    agenda.delay(one, 50 * 100, 100)
+    session.world.publish(Affect(session.player, one, "poison"))
+    session.perform(WAIT)
+    assert (one[Wits].waits, one[Mind].goal) == (False, None)
+    assert agenda.due(one) - agenda.now <= 100
+
+
 def test_one_that_is_shot_from_out_of_sight_comes_for_whoever_shot(
     make_session: MakeSession,
 ) -> None:

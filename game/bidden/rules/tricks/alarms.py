@@ -5,13 +5,13 @@ from __future__ import annotations
 from bidden.ai.mind import Mind
 from bidden.components.movement.position import Position
 from bidden.events.magic import Alarm, CanApply
-from bidden.events.minds import side_of
-from eventcore import APPLY, MODIFY, Component, Entity, World, component, handles
+from bidden.events.minds import Rouse, side_of
+from eventcore import MODIFY, RESOLVE, Component, Entity, World, component, handles
 
 
 @component
 class Alarms(Component):
-    """Lets fellows that know of no foe go after that of who raises the alarm."""
+    """Rouses fellows that know of no foe, to go after that of who raises the alarm."""
 
     @handles(CanApply, MODIFY, via="world")
     def tell_whether_anyone_would_come(self, question: CanApply, world: World) -> None:
@@ -19,13 +19,13 @@ class Alarms(Component):
         if isinstance(question.instant, Alarm):
             question.could &= bool(_listeners(question.instant, world))
 
-    @handles(Alarm, APPLY, via="world")
+    @handles(Alarm, RESOLVE, via="world")
     def send_them_there(self, alarm: Alarm, world: World) -> None:
-        """Give all who hear it the same goal."""
-        mind = alarm.target[Mind]
+        """Rouse all who hear it, from where the foe is."""
+        who, mind = alarm.target, alarm.target[Mind]
         for fellow in _listeners(alarm, world):
-            fellow[Mind].goal_x, fellow[Mind].goal_y = mind.goal_x, mind.goal_y
-            alarm.heard.append(fellow)
+            if world.publish(Rouse(who, fellow, mind.goal_x, mind.goal_y)).done:
+                alarm.heard.append(fellow)
 
 
 def _listeners(alarm: Alarm, world: World) -> list[Entity]:
