@@ -25,7 +25,7 @@ from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component,
 from eventcore.time import TURN
 
 _NOWHERE: Final = -1
-_AIMLESS: Final = ("flit", "wander")
+_AIMLESS: Final = ("flit", "wander", "rest")
 """What one does who has nothing to do."""
 
 
@@ -47,13 +47,13 @@ class Mind(Component):
     goal_y: int = _NOWHERE
 
     # Of the turn that is being taken, and told to its other handlers.
-    _sees_foe: bool = attrs.field(default=False, init=False, eq=False, repr=False)
+    _knows_foe: bool = attrs.field(default=False, init=False, eq=False, repr=False)
     _aimless: bool = attrs.field(default=False, init=False, eq=False, repr=False)
 
     @property
-    def sees_foe(self) -> bool:
-        """Whether a foe is in view in the turn that is being taken."""
-        return self._sees_foe
+    def knows_foe(self) -> bool:
+        """Whether it sees or smells a foe in the turn that is being taken."""
+        return self._knows_foe
 
     @property
     def is_aimless(self) -> bool:
@@ -64,6 +64,16 @@ class Mind(Component):
     def goal(self) -> tuple[int, int] | None:
         """Where it saw or heard a foe last, as (column, row)."""
         return None if self.goal_x == _NOWHERE else (self.goal_x, self.goal_y)
+
+    def know_of_a_foe(self, x: int, y: int) -> None:
+        """Mean to go to where a foe is in the turn that is being taken.
+
+        Args:
+            x: The column it is in.
+            y: The row it is in.
+        """
+        self._knows_foe = True
+        self.goal_x, self.goal_y = x, y
 
     # Besides memory, which tells it at MODIFY - 10: of those who have both, memory alone does.
     @handles(WhatIs, MODIFY - 9)
@@ -124,10 +134,10 @@ class Mind(Component):
     def _look(self, who: Entity, world: World) -> None:
         radius = max(0, what_is(world, who, "sight"))
         foe = world.ask(WhichFoe(who, radius)).found
-        self._sees_foe = foe is not None
+        self._knows_foe = False
         if foe is not None:
             there = foe[Position]
-            self.goal_x, self.goal_y = there.x, there.y
+            self.know_of_a_foe(there.x, there.y)
         elif self.goal_x != _NOWHERE:
             here = who[Position]
             if (here.x, here.y) == (self.goal_x, self.goal_y):

@@ -59,7 +59,7 @@ class Wits(Component):
         waits_for: Turns it waits for, once it has nothing to do; it is roused before.
         flees_below: Of what percentage of its hit points it flees when hurt to less than that.
         state: What it does.
-        unseen: Turns without sight of a foe, while it hunts, searches or flees.
+        unseen: Turns without sight or scent of a foe, while it hunts, searches or flees.
         waits: Whether it waits, and takes no turns until it is roused or the wait is over.
         word: What it was bidden by whom it serves and does still: "come" or "stay".
     """
@@ -82,9 +82,9 @@ class Wits(Component):
     # After the mind has looked, at APPLY.
     @handles(TakeTurn, APPLY + 10)
     def take_stock(self, turn: TakeTurn, world: World) -> None:
-        """Hunt once a foe is in view, and count the turns in which none is."""
+        """Hunt once it knows where a foe is, and count the turns in which it does not."""
         mind, self.waits = turn.enactor[Mind], False
-        if mind.sees_foe:
+        if mind.knows_foe:
             self.unseen = 0
             if self.state != "fleeing":
                 self.state = "hunting"
@@ -113,7 +113,7 @@ class Wits(Component):
     def wait_for_something_to_do(self, turn: TakeTurn, world: World) -> None:
         """Wait, sooner or later, where there was nothing to do: it takes as long as the wait."""
         idles = self.state == "wandering" and turn.enactor[Mind].is_aimless
-        if idles and world.stream("waiting").chance(1, _STROLL):
+        if idles and not turn.engaged and world.stream("waiting").chance(1, _STROLL):
             self.waits = True
             turn.cost = self.waits_for * TURN
 

@@ -114,6 +114,20 @@ def test_who_has_nothing_to_do_waits_and_is_not_asked_each_turn(make_session: Ma
     assert zombie(session) in session.world.agenda
 
 
+def test_who_rests_for_want_of_a_foe_waits_as_well(make_session: MakeSession) -> None:
+    rooted: Changes = {"Wits": {}, "Mind": {"plan": ["lurk", "rest"]}}
+    session = make_session("#@.#......z.......#", zombie=rooted)
+    assert turns_of(session, 200) <= 24
+    assert zombie(session)[Wits].waits
+
+
+def test_who_is_still_to_sprout_does_not_wait(make_session: MakeSession) -> None:
+    grows: Changes = {"Wits": {}, "Spores": {"percent": 1, "left": 1}}
+    session = make_session("#@##z##", seed=1, zombie=grows)
+    assert turns_of(session, 100) == 100
+    assert not zombie(session)[Wits].waits
+
+
 def test_who_waits_is_roused_by_a_foe_that_comes_into_view(make_session: MakeSession) -> None:
     session = make_session("#.@........z#", zombie={"Wits": {}, "Mind": {"radius": 6}})
     one = zombie(session)

@@ -41,6 +41,7 @@ class Spores(Component):
     def ripen(self, turn: TakeTurn, world: World) -> None:
         """Draw whether the spore ripens in this turn."""
         if self.left:
+            turn.engaged = True
             self.ripe = world.stream("growth").chance(self.percent, 100)
 
     # Before the mind has its turn, in which much may happen.
