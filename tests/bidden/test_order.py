@@ -69,7 +69,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Rooted.stay",
                 "Gait.lie_where_it_fell",
                 "Collision.stop_at_walls",
-                "Burrows.stop_at_the_edge_and_at_others",
+                "Burrows.stop_at_the_edge",
                 "Collision.stop_at_what_is_solid",
                 "Position.step",
                 "Gait.count_the_step",

@@ -7,18 +7,25 @@ from bidden.components.movement.position import Position
 from bidden.events.movement import Move
 from bidden.events.queries import WhatIsAt
 from bidden.state import Levels, OneWay, is_secret
-from eventcore import VALIDATE, Component, World, component, handles
+from eventcore import VALIDATE, Component, Entity, World, component, handles
 
 
 @component
 class Collision(Component):
-    """Makes its entity solid: it cannot go where something solid is."""
+    """Makes its entity solid: it cannot go where something solid is.
+
+    Attributes:
+        through: Whether walls, doors and one-way passages let it through, and only the solid that
+            stand somewhere stop it.
+    """
+
+    through: bool = False
 
     @handles(Move, VALIDATE + 10)
     def stop_at_walls(self, move: Move, world: World) -> None:
         """Refuse a step into a wall."""
         level = world.root[Levels].at(move.enactor[Position].level)
-        if level.is_wall(move.x, move.y):
+        if not self.through and level.is_wall(move.x, move.y):
             move.fail("wall")
 
     @handles(Move, VALIDATE + 20)
@@ -26,10 +33,14 @@ class Collision(Component):
         """Refuse a step into a shut door, against a one-way passage or onto somebody."""
         level = move.enactor[Position].level
         for other in world.ask(WhatIsAt(world.root, move.x, move.y, level)).found:
-            door, way = other.get(Door), other.get(OneWay)
-            if door is not None and not door.open:
-                move.fail("wall" if is_secret(other) else "door")
-            elif way is not None and not way.admits(move.dx, move.dy):
-                move.fail("one way")
-            elif Collision in other:
+            if Collision in other:
                 move.fail("occupied")
+            elif not self.through:
+                self._stop_at(other, move)
+
+    def _stop_at(self, other: Entity, move: Move) -> None:
+        door, way = other.get(Door), other.get(OneWay)
+        if door is not None and not door.open:
+            move.fail("wall" if is_secret(other) else "door")
+        elif way is not None and not way.admits(move.dx, move.dy):
+            move.fail("one way")

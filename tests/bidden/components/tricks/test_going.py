@@ -3,9 +3,11 @@
 from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits
 from bidden.events.combat import Attack
+from bidden.events.magic import Shove
 from bidden.events.minds import GiveUp
 from bidden.events.movement import Move
 from bidden.events.turns import TakeTurn
+from bidden.grid.tiles import is_free
 from tests.bidden.scenes import MakeSession, place
 from tests.bidden.tricksters import heard, of_kind, put
 
@@ -32,6 +34,15 @@ def test_it_leaves_no_level_and_goes_through_nobody(make_session: MakeSession) -
     assert session.world.publish(Move(worm, 0, 1)).done
     assert session.world.publish(Move(worm, 0, 1)).reason == "wall"
     assert place(other) == (7, 1)
+
+
+def test_nobody_goes_through_it_nor_is_thrown_onto_it(make_session: MakeSession) -> None:
+    session = make_session("#@.....#")
+    worm, mummy = put(session, "grave worm", 4), put(session, "mummy", 3)
+    assert session.world.publish(Move(mummy, 1, 0)).reason == "occupied"
+    shove = session.world.publish(Shove(session.player, mummy, tiles=2))
+    assert (shove.reason, place(mummy)) == ("nothing", (3, 0))
+    assert not is_free(*place(worm), 1, session.world)
 
 
 def test_a_hound_smells_through_walls_what_a_wolf_does_not_see(make_session: MakeSession) -> None:
