@@ -69,7 +69,8 @@ class Joint:
             direction: Of the joint it hangs on, in degrees from the east.
             at: Where to point, in degrees from the east.
         """
-        same = [at - direction + turns * TURN for turns in range(-3, 4)]
+        turned = (at - direction) % TURN
+        same = [turned + turns * TURN for turns in range(-2, 2)]
         return min(
             map(self.limited, same),
             key=lambda angle: (

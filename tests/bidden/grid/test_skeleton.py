@@ -87,6 +87,11 @@ def test_what_looks_keeps_to_its_limits_and_no_other_angle_comes_nearer(
     assert off == min(abs(difference(at, direction + one)) for one in every)
 
 
+@pytest.mark.parametrize("turns", [-5, 0, 5])
+def test_what_hangs_on_many_turned_joints_points_as_well(turns: int) -> None:
+    assert Joint("eye", "eye").aimed(90 + turns * 360, 100) == 10
+
+
 @pytest.mark.parametrize(
     ("tile", "arm", "fist"),
     [((3, 0), 0, 0), ((0, -3), -90, 0), ((-3, 0), -100, -60), ((0, 3), 90, 0)],
