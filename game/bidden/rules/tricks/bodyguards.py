@@ -13,7 +13,8 @@ from eventcore import AIM, Component, World, component, handles
 class Bodyguards(Component):
     """Turns a blow upon a bodyguard that stands beside both, the eldest where there are several."""
 
-    @handles(Attack, AIM, via="world")
+    # Before a body takes it with one of its parts, at AIM.
+    @handles(Attack, AIM - 5, via="world")
     def step_in(self, attack: Attack, world: World) -> None:
         """Have the bodyguard struck instead."""
         who, target = attack.enactor, attack.target
