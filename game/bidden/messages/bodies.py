@@ -21,14 +21,13 @@ class Bodies(Teller):
             self._add(harm, f"{self._subject(harm.target)} suffers {harm.dealt} by it.", tone)
 
     def _tell_coming_off(self, cut: Sever) -> None:
-        part = self._object(cut.target)
         if cut.enactor is cut.body:
             return  # of what comes off with another, that one's line tells
         more = ", and with it all that hung on it" if cut.beyond else ""
         if cut.enactor is self._player:
-            self._add(cut, f"You cut off {part}{more}.", "good")
+            self._add(cut, f"You cut off {self._object(cut.target)}{more}.", "good")
         elif self._sees(cut.target):
-            self._add(cut, f"{part.capitalize()} comes off{more}.", "news")
+            self._add(cut, f"{self._subject(cut.target)} comes off{more}.", "news")
 
     def _tell_toppling(self, fall: Topple) -> None:
         if self._sees(fall.enactor):

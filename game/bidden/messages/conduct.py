@@ -1,6 +1,6 @@
 """Conduct: what the player did in all, and what they had at the end; told when it is over.
 
-An observer of the world and nothing more, as the messages is.
+An observer of the world and nothing more, as the messages are.
 """
 
 from __future__ import annotations
