@@ -166,7 +166,15 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
         ),
         (SpendTime, ["Pacing.tell_how_fast", "Pacing.delay_the_next_action"]),
         (Win, ["Winning.win_once", "Winning.win"]),
-        (Displace, ["Position.leave", "Position.be_elsewhere", "Position.arrive"]),
+        (
+            Displace,
+            [
+                "Position.leave",
+                "Position.be_elsewhere",
+                "Charge.be_thrown_off",
+                "Position.arrive",
+            ],
+        ),
         (
             TakeDamage,
             [

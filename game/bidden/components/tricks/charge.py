@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from bidden.components.movement.position import Position
 from bidden.events.combat import Attack
-from bidden.events.movement import Move, Wait
+from bidden.events.movement import Displace, Move, Wait
 from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
 
 
@@ -40,6 +40,11 @@ class Charge(Component):
     @handles(Wait, APPLY + 10)
     def come_to_a_halt(self, wait: Wait, world: World) -> None:
         """Begin anew after a rest."""
+        self.run = 0
+
+    @handles(Displace, APPLY + 10, role="target")
+    def be_thrown_off(self, displace: Displace, world: World) -> None:
+        """Begin anew where it has come to be without a step."""
         self.run = 0
 
     @handles(Attack, MODIFY + 3)

@@ -33,7 +33,7 @@ class Disguise(Component):
     name: Annotated[str, Meta(min_length=1)]
     glyph: Annotated[str, Meta(min_length=1, max_length=1)]
     look: Annotated[str, Meta(min_length=1)]
-    wakes_within: Annotated[int, Meta(ge=0)] = 0
+    wakes_within: Annotated[int, Meta(ge=0, le=2)] = 0
     worn: bool = True
 
     # After its wits would have it flee, at MODIFY - 10: who looks like a thing stays.
@@ -48,7 +48,8 @@ class Disguise(Component):
     def wake(self, turn: TakeTurn, world: World) -> None:
         """Show itself to a foe that is near enough."""
         if self.worn and self.wakes_within and turn.enactor.alive:
-            # A tile diagonally away is as near as one straight ahead.
+            # A tile diagonally away is as near as one straight ahead. That holds up to two: there
+            # a foe beyond is never nearer, as the crow flies, than one in the corner.
             foe = world.ask(WhichFoe(turn.enactor, self.wakes_within + 1)).found
             far = None if foe is None else foe[Position].distance(turn.enactor[Position])
             if far is not None and far <= self.wakes_within:
@@ -70,7 +71,7 @@ class Disguise(Component):
     @handles(Unmask, APPLY)
     def be_what_it_is(self, unmask: Unmask, world: World) -> None:
         """Look and be called as what it is."""
-        title, look = self.entity[Title], self.entity[Look]
+        title, look = unmask.enactor[Title], unmask.enactor[Look]
         self.worn, unmask.seemed, title.name = False, title.name, self.name
         look.glyph, look.look = self.glyph, self.look
 

@@ -16,9 +16,11 @@ class Thorns(Component):
 
     Attributes:
         percent: How much of what it cost, rounded down; one hit point at the least.
+        called: What does it, as who struck is told: "A thorn costs you 2".
     """
 
     percent: Annotated[int, Meta(ge=1)] = 50
+    called: Annotated[str, Meta(min_length=1)] = "a thorn"
 
     @handles(Hit, REACT - 13, role="target")
     def return_it(self, hit: Hit, world: World) -> None:
@@ -26,6 +28,6 @@ class Thorns(Component):
         if hit.dealt and hit.enactor.alive:
             back = hit.dealt * self.percent // 100
             harm = TakeDamage(
-                hit.target, hit.enactor, back, sure=True, source="the mirror", kind="magic"
+                hit.target, hit.enactor, back, sure=True, source=self.called, kind="magic"
             )
             world.publish(harm)

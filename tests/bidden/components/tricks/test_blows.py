@@ -16,7 +16,7 @@ from bidden.events.things import Break, LetGo, PickUp, StartWearing
 from bidden.events.tricks import Erupt, Imitate, Steal
 from bidden.state import Fighter, Look, name_of
 from eventcore.time import Timers
-from tests.bidden.scenes import MakeSession, hp, place
+from tests.bidden.scenes import Changes, MakeSession, hp, place
 from tests.bidden.tricksters import heard, hurt, of_kind, put, struck
 
 ROOM = "#######\n#.....#\n#.@...#\n#.....#\n#######"
@@ -88,6 +88,17 @@ def test_who_steps_aside_or_waits_is_not_run_down(make_session: MakeSession) -> 
     assert minotaur[Charge].run == 0
 
 
+def test_thrown_back_it_has_to_run_anew(make_session: MakeSession) -> None:
+    session = make_session("#@.......#")
+    minotaur = put(session, "minotaur", 6)
+    for _ in range(4):
+        session.world.publish(Move(minotaur, -1, 0))
+    assert minotaur[Charge].run == 4
+    session.world.publish(Shove(session.player, minotaur, tiles=1))
+    session.world.publish(Move(minotaur, -1, 0))
+    assert (place(minotaur), minotaur[Charge].run) == ((2, 0), 1)
+
+
 def test_a_bat_heals_by_its_bites_and_a_glutton_grows(make_session: MakeSession) -> None:
     session = make_session("#.@.#")
     bat, glutton = put(session, "vampire bat", 1), put(session, "glutton", 3)
@@ -105,10 +116,17 @@ def test_a_mirror_returns_half_of_what_a_blow_cost(make_session: MakeSession) ->
     mirror = put(session, "bronze mirror", 3)
     (back,) = of_kind(struck(session, session.player, mirror, 7), TakeDamage)
     assert (back.target, back.dealt, hp(session.player)) == (session.player, 3, 37)
+    assert "The mirror costs you 3." in [line.text for line in session.messages.lines]
     (least,) = of_kind(struck(session, session.player, mirror, 1), TakeDamage)
     assert least.dealt == 1
     spell = TakeDamage(session.player, mirror, 1, sure=True, kind="fire")
     assert len(of_kind(heard(session, spell), TakeDamage)) == 1  # nothing comes back of a spell
+
+
+def test_thorns_are_called_so_where_nothing_else_is_said(make_session: MakeSession) -> None:
+    session = make_session("#.@.#", troll={"Thorns": {}})
+    struck(session, session.player, put(session, "troll", 3), 7)
+    assert "A thorn costs you 3." in [line.text for line in session.messages.lines]
 
 
 def test_quills_strike_the_striker(make_session: MakeSession) -> None:
@@ -217,11 +235,12 @@ def test_a_thief_that_dies_drops_its_loot(make_session: MakeSession) -> None:
 
 
 def test_a_skinshifter_becomes_like_whom_it_strikes(make_session: MakeSession) -> None:
-    session = make_session("#.@...#")
+    session = make_session("#.@...#", skinshifter={"Fighter": {"strength": 3}})
     shifter, troll = put(session, "skinshifter", 3), put(session, "wild troll", 4)
     (first,) = of_kind(struck(session, shifter, session.player, 1), Imitate)
     assert first.done
-    assert (shifter[Fighter].attack, shifter[Fighter].defence) == (5, 1)
+    mine = shifter[Fighter]
+    assert (mine.attack, mine.defence, mine.strength) == (5, 1, 10)
     assert shifter[Look].look == "you"
     (again,) = of_kind(struck(session, shifter, session.player, 1), Imitate)
     assert again.reason == "same"
@@ -247,12 +266,11 @@ def test_a_bloater_poisons_all_around_and_they_burst_in_turn(make_session: MakeS
 
 
 def test_two_that_burst_beside_each_other_both_burst_once(make_session: MakeSession) -> None:
-    session = make_session("#@.....#", you={"Bursts": {"effects": ("fire",)}})
+    fiery: Changes = {"Bursts": {"effects": ("fire",), "radius": 1}}
+    session = make_session("#@.....#", bloater={**fiery, "Health": {"hp": 1, "most": 1}})
     first, second = put(session, "bloater", 5), put(session, "bloater", 6)
     ear = heard(session, Die(session.player, first))
-    session.world.publish(Die(session.player, second))
-    assert len(of_kind(ear, Erupt)) == 1
-    assert not first.alive
+    assert [burst.who for burst in of_kind(ear, Erupt)] == [first, second]
     assert not second.alive
 
 
