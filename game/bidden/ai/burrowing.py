@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bidden.ai.situation import Situation
 from bidden.components.movement.position import Position
+from bidden.grid.neighbours import step_straight
 from bidden.intents import Intent, Move
 
 
@@ -13,10 +14,6 @@ def burrow(situation: Situation) -> Iterator[Intent]:
     """Take the step that leads straight there, and strike whom it meets."""
     if situation.goal is not None:
         here = situation.who[Position]
-        dx, dy = (_sign(to - at) for to, at in zip(situation.goal, (here.x, here.y), strict=True))
+        dx, dy = step_straight(situation.goal[0] - here.x, situation.goal[1] - here.y)
         if dx or dy:
             yield Move(dx, dy)
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)

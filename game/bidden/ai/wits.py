@@ -10,6 +10,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from bidden.ai.mind import Mind
+from bidden.ai.serving import is_at_heel
 from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from bidden.events.combat import TakeDamage
@@ -37,8 +38,6 @@ _STAYING: Final = ("lurk", "rest")
 _COMING: Final = ("serve",)
 _COME: Final = ("lurk", "serve")
 """The plans of who was bidden to come, under way and at heel."""
-_AT_HEEL: Final = 2
-"""So many steps from whom it serves it has come."""
 _STROLL: Final = 3
 """In one of so many turns without anything to do, it begins to wait."""
 _UNDER_WAY: Final = 5
@@ -136,9 +135,7 @@ class Wits(Component):
         if self.word == "stay":
             question.plan = [*_STAYING]
         else:
-            distance = ruler[Position].distance(who[Position])
-            is_there = distance is not None and distance <= _AT_HEEL
-            question.plan = [*(_COME if is_there else _COMING)]
+            question.plan = [*(_COME if is_at_heel(who, ruler) else _COMING)]
 
     @handles(Heed, APPLY, role="target")
     def take_the_word(self, heed: Heed, world: World) -> None:

@@ -20,6 +20,14 @@ ARROWS: Final[Mapping[tuple[int, int], str]] = {
 """How a passage is drawn that leads one way only, by how many tiles east and south that is."""
 
 
+def step_straight(dx: int, dy: int) -> tuple[int, int]:
+    """Give the step that leads straight to what is so many tiles east and south; (0, 0) for here.
+
+    It is askew until the rest of the way is not.
+    """
+    return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+
+
 def spread(tiles: int, stride: int) -> int:
     """Give a set of tiles, with all that are next to one of them.
 

@@ -7,6 +7,7 @@ from typing import Final
 from bidden.components.movement.position import Position
 from bidden.events.minds import Bid, Rouse, TakeFright
 from bidden.events.noise import Noise
+from bidden.grid.neighbours import step_straight
 from bidden.messages.witness import Teller
 from bidden.perception.sight import in_view_of
 
@@ -48,11 +49,8 @@ class Minds(Teller):
 
 def direction(dx: int, dy: int) -> str:
     """Say where something is that is so many columns and rows away."""
-    across = _ACROSS[_sign(dx) if 2 * abs(dx) >= abs(dy) else 0]
-    along = _ALONG[_sign(dy) if 2 * abs(dy) >= abs(dx) else 0]
+    east, south = step_straight(dx, dy)
+    across = _ACROSS[east if 2 * abs(dx) >= abs(dy) else 0]
+    along = _ALONG[south if 2 * abs(dy) >= abs(dx) else 0]
     way = "-".join(part for part in (along, across) if part)
     return f"to the {way}" if way else "here"
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)

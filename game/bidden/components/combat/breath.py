@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from bidden.events.combat import Breathe, Inhale
 from bidden.events.turns import TakeTurn
-from bidden.rules.magic.powers import Power, use_of, work
+from bidden.rules.magic.powers import Power, take_aim, work
 from eventcore import APPLY, RESOLVE, VALIDATE, Component, World, component, handles
 
 
@@ -56,11 +56,8 @@ class Breath(Component):
         """Find whom the breath reaches; refuse while it is not drawn."""
         if not self.is_drawn:
             breathe.fail("no breath")
-            return
-        reach = use_of(self.power, breathe.enactor, breathe.x, breathe.y, world)
-        breathe.targets = [*reach.targets]
-        if reach.refusal:
-            breathe.fail(reach.refusal)
+        else:
+            take_aim(self.power, breathe, world)
 
     @handles(Breathe, RESOLVE)
     def release_the_breath(self, breathe: Breathe, world: World) -> None:

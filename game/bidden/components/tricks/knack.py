@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from bidden.events.tricks import UseKnack
 from bidden.events.turns import TakeTurn
-from bidden.rules.magic.powers import Power, use_of, work
+from bidden.rules.magic.powers import Power, take_aim, work
 from eventcore import APPLY, RESOLVE, VALIDATE, Component, World, component, handles
 
 
@@ -38,11 +38,8 @@ class Knack(Component):
         """Find whom it reaches; refuse while it rests, and what would be in vain."""
         if self.out_for:
             use.fail("no knack")
-            return
-        reach = use_of(self.power, use.enactor, use.x, use.y, world)
-        use.targets = [*reach.targets]
-        if reach.refusal:
-            use.fail(reach.refusal)
+        else:
+            take_aim(self.power, use, world)
 
     @handles(UseKnack, RESOLVE)
     def do_it(self, use: UseKnack, world: World) -> None:

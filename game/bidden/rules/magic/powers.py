@@ -14,9 +14,12 @@ import attrs
 from msgspec import Meta
 
 from bidden.components.movement.position import Position
+from bidden.events.combat import Breathe
 from bidden.events.effects import Affect, CanAffect
+from bidden.events.magic import Cast
 from bidden.events.minds import are_foes, side_of
 from bidden.events.queries import WhatIsInView
+from bidden.events.tricks import UseKnack
 from bidden.perception.sight import in_view_of
 from bidden.state import Fighter
 from eventcore import Entity, World
@@ -138,6 +141,14 @@ def use_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
         for name in power.effects
     )
     return reach if would else Reach(reach.targets, "nothing")
+
+
+def take_aim(power: Power, use: Breathe | Cast | UseKnack, world: World) -> None:
+    """Set whom a power reaches in the event that uses it, and refuse to use it in vain."""
+    reach = use_of(power, use.enactor, use.x, use.y, world)
+    use.targets = [*reach.targets]
+    if reach.refusal:
+        use.fail(reach.refusal)
 
 
 def work(power: Power, who: Entity, targets: Iterable[Entity], world: World) -> bool:

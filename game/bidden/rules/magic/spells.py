@@ -7,7 +7,7 @@ import attrs
 from bidden.content.spell_kinds import Spell
 from bidden.events.body import ChangeMana
 from bidden.events.magic import Cast
-from bidden.rules.magic.powers import use_of, work
+from bidden.rules.magic.powers import take_aim, work
 from eventcore import AIM, RESOLVE, VALIDATE, Component, Fixed, World, component, handles
 
 
@@ -33,11 +33,7 @@ class Spells(Component):
     @handles(Cast, VALIDATE + 20, via="world")
     def aim(self, cast: Cast, world: World) -> None:
         """Find whom the spell reaches; refuse what would be in vain."""
-        spell = self.kinds[cast.spell]
-        reach = use_of(spell, cast.enactor, cast.x, cast.y, world)
-        cast.targets = [*reach.targets]
-        if reach.refusal:
-            cast.fail(reach.refusal)
+        take_aim(self.kinds[cast.spell], cast, world)
 
     @handles(Cast, RESOLVE, via="world")
     def cast_the_spell(self, cast: Cast, world: World) -> None:

@@ -9,6 +9,7 @@ from bidden.components.movement.rooted import Rooted
 from bidden.events.magic import CanApply, Shove
 from bidden.events.movement import Displace
 from bidden.events.queries import WhatIsAt
+from bidden.grid.neighbours import step_straight
 from bidden.state import Levels, OneWay
 from eventcore import MODIFY, RESOLVE, Component, World, component, handles
 
@@ -42,7 +43,7 @@ class Shoving(Component):
 def _landing(shove: Shove, world: World) -> tuple[int, int] | None:
     """Give the last tile of the way; None where there is none, and for who stays rooted."""
     here, by = shove.target[Position], shove.enactor[Position]
-    dx, dy = _sign(here.x - by.x), _sign(here.y - by.y)
+    dx, dy = step_straight(here.x - by.x, here.y - by.y)
     if Rooted in shove.target or here.level != by.level or not (dx or dy):
         return None
     if shove.tiles < 0:
@@ -66,7 +67,3 @@ def _is_barred(x: int, y: int, level: int, world: World) -> bool:
         if Collision in thing or OneWay in thing or (door is not None and not door.open):
             return True
     return False
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
