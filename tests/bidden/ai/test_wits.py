@@ -166,6 +166,7 @@ def test_before_a_shut_door_it_is_five_times_as_patient(make_scene: MakeScene) -
         scene.world.publish(TakeTurn(scene["z"]))
         assert scene.kinds.count("GiveUp") == (turn > 15), turn
     assert scene.last(GiveUp).enactor is scene["z"]
+    assert scene["z"][Mind].goal is None
 
 
 def test_who_is_hurt_badly_flees_and_comes_back(make_scene: MakeScene) -> None:

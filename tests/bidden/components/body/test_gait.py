@@ -90,6 +90,15 @@ def test_it_strides_over_its_own_parts_with_one_knee_after_the_other(
     assert held(colossus) == AT_REST
 
 
+def test_it_moves_its_joints_once_in_each_of_its_turns(make_session: MakeSession) -> None:
+    session, ear = make_session(HALL, colossus=BLIND), Ear()
+    colossus = a_colossus(session, 10, 3)
+    session.world.tap(ear)
+    session.world.publish(TakeTurn(colossus))
+    (pose,) = (event for event in ear.events if isinstance(event, Pose))
+    assert (pose.enactor, type(pose.cause)) == (colossus, TakeTurn)
+
+
 def test_its_arms_and_head_turn_to_a_foe_as_far_and_as_fast_as_they_can(
     make_session: MakeSession,
 ) -> None:
