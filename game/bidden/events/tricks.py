@@ -38,6 +38,7 @@ class Erupt(Change):
         radius: How far it reaches, in tiles; walls shield.
         side: The only side it reaches; empty for all sides.
         targets: Whom it reaches, set at VALIDATE.
+        seen: What it does, as in "The bloater bursts!"
     """
 
     who: Entity
@@ -48,6 +49,7 @@ class Erupt(Change):
     radius: int = 1
     side: str = ""
     targets: list[Entity] = attrs.Factory(list)
+    seen: str = "bursts"
 
 
 @event

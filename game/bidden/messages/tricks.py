@@ -31,7 +31,8 @@ class Tricks(Teller):
         if not you.alive or burst.level != you[Position].level:
             return
         if (burst.x, burst.y) in in_view_of(you, self._world):
-            self._add(burst, f"{self._subject(burst.who)} bursts!", "harm")
+            tone = "news" if burst.side else "harm"
+            self._add(burst, f"{self._subject(burst.who)} {burst.seen}!", tone)
 
     def _tell_theft(self, theft: Steal) -> None:
         if theft.item is None:

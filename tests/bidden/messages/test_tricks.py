@@ -33,6 +33,13 @@ def test_who_bursts_out_of_sight_is_not_heard_of(make_session: MakeSession) -> N
     assert lines == ["harm: The bloater bursts!"]
 
 
+def test_who_dies_for_its_fellows_prays(make_session: MakeSession) -> None:
+    session = make_session("#@......#")
+    martyr, before = put(session, "martyr", 4), len(session.messages.lines)
+    session.world.publish(TakeDamage(session.player, martyr, 30, sure=True))
+    assert news(session, before)[-1] == "news: The martyr prays with its last breath!"
+
+
 def test_who_is_robbed_is_told_by_whom_and_of_what(make_session: MakeSession) -> None:
     session = make_session("#@..#")
     you, thief = session.player, put(session, "cutpurse", 2)

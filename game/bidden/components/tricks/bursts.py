@@ -21,11 +21,13 @@ class Bursts(Component):
         effects: The names of the effects on all it reaches.
         radius: How far that is, in tiles; walls shield.
         fellows: Whether it reaches those of its own side alone; else all.
+        seen: What it does, as in "The bloater bursts!"
     """
 
     effects: Annotated[tuple[str, ...], Meta(min_length=1)]
     radius: Annotated[int, Meta(ge=1)] = 1
     fellows: bool = False
+    seen: Annotated[str, Meta(min_length=1)] = "bursts"
 
     @handles(Die, REACT - 6, role="target")
     def burst(self, die: Die, world: World) -> None:
@@ -33,4 +35,5 @@ class Bursts(Component):
         dead, here = die.target, die.target[Position]
         side = side_of(world, dead) if self.fellows else ""
         spot = here.x, here.y, here.level
-        world.defer(Erupt(world.root, dead, *spot, [*self.effects], self.radius, side))
+        reach = [*self.effects], self.radius, side
+        world.defer(Erupt(world.root, dead, *spot, *reach, seen=self.seen))
