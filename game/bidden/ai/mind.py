@@ -47,13 +47,19 @@ class Mind(Component):
     goal_y: int = _NOWHERE
 
     # Of the turn that is being taken, and told to its other handlers.
-    _knows_foe: bool = attrs.field(default=False, init=False, eq=False, repr=False)
+    _sees_foe: bool = attrs.field(default=False, init=False, eq=False, repr=False)
+    _smells_foe: bool = attrs.field(default=False, init=False, eq=False, repr=False)
     _aimless: bool = attrs.field(default=False, init=False, eq=False, repr=False)
+
+    @property
+    def sees_foe(self) -> bool:
+        """Whether a foe is in view in the turn that is being taken."""
+        return self._sees_foe
 
     @property
     def knows_foe(self) -> bool:
         """Whether it sees or smells a foe in the turn that is being taken."""
-        return self._knows_foe
+        return self._sees_foe or self._smells_foe
 
     @property
     def is_aimless(self) -> bool:
@@ -65,14 +71,14 @@ class Mind(Component):
         """Where it saw or heard a foe last, as (column, row)."""
         return None if self.goal_x == _NOWHERE else (self.goal_x, self.goal_y)
 
-    def know_of_a_foe(self, x: int, y: int) -> None:
-        """Mean to go to where a foe is in the turn that is being taken.
+    def smell_a_foe(self, x: int, y: int) -> None:
+        """Mean to go to where a foe is smelled in the turn that is being taken.
 
         Args:
             x: The column it is in.
             y: The row it is in.
         """
-        self._knows_foe = True
+        self._smells_foe = True
         self.goal_x, self.goal_y = x, y
 
     # Besides memory, which tells it at MODIFY - 10: of those who have both, memory alone does.
@@ -134,10 +140,10 @@ class Mind(Component):
     def _look(self, who: Entity, world: World) -> None:
         radius = max(0, what_is(world, who, "sight"))
         foe = world.ask(WhichFoe(who, radius)).found
-        self._knows_foe = False
+        self._sees_foe, self._smells_foe = foe is not None, False
         if foe is not None:
             there = foe[Position]
-            self.know_of_a_foe(there.x, there.y)
+            self.goal_x, self.goal_y = there.x, there.y
         elif self.goal_x != _NOWHERE:
             here = who[Position]
             if (here.x, here.y) == (self.goal_x, self.goal_y):

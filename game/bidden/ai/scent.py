@@ -38,4 +38,4 @@ class Scent(Component):
                 near.append((far, one.id, there))
         if near and mind is not None:
             _, _, there = min(near, key=lambda found: found[:2])
-            mind.know_of_a_foe(there.x, there.y)
+            mind.smell_a_foe(there.x, there.y)

@@ -81,12 +81,15 @@ class Wits(Component):
     # After the mind has looked, at APPLY.
     @handles(TakeTurn, APPLY + 10)
     def take_stock(self, turn: TakeTurn, world: World) -> None:
-        """Hunt once it knows where a foe is, and count the turns in which it does not."""
+        """Hunt once it knows where a foe is, and count the turns in which it does not.
+
+        Who flees counts those in which none is in view, whatever it smells.
+        """
         mind, self.waits = turn.enactor[Mind], False
-        if mind.knows_foe:
+        if self.state == "fleeing" and mind.sees_foe:
             self.unseen = 0
-            if self.state != "fleeing":
-                self.state = "hunting"
+        elif self.state != "fleeing" and mind.knows_foe:
+            self.state, self.unseen = "hunting", 0
         elif self.state != "wandering":
             self.unseen += 1
             if self.state == "fleeing" and self.unseen > self.patience:

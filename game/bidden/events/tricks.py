@@ -11,8 +11,8 @@ from eventcore import Action, Change, Entity, event, role
 class UseKnack(Action):
     """Do what only one's kind can.
 
-    Fails with ``"no knack"`` for who has none or has to rest from it, the reasons of
-    ``powers.reach_of``, and ``"nothing"`` where it would do nothing.
+    Fails with ``"no knack"`` for who has to rest from it, the reasons of ``powers.reach_of``, and
+    ``"nothing"`` where it would do nothing and for who has none.
 
     Attributes:
         x: The column aimed at; -1 for none.

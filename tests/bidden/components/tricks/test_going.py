@@ -8,7 +8,7 @@ from bidden.events.minds import GiveUp
 from bidden.events.movement import Move
 from bidden.events.turns import TakeTurn
 from bidden.grid.tiles import is_free
-from tests.bidden.scenes import MakeSession, place
+from tests.bidden.scenes import Changes, MakeSession, place
 from tests.bidden.tricksters import heard, of_kind, put
 
 WALLS = "#########\n#@.###..#\n#..###..#\n#########"
@@ -61,6 +61,16 @@ def test_it_does_not_give_up_whom_it_smells(make_session: MakeSession) -> None:
     ears = [heard(session, TakeTurn(hound)) for _ in range(20)]
     assert not [give_up for ear in ears for give_up in of_kind(ear, GiveUp)]
     assert (hound[Wits].state, hound[Wits].unseen, hound[Mind].goal) == ("hunting", 0, (1, 1))
+
+
+def test_it_comes_back_from_its_flight_though_it_smells_a_foe(make_session: MakeSession) -> None:
+    flees: Changes = {"Wits": {"state": "fleeing", "patience": 2}}
+    session = make_session(WALLS, bloodhound=flees)
+    hound, states = put(session, "bloodhound", 7, 2), []
+    for _ in range(4):
+        session.world.publish(TakeTurn(hound))
+        states.append(hound[Wits].state)
+    assert states == ["fleeing", "fleeing", "hunting", "hunting"]
 
 
 def test_it_smells_only_so_far(make_session: MakeSession) -> None:
