@@ -7,10 +7,9 @@ from typing import Annotated
 from msgspec import Meta
 
 from bidden.components.movement.position import Position
-from bidden.events.places import Find, Spring
+from bidden.events.places import Spring
 from bidden.events.things import UseUp
 from bidden.rules.magic.powers import Power, reach_of, work
-from bidden.state import is_secret
 from eventcore import REACT, RESOLVE, VALIDATE, Component, World, component, handles
 
 
@@ -40,9 +39,7 @@ class Trap(Component):
         work(self.power, self.entity, spring.targets, world)
 
     @handles(Spring, REACT, role="trap")
-    def be_known(self, spring: Spring, world: World) -> None:
-        """Reveal the trap, and use it up where it works but once."""
-        if is_secret(self.entity):
-            world.publish(Find(spring.target, self.entity))
+    def be_used_up(self, spring: Spring, world: World) -> None:
+        """Use the trap up where it works but once."""
         if self.once:
             world.publish(UseUp(spring.target, self.entity))

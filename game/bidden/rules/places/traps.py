@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.events.magic import Blink
 from bidden.events.movement import Move
-from bidden.events.places import Disarm, Spring
+from bidden.events.places import Disarm, Find, Spring
 from bidden.events.queries import WhatIsAt
 from bidden.events.things import UseUp
+from bidden.perception.sight import sees
 from bidden.state import is_secret
 from eventcore import AIM, APPLY, REACT, Component, Entity, World, component, handles
 
@@ -34,6 +36,18 @@ class Traps(Component):
         place = who[Position]
         for trap in _traps_at(place.x, place.y, place.level, world):
             world.defer(Spring(trap, who, trap))
+
+    # Before a trap that works but once is gone, at REACT.
+    @handles(Spring, REACT - 5, via="world")
+    def be_known_to_who_sees_it(self, spring: Spring, world: World) -> None:
+        """Reveal a trap to those who remember what they see: who sprang it, and who sees it.
+
+        What a creature springs out of their sight stays hidden.
+        """
+        if is_secret(spring.trap):
+            for one in world.having(Memory, Position):
+                if one is spring.target or (one.alive and sees(one, spring.trap, world)):
+                    world.publish(Find(one, spring.trap))
 
     @handles(Disarm, AIM, via="world")
     def find_the_trap(self, disarm: Disarm, world: World) -> None:

@@ -4,10 +4,11 @@ import attrs
 import pytest
 
 from bidden import intents
+from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
-from bidden.events.effects import what_is
-from bidden.events.movement import Arrive, Move
+from bidden.events.effects import Affect, what_is
+from bidden.events.movement import Arrive, Displace, Move
 from bidden.intents import Disarm, Search, Wait
 from bidden.session import Session
 from bidden.state import Fighter, Secret, is_secret
@@ -54,6 +55,50 @@ def test_creatures_step_into_traps_too(make_session: MakeSession) -> None:
     zombie = creature(session, 4)
     session.world.publish(Move(zombie, -1, 0))
     assert hp(zombie) == 26
+
+
+@pytest.mark.parametrize(("drawing", "known"), [("#@..z#", True), ("#@+.z#", False)])
+def test_what_a_creature_springs_is_known_to_who_sees_it_alone(
+    make_session: MakeSession, drawing: str, known: bool
+) -> None:
+    session = make_session(drawing, zombie=STOUT)
+    trap = lay(session, "dart trap", 3)
+    session.world.publish(Move(creature(session, 4), -1, 0))
+    assert hp(creature(session, 3)) == 26
+    assert is_secret(trap) == (not known)
+    assert any(mark.name == "dart trap" for mark in session.player[Memory].marked) == known
+    said = "The zombie steps into a dart trap."
+    assert (said in told(session)) == known
+
+
+def test_a_trap_sprung_out_of_sight_springs_again_and_is_found_as_ever(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@+.z#", zombie=STOUT)
+    trap = lay(session, "dart trap", 3)
+    session.world.publish(Move(creature(session, 4), -1, 0))
+    session.world.publish(Move(creature(session, 3), 1, 0))
+    session.world.publish(Displace(session.player, session.player, 2, 0, 1))
+    assert session.perform(Disarm(1, 0)).reason == "no trap"
+    while is_secret(trap):
+        session.perform(Search())
+    assert session.perform(Disarm(1, 0)).done
+
+
+def test_a_blind_player_learns_of_its_own_step_alone(make_session: MakeSession) -> None:
+    session = make_session("#@..z#", zombie=STOUT)
+    seen, felt = lay(session, "dart trap", 3), lay(session, "dart trap", 2)
+    session.world.publish(Affect(session.player, session.player, "blindness"))
+    session.world.publish(Move(creature(session, 4), -1, 0))
+    session.world.publish(Move(session.player, 1, 0))
+    assert (is_secret(seen), is_secret(felt)) == (True, False)
+
+
+def test_a_trap_sprung_out_of_sight_is_heard(make_session: MakeSession) -> None:
+    session = make_session("#@+.z#", zombie=STOUT | {"Wits": {}})
+    lay(session, "dart trap", 3)
+    session.world.publish(Move(creature(session, 4), -1, 0))
+    assert "You hear something whistle through the air, to the east." in told(session)
 
 
 def test_searching_finds_what_is_hidden_around_in_six_of_ten_tries(
