@@ -9,8 +9,9 @@ import bidden
 from bidden.events.bodies import Pose, Sever
 from bidden.events.body import Refill
 from bidden.events.combat import Attack, Die, Hit, TakeDamage, Wound
+from bidden.events.knowledge import Tell
 from bidden.events.movement import Close, Displace, Move, Open
-from bidden.events.places import Climb, Find, MakeLevel, Search, Spawn
+from bidden.events.places import Climb, Find, MakeLevel, Search, Spawn, Spring
 from bidden.events.queries import WhichKey
 from bidden.events.things import PickUp, Quaff
 from bidden.events.turns import BeginGame, SpendTime, TakeTurn, Win
@@ -283,6 +284,20 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Pathfinding.go_through_a_door_that_is_found",
                 "Memory.mark_what_is_found",
             ],
+        ),
+        (
+            Spring,
+            [
+                "Trap.aim",
+                "Trap.work",
+                "Kindling.kindle_by_a_trap",
+                "Traps.be_known_to_who_sees_it",
+                "Trap.be_used_up",
+            ],
+        ),
+        (
+            Tell,
+            ["Witnesses.look_who_hears", "Witnesses.be_understood", "Noises.be_heard_telling"],
         ),
         (
             Pose,

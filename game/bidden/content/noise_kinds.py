@@ -12,8 +12,8 @@ from bidden.content.datafiles import ContentError
 from bidden.content.tables import NOISES
 from bidden.events.combat import HARMS
 
-MAKES_NOISE: Final = (*HARMS, "fall", "door", "break", "call")
-"""What makes a noise: harm of each kind, a fall, a door that opens, what breaks, and a call."""
+MAKES_NOISE: Final = (*HARMS, "fall", "door", "break", "call", "cry")
+"""What makes a noise: harm of each kind, a fall, a door that opens, what breaks, calls, cries."""
 
 
 @attrs.frozen

@@ -47,6 +47,19 @@ class Learn(Change):
 
 
 @event
+class Tell(Change):
+    """Point at what a thing has done, and cry out what it is. Fails with ``"nobody hears"``.
+
+    Attributes:
+        item: The thing.
+        heard: The fellows who hear or see it and do not know the kind, set at VALIDATE.
+    """
+
+    item: Entity = role()
+    heard: list[Entity] = attrs.Factory(list)
+
+
+@event
 class Name(Action):
     """Name a thing one holds, or all that look like it; takes no time.
 

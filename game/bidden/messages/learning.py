@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bidden.components.magic.book import Book
-from bidden.events.knowledge import Learn
+from bidden.events.knowledge import Learn, Tell
 from bidden.events.magic import Cast, LearnSpell, Study
 from bidden.messages.witness import Teller
 from bidden.rules.magic.spells import Spells
+from bidden.state import a_thing
 
 
 class Learning(Teller):
@@ -18,6 +19,7 @@ class Learning(Teller):
         self._tell(Study, self._tell_page)
         self._tell(LearnSpell, self._tell_spell)
         self._tell(Learn, self._tell_learning)
+        self._tell(Tell, self._tell_telling)
 
     def _tell_casting(self, cast: Cast) -> None:
         if cast.enactor is self._player:
@@ -39,3 +41,11 @@ class Learning(Teller):
     def _tell_learning(self, learning: Learn) -> None:
         if learning.target is self._player:
             self._add(learning, f"That was a {learning.what}.", "news")
+
+    def _tell_telling(self, telling: Tell) -> None:
+        what = a_thing(self._called(telling.item))
+        if telling.enactor is self._player:
+            self._add(telling, f'You cry out: "{what.capitalize()}!"', "plain")
+        elif self._sees(telling.enactor):
+            text = f'{self._subject(telling.enactor)} points and cries out: "{what.capitalize()}!"'
+            self._add(telling, text, "news")

@@ -14,6 +14,7 @@ from bidden.components.movement.position import Position
 from bidden.content.noise_kinds import NoiseKind
 from bidden.events.combat import TakeDamage
 from bidden.events.effects import EffectMoment
+from bidden.events.knowledge import Tell
 from bidden.events.minds import Bid
 from bidden.events.movement import Open
 from bidden.events.noise import Noise
@@ -53,6 +54,11 @@ class Noises(Component):
     def be_heard_calling(self, bid: Bid, world: World) -> None:
         """Let a call be heard by others than those it is for."""
         self._sound("call", bid.enactor, bid.enactor, world)
+
+    @handles(Tell, REACT - 3, via="world")
+    def be_heard_telling(self, telling: Tell, world: World) -> None:
+        """Let be heard what is cried out to fellows."""
+        self._sound("cry", telling.enactor, telling.enactor, world)
 
     @handles(Break, REACT - 3, via="world")
     def be_heard_breaking(self, breaking: Break, world: World) -> None:

@@ -1,38 +1,72 @@
-"""The rule of witnesses: whoever sees what a thing does learns what it is."""
+"""The rule of witnesses: whoever sees what a thing does learns what it is, and so do their fellows.
+
+A fellow learns what it hears: it is told by a cry, which carries as far as one, or to who sees it.
+"""
 
 from __future__ import annotations
 
+from typing import Final
+
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.movement.position import Position
-from bidden.events.knowledge import Learn, Show
-from bidden.events.minds import side_of
+from bidden.events.knowledge import Knows, Learn, Show, Tell
+from bidden.events.minds import are_fellows
 from bidden.perception.sight import sees
+from bidden.rules.knowledge.noises import Noises
 from bidden.state import Unidentified, name_of
-from eventcore import REACT, Component, Entity, World, component, handles
+from eventcore import REACT, RESOLVE, VALIDATE, Component, Entity, World, component, handles
+
+CRY: Final = "cry"
+"""The kind of noise that telling makes: it is understood as far as that."""
 
 
 @component
 class Witnesses(Component):
-    """Lets creatures learn from what they see."""
+    """Lets creatures learn from what they see, and tell their fellows."""
 
     @handles(Show, REACT, via="world")
     def let_all_learn(self, show: Show, world: World) -> None:
         """Teach all who see any of those it worked on; from the dead nothing is learned.
 
-        Who finds out what a thing is tells those of the same side on its level.
+        Who has used the thing and knows what it is then tells its fellows.
         """
         if Unidentified not in show.item:
             return
         living, name = [one for one in show.on if one.alive], name_of(show.item)
         for witness in [*world.having(ItemKnowledge)]:
             learns = witness.alive and name not in witness[ItemKnowledge].known
-            if learns and any(
-                sees(witness, one, world) or _tells(show.enactor, witness, world) for one in living
-            ):
+            if learns and any(sees(witness, one, world) for one in living):
                 world.publish(Learn(show.enactor, witness, name))
+        who = show.enactor
+        if who.alive and Position in who and world.ask(Knows(who, name)).known:
+            world.publish(Tell(who, show.item))
+
+    @handles(Tell, VALIDATE, via="world")
+    def look_who_hears(self, telling: Tell, world: World) -> None:
+        """Refuse to cry out what all fellows who would hear it know."""
+        name = name_of(telling.item)
+        telling.heard = [
+            one
+            for one in world.having(ItemKnowledge, Position)
+            if one is not telling.enactor
+            and one.alive
+            and name not in one[ItemKnowledge].known
+            and are_fellows(world, telling.enactor, one)
+            and _hears(one, telling.enactor, world)
+        ]
+        if not telling.heard:
+            telling.fail("nobody hears")
+
+    @handles(Tell, RESOLVE, via="world")
+    def be_understood(self, telling: Tell, world: World) -> None:
+        """Teach all fellows who have heard it."""
+        for one in telling.heard:
+            world.publish(Learn(telling.enactor, one, name_of(telling.item)))
 
 
-def _tells(who: Entity, fellow: Entity, world: World) -> bool:
-    """Say whether somebody who has found something out would tell another."""
-    near = who is not fellow and who.alive and who[Position].level == fellow[Position].level
-    return near and side_of(world, who) == side_of(world, fellow) != ""
+def _hears(one: Entity, who: Entity, world: World) -> bool:
+    """Say whether a creature is near enough to hear a cry, or sees who cries out."""
+    here, there, reach = who[Position], one[Position], world.root[Noises].loudness_of(CRY)
+    far = (there.x - here.x) ** 2 + (there.y - here.y) ** 2
+    near = here.level == there.level and far <= reach * reach
+    return near or sees(one, who, world)

@@ -1,15 +1,28 @@
 """The rule of witnesses: who sees what a thing does knows it, and so do their fellows."""
 
+import pytest
+
+from bidden.ai.wits import Wits
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.magic.magic import Magic
 from bidden.components.things.pack import Pack
+from bidden.events.knowledge import Learn, Show, Tell
+from bidden.events.noise import Noise
 from bidden.events.things import Quaff
 from bidden.intents import Throw
+from bidden.rules.knowledge.appearances import Appearances
+from bidden.session import Session
+from bidden.state import a_thing
+from eventcore import Entity
 from tests.bidden.ai.test_goblins import act, goblin
 from tests.bidden.components.magic.test_magic import give, said
 from tests.bidden.perception.test_hidden_information import DARK, orc
 from tests.bidden.rules.magic.test_powers import STOUT, read
-from tests.bidden.scenes import MakeSession
+from tests.bidden.scenes import Ear, MakeSession
+
+
+def thing(session: Session, name: str) -> Entity:
+    return session.world.spawn(*session.catalogue.make(name))
 
 
 def test_what_works_is_known_from_then_on(make_session: MakeSession) -> None:
@@ -52,6 +65,56 @@ def test_a_goblin_tells_its_fellows_what_it_learned_but_not_its_foes(
     act(session, one)
     assert fellow[ItemKnowledge].known == ["potion of poison"]
     assert session.player[ItemKnowledge].known == []
+
+
+@pytest.mark.parametrize(("x", "told"), [(10, True), (11, True), (12, False)])
+def test_a_cry_is_understood_within_seven_tiles_and_through_walls(
+    make_session: MakeSession, x: int, told: bool
+) -> None:
+    session = make_session("#@#....#######.#")
+    one, fellow = goblin(session, 4, 0, "potion of poison"), goblin(session, x)
+    act(session, one)
+    assert fellow[ItemKnowledge].known == (["potion of poison"] if told else [])
+
+
+def test_a_fellow_in_sight_is_told_however_far_away(make_session: MakeSession) -> None:
+    session = make_session("#@#.........#")
+    one = goblin(session, 3)
+    fellow = goblin(session, 11)
+    draught = thing(session, "potion of health")
+    session.world.publish(Show(one, draught, [session.player]))
+    assert fellow[ItemKnowledge].known == []
+    session.world.publish(Learn(one, one, "potion of health"))
+    session.world.publish(Show(one, draught, [session.player]))
+    assert fellow[ItemKnowledge].known == ["potion of health"]
+
+
+def test_who_cries_out_is_seen_and_heard_to_do_so(make_session: MakeSession) -> None:
+    session = make_session("#@....#")
+    one = goblin(session, 4, 0, "potion of speed")
+    fellow = goblin(session, 5)
+    session.world.attach(one, Wits())
+    session.world.publish(Learn(one, one, "potion of speed"))
+    ear = Ear()
+    session.world.tap(ear)
+    session.world.publish(Tell(one, one[Pack].things["a"]))
+    kinds = [type(event).__name__ for event in ear.events]
+    assert kinds == ["Tell", "Learn", "Noise"]
+    noise = ear.events[-1]
+    assert isinstance(noise, Noise)
+    assert noise.loudness == 7
+    look = session.world.root[Appearances].looks["potion of speed"]
+    assert (
+        session.messages.lines[-1].text
+        == f'The goblin points and cries out: "{a_thing(look).capitalize()}!"'
+    )
+    assert fellow[ItemKnowledge].known == ["potion of speed"]
+
+
+def test_nobody_cries_out_what_all_who_would_hear_it_know(make_session: MakeSession) -> None:
+    session = make_session("#@#..#")
+    one = goblin(session, 3, 0, "potion of speed")
+    assert session.world.publish(Tell(one, one[Pack].things["a"])).reason == "nobody hears"
 
 
 def test_who_sees_a_goblin_drink_learns_as_well(make_session: MakeSession) -> None:
