@@ -65,7 +65,7 @@ class Shape(Enum):
     TILE = "tile"
     """A tile in view."""
     DIRECTION = "direction"
-    """Any tile but one's own; what flies goes on beyond it."""
+    """Any tile but one's own, whether in view or not."""
 
 
 @attrs.frozen

@@ -144,9 +144,9 @@ class Wound(Change):
 
 @event
 class Throw(Use):
-    """Throw a thing that is held. It flies on until a creature or a wall stops it.
+    """Throw a thing that is held. It flies to the tile aimed at, or until a creature or a wall stops it.
 
-    Fails with ``"no aim"`` where no direction is given, ``"no thing"`` for what is not held.
+    Fails with ``"no aim"`` where no other tile is given, ``"no thing"`` for what is not held.
 
     Attributes:
         x: The column aimed at; -1 for none.

@@ -41,7 +41,7 @@ class WhatIsAt(Query):
 
 @event
 class WhatIsInTheWay(Query):
-    """What stops what flies from a tile in the direction of another, and on beyond it?
+    """What stops what flies from a tile to another?
 
     Attributes:
         x: Column it starts from.
@@ -49,7 +49,7 @@ class WhatIsInTheWay(Query):
         to_x: Column aimed at.
         to_y: Row aimed at.
         level: The level, 1 at the top.
-        struck: The creature that stops it; None for a wall or a door.
+        struck: The creature that stops it; None where none does.
         end_x: The last column it comes to.
         end_y: The last row it comes to.
     """

@@ -32,14 +32,14 @@ def test_a_forecast_shows_no_tile_that_is_not_seen(make_session: MakeSession) ->
         if there:
             orc(session, 7)
         give(session, "rock")
-        assert session.forecast(Throw("a", 3, 0)).tiles == ((2, 0), (3, 0), (4, 0))
+        assert session.forecast(Throw("a", 9, 0)).tiles == ((2, 0), (3, 0), (4, 0))
 
 
 def test_who_is_not_seen_is_something(make_session: MakeSession) -> None:
     session = make_session("#@.........#", you=DARK)
     one = orc(session, 7)
     give(session, "rock")
-    session.perform(Throw("a", 3, 0))
+    session.perform(Throw("a", 9, 0))
     assert hp(one) < 10
     assert said(session)[1].startswith("You hit something for ")
 

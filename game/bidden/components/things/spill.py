@@ -11,7 +11,7 @@ from bidden.events.combat import Throw
 from bidden.events.ground import Ignite, Pour, tile_order
 from bidden.events.queries import WhatIsInView
 from bidden.events.things import UseUp
-from eventcore import REACT, VALIDATE, Component, World, component, handles
+from eventcore import REACT, Component, World, component, handles
 
 
 @component
@@ -29,18 +29,6 @@ class Spill(Component):
     radius: Annotated[int, Meta(ge=0)] = 0
     amount: Annotated[int, Meta(ge=0)] = 0
     lights: bool = False
-
-    # After it is known how far it would fly, at VALIDATE + 20.
-    @handles(Throw, VALIDATE + 25, role="item")
-    def fall_where_it_is_aimed(self, throw: Throw, world: World) -> None:
-        """Fly no farther than the tile it is aimed at."""
-        here = throw.enactor[Position]
-        aimed, flown = (
-            max(abs(x - here.x), abs(y - here.y))
-            for x, y in ((throw.x, throw.y), (throw.to_x, throw.to_y))
-        )
-        if aimed < flown:
-            throw.to_x, throw.to_y, throw.struck = throw.x, throw.y, None
 
     # Once it lies there, and whoever it hit is hurt.
     @handles(Throw, REACT - 2, role="item")

@@ -1,4 +1,4 @@
-"""The rule of flight: what is thrown goes straight on until something stops it."""
+"""The rule of flight: what is thrown goes straight to where it is aimed, or to what stops it."""
 
 from __future__ import annotations
 
@@ -15,15 +15,11 @@ class Flight(Component):
 
     @handles(WhatIsInTheWay, MODIFY)
     def follow(self, question: WhatIsInTheWay, world: World) -> None:
-        """Follow a straight line through the tile aimed at, to a creature, a wall or a door."""
+        """Follow a straight line to the tile aimed at, or to a creature, a wall or a door."""
         ground = world.root[Levels].at(question.level)
-        dx, dy = question.to_x - question.x, question.to_y - question.y
-        # So many times as far away is beyond the edge, whatever the direction.
-        far = 1 + max(ground.width, ground.height) // max(1, abs(dx), abs(dy))
-        question.end_x, question.end_y = question.x, question.y
-        start = (question.x, question.y)
-        # The line through a tile many times as far away goes through the tile.
-        for x, y in line(start, (question.x + dx * far, question.y + dy * far))[1:]:
+        start, aim = (question.x, question.y), (question.to_x, question.to_y)
+        question.end_x, question.end_y = start
+        for x, y in line(start, aim)[1:]:
             if ground.is_wall(x, y):
                 return
             things = world.ask(WhatIsAt(world.root, x, y, question.level)).found

@@ -1,18 +1,18 @@
-"""The rule of flight: what is thrown goes straight on until something stops it."""
+"""The rule of flight: what is thrown goes straight to where it is aimed, or to what stops it."""
 
 import pytest
 
 from bidden.intents import Move, Wait
 from tests.bidden.components.combat.test_marksman import throw
-from tests.bidden.rules.magic.test_powers import STOUT
-from tests.bidden.scenes import MakeSession
+from tests.bidden.rules.magic.test_powers import STOUT, creature
+from tests.bidden.scenes import MakeSession, hp
 
 
 @pytest.mark.parametrize(
     ("drawing", "x", "end"),
-    [("#@....#", 3, 5), ("#@....#", 5, 5), ("#@.+..#", 3, 2), ("#@..z.#", 3, 4), ("#@.z.z#", 5, 3)],
+    [("#@....#", 2, 2), ("#@....#", 5, 5), ("#@....#", 6, 5), ("#@.+..#", 3, 2), ("#@.z.z#", 5, 3)],
 )
-def test_what_is_thrown_flies_on_until_a_wall_a_door_or_a_creature_stops_it(
+def test_what_is_thrown_flies_to_its_aim_unless_a_wall_a_door_or_a_creature_stops_it(
     make_session: MakeSession, drawing: str, x: int, end: int
 ) -> None:
     session = make_session(drawing, zombie=STOUT)
@@ -26,9 +26,17 @@ def test_what_is_thrown_flies_through_open_doors(make_session: MakeSession) -> N
     assert throw(session, "rock", 4) == (4, 0)
 
 
-def test_what_is_thrown_flies_straight_through_the_tile_it_is_aimed_at(
+def test_what_is_thrown_falls_short_of_who_stands_beyond_its_aim(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@..z.#", zombie=STOUT)
+    assert throw(session, "rock", 3) == (3, 0)
+    assert hp(creature(session, 4)) == 30
+
+
+def test_what_is_thrown_flies_in_eight_directions_and_between_them(
     make_session: MakeSession,
 ) -> None:
     session = make_session("@.....\n......\n......\n......\n......")
-    assert throw(session, "rock", 1, 1) == (4, 4)
-    assert throw(session, "rock", 2, 1) == (5, 2)
+    assert throw(session, "rock", 4, 4) == (4, 4)
+    assert throw(session, "rock", 5, 2) == (5, 2)
