@@ -10,6 +10,7 @@ from typing import Final
 
 from bidden.ai.mind import Mind
 from bidden.ai.scent import Scent
+from bidden.ai.tracker import Tracker
 from bidden.ai.wits import Wits
 from bidden.components.body.body import Body
 from bidden.components.body.experience import Experience
@@ -98,6 +99,7 @@ from bidden.rules.places.chasms import Chasms
 from bidden.rules.places.following import Following
 from bidden.rules.places.level_making import LevelMaking
 from bidden.rules.places.passing import Passing
+from bidden.rules.places.pursuit import Pursuit
 from bidden.rules.places.scenario import Scenario
 from bidden.rules.places.searching import Searching
 from bidden.rules.places.spawning import Spawning
@@ -190,6 +192,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Effects,
     Spells,
     Scenario,
+    Pursuit,
     *RULES,
     # and of ground that acts: they join a world when something first lies there
     Ground,
@@ -263,6 +266,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     ItemKnowledge,
     Mind,
     Scent,
+    Tracker,
     Wits,
     # Plain data
     Hero,

@@ -39,6 +39,7 @@ from bidden.rules.knowledge.noises import Noises
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells
 from bidden.rules.places.level_making import LevelMaking
+from bidden.rules.places.pursuit import Pursuit
 from bidden.rules.places.scenario import Scenario
 from bidden.rules.places.spawning import Spawning
 from bidden.rules.tricks.champions import Champions
@@ -337,7 +338,8 @@ class Session:
         add_timers(world, content.timers)
         data = (Effects(content.effects), Spells(content.spells), Levels())
         scenario = [Scenario(list(self._kind.cues))] if self._kind.cues else []
-        for part in (*data, *scenario, *(rule() for rule in RULES)):
+        hunted = [Pursuit(self._kind.pursuit)] if self._kind.pursuit.after else []
+        for part in (*data, *scenario, *hunted, *(rule() for rule in RULES)):
             world.attach(world.root, part)
         self._give_content()
 

@@ -11,6 +11,7 @@ from typing import Final
 
 import pytest
 
+from bidden.ai.tracker import Tracker
 from bidden.bots.roster import BOTS
 from bidden.content.catalogue import load_catalogue
 from bidden.events.body import Heal, Sprout
@@ -121,12 +122,13 @@ class Watch(Tap):
 
 
 def kinds_of(faction: str) -> list[str]:
-    """The names of all kinds of a faction but its champions."""
+    """The names of all kinds of a faction but its champions and hunters."""
     return [
         name
         for name, parts in CATALOGUE.blueprints.items()
         if any(cls is Side and fields["name"] == faction for cls, fields in parts)
         and "champion" not in name
+        and not any(cls is Tracker for cls, _ in parts)
     ]
 
 

@@ -12,6 +12,7 @@ from bidden.events.combat import Attack, Die, Hit, TakeDamage, Wound
 from bidden.events.knowledge import Tell
 from bidden.events.movement import Close, Displace, Move, Open
 from bidden.events.places import Climb, Find, MakeLevel, Search, Spawn, Spring
+from bidden.events.pursuit import ComeAfter
 from bidden.events.queries import WhichKey
 from bidden.events.things import PickUp, Quaff
 from bidden.events.turns import BeginGame, SpendTime, TakeTurn, Win
@@ -91,6 +92,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Stairs.stop_where_there_is_no_room",
                 "Body.stay_on_the_level",
                 "Stairs.go_to_the_other_end",
+                "Pursuit.wait_where_a_stair_led",
                 "Following.be_followed",
                 "Passing.go_on_where_a_stair_led",
             ],
@@ -157,6 +159,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "LevelMaking.draw_the_level",
                 "LevelMaking.lay_what_covers_it",
                 "LevelMaking.fill_the_level",
+                "Pursuit.begin_to_wait",
                 "Sleep.let_some_sleep",
                 "Winning.win_where_nobody_was",
             ],
@@ -200,6 +203,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Mind.look_out",
                 "Scent.smell",
                 "Wits.take_stock",
+                "Tracker.follow_the_trail",
                 "Spores.sprout",
                 "Disguise.wake",
                 "Wits.lose_patience",
@@ -283,6 +287,17 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Vision.look_anew_when_a_door_is_found",
                 "Pathfinding.go_through_a_door_that_is_found",
                 "Memory.mark_what_is_found",
+            ],
+        ),
+        (
+            ComeAfter,
+            [
+                "Pursuit.choose_the_hunter",
+                "Pursuit.find_the_way_in",
+                "Pursuit.let_it_come",
+                "Pursuit.be_tougher",
+                "Noises.be_heard_coming",
+                "Pursuit.wait_for_the_next",
             ],
         ),
         (

@@ -39,6 +39,7 @@ from tests.golden.journeys import (
     unlock,
     visit,
 )
+from tests.golden.lives import be_hunted
 from tests.golden.soundness import Watched
 
 FOLDER: Final = Path(__file__).parent
@@ -302,4 +303,5 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "won.jsonl": Recording(
         lambda: seed_that(Ending.WON, CELLAR), partial(record_to_the_end, level=CELLAR)
     ),
+    "hunted.jsonl": Recording(lambda: 3, record_journey(be_hunted, level="hunted")),
 }

@@ -13,6 +13,7 @@ from bidden.content.datafiles import ContentError
 from bidden.content.references import Things, check_names, has
 from bidden.content.tables import CREATURES, EFFECTS, GROUND, ITEMS, LEVELS, TRAPS
 from bidden.rules.magic.effect_kinds import EffectKind
+from bidden.rules.places.pursuit import Pursuers
 from bidden.rules.places.scenario import Cue
 from bidden.state import Item, Prize, Title
 from bidden.worldgen.places import PLACES
@@ -82,6 +83,7 @@ class LevelKind:
             wits say. Where it is given, all who live there have wits.
         waits: Whether the bot that shows a scenario only waits.
         dwellers: By place, who lives on the first level besides.
+        pursuit: Who comes after those who stay long on a level.
     """
 
     width: Annotated[int, Meta(le=MAP_WIDTH)]
@@ -101,6 +103,7 @@ class LevelKind:
     ground: dict[str, Annotated[int, Meta(ge=1)]] = attrs.field(factory=dict)
     deeper: list[Deeper] = attrs.field(factory=list)
     dwellers: dict[str, Lots] = attrs.field(factory=dict)
+    pursuit: Pursuers = attrs.field(factory=Pursuers)
 
     def __attrs_post_init__(self) -> None:
         if min(self.width, self.height) < self.measures.plot:
@@ -146,9 +149,7 @@ def check_levels(
         for number, places in enumerate(level.places):
             key = f"{name}.deeper[{number - 1}].place" if number else f"{name}.place"
             for place in places:
-                if place not in PLACES:
-                    reason = f"there is no {place!r}, only {', '.join(PLACES)}"
-                    raise ContentError(LEVELS, key, reason)
+                _check_place(key, place)
         check_names(LEVELS, f"{name}.creatures", level.creatures, CREATURES, creatures)
         _check_dwellers(f"{name}.dwellers", level.dwellers, creatures)
         _check_lots(f"{name}.things", level.things, ITEMS, items)
@@ -166,6 +167,9 @@ def check_levels(
             _check_dwellers(f"{key}.dwellers", deeper.dwellers, creatures)
             _check_lots(f"{key}.things", deeper.things, ITEMS, items)
             _check_lots(f"{key}.traps", [deeper.traps], TRAPS, traps)
+        for place, kinds in level.pursuit.hunters.items():
+            _check_place(f"{name}.pursuit.hunters.{place}", place)
+            check_names(LEVELS, f"{name}.pursuit.hunters.{place}", kinds, CREATURES, creatures)
         for key, count in _crowds(name, level):
             _check_room(key, count, level)
         for number, cue in enumerate(level.cues):
@@ -180,10 +184,14 @@ def _check_lots(key: str, lots: Sequence[Lots], file: str, known: Mapping[str, o
 
 def _check_dwellers(key: str, dwellers: Mapping[str, Lots], creatures: Things) -> None:
     for place, lot in dwellers.items():
-        if place not in PLACES:
-            reason = f"there is no {place!r}, only {', '.join(PLACES)}"
-            raise ContentError(LEVELS, f"{key}.{place}", reason)
+        _check_place(f"{key}.{place}", place)
         _check_lots(f"{key}.{place}", [lot], CREATURES, creatures)
+
+
+def _check_place(key: str, place: str) -> None:
+    if place not in PLACES:
+        reason = f"there is no {place!r}, only {', '.join(PLACES)}"
+        raise ContentError(LEVELS, key, reason)
 
 
 def _most(dwellers: Mapping[str, Lots]) -> int:

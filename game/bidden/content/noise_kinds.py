@@ -12,7 +12,7 @@ from bidden.content.datafiles import ContentError
 from bidden.content.tables import NOISES
 from bidden.events.combat import HARMS
 
-MAKES_NOISE: Final = (*HARMS, "fall", "door", "break", "call", "cry")
+MAKES_NOISE: Final = (*HARMS, "fall", "door", "break", "call", "cry", "hunt")
 """What makes a noise: harm of each kind, a fall, a door that opens, what breaks, calls, cries."""
 
 

@@ -144,7 +144,7 @@ class Wound(Change):
 
 @event
 class Throw(Use):
-    """Throw a thing that is held. It flies to the tile aimed at, or until a creature or a wall stops it.
+    """Throw a thing that is held. It flies to its aim, or to what stops it.
 
     Fails with ``"no aim"`` where no other tile is given, ``"no thing"`` for what is not held.
 

@@ -11,6 +11,7 @@ from bidden.messages.ground import GroundWords
 from bidden.messages.learning import Learning
 from bidden.messages.minds import Minds
 from bidden.messages.places import Places
+from bidden.messages.pursuit import PursuitWords
 from bidden.messages.things import Things
 from bidden.messages.tricks import Tricks
 from bidden.messages.witness import Teller, Witness
@@ -42,6 +43,7 @@ class MessageLog:
             GroundWords,
             Tricks,
             Minds,
+            PursuitWords,
         ):
             theme(self._witness)
         tellers = self._witness.tellers

@@ -18,6 +18,7 @@ from bidden.events.knowledge import Tell
 from bidden.events.minds import Bid
 from bidden.events.movement import Open
 from bidden.events.noise import Noise
+from bidden.events.pursuit import ComeAfter
 from bidden.events.things import Break
 from eventcore import REACT, Component, Entity, World, component, handles
 
@@ -64,6 +65,12 @@ class Noises(Component):
     def be_heard_breaking(self, breaking: Break, world: World) -> None:
         """Let be heard what breaks in the hands of whoever holds it."""
         self._sound("break", breaking.enactor, breaking.target, world)
+
+    @handles(ComeAfter, REACT - 3, via="world")
+    def be_heard_coming(self, coming: ComeAfter, world: World) -> None:
+        """Let be heard who comes after somebody."""
+        if coming.come is not None:
+            self._sound("hunt", coming.come, coming.come, world)
 
     def _sound(self, name: str, by: Entity, at: Entity, world: World) -> None:
         kind, place = self._kinds.get(name), at.get(Position)

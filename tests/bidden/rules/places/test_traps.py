@@ -95,7 +95,7 @@ def test_a_blind_player_learns_of_its_own_step_alone(make_session: MakeSession) 
 
 
 def test_a_trap_sprung_out_of_sight_is_heard(make_session: MakeSession) -> None:
-    session = make_session("#@+.z#", zombie=STOUT | {"Wits": {}})
+    session = make_session("#@+.z#", zombie={**STOUT, "Wits": {}})
     lay(session, "dart trap", 3)
     session.world.publish(Move(creature(session, 4), -1, 0))
     assert "You hear something whistle through the air, to the east." in told(session)

@@ -1,0 +1,51 @@
+"""Tracking: a hunter knows for a while where its quarry is, whatever lies between them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.ai.mind import Mind
+from bidden.ai.wits import Wits
+from bidden.components.movement.position import Position
+from bidden.events.pursuit import TakeUpTrail
+from bidden.events.turns import TakeTurn
+from eventcore import APPLY, Component, Entity, World, component, handles
+
+
+@component
+class Tracker(Component):
+    """Lets its creature follow a trail that it takes up, and never lose it while it lasts.
+
+    Attributes:
+        turns: For how many turns of its own it can follow a trail.
+        quarry: Whose trail it follows; None for none.
+        left: How many of these turns are left.
+    """
+
+    turns: Annotated[int, Meta(ge=1)]
+    quarry: Entity | None = None
+    left: Annotated[int, Meta(ge=0)] = 0
+
+    @handles(TakeUpTrail, APPLY)
+    def take_it_up(self, trail: TakeUpTrail, world: World) -> None:
+        """Follow the trail from now on."""
+        self.quarry, self.left = trail.target, self.turns
+
+    # After its wits have taken stock, at APPLY + 10: who follows a trail has lost nobody.
+    @handles(TakeTurn, APPLY + 12)
+    def follow_the_trail(self, turn: TakeTurn, world: World) -> None:
+        """Mean to go where its quarry is, unless it sees a foe or flees."""
+        who, quarry = turn.enactor, self.quarry
+        if not self.left or quarry is None or not quarry.alive:
+            return
+        here, there = who[Position], quarry[Position]
+        mind, wits = who.get(Mind), who.get(Wits)
+        if mind is None or here.level != there.level:
+            return
+        self.left -= 1
+        if not mind.sees_foe and (wits is None or wits.state != "fleeing"):
+            mind.goal_x, mind.goal_y = there.x, there.y
+            if wits is not None:
+                wits.state, wits.unseen = "hunting", 0

@@ -1,0 +1,19 @@
+"""Lives: scripts of golden games about what some creatures do that live on a level, or come to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bidden.intents import Intent, Wait
+from tests.golden.seeker import Seeker
+
+
+def be_hunted(seeker: Seeker) -> Iterator[Intent]:
+    """Stay until a hunter comes, strike it, leap away from it, and come back up to it."""
+    for _ in range(32):
+        yield Wait()
+    yield from seeker.fight(6)
+    yield from seeker.leap()
+    yield from seeker.climb(1)
+    for _ in range(30):
+        yield Wait()
