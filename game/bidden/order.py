@@ -68,6 +68,7 @@ from bidden.components.tricks.skirmish import Skirmish
 from bidden.components.tricks.thief import Thief
 from bidden.components.tricks.thorns import Thorns
 from bidden.rules.body.corpses import Corpses
+from bidden.rules.body.living_on import LivingOn
 from bidden.rules.body.metabolism import Metabolism
 from bidden.rules.combat.flight import Flight
 from bidden.rules.ground.fire import Fire
@@ -178,6 +179,7 @@ RULES: Final[tuple[type[Component], ...]] = (
     Witnesses,
     Appearances,
     Corpses,
+    LivingOn,
     Beginning,
     LevelMaking,
     Spawning,

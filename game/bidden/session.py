@@ -34,6 +34,7 @@ from bidden.perception.character import character_of
 from bidden.perception.forecast import Forecast
 from bidden.perception.forecasting import forecast
 from bidden.perception.viewing import view_of
+from bidden.rules.body.living_on import LivingOn
 from bidden.rules.knowledge.appearances import Appearances
 from bidden.rules.knowledge.noises import Noises
 from bidden.rules.magic.effects import Effects
@@ -364,6 +365,7 @@ class Session:
         rules[Noises].made_as(self.catalogue.noises)
         rules[Spawning].made_by(self.catalogue.make)
         rules[Champions].made_by(self.catalogue.make)
+        rules[LivingOn].made_by(self.catalogue.make)
         rules[LevelMaking].built_by(LevelBuilder(self.catalogue, self._kind))
 
 

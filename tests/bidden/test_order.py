@@ -6,7 +6,7 @@ from pkgutil import walk_packages
 import pytest
 
 import bidden
-from bidden.events.bodies import Pose, Sever
+from bidden.events.bodies import LiveOn, Pose, Sever
 from bidden.events.body import Refill
 from bidden.events.combat import Attack, Die, Hit, TakeDamage, Wound
 from bidden.events.knowledge import Tell
@@ -349,6 +349,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Gait.fall_over",
             ],
         ),
+        (LiveOn, ["LivingOn.find_room_for_the_head", "LivingOn.grow_a_head"]),
         (WhichKey, ["Pack.look_for_a_key"]),
         (
             Close,

@@ -39,7 +39,7 @@ from tests.golden.journeys import (
     unlock,
     visit,
 )
-from tests.golden.lives import be_hunted
+from tests.golden.lives import be_hunted, cut_in_two
 from tests.golden.soundness import Watched
 
 FOLDER: Final = Path(__file__).parent
@@ -304,4 +304,5 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
         lambda: seed_that(Ending.WON, CELLAR), partial(record_to_the_end, level=CELLAR)
     ),
     "hunted.jsonl": Recording(lambda: 3, record_journey(be_hunted, level="hunted")),
+    "cleft.jsonl": Recording(lambda: 11, record_journey(cut_in_two, level="worm")),
 }

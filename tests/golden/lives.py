@@ -1,11 +1,19 @@
-"""Lives: scripts of golden games about what some creatures do that live on a level, or come to it."""
+"""Lives: scripts of golden games about what some creatures do that others do not."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bidden.events.bodies import Sever
 from bidden.intents import Intent, Wait
 from tests.golden.seeker import Seeker
+
+
+def cut_in_two(seeker: Seeker) -> Iterator[Intent]:
+    """Cut a worm, and go for what lives on."""
+    for _ in range(2):
+        yield from seeker.fight(30, "worm's coil", until=Sever)
+    yield from seeker.fight(10, "worm")
 
 
 def be_hunted(seeker: Seeker) -> Iterator[Intent]:

@@ -57,6 +57,7 @@ _NAMED: Final[Mapping[type[Component], Mapping[str, str]]] = {
     Unidentified: {"appearance": APPEARANCES},
     StartingGear: {"weapons": ITEMS, "armour": ITEMS},
     Limb: {"leaves": ITEMS},
+    Body: {"lives_on": CREATURES},
     Spill: {"kind": GROUND},
     Retort: {"effect": EFFECTS},
     Relish: {"effect": EFFECTS},
@@ -201,6 +202,10 @@ def check_parts(
                 for number, joint in enumerate(fields["joints"]):
                     place = f"{key}.joints[{number}].part"
                     check_names(file, place, [joint.part], CREATURES, creatures)
+                kind = fields.get("lives_on", "")
+                if kind and not all(has(creatures[kind], part) for part in (Body, Health)):
+                    reason = f"{kind} has no Body, or no Health, for parts to live on with"
+                    raise ContentError(file, f"{key}.lives_on", reason)
             if cls is Gait:
                 _check_gait(file, key, fields, parts)
             if cls is Venom:

@@ -87,6 +87,39 @@ class Sever(Die):
 
 
 @event
+class LiveOn(Change):
+    """What was cut off a body lives on, as a shorter creature. Enacted by the body it was part of.
+
+    Attributes:
+        target: The first of the parts that came off together.
+        what: What they are from now on, by the name of its table.
+        parts: All of them, from the first on.
+        joints: What holds them. They are not recorded.
+        x: The column of the cut, where the new head is; at VALIDATE, that of the first part where
+            there is no room.
+        y: The row, in the same way.
+        level: The level, 1 at the top.
+        hp: How many hit points it has, set at RESOLVE: of those of its kind, by its length.
+        come: The new core, set at RESOLVE.
+    """
+
+    target: Entity = role()
+    what: str = ""
+    parts: list[Entity] = attrs.Factory(list)
+    _joints: Sequence[Joint] = ()
+    x: int = -1
+    y: int = -1
+    level: int = 1
+    hp: int = 0
+    come: Entity | None = None
+
+    @property
+    def joints(self) -> Sequence[Joint]:
+        """The joints of the new body."""
+        return self._joints
+
+
+@event
 class Topple(Notice):
     """A body has lost the legs that it stood on, and goes nowhere any more."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bidden.events.bodies import Sever, Suffer, Topple
+from bidden.events.bodies import LiveOn, Sever, Suffer, Topple
 from bidden.messages.witness import Teller
+from bidden.state import a_thing, name_of
 
 
 class Bodies(Teller):
@@ -13,6 +14,7 @@ class Bodies(Teller):
         """Register the tellers of the events it puts into words."""
         self._tell(Suffer, self._tell_suffering)
         self._tell(Sever, self._tell_coming_off)
+        self._tell(LiveOn, self._tell_living_on)
         self._tell(Topple, self._tell_toppling)
 
     def _tell_suffering(self, harm: Suffer) -> None:
@@ -23,11 +25,16 @@ class Bodies(Teller):
     def _tell_coming_off(self, cut: Sever) -> None:
         if cut.enactor is cut.body:
             return  # of what comes off with another, that one's line tells
-        more = ", and with it all that hung on it" if cut.beyond else ""
+        more = ", and with it all that hangs on it" if cut.beyond else ""
         if cut.enactor is self._player:
             self._add(cut, f"You cut off {self._object(cut.target)}{more}.", "good")
         elif self._sees(cut.target):
             self._add(cut, f"{self._subject(cut.target)} comes off{more}.", "news")
+
+    def _tell_living_on(self, living: LiveOn) -> None:
+        if living.come is not None and self._sees(living.come):
+            name = a_thing(name_of(living.come))
+            self._add(living, f"What came off raises a head, and is {name} of its own!", "harm")
 
     def _tell_toppling(self, fall: Topple) -> None:
         if self._sees(fall.enactor):

@@ -12,7 +12,7 @@ import attrs
 from msgspec import Meta
 
 from bidden.components.movement.position import Position
-from bidden.events.bodies import Join, Pose, Sever
+from bidden.events.bodies import Join, LiveOn, Pose, Sever
 from bidden.events.combat import Attack, Die
 from bidden.events.effects import WhatIs
 from bidden.events.movement import Arrive, Displace
@@ -45,6 +45,9 @@ class Body(Component):
         might: What each of its parts adds to its attack.
         shielded: Whether a blow at its core lands on the first of its parts that is on its tile.
         grown: Whether they came to be.
+        lives_on: As which creature lives on what hangs on a part that is cut off, by the name of
+            its table; empty for none.
+        least: How many parts that takes.
 
     Raises:
         ValueError: Two joints are called the same, or one hangs on none before it.
@@ -55,6 +58,8 @@ class Body(Component):
     might: Annotated[int, Meta(ge=0)] = 0
     shielded: bool = False
     grown: bool = False
+    lives_on: str = ""
+    least: Annotated[int, Meta(ge=1)] = 2
 
     def __attrs_post_init__(self) -> None:
         check_joints(self.joints)
@@ -115,10 +120,17 @@ class Body(Component):
     # Before anyone asks who is left.
     @handles(Sever, REACT - 15, role="body")
     def let_go(self, cut: Sever, world: World) -> None:
-        """Hold the part no more, and let come off what hangs on it."""
-        if cut.joint in self.limbs and cut.body is not None:
-            beyond = self._beyond(cut.joint)
-            self.limbs = {name: one for name, one in self.limbs.items() if name != cut.joint}
+        """Hold the part no more, and let come off what hangs on it, or live on."""
+        if cut.joint not in self.limbs or cut.body is None:
+            return
+        beyond = self._beyond(cut.joint)
+        gone = [cut.joint]
+        if self.lives_on and len(beyond) >= self.least:
+            gone += beyond
+            # Once all that follows from the cut has happened, and its tile is free.
+            world.defer(self._living_on(cut, beyond, cut.body))
+        self.limbs = {name: one for name, one in self.limbs.items() if name not in gone}
+        if len(gone) == 1:
             self._drop(beyond, cut.body, world)
 
     # Before anyone asks who is left. Always, for a death that nobody dies is to fail.
@@ -147,6 +159,17 @@ class Body(Component):
     def _beyond(self, joint: str) -> list[str]:
         """List the parts that hang on a joint, or on the core, in the order of the joints."""
         return [name for name in hanging_on(self.joints, joint) if name in self.limbs]
+
+    def _living_on(self, cut: Sever, names: list[str], core: Entity) -> LiveOn:
+        """Make the event by which the parts of these names live on."""
+        parts, there = [self.limbs[name] for name in names], cut.target[Position]
+        joints = [
+            attrs.evolve(joint, on="" if joint.on == cut.joint else joint.on)
+            for joint in self.joints
+            if joint.name in names
+        ]
+        spot = there.x, there.y, there.level
+        return LiveOn(core, parts[0], self.lives_on, parts, joints, *spot)
 
     def _drop(self, names: list[str], core: Entity, world: World) -> None:
         gone = {name: self.limbs[name] for name in names}

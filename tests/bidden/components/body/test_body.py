@@ -24,7 +24,7 @@ from bidden.session import Session
 from bidden.state import Item, Side, Stair, name_of
 from bidden.view import Ending
 from eventcore import Entity, World
-from tests.bidden.scenes import Changes, Ear, MakeLevels, MakeSession, hp, place
+from tests.bidden.scenes import Changes, Ear, MakeLevels, MakeSession, hp, place, texts
 
 MINDLESS: Changes = {"Mind": None}
 HALL = """
@@ -164,26 +164,93 @@ def test_you_strike_a_part_as_you_would_a_creature(make_session: MakeSession) ->
     assert hp(blow.target) < 7
 
 
-def test_cut_at_the_fifth_joint_it_is_five_tiles_long_and_the_rest_is_meat(
+def others(session: Session, worm: Entity) -> list[Entity]:
+    return [one for one in session.world.having(Body) if one is not worm]
+
+
+def cut(session: Session, part: Entity) -> None:
+    session.world.publish(TakeDamage(session.player, part, 7, sure=True))
+
+
+def test_cut_at_the_fifth_joint_it_is_five_tiles_long_and_the_rest_lives_on(
     make_session: MakeSession,
 ) -> None:
     session, ear = make_session(HALL, worm=MINDLESS), Ear()
     worm = stretched(session)
-    fifth = limbs(worm)[4]
+    rest, fifth = limbs(worm)[5:], limbs(worm)[4]
     session.world.tap(ear)
-    session.world.publish(TakeDamage(session.player, fifth, 7, sure=True))
+    cut(session, fifth)
+    (other,) = others(session, worm)
     assert tiles(worm) == [(x, 1) for x in range(4, 9)]
-    assert lying(session.world) == [("piece of worm", (x, 1)) for x in range(9, 13)]
-    assert not fifth.alive
+    assert tiles(other) == [(x, 1) for x in range(9, 13)]
+    assert limbs(other) == rest
+    assert (hp(other), hp(worm)) == (40 * 4 // 9, 40 - 4)
+    assert lying(session.world) == [("piece of worm", (9, 1))]
     cuts = [event for event in ear.events if isinstance(event, Sever)]
-    assert [(cut.joint, cut.enactor, cut.beyond) for cut in cuts] == [
-        ("5", session.player, 3), ("6", worm, 0), ("7", worm, 0), ("8", worm, 0)
-    ]  # fmt: skip
-    assert [type(cut.cause) for cut in cuts] == [Die, Sever, Sever, Sever]
-    assert hp(worm) == 40 - 4
-    assert said(session)[-1] == "You cut off the worm's coil, and with it all that hung on it."
+    assert [(one.joint, one.enactor, one.beyond) for one in cuts] == [("5", session.player, 3)]
+    assert said(session)[-2:] == [
+        "You cut off the worm's coil, and with it all that hangs on it.",
+        "What came off raises a head, and is a worm of its own!",
+    ]
     go(session.world, worm, (0, 1))
+    go(session.world, other, (0, 1), (1, 1))
     assert tiles(worm) == [(4, 2), *((x, 1) for x in range(4, 8))]
+    assert tiles(other) == [(10, 3), (9, 2), (9, 1), (10, 1)]
+
+
+def test_a_shorter_worm_strikes_by_its_length_and_can_be_cut_again(
+    make_session: MakeSession,
+) -> None:
+    session = make_session(HALL, worm=MINDLESS)
+    worm = stretched(session)
+    cut(session, limbs(worm)[1])
+    (other,) = others(session, worm)
+    assert (len(tiles(worm)), len(tiles(other)), hp(other)) == (2, 7, 40 * 7 // 9)
+    assert what_is(session.world, other, "attack", 2) == 2 + 6
+    cut(session, limbs(other)[1])
+    (third,) = (one for one in others(session, worm) if one is not other)
+    assert (len(tiles(other)), len(tiles(third)), hp(third)) == (2, 5, 40 * 5 // 9)
+    assert {side_of(session.world, limb) for limb in limbs(third)} == {"beasts"}
+
+
+@pytest.mark.parametrize(("joint", "meat", "worms"), [(8, 1, 1), (7, 2, 1), (6, 1, 2)])
+def test_it_takes_two_parts_to_live_on(
+    make_session: MakeSession, joint: int, meat: int, worms: int
+) -> None:
+    session = make_session(HALL, worm=MINDLESS)
+    worm = stretched(session)
+    cut(session, limbs(worm)[joint - 1])
+    assert len(lying(session.world)) == meat
+    assert len([*session.world.having(Body)]) == worms
+
+
+def test_where_the_cut_leaves_no_room_the_head_is_upon_the_first_part(
+    make_session: MakeSession,
+) -> None:
+    session = make_session(HALL, worm=MINDLESS)
+    worm = a_worm(session)
+    cut(session, limbs(worm)[4])
+    (other,) = others(session, worm)
+    assert tiles(other) == [(12, 1)] * 4
+    go(session.world, other, (0, 1), (-1, 0))
+    assert tiles(other) == [(11, 2), (12, 2), (12, 1), (12, 1)]
+
+
+def test_what_lives_on_is_recorded_saved_and_goes_on_the_same(make_session: MakeSession) -> None:
+    session = make_session(HALL)
+    cut(session, limbs(stretched(session))[4])
+    twin = Session.restore(session.save(), catalogue=session.catalogue)
+    for one in (session, twin):
+        for _ in range(12):
+            one.perform(intents.Wait())
+    assert session.save() == twin.save()
+
+
+def test_parts_live_on_as_what_has_a_body() -> None:
+    own = texts()["creatures.toml"]
+    wrong = own.replace('lives_on = "worm"', 'lives_on = "zombie"')
+    with pytest.raises(ContentError, match="zombie has no Body, or no Health"):
+        read_catalogue(texts() | {"creatures.toml": wrong}, COMPONENTS)
 
 
 def test_the_shorter_it_is_the_weaker_it_strikes(make_session: MakeSession) -> None:
@@ -216,7 +283,7 @@ def test_the_game_is_won_by_the_death_of_a_body_and_not_while_a_part_lives(
     (zombie,) = (one for one in session.world.having(Side) if name_of(one) == "zombie")
     go(session.world, worm, *[(-1, 0)] * 4)
     endings = []
-    for who in (zombie, limbs(worm)[2], worm):
+    for who in (zombie, limbs(worm)[6], worm):
         session.world.publish(TakeDamage(session.player, who, 99, sure=True))
         endings.append(session.ending)
     assert endings == [None, None, Ending.WON]
