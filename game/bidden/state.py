@@ -105,10 +105,12 @@ class StartingGear(Component):
     Attributes:
         weapons: By the name of the thing, how likely it is that one, against the others.
         armour: The same of what protects.
+        carries: What it holds besides, by name, and how many of each.
     """
 
     weapons: dict[str, Annotated[int, Meta(ge=1)]] = attrs.Factory(dict)
     armour: dict[str, Annotated[int, Meta(ge=1)]] = attrs.Factory(dict)
+    carries: dict[str, Annotated[int, Meta(ge=1)]] = attrs.Factory(dict)
 
 
 @component

@@ -304,5 +304,6 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
         lambda: seed_that(Ending.WON, CELLAR), partial(record_to_the_end, level=CELLAR)
     ),
     "hunted.jsonl": Recording(lambda: 3, record_journey(be_hunted, level="hunted")),
+    "gathered.jsonl": Recording(lambda: 3, record_beginning("fighter", 80, level="goblins")),
     "cleft.jsonl": Recording(lambda: 11, record_journey(cut_in_two, level="worm")),
 }

@@ -19,7 +19,7 @@ from bidden.ai.knack import knack
 from bidden.ai.serving import serve
 from bidden.ai.shooting import shoot, throw
 from bidden.ai.situation import Situation
-from bidden.ai.things import pick_up, quaff_unknown, wear_better_gear
+from bidden.ai.things import pick_up, quaff_unknown, read, wear_better_gear
 from bidden.ai.waiting import lurk, rest
 from bidden.ai.wandering import flit, wander
 from bidden.intents import Intent
@@ -33,6 +33,7 @@ BEHAVIOURS: Final[Mapping[str, Behaviour]] = MappingProxyType(
         "burrow": burrow,
         "shoot": shoot,
         "throw": throw,
+        "read": read,
         "hunt": hunt,
         "lurk": lurk,
         "flee": flee,

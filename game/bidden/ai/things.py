@@ -1,28 +1,63 @@
-"""Things: pick up what can be used, put on what is better, drink what is not known."""
+"""Things: pick up what can be used, put on what is better, drink and read what is not known."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
+from bidden.ai.going import step_by
 from bidden.ai.situation import Situation
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.magic.magic import Magic
 from bidden.components.movement.position import Position
 from bidden.components.things.gear import Gear
-from bidden.components.things.pack import Pack, things_at
-from bidden.intents import Intent, PickUp, PutOn, Quaff
-from bidden.state import Unidentified, name_of
+from bidden.components.things.pack import SLOTS, Pack, things_at
+from bidden.events.effects import what_is
+from bidden.events.queries import WhatIsAmong
+from bidden.intents import Intent, PickUp, PutOn, Quaff, Read
+from bidden.perception.names import is_known
+from bidden.perception.sight import in_view_of
+from bidden.rules.magic.powers import Aim, Power
+from bidden.state import Item, Unidentified, name_of
 from eventcore import Entity
+
+_NEARBY: Final = 5
+"""So many tiles away a thing is near enough to go to."""
+_AT_FOES: Final = (Aim.CLOSEST, Aim.CHOSEN, Aim.AROUND, Aim.AREA)
+"""What is read at foes: what works on oneself is no use in a fight that one wins."""
 
 
 def pick_up(situation: Situation) -> Iterator[Intent]:
-    """Take up gear and draughts that lie underfoot."""
-    if Pack in situation.who:
-        lying = things_at(situation.who[Position], situation.world)
-        for number, thing in enumerate(lying):
-            magic = thing.get(Magic)
-            if Gear in thing or (magic is not None and magic.quaff is not None):
-                yield PickUp(number)
+    """Take up what can be used that lies underfoot; go to what lies in view nearby."""
+    pack = situation.who.get(Pack)
+    if pack is None or len(pack.things) >= len(SLOTS):
+        return
+    world, here = situation.world, situation.who[Position]
+    lying = things_at(here, world)
+    for number, thing in enumerate(lying):
+        if _is_wanted(thing, situation.who):
+            yield PickUp(number)
+    for spot in _wanted_nearby(situation):
+        step = step_by(world, situation.who, spot)
+        if step is not None:
+            yield step
+            return
+
+
+def read(situation: Situation) -> Iterator[Intent]:
+    """Read what it holds, at a foe in view: what it does not know, and what would reach that."""
+    who, goal, world = situation.who, situation.goal, situation.world
+    pack = who.get(Pack)
+    if goal is None or pack is None or not pack.things or goal not in in_view_of(who, world):
+        return
+    for slot, thing in sorted(pack.things.items()):
+        magic = thing.get(Magic)
+        if magic is None or magic.read is None:
+            continue
+        if not is_known(who, thing):
+            yield Read(slot)
+        elif magic.read.aim in _AT_FOES and not _would_reach_itself(magic.read, who, goal):
+            yield Read(slot, *goal)
 
 
 def wear_better_gear(situation: Situation) -> Iterator[Intent]:
@@ -50,6 +85,32 @@ def quaff_unknown(situation: Situation) -> Iterator[Intent]:
         unknown = Unidentified in thing and name_of(thing) not in knowledge.known
         if unknown and magic is not None and magic.quaff is not None:
             yield Quaff(slot)
+
+
+def _is_wanted(thing: Entity, who: Entity) -> bool:
+    """Say whether a creature could use a thing: gear, draughts, scrolls, and what it can throw."""
+    item, magic = thing.get(Item), thing.get(Magic)
+    return Gear in thing or magic is not None or (item is not None and item.thrown > 1)
+
+
+def _wanted_nearby(situation: Situation) -> list[tuple[int, int]]:
+    """Give the tiles in view within a few steps on which something lies that it wants."""
+    who, world = situation.who, situation.world
+    here = who[Position]
+    view = in_view_of(who, world, min(_NEARBY, max(0, what_is(world, who, "sight"))))
+    found = world.ask(WhatIsAmong(world.root, view, here.level)).found
+    spots = {
+        (there.x, there.y): (there.x - here.x) ** 2 + (there.y - here.y) ** 2
+        for thing in found
+        if Item in thing and _is_wanted(thing, who) and (there := thing[Position]) is not None
+    }
+    return sorted((spot for spot in spots if spots[spot]), key=lambda spot: (spots[spot], spot))
+
+
+def _would_reach_itself(power: Power, who: Entity, goal: tuple[int, int]) -> bool:
+    here = who[Position]
+    far = (goal[0] - here.x) ** 2 + (goal[1] - here.y) ** 2
+    return power.aim is Aim.AREA and far <= power.radius**2
 
 
 def _gear(thing: Entity) -> Gear | None:

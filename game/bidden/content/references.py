@@ -55,7 +55,7 @@ _MUST_HAVE: Final[Mapping[str, tuple[type[Component], ...]]] = {
 _NAMED: Final[Mapping[type[Component], Mapping[str, str]]] = {
     Book: {"spells": SPELLS},
     Unidentified: {"appearance": APPEARANCES},
-    StartingGear: {"weapons": ITEMS, "armour": ITEMS},
+    StartingGear: {"weapons": ITEMS, "armour": ITEMS, "carries": ITEMS},
     Limb: {"leaves": ITEMS},
     Body: {"lives_on": CREATURES},
     Spill: {"kind": GROUND},

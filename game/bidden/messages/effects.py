@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidden.events.body import Feed, Gain, Heal
+from bidden.events.body import Feed, Gain, Heal, Live
 from bidden.events.effects import Affect, EffectMoment
 from bidden.messages.refusals import refusal_of
 from bidden.messages.witness import Teller
@@ -55,6 +55,9 @@ class EffectWords(Teller):
 
     def _tell_gain(self, gain: Gain) -> None:
         if gain.target is not self._player:
+            heals = type(gain) is Heal and isinstance(gain.cause, Live)
+            if heals and gain.target.alive and self._sees(gain.target):
+                self._add(gain, f"The wounds of {self._object(gain.target)} close.", "plain")
             return
         if isinstance(gain, Feed) and gain.overate:
             self._add(gain, "You have eaten more than you can hold.", "harm")

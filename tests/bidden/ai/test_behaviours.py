@@ -92,12 +92,18 @@ def test_nobody_serves_the_gone_nor_who_is_on_another_level(make_scene: MakeScen
     assert wanted(scene, "serve", ruler=scene["h"]) == []
 
 
-def test_gear_and_draughts_underfoot_are_picked_up_and_nothing_else(make_scene: MakeScene) -> None:
+def test_what_can_be_used_is_picked_up_underfoot_first_and_then_gone_to(
+    make_scene: MakeScene,
+) -> None:
     scene = make_scene("#@.z.#", zombie={"Pack": {}})
     for name in ("ration", "dagger", "potion of health"):
         lay(scene, name, 3)
     lay(scene, "sword", 4)
-    assert wanted(scene, "pick up") == [intents.PickUp(1), intents.PickUp(2)]
+    assert wanted(scene, "pick up") == [
+        intents.PickUp(1),
+        intents.PickUp(2),
+        Move(1, 0),
+    ]
 
 
 def test_who_has_no_pack_picks_nothing_up_and_wears_nothing(make_scene: MakeScene) -> None:

@@ -57,7 +57,16 @@ def turns(scene: Scene, who: Entity, count: int) -> list[tuple[int, int]]:
             5,
             66,
             9,
-            ["shoot", "throw", "hunt", "wear better gear", "quaff unknown", "pick up", "wander"],
+            [
+                "shoot",
+                "read",
+                "throw",
+                "hunt",
+                "wear better gear",
+                "quaff unknown",
+                "pick up",
+                "wander",
+            ],
         ),
         ("fungus", 2, 0, 4, 2, ["lurk", "rest"]),
     ],
@@ -122,8 +131,9 @@ def test_a_goblin_comes_armed_by_lot_and_wears_it() -> None:
         session = Session(seed, level="goblins")
         for goblin in (one for one in session.world.having(Pack) if one is not session.player):
             things = goblin[Pack].things
-            assert [*things] == ["a", "b"]
-            assert [*things.values()] == [*goblin.owned]
+            assert [*things] == ["a", "b", "c", "d"]
+            assert [*things.values()][:2] == [*goblin.owned]
+            assert [name_of(thing) for thing in things.values()][2:] == ["rock", "rock"]
             worn.update(name_of(thing) for thing in goblin.owned)
             gear = {"dagger": (2, 0), "staff": (2, 1), "sword": (4, 0), "bow": (1, 0)}[
                 name_of(goblin.owned[0])

@@ -6,12 +6,14 @@ from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.events.combat import Shoot, Throw
+from bidden.events.knowledge import Learn
 from bidden.events.movement import Arrive, Leave
+from bidden.events.places import Spawn
 from bidden.events.things import PickUp, StartWearing
 from bidden.events.turns import TakeTurn
-from bidden.intents import Wait
+from bidden.intents import Move, Wait
 from bidden.session import Session
-from bidden.state import Fighter
+from bidden.state import Fighter, name_of
 from eventcore import Entity
 from tests.bidden.scenes import Ear, MakeSession, hp, place
 
@@ -88,6 +90,75 @@ def test_it_neither_shoots_nor_throws_at_whom_it_does_not_see(
     session = make_session(drawing)
     one = goblin(session, 5, 0, "bow", "rock")
     assert not {"Shoot", "Throw"} & {*act(session, one)}
+
+
+def lay(session: Session, name: str, x: int) -> Entity:
+    thing = session.world.spawn(Position(x, 0), *session.catalogue.make(name))
+    session.world.publish(Arrive(thing))
+    return thing
+
+
+def test_it_comes_with_a_weapon_armour_and_two_rocks(make_session: MakeSession) -> None:
+    session = make_session("#@....#")
+    one = session.world.publish(Spawn(session.world.root, None, "goblin", 5, 0, 1)).made
+    assert one is not None
+    names = [name_of(thing) for thing in one[Pack].things.values()]
+    assert names[2:] == ["rock", "rock"]
+    assert len(names) == 4
+    assert len(one.owned) == 2
+
+
+@pytest.mark.parametrize("name", ["rock", "scroll of lightning", "potion of speed", "dagger"])
+def test_it_goes_to_what_it_can_use_and_takes_it_up(make_session: MakeSession, name: str) -> None:
+    session = make_session("#@#.....#")
+    one, thing = goblin(session, 7), lay(session, name, 5)
+    assert "PickUp" not in act(session, one)
+    act(session, one)
+    assert place(one) == (5, 0)
+    act(session, one)
+    assert thing in one[Pack].things.values()
+
+
+@pytest.mark.parametrize("name", ["ration", "note"])
+def test_it_leaves_what_it_has_no_use_for(make_session: MakeSession, name: str) -> None:
+    session = make_session("#@#.....#")
+    one, thing = goblin(session, 5), lay(session, name, 5)
+    assert "PickUp" not in act(session, one)
+    assert Position in thing
+
+
+def test_what_it_threw_it_takes_up_and_throws_again(make_session: MakeSession) -> None:
+    session = make_session("#@....#", you={"Health": {"hp": 400, "most": 400}})
+    one, done = goblin(session, 5, 0, "rock"), list[str]()
+    lay(session, "rock", 5)
+    for _ in range(2):
+        done += act(session, one)
+    assert done.count("Throw") == 1
+    assert place(one) == (4, 0)
+
+
+def test_a_scroll_it_does_not_know_is_read_once_it_sees_a_foe(make_session: MakeSession) -> None:
+    session = make_session("#@+...#")
+    one = goblin(session, 5, 0, "scroll of lightning")
+    assert "Read" not in act(session, one)
+    session.perform(Move(1, 0))
+    before = hp(session.player)
+    assert "Read" in act(session, one)
+    assert before - hp(session.player) == 20
+    assert one[ItemKnowledge].known == ["scroll of lightning"]
+    assert session.player[ItemKnowledge].known == ["scroll of lightning"]
+
+
+def test_a_scroll_it_knows_is_read_at_a_foe_but_not_where_it_would_burn_itself(
+    make_session: MakeSession,
+) -> None:
+    for x, reads in ((4, False), (7, True)):
+        session = make_session("#@.......#")
+        one = goblin(session, x, 0, "scroll of fireball")
+        session.world.publish(Learn(one, one, "scroll of fireball"))
+        done = act(session, one)
+        assert ("Read" in done) == reads
+        assert hp(one) == 66
 
 
 def test_it_drinks_one_potion_it_does_not_know_in_its_life(make_session: MakeSession) -> None:

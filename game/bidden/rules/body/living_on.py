@@ -55,6 +55,6 @@ class LivingOn(Component):
         if made is None:
             return
         living.come = made
-        for joint, part in zip(living.joints, living.parts, strict=True):
-            world.publish(Join(made, part, joint.name))
+        for joint, limb in zip(living.joints, living.parts, strict=True):
+            world.publish(Join(made, limb, joint.name))
         world.publish(Pose(made))

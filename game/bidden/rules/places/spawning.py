@@ -44,7 +44,7 @@ class Spawning(Component):
 
     @handles(Spawn, REACT, via="world")
     def arrive(self, spawn: Spawn, world: World) -> None:
-        """Spawn and put on its gear, publish its arrival, and schedule it if it takes a side."""
+        """Spawn what it wears and carries, publish its arrival, schedule it if it has a side."""
         made = spawn.made
         if made is None:
             return
@@ -52,6 +52,10 @@ class Spawning(Component):
             thing = world.publish(Spawn(made, made, name)).made
             if thing is not None:
                 world.publish(StartWearing(made, made, thing))
+        kit = made.get(StartingGear)
+        for name, count in () if kit is None else kit.carries.items():
+            for _ in range(count):
+                world.publish(Spawn(made, made, name))
         if spawn.holder is None:
             world.publish(Arrive(made))
         if Side in made:

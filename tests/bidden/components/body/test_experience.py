@@ -13,6 +13,7 @@ from bidden.events.body import IMPROVEMENTS, Earn, HowMuchIsItWorth
 from bidden.events.body import Improve as ImproveEvent
 from bidden.events.combat import Attack, Die
 from bidden.events.effects import Affect, what_is
+from bidden.events.places import Spawn
 from bidden.intents import Improvable, Improve, Wait
 from bidden.session import Session
 from bidden.state import Fighter
@@ -195,3 +196,17 @@ def test_it_is_learned_after_all_else_that_the_death_brings(make_scene: MakeScen
 def test_the_options_of_the_intent_are_those_there_are() -> None:
     assert get_args(Improvable) == tuple(IMPROVEMENTS)
     assert ImproveEvent.__doc__
+
+
+@pytest.mark.parametrize("kind", ["orc", "troll", "goblin", "dragon", "harpy", "judge", "wolf"])
+def test_creatures_of_many_kinds_get_better_at_something_by_lot(
+    make_session: MakeSession, kind: str
+) -> None:
+    session = make_session("#@....z#", zombie={"Mind": None})
+    one = session.world.publish(Spawn(session.world.root, None, kind, 3, 0, 1)).made
+    assert one is not None
+    session.world.publish(Earn(one, one, 150, "ox"))
+    better = one[Experience]
+    assert (better.level, better.due, sum(better.chosen.values())) == (3, 0, 2)
+    assert {*better.chosen} <= {"hp", "attack", "defence", "sight"}
+    assert draws(session.world)["growth"] == 2

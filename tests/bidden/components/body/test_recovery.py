@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
+
 from bidden.components.body.health import Health
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
 from bidden.components.magic.mana import Mana
 from bidden.events.body import Live
+from bidden.events.combat import TakeDamage
+from bidden.events.places import Spawn
 from bidden.intents import Wait
 from bidden.session import Session
 from eventcore.time import Tick
@@ -54,3 +58,27 @@ def test_a_rate_below_nothing_counts_as_none(make_scene: MakeScene) -> None:
     recovery = scene["@"][Recovery]
     scene.world.publish(Tick(scene.world.root))
     assert recovery.until_health == 1000
+
+
+@pytest.mark.parametrize(("kind", "turns"), [("troll", 5), ("ooze", 4), ("orc", 0)])
+def test_some_creatures_mend_quickly_and_most_not_at_all(
+    make_session: MakeSession, kind: str, turns: int
+) -> None:
+    session = make_session("#@....#")
+    spawn = Spawn(session.world.root, None, kind, 5, 0, 1)
+    one = session.world.publish(spawn).made
+    assert one is not None
+    session.world.agenda.cancel(one)
+    most = one[Health].most
+    session.world.publish(TakeDamage(session.player, one, 4, sure=True))
+    rows = []
+    for _ in range(30):
+        session.perform(Wait())
+        rows.append(one[Health].hp)
+    assert rows[-1] == (most if turns else most - 4)
+    if turns:
+        assert rows[turns] == most - 3
+        assert rows[turns - 1] == most - 4
+        assert rows[2 * turns] == most - 2
+    told = [line.text for line in session.messages.lines]
+    assert (f"The wounds of the {kind} close." in told) == bool(turns)

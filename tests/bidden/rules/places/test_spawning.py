@@ -127,9 +127,11 @@ def test_what_a_creature_comes_with_is_spawned_into_its_pack_and_worn(
     assert goblin is not None
     assert draws(session.world)["kit"] == 2
     gear = [event for event in ear.events if isinstance(event, Spawn)][1:]
+    assert [event.what for event in gear[2:]] == ["rock", "rock"]
+    held, gear = [event.made for event in gear], gear[:2]
     assert [event.what for event in gear] == spawn.gear
     assert [event.cause for event in gear] == [spawn] * 2
-    assert list(goblin[Pack].things.items()) == [("a", gear[0].made), ("b", gear[1].made)]
+    assert list(goblin[Pack].things.items()) == [*zip("abcd", held, strict=True)]
     worn = [event for event in ear.events if isinstance(event, StartWearing)]
     assert [event.item for event in worn] == list(goblin.owned) == [one.made for one in gear]
 
