@@ -54,6 +54,7 @@ from bidden.components.things.inscription import Inscription
 from bidden.components.things.pack import Pack
 from bidden.components.things.perishable import Perishable
 from bidden.components.things.spill import Spill
+from bidden.components.things.torch import Torch
 from bidden.components.tricks.burrows import Burrows
 from bidden.components.tricks.bursts import Bursts
 from bidden.components.tricks.charge import Charge
@@ -71,11 +72,14 @@ from bidden.rules.body.corpses import Corpses
 from bidden.rules.body.living_on import LivingOn
 from bidden.rules.body.metabolism import Metabolism
 from bidden.rules.combat.flight import Flight
+from bidden.rules.ground.darkness import Darkness
 from bidden.rules.ground.fire import Fire
 from bidden.rules.ground.gas import Gas
 from bidden.rules.ground.getting_out import GettingOut
 from bidden.rules.ground.ground import Ground
+from bidden.rules.ground.hiding import Hiding
 from bidden.rules.ground.kindling import Kindling
+from bidden.rules.ground.torches import Torches
 from bidden.rules.ground.water import Water
 from bidden.rules.knowledge.appearances import Appearances
 from bidden.rules.knowledge.bidding import Bidding
@@ -203,6 +207,9 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Gas,
     Kindling,
     GettingOut,
+    Darkness,
+    Torches,
+    Hiding,
     # Moving about
     Position,
     Bump,
@@ -236,6 +243,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Inscription,
     Edible,
     Spill,
+    Torch,
     Gear,
     Brand,
     Slaying,

@@ -12,7 +12,7 @@ from bidden.events.effects import what_is
 from bidden.events.minds import are_foes
 from bidden.events.queries import WhatIsAt, WhatIsInTheWay
 from bidden.intents import Intent, Shoot, Throw
-from bidden.perception.sight import in_view_of
+from bidden.perception.sight import in_view_of, is_unnoticed
 from bidden.state import Fighter, Item
 from eventcore import Entity
 
@@ -56,5 +56,6 @@ def _far_goal(situation: Situation) -> tuple[int, int] | None:
     if goal not in in_view_of(situation.who, world):
         return None
     found = world.ask(WhatIsAt(world.root, *goal, here.level)).found
-    foes = (one for one in found if Fighter in one and are_foes(world, situation.who, one))
-    return goal if next(foes, None) is not None else None
+    who = situation.who
+    foes = (one for one in found if Fighter in one and are_foes(world, who, one))
+    return goal if any(not is_unnoticed(who, foe, world) for foe in foes) else None

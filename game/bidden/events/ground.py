@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import attrs
 
-from eventcore import Change, Entity, Query, event
+from eventcore import Change, Entity, Notice, Query, event, role
 
 Tile: TypeAlias = tuple[int, int]
 
@@ -156,6 +156,70 @@ class WhatHarms(Query):
 
     level: int
     found: list[Danger] = attrs.Factory(list)
+
+
+@attrs.frozen
+class Veil:
+    """Tiles on which creatures are not noticed from afar.
+
+    Attributes:
+        name: What hides them, as in "darkness".
+        within: How near one must come to notice them all the same, in tiles, Euclidean.
+        tiles: Where, as (column, row).
+        ground: Whether all else that is there is out of sight as well, and the ground itself.
+    """
+
+    name: str
+    within: int
+    tiles: frozenset[Tile]
+    ground: bool = False
+
+
+@event
+class WhatHides(Query):
+    """Which tiles of a level hide who is there from a creature? Asked of the one who looks.
+
+    Minds, aims, views and whoever might be roused go by it.
+
+    Attributes:
+        level: The level, 1 at the top.
+        found: What it is, and where.
+    """
+
+    level: int
+    found: list[Veil] = attrs.Factory(list)
+
+
+@event
+class Crouch(Notice):
+    """Who waits where the ground hides one is not noticed from afar any more."""
+
+
+@event
+class RiseUp(Notice):
+    """Who was hidden shows: it has moved, done harm, or been hurt."""
+
+
+@event
+class LightUp(Change):
+    """A torch burns from now on. Fails with ``"wet"`` in deep water.
+
+    Attributes:
+        item: The torch.
+    """
+
+    item: Entity = role()
+
+
+@event
+class GoOut(Change):
+    """A torch burns no more. Fails with ``"out"`` where it did not.
+
+    Attributes:
+        item: The torch.
+    """
+
+    item: Entity = role()
 
 
 def tile_order(tile: Tile) -> tuple[int, int]:

@@ -1,11 +1,12 @@
-"""Ground in words: what catches fire, and what bursts."""
+"""Ground in words: what catches fire, what bursts, who hides, and torches."""
 
 from __future__ import annotations
 
 from bidden.components.movement.position import Position
-from bidden.events.ground import Burn, Burst, Ignite, Tile
+from bidden.events.ground import Burn, Burst, Crouch, GoOut, Ignite, LightUp, RiseUp, Tile
 from bidden.messages.witness import Teller
 from bidden.perception.sight import in_view_of
+from eventcore import Entity
 
 
 class GroundWords(Teller):
@@ -15,6 +16,10 @@ class GroundWords(Teller):
         """Register the tellers of the events it puts into words."""
         self._tell(Ignite, self._tell_of_fire)
         self._tell(Burst, self._tell_of_a_flash)
+        self._tell(Crouch, self._tell_of_hiding)
+        self._tell(RiseUp, self._tell_of_showing)
+        self._tell(LightUp, self._tell_of_light, self._tell_of_no_light)
+        self._tell(GoOut, self._tell_of_going_out)
 
     def _tell_of_fire(self, ignite: Ignite) -> None:
         """Tell of fire that begins; how it leaps on is seen."""
@@ -25,6 +30,31 @@ class GroundWords(Teller):
     def _tell_of_a_flash(self, burst: Burst) -> None:
         if self._in_view(burst.level, burst.tiles):
             self._add(burst, f"The {burst.kind} bursts into flame!", "harm")
+
+    def _tell_of_hiding(self, crouch: Crouch) -> None:
+        if crouch.enactor is self._player:
+            self._add(crouch, "You crouch, and are hidden from afar.", "good")
+
+    def _tell_of_showing(self, rising: RiseUp) -> None:
+        if rising.enactor is self._player and self._player.alive:
+            self._add(rising, "You are hidden no more.", "plain")
+
+    def _tell_of_light(self, lighting: LightUp) -> None:
+        if lighting.enactor is self._player or self._sees_where(lighting.item):
+            self._add(lighting, f"The {self._called(lighting.item)} burns.", "news")
+
+    def _tell_of_no_light(self, lighting: LightUp) -> None:
+        if lighting.enactor is self._player:
+            self._add(lighting, "It is too wet to burn here.", "plain")
+
+    def _tell_of_going_out(self, going: GoOut) -> None:
+        if going.item.owner is self._player or self._sees_where(going.item):
+            self._add(going, f"The {self._called(going.item)} goes out.", "news")
+
+    def _sees_where(self, thing: Entity) -> bool:
+        """Say whether a thing is in view, or who holds it."""
+        where = thing if thing.owner is None else thing.owner
+        return Position in where and self._sees(where)
 
     def _in_view(self, level: int, tiles: list[Tile]) -> bool:
         if not self._player.alive or self._player[Position].level != level:

@@ -13,7 +13,7 @@ from bidden.components.movement.position import Position
 from bidden.events.effects import EffectMoment
 from bidden.messages.refusals import refusal_of
 from bidden.perception.names import apparent_name
-from bidden.perception.sight import in_view_of
+from bidden.perception.sight import in_view_of, is_unnoticed
 from bidden.state import name_of, the_thing
 from bidden.view import Line
 from eventcore import Action, Entity, Event, RegistrationError, World
@@ -72,7 +72,9 @@ class Witness:
         if here.level != there.level:
             return False
         radius = None if self.player.alive else self.player[Memory].radius
-        return (there.x, there.y) in in_view_of(self.player, self.world, radius)
+        if (there.x, there.y) not in in_view_of(self.player, self.world, radius):
+            return False
+        return not (self.player.alive and is_unnoticed(self.player, thing, self.world))
 
 
 class Teller:

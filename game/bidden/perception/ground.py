@@ -15,6 +15,7 @@ from bidden.events.ground import tile_order
 from bidden.rules.ground.dangers import dangers_to
 from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.kinds import FIRE, GroundKind
+from bidden.rules.ground.veils import veils_for
 from bidden.view import Tile
 from eventcore import Entity, Fixed, World
 
@@ -53,12 +54,14 @@ class Covered:
     Attributes:
         legend: What its glyphs stand for.
         above: What is drawn over the ground while it is in view.
+        dark: What is drawn in place of the bare floor where no light falls.
         alight: Where it burns.
         harmful: Where it harms whose view it is, in order.
     """
 
     legend: Legend
     above: Mapping[Spot, Tile]
+    dark: Mapping[Spot, Tile]
     alight: Iterable[Spot]
     harmful: tuple[Spot, ...]
 
@@ -94,4 +97,10 @@ def covered_ground(player: Entity, world: World) -> Covered | None:
         if not player.alive
         else {tile for danger in dangers_to(player, world) for tile in danger.tiles}
     )
-    return Covered(legend, above, alight, tuple(sorted(harmful, key=tile_order)))
+    dark = {
+        tile: legend.lit[ground.kinds[veil.name].glyph]
+        for veil in (veils_for(player, level, world) if player.alive else ())
+        if veil.ground
+        for tile in veil.tiles
+    }
+    return Covered(legend, above, dark, alight, tuple(sorted(harmful, key=tile_order)))

@@ -1,16 +1,17 @@
-"""Seeing: what a creature has in view."""
+"""Seeing: what a creature has in view, and whom it notices there."""
 
 from __future__ import annotations
 
 from bidden.components.movement.position import Position
 from bidden.events.effects import what_is
 from bidden.events.queries import WhatIsInView, WhatShows
-from bidden.state import Levels
+from bidden.rules.ground.veils import is_veiled, veils_for
+from bidden.state import Fighter, Levels
 from eventcore import Entity, World
 
 
 def in_view_of(who: Entity, world: World, radius: int | None = None) -> frozenset[tuple[int, int]]:
-    """Give the tiles a creature sees, as (column, row), on the level it is on.
+    """Give the tiles a creature sees, as (column, row), on the level it is on; none in the dark.
 
     Args:
         who: The creature.
@@ -20,7 +21,19 @@ def in_view_of(who: Entity, world: World, radius: int | None = None) -> frozense
     here = who[Position]
     radius = max(0, what_is(world, who, "sight")) if radius is None else radius
     question = WhatIsInView(world.root, here.x, here.y, radius, here.level)
-    return world.ask(question).tiles
+    tiles = world.ask(question).tiles
+    for veil in veils_for(who, here.level, world):
+        if veil.ground:
+            tiles -= {one for one in tiles & veil.tiles if is_veiled(here, one, (veil,))}
+    return tiles
+
+
+def is_unnoticed(who: Entity, thing: Entity, world: World) -> bool:
+    """Say whether a creature on a level hides from another, wherever that looks."""
+    here, there = who[Position], thing[Position]
+    if Fighter not in thing or who is thing:
+        return False
+    return is_veiled(here, (there.x, there.y), veils_for(who, here.level, world))
 
 
 def is_blind(who: Entity, world: World) -> bool:
@@ -34,8 +47,9 @@ def visible_rows(level: int, world: World) -> list[str]:
 
 
 def sees(who: Entity, thing: Entity, world: World) -> bool:
-    """Say whether a creature sees a thing, itself included; what is held is not seen."""
+    """Say whether a creature sees a thing, itself included; what is held or hides is not seen."""
     there = thing.get(Position)
     if there is None or who[Position].level != there.level:
         return False
-    return (there.x, there.y) in in_view_of(who, world)
+    in_view = (there.x, there.y) in in_view_of(who, world)
+    return in_view and not is_unnoticed(who, thing, world)

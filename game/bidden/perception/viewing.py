@@ -31,7 +31,7 @@ from bidden.messages.conduct import Conduct
 from bidden.perception.character import improvements_for
 from bidden.perception.ground import PLAIN, Legend, covered_ground
 from bidden.perception.names import apparent_name, apparent_name_of, is_known
-from bidden.perception.sight import in_view_of, visible_rows
+from bidden.perception.sight import in_view_of, is_unnoticed, visible_rows
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
@@ -101,6 +101,9 @@ def view_of(
     for (x, y), tile in () if covered is None else covered.above.items():
         if (x, y) in view:
             tiles[y][x] = tile
+    for (x, y), tile in () if covered is None else covered.dark.items():
+        if (x, y) in view and rows[y][x] == ".":
+            tiles[y][x] = tile
     foes, lying, bodies = [], [], list[Entity]()
     seen = [
         thing
@@ -108,6 +111,7 @@ def view_of(
         if (there := thing[Position]).level == place.level
         and (all_seeing or (there.x, there.y) in view or (feels and Fighter in thing))
         and (all_seeing or not is_secret(thing))
+        and (all_seeing or feels or not player.alive or not is_unnoticed(player, thing, world))
     ]
     if not player.alive:
         seen.append(player)

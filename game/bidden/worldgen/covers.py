@@ -62,11 +62,16 @@ def draw_covers(
         kind = kinds[name]
         keeps_off = taken if kind.seeps or kind.carries != (0, 0) else frozenset()
         found: set[Tile] = set()
+        there = {*floor} if kind.form == "dark" else free  # it lies upon whatever else does
         for _ in range(count):
             if kind.shape == "river":
                 found |= {*_river(level, stream)}
             else:
-                found |= {*_patch(stream.pick(floor), kind.size, free, stream)}
+                nearest = kind.shape == "pool"
+                found |= {*_patch(stream.pick(floor), kind.size, there, stream, nearest)}
+        if kind.form == "dark":
+            covers[name] = [tile for tile in floor if tile in found]
+            continue
         tiles = [tile for tile in floor if tile in found and tile in free and tile not in keeps_off]
         free -= {*tiles}
         if tiles:
@@ -74,13 +79,23 @@ def draw_covers(
     return covers
 
 
-def _patch(middle: Tile, size: int, free: set[Tile], stream: Stream) -> Iterator[Tile]:
-    """Yield the tiles of a patch of some half to all of a size, grown from its middle."""
+def _patch(
+    middle: Tile, size: int, free: set[Tile], stream: Stream, nearest: bool = False
+) -> Iterator[Tile]:
+    """Yield the tiles of a patch of some half to all of a size, grown from its middle.
+
+    Args:
+        middle: Where it begins.
+        size: How many tiles it has at most.
+        free: Where it may grow.
+        stream: What is drawn from.
+        nearest: Whether it fills what is nearest, in place of growing as chance will have it.
+    """
     edge, found = [middle], {middle}
     for _ in range(stream.roll((size + 1) // 2, size)):
         if not edge:
             return
-        x, y = edge.pop(stream.below(len(edge)))
+        x, y = edge.pop(0 if nearest else stream.below(len(edge)))
         yield x, y
         for dx, dy in STRAIGHT:
             beside = x + dx, y + dy

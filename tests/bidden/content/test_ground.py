@@ -26,6 +26,10 @@ from tests.bidden.scenes import texts
         ("thins = 1\nbursts", "bursts", "marsh gas: a gas that never thins fills the level"),
         ("bursts = true", "bursts = true\nburns = 2", "marsh gas: only a cover burns, is wet"),
         ("burns = 5\n", "burns = 5\nbreathed = 2\n", "oil: only a gas thins, bursts and is br"),
+        ("within = 3\n", "", "darkness: the dark, and nothing else, says within how many"),
+        ("burns = 5\n", 'burns = 5\nseen_by = ["orc"]\n', "oil: only the dark is seen through"),
+        ("burns = 5\n", "burns = 5\nlights = 2\n", "oil: only fire gives light"),
+        ("breathed = 3\n", "breathed = 3\nplaces = { cave = 1 }\n", "poison gas: only a cover, or"),
     ],
 )
 def test_what_is_wrong_is_named(old: str, new: str, said: str) -> None:

@@ -40,7 +40,7 @@ def test_each_place_has_what_its_kinds_say(place: str) -> None:
     assert {*kinds_on(Session(1, level=place))} == PLACES[place]
 
 
-@pytest.mark.parametrize("place", ["first", "cellar", "tower", "labyrinth", "temple", "mountain"])
+@pytest.mark.parametrize("place", ["first", "cellar", "tower", "labyrinth", "mountain"])
 def test_other_places_have_nothing_on_their_ground(place: str) -> None:
     assert Ground not in Session(1, level=place).world.root
 
@@ -92,3 +92,23 @@ def test_where_everything_is_grown_over_doors_and_stairs_are_bare() -> None:
     assert covers == {"tall grass": [(1, 1), (3, 1), (5, 1)]}
     covers = draw_covers(kinds, {"fissure": 40, "tall grass": 40}, level, things, 1, streams)
     assert covers == {"fissure": [(1, 1), (3, 1)], "tall grass": [(5, 1)]}
+
+
+@pytest.mark.parametrize("place", ["cave", "temple", "ruin"])
+def test_some_places_are_dark_in_part(place: str) -> None:
+    session = Session(2, level=place)
+    level, darks = session.world.root[Levels].at(1), session.world.root[Ground].darks[0]
+    floor = [(x, y) for y in range(level.height) for x in range(level.width)]
+    floor = [one for one in floor if not level.is_wall(*one) and not level.is_chasm(*one)]
+    assert {(one.x, one.y) for one in darks} <= {*floor}
+    assert len(floor) // 12 < len(darks) < len(floor) * 3 // 4
+
+
+def test_the_dark_lies_upon_what_covers_the_ground() -> None:
+    kinds = load_catalogue(COMPONENTS).ground
+    level = Level(["#######", "#.....#", "#######"])
+    streams = World(seed=1, components=[]).stream
+    counts = {"tall grass": 40, "darkness": 1}
+    covers = draw_covers(kinds, counts, level, [Placement("door", 3, 1)], 1, streams)
+    assert len(covers["tall grass"]) == 4
+    assert covers["darkness"] == [(x, 1) for x in range(1, 6)]

@@ -7,7 +7,7 @@ from bidden.events.combat import Hit, Impact, Shoot, TakeDamage, Throw
 from bidden.events.effects import what_is
 from bidden.events.queries import WhatIsAt, WhatIsInTheWay
 from bidden.events.things import LetGo
-from bidden.perception.sight import in_view_of
+from bidden.perception.sight import in_view_of, is_unnoticed
 from bidden.state import Fighter, Item, Levels
 from eventcore import MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
 
@@ -64,7 +64,11 @@ class Marksman(Component):
             shot.fail("out of sight")
         else:
             found = world.ask(WhatIsAt(world.root, shot.x, shot.y, who[Position].level)).found
-            others = [one for one in found if Fighter in one and one is not who]
+            others = [
+                one
+                for one in found
+                if Fighter in one and one is not who and not is_unnoticed(who, one, world)
+            ]
             if others:
                 shot.struck = others[0]
             else:

@@ -6,16 +6,28 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bidden.events.ground import Lay, Tile
+from bidden.rules.ground.darkness import Darkness
 from bidden.rules.ground.fire import Fire
 from bidden.rules.ground.gas import Gas
 from bidden.rules.ground.getting_out import GettingOut
 from bidden.rules.ground.ground import Ground
+from bidden.rules.ground.hiding import Hiding
 from bidden.rules.ground.kindling import Kindling
 from bidden.rules.ground.kinds import GroundKind
+from bidden.rules.ground.torches import Torches
 from bidden.rules.ground.water import Water
 from eventcore import Component, Entity, Fixed, World
 
-_ACTING: Final[tuple[type[Component], ...]] = (Fire, Water, Gas, Kindling, GettingOut)
+_ACTING: Final[tuple[type[Component], ...]] = (
+    Fire,
+    Water,
+    Gas,
+    Kindling,
+    GettingOut,
+    Darkness,
+    Torches,
+    Hiding,
+)
 
 
 def lay(

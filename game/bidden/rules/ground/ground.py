@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 from bidden.content.datafiles import ContentError
-from bidden.events.ground import Burn, Burst, Drift, Ignite, Lay, Tile, tile_order
+from bidden.events.ground import Burn, Burst, Crouch, Drift, Ignite, Lay, RiseUp, Tile, tile_order
 from bidden.events.queries import WhatShows
 from bidden.grid.neighbours import STRAIGHT
 from bidden.rules.ground.drifting import spread_out
@@ -20,7 +20,7 @@ from bidden.rules.ground.kinds import GroundKind
 from bidden.state import Levels
 from eventcore import APPLY, MODIFY, Component, Entity, Fixed, World, component, handles
 
-Form: TypeAlias = Literal["covers", "fires", "gases"]
+Form: TypeAlias = Literal["covers", "fires", "gases", "darks"]
 
 _BARE: Final = "."
 
@@ -56,12 +56,16 @@ class Ground(Component):
         covers: What lies there, by level from the top down.
         fires: What is alight, in the same way.
         gases: Of what there is gas.
+        darks: Where it is dark by nature, whatever sheds light there.
+        hidden: Who hides in what lies there, in the order in which they began.
     """
 
     kinds: Fixed[str, GroundKind] = attrs.field(factory=Fixed)
     covers: list[list[Patch]] = attrs.field(factory=list)
     fires: list[list[Patch]] = attrs.field(factory=list)
     gases: list[list[Patch]] = attrs.field(factory=list)
+    darks: list[list[Patch]] = attrs.field(factory=list)
+    hidden: list[Entity] = attrs.field(factory=list)
 
     _known: dict[tuple[str, int], Patches] = attrs.field(factory=dict, init=False, repr=False)
 
@@ -113,6 +117,10 @@ class Ground(Component):
                 before = there.left if there is not None and there.kind == lay.kind else 0
                 gases[tile] = Patch(*tile, lay.kind, before + max(1, lay.amount))
             self._put("gases", lay.level, gases)
+            return
+        if kind is not None and kind.form == "dark":
+            dark = {tile: Patch(*tile, lay.kind) for tile in lay.tiles}
+            self._put("darks", lay.level, {**self.on("darks", lay.level), **dark})
             return
         covers = dict(self.on("covers", lay.level))
         for tile in lay.tiles:
@@ -188,6 +196,16 @@ class Ground(Component):
                     gases[tile] = Patch(*tile, name, amount)
         drift.left = sum(gas.left for gas in gases.values())
         self._put("gases", level, gases)
+
+    @handles(Crouch, APPLY, via="world")
+    def hide(self, crouch: Crouch, world: World) -> None:
+        """Hide somebody from now on."""
+        self.hidden = [*self.hidden, crouch.enactor]
+
+    @handles(RiseUp, APPLY, via="world")
+    def hide_no_more(self, rising: RiseUp, world: World) -> None:
+        """Hide somebody no more."""
+        self.hidden = [one for one in self.hidden if one is not rising.enactor]
 
     def _put(self, form: Form, level: int, patches: Patches) -> None:
         """Replace the patches of a form on a level."""

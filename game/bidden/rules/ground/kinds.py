@@ -25,7 +25,7 @@ class GroundKind:
         glyph: How it is drawn.
         look: The name of its colour in the palette.
         form: ``"cover"`` for what lies on the floor, ``"gas"`` for what hangs above it,
-            ``"fire"`` for fire alone.
+            ``"fire"`` for fire alone, ``"dark"`` for darkness upon it.
         burns: How many turns a tile of it is alight; 0 for what does not burn.
         catches: With how many percent a tile of it catches fire from each of the four beside it
             that is alight, in a turn.
@@ -44,14 +44,19 @@ class GroundKind:
         seep_percent: In how many of a hundred turns it does.
         seep_amount: How much then.
         consumes: The titles of things that burn away in it, of fire.
-        shape: ``"patch"`` where it lies in patches, ``"river"`` where it winds from west to east.
+        lights: How far it gives light, in tiles, of fire; 0 for not at all.
+        hides: How near one must come, in tiles, to notice who waits in it; 0 where it hides nobody.
+        within: How near one must come, in tiles, to see what is there, of the dark.
+        seen_by: The sides and titles of those who see in it, of the dark.
+        shape: ``"patch"`` where it lies in patches, ``"river"`` where it winds from west to east,
+            ``"pool"`` where it fills whatever is nearest around a tile.
         size: Of how many tiles a patch of it is at most.
         places: By place, how many patches or rivers of it a level has.
     """
 
     glyph: Annotated[str, Meta(min_length=1, max_length=1)]
     look: Annotated[str, Meta(min_length=1)]
-    form: Literal["cover", "fire", "gas"] = "cover"
+    form: Literal["cover", "fire", "gas", "dark"] = "cover"
     burns: Natural = 0
     catches: Percent = 0
     harm: Natural = 0
@@ -68,7 +73,11 @@ class GroundKind:
     seep_percent: Percent = 100
     seep_amount: Annotated[int, Meta(ge=1)] = 1
     consumes: tuple[str, ...] = ()
-    shape: Literal["patch", "river"] = "patch"
+    lights: Natural = 0
+    hides: Natural = 0
+    within: Natural = 0
+    seen_by: tuple[str, ...] = ()
+    shape: Literal["patch", "river", "pool"] = "patch"
     size: Annotated[int, Meta(ge=1)] = 12
     places: Mapping[str, Annotated[int, Meta(ge=1)]] = attrs.field(factory=dict)
 
@@ -76,11 +85,19 @@ class GroundKind:
         object.__setattr__(self, "places", freeze(self.places))
         if self.wet and self.burns:
             raise ValueError("what is wet does not burn: leave out one of the two")
-        if self.form != "cover" and (self.burns or self.wet or self.seeps or self.places):
-            raise ValueError("only a cover burns, is wet, seeps or lies on the levels of a place")
+        if self.form != "cover" and (self.burns or self.wet or self.seeps or self.hides):
+            raise ValueError("only a cover burns, is wet, seeps or hides")
+        if self.form in ("fire", "gas") and self.places:
+            raise ValueError("only a cover, or the dark, lies on the levels of a place")
+        if (self.form == "dark") is not (self.within > 0):
+            raise ValueError("the dark, and nothing else, says within how many tiles one sees")
+        if self.form != "dark" and self.seen_by:
+            raise ValueError("only the dark is seen through")
         if self.form != "gas" and (self.thins or self.bursts or self.breathed or self.effect):
             raise ValueError('only a gas thins, bursts and is breathed: give form = "gas"')
         if self.form == "gas" and not self.thins:
             raise ValueError("a gas that never thins fills the level: give thins, from 1")
         if self.form != "fire" and self.consumes:
             raise ValueError("only in fire things burn away")
+        if self.form != "fire" and self.lights:
+            raise ValueError("only fire gives light")

@@ -19,6 +19,7 @@ from bidden.events.effects import EffectMoment
 from bidden.events.minds import side_of
 from bidden.events.movement import Arrive, Leave
 from bidden.events.queries import WhichFoe
+from bidden.rules.ground.veils import is_veiled, veils_for
 from bidden.rules.knowledge.vision import Vision
 from bidden.rules.magic.effects import Effects
 from bidden.rules.movement.occupancy import Occupancy
@@ -48,8 +49,12 @@ class NearestFoe(Component):
         if foes:
             has_sight_of = world.root[Vision].has_sight_of
             look = _one_by_one if len(foes) <= _FEW else _around
+            veils = veils_for(who, here.level, world)
             for foe in look(foes, here, question.radius, world):
                 if foe.alive and has_sight_of(foes[foe], here, world):
+                    there = foes[foe]
+                    if veils and is_veiled(here, (there.x, there.y), veils):
+                        continue
                     question.found = foe
                     return
 

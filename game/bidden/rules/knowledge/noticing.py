@@ -18,6 +18,7 @@ from bidden.events.effects import what_is
 from bidden.events.minds import Rouse, are_foes
 from bidden.events.movement import Arrive, Leave, Move
 from bidden.events.turns import LookAround
+from bidden.rules.ground.veils import is_veiled, veils_for
 from bidden.rules.knowledge.vision import Vision
 from eventcore import APPLY, REACT, Component, Entity, World, component, handles
 
@@ -88,6 +89,8 @@ class Noticing(Component):
         if not world.root[Vision].has_sight_of(there, here, world) or not are_foes(world, one, who):
             return False
         if what_is(world, one, "sight") <= 0:
+            return False
+        if is_veiled(there, (here.x, here.y), veils_for(one, here.level, world)):
             return False
         return not asleep or world.stream("notice").chance(one[Wits].wakes, _ALL)
 

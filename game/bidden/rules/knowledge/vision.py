@@ -39,6 +39,13 @@ class Vision(Component):
         factory=dict, init=False, repr=False
     )
 
+    _changes: int = attrs.field(default=0, init=False, repr=False)
+
+    @property
+    def changes(self) -> int:
+        """How often what is in view has changed; for what is worked out from it and kept."""
+        return self._changes
+
     def has_sight_of(self, there: Position, here: Position, world: World) -> bool:
         """Say whether nothing stops sight between two places of a level, however far apart.
 
@@ -108,6 +115,7 @@ class Vision(Component):
         self._rows.pop(lay.level, None)
 
     def _forget(self) -> None:
+        self._changes += 1
         for kept in (self._known, self._masks, self._shut, self._rows):
             kept.clear()
 

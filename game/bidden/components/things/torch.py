@@ -1,0 +1,58 @@
+"""Torches: what burns in the hand or where it lies, and gives light."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.components.movement.position import Position
+from bidden.events.ground import GoOut, LightUp
+from bidden.events.things import LetGo, StartWearing, StopWearing
+from eventcore import APPLY, REACT, VALIDATE, Component, World, component, handles
+
+
+@component
+class Torch(Component):
+    """Lets its thing burn from when it is wielded until it is laid aside; dropped, it burns on.
+
+    Attributes:
+        radius: How far it gives light, in tiles.
+        lit: Whether it burns.
+    """
+
+    radius: Annotated[int, Meta(ge=1)] = 5
+    lit: bool = False
+
+    @handles(StartWearing, REACT, role="item")
+    def light_in_the_hand(self, donning: StartWearing, world: World) -> None:
+        """Publish that it burns."""
+        world.publish(LightUp(donning.target, self.entity))
+
+    @handles(StopWearing, REACT, role="item")
+    def put_out_by_hand(self, doffing: StopWearing, world: World) -> None:
+        """Publish that it goes out, but where it falls from the hand."""
+        if self.lit and not isinstance(doffing.cause, LetGo):
+            world.publish(GoOut(doffing.target, self.entity))
+
+    @handles(LightUp, APPLY, role="item")
+    def burn(self, lighting: LightUp, world: World) -> None:
+        """Burn from now on."""
+        self.lit = True
+
+    @handles(GoOut, VALIDATE, role="item")
+    def refuse_what_does_not_burn(self, going: GoOut, world: World) -> None:
+        """Refuse to go out twice."""
+        if not self.lit:
+            going.fail("out")
+
+    @handles(GoOut, APPLY, role="item")
+    def burn_no_more(self, going: GoOut, world: World) -> None:
+        """Burn no more."""
+        self.lit = False
+
+    @property
+    def place(self) -> Position | None:
+        """Where it is: where it lies, or where who wields it stands; None in a pack."""
+        there, owner = self.entity.get(Position), self.entity.owner
+        return there if there is not None or owner is None else owner.get(Position)

@@ -1,0 +1,99 @@
+"""The rule of darkness: who is in the dark is seen from near by alone, unless light falls there.
+
+Light comes from what burns, and from torches; walls and shut doors stop it. What is lit is a cache,
+neither saved nor part of the digest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+import attrs
+
+from bidden.components.things.torch import Torch
+from bidden.events.ground import Tile, Veil, WhatHides
+from bidden.events.minds import is_by_nature_of
+from bidden.events.queries import WhatIsInView
+from bidden.grid.neighbours import AROUND
+from bidden.rules.ground.ground import Ground, Patches
+from bidden.rules.ground.kinds import FIRE
+from bidden.rules.knowledge.vision import Vision
+from bidden.state import Level, Levels, name_of
+from eventcore import MODIFY, Component, Entity, World, component, handles
+
+Lamp: TypeAlias = tuple[int, int, int]
+"""Where light comes from: column, row, and how far it reaches."""
+
+
+@component
+class Darkness(Component):
+    """Knows where it is dark, and who sees there all the same."""
+
+    _known: dict[int, tuple[object, object, list[Lamp], int, list[Veil]]] = attrs.field(
+        factory=dict, init=False, repr=False
+    )
+
+    @handles(WhatHides, MODIFY, via="world")
+    def tell_where_it_is_dark(self, question: WhatHides, world: World) -> None:
+        """Add the dark to which no light comes, for whom it hides anything."""
+        ground, level = world.root[Ground], question.level
+        if not ground.on("darks", level):
+            return
+        who = question.enactor
+        for veil in self._veils(ground, level, world):
+            if not _sees_through(who, ground.kinds[veil.name].seen_by):
+                question.found.append(veil)
+
+    def _veils(self, ground: Ground, level: int, world: World) -> list[Veil]:
+        darks, fires = ground.on("darks", level), ground.on("fires", level)
+        lamps, changes = [*_lamps(ground, fires, level, world)], world.root[Vision].changes
+        known = self._known.get(level)
+        if known is not None:
+            same = known[0] is darks and known[1] is fires
+            if same and known[2] == lamps and known[3] == changes:
+                return known[4]
+        lit = {tile for lamp in lamps for tile in _reached(lamp, level, world)}
+        by_kind: dict[str, set[Tile]] = {}
+        for tile, patch in darks.items():
+            if tile not in lit:
+                by_kind.setdefault(patch.kind, set()).add(tile)
+        walls = world.root[Levels].at(level)
+        veils = [
+            Veil(kind, ground.kinds[kind].within, frozenset(tiles | {*_walled(tiles, walls)}), True)
+            for kind, tiles in by_kind.items()
+        ]
+        self._known[level] = darks, fires, lamps, changes, veils
+        return veils
+
+
+def _sees_through(who: Entity, names: Iterable[str]) -> bool:
+    return any(name == name_of(who) or is_by_nature_of(who, name) for name in names)
+
+
+def _lamps(ground: Ground, fires: Patches, level: int, world: World) -> Iterator[Lamp]:
+    """Yield where light comes from, in order: of fire, and of torches."""
+    fire = ground.kinds.get(FIRE)
+    if fire is not None and fire.lights:
+        for x, y in fires:
+            yield x, y, fire.lights
+    for one in world.having(Torch):
+        torch = one[Torch]
+        place = torch.place if torch.lit else None
+        if place is not None and place.level == level:
+            yield place.x, place.y, torch.radius
+
+
+def _reached(lamp: Lamp, level: int, world: World) -> frozenset[Tile]:
+    return world.ask(WhatIsInView(world.root, *lamp, level)).tiles
+
+
+def _walled(dark: set[Tile], level: Level) -> Iterator[Tile]:
+    """Yield the walls beside dark tiles that border on nothing else: they cannot be seen either."""
+    for x, y in dark:  # in whatever order: they are put into a set
+        for dx, dy in AROUND:
+            wall = x + dx, y + dy
+            if level.is_wall(*wall):
+                sides = ((wall[0] + ex, wall[1] + ey) for ex, ey in AROUND)
+                if all(side in dark or level.is_wall(*side) for side in sides):
+                    yield wall

@@ -1,0 +1,74 @@
+"""The rule of hiding: who waits in tall growth is not noticed from afar, until it acts."""
+
+from __future__ import annotations
+
+from bidden.ai.wits import Wits
+from bidden.components.movement.position import Position
+from bidden.events.combat import TakeDamage
+from bidden.events.ground import Crouch, RiseUp, Tile, Veil, WhatHides
+from bidden.events.movement import Arrive, Move, Wait
+from bidden.rules.ground.ground import Ground
+from bidden.state import Fighter, Flying
+from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
+
+
+@component
+class Hiding(Component):
+    """Lets whoever waits hide in what they stand in, and show again."""
+
+    @handles(Wait, REACT, via="world")
+    def crouch_where_one_waits(self, wait: Wait, world: World) -> None:
+        """Publish that who waits is hidden from now on, where the ground hides one.
+
+        Who hunts and is held up does not hide.
+        """
+        who = wait.enactor
+        if who in world.root[Ground].hidden or Flying in who or Fighter not in who or _hunts(who):
+            return
+        here = who[Position]
+        kind = world.root[Ground].kind_of(here.level, (here.x, here.y))
+        if kind is not None and kind.hides:
+            world.publish(Crouch(who))
+
+    # Before the step is noticed, at REACT - 2.
+    @handles(Move, REACT - 9, via="world")
+    def show_by_a_step(self, move: Move, world: World) -> None:
+        """Show who has stepped out."""
+        if world.root[Ground].hidden:
+            self._show(move.enactor, world)
+
+    @handles(Arrive, REACT - 9, via="world")
+    def show_elsewhere(self, arrival: Arrive, world: World) -> None:
+        """Show who has come to be elsewhere."""
+        self._show(arrival.enactor, world)
+
+    @handles(TakeDamage, REACT - 11, via="world")
+    def show_by_harm(self, damage: TakeDamage, world: World) -> None:
+        """Show who does harm, and who is hurt."""
+        if world.root[Ground].hidden:
+            self._show(damage.enactor, world)
+            self._show(damage.target, world)
+
+    @handles(WhatHides, MODIFY + 10, via="world")
+    def tell_who_hides(self, question: WhatHides, world: World) -> None:
+        """Add where others hide, as long as the ground still hides them there."""
+        ground, found = world.root[Ground], dict[str, list[Tile]]()
+        for who in ground.hidden:
+            here = who.get(Position) if who.alive and who is not question.enactor else None
+            if here is None or here.level != question.level:
+                continue
+            cover = ground.on("covers", here.level).get((here.x, here.y))
+            if cover is not None and ground.kinds[cover.kind].hides:
+                found.setdefault(cover.kind, []).append((here.x, here.y))
+        for name, tiles in found.items():
+            question.found.append(Veil(name, ground.kinds[name].hides, frozenset(tiles)))
+
+    def _show(self, who: Entity, world: World) -> None:
+        if who in world.root[Ground].hidden:
+            world.publish(RiseUp(who))
+
+
+def _hunts(who: Entity) -> bool:
+    """Say whether somebody waits only for its turn to strike."""
+    wits = who.get(Wits)
+    return wits is not None and wits.state == "hunting"

@@ -1,0 +1,88 @@
+"""The rule of torches: what burns in the hand meets water, gas and all that catches fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bidden.components.movement.position import Position
+from bidden.components.things.torch import Torch
+from bidden.events.ground import Drift, GoOut, Ignite, Lay, LightUp
+from bidden.events.movement import Arrive, Move
+from bidden.rules.ground.fire import burst_at, can_burn
+from bidden.rules.ground.ground import Ground
+from bidden.state import Flying
+from eventcore import REACT, VALIDATE, Component, Entity, World, component, handles
+
+
+@component
+class Torches(Component):
+    """Puts torches out where it is wet, and lets them set alight what they fall on."""
+
+    @handles(LightUp, VALIDATE, via="world")
+    def refuse_in_the_water(self, lighting: LightUp, world: World) -> None:
+        """Refuse to burn where who holds it stands in the water."""
+        if _is_wet(lighting.enactor, world):
+            lighting.fail("wet")
+
+    # Before fire harms who stepped into it, and before the step is noticed.
+    @handles(Move, REACT - 4, via="world")
+    def carry_it_there(self, move: Move, world: World) -> None:
+        """Put out what is carried into the water, and let gas burst to which it is carried."""
+        for torch in move.enactor.owned:
+            if Torch in torch and torch[Torch].lit:
+                self._meet(move.enactor, torch, world)
+
+    @handles(Arrive, REACT - 4, via="world")
+    def fall_there(self, arrival: Arrive, world: World) -> None:
+        """Put out what falls into the water; else it sets alight what burns there."""
+        torch = arrival.enactor
+        if Torch in torch and torch[Torch].lit:
+            cause = arrival.cause
+            by = torch if cause is None or not cause.enactor.alive else cause.enactor
+            if not self._meet(by, torch, world):
+                here = torch[Position]
+                if can_burn(here.level, (here.x, here.y), world):
+                    world.publish(Ignite(by, here.level, here.x, here.y))
+
+    @handles(Lay, REACT - 4, via="world")
+    def be_flooded(self, lay: Lay, world: World) -> None:
+        """Put out what water comes over."""
+        for torch in _burning(lay.level, world):
+            if _is_wet(torch, world):
+                world.publish(GoOut(lay.enactor, torch))
+
+    # Besides gas that drifts into flames, at REACT.
+    @handles(Drift, REACT - 2, via="world")
+    def burst_what_drifts_there(self, drift: Drift, world: World) -> None:
+        """Let gas burst that has come to where a torch burns."""
+        for torch in _burning(drift.level, world):
+            place = torch[Torch].place
+            by = torch if torch.owner is None else torch.owner
+            if place is not None:
+                burst_at(by, place.level, (place.x, place.y), world)
+
+    def _meet(self, by: Entity, torch: Entity, world: World) -> bool:
+        """Meet water and gas; say whether it went out."""
+        place = torch[Torch].place
+        if place is None:
+            return False
+        if _is_wet(torch if torch.owner is None else torch.owner, world):
+            return world.publish(GoOut(by, torch)).done
+        burst_at(by, place.level, (place.x, place.y), world)
+        return False
+
+
+def _burning(level: int, world: World) -> Iterator[Entity]:
+    for torch in [*world.having(Torch)]:
+        place = torch[Torch].place
+        if torch[Torch].lit and place is not None and place.level == level:
+            yield torch
+
+
+def _is_wet(thing: Entity, world: World) -> bool:
+    """Say whether a thing or creature is in the water."""
+    here = thing.get(Position)
+    if here is None or Flying in thing:
+        return False
+    kind = world.root[Ground].kind_of(here.level, (here.x, here.y))
+    return kind is not None and kind.wet

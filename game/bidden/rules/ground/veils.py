@@ -1,0 +1,31 @@
+"""Veils: the one question of where who is not noticed, asked by all who look for somebody.
+
+On a level without dark tiles on which nobody hides, nobody is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from bidden.components.movement.position import Position
+from bidden.events.ground import Tile, Veil, WhatHides
+from bidden.rules.ground.ground import Ground
+from eventcore import Entity, World
+
+_NONE: Final[tuple[Veil, ...]] = ()
+
+
+def veils_for(who: Entity, level: int, world: World) -> tuple[Veil, ...]:
+    """Give what hides creatures of a level from one who looks."""
+    ground = world.root.get(Ground)
+    if ground is None or not (ground.hidden or ground.on("darks", level)):
+        return _NONE
+    return tuple(world.ask(WhatHides(who, level)).found)
+
+
+def is_veiled(here: Position, there: Tile, veils: Iterable[Veil]) -> bool:
+    """Say whether a creature on a tile is not noticed from a place."""
+    dx, dy = there[0] - here.x, there[1] - here.y
+    away = dx * dx + dy * dy
+    return any(there in veil.tiles and away > veil.within * veil.within for veil in veils)

@@ -1,0 +1,146 @@
+"""The rule of hiding: who waits in tall grass is noticed from near by alone, until it acts."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden import intents
+from bidden.ai.mind import Mind
+from bidden.ai.wits import Wits
+from bidden.events.combat import TakeDamage
+from bidden.events.ground import Crouch, Ignite, RiseUp
+from bidden.events.movement import Displace
+from bidden.events.movement import Wait as Waits
+from bidden.events.places import Spawn
+from bidden.events.queries import WhichFoe
+from bidden.rules.ground.veils import veils_for
+from bidden.session import Session
+from eventcore import Entity
+from tests.bidden.rules.ground.acting import called, ground, listening, pour, row
+from tests.bidden.scenes import Changes, MakeSession
+
+EAST, WAIT = intents.Move(1, 0), intents.Wait()
+MINDLESS: Changes = {"Mind": None}
+
+
+def seen_by(session: Session, who: Entity) -> bool:
+    """Whether a creature notices a foe."""
+    return session.world.ask(WhichFoe(who, 10)).found is not None
+
+
+def hidden(session: Session) -> list[Entity]:
+    """Who hides."""
+    return ground(session).hidden
+
+
+def test_who_waits_in_tall_grass_is_noticed_within_two_tiles(make_session: MakeSession) -> None:
+    session = make_session("#@......z#", zombie=MINDLESS)
+    pour(session, "tall grass", (1, 0))
+    zombie = called(session, "zombie")
+    assert seen_by(session, zombie)  # who only stands there is seen
+    session.perform(WAIT)
+    assert "You crouch, and are hidden from afar." in session.told_since(0)
+    noticed = []
+    for x in (8, 4, 3):
+        session.world.publish(Displace(zombie, zombie, x, 0, 1))
+        noticed.append(seen_by(session, zombie))
+    assert noticed == [False, False, True]
+
+
+@pytest.mark.parametrize("kind", ["dry grass", "ash", "deep water"])
+def test_what_is_not_tall_hides_nobody(make_session: MakeSession, kind: str) -> None:
+    session = make_session("#@......z#", zombie=MINDLESS)
+    pour(session, kind, (1, 0))
+    session.perform(WAIT)
+    assert hidden(session) == []
+
+
+def test_one_crouches_once_and_shows_with_a_step(make_session: MakeSession) -> None:
+    session = make_session("#@......z#", zombie=MINDLESS)
+    pour(session, "tall grass", *row(0, 1, 2))
+    ear = listening(session)
+    for intent in (WAIT, WAIT, EAST, WAIT):
+        session.perform(intent)
+    kinds = [type(one) for one in ear.events if isinstance(one, Crouch | RiseUp)]
+    assert kinds == [Crouch, RiseUp, Crouch]
+    assert hidden(session) == [session.player]
+
+
+def test_a_blow_shows_who_strikes(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie=MINDLESS)
+    pour(session, "tall grass", (1, 0))
+    session.perform(WAIT)
+    assert hidden(session) == [session.player]
+    session.perform(EAST)
+    assert hidden(session) == []
+
+
+def test_who_is_hurt_shows(make_session: MakeSession) -> None:
+    session = make_session("#@......z#", zombie=MINDLESS)
+    pour(session, "tall grass", (1, 0))
+    session.perform(WAIT)
+    session.world.publish(TakeDamage(session.world.root, session.player, 1))
+    assert hidden(session) == []
+    assert "You are hidden no more." in session.told_since(0)
+
+
+def test_who_is_gone_hides_nowhere(make_session: MakeSession) -> None:
+    session = make_session("#@......z#", zombie=MINDLESS)
+    pour(session, "tall grass", *row(0, 1, 8))
+    zombie = called(session, "zombie")
+    session.world.publish(Waits(zombie))
+    session.world.despawn(zombie)
+    assert veils_for(session.player, 1, session.world) == ()
+
+
+def test_who_dies_hides_no_more(make_session: MakeSession) -> None:
+    session = make_session("#@......z#", zombie=MINDLESS)
+    pour(session, "tall grass", (8, 0))
+    zombie = called(session, "zombie")
+    session.world.publish(Waits(zombie))
+    assert hidden(session) == [zombie]
+    session.world.publish(TakeDamage(session.player, zombie, 99, sure=True))
+    assert hidden(session) == []
+
+
+def test_fire_takes_the_cover_away(make_session: MakeSession) -> None:
+    session = make_session("#@......z#", zombie=MINDLESS)
+    pour(session, "tall grass", (8, 0))
+    zombie = called(session, "zombie")
+    session.world.publish(Waits(zombie))
+    assert session.view().foes_at == ()
+    assert not seen_by(session, session.player)
+    session.world.publish(Ignite(session.player, 1, 8, 0))
+    pour(session, "ash", (8, 0))
+    assert session.view().foes_at == ((8, 0),)
+
+
+def test_who_is_hidden_is_not_shot_at_nor_shown(make_session: MakeSession) -> None:
+    session = make_session("#@......z#", zombie=MINDLESS)
+    session.world.publish(Spawn(session.world.root, None, "bow", 1, 0, 1))
+    session.perform(intents.PickUp(0))
+    session.perform(intents.PutOn("a"))
+    pour(session, "tall grass", (8, 0))
+    zombie = called(session, "zombie")
+    session.world.publish(Waits(zombie))
+    session.perform(WAIT)
+    tile = session.view().tiles[0][8]
+    assert (tile.glyph, tile.lit) == (";", True)
+    assert session.perform(intents.Shoot(8, 0)).reason == "nobody there"
+    assert session.view(all_seeing=True).tiles[0][8].glyph == "z"
+
+
+def test_a_hunter_loses_who_hides(make_session: MakeSession) -> None:
+    session = make_session("#@......z#", zombie={"Wits": {"patience": 1}})
+    pour(session, "tall grass", (1, 0))
+    zombie = called(session, "zombie")
+    session.perform(WAIT)
+    assert zombie[Mind].goal is None
+    assert zombie[Wits].state == "wandering"
+
+
+def test_who_hunts_and_is_held_up_does_not_hide(make_session: MakeSession) -> None:
+    session = make_session("#@......z#", zombie={"Wits": {"state": "hunting"}, "Mind": {}})
+    pour(session, "tall grass", (8, 0))
+    session.world.publish(Waits(called(session, "zombie")))
+    assert hidden(session) == []
