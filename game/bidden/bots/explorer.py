@@ -9,26 +9,31 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
+from bidden.bots.gathering import PRIZE, is_worth_taking, thing_to_take, what_to_fetch
+from bidden.bots.memory import Memory, keys_of, was_refused
 from bidden.bots.paths import Paths
-from bidden.intents import Eat, Improvable, Improve, Intent, Move, PickUp, PutOn, Quaff, Wait
+from bidden.bots.searching import search
+from bidden.intents import Eat, Improvable, Improve, Intent, PutOn, Quaff, Wait
 from bidden.view import View
 
 _PATIENCE: Final = 400
 """For so many turns it goes for all it sees; then, of three times forty, in two."""
-_MOST_HELD: Final = 26
-_THINGS: Final = ("!", "?", ")", "[", "-", '"')
+_THINGS: Final = ("!", "?", ")", "[", "-", "%", PRIZE)
 _CURES: Final = ("of health", "of slow healing")
 _WOUND_CURES: Final = "of mending"
 _WANTED: Final[tuple[Improvable, ...]] = ("attack", "hp")
-_WORTHLESS: Final = ("corpse", "bones", "rotten")
 
 
-def choose(view: View) -> Intent:
-    """Decide on the next intent."""
+def choose(view: View, memory: Memory | None = None) -> Intent:
+    """Decide on the next intent.
+
+    Args:
+        view: What it sees.
+        memory: What it keeps from view to view; without one it knows this view alone.
+    """
     if view.improvements:
         return choose_improvement(view, _WANTED)
-    last = view.lines[-1] if view.lines else None
-    if last is not None and last.tone == "refusal" and last.turn == view.turn:
+    if was_refused(view):
         return Wait()  # a friend is in the way, say: what was refused would be refused again
     drink, food = choose_drink(view), choose_food(view)
     if drink is not None:
@@ -38,7 +43,7 @@ def choose(view: View) -> Intent:
     better = choose_gear(view)
     if better is not None and not view.foes:
         return PutOn(better)
-    return thing_to_take(view) or go_on(view, Paths(view), _THINGS) or Wait()
+    return go_on(view, memory, _THINGS) or Wait()
 
 
 def choose_improvement(view: View, wanted: Collection[Improvable]) -> Improve:
@@ -63,10 +68,12 @@ def choose_drink(view: View) -> str | None:
 
 
 def choose_food(view: View) -> str | None:
-    """Choose what to eat, when hungry and with no foe in view."""
-    if view.foes or view.hunger not in ("hungry", "weak"):
+    """Choose what to eat, when hungry and with no foe in view; when weak, with none beside it."""
+    if view.hunger not in ("hungry", "weak"):
         return None
-    food = [held.slot for held in view.pack if "eat" in held.uses and _is_worth_taking(held.name)]
+    if _beside(view) if view.hunger == "weak" else view.foes:
+        return None
+    food = [held.slot for held in view.pack if "eat" in held.uses and is_worth_taking(held.name)]
     return next(iter(food), None)
 
 
@@ -77,31 +84,35 @@ def choose_gear(view: View) -> str | None:
     return max(better, key=lambda held: held.worth).slot if better else None
 
 
-def thing_to_take(view: View) -> PickUp | None:
-    """Take up what lies underfoot, if it is worth it and there is room for it."""
-    for number, name in enumerate(view.underfoot if _has_room(view) else ()):
-        if _is_worth_taking(name):
-            return PickUp(number)
-    return None
-
-
-def go_on(view: View, paths: Paths, things: Collection[str]) -> Move | None:
-    """Go for foes in view, things, where it has not been, down, what is locked, and to and fro.
+def go_on(view: View, memory: Memory | None, things: Collection[str]) -> Intent | None:
+    """Go for foes in view, things, where it has not been, down, what is locked, and what is hidden.
 
     Args:
         view: What it sees.
-        paths: The paths over it.
+        memory: What it keeps from view to view; without one it goes to and fro at the last.
         things: The glyphs of what it goes for.
     """
-    single_minded = _is_single_minded(view)
-    lying = view.things_at if _has_room(view) and not single_minded else ()
+    kept = memory or Memory()
+    taken = thing_to_take(view, kept)
+    if taken is not None:
+        return taken
+    paths, been = Paths(view, kept.shut(view)), kept.ground.been
+    near_only = _is_single_minded(view) if memory is None else memory.is_weary(view)
+    lying = paths.tiles(() if near_only else what_to_fetch(view, kept, paths, things)) & ~been
     return (
-        paths.towards(paths.tiles(_beside(view) if single_minded else view.foes_at))
-        or paths.towards(paths.tiles(spot for spot in lying if paths.glyph(*spot) in things))
-        or paths.towards(paths.frontier)
+        (paths.towards(paths.quiet) if view.here in view.harm_at else None)
+        or paths.towards(paths.tiles(paths.marked(PRIZE)) & ~been)
+        or paths.towards(paths.tiles(_beside(view) if near_only else view.foes_at))
+        or paths.towards(lying)
+        or paths.towards(paths.frontier & ~been)
         or paths.towards(paths.stairs_down)
-        or paths.towards(paths.tiles(_lock_to_try(view)))
-        or paths.towards(paths.tiles(_places_to_wait(view)) & paths.quiet)
+        or paths.towards(paths.tiles(_locks_to_try(view, memory, paths)))
+        or (paths.into(paths.chasms) if view.level < view.levels else None)
+        or (
+            paths.towards(paths.tiles(_places_to_wait(view)) & paths.quiet)
+            if memory is None
+            else search(view, memory, paths)
+        )
     )
 
 
@@ -119,25 +130,13 @@ def _beside(view: View) -> list[tuple[int, int]]:
     return [(fx, fy) for fx, fy in view.foes_at if max(abs(fx - x), abs(fy - y)) < 3]
 
 
-def _has_room(view: View) -> bool:
-    return len(view.pack) < _MOST_HELD
+def _locks_to_try(view: View, memory: Memory | None, paths: Paths) -> list[tuple[int, int]]:
+    """Choose locked doors, if it holds a key: nothing tells which that opens.
 
-
-def _is_worth_taking(name: str) -> bool:
-    return not any(word in name for word in _WORTHLESS)
-
-
-def _lock_to_try(view: View) -> list[tuple[int, int]]:
-    """Choose a locked door, soon another, if it holds a key: nothing tells which that opens."""
-    if not any(held.name.endswith(" key") for held in view.pack):
-        return []
-    locks = [
-        (x, y)
-        for y, row in enumerate(view.tiles)
-        for x, tile in enumerate(row)
-        if tile.glyph == "X"
-    ]
-    return locks and [locks[view.turn // 40 % len(locks)]]
+    Without a memory of those it has tried it goes for one, and soon for another.
+    """
+    locks = [*paths.marked("X" if keys_of(view) else ())]
+    return locks if memory or not locks else [locks[view.turn // 40 % len(locks)]]
 
 
 def _places_to_wait(view: View) -> Iterator[tuple[int, int]]:

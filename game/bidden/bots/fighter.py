@@ -8,19 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from bidden.bots.doorways import hold
 from bidden.bots.explorer import (
     choose_drink,
     choose_food,
     choose_gear,
     choose_improvement,
     go_on,
-    thing_to_take,
 )
+from bidden.bots.flasks import flasks_to_throw
+from bidden.bots.gathering import PRIZE
+from bidden.bots.memory import Memory
 from bidden.bots.paths import Paths
 from bidden.intents import Cast, Eat, Improvable, Intent, PutOn, Quaff, Read, Shoot, Throw, Wait
 from bidden.view import Aiming, Castable, Held, Shape, View
 
-_THINGS: Final = ("!", "?", ")", "[", "*", "=", "-", '"')
+_THINGS: Final = ("!", "?", ")", "[", "*", "=", "-", "%", PRIZE)
 _WANTED: Final[tuple[Improvable, ...]] = ("attack",)
 _STRIKES: Final = ("of lightning", "of sleep")
 _BANES: Final = ("of poison", "of confusion", "of blindness")
@@ -30,11 +33,15 @@ _SHORT: Final = 5
 """How far what strikes by itself reaches, in tiles."""
 
 
-def choose(view: View) -> Intent:
+def choose(view: View, memory: Memory | None = None) -> Intent:
     """Decide on the next intent.
 
     What was refused this turn would be refused again: then it goes on foot, and if that was
     refused as well, it waits.
+
+    Args:
+        view: What it sees.
+        memory: What it keeps from view to view; without one it knows this view alone.
     """
     if view.improvements:
         return choose_improvement(view, _WANTED)
@@ -45,11 +52,18 @@ def choose(view: View) -> Intent:
         drink = choose_drink(view)
         if drink is not None:
             return Quaff(drink)
+        in_vain = memory is not None and memory.shoots_in_vain
         choices = _attacks(view, _nearest_foe(view)) if view.foes_at else _preparations(view)
-        choice = next(choices, None)
+        choice = None if in_vain else next(choices, None)
         if choice is not None:
             return choice
-    return thing_to_take(view) or go_on(view, Paths(view), _THINGS) or Wait()
+    held = _hold_a_doorway(view, memory) if memory is not None and not refused else None
+    return held or go_on(view, memory, _THINGS) or Wait()
+
+
+def _hold_a_doorway(view: View, memory: Memory) -> Intent | None:
+    several = len(view.foes_at) > 1
+    return hold(view, memory, Paths(view, memory.shut(view))) if several else None
 
 
 def _refusals(view: View) -> int:
@@ -98,6 +112,8 @@ def _attacks(view: View, foe: tuple[int, int]) -> Iterator[Intent]:
             yield Read(held.slot, *foe)
     if view.shooting is not None and not beside:
         yield Shoot(*foe)
+    for held in flasks_to_throw(view, foe):
+        yield Throw(held.slot, *foe)
     for held in view.pack:
         if _is_for_throwing(held) and not beside:
             yield Throw(held.slot, *foe)

@@ -1,6 +1,6 @@
 """Paths over the ground as a view shows it: the first step to the nearest of what is wanted.
 
-No way leads over a chasm, nor through what is seen to harm.
+No way leads over a chasm, nor through what is seen to harm or is about to catch fire.
 
 A set of tiles is one whole number, a bit for each, as in ``bidden.grid.distance``. A flood
 spreads from all that is wanted at once until it comes to the player; then any neighbouring
@@ -9,7 +9,8 @@ tile that it reached last is a first step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from operator import attrgetter
 from typing import Final
 
@@ -20,6 +21,20 @@ from bidden.view import View
 _STEPS: Final = (*STRAIGHT, *AROUND[1::2])
 """The first is taken before the others where several lead there as soon."""
 _glyph_of: Final = attrgetter("glyph")
+FIRE: Final = "▲"
+BURNS: Final = ";`≡░"
+"""What fire leaps to: grass, oil, and gas that bursts."""
+
+
+def bit(x: int, y: int, stride: int) -> int:
+    """Give the set of one tile.
+
+    Args:
+        x: Its column.
+        y: Its row.
+        stride: By how much the number of a tile differs from that of the one below it.
+    """
+    return 1 << (y + 1) * stride + x + 1
 
 
 class Paths:
@@ -27,37 +42,46 @@ class Paths:
 
     Attributes:
         frontier: The tiles that border on one yet to be seen; stairs do not matter.
+        stride: By how much the number of a tile differs from that of the one below it.
+        here: One's own tile.
         stairs_down: The stairs that lead down.
+        stairs_up: The stairs that lead up.
+        chasms: Where one falls to the level below.
         quiet: The tiles that are neither stairs nor locked doors.
     """
 
-    def __init__(self, view: View) -> None:
-        """Lay out the ground: the tiles in one long row, with an edge between the map's rows."""
-        self._stride = len(view.tiles[0]) + 1
+    def __init__(self, view: View, shut: Iterable[tuple[int, int]] = ()) -> None:
+        """Lay out the ground: the tiles in one long row, with an edge between the map's rows.
+
+        Args:
+            view: What is seen.
+            shut: Tiles that are no way, whatever they look like.
+        """
+        self.stride = len(view.tiles[0]) + 1
         rows = ["".join(map(_glyph_of, row)) for row in view.tiles]
-        self._glyphs = "#".join(["#" * self._stride, *rows, "#" * self._stride])
+        self._glyphs = "#".join(["#" * self.stride, *rows, "#" * self.stride])
         self._drawn = dict.fromkeys(self._glyphs)
-        unknown, stairs_up = self._all(" "), self._all("<")
-        self._open = ~(self._all("#") | self._all(":") | unknown) & (1 << len(self._glyphs)) - 1
-        if view.harm_at:
-            self._open &= ~self.tiles(view.harm_at)
-        self.stairs_down = self._all(">")
-        self.quiet = self._open & ~(stairs_up | self.stairs_down | self._all("X"))
+        unknown, walls = self._all(" "), self._all("#")
+        self.chasms, self.stairs_up, self.stairs_down = map(self._all, ":<>")
+        self._unknown, self._walls = unknown, walls
+        self._open = ~(walls | self.chasms | unknown) & (1 << len(self._glyphs)) - 1
+        self._open &= ~(self.tiles([*view.harm_at, *shut]) | self._about_to_burn())
+        self.quiet = self._open & ~(self.stairs_up | self.stairs_down | self._all("X"))
         self._ways = {
-            1 << number: side_of(number, dx, dy, self._stride)
+            1 << number: side_of(number, dx, dy, self.stride)
             for (dx, dy), arrow in ARROWS.items()
             if arrow in self._drawn
             for number, glyph in enumerate(self._glyphs)
             if glyph == arrow
         }
-        self.frontier = spread(unknown, self._stride) & self.quiet
-        self._here = self.tiles([view.here])
+        self.frontier = spread(unknown, self.stride) & self.quiet
+        self.here = self.tiles([view.here])
 
     def tiles(self, spots: Iterable[tuple[int, int]]) -> int:
         """Give the set of tiles in these columns and rows."""
         found = 0
         for x, y in spots:
-            found |= 1 << self._number(x, y)
+            found |= bit(x, y, self.stride)
         return found
 
     def glyph(self, x: int, y: int) -> str:
@@ -76,27 +100,64 @@ class Paths:
         Returns:
             The step; None where there is no way.
         """
-        wave = wanted & self._open & ~self._here
+        return self._first_step(wanted & self._open & ~self.here)
+
+    def into(self, tiles: int) -> Move | None:
+        """Take the first step of a shortest way to one of these tiles, though they are no way."""
+        return self._first_step(tiles & ~self.here)
+
+    def marked(self, glyphs: Iterable[str]) -> Iterator[tuple[int, int]]:
+        """Yield the columns and rows of the tiles on which one of these is drawn, row by row."""
+        if drawn := [glyph for glyph in glyphs if glyph in self._drawn]:
+            for found in re.finditer(f"[{re.escape(''.join(drawn))}]", self._glyphs):
+                row, column = divmod(found.start() - 1, self.stride)
+                yield column, row - 1
+
+    @property
+    def beside_nothing(self) -> int:
+        """The tiles beside a wall behind which, straight on, two tiles are unknown."""
+        found, unknown, row = 0, self._unknown, self.stride
+        for step in (1, row):
+            found |= self._walls >> step & unknown >> 2 * step & unknown >> 3 * step
+            found |= self._walls << step & unknown << 2 * step & unknown << 3 * step
+        return found & self.quiet
+
+    @property
+    def narrow(self) -> int:
+        """The tiles with a wall on both sides."""
+        walls, row = self._walls, self.stride
+        return self.quiet & (walls << 1 & walls >> 1 | walls << row & walls >> row)
+
+    def _first_step(self, wave: int) -> Move | None:
         left = self.quiet & ~wave
         while wave:
-            reached = spread_back(wave, self._stride, self._ways)
-            if reached & self._here:
+            reached = spread_back(wave, self.stride, self._ways)
+            if reached & self.here:
                 return self._step_onto(wave)
             wave = reached & left
             left &= ~wave
         return None
 
     def _step_onto(self, tiles: int) -> Move:
-        number = self._here.bit_length() - 1
-        tiles &= ~sum(tile for tile, side in self._ways.items() if not side & self._here)
+        number = self.here.bit_length() - 1
+        tiles &= ~sum(tile for tile, side in self._ways.items() if not side & self.here)
         return next(
-            Move(dx, dy) for dx, dy in _STEPS if tiles >> number + dx + dy * self._stride & 1
+            Move(dx, dy) for dx, dy in _STEPS if tiles >> number + dx + dy * self.stride & 1
         )
+
+    def _about_to_burn(self) -> int:
+        """Give the tiles beside a fire to which it can leap."""
+        if FIRE not in self._drawn:
+            return 0
+        burns = sum(self._all(glyph) for glyph in BURNS if glyph in self._drawn)
+        return spread(self._all(FIRE), self.stride) & burns
 
     def _all(self, glyph: str) -> int:
         """Give the set of tiles on which this is drawn."""
+        if glyph not in self._drawn:
+            return 0
         bits = {ord(drawn): "0" for drawn in self._drawn} | {ord(glyph): "1"}
         return int(self._glyphs[::-1].translate(bits), 2)
 
     def _number(self, x: int, y: int) -> int:
-        return (y + 1) * self._stride + x + 1
+        return (y + 1) * self.stride + x + 1

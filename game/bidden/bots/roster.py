@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from bidden.bots import explorer, fighter
 from bidden.bots.monkey import Monkey
+from bidden.bots.remembering import Remembering
 from bidden.intents import Intent
 from bidden.view import View
 
@@ -15,6 +16,10 @@ Bot: TypeAlias = Callable[[View], Intent]
 """Decides on the next intent; what it knows is in the view."""
 
 BOTS: Final[Mapping[str, Callable[[int], Bot]]] = MappingProxyType(
-    {"explorer": lambda _: explorer.choose, "fighter": lambda _: fighter.choose, "monkey": Monkey}
+    {
+        "explorer": lambda _: Remembering(explorer.choose),
+        "fighter": lambda _: Remembering(fighter.choose),
+        "monkey": Monkey,
+    }
 )
 """What makes each for one game, from its seed: a bot's chance moves no stream of the world."""

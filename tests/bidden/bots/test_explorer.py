@@ -6,6 +6,8 @@ import attrs
 import pytest
 
 from bidden.bots.explorer import choose
+from bidden.bots.remembering import Remembering
+from bidden.bots.roster import BOTS
 from bidden.content.level_kinds import Lots
 from bidden.intents import Eat, Improve, Intent, Move, Quaff, Wait
 from bidden.session import Session
@@ -41,7 +43,7 @@ def test_it_drinks_what_closes_wounds() -> None:
     assert choose(attrs.evolve(view, wounds=1)) == Quaff("b")
 
 
-def test_it_eats_when_hungry_what_is_not_rotten_and_not_with_foes_in_view() -> None:
+def test_it_eats_what_is_not_rotten_with_no_foe_in_view_or_when_weak_with_none_beside() -> None:
     rotten = Held("a", "a piece of rotten meat", ("eat", "throw"), "%", "food")
     ration = Held("b", "a ration", ("eat", "throw"), "%", "food")
     view = attrs.evolve(view_on("###\n#@#\n###"), pack=(rotten, ration))
@@ -49,7 +51,10 @@ def test_it_eats_when_hungry_what_is_not_rotten_and_not_with_foes_in_view() -> N
     assert choose(attrs.evolve(view, hunger="full")) == Wait()
     assert choose(attrs.evolve(view, hunger="hungry")) == Eat("b")
     assert choose(attrs.evolve(view, hunger="weak")) == Eat("b")
-    assert choose(attrs.evolve(view, hunger="weak", foes=1)) == Wait()
+    assert choose(attrs.evolve(view, hunger="hungry", foes=1)) == Wait()
+    assert choose(attrs.evolve(view, hunger="weak", foes=1)) == Eat("b")
+    beside = attrs.evolve(view, hunger="weak", foes=1, foes_at=((1, 0),))
+    assert choose(beside) != Eat("b")
     assert choose(attrs.evolve(view, hunger="weak", pack=(rotten,))) == Wait()
 
 
@@ -227,3 +232,41 @@ def test_but_it_never_lets_be_a_foe_that_is_near() -> None:
     for turn in (0, 480):
         assert choose(attrs.evolve(near, turn=turn)) == Move(1, 0)
     assert choose(attrs.evolve(far, turn=0)) == Move(1, 0)
+
+
+def test_it_gets_off_what_harms_it_first() -> None:
+    view = attrs.evolve(view_on("#######\n#.@.z.#\n#######"), harm_at=((2, 1), (3, 1)))
+    assert choose(view) == Move(-1, 0)
+
+
+def test_it_leaps_into_a_chasm_where_no_stair_is_left_but_not_on_the_last_level() -> None:
+    view = view_on("#######\n#.@.:.#\n#######")
+    assert choose(attrs.evolve(view, levels=2)) == Move(1, 0)
+    assert choose(attrs.evolve(view_on("#######\n#>@.:.#\n#######"), levels=2)) == Move(-1, 0)
+    assert choose(attrs.evolve(view, levels=1)) != Move(1, 0)
+
+
+def test_it_goes_for_the_prize_before_all_else() -> None:
+    assert choose(view_on('########\n#".@.z.#\n########')) == Move(-1, 0)
+
+
+def test_with_a_memory_it_tries_each_lock_once() -> None:
+    two = "#######\n#X.@.X#\n#######"
+    bot, view = Remembering(choose), holding(two, "an iron key")
+    assert bot(view) == Move(1, 0)
+    beside = attrs.evolve(view, here=(4, 1))
+    assert bot(beside) == Move(1, 0)
+    refused = Line("The door is locked.", "refusal", 0, 1)
+    assert bot(attrs.evolve(beside, lines=(refused,))) == Wait()
+    assert bot(attrs.evolve(beside, lines=(refused,), turn=1)) == Move(-1, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bot", ["explorer", "fighter"])
+@pytest.mark.parametrize("seed", sampled(range(1, 61), 2))
+def test_each_journey_comes_to_an_end(bot: str, seed: int) -> None:
+    session, choose_next = Session(seed, level="journey"), BOTS[bot](seed)
+    for _ in range(2_500):
+        if not session.over:
+            session.perform(choose_next(session.view()))
+    assert session.over

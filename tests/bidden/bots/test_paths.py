@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidden.bots.paths import Paths
+from bidden.bots.paths import BURNS, FIRE, Paths
 from bidden.intents import Move
 from bidden.view import Tile
 from tests.bidden.bots.views import view_on
@@ -83,3 +84,35 @@ def test_ones_own_tile_is_no_goal() -> None:
 def test_of_two_ways_as_short_it_takes_no_passage_from_the_wrong_side() -> None:
     ways = Paths(view_on("#####\n#@←.#\n##.##\n#####"))
     assert ways.towards(ways.tiles([(3, 1)])) == Move(1, 1)
+
+
+def test_into_a_chasm_leads_a_way_that_no_other_takes() -> None:
+    ways = Paths(view_on("######\n#@.:.#\n######"))
+    assert ways.towards(ways.chasms) is None
+    assert ways.into(ways.chasms) == Move(1, 0)
+    assert ways.towards(ways.tiles([(4, 1)])) is None
+
+
+def test_what_is_shut_is_no_way() -> None:
+    view = view_on("#####\n#@.+.#\n#####")
+    assert Paths(view).towards(Paths(view).tiles([(4, 1)])) == Move(1, 0)
+    assert Paths(view, [(3, 1)]).towards(Paths(view).tiles([(4, 1)])) is None
+
+
+@pytest.mark.parametrize("ground", BURNS)
+def test_what_fire_is_about_to_leap_to_is_no_way(ground: str) -> None:
+    ways = Paths(view_on(f"#######\n#@.{ground}{FIRE}.#\n#######"))
+    assert ways.towards(ways.tiles([(3, 1)])) is None
+    calm = Paths(view_on(f"#######\n#@.{ground}..#\n#######"))
+    assert calm.towards(calm.tiles([(3, 1)])) == Move(1, 0)
+
+
+def test_marked_are_the_tiles_on_which_one_of_these_is_drawn() -> None:
+    ways = Paths(view_on("######\n#@]^!#\n#!.-.#"))
+    assert [*ways.marked("!-^]")] == [(2, 1), (3, 1), (4, 1), (1, 2), (3, 2)]
+    assert [*ways.marked("?")] == []
+
+
+def test_narrow_are_the_tiles_with_a_wall_on_both_sides() -> None:
+    ways = Paths(view_on("######\n#@.#.#\n#....#\n#..#.#\n######"))
+    assert ways.narrow == ways.tiles([(3, 2), (4, 1), (4, 3)])

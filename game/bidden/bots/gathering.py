@@ -1,0 +1,68 @@
+"""Gathering: what is worth taking up, and what is put down for it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from bidden.bots.memory import Memory
+from bidden.bots.paths import Paths
+from bidden.intents import Drop, Intent, PickUp
+from bidden.view import Held, View
+
+PRIZE: Final = '"'
+KEY: Final = "-"
+_MOST_HELD: Final = 26
+_ROOM_FOR_KEYS: Final = 4
+"""So many slots stay free for what opens doors, and for what is sought."""
+_ENOUGH: Final = 5
+"""So many of one name are enough, but for what heals."""
+_DEAR: Final = (" key", "amulet of the summoner")
+_WORTHLESS: Final = ("corpse", "bones", "rotten", "note")
+_CURES: Final = ("of health", "of mending")
+
+
+def thing_to_take(view: View, memory: Memory) -> Intent | None:
+    """Take up what lies underfoot, if it is worth it; make room first for what is dear."""
+    held = len(view.pack)
+    for number, name in enumerate(view.underfoot):
+        if name.endswith(_DEAR):
+            return PickUp(number) if held < _MOST_HELD else _drop(view)
+        if held < _MOST_HELD - _ROOM_FOR_KEYS and _is_wanted(view, memory, name):
+            return PickUp(number)
+    return None
+
+
+def what_to_fetch(
+    view: View, memory: Memory, paths: Paths, glyphs: Collection[str]
+) -> Iterator[tuple[int, int]]:
+    """Yield where something lies that is worth going for, in view or not."""
+    dear_only = len(view.pack) >= _MOST_HELD - _ROOM_FOR_KEYS
+    for x, y in paths.marked((KEY, PRIZE) if dear_only else glyphs):
+        tile = view.tiles[y][x]
+        if tile.look != "corpse" and (dear_only or _is_wanted(view, memory, tile.name)):
+            yield x, y
+
+
+def is_worth_taking(name: str) -> bool:
+    """Say whether a thing is of any use, as far as its name tells."""
+    return not any(word in name for word in _WORTHLESS)
+
+
+def _is_wanted(view: View, memory: Memory, name: str) -> bool:
+    if not is_worth_taking(name) or name in memory.remains:
+        return False
+    if name.endswith(_CURES):
+        return True
+    alike = [held for held in view.pack if held.name == name]
+    return len(alike) < (1 if any(held.kind for held in alike) else _ENOUGH)
+
+
+def _drop(view: View) -> Drop | None:
+    """Put down what would be missed the least: spare gear, else what came last."""
+    spare = [held for held in view.pack if not held.worn and not held.name.endswith(_DEAR)]
+    return Drop(min(spare, key=_use_of).slot) if spare else None
+
+
+def _use_of(held: Held) -> tuple[bool, bool]:
+    return held.glyph != "%" or held.name.endswith("ration"), not held.kind
