@@ -34,6 +34,7 @@ from bidden.components.combat.venom import Venom
 from bidden.components.combat.wounding import Wounding
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.knowledge.memory import Memory
+from bidden.components.knowledge.visits import Visits
 from bidden.components.magic.book import Book
 from bidden.components.magic.caster import Caster
 from bidden.components.magic.magic import Magic
@@ -273,6 +274,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Spores,
     # Seeing and thinking
     Memory,
+    Visits,
     ItemKnowledge,
     Mind,
     Scent,

@@ -31,6 +31,7 @@ from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
 from bidden.order import COMPONENTS, RULES
 from bidden.perception.character import character_of
+from bidden.perception.charting import chart_of
 from bidden.perception.forecast import Forecast
 from bidden.perception.forecasting import forecast
 from bidden.perception.viewing import view_of
@@ -45,7 +46,7 @@ from bidden.rules.places.scenario import Scenario
 from bidden.rules.places.spawning import Spawning
 from bidden.rules.tricks.champions import Champions
 from bidden.state import Fighter, Hero, Levels, Side
-from bidden.view import Character, Ending, Line, View
+from bidden.view import Character, Chart, Ending, Line, View
 from bidden.worldgen.level_builder import LevelBuilder
 from eventcore import (
     Action,
@@ -297,6 +298,10 @@ class Session:
     def character(self) -> Character:
         """Tell what the player knows of itself: each stat, and what it comes of."""
         return character_of(self.world, self.player)
+
+    def chart(self) -> Chart:
+        """Tell what the player remembers of rooms, locks, keys and ways."""
+        return chart_of(self.world, self.player)
 
     def forecast(self, intent: Intent) -> Forecast:
         """Tell what an intent would come to, as far as the player can know; nothing changes."""

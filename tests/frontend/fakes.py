@@ -10,7 +10,7 @@ import attrs
 from bidden.intents import Close, Intent, Move, Wait
 from bidden.perception.forecast import Forecast
 from bidden.recording.marks import Mark
-from bidden.view import MAP_HEIGHT, MAP_WIDTH, Character, Ending, Line, Tile, View
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, Character, Chart, Ending, Line, Tile, View
 from eventcore import JournalError
 
 _PLAN = (
@@ -75,6 +75,7 @@ class FakeGame:
         self._here = (5, 3)
         self._last_turn = last_turn
         self.changes = changes
+        self.remembered = Chart()
 
     def view(self) -> View:
         turn = len(self.performed)
@@ -96,6 +97,9 @@ class FakeGame:
 
     def character(self) -> Character:
         return Character()
+
+    def chart(self) -> Chart:
+        return self.remembered
 
     def forecast(self, intent: Intent) -> Forecast:
         self.previewed.append(intent)

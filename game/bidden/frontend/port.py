@@ -8,7 +8,7 @@ from typing import Protocol
 from bidden.intents import Intent
 from bidden.perception.forecast import Forecast
 from bidden.recording.marks import Mark
-from bidden.view import Character, View
+from bidden.view import Character, Chart, View
 
 
 class Why(Protocol):
@@ -36,6 +36,9 @@ class Game(Protocol):
 
     def character(self) -> Character:
         """Tell what the player knows of itself."""
+
+    def chart(self) -> Chart:
+        """Tell what the player remembers of rooms, locks, keys and ways."""
 
     def perform(self, intent: Intent) -> None:
         """Record an intent and perform it; a refusal is told in the view, not raised."""

@@ -12,6 +12,7 @@ from bidden.frontend.screens.pages import message
 from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.replay import ReplayScreen
 from bidden.frontend.screens.screen import (
+    AskChart,
     AskForecast,
     Explain,
     Perform,
@@ -135,6 +136,8 @@ class Stack:
                     changed = True
                 case AskForecast(intent, then) if self._game is not None:
                     then(self._game.forecast(intent))
+                case AskChart(then) if self._game is not None:
+                    self._take(then(self._game.chart()))
                 case ShowCharacter(make) if self._game is not None:
                     self.screens.append(make(self._game.character()))
                 case Seek(position) if self._playback is not None:

@@ -1,4 +1,4 @@
-"""Chambers: which room with a name of its own somebody has come into."""
+"""Chambers: which rooms with names of their own there are, and which somebody has come into."""
 
 from __future__ import annotations
 
@@ -6,6 +6,16 @@ from bidden.components.movement.position import Position
 from bidden.events.movement import Move
 from bidden.state import Chamber, name_of
 from eventcore import Entity, World
+
+
+def rooms_of(level: int, world: World) -> list[Entity]:
+    """Give the rooms of a level, 1 at the top, in the order they came to be."""
+    return [room for room in world.having(Chamber, Position) if room[Position].level == level]
+
+
+def rooms_at(here: Position, world: World) -> list[Entity]:
+    """Give the rooms that hold a tile: seldom any, hardly ever two."""
+    return [room for room in rooms_of(here.level, world) if holds(room, here.x, here.y)]
 
 
 def entered(move: Move, here: Position, world: World) -> str:
@@ -16,14 +26,13 @@ def entered(move: Move, here: Position, world: World) -> str:
         here: Where it led to.
         world: The world.
     """
-    for room in world.having(Chamber, Position):
-        there = room[Position]
-        outside = not _holds(room, there, move.from_x, move.from_y)
-        if outside and there.level == here.level and _holds(room, there, here.x, here.y):
+    for room in rooms_at(here, world):
+        if not holds(room, move.from_x, move.from_y):
             return name_of(room)
     return ""
 
 
-def _holds(room: Entity, there: Position, x: int, y: int) -> bool:
-    wide, high = room[Chamber].width, room[Chamber].height
-    return 0 <= x - there.x < wide and 0 <= y - there.y < high
+def holds(room: Entity, x: int, y: int) -> bool:
+    """Say whether a tile of its level is in a room."""
+    there, size = room[Position], room[Chamber]
+    return 0 <= x - there.x < size.width and 0 <= y - there.y < size.height

@@ -20,7 +20,7 @@ from bidden.perception.forecast import Forecast
 from bidden.recording.explain import why
 from bidden.session import GAME, Session
 from bidden.state import called
-from bidden.view import Character, View
+from bidden.view import Character, Chart, View
 from eventcore import JournalError, World
 from eventcore.journal import STDIN, Journal, JournalWriter, Sync, read_journal
 from eventcore.replay import (
@@ -92,6 +92,10 @@ class Play:
     def character(self) -> Character:
         """Tell what the player knows of itself."""
         return self.session.character()
+
+    def chart(self) -> Chart:
+        """Tell what the player remembers of rooms, locks, keys and ways."""
+        return self.session.chart()
 
     def forecast(self, intent: Intent) -> Forecast:
         """Tell what an intent would come to; it is neither recorded nor performed."""

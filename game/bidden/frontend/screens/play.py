@@ -12,6 +12,7 @@ from bidden.frontend.screens.character import character_screen
 from bidden.frontend.screens.ending import EndingScreen
 from bidden.frontend.screens.help import help_screen
 from bidden.frontend.screens.history import History
+from bidden.frontend.screens.map import show_map
 from bidden.frontend.screens.prompts.bidding import choose_to_bid
 from bidden.frontend.screens.prompts.casting import choose_to_cast
 from bidden.frontend.screens.prompts.confirm import Confirm
@@ -83,6 +84,8 @@ class PlayScreen(Screen):
                 return self._ask(choose_to_name(self.theme, view), "You hold nothing.")
             case Command.LOOK:
                 return self._forget_notice(look_about(self.theme, view))
+            case Command.MAP:
+                return self._forget_notice(show_map(self.theme))
             case Command.CHARACTER:
                 return (ShowCharacter(partial(character_screen, self.theme, view)),)
             case Command.IMPROVE:

@@ -15,7 +15,7 @@ import tcod.console
 from bidden.frontend.theme import Theme
 from bidden.intents import Intent
 from bidden.perception.forecast import Forecast
-from bidden.view import Character, View
+from bidden.view import Character, Chart, View
 
 TICKS_PER_SECOND: Final = 20
 """How often a back end that plays something back ticks."""
@@ -124,6 +124,17 @@ class ShowCharacter:
 
 
 @attrs.frozen
+class AskChart:
+    """Let the game tell what the player remembers of rooms and ways.
+
+    Attributes:
+        then: Is given what is told, and says what to do with it.
+    """
+
+    then: Callable[[Chart], Steps]
+
+
+@attrs.frozen
 class AskForecast:
     """Let the game tell what an intent would come to.
 
@@ -142,7 +153,17 @@ class Quit:
 
 
 Step: TypeAlias = (
-    Push | Pop | Perform | AskForecast | ShowCharacter | Seek | Reveal | TakeOver | Explain | Quit
+    Push
+    | Pop
+    | Perform
+    | AskChart
+    | AskForecast
+    | ShowCharacter
+    | Seek
+    | Reveal
+    | TakeOver
+    | Explain
+    | Quit
 )
 Steps: TypeAlias = tuple[Step, ...]
 

@@ -14,11 +14,20 @@ import tcod.console
 from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, cut, put
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.screen import NOTHING, AskForecast, Perform, Pop, Push, Screen, Steps
+from bidden.frontend.screens.screen import (
+    NOTHING,
+    AskChart,
+    AskForecast,
+    Perform,
+    Pop,
+    Push,
+    Screen,
+    Steps,
+)
 from bidden.frontend.theme import Theme
 from bidden.intents import Intent, Move, Shoot
 from bidden.perception.forecast import Forecast
-from bidden.view import MAP_HEIGHT, MAP_WIDTH, View
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, Chart, View
 
 Spot: TypeAlias = tuple[int, int]
 
@@ -37,7 +46,7 @@ def aim(theme: Theme, view: View, verb: str, then: Callable[[int, int], Intent])
 
 def look_about(theme: Theme, view: View) -> Steps:
     """Look at the map, tile by tile."""
-    return _open(_Look(theme, view), view)
+    return (AskChart(lambda chart: _open(_Look(theme, view, chart), view)),)
 
 
 def _open(screen: Target, view: View) -> Steps:
@@ -114,12 +123,15 @@ class Target(Screen):
         cells["bg"][y, x] = palette.prompt.bg
         cells["fg"][y, x] = palette.prompt.fg
         forecast = self._forecast
-        there = view.tiles[y][x].name or "what you never saw"
+        there = self._there(view, x, y)
         outcome = forecast.refusal or "; ".join(map(str, forecast.targets))
         ink = harm if self._refused else palette.bright
         text = f" {there}{f' — {outcome}' if outcome else ''}"
         put(console, 0, HEIGHT - 2, cut(text, WIDTH).ljust(WIDTH), ink.fg, palette.header.bg)
         put(console, 0, HEIGHT - 1, self._keys().ljust(WIDTH), palette.prompt.fg, palette.prompt.bg)
+
+    def _there(self, view: View, x: int, y: int) -> str:
+        return view.tiles[y][x].name or "what you never saw"
 
     def _keys(self) -> str:
         hint = self.theme.keymap.hint
@@ -155,8 +167,15 @@ class Target(Screen):
 class _Look(Target):
     """The same, to look only: what is next to one is forecast to be walked into, or shot at."""
 
-    def __init__(self, theme: Theme, view: View) -> None:
+    def __init__(self, theme: Theme, view: View, chart: Chart) -> None:
         super().__init__(theme, view, "done", lambda x, y: _encounter(view, x, y))
+        self._chart = chart
+
+    def _there(self, view: View, x: int, y: int) -> str:
+        """Say what is there, and in which room that was visited."""
+        there, room = super()._there(view, x, y), self._chart.room_at((x, y))
+        known = room is not None and room.name and view.tiles[y][x].name
+        return f"{there}, in {room.name}" if room is not None and known else there
 
     def _accept(self) -> Steps:
         return (Pop(),)

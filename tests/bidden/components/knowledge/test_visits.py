@@ -1,0 +1,49 @@
+"""Visits: which rooms one has been in, by name, whichever way one came."""
+
+from __future__ import annotations
+
+from bidden.components.knowledge.visits import Visits
+from bidden.components.movement.position import Position
+from bidden.events.movement import Displace
+from bidden.intents import Move, Wait
+from bidden.session import Session
+from bidden.state import Chamber, Flying, Title
+from tests.bidden.scenes import MakeLevels, MakeSession
+
+
+def room(session: Session, name: str, x: int, width: int = 2, level: int = 1) -> None:
+    session.world.spawn(Position(x, 0, level), Title(name), Chamber(width, 1), Flying())
+
+
+def test_a_room_is_noted_once_when_one_steps_into_it(make_session: MakeSession) -> None:
+    session = make_session("#@.....#")
+    room(session, "a den", 3)
+    room(session, "a cell", 6, 1)
+    noted = []
+    for dx in (1, 1, 1, 1, 1, -1, -1):
+        session.perform(Move(dx, 0))
+        noted.append([*session.player[Visits].of(1)])
+    assert noted == [[], ["a den"], ["a den"], ["a den"], *[["a den", "a cell"]] * 3]
+
+
+def test_who_is_brought_there_has_been_there(make_session: MakeSession) -> None:
+    session = make_session("#@.....#")
+    room(session, "a den", 4)
+    session.world.publish(Displace(session.player, session.player, 5, 0, 1))
+    assert session.player[Visits].rooms == []
+    session.perform(Wait())
+    assert session.player[Visits].rooms == [["a den"]]
+
+
+def test_rooms_are_kept_apart_by_level(make_levels: MakeLevels) -> None:
+    session = make_levels("#@>#", "#<..#")
+    room(session, "a den", 1)
+    session.perform(Wait())
+    session.perform(Move(1, 0))
+    room(session, "a cell", 2, level=2)
+    session.perform(Move(1, 0))
+    visits = session.player[Visits]
+    assert visits.rooms == [["a den"], ["a cell"]]
+    assert visits.of(3) == []
+    restored = Session.restore(session.save(), catalogue=session.catalogue)
+    assert restored.player[Visits].rooms == visits.rooms
