@@ -34,6 +34,7 @@ from bidden.perception.character import character_of
 from bidden.perception.charting import chart_of
 from bidden.perception.forecast import Forecast
 from bidden.perception.forecasting import forecast
+from bidden.perception.telling import about_tile
 from bidden.perception.viewing import view_of
 from bidden.rules.body.living_on import LivingOn
 from bidden.rules.knowledge.appearances import Appearances
@@ -298,6 +299,10 @@ class Session:
     def character(self) -> Character:
         """Tell what the player knows of itself: each stat, and what it comes of."""
         return character_of(self.world, self.player)
+
+    def about(self, x: int, y: int) -> str:
+        """Tell what the player can make of what is on a tile; empty where that is nothing."""
+        return about_tile(x, y, self.player, self.world, self.catalogue.abouts)
 
     def chart(self) -> Chart:
         """Tell what the player remembers of rooms, locks, keys and ways."""

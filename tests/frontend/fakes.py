@@ -76,6 +76,7 @@ class FakeGame:
         self._last_turn = last_turn
         self.changes = changes
         self.remembered = Chart()
+        self.abouts: dict[tuple[int, int], str] = {}
 
     def view(self) -> View:
         turn = len(self.performed)
@@ -97,6 +98,9 @@ class FakeGame:
 
     def character(self) -> Character:
         return Character()
+
+    def about(self, x: int, y: int) -> str:
+        return self.abouts.get((x, y), "")
 
     def chart(self) -> Chart:
         return self.remembered

@@ -24,6 +24,7 @@ from bidden.components.things.pack import Pack
 from bidden.components.tricks.imitates import Imitates
 from bidden.components.tricks.renown import Renown
 from bidden.components.tricks.thief import Thief
+from bidden.content.abouts import ABOUT
 from bidden.content.datafiles import ContentError, convert, fields_of, refuse_unfit, refuse_unknown
 from bidden.state import (
     Chamber,
@@ -127,6 +128,8 @@ def _blueprint(
 ) -> Blueprint:
     parts: list[tuple[type[Component], Mapping[str, Any]]] = []
     for name, fields in table.items():
+        if name == ABOUT:
+            continue
         cls, key = classes.get(name), f"{thing}.{name}"
         if cls is None:
             reason = f"there is no such component, only {', '.join(classes)}"

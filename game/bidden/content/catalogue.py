@@ -15,6 +15,7 @@ from typing import Any, TypeAlias, TypeVar
 import attrs
 import msgspec
 
+from bidden.content.abouts import abouts_of
 from bidden.content.blueprints import Blueprint, blueprints_of, made_of, parts_of
 from bidden.content.datafiles import ContentError
 from bidden.content.ground import check_ground
@@ -92,6 +93,7 @@ class Catalogue:
         fingerprint: A hash of the content, for journals: 16 hexadecimal digits.
         mods: The names of the mods whose content was added, in order.
         ground: Kinds of ground by name.
+        abouts: The line that tells what to make of a thing, or of ground, by what that is called.
     """
 
     blueprints: Mapping[str, Blueprint]
@@ -105,6 +107,7 @@ class Catalogue:
     rooms: Mapping[str, RoomKind] = attrs.field(factory=dict)
     mods: tuple[str, ...] = ()
     ground: Fixed[str, GroundKind] = attrs.field(factory=Fixed)
+    abouts: Mapping[str, str] = attrs.field(factory=dict)
     _parts: dict[str, list[_Part]] = attrs.field(factory=dict, init=False, eq=False, repr=False)
 
     def draw_appearances(self, stream: Stream) -> Fixed[str, str]:
@@ -251,6 +254,9 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
     for file, things in files.items():
         check_parts(file, things, effects, creatures, others)
     check_appearances(looks, files)
+    abouts = {name: kind.about for name, kind in ground.items() if kind.about}
+    for file in files:
+        abouts |= abouts_of(file, tables[file])
     canonical = msgspec.json.encode(list(tables.values()), order="deterministic")
     fingerprint = blake2b(canonical, digest_size=8).hexdigest()
     return Catalogue(
@@ -264,6 +270,7 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
         noises,
         ground=Fixed(ground),
         rooms=rooms,
+        abouts=abouts,
     )
 
 

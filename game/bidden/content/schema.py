@@ -18,6 +18,8 @@ from bidden.ai.behaviours import BEHAVIOURS
 from bidden.ai.mind import Mind
 from bidden.components.combat.brand import Brand
 from bidden.components.combat.resistances import Resistances
+from bidden.content.abouts import ABOUT
+from bidden.content.abouts import MOST as MOST_ABOUT
 from bidden.content.blueprints import parts_of
 from bidden.content.catalogue import Appearance
 from bidden.content.datafiles import DICTS, LISTS, MOST, fields_of
@@ -68,6 +70,7 @@ _DESCRIPTIONS: Final = {
     ITEMS: "A thing that lies about, as the components it is made of.",
     TRAPS: "A trap, as the components it is made of.",
 }
+_ABOUT: Final = "What looking at it tells: what it does to you, and a hint of the answer."
 _PART: Final = " in part"
 _LIMITS: Final = {"ge": "minimum", "le": "maximum", "pattern": "pattern"}
 
@@ -112,6 +115,8 @@ class _Writer:
         kind = _KINDS.get(file)
         if kind is None:
             parts = {name: self._class(cls) for name, cls in self._classes.items()}
+            line = {"type": "string", "pattern": PRINTABLE, "maxLength": MOST_ABOUT}
+            parts[ABOUT] = {**line, "description": _ABOUT}
             table = _object(parts, _DESCRIPTIONS[file])
         else:
             table = {**self._definition(kind)}

@@ -37,6 +37,9 @@ class Game(Protocol):
     def character(self) -> Character:
         """Tell what the player knows of itself."""
 
+    def about(self, x: int, y: int) -> str:
+        """Tell what the player can make of what is on a tile; empty where that is nothing."""
+
     def chart(self) -> Chart:
         """Tell what the player remembers of rooms, locks, keys and ways."""
 

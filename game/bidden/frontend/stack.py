@@ -12,6 +12,7 @@ from bidden.frontend.screens.pages import message
 from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.replay import ReplayScreen
 from bidden.frontend.screens.screen import (
+    AskAbout,
     AskChart,
     AskForecast,
     Explain,
@@ -136,6 +137,8 @@ class Stack:
                     changed = True
                 case AskForecast(intent, then) if self._game is not None:
                     then(self._game.forecast(intent))
+                case AskAbout(x, y, take) if self._game is not None:
+                    take(self._game.about(x, y))
                 case AskChart(then) if self._game is not None:
                     self._take(then(self._game.chart()))
                 case ShowCharacter(make) if self._game is not None:

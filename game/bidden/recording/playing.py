@@ -93,6 +93,10 @@ class Play:
         """Tell what the player knows of itself."""
         return self.session.character()
 
+    def about(self, x: int, y: int) -> str:
+        """Tell what the player can make of what is on a tile."""
+        return self.session.about(x, y)
+
     def chart(self) -> Chart:
         """Tell what the player remembers of rooms, locks, keys and ways."""
         return self.session.chart()

@@ -58,3 +58,13 @@ def test_looking_about_tells_in_which_room_a_tile_is_that_was_visited() -> None:
     assert lines_of(stack)[-2].strip() == "the floor, in the brass hall"
     press(stack, "l", "l")
     assert lines_of(stack)[-2].strip() == "the floor"
+
+
+def test_looking_about_tells_what_to_make_of_a_tile_in_a_line_of_its_own() -> None:
+    made = game()
+    made.abouts[5, 3] = "Yourself."
+    stack = playing(made)
+    press(stack, ";")
+    assert lines_of(stack)[-3].strip() == "Yourself."
+    press(stack, "l")
+    assert "Yourself." not in lines_of(stack)[-3]

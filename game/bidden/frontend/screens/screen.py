@@ -124,6 +124,21 @@ class ShowCharacter:
 
 
 @attrs.frozen
+class AskAbout:
+    """Let the game tell what the player can make of what is on a tile.
+
+    Attributes:
+        x: The column.
+        y: The row.
+        then: Is given what is told.
+    """
+
+    x: int
+    y: int
+    then: Callable[[str], None]
+
+
+@attrs.frozen
 class AskChart:
     """Let the game tell what the player remembers of rooms and ways.
 
@@ -156,6 +171,7 @@ Step: TypeAlias = (
     Push
     | Pop
     | Perform
+    | AskAbout
     | AskChart
     | AskForecast
     | ShowCharacter

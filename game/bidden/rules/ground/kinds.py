@@ -52,6 +52,8 @@ class GroundKind:
             ``"pool"`` where it fills whatever is nearest around a tile.
         size: Of how many tiles a patch of it is at most.
         places: By place, how many patches or rivers of it a level has.
+        about: What it does to whoever looks at it, and what to do about that, in a line of 78
+            characters at the most; empty for nothing to tell.
     """
 
     glyph: Annotated[str, Meta(min_length=1, max_length=1)]
@@ -80,6 +82,7 @@ class GroundKind:
     shape: Literal["patch", "river", "pool"] = "patch"
     size: Annotated[int, Meta(ge=1)] = 12
     places: Mapping[str, Annotated[int, Meta(ge=1)]] = attrs.field(factory=dict)
+    about: Annotated[str, Meta(max_length=78)] = ""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "places", freeze(self.places))

@@ -16,6 +16,7 @@ from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, cut, put
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import (
     NOTHING,
+    AskAbout,
     AskChart,
     AskForecast,
     Perform,
@@ -67,16 +68,20 @@ class Target(Screen):
         self._foes = _nearest_first(view)
         self._spot = self._foes[0] if self._foes else view.here
         self._forecast = Forecast()
+        self._about = ""
         self._refused = False
 
     def ask(self, view: View) -> Steps:
         """Ask what would come of it."""
         self._refused = False
-        intent = self._then(*self._spot)
+        intent, about = self._then(*self._spot), AskAbout(*self._spot, self._take_about)
         if intent is None:
             self._forecast = Forecast()
-            return NOTHING
-        return (AskForecast(intent, self._take_forecast),)
+            return (about,)
+        return about, AskForecast(intent, self._take_forecast)
+
+    def _take_about(self, about: str) -> None:
+        self._about = about
 
     def _take_forecast(self, forecast: Forecast) -> None:
         self._forecast = forecast
@@ -127,6 +132,9 @@ class Target(Screen):
         outcome = forecast.refusal or "; ".join(map(str, forecast.targets))
         ink = harm if self._refused else palette.bright
         text = f" {there}{f' — {outcome}' if outcome else ''}"
+        if self._about:
+            about = cut(f" {self._about}", WIDTH).ljust(WIDTH)
+            put(console, 0, HEIGHT - 3, about, palette.ground.fg, palette.header.bg)
         put(console, 0, HEIGHT - 2, cut(text, WIDTH).ljust(WIDTH), ink.fg, palette.header.bg)
         put(console, 0, HEIGHT - 1, self._keys().ljust(WIDTH), palette.prompt.fg, palette.prompt.bg)
 

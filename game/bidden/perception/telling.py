@@ -1,0 +1,82 @@
+"""Telling: what a creature can make of what it sees or remembers on a tile, in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from bidden.components.knowledge.memory import Memory
+from bidden.components.movement.lock import Lock
+from bidden.components.movement.position import Position
+from bidden.events.effects import what_is
+from bidden.perception.names import is_known
+from bidden.perception.sight import in_view_of
+from bidden.rules.ground.ground import Ground
+from bidden.state import Fighter, Look, Stair, is_secret, name_of
+from eventcore import Entity, World
+
+_BUILT: Final = {"+": "door", "'": "door", "<": "stair_up", ">": "stair_down"}
+"""What stands on the ground, by how that is remembered, and what its table is called."""
+_CHASM: Final = "Step in to fall to the level below. The fall hurts; those who fly cross it."
+
+
+def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, str]) -> str:
+    """Tell what to make of what is on a tile of a creature's level; empty where nothing is known.
+
+    Args:
+        x: The column.
+        y: The row.
+        who: Whose knowledge it is.
+        world: Where that is.
+        abouts: The lines there are, by what things and ground are called.
+    """
+    cell = _cell(x, y, who)
+    if cell == "X":
+        return _lock(x, y, who, world)
+    for name in _known(x, y, who, world):
+        line = abouts.get(name) or abouts.get(name.rpartition(", ")[2])
+        if line:
+            return line
+    return _CHASM if cell == ":" else ""
+
+
+def _known(x: int, y: int, who: Entity, world: World) -> Iterator[str]:
+    """Give what is on a tile by name, the uppermost first, then the ground."""
+    here, memory = who[Position], who[Memory]
+    in_view = (x, y) in in_view_of(who, world, None if who.alive else memory.radius)
+    feels = what_is(world, who, "detection") > 0
+    there = [
+        one
+        for one in world.having(Look, Position)
+        if (place := one[Position]).level == here.level
+        and (place.x, place.y) == (x, y)
+        and (in_view or (feels and Fighter in one))
+        and not is_secret(one)
+    ]
+    there.sort(key=lambda one: -one[Look].height)
+    yield from (name_of(one) for one in there if is_known(who, one) and Stair not in one)
+    if not in_view:
+        yield from (mark.name for mark in memory.marked if (mark.x, mark.y) == (x, y))
+    ground, cell = world.root.get(Ground), _cell(x, y, who)
+    if ground is not None:
+        if in_view:
+            if (x, y) in ground.on("fires", here.level):
+                yield "fire"
+            gas = ground.on("gases", here.level).get((x, y))
+            yield from () if gas is None else (gas.kind,)
+        yield from (name for name, kind in ground.kinds.items() if kind.glyph == cell)
+    if cell in _BUILT:
+        yield _BUILT[cell]
+
+
+def _cell(x: int, y: int, who: Entity) -> str:
+    rows = who[Memory].rows
+    return rows[y][x] if 0 <= y < len(rows) and 0 <= x < len(rows[y]) else ""
+
+
+def _lock(x: int, y: int, who: Entity, world: World) -> str:
+    for lock in world.having(Lock, Position):
+        place = lock[Position]
+        if (place.x, place.y, place.level) == (x, y, who[Position].level):
+            return f"It takes the {lock[Lock].key}: hold that, and walk into it."
+    return ""

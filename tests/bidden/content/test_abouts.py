@@ -1,0 +1,63 @@
+"""Abouts: each kind of creature, trap and ground has a line that tells what to make of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden.ai.mind import Mind
+from bidden.components.body.limb import Limb
+from bidden.components.places.trap import Trap
+from bidden.content.catalogue import load_catalogue, read_catalogue
+from bidden.content.datafiles import ContentError
+from bidden.order import COMPONENTS
+from bidden.state import Stair, Title
+
+CATALOGUE = load_catalogue(COMPONENTS)
+ZOMBIE = """
+[zombie]
+about = {}
+Title = {{ name = "zombie" }}
+Look = {{ glyph = "z", look = "zombie" }}
+"""
+MIMIC = """
+[mimic]
+about = "It bites."
+Title = { name = "chest" }
+Look = { glyph = "=", look = "gear" }
+Disguise = { name = "mimic", glyph = "M", look = "mimic" }
+"""
+
+
+def test_each_kind_of_creature_trap_and_ground_has_one() -> None:
+    told = [
+        name
+        for name, blueprint in CATALOGUE.blueprints.items()
+        if {Mind, Limb, Trap, Stair} & {cls for cls, _ in blueprint}
+    ]
+    assert len(told) > 60
+    assert [name for name in [*told, *CATALOGUE.ground] if name not in CATALOGUE.abouts] == []
+
+
+def test_each_fits_a_line_and_is_a_sentence_or_two() -> None:
+    assert all(len(line) <= 78 for line in CATALOGUE.abouts.values())
+    assert all(line[0].isupper() and line.endswith(".") for line in CATALOGUE.abouts.values())
+
+
+def test_what_is_in_disguise_is_told_of_by_its_true_name_alone() -> None:
+    made = read_catalogue({"creatures.toml": MIMIC}, COMPONENTS)
+    assert made.abouts == {"mimic": "It bites."}
+    assert next(type(part) for part in made.make("mimic")) is Title
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('"' + "x" * 79 + '"', "has 79 characters, 78 at the most"),
+        ("3", "is no text"),
+        ('"a\\nb"', "holds a line break or another control character"),
+    ],
+)
+def test_a_wrong_one_is_told_by_file_key_and_reason(line: str, said: str) -> None:
+    with pytest.raises(ContentError) as caught:
+        read_catalogue({"creatures.toml": ZOMBIE.format(line)}, COMPONENTS)
+    assert str(caught.value) == f"creatures.toml: zombie.about: {said}"
