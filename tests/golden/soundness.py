@@ -12,14 +12,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bidden.components.body.health import Health
+from bidden.components.body.limb import Limb
 from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
 from bidden.components.magic.mana import Mana
 from bidden.components.movement.position import Position
+from bidden.components.things.edible import Edible
+from bidden.components.tricks.burrows import Burrows
 from bidden.events.turns import TakeTurn
 from bidden.intents import Intent
 from bidden.session import Session
-from bidden.state import Hero, Levels, Side, name_of
+from bidden.state import Chamber, Hero, Levels, Side, name_of
 from eventcore import Event, Tap, World
 from eventcore.time import Timers
 
@@ -143,9 +146,15 @@ def check_reachable(session: Session, level: int, entrance: tuple[int, int]) -> 
         UnsoundError: Something cannot.
     """
     world = session.world
-    reached = on_foot(world.root[Levels].at(level).rows, entrance)
+    rows = world.root[Levels].at(level).rows
+    reached = on_foot(rows, entrance)
     for thing in world.having(Position):
         there = thing[Position]
+        # A room's outline is a corner; who goes through walls is in one, and may die there.
+        if any(kind in thing for kind in (Chamber, Burrows, Limb)) or (
+            Edible in thing and rows[there.y][there.x] == "#"
+        ):
+            continue
         if there.level == level and (there.x, there.y) not in reached:
             raise UnsoundError(f"level {level}: {thing} at {(there.x, there.y)} is out of reach")
 

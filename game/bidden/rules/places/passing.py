@@ -21,7 +21,10 @@ class Passing(Component):
 
     @handles(Fall, REACT, via="world")
     def go_on_where_a_fall_ended(self, fall: Fall, world: World) -> None:
-        """Let time pass where the one who is played has come to, and stop for others who fell."""
+        """Let time pass where the one who is played has come to.
+
+        Where anything else fell, time stops there, as the level may be new.
+        """
         if fall.to_level != fall.from_level:
             _let_time_pass(fall.enactor, world)
 
@@ -30,9 +33,10 @@ def _let_time_pass(who: Entity, world: World) -> None:
     hero = world.root.get(Hero)
     if hero is None or not hero.who.alive:
         return
-    level = hero.who[Position].level
-    moved = [*world.having(Side, Position)] if who is hero.who else [who] if Side in who else []
-    for creature in moved:
+    level, below = hero.who[Position].level, who[Position].level
+    for creature in [*world.having(Side, Position)]:
+        if who is not hero.who and creature[Position].level != below:
+            continue
         here, frozen = creature[Position].level == level, world.agenda.frozen(creature)
         if here and frozen:
             world.publish(Thaw(who, creature))

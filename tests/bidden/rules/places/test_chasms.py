@@ -87,6 +87,16 @@ def test_things_fall_as_well_and_are_not_hurt(make_levels: MakeLevels) -> None:
     assert not [event for event in ear.events if isinstance(event, TakeDamage)]
 
 
+def test_time_stands_still_on_a_level_that_is_made_for_a_thing_that_falls(
+    make_levels: MakeLevels,
+) -> None:
+    session = make_levels("#@.:>#", "#z...<#", zombie=MINDLESS)
+    session.world.publish(Spawn(session.world.root, None, "dagger", 3, 0, 1))
+    zombie = called(session, "zombie")
+    assert where(zombie)[2] == 2
+    assert session.world.agenda.frozen(zombie)
+
+
 def test_where_the_level_below_is_refused_nobody_falls(
     make_levels: MakeLevels, meddle: Meddle
 ) -> None:
