@@ -62,6 +62,7 @@ from bidden.components.tricks.charge import Charge
 from bidden.components.tricks.disguise import Disguise
 from bidden.components.tricks.imitates import Imitates
 from bidden.components.tricks.knack import Knack
+from bidden.components.tricks.leaks import Leaks
 from bidden.components.tricks.pack_hunter import PackHunter
 from bidden.components.tricks.relish import Relish
 from bidden.components.tricks.renown import ChampionLots, Renown
@@ -74,6 +75,8 @@ from bidden.rules.body.living_on import LivingOn
 from bidden.rules.body.metabolism import Metabolism
 from bidden.rules.combat.flight import Flight
 from bidden.rules.ground.darkness import Darkness
+from bidden.rules.ground.doors import Doors
+from bidden.rules.ground.embers import Embers
 from bidden.rules.ground.fire import Fire
 from bidden.rules.ground.gas import Gas
 from bidden.rules.ground.getting_out import GettingOut
@@ -211,6 +214,8 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Darkness,
     Torches,
     Hiding,
+    Doors,
+    Embers,
     # Moving about
     Position,
     Bump,
@@ -258,6 +263,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Relish,
     Thorns,
     Bursts,
+    Leaks,
     PackHunter,
     Charge,
     Skirmish,

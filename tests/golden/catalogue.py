@@ -41,6 +41,7 @@ from tests.golden.journeys import (
 )
 from tests.golden.lives import be_hunted, cut_in_two
 from tests.golden.lights import carry_light, hide
+from tests.golden.lights import carry_light, hide, set_ablaze
 from tests.golden.soundness import Watched
 
 FOLDER: Final = Path(__file__).parent
@@ -309,4 +310,5 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "cleft.jsonl": Recording(lambda: 11, record_journey(cut_in_two, level="worm")),
     "lit.jsonl": Recording(lambda: 9, record_journey(carry_light, level="dark")),
     "hidden.jsonl": Recording(lambda: 2, record_journey(hide, level="hiding")),
+    "ablaze.jsonl": Recording(lambda: 1, record_journey(set_ablaze, level="blaze")),
 }

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from bidden.components.movement.position import Position
 from bidden.events.ground import Tile
 from bidden.events.queries import WhichStep
-from bidden.intents import Intent, Move, PutOn, TakeOff, Wait
-from bidden.rules.ground.ground import Ground
+from bidden.intents import Intent, Move, PutOn, TakeOff, Throw, Wait
+from bidden.rules.ground.ground import Ground, Patches
 from bidden.state import Levels
 from tests.golden.seeker import Seeker
 
@@ -47,12 +47,33 @@ def hide(seeker: Seeker) -> Iterator[Intent]:
     yield from [Wait()] * 5
 
 
+def set_ablaze(seeker: Seeker) -> Iterator[Intent]:
+    """Throw a pot of fire at a wooden door, wait until that has burnt down, and fight."""
+    yield from seeker.fetch("fire pot")
+    me, world = seeker.me, seeker.session.world
+    while True:
+        here = me[Position]
+        doors = [tile for tile, patch in _covers(seeker).items() if patch.kind == "wood"]
+        (x, y) = min(doors, key=lambda one: ((one[0] - here.x) ** 2 + (one[1] - here.y) ** 2, one))
+        if max(abs(x - here.x), abs(y - here.y)) <= 3:
+            break
+        step = world.ask(WhichStep(me, x, y, opens_doors=True)).step
+        yield Wait() if step is None else Move(*step)
+    yield Throw(seeker.slot("fire pot"), x, y)
+    yield from [Wait()] * 10
+    yield from seeker.fight(15)
+
+
+def _covers(seeker: Seeker) -> Patches:
+    return seeker.session.world.root[Ground].on("covers", seeker.level)
+
+
 def _go_to(seeker: Seeker, kind: str) -> Iterator[Intent]:
     """Go to the nearest tile where such ground lies; without a name, to the nearest bare one."""
     me, world = seeker.me, seeker.session.world
 
     def spots() -> list[Tile]:
-        covers = world.root[Ground].on("covers", seeker.level)
+        covers = _covers(seeker)
         level = world.root[Levels].at(seeker.level)
         if kind:
             return [tile for tile, patch in covers.items() if patch.kind == kind]

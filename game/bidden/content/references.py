@@ -22,6 +22,7 @@ from bidden.components.movement.door import Door
 from bidden.components.things.pack import Pack
 from bidden.components.things.spill import Spill
 from bidden.components.tricks.bursts import Bursts
+from bidden.components.tricks.leaks import Leaks
 from bidden.components.tricks.relish import Relish
 from bidden.components.tricks.renown import ChampionLots, Renown
 from bidden.components.tricks.retort import Retort
@@ -59,6 +60,7 @@ _NAMED: Final[Mapping[type[Component], Mapping[str, str]]] = {
     Limb: {"leaves": ITEMS},
     Body: {"lives_on": CREATURES},
     Spill: {"kind": GROUND},
+    Leaks: {"kind": GROUND},
     Retort: {"effect": EFFECTS},
     Relish: {"effect": EFFECTS},
     Bursts: {"effects": EFFECTS},

@@ -158,6 +158,23 @@ class WhatHarms(Query):
     found: list[Danger] = attrs.Factory(list)
 
 
+@event
+class BurnDown(Change):
+    """A door burns down, and leaves an open gap. Whoever set it on fire enacts it.
+
+    Attributes:
+        door: The door.
+        level: The level it was on, 1 at the top.
+        x: Its column.
+        y: Its row.
+    """
+
+    door: Entity = role()
+    level: int = 1
+    x: int = -1
+    y: int = -1
+
+
 @attrs.frozen
 class Veil:
     """Tiles on which creatures are not noticed from afar.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bidden.components.movement.position import Position
-from bidden.events.ground import Burn, Burst, Crouch, GoOut, Ignite, LightUp, RiseUp, Tile
+from bidden.events.ground import Burn, BurnDown, Burst, Crouch, GoOut, Ignite, LightUp, RiseUp, Tile
 from bidden.messages.witness import Teller
 from bidden.perception.sight import in_view_of
 from eventcore import Entity
@@ -16,6 +16,7 @@ class GroundWords(Teller):
         """Register the tellers of the events it puts into words."""
         self._tell(Ignite, self._tell_of_fire)
         self._tell(Burst, self._tell_of_a_flash)
+        self._tell(BurnDown, self._tell_of_a_door)
         self._tell(Crouch, self._tell_of_hiding)
         self._tell(RiseUp, self._tell_of_showing)
         self._tell(LightUp, self._tell_of_light, self._tell_of_no_light)
@@ -30,6 +31,10 @@ class GroundWords(Teller):
     def _tell_of_a_flash(self, burst: Burst) -> None:
         if self._in_view(burst.level, burst.tiles):
             self._add(burst, f"The {burst.kind} bursts into flame!", "harm")
+
+    def _tell_of_a_door(self, burning: BurnDown) -> None:
+        if self._in_view(burning.level, [(burning.x, burning.y)]):
+            self._add(burning, "The door burns down.", "news")
 
     def _tell_of_hiding(self, crouch: Crouch) -> None:
         if crouch.enactor is self._player:

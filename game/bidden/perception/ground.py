@@ -54,14 +54,14 @@ class Covered:
     Attributes:
         legend: What its glyphs stand for.
         above: What is drawn over the ground while it is in view.
-        dark: What is drawn in place of the bare floor where no light falls.
+        dark: Where no light falls, and what is drawn there in place of the bare floor.
         alight: Where it burns.
         harmful: Where it harms whose view it is, in order.
     """
 
     legend: Legend
     above: Mapping[Spot, Tile]
-    dark: Mapping[Spot, Tile]
+    dark: tuple[tuple[frozenset[Spot], Tile], ...]
     alight: Iterable[Spot]
     harmful: tuple[Spot, ...]
 
@@ -97,10 +97,9 @@ def covered_ground(player: Entity, world: World) -> Covered | None:
         if not player.alive
         else {tile for danger in dangers_to(player, world) for tile in danger.tiles}
     )
-    dark = {
-        tile: legend.lit[ground.kinds[veil.name].glyph]
+    dark = tuple(
+        (veil.tiles, legend.lit[ground.kinds[veil.name].glyph])
         for veil in (veils_for(player, level, world) if player.alive else ())
         if veil.ground
-        for tile in veil.tiles
-    }
+    )
     return Covered(legend, above, dark, alight, tuple(sorted(harmful, key=tile_order)))

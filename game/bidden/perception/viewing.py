@@ -101,9 +101,10 @@ def view_of(
     for (x, y), tile in () if covered is None else covered.above.items():
         if (x, y) in view:
             tiles[y][x] = tile
-    for (x, y), tile in () if covered is None else covered.dark.items():
-        if (x, y) in view and rows[y][x] == ".":
-            tiles[y][x] = tile
+    for spots, tile in () if covered is None else covered.dark:
+        for x, y in spots & view:  # in whatever order, as above
+            if rows[y][x] == ".":
+                tiles[y][x] = tile
     foes, lying, bodies = [], [], list[Entity]()
     seen = [
         thing

@@ -61,6 +61,10 @@ def draw_covers(
     for name, count in counts.items():
         kind = kinds[name]
         keeps_off = taken if kind.seeps or kind.carries != (0, 0) else frozenset()
+        if kind.shape == "doors":
+            doors = [one for one in put if one.what == "door" and not one.lock and not one.secret]
+            covers[name] = [(one.x, one.y) for one in doors]
+            continue
         found: set[Tile] = set()
         there = {*floor} if kind.form == "dark" else free  # it lies upon whatever else does
         for _ in range(count):

@@ -7,6 +7,8 @@ from typing import Final
 
 from bidden.events.ground import Lay, Tile
 from bidden.rules.ground.darkness import Darkness
+from bidden.rules.ground.doors import Doors
+from bidden.rules.ground.embers import Embers
 from bidden.rules.ground.fire import Fire
 from bidden.rules.ground.gas import Gas
 from bidden.rules.ground.getting_out import GettingOut
@@ -27,6 +29,8 @@ _ACTING: Final[tuple[type[Component], ...]] = (
     Darkness,
     Torches,
     Hiding,
+    Doors,
+    Embers,
 )
 
 

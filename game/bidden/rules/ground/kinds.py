@@ -43,13 +43,15 @@ class GroundKind:
         seeps: Of what gas some comes out of it; empty for none.
         seep_percent: In how many of a hundred turns it does.
         seep_amount: How much then.
+        smoulders: In how many of a hundred turns it sets alight what burns beside it.
         consumes: The titles of things that burn away in it, of fire.
         lights: How far it gives light, in tiles, of fire; 0 for not at all.
         hides: How near one must come, in tiles, to notice who waits in it; 0 where it hides nobody.
         within: How near one must come, in tiles, to see what is there, of the dark.
         seen_by: The sides and titles of those who see in it, of the dark.
         shape: ``"patch"`` where it lies in patches, ``"river"`` where it winds from west to east,
-            ``"pool"`` where it fills whatever is nearest around a tile.
+            ``"pool"`` where it fills whatever is nearest around a tile, ``"doors"`` for what doors
+            are made of, but locked and secret ones.
         size: Of how many tiles a patch of it is at most.
         places: By place, how many patches or rivers of it a level has.
         about: What it does to whoever looks at it, and what to do about that, in a line of 78
@@ -74,12 +76,13 @@ class GroundKind:
     seeps: str = ""
     seep_percent: Percent = 100
     seep_amount: Annotated[int, Meta(ge=1)] = 1
+    smoulders: Percent = 0
     consumes: tuple[str, ...] = ()
     lights: Natural = 0
     hides: Natural = 0
     within: Natural = 0
     seen_by: tuple[str, ...] = ()
-    shape: Literal["patch", "river", "pool"] = "patch"
+    shape: Literal["patch", "river", "pool", "doors"] = "patch"
     size: Annotated[int, Meta(ge=1)] = 12
     places: Mapping[str, Annotated[int, Meta(ge=1)]] = attrs.field(factory=dict)
     about: Annotated[str, Meta(max_length=78)] = ""
@@ -88,8 +91,9 @@ class GroundKind:
         object.__setattr__(self, "places", freeze(self.places))
         if self.wet and self.burns:
             raise ValueError("what is wet does not burn: leave out one of the two")
-        if self.form != "cover" and (self.burns or self.wet or self.seeps or self.hides):
-            raise ValueError("only a cover burns, is wet, seeps or hides")
+        acts = self.burns or self.wet or self.seeps or self.hides or self.smoulders
+        if self.form != "cover" and acts:
+            raise ValueError("only a cover burns, is wet, seeps, hides or smoulders")
         if self.form in ("fire", "gas") and self.places:
             raise ValueError("only a cover, or the dark, lies on the levels of a place")
         if (self.form == "dark") is not (self.within > 0):

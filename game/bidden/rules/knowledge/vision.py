@@ -12,7 +12,7 @@ from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.door import Door
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
-from bidden.events.ground import Lay
+from bidden.events.ground import BurnDown, Lay
 from bidden.events.movement import Arrive, Close, Open
 from bidden.events.places import Find
 from bidden.events.queries import WhatIsInView, WhatShows
@@ -93,6 +93,12 @@ class Vision(Component):
     @handles(Close, REACT, via="world")
     def look_anew_when_a_door_shuts(self, shutting: Close, world: World) -> None:
         """Forget what was in view: less is, whoever shut the door."""
+        self._forget()
+        _let_all_look(world)
+
+    @handles(BurnDown, REACT, via="world")
+    def look_anew_when_a_door_burns_down(self, burning: BurnDown, world: World) -> None:
+        """Forget what was in view: more is."""
         self._forget()
         _let_all_look(world)
 

@@ -17,6 +17,7 @@ from bidden.components.movement.collision import Collision
 from bidden.components.movement.door import Door
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
+from bidden.events.ground import BurnDown
 from bidden.events.minds import are_foes
 from bidden.events.movement import Close, Open
 from bidden.events.places import Find
@@ -96,6 +97,11 @@ class Pathfinding(Component):
     @handles(Close, REACT, via="world")
     def go_round_when_a_door_shuts(self, shutting: Close, world: World) -> None:
         """Forget the paths that are known: a shut door takes some away."""
+        self._forget()
+
+    @handles(BurnDown, REACT, via="world")
+    def see_a_door_burn_down(self, burning: BurnDown, world: World) -> None:
+        """Forget the ways that are known: one more is open."""
         self._forget()
 
     @handles(Find, REACT, via="world")

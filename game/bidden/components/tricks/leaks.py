@@ -1,0 +1,42 @@
+"""Leaking: creatures that are full of something, which comes out as they die."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.components.movement.position import Position
+from bidden.events.combat import Die
+from bidden.events.ground import Ignite, Pour, tile_order
+from bidden.events.queries import WhatIsInView
+from eventcore import REACT, Component, World, component, handles
+
+
+@component
+class Leaks(Component):
+    """Lets its creature leave something on the ground as it dies.
+
+    Attributes:
+        kind: What, by the name of a kind of ground.
+        radius: How far around, in tiles; walls shield.
+        amount: Of gas, how much comes to each tile.
+        lights: Whether it is set alight.
+    """
+
+    kind: Annotated[str, Meta(min_length=1)]
+    radius: Annotated[int, Meta(ge=0)] = 0
+    amount: Annotated[int, Meta(ge=0)] = 0
+    lights: bool = False
+
+    # Whoever killed it has the credit of what that does, as with any fire.
+    @handles(Die, REACT - 7, role="target")
+    def leak(self, die: Die, world: World) -> None:
+        """Let it out once all else that follows from the death has happened."""
+        here = die.target[Position]
+        by = die.enactor if die.enactor.alive and die.enactor is not die.target else world.root
+        question = WhatIsInView(world.root, here.x, here.y, self.radius, here.level)
+        tiles = sorted(world.ask(question).tiles, key=tile_order)
+        world.defer(Pour(by, here.level, self.kind, tiles, self.amount))
+        if self.lights:
+            world.defer(Ignite(by, here.level, here.x, here.y))
