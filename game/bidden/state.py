@@ -205,6 +205,11 @@ class Flying(Component):
 
 
 @component
+class Invisible(Component):
+    """Keeps its entity from being seen by all who do not see what is invisible."""
+
+
+@component
 class Bodyguard(Component):
     """Takes the blows that are meant for a fellow beside it."""
 

@@ -42,6 +42,7 @@ from tests.golden.journeys import (
 from tests.golden.lives import be_hunted, cut_in_two
 from tests.golden.lights import carry_light, hide
 from tests.golden.lights import carry_light, hide, set_ablaze
+from tests.golden.lives import be_hunted, cut_in_two, see_the_unseen
 from tests.golden.soundness import Watched
 
 FOLDER: Final = Path(__file__).parent
@@ -307,6 +308,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     ),
     "hunted.jsonl": Recording(lambda: 3, record_journey(be_hunted, level="hunted")),
     "gathered.jsonl": Recording(lambda: 3, record_beginning("fighter", 80, level="goblins")),
+    "unseen.jsonl": Recording(lambda: 3, record_journey(see_the_unseen, level="unseen")),
     "cleft.jsonl": Recording(lambda: 11, record_journey(cut_in_two, level="worm")),
     "lit.jsonl": Recording(lambda: 9, record_journey(carry_light, level="dark")),
     "hidden.jsonl": Recording(lambda: 2, record_journey(hide, level="hiding")),

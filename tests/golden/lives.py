@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bidden.events.bodies import Sever
-from bidden.intents import Intent, Wait
+from bidden.intents import Intent, Quaff, Wait
 from tests.golden.seeker import Seeker
 
 
@@ -14,6 +14,15 @@ def cut_in_two(seeker: Seeker) -> Iterator[Intent]:
     for _ in range(2):
         yield from seeker.fight(30, "worm's coil", until=Sever)
     yield from seeker.fight(10, "worm")
+
+
+def see_the_unseen(seeker: Seeker) -> Iterator[Intent]:
+    """Be struck by what one does not see, wash one's eyes, and strike back with a cudgel."""
+    yield from seeker.fetch("vial of eyebright")
+    yield Quaff(seeker.slot("vial of eyebright"))
+    yield from seeker.fetch("cudgel")
+    yield from seeker.put_on("cudgel")
+    yield from seeker.fight(40)
 
 
 def be_hunted(seeker: Seeker) -> Iterator[Intent]:

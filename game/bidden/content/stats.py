@@ -26,7 +26,7 @@ STATS: Final[Mapping[str, str]] = MappingProxyType(
         "silenced": "above 0, no spell can be cast, and nothing read aloud",
         "free_action": "above 0, nothing paralyses",
         "detection": "above 0, all creatures of the level are felt",
-        "see_invisible": "above 0, what is invisible is seen; nothing is so far",
+        "see_invisible": "above 0, what is invisible is seen",
         **{resistance_to(kind): f"how many percent of {kind} are spared" for kind in HARMS},
     }
 )

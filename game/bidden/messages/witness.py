@@ -74,7 +74,7 @@ class Witness:
         radius = None if self.player.alive else self.player[Memory].radius
         if (there.x, there.y) not in in_view_of(self.player, self.world, radius):
             return False
-        return not (self.player.alive and is_unnoticed(self.player, thing, self.world))
+        return not is_unnoticed(self.player, thing, self.world)
 
 
 class Teller:

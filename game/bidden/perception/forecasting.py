@@ -29,7 +29,7 @@ from bidden.intents import Intent
 from bidden.messages import refusal_of
 from bidden.perception.forecast import Forecast, TargetForecast
 from bidden.perception.names import is_known
-from bidden.perception.sight import in_view_of
+from bidden.perception.sight import in_view_of, is_unnoticed
 from bidden.rules.ground.dangers import danger_of
 from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
@@ -57,7 +57,9 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     tiles = () if hidden and isinstance(seen.event, Release) else _tiles(seen.event, world)
     events += _harm_of_the_step(seen.event, player, world)
     return Forecast(
-        targets=_target_forecasts(events, player, view),
+        targets=_target_forecasts(
+            [one for one in events if not _happens_unseen(one, player, world)], player, view
+        ),
         tiles=tuple(tile for tile in tiles if tile in view),
     )
 
@@ -93,6 +95,12 @@ def _harm_of_the_step(action: Action, player: Entity, world: World) -> list[Even
         return []
     harm = TakeDamage(player, player, danger.strength, source=danger.name, kind=danger.kind)
     return [world.preview(harm).event]
+
+
+def _happens_unseen(event: Event, player: Entity, world: World) -> bool:
+    """Say whether an event happens to somebody whom the player does not notice."""
+    target = getattr(event, "target", None)
+    return isinstance(target, Entity) and is_unnoticed(player, target, world)
 
 
 def _target_forecasts(

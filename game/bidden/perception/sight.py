@@ -6,7 +6,7 @@ from bidden.components.movement.position import Position
 from bidden.events.effects import what_is
 from bidden.events.queries import WhatIsInView, WhatShows
 from bidden.rules.ground.veils import is_veiled, veils_for
-from bidden.state import Fighter, Levels
+from bidden.state import Fighter, Invisible, Levels
 from eventcore import Entity, World
 
 
@@ -29,10 +29,17 @@ def in_view_of(who: Entity, world: World, radius: int | None = None) -> frozense
 
 
 def is_unnoticed(who: Entity, thing: Entity, world: World) -> bool:
-    """Say whether a creature on a level hides from another, wherever that looks."""
-    here, there = who[Position], thing[Position]
-    if Fighter not in thing or who is thing:
+    """Say whether a thing on a level hides from a creature or is invisible to it, wherever it looks.
+
+    Nothing hides from the dead, but what is invisible.
+    """
+    if who is thing:
         return False
+    if Invisible in thing and not (who.alive and what_is(world, who, "see_invisible") > 0):
+        return True
+    if Fighter not in thing or not who.alive:
+        return False
+    here, there = who[Position], thing[Position]
     return is_veiled(here, (there.x, there.y), veils_for(who, here.level, world))
 
 

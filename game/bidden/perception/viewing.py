@@ -112,7 +112,7 @@ def view_of(
         if (there := thing[Position]).level == place.level
         and (all_seeing or (there.x, there.y) in view or (feels and Fighter in thing))
         and (all_seeing or not is_secret(thing))
-        and (all_seeing or feels or not player.alive or not is_unnoticed(player, thing, world))
+        and (all_seeing or feels or not is_unnoticed(player, thing, world))
     ]
     if not player.alive:
         seen.append(player)

@@ -207,8 +207,8 @@ def test_a_plan_of_an_unknown_behaviour_is_refused() -> None:
     wrong = 'Mind = { plan = ["hunt", "shamble"], radius = 7 }'
     assert complaint(ZOMBIE + wrong) == (
         "creatures.toml: zombie.Mind.plan: there is no behaviour 'shamble', only "
-        "breathe, knack, burrow, shoot, throw, hunt, lurk, flee, escape, serve, wear better gear, "
-        "quaff unknown, pick up, flit, wander, rest"
+        "breathe, knack, burrow, shoot, throw, read, hunt, lurk, flee, escape, serve, "
+        "wear better gear, quaff unknown, pick up, flit, wander, rest"
     )
 
 

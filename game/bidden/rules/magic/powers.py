@@ -20,7 +20,7 @@ from bidden.events.magic import Cast
 from bidden.events.minds import are_foes, side_of
 from bidden.events.queries import WhatIsInView
 from bidden.events.tricks import UseKnack
-from bidden.perception.sight import in_view_of
+from bidden.perception.sight import in_view_of, is_unnoticed
 from bidden.state import Fighter
 from eventcore import Entity, World
 
@@ -99,7 +99,12 @@ def reach_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
     if power.aim is Aim.SELF:
         return Reach((who,))
     if power.aim is Aim.CLOSEST:
-        foes = _within(power, who, world, lambda other: are_foes(world, who, other))
+        foes = _within(
+            power,
+            who,
+            world,
+            lambda other: are_foes(world, who, other) and not is_unnoticed(who, other, world),
+        )
         return Reach(foes[:1], "" if foes else "nobody near")
     if power.aim is Aim.AROUND:
         others = _within(power, who, world, lambda other: other is not who)
