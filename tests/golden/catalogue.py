@@ -43,6 +43,7 @@ from tests.golden.lives import be_hunted, cut_in_two
 from tests.golden.lights import carry_light, hide
 from tests.golden.lights import carry_light, hide, set_ablaze
 from tests.golden.lives import be_hunted, cut_in_two, see_the_unseen
+from tests.golden.lives import be_hunted, cut_in_two, see_the_unseen, stand_by
 from tests.golden.soundness import Watched
 
 FOLDER: Final = Path(__file__).parent
@@ -307,7 +308,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
         lambda: seed_that(Ending.WON, CELLAR), partial(record_to_the_end, level=CELLAR)
     ),
     "hunted.jsonl": Recording(lambda: 3, record_journey(be_hunted, level="hunted")),
-    "gathered.jsonl": Recording(lambda: 3, record_beginning("fighter", 80, level="goblins")),
+    "gathered.jsonl": Recording(lambda: 4, record_journey(stand_by, level="goblins")),
     "unseen.jsonl": Recording(lambda: 3, record_journey(see_the_unseen, level="unseen")),
     "cleft.jsonl": Recording(lambda: 11, record_journey(cut_in_two, level="worm")),
     "lit.jsonl": Recording(lambda: 9, record_journey(carry_light, level="dark")),

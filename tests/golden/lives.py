@@ -16,6 +16,12 @@ def cut_in_two(seeker: Seeker) -> Iterator[Intent]:
     yield from seeker.fight(10, "worm")
 
 
+def stand_by(seeker: Seeker) -> Iterator[Intent]:
+    """Let goblins gather what lies about, drink it, tell each other of it, and throw stones."""
+    for _ in range(40):
+        yield Wait()
+
+
 def see_the_unseen(seeker: Seeker) -> Iterator[Intent]:
     """Be struck by what one does not see, wash one's eyes, and strike back with a cudgel."""
     yield from seeker.fetch("vial of eyebright")
