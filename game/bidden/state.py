@@ -6,7 +6,8 @@ What has state and hears nothing stands here; what hears stands in
 
 from __future__ import annotations
 
-from typing import Annotated
+from types import MappingProxyType
+from typing import Annotated, Final
 from unicodedata import category, east_asian_width
 
 import attrs
@@ -16,6 +17,8 @@ from eventcore import Component, Entity, World, component
 
 AVERAGE = 10
 """The strength of nobody in particular."""
+
+_WORDS: Final = MappingProxyType({2: "two", 3: "three", 4: "four", 5: "five", 6: "six"})
 
 WALL = "#"
 
@@ -304,6 +307,33 @@ def enumerated(names: list[str]) -> str:
     """Write names one after another, as in "a ration, a rope and a lamp"."""
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def several(name: str) -> str:
+    """Put a name into the plural, as in "heaps of bones" and "red potions called sleep".
+
+    That of somebody is left alone.
+    """
+    if is_somebody(name):
+        return name
+    ends = [at for word in (" of ", " called ", " named ", ", ") if (at := name.find(word)) >= 0]
+    head, rest = (name[: min(ends)], name[min(ends) :]) if ends else (name, "")
+    if head.endswith(("s", "x", "ch", "sh")):
+        return f"{head}es{rest}"
+    if head.endswith("y") and head[-2:-1] not in tuple("aeiou"):
+        return f"{head[:-1]}ies{rest}"
+    return f"{head[:-1]}ves{rest}" if head.endswith("lf") else f"{head}s{rest}"
+
+
+def listed(names: list[str]) -> str:
+    """Write names one after another, those of the same together: "a ration and two ropes"."""
+    counts = {name: names.count(name) for name in names}
+    return enumerated(
+        [
+            a_thing(name) if n == 1 else f"{_WORDS.get(n, n)} {several(name)}"
+            for name, n in counts.items()
+        ]
+    )
 
 
 def is_secret(thing: Entity) -> bool:

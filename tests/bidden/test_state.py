@@ -2,7 +2,7 @@
 
 import pytest
 
-from bidden.state import Level, a_thing, name_of
+from bidden.state import Level, a_thing, listed, name_of, several
 from tests.bidden.scenes import Scene
 
 LEVEL = Level(["###", "#..", "###"])
@@ -31,3 +31,28 @@ def test_what_has_no_title_is_something() -> None:
 )
 def test_a_name_gets_its_article_by_its_first_letter(name: str, phrase: str) -> None:
     assert a_thing(name) == phrase
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [
+        ("fungus", "funguses"),
+        ("troll corpse", "troll corpses"),
+        ("heap of bones", "heaps of bones"),
+        ("mummy", "mummies"),
+        ("wolf", "wolves"),
+        ("suit of leather armour", "suits of leather armour"),
+        ("red potion called dull", "red potions called dull"),
+        ("red potion, tried in vain", "red potions, tried in vain"),
+        ("Urgal the Lame, troll champion", "Urgal the Lame, troll champion"),
+    ],
+)
+def test_several_are_named_in_the_plural(one: str, many: str) -> None:
+    assert several(one) == many
+
+
+def test_of_things_of_a_name_it_is_said_how_many_there_are() -> None:
+    assert listed(["troll corpse"] * 2) == "two troll corpses"
+    assert listed(["rope", "orc", "rope", "rope"]) == "three ropes and an orc"
+    assert listed(["rope"] * 7) == "7 ropes"
+    assert listed(["orc"]) == "an orc"

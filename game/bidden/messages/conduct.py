@@ -14,7 +14,7 @@ from bidden.events.magic import Cast
 from bidden.events.places import Disarm
 from bidden.events.things import Eat, LetGo, Quaff, Read
 from bidden.perception.names import apparent_name
-from bidden.state import a_thing, enumerated, name_of
+from bidden.state import a_thing, enumerated, name_of, several
 from eventcore import Entity, Event, World
 
 _TIMES: Final[Mapping[type[Event], tuple[str, str]]] = {
@@ -71,7 +71,7 @@ class Conduct:
         told = []
         if self.slain:
             kinds = sorted(self.slain.items(), key=lambda item: (-item[1], item[0]))
-            names = [a_thing(name) if n == 1 else f"{name}s ({n})" for name, n in kinds]
+            names = [a_thing(name) if n == 1 else f"{several(name)} ({n})" for name, n in kinds]
             told.append(f"You put to rest {enumerated(names)}.")
         else:
             told.append("You put nobody to rest.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bidden.components.body.wounds import Wounds
+from bidden.components.places.trap import Trap
 from bidden.events.body import Earn, Improve
 from bidden.events.combat import Breathe, Die, Inhale, Shoot, TakeDamage, Wound
 from bidden.events.effects import EffectMoment
@@ -75,7 +76,8 @@ class Fights(Teller):
 
     def _tell_death(self, die: Die) -> None:
         if die.target is self._player:
-            killer = die.source or a_thing(name_of(die.enactor))
+            by = a_thing(name_of(die.enactor))
+            killer = by if Trap in die.enactor else die.source or by
             self._witness.epitaph = f"Killed by {killer} on turn {self._world.turn}."
             self._witness.death = die.sequence
             self._add(die, "You die.", "harm")

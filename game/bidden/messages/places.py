@@ -11,7 +11,7 @@ from bidden.messages.witness import Teller
 from bidden.perception.chambers import entered
 from bidden.perception.engravings import engravings_at
 from bidden.perception.sight import in_view_of, is_blind
-from bidden.state import a_thing, enumerated, name_of
+from bidden.state import a_thing, listed, name_of
 from eventcore import Entity, Event
 
 
@@ -86,9 +86,9 @@ class Places(Teller):
                 if things_at(here, self._world):
                     self._add(move, "You feel something lying here.", "plain")
                 return
-            lying = [a_thing(self._called(one)) for one in things_at(here, self._world)]
+            lying = [self._called(one) for one in things_at(here, self._world)]
             if lying:
-                self._add(move, f"You see here {enumerated(lying)}.", "plain")
+                self._add(move, f"You see here {listed(lying)}.", "plain")
             for text in engravings_at(here, self._world):
                 self._add(move, f'Here is engraved: "{text}"', "news")
 

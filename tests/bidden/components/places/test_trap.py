@@ -46,7 +46,7 @@ def test_who_dies_of_it_was_killed_by_it(make_session: MakeSession) -> None:
     session.world.observe(Die, deaths.append)
     session.perform(intents.Move(1, 0))
     assert [(die.enactor, die.source) for die in deaths] == [(trap, "dart")]
-    assert session.view().epitaph == "Killed by dart on turn 0."
+    assert session.view().epitaph == "Killed by a dart trap on turn 0."
 
 
 def test_it_springs_each_time(make_session: MakeSession) -> None:
