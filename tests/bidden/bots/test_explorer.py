@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 from bidden.bots.explorer import choose
+from bidden.bots.memory import Memory
 from bidden.bots.remembering import Remembering
 from bidden.bots.roster import BOTS
 from bidden.content.level_kinds import Lots
@@ -259,6 +260,15 @@ def test_with_a_memory_it_tries_each_lock_once() -> None:
     refused = Line("The door is locked.", "refusal", 0, 1)
     assert bot(attrs.evolve(beside, lines=(refused,))) == Wait()
     assert bot(attrs.evolve(beside, lines=(refused,), turn=1)) == Move(-1, 0)
+
+
+def test_with_a_memory_it_goes_for_nothing_that_it_left_lying() -> None:
+    memory, view = Memory(), view_on("#######\n#@.!..#\n#######")
+    memory.see(view)
+    assert choose(view, memory) == Move(1, 0)
+    memory.see(attrs.evolve(view, here=(3, 1)))
+    memory.see(view)
+    assert not isinstance(choose(view, memory), Move)
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import attrs
+import pytest
 
 from bidden.bots import explorer
 from bidden.bots.memory import Memory
@@ -43,6 +44,16 @@ def test_it_goes_to_where_something_may_be_hidden_and_searches_three_times() -> 
     there = attrs.evolve(HALF, here=(5, 2))
     assert [searched(there, memory) for _ in range(3)] == [Search()] * 3
     assert searched(there, memory) != Search()
+
+
+@pytest.mark.parametrize(
+    ("behind", "hidden"), [("    ", True), ("   #", True), (" ###", False), ("####", False)]
+)
+def test_a_room_takes_two_tiles_behind_the_wall(behind: str, hidden: bool) -> None:
+    for row in (f"###@.#{behind}###", f"###{behind[::-1]}#.@###"):
+        solid = "#" * len(row)
+        paths = Paths(view_on("\n".join([solid] * 3 + [row] + [solid] * 3)))
+        assert bool(paths.beside_nothing) == hidden
 
 
 def test_where_all_is_searched_it_goes_up_or_begins_anew() -> None:
