@@ -49,9 +49,11 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
     if refused > 1:
         return Wait()
     if not refused:
-        drink = choose_drink(view)
+        drink, food = choose_drink(view), choose_food(view)
         if drink is not None:
             return Quaff(drink)
+        if food is not None:
+            return Eat(food)
         in_vain = memory is not None and memory.shoots_in_vain
         choices = _attacks(view, _nearest_foe(view)) if view.foes_at else _preparations(view)
         choice = None if in_vain else next(choices, None)
@@ -87,9 +89,7 @@ def _square(view: View, spot: tuple[int, int]) -> int:
 
 def _preparations(view: View) -> Iterator[Intent]:
     """Yield what is to be done before the next fight."""
-    food, better = choose_food(view), choose_gear(view)
-    if food is not None:
-        yield Eat(food)
+    better = choose_gear(view)
     if better is not None:
         yield PutOn(better)
     for held in view.pack:

@@ -25,7 +25,7 @@ and things as well."""
 _IDLE: Final = 30
 """After so many turns in which it came to no new tile, took nothing and saw nobody, it does too."""
 _SPENT: Final = 6
-"""So many times it strikes from afar with nothing to show for it."""
+"""For so many turns it strikes from afar with nothing to show for it."""
 
 
 @attrs.define
@@ -76,7 +76,7 @@ class Memory:
     Attributes:
         ground: Of the level it is on.
         remains: The names of what the dead leave, as it saw them lie.
-        spent: For how many turns nothing has moved, itself included, with foes in view.
+        spent: For how many turns it has stayed on its tile with foes in view, none of them nearer.
     """
 
     ground: Ground = attrs.field(factory=Ground)
@@ -98,7 +98,8 @@ class Memory:
         if last is not None and last.level == view.level and last.here == view.here:
             if isinstance(meant, Move) and was_refused(view):
                 self._note_what_is_shut(view, meant)
-            self.spent = self.spent + 1 if last.foes_at == view.foes_at != () else 0
+            came = not view.foes_at or _nearest(view) < _nearest(last)
+            self.spent = 0 if came else self.spent + 1
         else:
             self.spent = 0
         for x, y in view.things_at:
@@ -148,13 +149,18 @@ class Memory:
     def _count_the_turns(self, view: View, *, news: bool) -> None:
         if self.is_weary(view):
             return
-        x, y = view.here
-        near = any(max(abs(fx - x), abs(fy - y)) < 2 for fx, fy in view.foes_at)
+        near = _nearest(view) < 2
         self._chased = 0 if near else self._chased + bool(view.foes_at)
         self._idle = 0 if view.foes_at or news else self._idle + 1
         if self._chased > _CHASE or self._idle > _IDLE:
             self._chased = self._idle = 0
             self._weary_until = view.turn + _CHASE
+
+
+def _nearest(view: View) -> int:
+    """Give how far off the nearest foe is, in steps; as far as can be where none is in view."""
+    x, y = view.here
+    return min((max(abs(fx - x), abs(fy - y)) for fx, fy in view.foes_at), default=MAP_WIDTH)
 
 
 def was_refused(view: View) -> bool:

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from bidden.bots.fighter import choose
-from bidden.intents import Cast, Improve, Intent, Move, PickUp, PutOn, Read, Shoot, Throw, Wait
+from bidden.intents import Cast, Eat, Improve, Intent, Move, PickUp, PutOn, Read, Shoot, Throw, Wait
 from bidden.session import Session
 from bidden.view import Aiming, Castable, Held, Line, Shape, View
 from tests.bidden.bots.views import view_on
@@ -103,6 +103,13 @@ def test_it_wears_what_is_better_and_reads_books_when_nobody_is_near() -> None:
     assert choose(holding(ALONE, worn, book)) == Read("c")
     assert choose(holding(ALONE, worn, attrs.evolve(book, spells=("blink",)))) == Wait()
     assert choose(holding(FAR, sword, book)) == Move(1, 0)
+
+
+def test_when_weak_it_eats_before_it_shoots() -> None:
+    ration = Held("b", "a ration", ("eat", "throw"), "%", "food")
+    weak = attrs.evolve(FAR, shooting=CREATURE, pack=(ration,), hunger="weak")
+    assert choose(weak) == Eat("b")
+    assert choose(attrs.evolve(weak, hunger="hungry")) == Shoot(5, 1)
 
 
 def test_it_improves_attack_or_what_there_is() -> None:

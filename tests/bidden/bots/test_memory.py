@@ -119,6 +119,17 @@ def test_it_strikes_in_vain_where_six_times_nothing_moved() -> None:
     assert not memory.shoots_in_vain
 
 
+def test_a_foe_that_comes_nearer_is_not_in_vain_and_one_that_comes_and_goes_is() -> None:
+    memory, row = Memory(), view_on("#@.........#")
+    for number in range(9):
+        memory.see(attrs.evolve(row, foes_at=((10 - number, 0),), turn=number))
+    assert not memory.shoots_in_vain
+    for number in range(9):
+        two = ((6, 0), (7, 0))
+        memory.see(attrs.evolve(row, foes_at=two[: 1 + number % 2], turn=9 + number))
+    assert memory.shoots_in_vain
+
+
 def test_it_learns_what_the_dead_leave_from_seeing_it_lie() -> None:
     memory = Memory()
     spot = Tile("%", "corpse", True, "a heap of rust")
