@@ -72,7 +72,7 @@ def test_they_are_met() -> None:
     dug = session.world.root[Levels].dug
     for depth in range(1, 5):
         there = Counter(
-            name_of(one)
+            name_of(one).split(", ")[-1]  # a champion's own name comes before its kind
             for one in session.world.having(Side, Position)
             if one[Position].level == depth
         )
