@@ -6,8 +6,12 @@ import tomllib
 
 import pytest
 
+from bidden.content.catalogue import load_catalogue
 from bidden.content.datafiles import ContentError, read
 from bidden.frontend.drawing.palette import Colour, load_palette
+from bidden.order import COMPONENTS
+from bidden.state import Look
+from bidden.worldgen.places import PLACES
 
 SHIPPED = read("palette.toml")
 LOOKS = ("wall", "floor", "door", "you", "zombie", "corpse")
@@ -114,3 +118,47 @@ def test_the_default_look_must_be_there() -> None:
 
 def test_a_setting_that_nothing_reads_is_refused() -> None:
     assert "sky" in refusal(SHIPPED.replace("[tones]", 'sky = "#000000"\n\n[tones]'))
+
+
+def distance(one: Colour, other: Colour) -> int:
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("look", "tone"), [("zombie", "good"), ("corpse", "harm"), ("web", "harm"), ("web", "good")]
+)
+def test_what_is_neither_danger_nor_good_news_has_not_their_colour(look: str, tone: str) -> None:
+    palette = load_palette()
+    assert distance(palette.look(look).lit.fg, palette.tone(tone).fg) > 120
+
+
+def test_an_ally_has_the_colour_of_no_foe() -> None:
+    palette = load_palette()
+    looks = [part for part in tomllib.loads(SHIPPED)["looks"] if part != "ally"]
+    ally = palette.look("ally").lit.fg
+    assert min(distance(ally, palette.look(look).lit.fg) for look in looks) > 80
+
+
+def test_what_is_sought_stays_bright_once_it_is_out_of_view() -> None:
+    palette = load_palette()
+    prize = brightness(palette.look("prize").remembered.fg)
+    rest = [look for look in tomllib.loads(SHIPPED)["looks"] if look != "prize"]
+    assert prize > max(brightness(palette.look(look).remembered.fg) for look in rest) + 60
+
+
+def test_traps_and_webs_are_told_apart() -> None:
+    assert len({made("web"), made("fire trap")}) == 2
+    assert made("fire trap") == made("dart trap")
+
+
+def made(name: str) -> tuple[str, str]:
+    (look,) = (part for part in load_catalogue(COMPONENTS).make(name) if isinstance(part, Look))
+    return look.glyph, look.look
+
+
+def test_each_place_has_walls_a_floor_and_stairs_of_its_own() -> None:
+    palette = load_palette()
+    places = [place for place in PLACES if place != "cellar"]
+    for look in ("wall", "floor", "stair"):
+        drawn = {(ink := palette.look(look, place).lit).fg + ink.bg for place in (*places, "")}
+        assert len(drawn) == len(places) + 1
