@@ -19,7 +19,7 @@ from bidden.content.abouts import abouts_of
 from bidden.content.blueprints import Blueprint, blueprints_of, made_of, parts_of
 from bidden.content.datafiles import ContentError
 from bidden.content.ground import check_ground
-from bidden.content.level_kinds import LevelKind, check_levels
+from bidden.content.level_kinds import LevelKind, check_levels, peopled
 from bidden.content.mods import additions
 from bidden.content.noise_kinds import NoiseKind, check_noises
 from bidden.content.references import (
@@ -238,6 +238,7 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
     check_effects(effects, creatures)
     check_ground(ground, effects)
     check_levels(levels, effects, creatures, items, traps, ground)
+    levels = peopled(levels)
     check_spells(spells, effects)
     check_noises(noises)
     rooms = _kinds(ROOMS, tables, RoomKind)

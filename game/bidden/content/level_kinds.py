@@ -84,6 +84,9 @@ class LevelKind:
         waits: Whether the bot that shows a scenario only waits.
         dwellers: By place, who lives on the first level besides.
         pursuit: Who comes after those who stay long on a level.
+        dwellers_like: The name of a level kind whose dwellers live here too: on the first level of
+            a place those of the first level there that names that place, and so on down; empty
+            for none.
     """
 
     width: Annotated[int, Meta(le=MAP_WIDTH)]
@@ -104,6 +107,7 @@ class LevelKind:
     deeper: list[Deeper] = attrs.field(factory=list)
     dwellers: dict[str, Lots] = attrs.field(factory=dict)
     pursuit: Pursuers = attrs.field(factory=Pursuers)
+    dwellers_like: str = ""
 
     def __attrs_post_init__(self) -> None:
         if min(self.width, self.height) < self.measures.plot:
@@ -126,6 +130,39 @@ class LevelKind:
     def measures(self) -> Measures:
         """What the ground is dug by."""
         return Measures(self.width, self.height, self.depth, self.least_room, self.door_percent)
+
+
+def peopled(levels: Mapping[str, LevelKind]) -> dict[str, LevelKind]:
+    """Give levels with the dwellers of those that they are like; their own come first.
+
+    Raises:
+        ContentError: A level is like one that is not there, or has no room for them.
+    """
+    made = dict(levels)
+    for name, level in levels.items():
+        if level.dwellers_like:
+            check_names(LEVELS, f"{name}.dwellers_like", [level.dwellers_like], LEVELS, levels)
+            made[name] = _like(level, levels[level.dwellers_like])
+            _check_crowds(name, made[name])
+    return made
+
+
+def _like(level: LevelKind, model: LevelKind) -> LevelKind:
+    given = [model.dwellers, *(deeper.dwellers for deeper in model.deeper)]
+    found, begun = list[dict[str, Lots]](), 0
+    for number, places in enumerate(level.places):
+        begun = number if places else begun
+        dwellers = dict[str, Lots]()
+        for place in level.places[begun]:
+            named = [one[place] for one in given if place in one]
+            if named:
+                dwellers[place] = named[min(number - begun, len(named) - 1)]
+        found.append(dwellers)
+    below = [
+        attrs.evolve(deeper, dwellers=dwellers | deeper.dwellers)
+        for deeper, dwellers in zip(level.deeper, found[1:], strict=True)
+    ]
+    return attrs.evolve(level, dwellers=found[0] | level.dwellers, deeper=below)
 
 
 def check_levels(
@@ -170,8 +207,7 @@ def check_levels(
         for place, kinds in level.pursuit.hunters.items():
             _check_place(f"{name}.pursuit.hunters.{place}", place)
             check_names(LEVELS, f"{name}.pursuit.hunters.{place}", kinds, CREATURES, creatures)
-        for key, count in _crowds(name, level):
-            _check_room(key, count, level)
+        _check_crowds(name, level)
         for number, cue in enumerate(level.cues):
             _check_cue(f"{name}.cues[{number}]", cue, effects, creatures)
 
@@ -207,10 +243,11 @@ def _crowds(name: str, level: LevelKind) -> Iterator[tuple[str, int]]:
         yield f"{name}.deeper[{number}]", deeper.creatures.count + _most(deeper.dwellers) + things
 
 
-def _check_room(key: str, count: int, level: LevelKind) -> None:
+def _check_crowds(name: str, level: LevelKind) -> None:
     tiles = (level.width - 2) * (level.height - 2)
-    if count > tiles:
-        raise ContentError(LEVELS, key, f"{count} are too many for {tiles} tiles within walls")
+    for key, count in _crowds(name, level):
+        if count > tiles:
+            raise ContentError(LEVELS, key, f"{count} are too many for {tiles} tiles within walls")
 
 
 def _check_cue(key: str, cue: Cue, effects: Mapping[str, EffectKind], creatures: Things) -> None:
