@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bidden.content.catalogue import read_catalogue
-from bidden.content.datafiles import ContentError
 from bidden.content.room_kinds import Mark, RoomKind, openings_of
 from bidden.order import COMPONENTS
 from eventcore import Stream
+from tests.bidden.content.complaints import complaint_of
 from tests.bidden.scenes import catalogue, texts
 
 DEN = """
@@ -27,9 +27,7 @@ key = "iron key"
 
 def complaint(rooms: str) -> str:
     """What is said of wrong rooms, beside the content that ships."""
-    with pytest.raises(ContentError) as caught:
-        read_catalogue(texts() | {"rooms.toml": rooms}, COMPONENTS)
-    return str(caught.value)
+    return complaint_of(texts() | {"rooms.toml": rooms})
 
 
 def test_there_are_two_dozen_and_more_and_each_is_found_in_two_places() -> None:

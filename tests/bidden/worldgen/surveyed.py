@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import attrs
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bidden.grid.distance import Grid
 from bidden.grid.fov import Sightlines
@@ -15,6 +17,10 @@ from bidden.worldgen.solving import SAFE
 from eventcore import Stream
 
 FULL = Measures(width=80, height=20, depth=4, least_room=4, door_percent=60)
+
+
+any_size = given(width=st.integers(40, 80), height=st.integers(16, 20), seed=st.integers(0, 2**64))
+"""Gives a test levels of all sizes there may be."""
 
 
 def at_size(width: int, height: int) -> Measures:
@@ -33,6 +39,11 @@ def drawn_up(
         found.append((site, plan))
         above, landing = plan.rows, plan.down or plan.rooms[-1].centre
     return found
+
+
+def three_of(place: str, width: int, height: int, seed: int) -> list[tuple[Site, LevelPlan]]:
+    """Three levels of a place and a size."""
+    return drawn_up(place, seed, levels=3, measures=at_size(width, height))
 
 
 def first_of(place: str, seed: int, measures: Measures = FULL) -> LevelPlan:

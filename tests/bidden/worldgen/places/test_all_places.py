@@ -8,18 +8,28 @@ give the same level.
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import settings
 
 from bidden.worldgen.places import PLACES
 from bidden.worldgen.plan import LevelPlan
 from bidden.worldgen.site import Site
 from bidden.worldgen.solving import flaw_of
 from eventcore import Stream
-from tests.bidden.worldgen.surveyed import at_size, drawn_up, steps_between, tiles_of
+from tests.bidden.worldgen.surveyed import (
+    any_size,
+    at_size,
+    drawn_up,
+    steps_between,
+    thrown_away,
+    tiles_of,
+)
 from tests.sampling import Tried, amount, slices
 
 every_place = pytest.mark.parametrize("place", sorted(PLACES))
+
+
+THROWN_AWAY = {"slum": 1, "tower": 1}
+"""Of three hundred levels of a place, so many at the most are thrown away; of others none."""
 
 
 def check(site: Site, plan: LevelPlan) -> None:
@@ -48,7 +58,7 @@ def check(site: Site, plan: LevelPlan) -> None:
 
 @every_place
 @settings(max_examples=15, deadline=None)
-@given(width=st.integers(40, 80), height=st.integers(16, 20), seed=st.integers(0, 2**64))
+@any_size
 def test_a_place_of_any_size_is_sound(place: str, width: int, height: int, seed: int) -> None:
     for site, plan in drawn_up(place, seed, levels=2, measures=at_size(width, height)):
         check(site, plan)
@@ -63,6 +73,14 @@ def test_a_place_of_full_size_is_sound(place: str, part: int, parts: int, tried:
         for site, plan in drawn_up(place, seed, levels=3):
             check(site, plan)
             assert len(plan.rooms) >= 6
+
+
+@pytest.mark.endurance
+@every_place
+def test_hardly_any_level_is_thrown_away(place: str, tried: Tried) -> None:
+    levels = amount(20, 300)
+    tried["levels of a single place, hardly any of them thrown away"] += levels
+    assert thrown_away(place, levels) <= THROWN_AWAY.get(place, 0)
 
 
 @every_place

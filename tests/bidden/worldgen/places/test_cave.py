@@ -1,27 +1,22 @@
 """Caves: chambers big and small, rings to run in, no doors and no dead ends."""
 
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import settings
 
 from bidden.grid.neighbours import STRAIGHT
 from tests.bidden.scenes import read
 from tests.bidden.worldgen.surveyed import (
+    any_size,
     at_size,
     first_of,
     islands,
     seen_in_percent,
     sketch,
-    thrown_away,
     tiles_of,
 )
-from tests.sampling import Tried, amount
-
-sizes = given(width=st.integers(40, 80), height=st.integers(16, 20), seed=st.integers(0, 2**64))
 
 
 @settings(max_examples=15)
-@sizes
+@any_size
 def test_no_way_ends_in_a_stub_and_nothing_has_a_door(width: int, height: int, seed: int) -> None:
     plan = first_of("cave", seed, at_size(width, height))
     floor = tiles_of(plan, ".")
@@ -45,13 +40,6 @@ def test_one_can_run_in_a_ring_in_nearly_every_cave() -> None:
 
 def test_one_sees_a_small_part_of_it_only() -> None:
     assert sum(seen_in_percent(first_of("cave", seed)) for seed in range(10)) < 160
-
-
-@pytest.mark.endurance
-def test_no_level_is_thrown_away(tried: Tried) -> None:
-    levels = amount(20, 300)
-    tried["levels of a single place, none of them thrown away"] += levels
-    assert thrown_away("cave", levels) == 0
 
 
 def test_seed_3_draws_this_level() -> None:

@@ -1,15 +1,10 @@
 """Deserts: hardly any cover, dunes that have a way around, and huts with what is sought."""
 
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import settings
 
 from bidden.worldgen.plan import LevelPlan, Room
 from tests.bidden.scenes import read
-from tests.bidden.worldgen.surveyed import at_size, first_of, islands, sketch, thrown_away, tiles_of
-from tests.sampling import Tried, amount
-
-sizes = given(width=st.integers(40, 80), height=st.integers(16, 20), seed=st.integers(0, 2**64))
+from tests.bidden.worldgen.surveyed import any_size, at_size, first_of, islands, sketch, tiles_of
 
 
 def huts_of(plan: LevelPlan) -> list[Room]:
@@ -18,7 +13,7 @@ def huts_of(plan: LevelPlan) -> list[Room]:
 
 
 @settings(max_examples=15)
-@sizes
+@any_size
 def test_one_walks_all_along_the_edge(width: int, height: int, seed: int) -> None:
     rows = first_of("desert", seed, at_size(width, height)).rows
     assert set(rows[1][1:-1] + rows[-2][1:-1]) == {"."}
@@ -26,7 +21,7 @@ def test_one_walks_all_along_the_edge(width: int, height: int, seed: int) -> Non
 
 
 @settings(max_examples=15)
-@sizes
+@any_size
 def test_a_door_stands_in_a_wall_between_sand_and_a_hut(width: int, height: int, seed: int) -> None:
     plan = first_of("desert", seed, at_size(width, height))
     huts = huts_of(plan)
@@ -38,7 +33,7 @@ def test_a_door_stands_in_a_wall_between_sand_and_a_hut(width: int, height: int,
 
 
 @settings(max_examples=15)
-@sizes
+@any_size
 def test_a_hut_has_one_way_in_or_two(width: int, height: int, seed: int) -> None:
     plan = first_of("desert", seed, at_size(width, height))
     for hut in huts_of(plan):
@@ -61,13 +56,6 @@ def test_there_is_hardly_anything_to_hide_behind() -> None:
         plan = first_of("desert", seed)
         assert len(tiles_of(plan, "#")) < 420
         assert 4 <= len(islands(plan)) <= 16
-
-
-@pytest.mark.endurance
-def test_no_level_is_thrown_away(tried: Tried) -> None:
-    levels = amount(20, 300)
-    tried["levels of a single place, none of them thrown away"] += levels
-    assert thrown_away("desert", levels) == 0
 
 
 def test_seed_3_draws_this_level() -> None:

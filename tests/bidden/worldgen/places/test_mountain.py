@@ -1,25 +1,20 @@
 """Mountains: terraces parted by cliffs with passes, and chasms with a long way around."""
 
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import settings
 
 from bidden.state import CHASM
 from bidden.worldgen.plan import LevelPlan, Tile
 from tests.bidden.scenes import read
 from tests.bidden.worldgen.surveyed import (
+    any_size,
     at_size,
     drawn_up,
     first_of,
     islands,
     sketch,
     steps_between,
-    thrown_away,
     tiles_of,
 )
-from tests.sampling import Tried, amount
-
-sizes = given(width=st.integers(40, 80), height=st.integers(16, 20), seed=st.integers(0, 2**64))
 
 
 def ledges(plan: LevelPlan) -> list[tuple[Tile, Tile]]:
@@ -52,7 +47,7 @@ def test_it_is_a_long_way_around_a_chasm() -> None:
 
 
 @settings(max_examples=15)
-@sizes
+@any_size
 def test_whoever_falls_lands_on_floor_or_falls_on(width: int, height: int, seed: int) -> None:
     (_, above), (_, below) = drawn_up("mountain", seed, 2, at_size(width, height))
     assert tiles_of(above, CHASM) <= tiles_of(below, ".")
@@ -61,13 +56,6 @@ def test_whoever_falls_lands_on_floor_or_falls_on(width: int, height: int, seed:
 def test_one_comes_round_upon_whoever_holds_a_pass() -> None:
     rings = [len(islands(first_of("mountain", seed))) for seed in range(20)]
     assert min(rings) >= 2
-
-
-@pytest.mark.endurance
-def test_no_level_is_thrown_away(tried: Tried) -> None:
-    levels = amount(20, 300)
-    tried["levels of a single place, none of them thrown away"] += levels
-    assert thrown_away("mountain", levels) == 0
 
 
 def test_seed_3_draws_this_level() -> None:

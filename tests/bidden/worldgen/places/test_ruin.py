@@ -7,7 +7,6 @@ from tests.bidden.worldgen.surveyed import (
     first_of,
     seen_in_percent,
     sketch,
-    thrown_away,
     tiles_of,
 )
 
@@ -35,10 +34,6 @@ def test_one_sees_much_farther_than_in_a_slum() -> None:
 def test_hardly_a_door_is_left() -> None:
     doors = sum(len(first_of("ruin", seed).doors) for seed in range(50))
     assert 50 <= doors <= 300
-
-
-def test_none_of_300_is_thrown_away() -> None:
-    assert thrown_away("ruin", 300) == 0
 
 
 def test_seed_3_draws_this_level() -> None:

@@ -2,60 +2,53 @@
 
 from itertools import pairwise
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import settings
 
-from bidden.worldgen.plan import LevelPlan
-from bidden.worldgen.site import Site
 from tests.bidden.scenes import read
 from tests.bidden.worldgen.surveyed import (
+    any_size,
     at_size,
     drawn_up,
     sketch,
     steps_between,
-    thrown_away,
+    three_of,
 )
 
-temples = given(width=st.integers(40, 80), height=st.integers(16, 20), seed=st.integers(0, 2**64))
 few = settings(max_examples=25, deadline=None)
 
 
-def levels(width: int, height: int, seed: int) -> list[tuple[Site, LevelPlan]]:
-    return drawn_up("temple", seed, levels=3, measures=at_size(width, height))
-
-
 @few
-@temples
+@any_size
 def test_the_east_mirrors_the_west(width: int, height: int, seed: int) -> None:
-    for _, plan in levels(width, height, seed):
+    for _, plan in three_of("temple", width, height, seed):
         assert [row[::-1] for row in plan.rows] == [*plan.rows]
         assert {*plan.doors} == {(width - 1 - x, y) for x, y in plan.doors}
 
 
 @few
-@temples
+@any_size
 def test_the_well_is_at_the_same_place_on_each_level(width: int, height: int, seed: int) -> None:
-    plans = [plan for _, plan in levels(width, height, seed)]
+    plans = [plan for _, plan in three_of("temple", width, height, seed)]
     for above, below in pairwise(plans):
         assert below.up == above.down
         assert below.down == above.up
 
 
 @few
-@temples
+@any_size
 def test_whoever_comes_down_is_in_the_well(width: int, height: int, seed: int) -> None:
-    for _, plan in levels(width, height, seed):
+    for _, plan in three_of("temple", width, height, seed):
         assert plan.up is not None
         assert len(plan.rooms[0].tiles) == 15
         assert plan.rooms[0].centre == plan.up
 
 
 @few
-@temples
+@any_size
 def test_what_is_sought_lies_in_the_sanctum_of_the_last_level(
     width: int, height: int, seed: int
 ) -> None:
-    for site, plan in levels(width, height, seed):
+    for site, plan in three_of("temple", width, height, seed):
         named = [area for area in plan.rooms if area.name]
         assert [area.name for area in named] == ["the sanctum"] * site.last
         assert (plan.goal is None) is not site.last
@@ -66,17 +59,13 @@ def test_what_is_sought_lies_in_the_sanctum_of_the_last_level(
 
 
 @few
-@temples
+@any_size
 def test_all_doors_stand_in_walls(width: int, height: int, seed: int) -> None:
-    for _, plan in levels(width, height, seed):
+    for _, plan in three_of("temple", width, height, seed):
         rows = plan.rows
         for x, y in plan.doors:
             sides = rows[y][x - 1] + rows[y][x + 1], rows[y - 1][x] + rows[y + 1][x]
             assert sorted(sides) == ["##", ".."]
-
-
-def test_none_of_300_is_thrown_away() -> None:
-    assert thrown_away("temple", 300) == 0
 
 
 def test_seed_7_draws_this_level() -> None:

@@ -2,44 +2,37 @@
 
 from itertools import pairwise
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import settings
 
 from bidden.worldgen.outline import Outline
-from bidden.worldgen.plan import LevelPlan
-from bidden.worldgen.site import Site
 from tests.bidden.scenes import read
 from tests.bidden.worldgen.surveyed import (
+    any_size,
     at_size,
     drawn_up,
     sketch,
-    thrown_away,
+    three_of,
     tiles_of,
 )
 
-towers = given(width=st.integers(40, 80), height=st.integers(16, 20), seed=st.integers(0, 2**64))
 few = settings(max_examples=15, deadline=None)
 
 
-def levels(width: int, height: int, seed: int) -> list[tuple[Site, LevelPlan]]:
-    return drawn_up("tower", seed, levels=3, measures=at_size(width, height))
-
-
 @few
-@towers
+@any_size
 def test_under_each_gap_there_is_floor(width: int, height: int, seed: int) -> None:
-    plans = [plan for _, plan in levels(width, height, seed)]
+    plans = [plan for _, plan in three_of("tower", width, height, seed)]
     for above, below in pairwise(plans):
         assert tiles_of(below, ".") >= tiles_of(above, ":")
     assert not tiles_of(plans[-1], ":")
 
 
 @few
-@towers
+@any_size
 def test_a_stair_goes_straight_down_and_has_room_around_it(
     width: int, height: int, seed: int
 ) -> None:
-    plans = [plan for _, plan in levels(width, height, seed)]
+    plans = [plan for _, plan in three_of("tower", width, height, seed)]
     for above, below in pairwise(plans):
         assert below.up == above.down
     for plan in plans:
@@ -53,20 +46,20 @@ def test_a_stair_goes_straight_down_and_has_room_around_it(
 
 
 @few
-@towers
+@any_size
 def test_each_level_is_as_wide_as_the_one_above_or_wider(
     width: int, height: int, seed: int
 ) -> None:
-    outlines = [Outline.around(plan.rows) for _, plan in levels(width, height, seed)]
+    outlines = [Outline.around(plan.rows) for _, plan in three_of("tower", width, height, seed)]
     for above, below in pairwise(outlines):
         assert {*above.tiles} <= {*below.tiles}
         assert above.is_round == below.is_round
 
 
 @few
-@towers
+@any_size
 def test_a_gallery_leads_around_the_halls(width: int, height: int, seed: int) -> None:
-    for _, plan in levels(width, height, seed):
+    for _, plan in three_of("tower", width, height, seed):
         outline = Outline.around(plan.rows)
         within = {*outline.within(2 if height >= 18 else 1).tiles}
         left = {*outline.tiles} & tiles_of(plan, ".") - within
@@ -82,10 +75,6 @@ def test_a_gallery_leads_around_the_halls(width: int, height: int, seed: int) ->
 def test_nearly_all_levels_but_the_last_have_a_gap() -> None:
     gaps = [tiles_of(drawn_up("tower", seed, levels=2)[0][1], ":") for seed in range(40)]
     assert sum(map(bool, gaps)) >= 36
-
-
-def test_hardly_any_of_300_is_thrown_away() -> None:
-    assert thrown_away("tower", 300) <= 1
 
 
 def test_seed_3_draws_this_level() -> None:

@@ -1,27 +1,22 @@
 """Valleys: open land with cover, and a river bed without any from side to side."""
 
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import settings
 
 from bidden.worldgen.carving import pieces
 from tests.bidden.scenes import read
 from tests.bidden.worldgen.surveyed import (
+    any_size,
     at_size,
     first_of,
     islands,
     seen_in_percent,
     sketch,
-    thrown_away,
     tiles_of,
 )
-from tests.sampling import Tried, amount
-
-sizes = given(width=st.integers(40, 80), height=st.integers(16, 20), seed=st.integers(0, 2**64))
 
 
 @settings(max_examples=15)
-@sizes
+@any_size
 def test_a_river_bed_that_nobody_lives_in_leads_from_side_to_side(
     width: int, height: int, seed: int
 ) -> None:
@@ -33,7 +28,7 @@ def test_a_river_bed_that_nobody_lives_in_leads_from_side_to_side(
 
 
 @settings(max_examples=15)
-@sizes
+@any_size
 def test_the_land_is_open_and_has_no_door(width: int, height: int, seed: int) -> None:
     plan = first_of("valley", seed, at_size(width, height))
     assert plan.doors == ()
@@ -46,13 +41,6 @@ def test_there_is_cover_to_dodge_between() -> None:
 
 def test_one_sees_far() -> None:
     assert sum(seen_in_percent(first_of("valley", seed)) for seed in range(10)) > 240
-
-
-@pytest.mark.endurance
-def test_no_level_is_thrown_away(tried: Tried) -> None:
-    levels = amount(20, 300)
-    tried["levels of a single place, none of them thrown away"] += levels
-    assert thrown_away("valley", levels) == 0
 
 
 def test_seed_3_draws_this_level() -> None:

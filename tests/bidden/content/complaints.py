@@ -1,0 +1,18 @@
+"""What is said of content that is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from bidden.content.catalogue import read_catalogue
+from bidden.content.datafiles import ContentError
+from bidden.order import COMPONENTS
+
+
+def complaint_of(texts: Mapping[str, str]) -> str:
+    """What is said of wrong content, given as the text of each of its files."""
+    with pytest.raises(ContentError) as caught:
+        read_catalogue(texts, COMPONENTS)
+    return str(caught.value)
