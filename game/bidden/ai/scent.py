@@ -29,13 +29,13 @@ class Scent(Component):
     def smell(self, turn: TakeTurn, world: World) -> None:
         """Note where the nearest foe is; of two as near, the elder."""
         who = turn.enactor
-        mind, here = who.get(Mind), who[Position]
+        mind, here = who[Mind], who[Position]
         near = []
         for one in world.having(Side, Position):
             there = one[Position]
             far = (there.x - here.x) ** 2 + (there.y - here.y) ** 2
             if there.level == here.level and far <= self.within**2 and are_foes(world, who, one):
                 near.append((far, one.id, there))
-        if near and mind is not None:
+        if near:
             _, _, there = min(near, key=lambda found: found[:2])
             mind.smell_a_foe(there.x, there.y)

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from bidden.ai.mind import Mind
+from bidden.ai.scent import Scent
 from bidden.ai.wits import Wits
 from bidden.components.body.body import Body
 from bidden.components.body.gait import Gait
@@ -17,10 +18,12 @@ from bidden.components.body.slither import Slither
 from bidden.components.combat.guard import Guard
 from bidden.components.combat.marksman import Marksman
 from bidden.components.combat.strike import Strike
+from bidden.components.movement.collision import Collision
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.things.pack import Pack
+from bidden.components.tricks.burrows import Burrows
 from bidden.components.tricks.imitates import Imitates
 from bidden.components.tricks.renown import Renown
 from bidden.components.tricks.thief import Thief
@@ -65,6 +68,8 @@ _NEEDED: Final[Mapping[type[Component], type[Component]]] = {
     Gait: Body,
     Limb: Health,
     Wits: Mind,
+    Scent: Mind,
+    Burrows: Collision,
 }
 """By component, the one that it cannot do without."""
 

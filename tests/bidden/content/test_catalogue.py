@@ -219,6 +219,10 @@ def test_a_kit_of_unknown_things_or_without_a_pack_is_refused() -> None:
     assert (
         complaint(ZOMBIE + "Secret = {}") == "creatures.toml: zombie.Secret: needs a Trap beside it"
     )
+    assert (
+        complaint(ZOMBIE + "Burrows = {}")
+        == "creatures.toml: zombie.Burrows: needs a Collision beside it"
+    )
     wrong = "Pack = {}\nStartingGear = { weapons = { club = 1 } }"
     assert complaint(ZOMBIE + wrong) == (
         "creatures.toml: zombie.StartingGear.weapons: there is no such table in items.toml: "
