@@ -9,8 +9,8 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
+from bidden.ai.behaviours.serving import is_at_heel
 from bidden.ai.mind import Mind
-from bidden.ai.serving import is_at_heel
 from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from bidden.events.combat import TakeDamage

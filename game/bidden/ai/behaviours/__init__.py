@@ -10,18 +10,18 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from bidden.ai.breathing import breathe
-from bidden.ai.burrowing import burrow
-from bidden.ai.escaping import escape
-from bidden.ai.fleeing import flee
-from bidden.ai.hunting import hunt
-from bidden.ai.knack import knack
-from bidden.ai.serving import serve
-from bidden.ai.shooting import shoot, throw
+from bidden.ai.behaviours.breathing import breathe
+from bidden.ai.behaviours.burrowing import burrow
+from bidden.ai.behaviours.escaping import escape
+from bidden.ai.behaviours.fleeing import flee
+from bidden.ai.behaviours.hunting import hunt
+from bidden.ai.behaviours.knack import knack
+from bidden.ai.behaviours.serving import serve
+from bidden.ai.behaviours.shooting import shoot, throw
+from bidden.ai.behaviours.things import pick_up, quaff_unknown, read, wear_better_gear
+from bidden.ai.behaviours.waiting import lurk, rest
+from bidden.ai.behaviours.wandering import flit, wander
 from bidden.ai.situation import Situation
-from bidden.ai.things import pick_up, quaff_unknown, read, wear_better_gear
-from bidden.ai.waiting import lurk, rest
-from bidden.ai.wandering import flit, wander
 from bidden.intents import Intent
 
 Behaviour: TypeAlias = Callable[[Situation], Iterator[Intent]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bidden.ai.going import step_by
+from bidden.ai.behaviours.going import step_by
 from bidden.ai.situation import Situation
 from bidden.intents import Intent, Wait
 
