@@ -7,7 +7,7 @@ from bidden.components.things.pack import Pack
 from bidden.components.tricks.charge import Charge
 from bidden.components.tricks.thief import Thief
 from bidden.events.combat import Attack, Die, TakeDamage
-from bidden.events.effects import Affect, what_is
+from bidden.events.effects import Affect, CanAffect, what_is
 from bidden.events.magic import Blink, Shove, Summon
 from bidden.events.minds import WhatMind
 from bidden.events.movement import Move, Wait
@@ -187,11 +187,13 @@ def test_rust_breaks_the_weapon_in_the_hand_and_no_other(make_session: MakeSessi
     session = make_session("#.@...#")
     you, world = session.player, session.world
     wight = put(session, "rust wight", 3)
+    assert not world.ask(CanAffect(you, "rust")).would  # nothing is wielded yet
     for name in ("leather armour", "sword", "dagger"):
         world.publish(Spawn(you, you, name))
     armour, sword, dagger = you[Pack].things.values()
     for thing in (armour, sword):
         world.publish(StartWearing(you, you, thing))
+    assert world.ask(CanAffect(you, "rust")).would
     broken = [of_kind(struck(session, wight, you, 1), Break) for _ in range(25)]
     assert [one.item for many in broken for one in many] == [sword]
     assert [*you[Pack].things.values()] == [armour, dagger]
