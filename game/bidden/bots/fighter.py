@@ -18,6 +18,7 @@ from bidden.bots.explorer import (
 )
 from bidden.bots.flasks import flasks_to_throw
 from bidden.bots.gathering import PRIZE
+from bidden.bots.grounds import use_ground
 from bidden.bots.memory import Memory
 from bidden.bots.paths import Paths
 from bidden.intents import Cast, Eat, Improvable, Intent, PutOn, Quaff, Read, Shoot, Throw, Wait
@@ -99,6 +100,7 @@ def _preparations(view: View) -> Iterator[Intent]:
 
 def _attacks(view: View, foe: tuple[int, int]) -> Iterator[Intent]:
     """Yield what can be done to the nearest foe, or before it is here; to strike it is not said."""
+    yield from use_ground(view, foe)
     near, beside = _square(view, foe), _square(view, foe) <= 2
     for spell in sorted(view.spells, key=lambda spell: -spell.mana):
         if spell.mana <= view.mana and _is_worth_casting(spell, view):
