@@ -6,6 +6,7 @@ import pytest
 
 from bidden import intents
 from bidden.ai.mind import Mind
+from bidden.ai.wits import Wits
 from bidden.components.movement.position import Position
 from bidden.components.things.torch import Torch
 from bidden.events.ground import Burst, GoOut, Ignite, LightUp
@@ -242,3 +243,20 @@ def test_things_in_the_dark_are_neither_seen_nor_remembered(make_session: MakeSe
     for _ in range(3):
         session.perform(EAST)
     assert session.view().things_at == ((7, 0),)
+
+
+def test_a_step_in_the_dark_wakes_nobody_but_a_torch_does(make_session: MakeSession) -> None:
+    sleeper: Changes = {
+        "Wits": {"asleep": 100, "wakes": 100},
+        "Side": {"name": "horde"},
+        "Mind": {"radius": 12},
+    }
+    states = []
+    for torch in (False, True):
+        session = make_session("#@.....z#", zombie=sleeper)
+        pour(session, "darkness", *row(0, *range(1, 8)))
+        if torch:
+            in_hand(session)
+        session.perform(EAST)
+        states.append(called(session, "zombie")[Wits].state)
+    assert states == ["asleep", "hunting"]
