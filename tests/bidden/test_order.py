@@ -246,7 +246,6 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Magic.aim",
                 "Magic.release_the_power",
                 "Kindling.kindle_by_a_thing",
-                "ItemKnowledge.note_what_was_in_vain",
                 "ItemKnowledge.taste",
                 "Magic.be_used_up",
             ],

@@ -27,6 +27,8 @@ UNREACHED: Final[Mapping[str, str]] = {
     "Limb.hold_on (VALIDATE 100) on Fall": "the same as of its body",
     "Brand.harm_besides (RESOLVE 510) on Hit": "no creature burns by itself, only weapons do",
     "Wounding.wound (APPLY 980) on Hit": "no creature wounds by itself, only weapons do",
+    "Charge.be_thrown_off (APPLY 710) on Displace, role target": "who throws others and who "
+    "charges meet in no game that is recorded",
 }
 """What no play of the game's own content comes to, and why; tests of its own cover it."""
 

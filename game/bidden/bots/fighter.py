@@ -16,7 +16,6 @@ from bidden.bots.explorer import (
     choose_improvement,
     go_on,
 )
-from bidden.bots.flasks import flasks_to_throw
 from bidden.bots.gathering import PRIZE
 from bidden.bots.grounds import use_ground
 from bidden.bots.memory import Memory
@@ -114,8 +113,6 @@ def _attacks(view: View, foe: tuple[int, int]) -> Iterator[Intent]:
             yield Read(held.slot, *foe)
     if view.shooting is not None and not beside:
         yield Shoot(*foe)
-    for held in flasks_to_throw(view, foe):
-        yield Throw(held.slot, *foe)
     for held in view.pack:
         if _is_for_throwing(held) and not beside:
             yield Throw(held.slot, *foe)

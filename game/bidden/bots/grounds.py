@@ -5,7 +5,8 @@ It knows what the view shows and has no chance of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from bidden.grid.neighbours import AROUND
@@ -16,7 +17,10 @@ Spot = tuple[int, int]
 
 _FIRE_POT: Final = "fire pot"
 _OIL: Final = "flask of oil"
-_BAD_AIR: Final = "flask of bad air"
+_GASES: Final[Mapping[str, str]] = MappingProxyType(
+    {"flask of bad air": "poison gas", "flask of haze": "haze"}
+)
+"""What a flask holds, by its name."""
 _BURNS: Final = ("tall grass", "dry grass", "rushes", "oil")
 _CHASM: Final = ":"
 _WALL: Final = "#"
@@ -37,12 +41,14 @@ def use_ground(view: View, foe: Spot) -> Iterator[Intent]:
         yield from _jumps(view)
     if not _NEAR <= far <= _FAR or view.here in view.harm_at:
         return
-    burning = any(_name(view, spot) == "fire" for spot in _around(foe))
+    there = {_name(view, spot) for spot in _around(foe)}
+    burning = "fire" in there
     spreads = any(_name(view, spot) in _BURNS for spot in _around(view.here))
     for held in view.pack:
-        fire = held.name.endswith(_FIRE_POT) and (far > _NEAR or not spreads)
+        fire = held.name.endswith(_FIRE_POT) and (far > _NEAR or not spreads) and not burning
         oil = held.name.endswith(_OIL) and burning and far > _NEAR
-        if fire or oil or (held.name.endswith(_BAD_AIR) and far >= _DRIFTS):
+        gas = next((gas for name, gas in _GASES.items() if held.name.endswith(name)), None)
+        if fire or oil or (gas is not None and gas not in there and far >= _DRIFTS):
             yield Throw(held.slot, *foe)
 
 

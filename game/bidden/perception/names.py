@@ -40,6 +40,5 @@ def apparent_name_of(who: Entity, title: str, label: str, world: World) -> str:
     look = world.root[Appearances].looks.get(title)
     if look is not None and (knowledge is None or title not in knowledge.known):
         given = "" if knowledge is None else knowledge.given.get(title, "")
-        tried = knowledge is not None and title in knowledge.tried
-        name = f"{look} called {given}" if given else f"{look}, tried in vain" if tried else look
+        name = f"{look} called {given}" if given else look
     return f'{name} named "{label}"' if label else name

@@ -7,7 +7,7 @@ from typing import Final
 import attrs
 
 from bidden.events.knowledge import Knows, Learn, Name
-from bidden.events.things import Quaff, Release
+from bidden.events.things import Quaff
 from bidden.state import Inscribed, Unidentified, name_of
 from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 
@@ -22,13 +22,11 @@ class ItemKnowledge(Component):
         known: The names of the kinds it knows, in the order it learned them.
         given: What it calls kinds it does not know, by their true names.
         tasted: Whether it has drunk what it did not know.
-        tried: The names of the kinds it has tried in vain, and does not know.
     """
 
     known: list[str] = attrs.Factory(list)
     given: dict[str, str] = attrs.Factory(dict)
     tasted: bool = False
-    tried: list[str] = attrs.Factory(list)
 
     @handles(Knows, MODIFY)
     def tell(self, question: Knows, world: World) -> None:
@@ -51,14 +49,6 @@ class ItemKnowledge(Component):
     def taste(self, quaff: Quaff, world: World) -> None:
         """Remember that it has drunk what it did not know."""
         self.tasted = self.tasted or not quaff.known
-
-    # Not at APPLY, for the same reason, and before the thing is used up.
-    @handles(Release, REACT - 5)
-    def note_what_was_in_vain(self, release: Release, world: World) -> None:
-        """Remember that the kind did nothing."""
-        kind = "" if release.item is None else name_of(release.item)
-        if kind and not (release.known or release.worked or kind in self.tried):
-            self.tried = [*self.tried, kind]
 
     @handles(Name, VALIDATE + 10)
     def refuse_names_that_will_not_do(self, naming: Name, world: World) -> None:

@@ -3,9 +3,8 @@
 import pytest
 
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
-from bidden.events.combat import TakeDamage
 from bidden.events.knowledge import Learn
-from bidden.intents import Drop, Name, Quaff
+from bidden.intents import Drop, Name
 from bidden.session import Session
 from tests.bidden.components.magic.test_magic import give
 from tests.bidden.scenes import MakeSession
@@ -84,29 +83,3 @@ def test_a_name_stays_with_its_thing_wherever_it_is(make_session: MakeSession) -
     loaded = Session.restore(session.save(), catalogue=session.catalogue)
     assert loaded.view() == session.view()
     assert loaded.player[ItemKnowledge] is not session.player[ItemKnowledge]
-
-
-def test_what_was_drunk_in_vain_is_marked_as_tried_until_it_is_known(
-    make_session: MakeSession,
-) -> None:
-    session = make_session("#@#")
-    for _ in range(2):
-        give(session, "potion of health", known=False)
-    look = held(session)[0]
-    assert session.perform(Quaff("a")).done
-    assert session.player[ItemKnowledge].tried == ["potion of health"]
-    assert held(session) == [f"{look}, tried in vain"]
-    session.world.publish(TakeDamage(session.player, session.player, 9, sure=True))
-    assert session.perform(Quaff("b")).done
-    give(session, "potion of health", known=False)
-    assert held(session) == ["a potion of health"]
-
-
-def test_a_name_one_gave_says_more_than_that_it_was_tried(make_session: MakeSession) -> None:
-    session = make_session("#@#")
-    for _ in range(2):
-        give(session, "potion of health", known=False)
-    look = held(session)[0]
-    session.perform(Quaff("a"))
-    session.perform(Name("b", "dull", alike=True))
-    assert held(session) == [f"{look} called dull"]
