@@ -149,6 +149,7 @@ def test_what_is_sought_stays_bright_once_it_is_out_of_view() -> None:
 def test_traps_and_webs_are_told_apart() -> None:
     assert len({made("web"), made("fire trap")}) == 2
     assert made("fire trap") == made("dart trap")
+    assert made("web")[0] not in {made("fire trap")[0], made("amulet")[0]}
 
 
 def made(name: str) -> tuple[str, str]:

@@ -251,7 +251,7 @@ def test_each_level_has_its_own_and_they_are_saved(make_levels: MakeLevels) -> N
     assert others(session) == []
     lay(session, "web", 3, level=2)
     walk_on(session, 1)
-    assert others(session) == [('"', True, "a web")]
+    assert others(session) == [("┼", True, "a web")]
     loaded = Session.restore(session.save(), catalogue=session.catalogue)
     for one in (session, loaded):
         walk_on(one, -1)

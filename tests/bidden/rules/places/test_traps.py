@@ -39,7 +39,7 @@ def told(session: Session) -> list[str]:
 def test_a_web_is_seen_and_holds_who_walks_into_it(make_session: MakeSession) -> None:
     session = make_session("#@..#")
     lay(session, "web", 2, secret=False)
-    assert map_of(session.view()) == '#@".#'
+    assert map_of(session.view()) == "#@┼.#"
     session.perform(intents.Move(1, 0))
     assert session.forecast(intents.Move(1, 0)).refusal == "You are caught in a web."
     turns = session.world.turn
