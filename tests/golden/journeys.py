@@ -52,7 +52,7 @@ def clothe(seeker: Seeker) -> Iterator[Intent]:
 
 
 def dwell(seeker: Seeker) -> Iterator[Intent]:
-    """Open a door and shut it, read, eat, throw a draught, and drink what mends wounds, unwounded."""
+    """Open a door and shut it, read, eat, drink what mends wounds, unwounded, and throw a draught."""
     yield from seeker.shut()
     yield from seeker.fetch("note")
     yield Read(seeker.slot("note"))
@@ -61,7 +61,7 @@ def dwell(seeker: Seeker) -> Iterator[Intent]:
     yield from seeker.fetch("potion of mending")
     yield Quaff(seeker.slot("potion of mending"))
     yield from seeker.fetch("potion of mending")
-    yield from seeker.hurl("potion of mending", 1)
+    yield from seeker.hurl_at_a_foe("potion of mending", 60)
 
 
 def study(seeker: Seeker) -> Iterator[Intent]:

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from bidden.bots.roster import BOTS
+from bidden.content.mods import FIRST
 from bidden.session import Session
 from eventcore.testing import HandlerCoverage
 from tests.golden.reach import UNREACHED, replay_all
@@ -44,10 +45,10 @@ def wanted() -> set[str]:
     return {*coverage.unreached()} - {*UNREACHED}
 
 
-def finds(handlers: set[str], bot: str, seed: int, intents: int) -> Iterator[Find]:
+def finds(handlers: set[str], bot: str, level: str, seed: int, intents: int) -> Iterator[Find]:
     """Play a game, and say of some handlers when each runs for the first time."""
     with HandlerCoverage() as coverage:
-        session = Session(seed)
+        session = Session(seed, level=level)
         choose, left = BOTS[bot](seed), {*handlers}
         for count in range(1, intents + 1):
             if session.ending is not None or not left:
@@ -70,6 +71,7 @@ def main() -> int:
     """Print what was found, and what was not."""
     parser = argparse.ArgumentParser(prog="python -m tests.golden.search")
     parser.add_argument("--bot", choices=[*BOTS], default="monkey")
+    parser.add_argument("--level", default=FIRST, help="a scenario, in place of the journey")
     parser.add_argument("--seeds", type=int, default=100, metavar="N")
     parser.add_argument("--intents", type=int, default=200, metavar="N", help="of a game, at most")
     options = parser.parse_args()
@@ -77,7 +79,7 @@ def main() -> int:
     found = best(
         find
         for seed in range(1, options.seeds + 1)
-        for find in finds(handlers, options.bot, seed, options.intents)
+        for find in finds(handlers, options.bot, options.level, seed, options.intents)
     )
     for one in found:
         print(f"seed {one.seed}, {one.intents} intents: {one.handler}")

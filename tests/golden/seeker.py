@@ -114,6 +114,15 @@ class Seeker:
         dx, dy = max(AROUND, key=free)
         yield Throw(self.slot(name), here.x + dx * tiles, here.y + dy * tiles)
 
+    def hurl_at_a_foe(self, name: str, steps: int) -> Iterator[Intent]:
+        """Go for the nearest foe, so many steps at the most, and throw a thing at it once in view."""
+        for _ in range(steps):
+            foes = self.session.view().foes_at
+            if foes:
+                yield Throw(self.slot(name), *foes[0])
+                return
+            yield from self.near()
+
     def walk_into_harm(self, steps: int) -> Iterator[Intent]:
         """Go to the nearest tile that is seen to harm, for so many steps at the most."""
         for _ in range(steps):

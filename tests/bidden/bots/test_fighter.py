@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 from bidden.bots.fighter import choose
+from bidden.bots.roster import BOTS
 from bidden.intents import Cast, Eat, Improve, Intent, Move, PickUp, PutOn, Read, Shoot, Throw, Wait
 from bidden.session import Session
 from bidden.view import Aiming, Castable, Held, Line, Shape, View
@@ -133,9 +134,11 @@ def test_it_takes_what_is_worth_it() -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_in_a_game_hardly_anything_it_means_is_refused(seed: int) -> None:
     session, refused = Session(seed, catalogue=catalogue()), list[Intent]()
+    bot = BOTS["fighter"](seed)
     for _ in range(150):
         if session.ending is None:
-            intent = choose(session.view())
-            if session.perform(intent).failed:
+            intent = bot(session.view())
+            done = session.perform(intent)
+            if done.failed and done.reason != "web":  # it tears at what holds it
                 refused.append(intent)
     assert len(refused) <= 3, refused
