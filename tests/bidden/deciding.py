@@ -131,7 +131,7 @@ def _ground_of(death: Die) -> str:
 
 def play(seed: int, intents: int, catalogue: Catalogue, bot: str = "fighter") -> Deciding:
     """Let a bot play a journey, and count what its ground decided."""
-    session = Session(seed, level="journey", catalogue=catalogue)
+    session = Session(seed, catalogue=catalogue)
     deciding, choose = Deciding(session), BOTS[bot](seed)
     session.world.tap(deciding)
     for _ in range(intents):

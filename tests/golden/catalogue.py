@@ -22,6 +22,7 @@ from bidden.view import Ending, View
 from tests.bidden.recorded import give_in
 from tests.golden.journeys import (
     arm,
+    brawl,
     breathe_fumes,
     burn,
     clothe,
@@ -102,8 +103,9 @@ class Game:
 HEADING: Final = "\t".join(field.name for field in attrs.fields(Game)) + "\n"
 
 
-def play_on(game: Play, intents: int, bot: Bot = choose) -> None:
-    """Let the bot give so many intents, or until the game is over."""
+def play_on(game: Play, intents: int, bot: Bot | None = None) -> None:
+    """Let a bot give so many intents, or until the game is over; the explorer if none is given."""
+    bot = BOTS["explorer"](game.session.world.seed) if bot is None else bot
     for _ in range(intents):
         if game.session.ending is not None:
             return
@@ -251,6 +253,8 @@ class Recording:
 RECORDINGS: Final[Mapping[str, Recording]] = {
     "allies.jsonl": Recording(lambda: 6, record_journey(lead, level="allies")),
     "armed.jsonl": Recording(lambda: 1, record_journey(arm, level=ARMOURY)),
+    # In which handlers that are planted with a fault are at work, and each fault is found.
+    "brawled.jsonl": Recording(lambda: 31, record_journey(brawl, level=ARMOURY)),
     "burnt.jsonl": Recording(lambda: 2, record_journey(burn, level="meadow")),
     "clad.jsonl": Recording(lambda: 1, record_journey(clothe, level=ARMOURY)),
     "conditions.jsonl": Recording(lambda: 3, record_scenario("conditions")),
@@ -283,7 +287,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "saved.jsonl": Recording(lambda: 1, record_scenario("conditions", sitting=7, events=False)),
     "sleepers.jsonl": Recording(lambda: 1, record_scenario("sleepers")),
     "sniper.jsonl": Recording(lambda: 4, record_journey(snipe, level="sniper")),
-    "stairs.jsonl": Recording(lambda: 23, record_down),
+    "stairs.jsonl": Recording(lambda: 37, record_down),
     "studied.jsonl": Recording(lambda: 1, record_journey(study, events=False, level=ARMOURY)),
     "timers.jsonl": Recording(lambda: 1, record_scenario("timers")),
     "venomous.jsonl": Recording(lambda: 1, record_journey(poison, level=ARMOURY)),

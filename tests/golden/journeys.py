@@ -64,6 +64,18 @@ def dwell(seeker: Seeker) -> Iterator[Intent]:
     yield from seeker.hurl_at_a_foe("potion of mending", 60)
 
 
+def brawl(seeker: Seeker) -> Iterator[Intent]:
+    """Gather what heals, strike and be struck, use it up, and let time pass."""
+    for name in ("potion of slow healing", "ration", "potion of slow healing"):
+        yield from seeker.fetch(name)
+    yield from seeker.fight(20)
+    yield Quaff(seeker.slot("potion of slow healing"))
+    yield Eat(seeker.slot("ration"))
+    yield from seeker.fight(10)
+    for _ in range(100):
+        yield Wait()
+
+
 def study(seeker: Seeker) -> Iterator[Intent]:
     """Learn to have more mana, and then the spells of a book, which is read once too often."""
     yield from seeker.fetch("blue book")

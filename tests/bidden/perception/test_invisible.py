@@ -100,7 +100,7 @@ def test_a_journey_has_what_knocks_out_charms_and_is_invisible_or_shows_it() -> 
     met: dict[str, int] = {}
     wanted = ("cudgel", "scroll of charming", "phantom", "vial of eyebright")
     for seed in range(12):
-        session = Session(seed, level="journey")
+        session = Session(seed)
         for level in (2, 3, 4):
             session.world.publish(MakeLevel(session.world.root, level))
         names = {name_of(one) for one in session.world.having(Position)}

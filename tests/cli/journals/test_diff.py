@@ -1,5 +1,6 @@
 """``bidden diff``: 0 the same, 1 they part, 2 not readable."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -33,7 +34,9 @@ def test_where_they_part_and_how_exits_1(bidden: Command, tmp_path: Path) -> Non
         '  data {} | {"dx":1,"dy":0}',
     ]
     assert said[6] == "the states kept after 3 records, on turns 3 and 3:"
-    assert any(line.startswith("  Position.x of player 9: 4 | 5") for line in said[7:])
+    places = [re.match(r"  Position\.x of player \d+: (\d+) \| (\d+)", line) for line in said[7:]]
+    (place,) = filter(None, places)
+    assert int(place[2]) == int(place[1]) + 1
 
 
 def test_events_are_compared_where_both_have_them(bidden: Command, tmp_path: Path) -> None:
@@ -93,11 +96,12 @@ def test_events_of_other_types_and_fields_are_told_with_their_line(
 ) -> None:
     one = record_intents(tmp_path / "1.jsonl", Wait(), Wait(), events=True)
     other = altered(one, 6, b'"Wait":["enactor"]', b'"Wait":["by"]')
-    for pair, said in (((one, other), "enactor player 9 | (not there)"), ((other, one), "by 9 | ")):
+    told = (r"enactor player \d+ \| \(not there\)", r"by \d+ \| ")
+    for pair, said in zip(((one, other), (other, one)), told, strict=True):
         outcome = bidden("diff", *pair)
         assert (outcome.code, outcome.err) == (1, "")
         assert f"  {other}: line 6\n" in outcome.out
-        assert said in outcome.out
+        assert re.search(said, outcome.out)
 
 
 def test_a_number_that_there_cannot_be_is_told_as_it_stands(

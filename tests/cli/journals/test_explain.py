@@ -144,7 +144,7 @@ def test_a_journal_that_went_another_way_is_explained_with_a_warning(
     lines = [line for line in lines if b'"kind":"events"' not in line]
     path = tmp_path / "forged.jsonl"
     path.write_bytes(seal([*lines[:20], *lines[21:]]))
-    outcome = bidden("explain", path, "--turn", "60")
+    outcome = bidden("explain", path, "--turn", "22")
     assert outcome.code == 1
     assert "Tick #" in outcome.out
     (warning,) = outcome.err.splitlines()

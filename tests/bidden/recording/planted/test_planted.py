@@ -29,12 +29,12 @@ from tests.bidden.test_equal_priorities import EXCEPTIONS
 from tests.cli.process import ROOT, run
 from tests.golden.catalogue import JOURNALS
 
-GAME: Final = JOURNALS / "died.jsonl"
+GAME: Final = JOURNALS / "brawled.jsonl"
 PAGE: Final = ROOT / "docs" / "hunting.md"
 LABEL: Final = re.compile(r"\b[A-Z]\w+\.[a-z_]\w+")
 HANDLERS: Final = {handler.label for cls in COMPONENTS for handler in cls._handlers_}
 TURN: Final = re.compile(r"on turn (\d+)")
-LENGTH: Final = 120
+LENGTH: Final = 145
 """So many intents of it are performed."""
 A_WHILE: Final = 12
 """So many intents are performed from where a fault acts first: chance may do right once."""

@@ -232,7 +232,7 @@ def test_with_the_death_of_who_is_hunted_nobody_comes(hunted: Callable[..., Sess
 
 def test_only_levels_that_say_so_have_the_rule() -> None:
     assert Pursuit not in Session(1, level="cellar").world.root
-    assert Session(1, level="journey").world.root[Pursuit].pursuers.after == 1200
+    assert Session(1).world.root[Pursuit].pursuers.after == 1200
 
 
 @pytest.mark.parametrize(
