@@ -40,10 +40,7 @@ from tests.golden.journeys import (
     unlock,
     visit,
 )
-from tests.golden.lives import be_hunted, cut_in_two
-from tests.golden.lights import carry_light, hide
 from tests.golden.lights import carry_light, hide, set_ablaze
-from tests.golden.lives import be_hunted, cut_in_two, see_the_unseen
 from tests.golden.lives import be_hunted, cut_in_two, see_the_unseen, stand_by
 from tests.golden.soundness import Watched
 

@@ -52,7 +52,7 @@ def clothe(seeker: Seeker) -> Iterator[Intent]:
 
 
 def dwell(seeker: Seeker) -> Iterator[Intent]:
-    """Open a door and shut it, read, eat, drink what mends wounds, unwounded, and throw a draught."""
+    """Open and shut a door, read, eat, drink what mends wounds, unwounded, and throw a draught."""
     yield from seeker.shut()
     yield from seeker.fetch("note")
     yield Read(seeker.slot("note"))

@@ -3,9 +3,9 @@
     python -m tests.golden.search                        the monkey's, of seeds 1 to 100
     python -m tests.golden.search --bot fighter --seeds 30 --intents 400
 
-Prints a line for each such handler: the seed of the game that comes to it first, and after how many
-intents. An entry of ``RECORDINGS`` with that seed and bot is a journal that reaches it. Do so from the
-project's root once the journals are recorded anew.
+Prints a line for each such handler: the seed of the game that comes to it first, and after how
+many intents. An entry of ``RECORDINGS`` with that seed and bot is a journal that reaches it. Do so
+from the project's root once the journals are recorded anew.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ class Seeker:
         yield Throw(self.slot(name), here.x + dx * tiles, here.y + dy * tiles)
 
     def hurl_at_a_foe(self, name: str, steps: int) -> Iterator[Intent]:
-        """Go for the nearest foe, so many steps at the most, and throw a thing at it once in view."""
+        """Go for the nearest foe, so many steps at the most, and throw a thing at it in view."""
         for _ in range(steps):
             foes = self.session.view().foes_at
             if foes:

@@ -29,7 +29,7 @@ def in_view_of(who: Entity, world: World, radius: int | None = None) -> frozense
 
 
 def is_unnoticed(who: Entity, thing: Entity, world: World) -> bool:
-    """Say whether a thing on a level hides from a creature or is invisible to it, wherever it looks.
+    """Say whether a thing on a level hides from a creature or is invisible to it.
 
     Nothing hides from the dead, but what is invisible.
     """
