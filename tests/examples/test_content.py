@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jsonschema import Draft7Validator
@@ -26,10 +27,12 @@ BLOCKS = [(file, text) for file, text in BLOCK.findall(PAGE) if file in FILES]
 
 def shown() -> Addition:
     """All tables that the page shows, as a mod."""
-    texts: dict[str, str] = {}
+    tables: dict[str, Any] = {}
     for file, text in BLOCKS:
-        texts[file] = texts.get(file, "") + text
-    return Addition("page", {file: tables_of(text, file) for file, text in texts.items()})
+        there = tables.setdefault(file, {})
+        for name, table in tables_of(text, file).items():  # several blocks may extend one table
+            there[name] = {**there.get(name, {}), **table}
+    return Addition("page", tables)
 
 
 def catalogue() -> Catalogue:

@@ -297,7 +297,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
             partial(int, seed), record_beginning("fighter", 120, events=False, level=level)
         )
         for level, seed in {
-            "ancient": 6,
+            "ancient": 2,
             "beastly": 10,
             "champions": 1,
             "divine": 1,

@@ -14,16 +14,16 @@ from eventcore import Stream
 
 def spread(
     plan: LevelPlan,
-    stairs: Sequence[Placement],
+    ways: Sequence[Tile],
     names: Sequence[str],
     taken: set[Tile],
     stream: Stream,
 ) -> list[Placement]:
-    """Spread creatures over all rooms but the first, each on a tile of its own, off the stairs.
+    """Spread creatures over all rooms but the first, each on a tile of its own, off the ways in.
 
     Args:
         plan: The level.
-        stairs: The stairs on it: whoever comes by one finds nobody beside it.
+        ways: Where somebody comes to it, by a stair or at first, and finds nobody beside.
         names: Who lives there.
         taken: The tiles that are not free; theirs are added.
         stream: The chance of it.
@@ -35,7 +35,7 @@ def spread(
     if len(names) > len(tiles):
         reason = f"{len(names)} are too many for {len(tiles)} tiles outside the first room"
         raise ContentError(LEVELS, "creatures", reason)
-    steps = from_any(plan.rows, [(one.x, one.y) for one in stairs])
+    steps = from_any(plan.rows, ways)
     apart = apart_from(steps, tiles, len(names))
     stream.shuffle(apart)
     creatures = [Placement(name, *apart.pop()) for name in names]

@@ -52,7 +52,7 @@ class LevelBuilder:
         """Draw up the level of a depth: its ground, and what is to be on it.
 
         On the first is who is played; creatures are in rooms other than the first, each on a
-        tile of its own, six steps from any stair or more. What is sought is as far from where one
+        tile of its own, six steps from any stair or more, and from who is played. What is sought is as far from where one
         comes to its level as there is, and guarded.
 
         Args:
@@ -142,7 +142,8 @@ class LevelBuilder:
         if self._has_the_prize(depth):
             sought = put_prize(plan, self.kind.prize, start, taken, streams(f"prize-{depth}"))
             sought += put_guard(plan, sought[0], names, taken, self._toughness)
-        return [*spread(plan, stairs, names, taken, stream), *stairs, *sought]
+        ways = [(one.x, one.y) for one in stairs] + ([home] if depth == 1 else [])
+        return [*spread(plan, ways, names, taken, stream), *stairs, *sought]
 
     def _has_the_prize(self, depth: int) -> bool:
         return bool(self.kind.prize) and depth == self.kind.levels

@@ -161,7 +161,7 @@ class _Setter:
     def _set(
         self, name: str, kind: RoomKind, rows: Sequence[str], x: int, y: int
     ) -> Furnished | None:
-        """Set a room there, if the level stays sound, and nobody in it is beside a stair."""
+        """Set a room there, if the level stays sound, and nobody in it is beside a way in."""
         cells = cells_at(rows, x, y)
         plan = self._drawn(name, kind, rows, x, y)
         if plan is None or flaw_of(plan):
@@ -171,7 +171,8 @@ class _Setter:
             for tile, cell in cells.items()
             if cell in kind.legend
         ]
-        steps = from_any(plan.rows, [end for end in (plan.up, plan.down) if end is not None])
+        ways = (plan.up, plan.down, plan.rooms[0].centre if self._depth == 1 else None)
+        steps = from_any(plan.rows, [way for way in ways if way is not None])
         living = [tile for tile, cell in cells.items() if _lives(kind, cell)]
         if any(steps.get(tile, APART) < APART for tile in living):
             return None

@@ -54,7 +54,7 @@ def test_the_content_that_ships_is_right() -> None:
     creatures = {"you", "zombie", "skeleton", "statue", "door", "stair_up", "stair_down"}
     assert creatures < set(shipped.blueprints)
     assert sum(name.startswith("potion of ") for name in shipped.blueprints) == 10
-    assert shipped.level("first").creatures == {"zombie": 8}
+    assert shipped.level("first").creatures == {"zombie": 3}
     assert (shipped.level("first").width, shipped.level("first").height) == (80, 20)
 
 

@@ -101,7 +101,8 @@ def test_a_compressed_journal_is_taken_over_in_a_compressed_one(tmp_path: Path) 
     assert verify(session_for(journal), journal) is None
 
 
-def test_what_went_another_way_is_refused_and_leaves_no_file(recorded: Recorded) -> None:
+def test_what_went_another_way_is_refused_and_leaves_no_file(tmp_path: Path) -> None:
+    recorded = record(tmp_path / "game.jsonl", 2, 60, level="cellar")
     lines = recorded.path.read_bytes().splitlines(keepends=True)
     lines[9] = lines[9].replace(b'"dx":1', b'"dx":0').replace(b'"dx":-1', b'"dx":0')
     recorded.path.write_bytes(seal(lines))

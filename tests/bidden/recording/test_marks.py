@@ -54,7 +54,7 @@ def test_another_level_is_marked_and_a_keyframe_is_kept_there(tmp_path: Path) ->
 
 
 def test_where_the_replay_parts_from_the_recording_is_marked_once(tmp_path: Path) -> None:
-    game = record(tmp_path / "game.jsonl", 2, 20)
+    game = record(tmp_path / "game.jsonl", 2, 20, level="cellar")
     lines = game.path.read_bytes().splitlines(keepends=True)
     lines[9] = lines[9].replace(b'"dx":1', b'"dx":0').replace(b'"dx":-1', b'"dx":0')
     game.path.write_bytes(seal(lines))

@@ -121,7 +121,8 @@ def test_a_long_way_is_gone_in_moves_that_end(
     assert not show.move_on()
 
 
-def test_all_seeing_shows_the_level_and_leaves_every_digest_alone(recorded: Recorded) -> None:
+def test_all_seeing_shows_the_level_and_leaves_every_digest_alone(tmp_path: Path) -> None:
+    recorded = record(tmp_path / "game.jsonl", 2, 230, level="cellar")
     forget_keyframes(recorded.path)
     show = JournalPlayer(recorded.path, recorded.journal)
     show.all_seeing = True

@@ -44,7 +44,7 @@ def test_each_place_has_what_its_kinds_say(place: str) -> None:
     assert {*kinds_on(Session(1, level=place))} == PLACES[place]
 
 
-@pytest.mark.parametrize("place", ["first", "cellar"])
+@pytest.mark.parametrize("place", ["cellar"])
 def test_other_places_have_nothing_on_their_ground(place: str) -> None:
     assert Ground not in Session(1, level=place).world.root
 

@@ -104,9 +104,9 @@ def hold_a_level(rows: list[str], things: list[Placement], depth: int, *, bare: 
     living = [one for one in things if is_alive(one.what)]
     stairs = [one for one in things if one.to]
     assert len(living) == (8, 9, 12)[depth - 1] or not bare
-    for stair in stairs:
-        steps = steps_from(rows, (stair.x, stair.y))
-        assert all(steps.get((one.x, one.y), 6) >= 6 for one in living), stair
+    for way in (*stairs, *(one for one in things if one.what == "you")):
+        steps = steps_from(rows, (way.x, way.y))
+        assert all(steps.get((one.x, one.y), 6) >= 6 for one in living), way
     if depth < 3:
         return
     (prize,) = (one for one in things if one.what == "amulet")

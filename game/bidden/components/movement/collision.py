@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.events.movement import Move
@@ -10,7 +12,7 @@ from bidden.state import Levels, OneWay, is_secret
 from eventcore import VALIDATE, Component, Entity, World, component, handles
 
 
-@component
+@component(version=2)
 class Collision(Component):
     """Makes its entity solid: it cannot go where something solid is.
 
@@ -20,6 +22,11 @@ class Collision(Component):
     """
 
     through: bool = False
+
+    @classmethod
+    def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
+        """Let walls stop whom they stopped before anybody went through them."""
+        return {"through": False} | fields
 
     @handles(Move, VALIDATE + 10)
     def stop_at_walls(self, move: Move, world: World) -> None:

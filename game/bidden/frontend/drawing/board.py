@@ -36,7 +36,8 @@ def draw_header(
     x, stands = 1, _standing(view, palette)
     lasting, fits = _lasting(view), _has_room(view, palette)
     if lasting:
-        short = lasting if fits else f"{len(view.lasting)} effects"
+        number = len(view.lasting)
+        short = lasting if fits else f"{number} effect{'s' if number > 1 else ''}"
         stands.append([(short, palette.tone("news").fg)])
     for pieces in stands:
         for text, colour in pieces:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import attrs
+
 from bidden.events.ground import Lay, Tile
 from bidden.rules.ground.darkness import Darkness
 from bidden.rules.ground.doors import Doors
@@ -57,7 +59,9 @@ def lay(
         amount: Of gas, how much comes to each tile.
     """
     if Ground not in world.root:
-        world.attach(world.root, Ground(Fixed(kinds)))
+        # What is said of a kind is no state of the world.
+        plain = {name: attrs.evolve(one, about="") for name, one in kinds.items()}
+        world.attach(world.root, Ground(Fixed(plain)))
         for rule in _ACTING:
             world.attach(world.root, rule())
     world.publish(Lay(who, level, kind, [*tiles], amount))

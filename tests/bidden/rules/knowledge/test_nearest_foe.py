@@ -79,7 +79,7 @@ def test_what_is_seen_is_what_a_field_of_view_of_ones_own_would_show(
     monkeypatch: pytest.MonkeyPatch, seed: int, few: int
 ) -> None:
     monkeypatch.setattr(nearest_foe, "_FEW", few)
-    world = Session(seed).world
+    world = Session(seed, level="cellar").world  # where nothing on the ground hides anybody
     creatures, chance = [*world.having(Side, Position)], Random(seed)
     rows = world.root[Levels].at(1).rows
     floor = [(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == "."]

@@ -1,5 +1,7 @@
 """Traps: they spring under feet, can be found by searching, and taken apart."""
 
+from collections import Counter
+
 import attrs
 import pytest
 
@@ -9,6 +11,7 @@ from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.events.effects import Affect, what_is
 from bidden.events.movement import Arrive, Displace, Move
+from bidden.events.places import MakeLevel
 from bidden.intents import Disarm, Search, Wait
 from bidden.session import Session
 from bidden.state import Fighter, Secret, is_secret
@@ -161,5 +164,12 @@ def test_a_game_saved_in_a_web_goes_on_the_same(make_session: MakeSession) -> No
 
 def test_each_level_of_the_game_has_the_traps_its_table_says() -> None:
     session = Session(1, catalogue=attrs.evolve(catalogue(), rooms={}))
-    assert len([*session.world.having(Trap)]) == session.catalogue.level("first").traps.count == 1
-    assert all(Fighter not in trap for trap in session.world.having(Trap))
+    first = session.catalogue.level("first")
+    for level in range(2, 2 + len(first.deeper)):
+        session.world.publish(MakeLevel(session.world.root, level))
+    traps = [*session.world.having(Trap)]
+    counted = Counter(trap[Position].level for trap in traps)
+    tables = [first.traps, *(deeper.traps for deeper in first.deeper)]
+    assert [counted[1 + at] for at in range(len(tables))] == [table.count for table in tables]
+    assert all(table.count > 0 for table in tables)
+    assert all(Fighter not in trap for trap in traps)
