@@ -25,7 +25,7 @@ from eventcore.replay.states import StateDivergence
 _MOST_PATHS: Final = 6
 """So many of the places where two states differ are told."""
 _MOST_LATEST: Final = 4
-"""And so many of the others, those that were written last."""
+"""And so many of the others, those that were written last and seldom."""
 _MOST_WRITES: Final = 7
 """So many of those who last wrote a place are told."""
 _MOST_NEWS: Final = 8
@@ -239,7 +239,8 @@ def _of_places(
     """Say who wrote the places that differ; of the last intent, who led to it.
 
     Of many the first are told. Where another intent went another way, so are a few of the rest that
-    were written last before it: of all that has come to differ since, what differed first is there.
+    were written just before it, and seldom: of all that has come to differ since, what differed
+    first is there.
     """
     if not closely:
         differences = differences[:_MOST_PATHS]
@@ -250,12 +251,12 @@ def _of_places(
     for write in writes.found:
         written.setdefault(write.place, []).append(write)
 
-    def latest(one: StateDivergence) -> int:
-        wrote = (write for write in written.get(found[one], []) if not write.left)
-        return max((write.latest.turn for write in wrote), default=-1)
-
     if closely:
-        rest = sorted(differences[_MOST_PATHS:], key=latest, reverse=True)
+        rest = differences[_MOST_PATHS:]
+        wrote = {one: _last(written.get(found[one], [])) for one in rest}
+        newest = max((turn for turn, _ in wrote.values()), default=0)
+        # What is written turn by turn says nothing.
+        rest = sorted(rest, key=lambda one: (wrote[one][0] < newest - 1, wrote[one][1]))
         differences = [*differences[:_MOST_PATHS], *rest[:_MOST_LATEST]]
     for difference in differences:
         place = found[difference]
@@ -275,6 +276,12 @@ def _of_places(
         if left:
             who = [f"{write.by} in {write.event}" for write in left[-_MOST_LEFT:]]
             yield f"    left as it was by {', '.join(who)}"
+
+
+def _last(writes: Sequence[Write]) -> tuple[int, int]:
+    """Say in which turn a place was last written, and how often it was."""
+    wrote = [write for write in writes if not write.left]
+    return max((one.latest.turn for one in wrote), default=-1), sum(one.times for one in wrote)
 
 
 def _telling(writes: Sequence[Write]) -> list[Write]:

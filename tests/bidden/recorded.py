@@ -55,9 +55,11 @@ def record(
     return Recorded(path, playing.load(path), views)
 
 
-def record_intents(path: Path, *intents: Intent, seed: int = 7, events: bool = False) -> Path:
+def record_intents(
+    path: Path, *intents: Intent, seed: int = 7, events: bool = False, level: str = FIRST
+) -> Path:
     """Record a game of just these intents."""
-    game = playing.begin(seed, path, events=events)
+    game = playing.begin(seed, path, level=level, events=events)
     for intent in intents:
         game.perform(intent)
     game.close()

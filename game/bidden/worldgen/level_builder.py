@@ -52,8 +52,8 @@ class LevelBuilder:
         """Draw up the level of a depth: its ground, and what is to be on it.
 
         On the first is who is played; creatures are in rooms other than the first, each on a
-        tile of its own, six steps from any stair or more, and from who is played. What is sought is as far from where one
-        comes to its level as there is, and guarded.
+        tile of its own, six steps from any stair or more, and from who is played. What is sought is
+        as far from where one comes to its level as there is, and guarded.
 
         Args:
             depth: Which level, 1 at the top.

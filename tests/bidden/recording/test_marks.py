@@ -44,7 +44,7 @@ def test_the_players_own_death_is_marked_apart(tmp_path: Path) -> None:
 
 
 def test_another_level_is_marked_and_a_keyframe_is_kept_there(tmp_path: Path) -> None:
-    game = record(tmp_path / "game.jsonl", 2, 297)
+    game = record(tmp_path / "game.jsonl", 1, 297, level="armoury")
     levels = [mark for mark in search_of(game.path).marks if mark.kind is MarkKind.LEVEL]
     assert [mark.text for mark in levels] == ["you come to level 2"]
     (mark,) = levels

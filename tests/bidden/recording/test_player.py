@@ -194,7 +194,7 @@ def test_before_a_record_that_cannot_be_played_all_is_shown_and_can_be_taken_ove
 @pytest.mark.slow
 def test_in_a_long_game_every_turn_is_near(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "long.jsonl"
-    record_intents(path, *TO_AND_FRO * 500, seed=1)
+    record_intents(path, *TO_AND_FRO * 500, seed=1, level="moments")
     forget_keyframes(path)
     # Clocked so, a move plays three records at most, as on a machine that is slow or busy.
     monkeypatch.setattr(player, "_STRIDE", 4)

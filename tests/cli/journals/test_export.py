@@ -371,6 +371,6 @@ def test_pictures_of_one_turn_and_casts_need_no_extra(
 
 
 def test_messages_of_a_walk_are_in_the_cast(bidden: Command, tmp_path: Path) -> None:
-    path = record_intents(tmp_path / "game.jsonl", *[Move(-1, 0)] * 5)
+    path = record_intents(tmp_path / "game.jsonl", *[Move(-1, 0)] * 5, seed=2, level="cellar")
     bidden("export", path, "--to", tmp_path / "a.cast")
     assert "There is a wall in the way. (×3)" in (*screens_of(tmp_path / "a.cast").values(),)[-1]

@@ -44,7 +44,7 @@ TABLE: Final[Mapping[str, Row]] = {
     "a timer's end skipped": Row(117, "turn 118; 1st", "turn 118; 1st"),
     "a wall clock": Row(0, FLICKERS, FLICKERS, order="yes"),
     "a missing removal": Row(68, "turn 100; 2nd", "turn 100; 2nd"),
-    "a wrong direction": Row(0, "turn 2; 5th", "turn 1; 1st"),
+    "a wrong direction": Row(0, "turn 2; 1st", "turn 1; 1st"),
     "an observer that writes": Row(21, "turn 100; 2nd", "turn 100; 2nd", debug="yes"),
     "a swapped priority": Row(21, "turn 22; 7th", "turn 21; 1st"),
     "a float that rounds": Row(21, "turn 22; 8th", "turn 21; 2nd"),
