@@ -253,10 +253,10 @@ def _of_places(
 
     if closely:
         rest = differences[_MOST_PATHS:]
-        wrote = {one: _last(written.get(found[one], [])) for one in rest}
-        newest = max((turn for turn, _ in wrote.values()), default=0)
+        ends = {one: _last(written.get(found[one], [])) for one in rest}
+        newest = max((turn for turn, _ in ends.values()), default=0)
         # What is written turn by turn says nothing.
-        rest = sorted(rest, key=lambda one: (wrote[one][0] < newest - 1, wrote[one][1]))
+        rest = sorted(rest, key=lambda one: (ends[one][0] < newest - 1, ends[one][1]))
         differences = [*differences[:_MOST_PATHS], *rest[:_MOST_LATEST]]
     for difference in differences:
         place = found[difference]
