@@ -20,6 +20,7 @@ from bidden.components.movement.position import Position
 from bidden.components.things.edible import Edible
 from bidden.components.tricks.burrows import Burrows
 from bidden.events.turns import TakeTurn
+from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent
 from bidden.session import Session
 from bidden.state import Chamber, Hero, Levels, Side, name_of
@@ -84,7 +85,8 @@ class Watched:
         if self._idle >= IDLE:
             raise UnsoundError(f"no time has passed for {IDLE} intents, last {intent}")
         check_stores(world)
-        check_time(world)
+        if self.session.player.alive:  # with the last breath time stops where it was
+            check_time(world)
         if len(world.root[Levels].dug) > len(self._entrances):
             self._look_around()
 
@@ -135,7 +137,7 @@ def check_time(world: World) -> None:
 def check_reachable(session: Session, level: int, entrance: tuple[int, int]) -> None:
     """See that stairs, the prize and every thing on a level can be reached on foot.
 
-    Doors count as open, traps as floor, and no step is taken askew.
+    Doors count as open, traps as floor, and steps are taken askew as well, as one does.
 
     Args:
         session: The game.
@@ -160,13 +162,13 @@ def check_reachable(session: Session, level: int, entrance: tuple[int, int]) -> 
 
 
 def on_foot(rows: list[str], entrance: tuple[int, int]) -> set[tuple[int, int]]:
-    """Give the tiles that can be reached from one, in steps north, east, south and west."""
+    """Give the tiles that can be reached from one, in steps to any of eight neighbours."""
     floor = {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell != "#"}
     found = {entrance} & floor
     front = [*found]
     while front:
         x, y = front.pop()
-        beside = {(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)} & floor - found
+        beside = {(x + dx, y + dy) for dx, dy in AROUND} & floor - found
         found |= beside
         front += beside
     return found

@@ -34,8 +34,16 @@ def wall_in(session: Session, thing: Position) -> None:
     session.world.root[Levels].dug = [Level(["".join(row) for row in rows])]
 
 
-def test_on_foot_one_goes_round_corners_but_not_askew() -> None:
-    assert on_foot(["..#", "#.#", "##."], (0, 0)) == {(0, 0), (1, 0), (1, 1)}
+def test_on_foot_one_goes_round_corners_and_askew_but_not_through_walls() -> None:
+    assert on_foot(["..#.", "#.#.", "##.#"], (0, 0)) == {
+        (0, 0),
+        (1, 0),
+        (1, 1),
+        (2, 2),
+        (3, 1),
+        (3, 0),
+    }
+    assert on_foot([".#.", "##.", "..."], (0, 0)) == {(0, 0)}
     assert on_foot(["#."], (0, 0)) == set()
 
 
