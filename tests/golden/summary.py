@@ -12,7 +12,7 @@ from tests.golden.catalogue import INTENTS, UNDER_WAY, Game
 SUMMARY: Final = Path(__file__).resolve().parents[2] / "docs" / "endurance.md"
 TITLE: Final = "## The catalogue of seeds"
 OFTEN: Final = 5
-OTHERS: Final = "others, each fewer than five times"
+OTHERS: Final = "others, each seldom"
 
 
 def lines(games: Sequence[Game]) -> Iterator[str]:
@@ -39,10 +39,14 @@ def lines(games: Sequence[Game]) -> Iterator[str]:
     yield f"| cause of death | {' | '.join(BOTS)} | all |"
     yield f"|---|{'---:|' * (len(BOTS) + 1)}"
     often = Counter(game.cause for game in games)
-    causes = {game.seed: game.cause if often[game.cause] >= OFTEN else OTHERS for game in games}
-    deaths = Counter(cause for cause in causes.values() if cause != UNDER_WAY)
+    causes = {
+        game.seed: game.cause if often[game.cause] >= OFTEN else OTHERS
+        for game in games
+        if game.cause != UNDER_WAY
+    }
+    deaths = Counter(causes.values())
     for cause, count in sorted(deaths.items(), key=lambda item: (-item[1], item[0])):
-        by_bot = Counter(game.bot for game in games if causes[game.seed] == cause)
+        by_bot = Counter(game.bot for game in games if causes.get(game.seed) == cause)
         yield f"| {' | '.join([cause, *(str(by_bot[bot]) for bot in BOTS), str(count)])} |"
 
 

@@ -61,7 +61,7 @@ def late(view: View, number: int) -> Intent:
     return choose(attrs.evolve(view, improvements=()) if (number + 1) % 20 else view)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2, 7])
 def test_a_plagued_game_can_be_saved_cloned_and_replayed_anywhere(seed: int) -> None:
     session = Session(seed, catalogue=content(), level=PLAGUED)
     performed, views = list[Intent](), list[View]()
