@@ -114,7 +114,8 @@ class Pack(Component):
         if slot is not None and spawn.made is not None:
             self.things = {**self.things, slot: spawn.made}
 
-    @handles(Use, VALIDATE)
+    # After who cannot act at all, at VALIDATE.
+    @handles(Use, VALIDATE + 1)
     def reach_to_use(self, use: Use, world: World) -> None:
         """Refuse an empty slot, and what neither is held nor lies on the same tile."""
         if use.item is None:
