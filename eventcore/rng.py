@@ -19,7 +19,7 @@ from itertools import accumulate
 from random import Random
 from typing import Final, NoReturn, SupportsIndex, TypeVar
 
-from eventcore.chance.bell_curve import STRETCHES
+from eventcore.chance.bell_curve import EDGES, TAIL, height, step
 from eventcore.chance.bounds import (
     LEAST,
     MOST,
@@ -234,10 +234,10 @@ class Stream:
     def normal(self, mean: int, deviation: int) -> int:
         """Draw from the bell curve, rounded to a whole number; now and then it is below 0.
 
-        Richard Brent's way (Algorithm 488, "A Gaussian pseudo-random number generator", 1974), in
-        whole numbers: bits say which side, and in which stretch beyond the mean, each half as
-        likely as the one before; a fraction says where in it, and stands or not by George
-        Forsythe's comparisons of fractions.
+        The ziggurat of George Marsaglia and Wai Wan Tsang ("The ziggurat method for generating
+        random variables", 2000) in whole numbers: seven bits pick one of 128 layers of one area,
+        one says which side, and the rest how far from the mean. Nearly always that is under the
+        curve for sure; else its height is worked out and compared with a fraction.
 
         Args:
             mean: The middle of the curve; a whole number.
@@ -253,22 +253,18 @@ class Stream:
         if type(deviation) is not int or not 0 <= deviation <= MOST:
             refuse_number("normal", "deviation", deviation, " from 0")
         bits = self._bits
-        drawn, draws = bits(_BITS), 2
-        stretch = _BITS - (drawn | 2).bit_length()  # the last bit says which side
-        near, width = STRETCHES[stretch]
         while True:
-            within = width * bits(_BITS) >> _BITS
-            last = (near + (within >> 1)) * within >> _BITS  # by how much the curve has fallen
-            draws += 4
-            odd = True
-            while (fraction := bits(_BITS)) < last:
-                draws += 2
-                last, odd = fraction, not odd
-            if odd:
-                break
-        self.draws += draws
-        distance = (deviation * (near + within) + _HALF) >> _BITS
-        return mean + distance if drawn & 1 else mean - distance
+            drawn = bits(64)
+            self.draws += 2
+            layer = drawn & 127
+            far = (drawn >> 8) * EDGES[layer] >> 56
+            if far >= EDGES[layer + 1]:
+                if not layer:
+                    far = self._tail()
+                elif not self._is_under_the_curve(layer, far):
+                    continue
+            distance = (deviation * far + _HALF) >> _BITS
+            return mean + distance if drawn & 128 else mean - distance
 
     def triangular(self, least: int, most: int, mode: int) -> int:
         """Draw what lies between two ends and mostly near a mode, rounded to a whole number.
@@ -310,3 +306,20 @@ class Stream:
             if odd:
                 return whole + first
             whole += _ONE
+
+    def _is_under_the_curve(self, layer: int, far: int) -> bool:
+        """Draw a height within a layer, and say whether the curve is above it so far from 0."""
+        low, rise = step(layer)
+        self.draws += 2
+        return low + (rise * self._bits(_BITS) >> _BITS) < height(far)
+
+    def _tail(self) -> int:
+        """Draw how far from 0 what lies in the tail is, in units of 2 to the -60th.
+
+        Marsaglia's way ("Generating a variable from the tail of the normal distribution", 1964),
+        by exponential draws.
+        """
+        while True:
+            beyond = (self._exponential() << _BITS) // TAIL
+            if self._exponential() << 1 > beyond * beyond >> _BITS:
+                return TAIL + beyond
