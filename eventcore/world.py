@@ -280,12 +280,18 @@ class World(Bus):
         """Give the stream of random numbers of a name, seeded on first use."""
         found = self._streams.get(name)
         if found is None:
-            found = self._streams[name] = Stream(self.seed, name)
+            found = self._keep_stream(name, Stream(self.seed, name))
         return found
+
+    def _keep_stream(self, name: str, stream: Stream) -> Stream:
+        """Draw from another stream of this name from now on, and give it back."""
+        # In order of their names: draws() is asked for with each record of a journal.
+        self._streams = dict(sorted({**self._streams, name: stream}.items()))
+        return stream
 
     def draws(self) -> list[tuple[str, int]]:
         """List how much was drawn from each stream in use, by name."""
-        return [(name, self._streams[name].draws) for name in sorted(self._streams)]
+        return [(name, stream.draws) for name, stream in self._streams.items()]
 
     # Looking on
 

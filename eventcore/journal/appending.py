@@ -21,7 +21,7 @@ _MOST_WAITING: Final = 1 << 26
 """How many bytes are kept of what could not be written."""
 _MOST_COPIED: Final = 1 << 26
 """A file that has more bytes cannot be written anew."""
-_EVERY: Final = 16
+_EVERY: Final = 64
 """The file is looked at after so many pieces, or after each where each is forced to the disk."""
 _ALWAYS: Final = Sync.ALWAYS
 """Found here, for to look a member up in its class costs as much as what is asked of it."""
@@ -58,6 +58,7 @@ class AppendedFile:
         self._packer = packer
         self._sync = sync
         self._size = os.fstat(descriptor).st_size
+        # What is in the file, piece by piece.
         self._copy = _read(descriptor, self._size)
         self._waiting = deque[tuple[bytes, int]]()
         self._held = self._unlooked = 0
@@ -85,7 +86,11 @@ class AppendedFile:
         self._unlooked += 1
         always = self._sync is _ALWAYS
         look = always or self._unlooked >= _EVERY or self.trouble != ""
-        self._hand_over(self._packer.pack(lines), intents, look)
+        data = self._packer.pack(lines)
+        if look or self._waiting:
+            self._hand_over(data, intents, look)
+        else:
+            self._write_at_once(data, intents)
         if always and not self.trouble:
             self._force()
 
@@ -108,32 +113,53 @@ class AppendedFile:
             lost = f"{self.unwritten} intent{' is' if self.unwritten == 1 else 's are'} lost"
             raise JournalError(f"{self.trouble}; {lost}" if self.unwritten else self.trouble)
 
-    def _hand_over(self, data: bytes, intents: int, look: bool) -> None:
+    def _write_at_once(self, data: bytes, intents: int) -> None:
+        """Write a piece where none waits: nearly always all of it is taken, and none is kept."""
+        try:
+            done = os.write(self._descriptor, data)
+        except OSError as error:
+            self._keep(data, intents)
+            self._tell(error)
+            return
+        if done == len(data):
+            self._count(data)
+        else:
+            self._hand_over(data, intents, False, done)
+
+    def _hand_over(self, data: bytes, intents: int, look: bool, done: int = 0) -> None:
         """Give the system all it has not got yet, piece by piece, as far as it takes them."""
-        self._waiting.append((data, intents))
-        self._held += len(data)
+        self._keep(data, intents)
         try:
             if look:
                 self._find_again()
             while self._waiting:
-                self._put(*self._waiting[0])
+                self._put(*self._waiting[0], done)
+                done = 0
         except OSError as error:
-            self.trouble = f"{self.path}: cannot be written: {error.strerror or error}"
+            self._tell(error)
         else:
             self.trouble = self._fault
 
-    def _put(self, data: bytes, intents: int) -> None:
+    def _keep(self, data: bytes, intents: int) -> None:
+        self._waiting.append((data, intents))
+        self._held += len(data)
+
+    def _tell(self, error: OSError) -> None:
+        self.trouble = f"{self.path}: cannot be written: {error.strerror or error}"
+
+    def _put(self, data: bytes, intents: int, done: int) -> None:
         """Write the first of the waiting pieces whole, or leave the file as it was."""
-        done = 0
         try:
             while done < len(data):
                 done += os.write(self._descriptor, data[done:] if done else data)
         except OSError:
             if done and not self._taken_back():
                 self._count(data[:done])
+                self._held -= done
                 self._waiting[0] = (data[done:], intents)
             raise
         self._count(data)
+        self._held -= len(data)
         self._waiting.popleft()
 
     def _taken_back(self) -> bool:
@@ -147,10 +173,9 @@ class AppendedFile:
     def _count(self, data: bytes) -> None:
         """Know that so much is in the file."""
         self._size += len(data)
-        self._held -= len(data)
         if self._copy is not None:
-            self._copy += data
-            if len(self._copy) > _MOST_COPIED:
+            self._copy.append(data)
+            if self._size > _MOST_COPIED:
                 self._copy = None
 
     def _find_again(self) -> None:
@@ -185,19 +210,20 @@ class AppendedFile:
             raise OSError(errno.EFBIG, f"it {lost}, and is too large to be written anew")
         target = free_name(self._home, "saved")
         try:
-            fresh = self._written_to(target, self._copy)
+            whole = b"".join(self._copy)
+            fresh = self._written_to(target, whole)
         except OSError as error:
             reason = f"it {lost}, and cannot be written anew: {error.strerror or error}"
             raise OSError(error.errno, reason) from None
         os.close(self._descriptor)
-        self._descriptor, self._size = fresh, len(self._copy)
+        self._descriptor, self._size = fresh, len(whole)
         self.path = self._place = target
-        whole = f"all of it is in {target.name}"
-        self.moved = f"{self._begun}: {lost} while it was being written; {whole}"
+        where = f"all of it is in {target.name}"
+        self.moved = f"{self._begun}: {lost} while it was being written; {where}"
         if self._sync is not Sync.NEVER:
             force_name(target)
 
-    def _written_to(self, target: Path, data: bytearray) -> int:
+    def _written_to(self, target: Path, data: bytes) -> int:
         """Write a new file, and give it open and locked; nothing is left of one that cannot be."""
         mode = os.fstat(self._descriptor).st_mode & 0o777
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -225,10 +251,10 @@ class AppendedFile:
             self._fault = self.trouble = f"{self.path}: may not be on the disk: {reason}"
 
 
-def _read(descriptor: int, size: int) -> bytearray | None:
+def _read(descriptor: int, size: int) -> list[bytes] | None:
     """Read all of a file, unless it is too large to be written anew."""
     if size > _MOST_COPIED:
         return None
     os.lseek(descriptor, 0, os.SEEK_SET)
     with open(descriptor, "rb", closefd=False) as file:
-        return bytearray(file.read(size))
+        return [file.read(size)]

@@ -66,13 +66,12 @@ class Digest(Tap):
         recording did.
         """
         world = self._world
-        running = blake2b(self.value.encode(), digest_size=_SIZE)
-        running.update(b"".join(said + b"\n" for said in self._settled))
-        self._settled.clear()
         counts = [world.turn, time_of(world), world.sequence, world.draws()]
-        planned = world.agenda.planned
-        running.update(encode([*counts, planned] if planned else counts))
-        self.value = running.hexdigest()
+        if planned := world.agenda.planned:
+            counts.append(planned)
+        said = b"\n".join([*self._settled, encode(counts)])
+        self._settled.clear()
+        self.value = blake2b(self.value.encode() + said, digest_size=_SIZE).hexdigest()
         return self.value
 
 

@@ -115,7 +115,7 @@ class Probe:
     def script(self, stream: str, draws: Iterable[Any]) -> ScriptedStream:
         """Let a stream of the world draw what is given here from now on."""
         scripted = ScriptedStream(stream, draws)
-        self.world._streams[stream] = scripted
+        self.world._keep_stream(stream, scripted)
         return scripted
 
     def lines(self) -> list[str]:

@@ -80,10 +80,10 @@ def test_where_records_are_not_forced_to_the_disk_it_is_compared_now_and_then(
     path = tmp_path / "game.jsonl"
     with JournalWriter.create(path, HEADER) as writer:
         path.unlink()
-        for _ in range(20):
+        for _ in range(70):
             writer.append(RECORDS[0])
         assert writer.path == tmp_path / "game.saved-1.jsonl"
-        assert len(read_journal(writer.path).records) == 20
+        assert len(read_journal(writer.path).records) == 70
 
 
 def test_it_may_happen_again(tmp_path: Path) -> None:
