@@ -60,7 +60,7 @@ def draw_covers(
     covers: Covers = {}
     for name, count in counts.items():
         kind = kinds[name]
-        keeps_off = taken if kind.seeps or kind.carries != (0, 0) else frozenset()
+        keeps_off = taken if kind.seeps or kind.flows else frozenset()
         if kind.shape == "doors":
             doors = [one for one in put if one.what == "door" and not one.lock and not one.secret]
             covers[name] = [(one.x, one.y) for one in doors]

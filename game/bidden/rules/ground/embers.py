@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bidden.events.ground import Ignite, Tile
+from bidden.events.ground import Ignite
 from bidden.grid.neighbours import STRAIGHT
-from bidden.rules.ground.fire import can_burn
+from bidden.rules.ground.fire import what_can_burn
 from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.standing import here_and_now
 from eventcore import REACT, Component, World, component, handles
@@ -20,17 +20,12 @@ class Embers(Component):
     def flare_up(self, tick: Tick, world: World) -> None:
         """Set alight what burns beside embers, tile by tile, as chance will have it."""
         ground, level = world.root[Ground], here_and_now(world)
-        glowing = [
-            (tile, ground.kinds[patch.kind].smoulders)
-            for tile, patch in ground.on("covers", level).items()
-            if ground.kinds[patch.kind].smoulders
-        ]
-        for tile, percent in glowing:
-            beside = _what_burns_beside(tile, level, world)
-            if beside and world.stream("embers").chance(percent, 100):
-                world.publish(Ignite(world.root, level, *beside[0]))
-
-
-def _what_burns_beside(tile: Tile, level: int, world: World) -> list[Tile]:
-    beside = [(tile[0] + dx, tile[1] + dy) for dx, dy in STRAIGHT]
-    return [one for one in beside if can_burn(level, one, world)]
+        glowing = ground.covers_that("smoulders", level)
+        beside = {tile: [(tile[0] + dx, tile[1] + dy) for dx, dy in STRAIGHT] for tile in glowing}
+        every = [one for tiles in beside.values() for one in tiles]
+        burning = what_can_burn(level, every, world) if glowing else frozenset()
+        for tile, patch in [*glowing.items()] if burning else ():
+            fuel = [one for one in beside[tile] if one in burning]
+            percent = ground.kinds[patch.kind].smoulders
+            if fuel and world.stream("embers").chance(percent, 100):
+                world.publish(Ignite(world.root, level, *fuel[0]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import attrs
@@ -166,15 +167,28 @@ class Fire(Component):
 
 def can_burn(level: int, tile: Tile, world: World) -> bool:
     """Say whether anything on a tile would catch fire: what lies there, gas, or things."""
+    return bool(what_can_burn(level, [tile], world))
+
+
+def what_can_burn(level: int, tiles: Iterable[Tile], world: World) -> frozenset[Tile]:
+    """Give those of some tiles on which anything would catch fire, asking once for all of them."""
     ground = world.root[Ground]
-    if tile in ground.on("fires", level):
-        return False
-    cover, gas = ground.kind_of(level, tile), ground.on("gases", level).get(tile)
-    if gas is not None and ground.kinds[gas.kind].bursts:
-        return True
-    if cover is not None and (cover.burns or cover.wet):
-        return cover.burns > 0
-    return any(_burns_away(thing, world) for thing in _things_at([tile], level, world))
+    fires, gases = ground.on("fires", level), ground.on("gases", level)
+    found, bare = set[Tile](), list[Tile]()
+    for tile in tiles:
+        cover, gas = ground.kind_of(level, tile), gases.get(tile)
+        if tile in fires:
+            continue
+        if gas is not None and ground.kinds[gas.kind].bursts:
+            found.add(tile)
+        elif cover is None or not (cover.burns or cover.wet):
+            bare.append(tile)
+        elif cover.burns:
+            found.add(tile)
+    for thing in _things_at(bare, level, world) if bare else ():
+        if _burns_away(thing, world):
+            found.add((thing[Position].x, thing[Position].y))
+    return frozenset(found)
 
 
 def burst_at(who: Entity, level: int, tile: Tile, world: World) -> None:
@@ -206,5 +220,5 @@ def _burns_away(thing: Entity, world: World) -> bool:
     return fire is not None and Health not in thing and name_of(thing) in fire.consumes
 
 
-def _things_at(tiles: list[Tile], level: int, world: World) -> list[Entity]:
+def _things_at(tiles: Iterable[Tile], level: int, world: World) -> list[Entity]:
     return [*world.ask(WhatIsAmong(world.root, frozenset(tiles), level)).found]

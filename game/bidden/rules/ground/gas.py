@@ -26,8 +26,7 @@ class Gas(Component):
     def drift_for_a_turn(self, tick: Tick, world: World) -> None:
         """Publish that gas drifts, where there is any or some seeps out."""
         level, ground = here_and_now(world), world.root[Ground]
-        covers = ground.on("covers", level).values()
-        if ground.on("gases", level) or any(ground.kinds[one.kind].seeps for one in covers):
+        if ground.on("gases", level) or ground.covers_that("seeps", level):
             world.publish(Drift(world.root, level))
 
     @handles(Drift, RESOLVE, via="world")

@@ -21,6 +21,7 @@ from bidden.state import Levels
 from eventcore import APPLY, MODIFY, Component, Entity, Fixed, World, component, handles
 
 Form: TypeAlias = Literal["covers", "fires", "gases", "darks"]
+Deed: TypeAlias = Literal["flows", "seeps", "smoulders", "wet"]
 
 _BARE: Final = "."
 
@@ -68,6 +69,10 @@ class Ground(Component):
     hidden: list[Entity] = attrs.field(factory=list)
 
     _known: dict[tuple[str, int], Patches] = attrs.field(factory=dict, init=False, repr=False)
+    _acting: dict[int, dict[Deed, Patches]] = attrs.field(factory=dict, init=False, repr=False)
+    _drawn: dict[int, tuple[list[str], list[str]]] = attrs.field(
+        factory=dict, init=False, repr=False
+    )
 
     def on(self, form: Form, level: int) -> Patches:
         """Give the patches of a form on a level by their tiles, in order."""
@@ -78,6 +83,19 @@ class Ground(Component):
             found = self._known[form, level] = {(one.x, one.y): one for one in there}
         return found
 
+    def covers_that(self, deed: Deed, level: int) -> Patches:
+        """Give the covers of a level whose kind does something, by their tiles, in order.
+
+        What a rule looks at each turn is these few alone, and not all that lies there.
+        """
+        acting = self._acting.setdefault(level, {})
+        if deed not in acting:
+            covers = self.on("covers", level).items()
+            acting[deed] = {
+                tile: one for tile, one in covers if getattr(self.kinds[one.kind], deed)
+            }
+        return acting[deed]
+
     def kind_of(self, level: int, tile: Tile) -> GroundKind | None:
         """Give the kind of what lies on a tile; None for the bare floor."""
         patch = self.on("covers", level).get(tile)
@@ -86,12 +104,13 @@ class Ground(Component):
     @handles(WhatShows, MODIFY - 10)
     def show_what_lies_there(self, question: WhatShows, world: World) -> None:
         """Draw what lies on the floor, beneath doors and stairs."""
-        covers = self.on("covers", question.level)
-        if covers:
-            rows = [[*row] for row in question.rows]
-            for (x, y), patch in covers.items():
+        bare, level = question.rows, question.level
+        if level not in self._drawn or self._drawn[level][0] != bare:
+            rows = [[*row] for row in bare]
+            for (x, y), patch in self.on("covers", level).items():
                 rows[y][x] = self.kinds[patch.kind].glyph
-            question.rows = ["".join(row) for row in rows]
+            self._drawn[level] = bare, ["".join(row) for row in rows]
+        question.rows = [*self._drawn[level][1]]
 
     @handles(Lay, MODIFY, via="world")
     def keep_to_the_floor(self, lay: Lay, world: World) -> None:
@@ -181,9 +200,9 @@ class Ground(Component):
         level, amounts = drift.level, dict[str, dict[Tile, int]]()
         for tile, gas in self.on("gases", level).items():
             amounts.setdefault(gas.kind, {})[tile] = gas.left
-        for tile, cover in self.on("covers", level).items():
+        for tile, cover in self.covers_that("seeps", level).items():
             kind = self.kinds[cover.kind]
-            if kind.seeps and world.stream("gas").chance(kind.seep_percent, 100):
+            if world.stream("gas").chance(kind.seep_percent, 100):
                 there = amounts.setdefault(kind.seeps, {})
                 there[tile] = there.get(tile, 0) + kind.seep_amount
                 drift.seeped = [*drift.seeped, tile]
@@ -214,3 +233,6 @@ class Ground(Component):
         there = [patches[tile] for tile in sorted(patches, key=tile_order)]
         setattr(self, form, [*levels[: level - 1], there, *levels[level:]])
         self._known.pop((form, level), None)
+        if form == "covers":
+            self._acting.pop(level, None)
+            self._drawn.pop(level, None)

@@ -108,3 +108,8 @@ class GroundKind:
             raise ValueError("only in fire things burn away")
         if self.form != "fire" and self.lights:
             raise ValueError("only fire gives light")
+
+    @property
+    def flows(self) -> bool:
+        """Whether it carries off what lies in it."""
+        return self.carries != (0, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Final
 
 from bidden.components.body.health import Health
@@ -56,18 +57,14 @@ class Water(Component):
         """Publish that what lies in a current is carried along, where anything does."""
         level = here_and_now(world)
         ground = world.root[Ground]
-        currents = {
-            tile: ground.kinds[cover.kind].carries
-            for tile, cover in ground.on("covers", level).items()
-            if ground.kinds[cover.kind].carries != (0, 0)
-        }
+        currents = ground.covers_that("flows", level)
         if not currents:
             return
         flow = Flow(world.root, level)
         lying = world.ask(WhatIsAmong(world.root, frozenset(currents), level)).found
         for thing in [thing for thing in lying if Item in thing]:
             tile = thing[Position].x, thing[Position].y
-            on = _downstream(tile, currents)
+            on = _downstream(tile, ground.kinds[currents[tile].kind].carries, currents)
             if on is not None:
                 flow.carried.append(thing)
                 flow.tiles.append(on)
@@ -81,17 +78,16 @@ class Water(Component):
             world.publish(Displace(world.root, thing, *tile, flow.level))
 
 
-def _downstream(tile: Tile, currents: dict[Tile, tuple[int, int]]) -> Tile | None:
+def _downstream(tile: Tile, by: tuple[int, int], currents: Container[Tile]) -> Tile | None:
     """Give the next tile of the water: straight on, or askew; None at its end."""
-    (x, y), (dx, dy) = tile, currents[tile]
+    (x, y), (dx, dy) = tile, by
     on = (x + dx, y + dy), (x + dx - dy, y + dy + dx), (x + dx + dy, y + dy - dx)
     return next((one for one in on if one in currents), None)
 
 
 def _same_water(tile: Tile, level: int, world: World) -> frozenset[Tile]:
     """Give the wet tiles that hang together with one; none where that is dry."""
-    ground = world.root[Ground]
-    wet = {one for one, cover in ground.on("covers", level).items() if ground.kinds[cover.kind].wet}
+    wet = world.root[Ground].covers_that("wet", level).keys()
     found, front = {tile} & wet, [tile] if tile in wet else []
     while front:
         x, y = front.pop()
