@@ -32,7 +32,7 @@ _BEYOND = 50
 """So many intents are performed after the one that differs: chance may bring the same once."""
 _AT_ONCE = 2
 """So many processes are asked at a time; the next ones only where these go the same way."""
-_TRIES = 8
+_TRIES = 24
 """So often two runs are looked at closely, which by chance may go the same way then."""
 _MOST = 3
 """So much of what differs in two states is said."""

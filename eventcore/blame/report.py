@@ -12,6 +12,7 @@ from eventcore.blame.fields import Blame, Found, blame_for
 from eventcore.blame.flicker import Flicker, find_flicker
 from eventcore.blame.news import Report, news_in
 from eventcore.blame.own_writes import own_writes
+from eventcore.blame.schedules import account_of_plan, number_at, scheduled_in
 from eventcore.blame.stretch import Stretch
 from eventcore.blame.writes import Place, Write, place_of, who_at, writes_to
 from eventcore.errors import JournalError
@@ -258,9 +259,15 @@ def _of_places(
         # What is written turn by turn says nothing.
         rest = sorted(rest, key=lambda one: (ends[one][0] < newest - 1, ends[one][1]))
         differences = [*differences[:_MOST_PATHS], *rest[:_MOST_LATEST]]
+    planned = any(number_at(one.path) is not None for one in differences)
+    scheduled = scheduled_in(stretch) if planned else {}
     for difference in differences:
         place = found[difference]
         one, other = (text or "nothing" for text in (difference.recorded, difference.replayed))
+        number = number_at(difference.path)
+        if number is not None:
+            yield from account_of_plan(scheduled.get(number), difference)
+            continue
         yield f"  {place_of(difference.path, names)}: recorded {one}, replayed {other}"
         of_place = written.get(place, [])
         wrote = [write for write in of_place if not write.left]

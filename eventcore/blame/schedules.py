@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from typing import Final
+
 import msgspec
 
+from eventcore.blame.stretch import Stretch
 from eventcore.component import Component
 from eventcore.event import Event
 from eventcore.handler import Handler
+from eventcore.replay.states import StateDivergence
 from eventcore.trace.running import Running
 from eventcore.world import World
+
+_PATH: Final = re.compile(r"scheduled\[(\d+)\]")
+
+
+def number_at(path: str) -> int | None:
+    """Give the number of the event of a path, such as ``scheduled[7].due``; None where it is none.
+
+    Args:
+        path: As ``divergent_paths`` gives it.
+    """
+    found = _PATH.match(path)
+    return None if found is None else int(found[1])
 
 
 class Scheduling(msgspec.Struct, frozen=True):
@@ -63,3 +81,27 @@ class Schedules(Running):
             Scheduling(one.number, type(one.event).__name__, one.due, by)
             for one in sorted(new, key=lambda handle: handle.number)
         ]
+
+
+def scheduled_in(stretch: Stretch) -> dict[int, Scheduling]:
+    """Say what was scheduled in a stretch, by number, and still was as its handler was done.
+
+    Raises:
+        JournalError: A record cannot be played, as for ``Playback.step``.
+        RaisedError: A handler raised.
+    """
+    noted, playback = stretch.played(Schedules)
+    while playback.position < stretch.end and playback.step():
+        pass
+    return {one.number: one for one in noted.found}
+
+
+def account_of_plan(plan: Scheduling | None, difference: StateDivergence) -> Iterator[str]:
+    """Say in lines how a scheduled event differs, and who scheduled it, where that is known."""
+    one, other = (text or "nothing" for text in (difference.recorded, difference.replayed))
+    kind = f"{plan.event} " if plan else ""
+    field = difference.path.partition("].")[2]
+    where = f"the scheduled {kind}{number_at(difference.path)}{field and f', {field}'}"
+    yield f"  {where}: recorded {one}, replayed {other}"
+    if plan:
+        yield f"    scheduled by {plan.by or 'no handler'}"

@@ -13,6 +13,10 @@ from eventcore.state.short_text import shorten
 
 _WRAPPERS: Final = ("world", "components")
 """Keys that say nothing about where something is, and are left out of paths."""
+_SCHEDULED: Final = "planned.rows"
+"""Where the events that are scheduled stand: rows, the first column of which is a number."""
+_SHORT: Final = "scheduled"
+_COLUMNS: Final = ("due", "priority", "place", "origin", "type", "fields", "cost")
 _FINGERPRINTS: Final = ("digest",)
 """Keys that differ wherever anything did before."""
 _MOST_SHOWN: Final = 60
@@ -25,7 +29,7 @@ class StateDivergence:
     """A place where two states differ.
 
     Attributes:
-        path: The place, such as ``entities[13].Health.hp``.
+        path: The place, such as ``entities[13].Health.hp``, or ``scheduled[7].due``.
         recorded: What one has there, as JSON; empty where it has nothing.
         replayed: What the other has there.
     """
@@ -44,8 +48,8 @@ class StateDivergence:
 def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
     """List where two saved states differ: in entities first, the world itself last of them.
 
-    Entities are told apart by their ids. Of a list of other things only its length and the
-    first place that differs are given.
+    Entities are told apart by their ids, and scheduled events by their numbers. Of a list of other
+    things only its length and the first place that differs are given.
 
     Raises:
         SaveError: A saved state is not JSON.
@@ -59,9 +63,10 @@ def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
 
 
 def _rank(difference: StateDivergence) -> int:
-    if not difference.path.startswith("entities["):
-        return 2
-    return int(difference.path.startswith("entities[1]."))
+    order = ("entities[1].", "scheduled[", "")
+    if difference.path.startswith("entities[") and not difference.path.startswith(order[0]):
+        return 0
+    return 1 + next(n for n, start in enumerate(order) if difference.path.startswith(start))
 
 
 def _differ(path: str, one: Any, other: Any) -> Iterator[StateDivergence]:
@@ -71,10 +76,12 @@ def _differ(path: str, one: Any, other: Any) -> Iterator[StateDivergence]:
                 inner = path if key in _WRAPPERS else f"{path}.{key}".lstrip(".")
                 yield from _differ(inner, one.get(key, _ABSENT), other.get(key, _ABSENT))
     elif isinstance(one, list) and isinstance(other, list):
-        mine, theirs = _by_id(one), _by_id(other)
+        numbered = _by_number if path == _SCHEDULED else _by_id
+        mine, theirs = numbered(one), numbered(other)
         if mine is not None and theirs is not None:
+            within = _SHORT if path == _SCHEDULED else path
             for number in sorted(mine.keys() | theirs.keys()):
-                here = f"{path}[{number}]"
+                here = f"{within}[{number}]"
                 yield from _differ(here, mine.get(number, _ABSENT), theirs.get(number, _ABSENT))
         else:
             yield from _differ_in_order(path, one, other)
@@ -90,6 +97,10 @@ def _differ_in_order(path: str, one: list[Any], other: list[Any]) -> Iterator[St
         if found:
             yield from found
             return
+
+
+def _by_number(rows: list[Any]) -> dict[int, Any] | None:
+    return {number: dict(zip(_COLUMNS, row, strict=True)) for number, *row in rows}
 
 
 def _by_id(things: list[Any]) -> dict[int, Any] | None:

@@ -105,6 +105,44 @@ def test_a_write_that_is_missing_is_told_with_who_left_it_undone(
     ]
 
 
+@component
+class Diary(Component):
+    """Has something written down later."""
+
+    @handles(Count, REACT)
+    def plan(self, count: Count, world: World) -> None:
+        if world.turn == 6:
+            world.schedule(Count(count.enactor, 0), self.wait())
+
+    def wait(self) -> int:
+        return 1_000
+
+
+class Planner(TallySimulation):
+    """A tally with a diary."""
+
+    components = (Keeper, Tally, Diary)
+
+    header = HEADER
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.world.attach(self.keeper, Diary())
+
+
+def test_of_an_event_that_is_scheduled_for_another_time_who_scheduled_it_is_told(
+    recorded: Recordings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planner = source(Planner)
+    journal, keyframes = recorded(planner)
+    monkeypatch.setattr(Diary, "wait", lambda self: 900)
+    assert account(journal, planner, keyframes) == [
+        "the state differs on turn 8 (line 10)",
+        "    the scheduled Count 1, due: recorded 1600, replayed 1500",
+        "      scheduled by Diary.plan",
+    ]
+
+
 def test_with_events_the_classes_that_differ_are_told_with_who_wrote_and_who_only_ran(
     recorded: Recordings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -36,6 +36,20 @@ def test_of_a_list_its_length_and_the_first_difference_are_told() -> None:
     ]
 
 
+def test_a_scheduled_event_is_known_by_its_number_however_soon_it_comes() -> None:
+    row = '[%d,%d,0,%d,1,"Walk",{"enactor":2},null]'
+    whole = '{"world":{"planned":{"count":2,"rows":[%s]}}}'
+    states = [
+        whole % ",".join(row % one for one in rows)
+        for rows in ([(1, 50, 1), (2, 60, 2)], [(2, 40, 2), (1, 50, 1)], [(1, 50, 1)])
+    ]
+    one, sooner, gone = (state.encode() for state in states)
+    assert differ(one, sooner) == ["scheduled[2].due 60 recorded, 40 replayed"]
+    (missing,) = differ(one, gone)
+    assert missing.startswith('scheduled[2] {"due":60,')
+    assert missing.endswith("recorded, nothing replayed")
+
+
 def test_the_fingerprint_of_all_that_went_before_is_left_out() -> None:
     assert differ(b'{"digest":["a"]}', b'{"digest":["b"]}') == []
 
