@@ -203,7 +203,7 @@ def _told(
             what = f"the scheduled {one.event}: due at {one.due} or {other.due}"
             if one.event != other.event:
                 what = f"a {one.event} or a {other.event} is scheduled"
-            return _Told(turn, what, one.by)
+            return _Told(one.turn, what, one.by)
     for _, what, writers in _of_states(mine, theirs, watch, names):
         return _Told(turn, what, writers[-1] if writers else "")
     return _Told(turn)

@@ -37,12 +37,16 @@ class Scheduling(msgspec.Struct, frozen=True):
         event: Its type.
         due: When it was due, in units of time.
         by: The handler that was at work; empty where none was.
+        turn: On which turn.
+        where: The event in whose chain, by its type and number; empty for none.
     """
 
     number: int
     event: str
     due: int
     by: str
+    turn: int = 0
+    where: str = ""
 
 
 class Schedules(Running):
@@ -74,11 +78,12 @@ class Schedules(Running):
         before, self._planned = self._planned, agenda.planned
         if self._planned == before:
             return
-        by = "" if self.call is None else self.call.handler.label
+        by, where = ("", "") if self.call is None else (self.call.handler.label, self.call.where)
+        turn = self._world.turn
         there = (*agenda.scheduled(), *agenda.held())
         new = [one for one in there if one.number > before]
         self.found += [
-            Scheduling(one.number, type(one.event).__name__, one.due, by)
+            Scheduling(one.number, type(one.event).__name__, one.due, by, turn, where)
             for one in sorted(new, key=lambda handle: handle.number)
         ]
 
@@ -104,4 +109,5 @@ def account_of_plan(plan: Scheduling | None, difference: StateDivergence) -> Ite
     where = f"the scheduled {kind}{number_at(difference.path)}{field and f', {field}'}"
     yield f"  {where}: recorded {one}, replayed {other}"
     if plan:
-        yield f"    scheduled by {plan.by or 'no handler'}"
+        within = f" in {plan.where}" if plan.where else ""
+        yield f"    turn {plan.turn}: scheduled by {plan.by or 'no handler'}{within}"

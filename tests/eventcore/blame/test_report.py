@@ -139,7 +139,7 @@ def test_of_an_event_that_is_scheduled_for_another_time_who_scheduled_it_is_told
     assert account(journal, planner, keyframes) == [
         "the state differs on turn 8 (line 10)",
         "    the scheduled Count 1, due: recorded 1600, replayed 1500",
-        "      scheduled by Diary.plan",
+        "      turn 6: scheduled by Diary.plan in Count #7",
     ]
 
 

@@ -21,6 +21,6 @@ def test_what_is_scheduled_is_noted_with_its_handler_for_the_frozen_too(
     for who in (still, other):
         world.publish(Dawn(who))
     assert noted.found == [
-        Scheduling(1, "Walk", 105, "Eager.plan"),
-        Scheduling(2, "Walk", 105, "Eager.plan"),
+        Scheduling(1, "Walk", 105, "Eager.plan", 1, "Dawn #1"),
+        Scheduling(2, "Walk", 105, "Eager.plan", 1, "Dawn #2"),
     ]
