@@ -28,6 +28,7 @@ from bidden.grid.fov import line
 from bidden.intents import Intent
 from bidden.messages import refusal_of
 from bidden.perception.forecast import Forecast, TargetForecast
+from bidden.perception.letting_out import ground_forecasts
 from bidden.perception.names import is_known
 from bidden.perception.sight import in_view_of, is_unnoticed
 from bidden.rules.ground.dangers import danger_of
@@ -56,11 +57,11 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     events = [*_done(seen, hidden=hidden)]
     tiles = () if hidden and isinstance(seen.event, Release) else _tiles(seen.event, world)
     events += _harm_of_the_step(seen.event, player, world)
+    events = [one for one in events if not _happens_unseen(one, player, world)]
     return Forecast(
-        targets=_target_forecasts(
-            [one for one in events if not _happens_unseen(one, player, world)], player, view
-        ),
+        targets=_target_forecasts(events, player, view),
         tiles=tuple(tile for tile in tiles if tile in view),
+        ground=ground_forecasts(seen.event, events, player, world),
     )
 
 
