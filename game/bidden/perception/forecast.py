@@ -92,12 +92,15 @@ class Forecast:
         targets: What it would do to whom.
         tiles: Where it goes, or works, as (column, row).
         ground: What it would do to the ground.
+        short: Whether something stops it, in view, before it comes to where it is aimed.
     """
 
     refusal: str = ""
     targets: tuple[TargetForecast, ...] = ()
     tiles: tuple[tuple[int, int], ...] = ()
     ground: tuple[GroundForecast, ...] = ()
+    short: bool = False
 
     def __str__(self) -> str:
-        return self.refusal or "; ".join(map(str, (*self.targets, *self.ground)))
+        short = ["falls short"] if self.short else []
+        return self.refusal or "; ".join(map(str, (*short, *self.targets, *self.ground)))

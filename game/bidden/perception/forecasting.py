@@ -62,6 +62,7 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
         targets=_target_forecasts(events, player, view),
         tiles=tuple(tile for tile in tiles if tile in view),
         ground=ground_forecasts(seen.event, events, player, world),
+        short=_falls_short(seen.event, view),
     )
 
 
@@ -173,6 +174,13 @@ def _tiles(action: Action, world: World) -> tuple[tuple[int, int], ...]:
             tiles = world.ask(question).tiles
             return tuple(sorted(tile for tile in tiles if not ground.is_wall(*tile)))
     return ()
+
+
+def _falls_short(action: Action, view: frozenset[tuple[int, int]]) -> bool:
+    if not isinstance(action, Throw):
+        return False
+    lands = action.to_x, action.to_y
+    return lands != (action.x, action.y) and lands in view
 
 
 def _power_of(action: Release | Cast, world: World) -> Power | None:

@@ -99,3 +99,13 @@ def test_a_view_tells_what_flasks_would_do_to_the_foes_in_view(make_session: Mak
     ]
     pour(session, "rushes", *row(2, *range(1, 8)))
     assert [one.backfires for one in session.view().spills] == [True, True]
+
+
+@pytest.mark.parametrize(("drawing", "short"), [("#@..#.z#", True), ("#@....z#", False)])
+def test_what_is_stopped_on_the_way_is_told_to_fall_short(
+    make_session: MakeSession, drawing: str, *, short: bool
+) -> None:
+    session = make_session(drawing, zombie=MINDLESS)
+    give(session, "rock")
+    forecast = session.forecast(Throw("a", 6, 0))
+    assert forecast.short == str(forecast).startswith("falls short") == short
