@@ -47,6 +47,7 @@ class GroundForecast:
         spared: Who is there and proof against it.
         beneath: Who is there, of what does nothing to anybody.
         perhaps: To how many more tiles chance may take it.
+        endangered: Who is there, and not proof against it.
         burnt: What burns away in it, as in "a web".
         flash: Whether it is over at once.
     """
@@ -60,11 +61,13 @@ class GroundForecast:
     perhaps: int = 0
     burnt: tuple[str, ...] = ()
     flash: bool = False
+    endangered: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         count = f"{len(self.tiles)} tile{'' if len(self.tiles) == 1 else 's'}"
         text = f"{self.kind}{' bursts' if self.flash else ''} on {count}"
         text += f", maybe {self.perhaps} more" if self.perhaps else ""
+        text += f" ({_listed(self.endangered)})" if self.endangered else ""
         harm = f" (1–{self.strength} hp{'' if self.flash else ' a turn'})" if self.strength else ""
         burns = self.kind == "fire"
         if self.reached:

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+import attrs
+
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.components.things.spill import Spill
@@ -92,12 +94,12 @@ def _sparks(event: Event, level: int) -> list[Tile]:
 
 def _seen(spread: Spread, player: Entity, world: World) -> GroundForecast:
     """Leave out what is out of view, and whoever is not noticed."""
-    view, level = in_view_of(player, world), player[Position].level
-    reached, spared, most = list[str](), list[str](), 0
-    for tile, who, does in whom_it_reaches(spread, level, world):
-        if tile in view and _is_noticed(who, player, world):
-            (reached if does else spared).append("you" if who is player else name_of(who))
-            most = max(most, _harm_to(who, spread, player, world) if does else 0)
+    view = in_view_of(player, world)
+    here = _who_is_on(spread, player, world)
+    reached = [name for name, _, does in here if does]
+    spared = [name for name, _, does in here if not does]
+    most = max((_harm_to(who, spread, player, world) for _, who, does in here if does), default=0)
+    farther = _who_is_on(attrs.evolve(spread, tiles=spread.perhaps), player, world)
     harmless = not spread.strength and not spread.effect
     burnt = [
         apparent_name(player, one, world)
@@ -114,7 +116,17 @@ def _seen(spread: Spread, player: Entity, world: World) -> GroundForecast:
         perhaps=sum(tile in view for tile in spread.perhaps),
         burnt=tuple(a_thing(name) if n == 1 else f"{n} {_many(name)}" for name, n in _sums(burnt)),
         flash=spread.flash,
+        endangered=_counted([name for name, _, does in farther if does]),
     )
+
+
+def _who_is_on(spread: Spread, player: Entity, world: World) -> list[tuple[str, Entity, bool]]:
+    """Give who is noticed where something spreads, by name, and whether it does them anything."""
+    return [
+        ("you" if who is player else name_of(who), who, does)
+        for _, who, does in whom_it_reaches(spread, player[Position].level, world)
+        if _is_noticed(who, player, world)
+    ]
 
 
 def _harm_to(who: Entity, spread: Spread, player: Entity, world: World) -> int:

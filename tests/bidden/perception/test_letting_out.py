@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bidden.events.ground import Ignite
-from bidden.intents import Intent, Move, Read, Throw
+from bidden.intents import Intent, Move, PutOn, Read, Throw
 from bidden.session import Session
 from tests.bidden.components.magic.test_magic import give
 from tests.bidden.rules.ground.acting import pour, row
@@ -54,6 +54,21 @@ def test_it_tells_what_may_burn_besides_and_what_burns_away(make_session: MakeSe
     pour(session, "rushes", *row(0, 2, 3, 4))
     give(session, "fire pot")
     assert told(session, Throw("a", 6, 0)) == ["fire on 3 tiles, maybe 3 more: burns a door"]
+    pour(session, "rushes", (1, 0))
+    assert told(session, Throw("a", 6, 0)) == ["fire on 3 tiles, maybe 4 more (you): burns a door"]
+
+
+def test_a_torch_that_burns_tells_what_it_sets_alight(make_session: MakeSession) -> None:
+    session = make_session("#@......#")
+    pour(session, "rushes", (4, 0))
+    pour(session, "deep water", (6, 0))
+    give(session, "torch")
+    assert told(session, Throw("a", 4, 0)) == []
+    session.perform(PutOn("a"))
+    assert told(session, Throw("a", 6, 0)) == []
+    assert told(session, Throw("a", 4, 0)) == ["fire on 1 tile"]
+    session.perform(Throw("a", 4, 0))
+    assert session.view().tiles[0][4].name == "fire"
 
 
 def test_of_what_is_out_of_view_nothing_is_told(make_session: MakeSession) -> None:
