@@ -83,6 +83,7 @@ from bidden.rules.ground.getting_out import GettingOut
 from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.hiding import Hiding
 from bidden.rules.ground.kindling import Kindling
+from bidden.rules.ground.spreading import Spreading
 from bidden.rules.ground.torches import Torches
 from bidden.rules.ground.water import Water
 from bidden.rules.knowledge.appearances import Appearances
@@ -166,6 +167,7 @@ RULES: Final[tuple[type[Component], ...]] = (
     Pathfinding,
     Swapping,
     Flight,
+    Spreading,
     Traps,
     Searching,
     Stairs,

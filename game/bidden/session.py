@@ -37,6 +37,7 @@ from bidden.perception.forecasting import forecast
 from bidden.perception.telling import about_tile
 from bidden.perception.viewing import view_of
 from bidden.rules.body.living_on import LivingOn
+from bidden.rules.ground.spreading import Spreading
 from bidden.rules.knowledge.appearances import Appearances
 from bidden.rules.knowledge.noises import Noises
 from bidden.rules.magic.effects import Effects
@@ -373,6 +374,7 @@ class Session:
         rules = self.world.root
         rules[Appearances].drawn_by(self.catalogue.draw_appearances)
         rules[Noises].made_as(self.catalogue.noises)
+        rules[Spreading].made_of(self.catalogue.ground)
         rules[Spawning].made_by(self.catalogue.make)
         rules[Champions].made_by(self.catalogue.make)
         rules[LivingOn].made_by(self.catalogue.make)

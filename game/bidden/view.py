@@ -134,6 +134,23 @@ class Held:
 
 
 @attrs.frozen
+class Spilling:
+    """What a thing that is held would do by what is in it, thrown at a foe in view.
+
+    Attributes:
+        slot: The letter of its slot.
+        at: Where the foe is, as (column, row).
+        harms: Where foes in view are whom it would harm, besides the blow.
+        backfires: Whether it would harm the player or who is on their side, or might.
+    """
+
+    slot: str
+    at: tuple[int, int]
+    harms: tuple[tuple[int, int], ...] = ()
+    backfires: bool = False
+
+
+@attrs.frozen
 class Stat:
     """What a stat comes to, and of what.
 
@@ -274,6 +291,7 @@ class View:
             ``intents.Improve`` has it, and by how much it would improve.
         improvements_due: How many can be chosen, one after the other.
         experience_level: What the player's experience comes to, from 1.
+        spills: What things held would do by what is in them, thrown at the foes in view.
     """
 
     tiles: tuple[tuple[Tile, ...], ...]
@@ -310,3 +328,4 @@ class View:
     improvements: tuple[tuple[Improvable, int], ...] = ()
     improvements_due: int = 0
     experience_level: int = 1
+    spills: tuple[Spilling, ...] = ()

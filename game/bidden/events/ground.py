@@ -158,6 +158,66 @@ class WhatHarms(Query):
     found: list[Danger] = attrs.Factory(list)
 
 
+@attrs.frozen
+class Spread:
+    """What comes to be on tiles: it lies there, hangs above them, burns, or goes up in a flash.
+
+    Attributes:
+        kind: What, by the name of its table in ``ground.toml``; of all that burns, ``"fire"``.
+        tiles: Where, as (column, row), in order.
+        harm: Of what kind the harm is that it does, one of ``HARMS``; empty for none.
+        strength: How many hit points it costs at the most, each turn.
+        effect: What else it brings upon who is there; empty for nothing.
+        perhaps: Where else chance may take it, in order.
+        burnt: The things that burn away or burn down in it, in order of their tiles.
+        flash: Whether it is over at once.
+    """
+
+    kind: str
+    tiles: tuple[Tile, ...]
+    harm: str = ""
+    strength: int = 0
+    effect: str = ""
+    perhaps: tuple[Tile, ...] = ()
+    burnt: tuple[Entity, ...] = ()
+    flash: bool = False
+
+
+@event
+class WhatSpreads(Query):
+    """What would come of the ground, if something came down on a tile? Asked of who lets it go.
+
+    What breaks and leaks asks it before it does, and lets out and lights what the answer says.
+    Forecasts and minds ask it of what they might do. Of a thing, the thing itself says at
+    MODIFY - 10 what is in it; of anything else whoever asks does.
+
+    Attributes:
+        item: The thing that comes down; None where it is something else.
+        level: The level, 1 at the top.
+        x: The column it comes down in.
+        y: The row it comes down in.
+        pours: What is let out, by the name of its table; empty for nothing.
+        radius: How far around, in tiles; walls shield.
+        amount: Of gas, how much comes to each tile.
+        sparks: Where something is set alight, if anything burns there.
+        laid: Where what is let out comes to lie or to hang at once, in order.
+        lit: At which of the sparks something burns, in order.
+        found: All that comes of it: of gas where it drifts, of fire where it surely leaps.
+    """
+
+    item: Entity | None = role(default=None)
+    level: int = 1
+    x: int = -1
+    y: int = -1
+    pours: str = ""
+    radius: int = 0
+    amount: int = 0
+    sparks: list[Tile] = attrs.Factory(list)
+    laid: list[Tile] = attrs.Factory(list)
+    lit: list[Tile] = attrs.Factory(list)
+    found: list[Spread] = attrs.Factory(list)
+
+
 @event
 class BurnDown(Change):
     """A door burns down, and leaves an open gap. Whoever set it on fire enacts it.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bidden.components.movement.position import Position
+from bidden.events.combat import Die, Throw
 from bidden.events.ground import Burn, BurnDown, Burst, Crouch, GoOut, Ignite, LightUp, RiseUp, Tile
 from bidden.messages.witness import Teller
 from bidden.perception.sight import in_view_of
@@ -26,7 +27,17 @@ class GroundWords(Teller):
         """Tell of fire that begins; how it leaps on is seen."""
         spreads = isinstance(ignite.cause, Burn | Burst)
         if ignite.kind and not spreads and self._in_view(ignite.level, [(ignite.x, ignite.y)]):
-            self._add(ignite, f"The {ignite.kind} catches fire!", "news")
+            self._add(ignite, self._what_catches_fire(ignite), "news")
+
+    def _what_catches_fire(self, ignite: Ignite) -> str:
+        """Name what burns; what broke or died and let it out, rather than what lies there of it."""
+        cause = ignite.cause
+        if isinstance(cause, Throw) and cause.item is not None and not cause.item.alive:
+            return f"The {self._called(cause.item)} bursts into flames!"
+        if isinstance(cause, Die):
+            return f"{self._subject(cause.target)} goes up in flames!"
+        many = ignite.kind.endswith("s") and not ignite.kind.endswith("ss")
+        return f"The {ignite.kind} {'catch' if many else 'catches'} fire!"
 
     def _tell_of_a_flash(self, burst: Burst) -> None:
         if self._in_view(burst.level, burst.tiles):

@@ -28,6 +28,7 @@ from bidden.grid.fov import line
 from bidden.intents import Intent
 from bidden.messages import refusal_of
 from bidden.perception.forecast import Forecast, TargetForecast
+from bidden.perception.letting_out import ground_forecasts
 from bidden.perception.names import is_known
 from bidden.perception.sight import in_view_of, is_unnoticed
 from bidden.rules.ground.dangers import danger_of
@@ -56,11 +57,12 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     events = [*_done(seen, hidden=hidden)]
     tiles = () if hidden and isinstance(seen.event, Release) else _tiles(seen.event, world)
     events += _harm_of_the_step(seen.event, player, world)
+    events = [one for one in events if not _happens_unseen(one, player, world)]
     return Forecast(
-        targets=_target_forecasts(
-            [one for one in events if not _happens_unseen(one, player, world)], player, view
-        ),
+        targets=_target_forecasts(events, player, view),
         tiles=tuple(tile for tile in tiles if tile in view),
+        ground=ground_forecasts(seen.event, events, player, world),
+        short=_falls_short(seen.event, view),
     )
 
 
@@ -172,6 +174,13 @@ def _tiles(action: Action, world: World) -> tuple[tuple[int, int], ...]:
             tiles = world.ask(question).tiles
             return tuple(sorted(tile for tile in tiles if not ground.is_wall(*tile)))
     return ()
+
+
+def _falls_short(action: Action, view: frozenset[tuple[int, int]]) -> bool:
+    if not isinstance(action, Throw):
+        return False
+    lands = action.to_x, action.to_y
+    return lands != (action.x, action.y) and lands in view
 
 
 def _power_of(action: Release | Cast, world: World) -> Power | None:

@@ -30,6 +30,7 @@ from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
 from bidden.perception.character import improvements_for
 from bidden.perception.ground import PLAIN, Legend, covered_ground
+from bidden.perception.letting_out import spillings_of
 from bidden.perception.names import apparent_name, apparent_name_of, is_known
 from bidden.perception.sight import in_view_of, is_unnoticed, visible_rows
 from bidden.rules.magic.effects import Effects
@@ -155,6 +156,7 @@ def view_of(
         levels=levels,
         place=world.root[Levels].at(place.level).place,
         foes_at=tuple(foes),
+        spills=spillings_of(player, foes, world),
         pack=_pack(player, world),
         underfoot=tuple(
             a_thing(apparent_name(player, thing, world)) for thing in things_at(place, world)

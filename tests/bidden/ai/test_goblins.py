@@ -92,6 +92,30 @@ def test_it_neither_shoots_nor_throws_at_whom_it_does_not_see(
     assert not {"Shoot", "Throw"} & {*act(session, one)}
 
 
+@pytest.mark.parametrize(
+    ("thing", "x", "throws"),
+    [
+        ("fire pot", 5, True),
+        ("fire pot", 2, False),  # it would stand in the fire itself
+        ("flask of bad air", 9, True),
+        ("flask of oil", 5, False),  # nothing is alight
+    ],
+)
+def test_it_throws_what_breaks_where_that_harms_its_foe_and_not_itself(
+    make_session: MakeSession, thing: str, x: int, *, throws: bool
+) -> None:
+    session = make_session("###########\n#.........#\n#@........#\n#.........#\n###########")
+    one = goblin(session, x, 2, thing)
+    assert ("Throw" in act(session, one)) == throws
+
+
+def test_it_spares_its_fellows_what_breaks(make_session: MakeSession) -> None:
+    session = make_session("###########\n#.........#\n#@........#\n#.........#\n###########")
+    one = goblin(session, 5, 2, "fire pot")
+    goblin(session, 1, 1)
+    assert "Throw" not in act(session, one)
+
+
 def lay(session: Session, name: str, x: int) -> Entity:
     thing = session.world.spawn(Position(x, 0), *session.catalogue.make(name))
     session.world.publish(Arrive(thing))
@@ -108,7 +132,9 @@ def test_it_comes_with_a_weapon_armour_and_two_rocks(make_session: MakeSession) 
     assert len(one.owned) == 2
 
 
-@pytest.mark.parametrize("name", ["rock", "scroll of lightning", "potion of speed", "dagger"])
+@pytest.mark.parametrize(
+    "name", ["rock", "scroll of lightning", "potion of speed", "dagger", "fire pot"]
+)
 def test_it_goes_to_what_it_can_use_and_takes_it_up(make_session: MakeSession, name: str) -> None:
     session = make_session("#@#.....#")
     one, thing = goblin(session, 7), lay(session, name, 5)

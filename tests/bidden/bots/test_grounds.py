@@ -8,7 +8,7 @@ import pytest
 from bidden.bots.fighter import choose
 from bidden.bots.grounds import use_ground
 from bidden.intents import Move, Throw
-from bidden.view import Held, View
+from bidden.view import Held, Spilling, View
 from tests.bidden.bots.views import view_on
 
 
@@ -17,45 +17,31 @@ def far(steps: int) -> View:
     return view_on("#" * 12 + "\n#@" + "z".rjust(steps, ".").ljust(9, ".") + "#\n" + "#" * 12)
 
 
-def holding(view: View, name: str) -> View:
-    return attrs.evolve(view, pack=(Held("f", f"a {name}", ("throw",), "!", "fire"),))
-
-
-def named(view: View, x: int, name: str) -> View:
-    """The same, with a tile of the middle row called so."""
-    row = [*view.tiles[1]]
-    row[x] = attrs.evolve(row[x], name=name)
-    return attrs.evolve(view, tiles=(view.tiles[0], tuple(row), *view.tiles[2:]))
+def holding(view: View, *, harms: bool = True, backfires: bool = False) -> View:
+    """The same, with a flask, and with what it would do, thrown at the foe."""
+    (foe,) = view.foes_at
+    spill = Spilling("f", foe, (foe,) if harms else (), backfires)
+    pot = Held("f", "a flask", ("throw",), "!", "fire")
+    return attrs.evolve(view, pack=(pot,), spills=(spill,))
 
 
 @pytest.mark.parametrize(
-    ("name", "throws_at"),
-    [("fire pot", [2, 3, 4, 5, 6]), ("flask of bad air", [4, 5, 6]), ("flask of oil", [])],
+    ("harms", "backfires", "throws_at"),
+    [(True, False, [2, 3, 4, 5, 6]), (True, True, []), (False, False, [])],
 )
-def test_it_throws_what_reaches_a_foe_and_not_itself(name: str, throws_at: list[int]) -> None:
-    thrown = [
-        far_ for far_ in range(1, 9) if [*use_ground(holding(far(far_), name), (1 + far_, 1))]
-    ]
-    assert thrown == throws_at
+def test_it_throws_what_is_told_to_harm_the_foe_and_not_itself(
+    *, harms: bool, backfires: bool, throws_at: list[int]
+) -> None:
+    views = {n: holding(far(n), harms=harms, backfires=backfires) for n in range(1, 9)}
+    assert [n for n, view in views.items() if [*use_ground(view, (1 + n, 1))]] == throws_at
 
 
-def test_it_throws_a_pot_before_all_else() -> None:
-    assert choose(holding(far(4), "fire pot")) == Throw("f", 5, 1)
-
-
-def test_in_the_grass_it_throws_no_pot_so_near() -> None:
-    near, farther = (named(holding(far(n), "fire pot"), 2, "tall grass") for n in (2, 4))
-    assert [*use_ground(near, (3, 1))] == []
-    assert [*use_ground(farther, (5, 1))] == [Throw("f", 5, 1)]
-
-
-def test_oil_is_for_flames() -> None:
-    burning = named(holding(far(4), "flask of oil"), 6, "fire")
-    assert [*use_ground(burning, (5, 1))] == [Throw("f", 5, 1)]
+def test_it_throws_a_flask_before_all_else() -> None:
+    assert choose(holding(far(4))) == Throw("f", 5, 1)
 
 
 def test_who_stands_in_harm_throws_nothing() -> None:
-    view = attrs.evolve(holding(far(4), "fire pot"), harm_at=((1, 1),))
+    view = attrs.evolve(holding(far(4)), harm_at=((1, 1),))
     assert [*use_ground(view, (5, 1))] == []
 
 

@@ -179,7 +179,7 @@ def test_where_there_are_several_levels_the_header_says_which_one_this_is() -> N
             {"max_wounds": 5, "wounds": 1, "hunger": "weak", "foes": 2, "turn": 1234},
             "HP 23/30 ██████░░  1/5 wounds  weak  2 foes  ",
         ),
-        ({"max_wounds": 5, "lasting": (("poison", 9),)}, "0/5 wounds  poison 9  "),
+        ({"max_wounds": 5, "lasting": (("poison", 9),)}, "0/5 wounds  No foe  poison 9  "),
     ],
 )
 def test_the_header_says_wounds_and_hunger(changes: dict[str, Any], said: str) -> None:

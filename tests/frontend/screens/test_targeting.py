@@ -10,7 +10,7 @@ from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.stack import Stack
 from bidden.intents import Cast, Move, Name, Read, Shoot, Throw
-from bidden.perception.forecast import Forecast, TargetForecast
+from bidden.perception.forecast import Forecast, GroundForecast, TargetForecast
 from bidden.view import Aiming, Castable, Held, Shape
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import lines_of, playing, press
@@ -49,7 +49,13 @@ def test_the_cursor_begins_on_the_nearest_foe() -> None:
     assert game.performed == [Throw("a", 7, 3)]
 
 
-def test_without_a_foe_it_begins_on_oneself() -> None:
+def test_without_a_foe_one_aims_a_few_tiles_off_where_the_way_is_open() -> None:
+    game = armed(foes_at=())
+    press(playing(game), "t", "a", "enter")
+    assert game.performed == [Throw("a", 8, 3)]
+
+
+def test_without_a_foe_one_looks_about_from_oneself() -> None:
     game = FakeGame()
     stack = playing(game)
     press(stack, ";")
@@ -103,6 +109,49 @@ def test_what_would_be_refused_is_said_and_asked_again() -> None:
     game.answer = Forecast()
     press(stack, "l", "enter")
     assert game.performed == [Read("b", 8, 3)]
+
+
+def test_what_would_be_refused_is_not_offered() -> None:
+    game = armed(foes_at=())
+    game.answer = Forecast(refusal="There is nobody there.")
+    stack = playing(game)
+    press(stack, "r", "b")
+    assert bottom(stack) == [
+        "the floor — There is nobody there.",
+        "Left/Down/Up/Right: aim elsewhere, Esc: never mind",
+    ]
+    press(stack, "escape", ";")
+    assert bottom(stack)[1].startswith("Enter: done")
+
+
+def test_what_would_come_of_the_ground_is_marked_and_told_in_two_rows() -> None:
+    game = armed()
+    fire = GroundForecast(
+        "fire", ((7, 2), (7, 3)), 6, ("the zombie", "you"), ("the imp",), (), 12, ("a web",)
+    )
+    game.answer = Forecast(targets=(TargetForecast("the zombie", 1, 3),), ground=(fire,))
+    game.abouts[7, 3] = "It is slow."
+    stack, plain, marked = playing(game), new_console(), new_console()
+    stack.draw(plain)
+    press(stack, "t", "a")
+    stack.draw(marked)
+    changed = plain.rgb["bg"][2 + MAP_ROW, 7] != marked.rgb["bg"][2 + MAP_ROW, 7]
+    assert changed.any()
+    assert [line.strip() for line in lines_of(stack)[-3:]] == [
+        "the floor — the zombie: 1–3 hp; fire on 2 tiles, maybe 12 more: burns the",
+        "zombie and you (1–6 hp a turn), not the imp; burns a web",
+        "Enter: throw a rock, Tab: next foe, Esc: never mind",
+    ]
+
+
+def test_more_than_two_rows_are_cut() -> None:
+    game = armed()
+    far = tuple(TargetForecast(f"the zombie number {n}", 1, 3) for n in range(20))
+    game.answer = Forecast(targets=far)
+    stack = playing(game)
+    press(stack, "t", "a")
+    assert lines_of(stack)[-2].rstrip().endswith("…")
+    assert all(len(line) <= 80 for line in lines_of(stack))
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])

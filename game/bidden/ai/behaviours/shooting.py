@@ -8,13 +8,15 @@ from bidden.ai.situation import Situation
 from bidden.components.movement.position import Position
 from bidden.components.things.gear import Gear
 from bidden.components.things.pack import Pack
+from bidden.components.things.spill import Spill
 from bidden.events.effects import what_is
-from bidden.events.minds import are_foes
+from bidden.events.minds import are_fellows, are_foes
 from bidden.events.queries import WhatIsAt, WhatIsInTheWay
 from bidden.intents import Intent, Shoot, Throw
-from bidden.perception.sight import in_view_of, is_unnoticed
+from bidden.perception.sight import in_view_of, is_unnoticed, sees
+from bidden.rules.ground.spreading import toll_of
 from bidden.state import Fighter, Item
-from eventcore import Entity
+from eventcore import Entity, World
 
 
 def shoot(situation: Situation) -> Iterator[Intent]:
@@ -25,7 +27,10 @@ def shoot(situation: Situation) -> Iterator[Intent]:
 
 
 def throw(situation: Situation) -> Iterator[Intent]:
-    """Throw at a foe in view and in line what does more harm thrown than it does in the hand."""
+    """Throw at a foe in view and in line what breaks and harms it, or harms more than in the hand.
+
+    What breaks is thrown only where it reaches neither its thrower nor a fellow in view.
+    """
     goal, pack = _far_goal(situation), situation.who.get(Pack)
     if goal is None or pack is None or not pack.things:
         return
@@ -33,6 +38,9 @@ def throw(situation: Situation) -> Iterator[Intent]:
     way = world.ask(WhatIsInTheWay(world.root, here.x, here.y, *goal, here.level))
     if way.struck is None or not are_foes(world, situation.who, way.struck):
         return
+    for slot, thing in sorted(pack.things.items()):
+        if Spill in thing and _is_worth_breaking(thing, goal, situation):
+            yield Throw(slot, *goal)
     missiles = [
         (-thing[Item].thrown, slot)
         for slot, thing in sorted(pack.things.items())
@@ -40,6 +48,20 @@ def throw(situation: Situation) -> Iterator[Intent]:
     ]
     for _, slot in sorted(missiles):
         yield Throw(slot, *goal)
+
+
+def _is_worth_breaking(thing: Entity, goal: tuple[int, int], situation: Situation) -> bool:
+    """Say whether what is in it harms the foe, and nobody of one's own side that is in view."""
+    world, who = situation.world, situation.who
+    toll = toll_of(who, thing, goal, world)
+    own = (one is who or _is_fellow_in_view(one, who, world) for one in toll.harmed)
+    near = (one is who or _is_fellow_in_view(one, who, world) for one in toll.endangered)
+    struck = any((one[Position].x, one[Position].y) == goal for one in toll.harmed)
+    return struck and not any(own) and not any(near)
+
+
+def _is_fellow_in_view(one: Entity, who: Entity, world: World) -> bool:
+    return are_fellows(world, who, one) and sees(who, one, world)
 
 
 def _worth(thing: Entity) -> int:

@@ -12,6 +12,7 @@ from bidden.components.magic.magic import Magic
 from bidden.components.movement.position import Position
 from bidden.components.things.gear import Gear
 from bidden.components.things.pack import SLOTS, Pack, things_at
+from bidden.components.things.spill import Spill
 from bidden.events.effects import what_is
 from bidden.events.queries import WhatIsAmong
 from bidden.intents import Intent, PickUp, PutOn, Quaff, Read
@@ -90,7 +91,8 @@ def quaff_unknown(situation: Situation) -> Iterator[Intent]:
 def _is_wanted(thing: Entity, who: Entity) -> bool:
     """Say whether a creature could use a thing: gear, draughts, scrolls, and what it can throw."""
     item, magic = thing.get(Item), thing.get(Magic)
-    return Gear in thing or magic is not None or (item is not None and item.thrown > 1)
+    thrown = Spill in thing or (item is not None and item.thrown > 1)
+    return Gear in thing or magic is not None or thrown
 
 
 def _wanted_nearby(situation: Situation) -> list[tuple[int, int]]:

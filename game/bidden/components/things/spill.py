@@ -8,10 +8,9 @@ from msgspec import Meta
 
 from bidden.components.movement.position import Position
 from bidden.events.combat import Throw
-from bidden.events.ground import Ignite, Pour, tile_order
-from bidden.events.queries import WhatIsInView
+from bidden.events.ground import Ignite, Pour, WhatSpreads
 from bidden.events.things import UseUp
-from eventcore import REACT, Component, World, component, handles
+from eventcore import MODIFY, REACT, Component, World, component, handles
 
 
 @component
@@ -30,15 +29,21 @@ class Spill(Component):
     amount: Annotated[int, Meta(ge=0)] = 0
     lights: bool = False
 
+    @handles(WhatSpreads, MODIFY - 10, role="item")
+    def tell_what_is_in_it(self, question: WhatSpreads, world: World) -> None:
+        """Say what is let out, and where it is set alight."""
+        question.pours, question.radius, question.amount = self.kind, self.radius, self.amount
+        if self.lights:
+            question.sparks = [*question.sparks, (question.x, question.y)]
+
     # Once it lies there, and whoever it hit is hurt.
     @handles(Throw, REACT - 2, role="item")
     def break_where_it_lands(self, throw: Throw, world: World) -> None:
         """Let out what is in it, and be used up."""
         who, level = throw.enactor, throw.enactor[Position].level
-        question = WhatIsInView(world.root, throw.to_x, throw.to_y, self.radius, level)
-        tiles = sorted(world.ask(question).tiles, key=tile_order)
+        there = world.ask(WhatSpreads(who, self.entity, level, throw.to_x, throw.to_y))
         world.publish(UseUp(who, self.entity))
-        if self.kind:
-            world.publish(Pour(who, level, self.kind, tiles, self.amount))
-        if self.lights:
-            world.publish(Ignite(who, level, throw.to_x, throw.to_y))
+        if there.laid:
+            world.publish(Pour(who, level, there.pours, there.laid, there.amount))
+        for tile in there.lit:
+            world.publish(Ignite(who, level, *tile))

@@ -7,9 +7,9 @@ from typing import Annotated
 from msgspec import Meta
 
 from bidden.components.movement.position import Position
-from bidden.events.ground import GoOut, LightUp
+from bidden.events.ground import GoOut, LightUp, WhatSpreads
 from bidden.events.things import LetGo, StartWearing, StopWearing
-from eventcore import APPLY, REACT, VALIDATE, Component, World, component, handles
+from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 
 
 @component
@@ -39,6 +39,13 @@ class Torch(Component):
     def burn(self, lighting: LightUp, world: World) -> None:
         """Burn from now on."""
         self.lit = True
+
+    # Besides what else may be in a thing, at MODIFY - 10.
+    @handles(WhatSpreads, MODIFY - 9, role="item")
+    def tell_where_it_falls(self, question: WhatSpreads, world: World) -> None:
+        """Add where it falls to what is set alight, while it burns."""
+        if self.lit:
+            question.sparks = [*question.sparks, (question.x, question.y)]
 
     @handles(GoOut, VALIDATE, role="item")
     def refuse_what_does_not_burn(self, going: GoOut, world: World) -> None:

@@ -8,8 +8,7 @@ from msgspec import Meta
 
 from bidden.components.movement.position import Position
 from bidden.events.combat import Die
-from bidden.events.ground import Ignite, Pour, tile_order
-from bidden.events.queries import WhatIsInView
+from bidden.events.ground import Ignite, Pour, WhatSpreads
 from eventcore import REACT, Component, World, component, handles
 
 
@@ -35,8 +34,8 @@ class Leaks(Component):
         """Let it out once all else that follows from the death has happened."""
         here = die.target[Position]
         by = die.enactor if die.enactor.alive and die.enactor is not die.target else world.root
-        question = WhatIsInView(world.root, here.x, here.y, self.radius, here.level)
-        tiles = sorted(world.ask(question).tiles, key=tile_order)
-        world.defer(Pour(by, here.level, self.kind, tiles, self.amount))
+        spot, holds = (here.level, here.x, here.y), (self.kind, self.radius, self.amount)
+        there = world.ask(WhatSpreads(by, None, *spot, *holds))
+        world.defer(Pour(by, here.level, self.kind, there.laid, self.amount))
         if self.lights:
             world.defer(Ignite(by, here.level, here.x, here.y))

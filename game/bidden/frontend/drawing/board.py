@@ -22,7 +22,6 @@ _BAR: Final = 8
 _REACH: Final = 10  # tiles until a torch is at its dimmest
 _SHADES: Final = 5
 _GAP: Final = 2
-_NO_FOE: Final = "No foe in view"
 _END: Final = WIDTH - 8  # where the header ends that has a short hint
 _DIMMEST: Final = 0.62
 
@@ -132,17 +131,15 @@ def _standing(view: View, palette: Palette) -> list[list[tuple[str, Colour]]]:
     if view.hunger:
         stands.append([(view.hunger, harm if view.hunger == "weak" else palette.tone("news").fg)])
     room = _END - _width(stands)
-    foes = _foes(view.foes, 0 if view.lasting else room)
-    if foes:
-        stands.append([(foes, harm if view.foes else palette.faint.fg)])
+    lasting = _lasting(view)
+    foes = _foes(view.foes, room - _GAP - len(lasting) if lasting else room)
+    stands.append([(foes, harm if view.foes else palette.faint.fg)])
     return stands
 
 
 def _foes(count: int, room: int) -> str:
     """Count foes in words, in fewer of them where there is little room."""
-    if count == 0:
-        return _NO_FOE if room >= len(_NO_FOE) else ""
-    short = f"{count} foe{'s' if count > 1 else ''}"
+    short = "No foe" if count == 0 else f"{count} foe{'s' if count > 1 else ''}"
     long = f"{short} in view"
     return long if len(long) <= room else short
 

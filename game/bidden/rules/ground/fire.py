@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 import attrs
@@ -24,8 +24,8 @@ from bidden.events.movement import Arrive, Move
 from bidden.events.queries import WhatIsAmong
 from bidden.events.things import UseUp
 from bidden.grid.neighbours import STRAIGHT
-from bidden.rules.ground.ground import Ground
-from bidden.rules.ground.kinds import FIRE
+from bidden.rules.ground.ground import Ground, Patches
+from bidden.rules.ground.kinds import FIRE, GroundKind
 from bidden.rules.ground.standing import by_tile, here_and_now, resists
 from bidden.state import name_of
 from eventcore import (
@@ -176,28 +176,50 @@ def what_can_burn(level: int, tiles: Iterable[Tile], world: World) -> frozenset[
     fires, gases = ground.on("fires", level), ground.on("gases", level)
     found, bare = set[Tile](), list[Tile]()
     for tile in tiles:
-        cover, gas = ground.kind_of(level, tile), gases.get(tile)
         if tile in fires:
             continue
-        if gas is not None and ground.kinds[gas.kind].bursts:
+        cover, gas = ground.kind_of(level, tile), gases.get(tile)
+        above = None if gas is None else ground.kinds[gas.kind]
+        if catches_fire(cover, above, iter(())):
             found.add(tile)
         elif cover is None or not (cover.burns or cover.wet):
             bare.append(tile)
-        elif cover.burns:
-            found.add(tile)
-    for thing in _things_at(bare, level, world) if bare else ():
-        if _burns_away(thing, world):
-            found.add((thing[Position].x, thing[Position].y))
+    for thing in things_that_burn(bare, level, ground.kinds, world) if bare else ():
+        found.add((thing[Position].x, thing[Position].y))
     return frozenset(found)
+
+
+def catches_fire(
+    cover: GroundKind | None, gas: GroundKind | None, things: Iterator[Entity]
+) -> bool:
+    """Say whether a tile catches fire.
+
+    Args:
+        cover: What lies there; None for the bare floor.
+        gas: What hangs above it; None for nothing.
+        things: The things there that burn away; asked for only if nothing else decides.
+    """
+    if gas is not None and gas.bursts:
+        return True
+    if cover is not None and (cover.burns or cover.wet):
+        return cover.burns > 0
+    return next(things, None) is not None
 
 
 def burst_at(who: Entity, level: int, tile: Tile, world: World) -> None:
     """Let the gas above a tile burst, if it is such; all that hangs together does."""
     ground = world.root[Ground]
     gases = ground.on("gases", level)
+    cloud = cloud_at(tile, gases, ground.kinds)
+    if cloud:
+        world.publish(Burst(who, level, gases[tile].kind, cloud))
+
+
+def cloud_at(tile: Tile, gases: Patches, kinds: Mapping[str, GroundKind]) -> list[Tile]:
+    """Give the tiles of the gas above one that would burst with it, in order; none for no such."""
     gas = gases.get(tile)
-    if gas is None or not ground.kinds[gas.kind].bursts:
-        return
+    if gas is None or not kinds[gas.kind].bursts:
+        return []
     found, front = {tile}, [tile]
     while front:
         x, y = front.pop()
@@ -206,19 +228,19 @@ def burst_at(who: Entity, level: int, tile: Tile, world: World) -> None:
             if beside in gases and beside not in found and gases[beside].kind == gas.kind:
                 found.add(beside)
                 front.append(beside)
-    world.publish(Burst(who, level, gas.kind, sorted(found, key=tile_order)))
+    return sorted(found, key=tile_order)
+
+
+def things_that_burn(
+    tiles: Iterable[Tile], level: int, kinds: Mapping[str, GroundKind], world: World
+) -> Iterator[Entity]:
+    """Yield the things on tiles that burn away in fire, in order of their ids."""
+    fire = kinds.get(FIRE)
+    for thing in world.ask(WhatIsAmong(world.root, frozenset(tiles), level)).found:
+        if fire is not None and Health not in thing and name_of(thing) in fire.consumes:
+            yield thing
 
 
 def _consume(tiles: list[Tile], level: int, who: Entity, world: World) -> None:
-    for thing in _things_at(tiles, level, world):
-        if _burns_away(thing, world):
-            world.publish(UseUp(who, thing))
-
-
-def _burns_away(thing: Entity, world: World) -> bool:
-    fire = world.root[Ground].kinds.get(FIRE)
-    return fire is not None and Health not in thing and name_of(thing) in fire.consumes
-
-
-def _things_at(tiles: Iterable[Tile], level: int, world: World) -> list[Entity]:
-    return [*world.ask(WhatIsAmong(world.root, frozenset(tiles), level)).found]
+    for thing in [*things_that_burn(tiles, level, world.root[Ground].kinds, world)]:
+        world.publish(UseUp(who, thing))

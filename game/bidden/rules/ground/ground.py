@@ -6,7 +6,7 @@ rules of this folder. What is kept is sparse and in order: by row, and then by c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias
 
 import attrs
@@ -121,9 +121,7 @@ class Ground(Component):
         """
         if lay.kind and (lay.kind not in self.kinds or self.kinds[lay.kind].form == "fire"):
             raise ContentError("ground.toml", lay.kind, "is nothing that can be laid")
-        rows = world.root[Levels].at(lay.level)
-        floor = {(x, y) for x, y in lay.tiles if not rows.is_wall(x, y) and not rows.is_chasm(x, y)}
-        lay.tiles = sorted(floor, key=tile_order)
+        lay.tiles = floor_among(lay.tiles, lay.level, world)
 
     @handles(Lay, APPLY, via="world")
     def be_covered(self, lay: Lay, world: World) -> None:
@@ -236,3 +234,10 @@ class Ground(Component):
         if form == "covers":
             self._acting.pop(level, None)
             self._drawn.pop(level, None)
+
+
+def floor_among(tiles: Iterable[Tile], level: int, world: World) -> list[Tile]:
+    """Give those of some tiles on which something can lie, in order."""
+    rows = world.root[Levels].at(level)
+    floor = {(x, y) for x, y in tiles if not rows.is_wall(x, y) and not rows.is_chasm(x, y)}
+    return sorted(floor, key=tile_order)

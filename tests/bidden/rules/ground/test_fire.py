@@ -17,6 +17,7 @@ from bidden.rules.magic.powers import Aim
 from bidden.session import Session
 from bidden.state import name_of
 from eventcore import Fixed
+from tests.bidden.components.magic.test_magic import give
 from tests.bidden.rules.ground.acting import at, called, covers, ground, listening, pour, row
 from tests.bidden.scenes import Changes, MakeSession, hp, place
 
@@ -217,3 +218,25 @@ def test_it_replays_and_can_be_saved_while_it_burns(make_session: MakeSession) -
         for _ in range(5):
             one.perform(WAIT)
     assert session.save() == twin.save()
+
+
+def test_what_burns_is_named(make_session: MakeSession) -> None:
+    session = make_session("#@....z...#", zombie=MINDLESS)
+    pour(session, "rushes", *row(0, 4, 5, 6))
+    give(session, "fire pot")
+    session.perform(intents.Throw("a", 5, 0))
+    pour(session, "rushes", (9, 0))
+    ignite(session, 9, 0)
+    told = [str(line) for line in session.view().lines]
+    assert "The fire pot bursts into flames!" in told
+    assert "The rushes catch fire!" in told
+    assert "The oil catches fire!" not in told
+
+
+def test_who_leaks_burning_oil_is_named(make_session: MakeSession) -> None:
+    session = make_session(
+        "#@....z#", zombie={**MINDLESS, "Leaks": {"kind": "oil", "lights": True}}
+    )
+    zombie = called(session, "zombie")
+    session.world.publish(TakeDamage(session.player, zombie, 99, sure=True))
+    assert "The zombie goes up in flames!" in [str(line) for line in session.view().lines]

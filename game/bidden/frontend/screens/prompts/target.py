@@ -6,13 +6,14 @@ knows no rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar, TypeAlias
+from collections.abc import Callable, Iterable
+from typing import ClassVar, Final, TypeAlias
 
 import tcod.console
 
 from bidden.frontend.drawing.board import MAP_ROW
-from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, cut, put
+from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, cut, put, wrap
+from bidden.frontend.drawing.palette import Ink
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import (
     NOTHING,
@@ -26,11 +27,20 @@ from bidden.frontend.screens.screen import (
     Steps,
 )
 from bidden.frontend.theme import Theme
+from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent, Move, Shoot
 from bidden.perception.forecast import Forecast
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Chart, View
 
 Spot: TypeAlias = tuple[int, int]
+
+_ROWS: Final = 2
+"""How many rows there are for what would come of it, above the keys."""
+_STEERS: Final = (Command.WEST, Command.SOUTH, Command.NORTH, Command.EAST)
+_AHEAD: Final = 3
+"""So many steps off one aims where no foe is in view."""
+_STOPS: Final = "#+X"
+"""What nothing is thrown through: walls and shut doors."""
 
 
 def aim(theme: Theme, view: View, verb: str, then: Callable[[int, int], Intent]) -> Steps:
@@ -42,7 +52,7 @@ def aim(theme: Theme, view: View, verb: str, then: Callable[[int, int], Intent])
         verb: What is done, as in "throw a rock".
         then: Makes the intent, given column and row.
     """
-    return _open(Target(theme, view, verb, then), view)
+    return _open(Target(theme, view, verb, then, _ahead(view)), view)
 
 
 def look_about(theme: Theme, view: View) -> Steps:
@@ -60,13 +70,19 @@ class Target(Screen):
     overlay: ClassVar[bool] = True
 
     def __init__(
-        self, theme: Theme, view: View, verb: str, then: Callable[[int, int], Intent | None]
+        self,
+        theme: Theme,
+        view: View,
+        verb: str,
+        then: Callable[[int, int], Intent | None],
+        start: Spot,
     ) -> None:
+        """Begin at the nearest foe, or where there is none, at a tile that is given."""
         super().__init__(theme)
         self._verb = verb
         self._then = then
         self._foes = _nearest_first(view)
-        self._spot = self._foes[0] if self._foes else view.here
+        self._spot = self._foes[0] if self._foes else start
         self._forecast = Forecast()
         self._about = ""
         self._refused = False
@@ -117,25 +133,23 @@ class Target(Screen):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Mark the tiles, and tell what is there and what would come of it."""
-        palette = self.theme.palette
-        cells = console.rgb[MAP_ROW : MAP_ROW + MAP_HEIGHT, :MAP_WIDTH]
+        palette, forecast = self.theme.palette, self._forecast
         harm = palette.tone("harm")
-        for x, y in self._forecast.tiles:
-            if 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT:
-                cells["bg"][y, x] = harm.fg
-                cells["fg"][y, x] = palette.ground.bg
+        _mark(console, forecast.tiles, harm, palette.ground)
+        for ground in forecast.ground:
+            _mark(console, ground.tiles, palette.tone("news"), palette.ground)
         x, y = self._spot
-        cells["bg"][y, x] = palette.prompt.bg
-        cells["fg"][y, x] = palette.prompt.fg
-        forecast = self._forecast
-        there = self._there(view, x, y)
-        outcome = forecast.refusal or "; ".join(map(str, forecast.targets))
+        _mark(console, (self._spot,), Ink(palette.prompt.bg, palette.ground.bg), palette.prompt)
         ink = harm if self._refused else palette.bright
-        text = f" {there}{f' — {outcome}' if outcome else ''}"
-        if self._about:
+        told = [part for part in (self._there(view, x, y), str(forecast)) if part]
+        rows = wrap(" — ".join(told), WIDTH - 2)
+        if len(rows) > _ROWS:
+            rows = [*rows[: _ROWS - 1], cut(" ".join(rows[_ROWS - 1 :]), WIDTH - 2)]
+        if self._about and len(rows) < _ROWS:
             about = cut(f" {self._about}", WIDTH).ljust(WIDTH)
-            put(console, 0, HEIGHT - 3, about, palette.ground.fg, palette.header.bg)
-        put(console, 0, HEIGHT - 2, cut(text, WIDTH).ljust(WIDTH), ink.fg, palette.header.bg)
+            put(console, 0, HEIGHT - 2 - len(rows), about, palette.ground.fg, palette.header.bg)
+        for row, text in enumerate(rows, HEIGHT - 1 - len(rows)):
+            put(console, 0, row, f" {text}".ljust(WIDTH), ink.fg, palette.header.bg)
         put(console, 0, HEIGHT - 1, self._keys().ljust(WIDTH), palette.prompt.fg, palette.prompt.bg)
 
     def _there(self, view: View, x: int, y: int) -> str:
@@ -143,11 +157,18 @@ class Target(Screen):
 
     def _keys(self) -> str:
         hint = self.theme.keymap.hint
-        keys = [f"{hint(Context.TARGET, Command.ACCEPT)}: {cut(self._verb, WIDTH // 2)}"]
+        does = f"{hint(Context.TARGET, Command.ACCEPT)}: {cut(self._verb, WIDTH // 2)}"
+        steer = "/".join(hint(Context.DIRECTIONS, one) for one in _STEERS)
+        keys = [does if self._offers else f"{steer}: aim elsewhere"]
         if len(self._foes) > 1:
             keys.append(f"{hint(Context.TARGET, Command.NEXT)}: next foe")
         keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: never mind")
         return cut(f" {', '.join(keys)}", WIDTH)
+
+    @property
+    def _offers(self) -> bool:
+        """Whether the tile can be accepted: what would be refused is not offered."""
+        return not self._forecast.refusal
 
     def _accept(self) -> Steps:
         intent = self._then(*self._spot)
@@ -176,7 +197,7 @@ class _Look(Target):
     """The same, to look only: what is next to one is forecast to be walked into, or shot at."""
 
     def __init__(self, theme: Theme, view: View, chart: Chart) -> None:
-        super().__init__(theme, view, "done", lambda x, y: _encounter(view, x, y))
+        super().__init__(theme, view, "done", lambda x, y: _encounter(view, x, y), view.here)
         self._chart = chart
 
     def _there(self, view: View, x: int, y: int) -> str:
@@ -184,6 +205,10 @@ class _Look(Target):
         there, room = super()._there(view, x, y), self._chart.room_at((x, y))
         known = room is not None and room.name and view.tiles[y][x].name
         return f"{there}, in {room.name}" if room is not None and known else there
+
+    @property
+    def _offers(self) -> bool:
+        return True
 
     def _accept(self) -> Steps:
         return (Pop(),)
@@ -194,6 +219,32 @@ def _encounter(view: View, x: int, y: int) -> Intent | None:
     if max(abs(dx), abs(dy)) == 1:
         return Move(dx, dy)
     return Shoot(x, y) if view.shooting is not None and (x, y) in view.foes_at else None
+
+
+def _mark(console: tcod.console.Console, spots: Iterable[Spot], mark: Ink, ink: Ink) -> None:
+    """Draw tiles of the map on the colour of a mark."""
+    cells = console.rgb[MAP_ROW : MAP_ROW + MAP_HEIGHT, :MAP_WIDTH]
+    for x, y in spots:
+        if 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT:
+            cells["bg"][y, x] = mark.fg
+            cells["fg"][y, x] = ink.bg
+
+
+def _ahead(view: View) -> Spot:
+    """Give a tile a few steps off to begin at without a foe: the way that is open the farthest."""
+    ways = [_open_way(view, dx, dy) for dx, dy in AROUND]
+    return max(ways, key=len)[-1]
+
+
+def _open_way(view: View, dx: int, dy: int) -> list[Spot]:
+    way = [view.here]
+    for far in range(1, _AHEAD + 1):
+        x, y = view.here[0] + dx * far, view.here[1] + dy * far
+        inside = 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT
+        if not inside or not view.tiles[y][x].lit or view.tiles[y][x].glyph in _STOPS:
+            break
+        way.append((x, y))
+    return way
 
 
 def _nearest_first(view: View) -> list[Spot]:

@@ -1,0 +1,164 @@
+"""Letting out: what an action would do to the ground, as far as the player can see it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import attrs
+
+from bidden.components.movement.position import Position
+from bidden.components.things.pack import Pack
+from bidden.components.things.spill import Spill
+from bidden.components.tricks.disguise import is_disguised
+from bidden.events.combat import TakeDamage, Throw
+from bidden.events.ground import Ignite, Spread, Tile, WhatSpreads
+from bidden.events.minds import are_fellows, are_foes
+from bidden.perception.forecast import GroundForecast
+from bidden.perception.names import apparent_name, is_known
+from bidden.perception.sight import in_view_of, sees
+from bidden.rules.ground.ground import Ground
+from bidden.rules.ground.spreading import toll_of, whom_it_reaches
+from bidden.state import a_thing, is_secret, name_of, the_thing
+from bidden.view import Spilling
+from eventcore import Action, Entity, Event, World
+
+_FIRE: Final = "fire"
+
+
+def ground_forecasts(
+    action: Action, events: Iterable[Event], player: Entity, world: World
+) -> tuple[GroundForecast, ...]:
+    """Tell what an action would do to the ground: what it lets out, and what it sets alight.
+
+    Args:
+        action: The action as it would be done.
+        events: What would follow from it, as far as it happens in view.
+        player: Whose action it is.
+        world: Where.
+    """
+    level = player[Position].level
+    sparks = [*dict.fromkeys(tile for event in events for tile in _sparks(event, level))]
+    item, x, y = None, -1, -1
+    if isinstance(action, Throw) and action.item is not None and is_known(player, action.item):
+        item, x, y = action.item, action.to_x, action.to_y
+    elif not sparks:
+        return ()
+    there = world.ask(WhatSpreads(player, item, level, x, y, sparks=sparks))
+    ground = world.root.get(Ground)
+    alight = () if ground is None else ground.on("fires", level)
+    return _worth_telling([_seen(spread, player, world) for spread in there.found], alight)
+
+
+def spillings_of(player: Entity, foes: Iterable[Tile], world: World) -> tuple[Spilling, ...]:
+    """Tell what the things that the player holds would do by what is in them, thrown at foes.
+
+    Args:
+        player: Who holds them.
+        foes: Where foes in view are.
+        world: Where.
+    """
+    pack = player.get(Pack) if player.alive else None
+    things = [] if pack is None else sorted(pack.things.items())
+    return tuple(
+        _spilling(slot, thing, foe, player, world)
+        for slot, thing in things
+        if Spill in thing and is_known(player, thing)
+        for foe in foes
+    )
+
+
+def _spilling(slot: str, thing: Entity, foe: Tile, player: Entity, world: World) -> Spilling:
+    toll = toll_of(player, thing, foe, world)
+    harmed = [one for one in toll.harmed if _is_noticed(one, player, world)]
+    endangered = [one for one in toll.endangered if _is_noticed(one, player, world)]
+    spots = [one[Position] for one in harmed if are_foes(world, player, one)]
+    own = any(one is player or are_fellows(world, player, one) for one in (*harmed, *endangered))
+    return Spilling(slot, foe, tuple((spot.x, spot.y) for spot in spots), backfires=own)
+
+
+def _is_noticed(who: Entity, player: Entity, world: World) -> bool:
+    return who is player or (sees(player, who, world) and not is_disguised(who))
+
+
+def _sparks(event: Event, level: int) -> list[Tile]:
+    """Give where an event would set alight what burns there."""
+    if isinstance(event, Ignite):
+        return [(event.x, event.y)]
+    if isinstance(event, TakeDamage) and event.kind == _FIRE and Position in event.target:
+        place = event.target[Position]
+        return [(place.x, place.y)] if place.level == level else []
+    return []
+
+
+def _seen(spread: Spread, player: Entity, world: World) -> GroundForecast:
+    """Leave out what is out of view, and whoever is not noticed."""
+    view = in_view_of(player, world)
+    here = _who_is_on(spread, player, world)
+    reached = [name for name, _, does in here if does]
+    spared = [name for name, _, does in here if not does]
+    most = max((_harm_to(who, spread, player, world) for _, who, does in here if does), default=0)
+    farther = _who_is_on(attrs.evolve(spread, tiles=spread.perhaps), player, world)
+    harmless = not spread.strength and not spread.effect
+    burnt = [
+        apparent_name(player, one, world)
+        for one in spread.burnt
+        if not is_secret(one) and (one[Position].x, one[Position].y) in view
+    ]
+    return GroundForecast(
+        kind=spread.kind,
+        tiles=tuple(tile for tile in spread.tiles if tile in view),
+        strength=most,
+        reached=_counted(reached),
+        spared=() if harmless else _counted(spared),
+        beneath=_counted(spared) if harmless else (),
+        perhaps=sum(tile in view for tile in spread.perhaps),
+        burnt=tuple(a_thing(name) if n == 1 else f"{n} {_many(name)}" for name, n in _sums(burnt)),
+        flash=spread.flash,
+        endangered=_counted([name for name, _, does in farther if does]),
+    )
+
+
+def _who_is_on(spread: Spread, player: Entity, world: World) -> list[tuple[str, Entity, bool]]:
+    """Give who is noticed where something spreads, by name, and whether it does them anything."""
+    return [
+        ("you" if who is player else name_of(who), who, does)
+        for _, who, does in whom_it_reaches(spread, player[Position].level, world)
+        if _is_noticed(who, player, world)
+    ]
+
+
+def _harm_to(who: Entity, spread: Spread, player: Entity, world: World) -> int:
+    """Give how many hit points it costs a creature at the most."""
+    if not spread.strength:
+        return 0
+    harm = TakeDamage(player, who, spread.strength, source=spread.kind, kind=spread.harm)
+    return world.preview(harm).event.strength
+
+
+def _worth_telling(
+    found: Sequence[GroundForecast], alight: Iterable[Tile]
+) -> tuple[GroundForecast, ...]:
+    """Leave out what nobody sees, and what burns away at once wherever it lies."""
+    burning = {*alight, *(tile for one in found if one.kind == _FIRE for tile in one.tiles)}
+    return tuple(
+        one
+        for one in found
+        if (one.tiles or one.burnt) and (one.kind == _FIRE or not burning >= {*one.tiles})
+    )
+
+
+def _counted(names: Sequence[str]) -> tuple[str, ...]:
+    """Give creatures by name, those of one name counted, the player last."""
+    others = [name for name in names if name != "you"]
+    told = [the_thing(name) if n == 1 else f"{n} {_many(name)}" for name, n in _sums(others)]
+    return (*told, *(["you"] if "you" in names else []))
+
+
+def _sums(names: Iterable[str]) -> list[tuple[str, int]]:
+    return [*Counter(names).items()]
+
+
+def _many(name: str) -> str:
+    return name if name.endswith("s") else f"{name}s"

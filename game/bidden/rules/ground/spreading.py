@@ -1,0 +1,242 @@
+"""The rule of spreading: where what is let out comes to lie, drifts and burns, told beforehand.
+
+It answers one question, draws nothing and changes nothing. What breaks lets out just what it says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+import attrs
+
+from bidden.components.body.health import Health
+from bidden.components.movement.door import Door
+from bidden.components.movement.position import Position
+from bidden.events.effects import CanAffect
+from bidden.events.ground import Spread, Tile, WhatSpreads, tile_order
+from bidden.events.queries import WhatIsAmong, WhatIsInTheWay, WhatIsInView
+from bidden.grid.neighbours import STRAIGHT
+from bidden.rules.ground.drifting import spread_out
+from bidden.rules.ground.fire import catches_fire, cloud_at, things_that_burn
+from bidden.rules.ground.ground import Ground, Patches, floor_among
+from bidden.rules.ground.kinds import FIRE, GroundKind
+from bidden.rules.ground.standing import by_tile, resists
+from eventcore import MODIFY, Component, Entity, World, component, handles
+
+_POISON: Final = "poison"
+_SURE: Final = 100
+_NOTHING: Final[Patches] = {}
+_LINGERS: Final = 50
+"""For so many turns gas is followed at the most."""
+
+
+@component
+class Spreading(Component):
+    """Tells what would come of the ground, wherever something is let out or set alight."""
+
+    _kinds: Mapping[str, GroundKind] = attrs.field(factory=dict, init=False, repr=False)
+
+    def made_of(self, kinds: Mapping[str, GroundKind]) -> None:
+        """Say which kinds of ground there are, though none may lie anywhere so far."""
+        self._kinds = kinds
+
+    # After the thing that comes down has said what is in it.
+    @handles(WhatSpreads, MODIFY, via="world")
+    def tell_where_it_comes_to_lie(self, question: WhatSpreads, world: World) -> None:
+        """Say where what is let out lies or hangs at once, and which sparks find what burns."""
+        after = _After.of(question, self._kinds, world)
+        spot = question.x, question.y, question.radius, question.level
+        if question.pours:
+            tiles = world.ask(WhatIsInView(world.root, *spot)).tiles
+            question.laid = floor_among(tiles, question.level, world)
+            after = _After.of(question, self._kinds, world)
+        question.lit = sorted({t for t in question.sparks if after.catches(t)}, key=tile_order)
+
+    @handles(WhatSpreads, MODIFY + 10, via="world")
+    def tell_where_it_goes(self, question: WhatSpreads, world: World) -> None:
+        """Say where gas drifts, and what burns."""
+        after = _After.of(question, self._kinds, world)
+        kind = after.kinds.get(question.pours)
+        if kind is not None and kind.form == "gas":
+            tiles = tuple(sorted(after.cloud(question), key=tile_order))
+            harm = _POISON if kind.breathed else ""
+            question.found.append(Spread(question.pours, tiles, harm, kind.breathed, kind.effect))
+        elif question.laid:
+            question.found.append(Spread(question.pours, tuple(question.laid)))
+        question.found += after.flames(question.lit, question.laid)
+
+
+@attrs.frozen
+class _After:
+    """The ground of a level once something is let out there.
+
+    Attributes:
+        world: The world.
+        level: Which level.
+        kinds: The kinds of ground, by name.
+        covers: What lies where, by name.
+        fires: What is alight already.
+        gases: What hangs where.
+    """
+
+    world: World
+    level: int
+    kinds: Mapping[str, GroundKind]
+    covers: Mapping[Tile, str]
+    fires: Patches
+    gases: Patches
+
+    @classmethod
+    def of(cls, question: WhatSpreads, kinds: Mapping[str, GroundKind], world: World) -> _After:
+        """Lay what the question lets out over what lies there."""
+        ground, level = world.root.get(Ground), question.level
+        kind = kinds.get(question.pours)
+        covers, fires, gases = {}, _NOTHING, _NOTHING
+        if ground is not None:
+            covers = {tile: one.kind for tile, one in ground.on("covers", level).items()}
+            fires, gases = ground.on("fires", level), ground.on("gases", level)
+        if kind is not None and kind.form == "cover":
+            covers |= dict.fromkeys(question.laid, question.pours)
+        return cls(world, level, kinds, covers, fires, gases)
+
+    def catches(self, tile: Tile, *, burst: bool = False) -> bool:
+        """Say whether a tile catches fire, as the rule of fire has it; or does once gas is gone."""
+        gas = None if burst else self.gases.get(tile)
+        above = None if gas is None else self.kinds[gas.kind]
+        things = things_that_burn([tile], self.level, self.kinds, self.world)
+        return tile not in self.fires and catches_fire(self._cover(tile), above, things)
+
+    def cloud(self, question: WhatSpreads) -> set[Tile]:
+        """Give all tiles to which gas comes before it has thinned out, the other gas left out."""
+        kind = self.kinds[question.pours]
+        there = {tile: gas.left for tile, gas in self.gases.items() if gas.kind == question.pours}
+        amounts = {tile: there.get(tile, 0) + max(1, question.amount) for tile in question.laid}
+        found: set[Tile] = set()
+        for _ in range(_LINGERS):
+            found |= amounts.keys()
+            amounts = spread_out(amounts, kind.thins, self.level, self.world)
+            if not amounts:
+                break
+        return found
+
+    def flames(self, lit: Iterable[Tile], laid: Iterable[Tile]) -> Iterator[Spread]:
+        """Yield what bursts and burns: from what is lit, and from fire beside what is laid."""
+        sure = [*lit, *(tile for tile in laid if self._odds_beside_fire(tile) == _SURE)]
+        met = [tile for tile in laid if 0 < self._odds_beside_fire(tile) < _SURE]
+        touched, alight, flash = self._all_that_burns(sure)
+        if flash:
+            kind = self.gases[flash[0]].kind
+            yield Spread(kind, tuple(flash), FIRE, self.kinds[kind].harm, flash=True)
+        perhaps = [tile for tile in self._leaps([*alight, *met], 1) if tile not in alight]
+        burnt = tuple(self._burnt(touched, alight))
+        if alight or burnt:
+            harm = max((self._harm(tile) for tile in alight), default=0)
+            yield Spread(FIRE, tuple(alight), FIRE, harm, perhaps=tuple(perhaps), burnt=burnt)
+
+    def _all_that_burns(self, lit: Iterable[Tile]) -> tuple[list[Tile], list[Tile], list[Tile]]:
+        """Give the tiles that are set alight, those of them that burn on, and those that flash."""
+        touched, flash = dict.fromkeys(lit), dict[Tile, None]()
+        for tile in (front := [*touched]):
+            for one in [*cloud_at(tile, self.gases, self.kinds)] if tile not in flash else ():
+                flash[one] = None
+                if one not in touched and self.catches(one, burst=True):
+                    touched[one] = None
+                    front.append(one)
+            for beside in self._leaps([tile], _SURE) if self._burns(tile) else ():
+                if beside not in touched:
+                    touched[beside] = None
+                    front.append(beside)
+        alight = [tile for tile in touched if self._burns(tile)]
+        return (
+            sorted(touched, key=tile_order),
+            sorted(alight, key=tile_order),
+            sorted(flash, key=tile_order),
+        )
+
+    def _leaps(self, alight: Iterable[Tile], odds: int) -> list[Tile]:
+        """Give all tiles to which fire comes, tile by tile, with such odds at the least."""
+        found = dict.fromkeys(tile for tile in alight if self._burns(tile))
+        for x, y in (front := [*found]):
+            for dx, dy in STRAIGHT:
+                beside = x + dx, y + dy
+                cover = self._cover(beside)
+                catches = 0 if cover is None or beside in self.fires else cover.catches
+                if catches >= odds and beside not in found:
+                    found[beside] = None
+                    front.append(beside)
+        return sorted(found, key=tile_order)
+
+    def _odds_beside_fire(self, tile: Tile) -> int:
+        """Give with how many percent fire leaps to a tile from what is alight already."""
+        cover = self._cover(tile)
+        beside = [(tile[0] + dx, tile[1] + dy) for dx, dy in STRAIGHT]
+        reached = tile not in self.fires and any(one in self.fires for one in beside)
+        return cover.catches if cover is not None and reached else 0
+
+    def _burnt(self, touched: list[Tile], alight: list[Tile]) -> Iterator[Entity]:
+        yield from things_that_burn(touched, self.level, self.kinds, self.world)
+        question = WhatIsAmong(self.world.root, frozenset(alight), self.level)
+        for thing in self.world.ask(question).found if alight else ():
+            if Door in thing:
+                yield thing
+
+    def _cover(self, tile: Tile) -> GroundKind | None:
+        name = self.covers.get(tile)
+        return None if name is None else self.kinds[name]
+
+    def _burns(self, tile: Tile) -> bool:
+        cover = self._cover(tile)
+        return cover is not None and cover.burns > 0
+
+    def _harm(self, tile: Tile) -> int:
+        cover = self._cover(tile)
+        return cover.harm if cover is not None and cover.burns else 0
+
+
+def whom_it_reaches(spread: Spread, level: int, world: World) -> list[tuple[Tile, Entity, bool]]:
+    """Give who stands where something spreads, by tile, and whether it does anything to them."""
+    question = WhatIsAmong(world.root, frozenset(spread.tiles), level)
+    return [
+        (tile, who, _does_anything(spread, who, world))
+        for tile, who in by_tile(world.ask(question).found)
+        if Health in who and Position in who
+    ]
+
+
+@attrs.frozen
+class Toll:
+    """Whom a throw would do harm to by what is let out.
+
+    Attributes:
+        harmed: Whom it surely reaches, and nothing of the kind does already.
+        endangered: Who stands where chance may take it, and is not proof against it.
+    """
+
+    harmed: tuple[Entity, ...] = ()
+    endangered: tuple[Entity, ...] = ()
+
+
+def toll_of(who: Entity, item: Entity, tile: Tile, world: World) -> Toll:
+    """Give whom a thing would do harm to by what is in it, thrown at a tile."""
+    here, ground = who[Position], world.root.get(Ground)
+    way = WhatIsInTheWay(world.root, here.x, here.y, *tile, here.level)
+    lands = world.ask(way)
+    there = world.ask(WhatSpreads(who, item, here.level, lands.end_x, lands.end_y))
+    gases = _NOTHING if ground is None else ground.on("gases", here.level)
+    harmed, endangered = list[Entity](), list[Entity]()
+    for spread in there.found:
+        for on, one, does in whom_it_reaches(spread, here.level, world):
+            gas = gases.get(on)
+            if does and not (gas is not None and gas.kind == spread.kind and not spread.flash):
+                harmed.append(one)
+        farther = attrs.evolve(spread, tiles=spread.perhaps)
+        for _, one, does in whom_it_reaches(farther, here.level, world) if spread.perhaps else ():
+            endangered += [one] if does else []
+    return Toll(tuple(dict.fromkeys(harmed)), tuple(dict.fromkeys(endangered)))
+
+
+def _does_anything(spread: Spread, who: Entity, world: World) -> bool:
+    if spread.strength and not resists(who, spread.harm, world):
+        return True
+    return bool(spread.effect) and world.ask(CanAffect(who, spread.effect)).would

@@ -1,0 +1,126 @@
+"""Letting out: what a throw or a spell would do to the ground is told, as far as it is seen."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden.events.ground import Ignite
+from bidden.intents import Intent, Move, PutOn, Read, Throw
+from bidden.session import Session
+from tests.bidden.components.magic.test_magic import give
+from tests.bidden.rules.ground.acting import pour, row
+from tests.bidden.scenes import Changes, MakeSession
+
+MINDLESS: Changes = {"Mind": None}
+HALL = """
+    #################
+    #...............#
+    #@......zz......#
+    #...............#
+    #################
+"""
+
+
+def told(session: Session, intent: Intent) -> list[str]:
+    """What is told of the ground, and nothing changed by it."""
+    before = session.save()
+    forecast = session.forecast(intent)
+    assert session.save() == before
+    return [str(one) for one in forecast.ground]
+
+
+@pytest.mark.parametrize(
+    ("thing", "x", "said"),
+    [
+        ("fire pot", 8, ["fire on 5 tiles: burns 2 zombies (1–9 hp a turn)"]),
+        ("fire pot", 2, ["fire on 5 tiles: burns you (1–6 hp a turn)"]),
+        ("flask of oil", 8, ["oil on 11 tiles: under 2 zombies"]),
+        ("flask of bad air", 8, ["poison gas on 9 tiles: not 2 zombies"]),
+        ("flask of haze", 8, ["haze on 5 tiles: reaches 2 zombies"]),
+        ("rock", 8, []),
+    ],
+)
+def test_a_throw_tells_what_it_does_to_the_ground_and_to_whom(
+    make_session: MakeSession, thing: str, x: int, said: list[str]
+) -> None:
+    proof: Changes = {**MINDLESS, "Resistances": {"percent": {"poison": 100, "fire": -50}}}
+    session = make_session(HALL, zombie=proof)
+    give(session, thing)
+    assert told(session, Throw("a", x, 2)) == said
+
+
+def test_it_tells_what_may_burn_besides_and_what_burns_away(make_session: MakeSession) -> None:
+    session = make_session("#@.....+..#", you={"Memory": {"radius": 20}})
+    pour(session, "rushes", *row(0, 2, 3, 4))
+    give(session, "fire pot")
+    assert told(session, Throw("a", 6, 0)) == ["fire on 3 tiles, maybe 3 more: burns a door"]
+    pour(session, "rushes", (1, 0))
+    assert told(session, Throw("a", 6, 0)) == ["fire on 3 tiles, maybe 4 more (you): burns a door"]
+
+
+def test_a_torch_that_burns_tells_what_it_sets_alight(make_session: MakeSession) -> None:
+    session = make_session("#@......#")
+    pour(session, "rushes", (4, 0))
+    pour(session, "deep water", (6, 0))
+    give(session, "torch")
+    assert told(session, Throw("a", 4, 0)) == []
+    session.perform(PutOn("a"))
+    assert told(session, Throw("a", 6, 0)) == []
+    assert told(session, Throw("a", 4, 0)) == ["fire on 1 tile"]
+    session.perform(Throw("a", 4, 0))
+    assert session.view().tiles[0][4].name == "fire"
+
+
+def test_of_what_is_out_of_view_nothing_is_told(make_session: MakeSession) -> None:
+    session = make_session("#@....zz#", you={"Memory": {"radius": 4}}, zombie=MINDLESS)
+    give(session, "fire pot")
+    assert told(session, Throw("a", 6, 0)) == ["fire on 1 tile"]
+    session = make_session("#@........zz#", you={"Memory": {"radius": 4}}, zombie=MINDLESS)
+    give(session, "fire pot")
+    assert told(session, Throw("a", 10, 0)) == []
+
+
+def test_a_scroll_of_fire_tells_what_it_sets_alight(make_session: MakeSession) -> None:
+    session = make_session("#@.......z.#", zombie=MINDLESS)
+    pour(session, "rushes", *row(0, 6, 7))
+    give(session, "scroll of fireball")
+    assert told(session, Read("a", 7, 0)) == ["fire on 2 tiles"]
+    session.perform(Read("a", 7, 0))
+    assert session.view().tiles[0][7].name == "fire"
+
+
+def test_oil_upon_flames_tells_what_burns_of_it(make_session: MakeSession) -> None:
+    session = make_session(HALL, zombie=MINDLESS)
+    pour(session, "rushes", (8, 1))
+    session.world.publish(Ignite(session.player, 1, 8, 1))
+    give(session, "flask of oil")
+    assert told(session, Throw("a", 8, 2)) == ["fire on 10 tiles: burns 2 zombies (1–9 hp a turn)"]
+
+
+def test_a_step_tells_nothing_of_the_ground(make_session: MakeSession) -> None:
+    session = make_session(HALL, zombie=MINDLESS)
+    pour(session, "rushes", (2, 2))
+    assert told(session, Move(1, 0)) == []
+
+
+def test_a_view_tells_what_flasks_would_do_to_the_foes_in_view(make_session: MakeSession) -> None:
+    session = make_session(HALL, zombie=MINDLESS)
+    give(session, "fire pot")
+    give(session, "rock")
+    spills = session.view().spills
+    assert [(one.slot, one.at, one.harms, one.backfires) for one in spills] == [
+        ("a", (8, 2), ((8, 2), (9, 2)), False),
+        ("a", (9, 2), ((8, 2), (9, 2)), False),  # the first is in the way
+    ]
+    pour(session, "rushes", *row(2, *range(1, 8)))
+    assert [one.backfires for one in session.view().spills] == [True, True]
+
+
+@pytest.mark.parametrize(("drawing", "short"), [("#@..#.z#", True), ("#@....z#", False)])
+def test_what_is_stopped_on_the_way_is_told_to_fall_short(
+    make_session: MakeSession, drawing: str, *, short: bool
+) -> None:
+    session = make_session(drawing, zombie=MINDLESS)
+    give(session, "rock")
+    forecast = session.forecast(Throw("a", 6, 0))
+    assert forecast.short == str(forecast).startswith("falls short") == short

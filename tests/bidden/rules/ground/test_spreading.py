@@ -1,0 +1,152 @@
+"""The rule of spreading: what it says would come of the ground comes, and asking is free."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden import intents
+from bidden.components.movement.position import Position
+from bidden.events.ground import Ignite, Lay, Spread, WhatSpreads
+from bidden.events.movement import Arrive
+from bidden.rules.ground.spreading import toll_of, whom_it_reaches
+from bidden.session import Session
+from bidden.state import name_of
+from tests.bidden.components.magic.test_magic import give
+from tests.bidden.rules.ground.acting import at, called, listening, pour, row
+from tests.bidden.scenes import Changes, MakeSession
+
+WAIT = intents.Wait()
+MINDLESS: Changes = {"Mind": None}
+HALL = """
+    #################
+    #...............#
+    #@......z.......#
+    #...............#
+    #################
+"""
+FLASKS = ("fire pot", "flask of oil", "flask of bad air", "flask of haze")
+
+
+def asked(session: Session, thing: str, x: int, y: int) -> WhatSpreads:
+    """Ask what a thing would do that comes down on a tile; nothing changes by it."""
+    item = session.world.spawn(*session.catalogue.make(thing))
+    before = session.save()
+    answer = session.world.ask(WhatSpreads(session.player, item, 1, x, y))
+    assert session.save() == before
+    session.world.despawn(item)
+    return answer
+
+
+def hall(make_session: MakeSession) -> Session:
+    return make_session(HALL, zombie={**MINDLESS, "Health": {"hp": 400, "most": 400}})
+
+
+@pytest.mark.parametrize("thing", FLASKS)
+def test_what_breaks_lets_out_just_what_was_said(make_session: MakeSession, thing: str) -> None:
+    session = hall(make_session)
+    answer = asked(session, thing, 8, 2)
+    give(session, thing)
+    ear = listening(session)
+    session.perform(intents.Throw("a", 8, 2))
+    laid = [event.tiles for event in ear.events if isinstance(event, Lay) and event.kind]
+    lit = [(event.x, event.y) for event in ear.events if isinstance(event, Ignite)]
+    assert laid[0] == answer.laid
+    assert lit[: len(answer.lit)] == answer.lit
+    assert bool(answer.lit) == (thing == "fire pot")
+
+
+@pytest.mark.parametrize("thing", ["flask of bad air", "flask of haze"])
+def test_gas_comes_just_to_where_it_was_said_to_drift(
+    make_session: MakeSession, thing: str
+) -> None:
+    session = hall(make_session)
+    (said,) = asked(session, thing, 12, 1).found
+    give(session, thing)
+    session.perform(intents.Throw("a", 12, 1))
+    come = {*at(session, "gases"), (12, 1)}
+    while at(session, "gases"):
+        session.perform(WAIT)
+        come |= {*at(session, "gases")}
+    assert come == {*said.tiles}
+
+
+def test_fire_burns_where_it_was_said_and_nowhere_but_where_chance_might_take_it(
+    make_session: MakeSession,
+) -> None:
+    session = hall(make_session)
+    pour(session, "rushes", *row(1, 9, 10, 11, 12, 13), (3, 3))
+    (_, fire) = asked(session, "fire pot", 8, 1).found
+    assert (fire.kind, fire.harm, fire.strength) == ("fire", "fire", 6)
+    assert fire.tiles == ((7, 1), (8, 1), (9, 1), (8, 2))
+    assert fire.perhaps == ((10, 1), (11, 1), (12, 1), (13, 1))
+    give(session, "fire pot")
+    session.perform(intents.Throw("a", 8, 1))
+    burnt = {*at(session, "fires")}
+    while at(session, "fires"):
+        session.perform(WAIT)
+        burnt |= {*at(session, "fires")}
+    assert {*fire.tiles} <= burnt <= {*fire.tiles, *fire.perhaps}
+
+
+def test_oil_burns_where_it_meets_flames(make_session: MakeSession) -> None:
+    session = hall(make_session)
+    assert [one.kind for one in asked(session, "flask of oil", 8, 2).found] == ["oil"]
+    pour(session, "rushes", (11, 2))
+    session.world.publish(Ignite(session.player, 1, 11, 2))
+    oil, fire = asked(session, "flask of oil", 8, 2).found
+    assert oil.tiles == fire.tiles
+    assert asked(session, "flask of oil", 4, 2).found[1:] == []
+
+
+def test_gas_that_bursts_does_so_as_far_as_it_hangs_together(make_session: MakeSession) -> None:
+    session = hall(make_session)
+    pour(session, "marsh gas", *row(2, 9, 10, 11, 13), amount=3)
+    pour(session, "rushes", (11, 2))
+    assert [one.kind for one in asked(session, "fire pot", 4, 1).found] == ["oil", "fire"]
+    _, flash, fire = asked(session, "fire pot", 9, 2).found
+    assert flash == Spread("marsh gas", ((9, 2), (10, 2), (11, 2)), "fire", 8, flash=True)
+    assert (11, 2) in fire.tiles
+
+
+def test_walls_shield_and_nothing_lies_over_a_chasm(make_session: MakeSession) -> None:
+    session = make_session("#@..:.#.z#", zombie=MINDLESS)
+    assert asked(session, "flask of oil", 4, 0).laid == row(0, 2, 3, 5)
+
+
+def test_webs_and_doors_are_told_to_burn(make_session: MakeSession) -> None:
+    session = make_session("#@....+..z#", zombie=MINDLESS)
+    web = session.world.spawn(Position(4, 0), *session.catalogue.make("web"))
+    session.world.publish(Arrive(web))
+    (_, fire) = asked(session, "fire pot", 3, 0).found
+    assert [name_of(one) for one in fire.burnt] == ["web"]
+    (_, fire) = asked(session, "fire pot", 5, 0).found
+    assert [name_of(one) for one in fire.burnt] == ["web", "door"]
+
+
+def test_who_is_proof_against_it_is_told_apart(make_session: MakeSession) -> None:
+    for percent, does in ((0, True), (100, False)):
+        session = make_session(
+            HALL, zombie={**MINDLESS, "Resistances": {"percent": {"fire": percent}}}
+        )
+        (_, fire) = asked(session, "fire pot", 8, 2).found
+        zombie = called(session, "zombie")
+        assert whom_it_reaches(fire, 1, session.world) == [((8, 2), zombie, does)]
+
+
+def test_the_toll_counts_nobody_twice_and_tells_who_is_in_danger(
+    make_session: MakeSession,
+) -> None:
+    session = hall(make_session)
+    give(session, "flask of bad air")
+    (item,) = (one for one in session.world if name_of(one) == "flask of bad air")
+    zombie = called(session, "zombie")
+    assert toll_of(session.player, item, (8, 2), session.world).harmed == (zombie,)
+    pour(session, "poison gas", (8, 2), amount=30)
+    assert toll_of(session.player, item, (8, 2), session.world).harmed == ()
+    session = hall(make_session)
+    give(session, "fire pot")
+    (item,) = (one for one in session.world if name_of(one) == "fire pot")
+    pour(session, "tall grass", *row(2, *range(1, 8)))
+    toll = toll_of(session.player, item, (8, 2), session.world)
+    assert toll.harmed == (called(session, "zombie"),)
+    assert toll.endangered == (session.player,)
