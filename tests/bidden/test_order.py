@@ -78,6 +78,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Charge.run_on",
                 "Water.wade",
                 "Hiding.show_by_a_step",
+                "Searching.notice_on_the_way",
                 "Chasms.fall_by_a_step",
                 "Torches.carry_it_there",
                 "Fire.burn_who_steps_into_it",

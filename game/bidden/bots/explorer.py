@@ -13,7 +13,7 @@ from bidden.bots.gathering import PRIZE, is_worth_taking, thing_to_take, what_to
 from bidden.bots.memory import Memory, keys_of, was_refused
 from bidden.bots.paths import Paths
 from bidden.bots.searching import search
-from bidden.intents import Eat, Improvable, Improve, Intent, PutOn, Quaff, Wait
+from bidden.intents import Eat, Improvable, Improve, Intent, Move, PutOn, Quaff, Wait
 from bidden.view import View
 
 _PATIENCE: Final = 400
@@ -96,7 +96,22 @@ def go_on(view: View, memory: Memory | None, things: Collection[str]) -> Intent 
     taken = thing_to_take(view, kept)
     if taken is not None:
         return taken
-    paths, been = Paths(view, kept.shut(view)), kept.ground.been
+    shut = kept.shut(view)
+    paths = Paths(view, shut)
+    on = _go_for(view, memory, paths, things)
+    if on is None and paths.traps:
+        on = _go_for(view, memory, Paths(view, shut, daring=True), things)
+    if on is not None or memory is not None:
+        return on or search(view, kept, paths)
+    return paths.towards(paths.tiles(_places_to_wait(view)) & paths.quiet)
+
+
+def _go_for(
+    view: View, memory: Memory | None, paths: Paths, things: Collection[str]
+) -> Move | None:
+    """Take the first step to the first there is a way to: foes, things, what is unknown, down."""
+    kept = memory or Memory()
+    been = kept.ground.been
     near_only = _is_single_minded(view) if memory is None else memory.is_weary(view)
     lying = paths.tiles(() if near_only else what_to_fetch(view, kept, paths, things)) & ~been
     return (
@@ -108,11 +123,6 @@ def go_on(view: View, memory: Memory | None, things: Collection[str]) -> Intent 
         or paths.towards(paths.stairs_down)
         or paths.towards(paths.tiles(_locks_to_try(view, memory, paths)))
         or (paths.into(paths.chasms) if view.level < view.levels else None)
-        or (
-            paths.towards(paths.tiles(_places_to_wait(view)) & paths.quiet)
-            if memory is None
-            else search(view, memory, paths)
-        )
     )
 
 

@@ -1,6 +1,7 @@
 """Paths over the ground as a view shows it: the first step to the nearest of what is wanted.
 
-No way leads over a chasm, nor through what is seen to harm or is about to catch fire.
+No way leads over a chasm, nor through what is seen to harm or is about to catch fire; and over a
+trap that is known only for who dares.
 
 A set of tiles is one whole number, a bit for each, as in ``bidden.grid.distance``. A flood
 spreads from all that is wanted at once until it comes to the player; then any neighbouring
@@ -22,8 +23,10 @@ _STEPS: Final = (*STRAIGHT, *AROUND[1::2])
 """The first is taken before the others where several lead there as soon."""
 _glyph_of: Final = attrgetter("glyph")
 FIRE: Final = "▲"
-BURNS: Final = ";`≡░"
-"""What fire leaps to: grass, oil, and gas that bursts."""
+TRAPS: Final = "^┼"
+"""What springs under feet or holds them, once it was found."""
+BURNS: Final = ";`≡░⁏"
+"""What fire leaps to: grass, oil, gas that bursts, and rushes."""
 
 
 def bit(x: int, y: int, stride: int) -> int:
@@ -47,15 +50,19 @@ class Paths:
         stairs_down: The stairs that lead down.
         stairs_up: The stairs that lead up.
         chasms: Where one falls to the level below.
+        traps: The traps that are known.
         quiet: The tiles that are neither stairs nor locked doors.
     """
 
-    def __init__(self, view: View, shut: Iterable[tuple[int, int]] = ()) -> None:
+    def __init__(
+        self, view: View, shut: Iterable[tuple[int, int]] = (), *, daring: bool = False
+    ) -> None:
         """Lay out the ground: the tiles in one long row, with an edge between the map's rows.
 
         Args:
             view: What is seen.
             shut: Tiles that are no way, whatever they look like.
+            daring: Whether a way may lead over traps.
         """
         self.stride = len(view.tiles[0]) + 1
         rows = ["".join(map(_glyph_of, row)) for row in view.tiles]
@@ -66,6 +73,9 @@ class Paths:
         self._unknown, self._walls = unknown, walls
         self._open = ~(walls | self.chasms | unknown) & (1 << len(self._glyphs)) - 1
         self._open &= ~(self.tiles([*view.harm_at, *shut]) | self._about_to_burn())
+        self.traps = sum(map(self._all, TRAPS))
+        if not daring:
+            self._open &= ~self.traps
         self.quiet = self._open & ~(self.stairs_up | self.stairs_down | self._all("X"))
         self._ways = {
             1 << number: side_of(number, dx, dy, self.stride)

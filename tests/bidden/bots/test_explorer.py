@@ -280,3 +280,14 @@ def test_each_journey_comes_to_an_end(bot: str, seed: int) -> None:
         if not session.over:
             session.perform(choose_next(session.view()))
     assert session.over
+
+
+def test_it_goes_round_a_trap_it_knows_and_over_it_where_there_is_no_other_way() -> None:
+    round_it = view_on("########\n#......#\n#.@^..!#\n#......#\n########")
+    assert choose(round_it) in (Move(1, -1), Move(1, 1))
+    assert choose(view_on("######\n#@^.!#\n######")) == Move(1, 0)
+
+
+def test_it_explores_before_it_dares_to_step_onto_a_trap() -> None:
+    view = view_on("#######\n ..@^!#\n#######")
+    assert choose(view, Memory()) == Move(-1, 0)

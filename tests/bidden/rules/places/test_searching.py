@@ -1,4 +1,4 @@
-"""Searching: a secret door is wall to everyone until somebody finds it."""
+"""Searching: a secret door is wall until somebody finds it; a trap may be noticed on the way."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from bidden.state import is_secret
 from bidden.worldgen.plan import Placement
 from eventcore import Entity
 from tests.bidden.rules.magic.test_powers import creature
+from tests.bidden.rules.places.test_traps import lay
 from tests.bidden.scenes import MakeSession, map_of, place, put
 
 EAST = Step(1, 0)
@@ -116,3 +117,48 @@ def test_it_is_no_thing_that_is_remembered_to_lie_there(make_session: MakeSessio
     session = make_session("#@...#")
     found(session, hide(session, 3))
     assert session.view().tiles[0][3].name == "a shut door"
+
+
+def test_who_comes_within_two_tiles_of_a_hidden_trap_may_notice_it(
+    make_session: MakeSession,
+) -> None:
+    noticed = 0
+    for seed in range(40):
+        session = make_session("#@...#", seed=seed)
+        trap = lay(session, "dart trap", 4)
+        session.perform(EAST)
+        noticed += not is_secret(trap)
+        assert ("You find a dart trap." in told(session)) is not is_secret(trap)
+    assert 10 <= noticed <= 26
+
+
+def test_good_eyes_notice_every_trap_and_not_before_they_are_near(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@....#", you={"Memory": {"radius": 20}})
+    trap = lay(session, "dart trap", 5)
+    session.perform(EAST)
+    assert is_secret(trap)
+    session.perform(EAST)
+    assert not is_secret(trap)
+    assert map_of(session.view()) == "#..@.^#"
+
+
+@pytest.mark.parametrize("drawing", ["#@.+..#", "#@.#..#"])
+def test_no_trap_is_noticed_that_is_out_of_view(make_session: MakeSession, drawing: str) -> None:
+    session = make_session(drawing, you={"Memory": {"radius": 20}})
+    trap = lay(session, "dart trap", 4)
+    session.perform(EAST)
+    assert is_secret(trap)
+
+
+def test_neither_a_secret_door_nor_what_a_creature_walks_up_to_is_noticed(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@...z.#", you={"Memory": {"radius": 20}})
+    door = put(session, Placement("door", 3, 0, secret=True))
+    trap = lay(session, "dart trap", 4)
+    session.world.publish(Move(creature(session, 5), 1, 0))
+    session.perform(EAST)
+    assert is_secret(door)
+    assert is_secret(trap)
