@@ -151,7 +151,7 @@ class Seeker:
             if over:
                 yield Move(*over[0])
                 continue
-            paths = Paths(self.session.view(all_seeing=True))
+            paths = Paths(self.session.view(all_seeing=True), daring=True)
             edge = [(x + dx, y + dy) for x, y in sorted(chasms) for dx, dy in AROUND]
             yield paths.towards(paths.tiles(edge)) or Wait()
 
@@ -167,7 +167,7 @@ class Seeker:
         for _ in range(FAR):
             if (self.me[Position].x, self.me[Position].y) in inner:
                 return
-            paths = Paths(self.session.view(all_seeing=True))
+            paths = Paths(self.session.view(all_seeing=True), daring=True)
             yield paths.towards(paths.tiles(inner)) or Wait()
 
     def climb(self, to: int) -> Iterator[Intent]:
@@ -248,7 +248,7 @@ class Seeker:
 
     def _step_to(self, things: list[Entity]) -> Intent:
         """Take the next step to the nearest of some things; aside, to come back, if it is there."""
-        paths = Paths(self.session.view(all_seeing=True))
+        paths = Paths(self.session.view(all_seeing=True), daring=True)
         places = [(one[Position].x, one[Position].y) for one in things]
         return paths.towards(paths.tiles(places)) or paths.towards(paths.quiet) or Wait()
 
