@@ -203,6 +203,17 @@ class Secret(Component):
 
 
 @component
+class Home(Component):
+    """Where a creature lives that was there from the beginning.
+
+    Attributes:
+        level: The level, 1 at the top.
+    """
+
+    level: int
+
+
+@component
 class Flying(Component):
     """Keeps its entity above the ground: it crosses chasms."""
 

@@ -97,6 +97,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Stairs.go_to_the_other_end",
                 "Pursuit.wait_where_a_stair_led",
                 "Following.be_followed",
+                "Following.leave_behind_who_is_held",
                 "Passing.go_on_where_a_stair_led",
             ],
         ),
@@ -148,6 +149,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
             [
                 "Spawning.look_up_the_components",
                 "Pack.refuse_what_there_is_no_slot_for",
+                "LevelMaking.be_at_home",
                 "Spawning.make",
                 "Beginning.note_who_is_played",
                 "Pack.hold_what_came_to_be",

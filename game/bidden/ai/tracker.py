@@ -28,6 +28,10 @@ class Tracker(Component):
     quarry: Entity | None = None
     left: Annotated[int, Meta(ge=0)] = 0
 
+    def is_after(self, who: Entity) -> bool:
+        """Say whether it follows somebody's trail."""
+        return self.left > 0 and self.quarry is who
+
     @handles(TakeUpTrail, APPLY)
     def take_it_up(self, trail: TakeUpTrail, world: World) -> None:
         """Follow the trail from now on."""

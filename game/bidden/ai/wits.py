@@ -78,6 +78,11 @@ class Wits(Component):
         """Whether it sleeps or waits, and so takes no turns for now."""
         return self.waits or self.state == "asleep"
 
+    @property
+    def is_up(self) -> bool:
+        """Whether it neither sleeps nor flees."""
+        return self.state not in ("asleep", "fleeing")
+
     # After the mind has looked, at APPLY.
     @handles(TakeTurn, APPLY + 10)
     def take_stock(self, turn: TakeTurn, world: World) -> None:

@@ -33,6 +33,7 @@ from bidden.state import (
     Chamber,
     Fighter,
     Hero,
+    Home,
     Inscribed,
     Key,
     Levels,
@@ -52,7 +53,18 @@ Toughness: TypeAlias = tuple[int, int, int]
 """Hit points, attack and defence."""
 
 _RULES: Final = "bidden.rules."
-_MADE_BY_THE_GAME: Final = (Position, Hero, Levels, Stair, Lock, Key, OneWay, Inscribed, Chamber)
+_MADE_BY_THE_GAME: Final = (
+    Position,
+    Hero,
+    Levels,
+    Stair,
+    Lock,
+    Key,
+    OneWay,
+    Inscribed,
+    Chamber,
+    Home,
+)
 _NEEDED: Final[Mapping[type[Component], type[Component]]] = {
     Strike: Fighter,
     Guard: Fighter,

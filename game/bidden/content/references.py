@@ -95,6 +95,8 @@ def check_effects(effects: Mapping[str, EffectKind], creatures: Things) -> None:
     for name, effect in effects.items():
         _check_stats(name, effect)
         _check_plan(EFFECTS, f"{name}.mind", effect.mind or ())
+        leaves = [effect.leaves] if effect.leaves else []
+        check_names(EFFECTS, f"{name}.leaves", leaves, EFFECTS, effects)
         for instant, given in effect.instant.items():
             fields = {
                 field: one.default

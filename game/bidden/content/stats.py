@@ -25,6 +25,7 @@ STATS: Final[Mapping[str, str]] = MappingProxyType(
         "caught": "above 0, no step can be taken",
         "silenced": "above 0, no spell can be cast, and nothing read aloud",
         "free_action": "above 0, nothing paralyses",
+        "clear_head": "above 0, nothing knocks out",
         "detection": "above 0, all creatures of the level are felt",
         "see_invisible": "above 0, what is invisible is seen",
         **{resistance_to(kind): f"how many percent of {kind} are spared" for kind in HARMS},

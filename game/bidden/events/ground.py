@@ -135,12 +135,15 @@ class Danger:
         kind: Of what kind the harm is, one of ``HARMS``.
         strength: How many hit points it costs at the most.
         tiles: Where, as (column, row).
+        once: Whether it harms but who steps there, not who stays: where no way leads round it one
+            goes through it, and in flight all the same.
     """
 
     name: str
     kind: str
     strength: int
     tiles: frozenset[Tile]
+    once: bool = False
 
 
 @event

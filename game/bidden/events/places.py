@@ -7,7 +7,7 @@ from typing import Final
 import attrs
 
 from bidden.worldgen.plan import Placement
-from eventcore import Action, Change, Component, Entity, event, role
+from eventcore import Action, Change, Component, Entity, Notice, event, role
 
 HARM_OF_A_FALL: Final = 8
 """How many hit points a fall costs at the most."""
@@ -89,7 +89,7 @@ class Climb(Change):
 
 @event
 class Follow(Change):
-    """One who serves goes along over a stair. Whoever is followed enacts it.
+    """One who serves, or hunts, goes along over a stair. Whoever is followed enacts it.
 
     Attributes:
         target: Who follows.
@@ -102,6 +102,19 @@ class Follow(Change):
     x: int = -1
     y: int = -1
     level: int = 1
+
+
+@event
+class StayBehind(Notice):
+    """One who serves cannot follow over a stair. Whoever took the stair enacts it.
+
+    Attributes:
+        target: Who stays behind.
+        held_by: The effect that holds them; empty where something else does.
+    """
+
+    target: Entity = role()
+    held_by: str = ""
 
 
 @event

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import things_at
+from bidden.events.minds import are_foes
 from bidden.events.movement import Close, Move, Open, Swap
-from bidden.events.places import Climb, Disarm, Fall, Find, Follow, Search, Spring
+from bidden.events.places import Climb, Disarm, Fall, Find, Follow, Search, Spring, StayBehind
 from bidden.messages.witness import Teller
 from bidden.perception.chambers import entered
 from bidden.perception.engravings import engravings_at
 from bidden.perception.sight import in_view_of, is_blind
-from bidden.state import a_thing, listed, name_of
+from bidden.state import a_thing, is_somebody, listed, name_of
 from eventcore import Entity, Event
+
+_HELD: Final = {"web": "is held in a web"}
+"""By the effects that hold one, what is told of who stays behind for them."""
 
 
 class Places(Teller):
@@ -23,6 +29,7 @@ class Places(Teller):
         self._tell(Climb, self._tell_climbing, self._tell_refusal)
         self._tell(Fall, self._tell_falling)
         self._tell(Follow, self._tell_following)
+        self._tell(StayBehind, self._tell_staying)
         self._tell(Swap, self._tell_swapping)
         self._tell(Open, self._tell_opening)
         self._tell(Close, self._tell_closing)
@@ -53,7 +60,15 @@ class Places(Teller):
 
     def _tell_following(self, follow: Follow) -> None:
         if follow.enactor is self._player:
-            self._add(follow, f"{self._subject(follow.target)} follows you.", "plain")
+            tone = "harm" if are_foes(self._world, follow.target, self._player) else "plain"
+            self._add(follow, f"{self._subject(follow.target)} follows you.", tone)
+
+    def _tell_staying(self, staying: StayBehind) -> None:
+        if staying.enactor is self._player:
+            name = name_of(staying.target)
+            who = name if is_somebody(name) else f"Your {name}"
+            held = _HELD.get(staying.held_by, "cannot move")
+            self._add(staying, f"{who} {held} and stays behind.", "news")
 
     def _tell_swapping(self, swap: Swap) -> None:
         if swap.enactor is self._player:

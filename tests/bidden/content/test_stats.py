@@ -48,3 +48,8 @@ def test_an_effect_on_a_stat_that_there_is_not_is_refused(field: str, said: str)
 def test_an_effect_on_a_resistance_is_allowed() -> None:
     text = '[ward]\nturns = 3\nchanges = { "fire resistance" = 50 }'
     assert "ward" in read_catalogue({"effects.toml": text}, COMPONENTS).effects
+
+
+def test_an_effect_that_leaves_one_that_there_is_not_is_refused() -> None:
+    with pytest.raises(ContentError, match=r"effects.toml: haste.leaves: there is no such table"):
+        read_catalogue({"effects.toml": '[haste]\nturns = 3\nleaves = "sloth"'}, COMPONENTS)

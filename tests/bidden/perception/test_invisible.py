@@ -116,3 +116,19 @@ def test_a_game_with_the_unseen_is_replayed_and_saved_the_same(seed: int) -> Non
     script: list[Intent] = [Wait()] * 40
     check_replays(games, script)
     check_saves(games, script)
+
+
+def test_who_comes_to_is_not_knocked_out_again_for_ten_turns(make_session: MakeSession) -> None:
+    session = make_session("#@....#")
+    knock = Affect(session.player, session.player, "knock-out", 2)
+    assert session.world.publish(knock).applied
+    while "You come to." not in told(session):
+        session.perform(Wait())
+    assert "Your head is clear: nothing will knock you out for a while." in told(session)
+    for _ in range(9):
+        session.perform(Wait())
+        again = session.world.publish(Affect(session.player, session.player, "knock-out"))
+        assert again.reason == "nothing"
+    while told(session)[-1] != "You could be knocked out again.":
+        session.perform(Wait())
+    assert session.world.publish(Affect(session.player, session.player, "knock-out")).applied

@@ -8,15 +8,15 @@ from bidden.ai.situation import Situation
 from bidden.components.movement.position import Position
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent, Move
-from bidden.rules.ground.dangers import dangers_to
+from bidden.rules.ground.dangers import dangers_to, harms_who_stays
 
 
 def escape(situation: Situation) -> Iterator[Intent]:
     """Take the first step that leads out of harm, straight ones before those askew."""
     here = situation.who[Position]
-    harmful = [danger.tiles for danger in dangers_to(situation.who, situation.world)]
-    if not any((here.x, here.y) in tiles for tiles in harmful):
+    if not harms_who_stays(situation.who, situation.world):
         return
+    harmful = [danger.tiles for danger in dangers_to(situation.who, situation.world)]
     for dx, dy in (*AROUND[::2], *AROUND[1::2]):
         tile = here.x + dx, here.y + dy
         if not any(tile in tiles for tiles in harmful):

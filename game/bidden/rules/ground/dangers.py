@@ -8,6 +8,7 @@ from bidden.components.movement.position import Position
 from bidden.events.ground import Danger, Tile, WhatHarms
 from bidden.rules.ground.ground import Ground
 from bidden.rules.places.chasms import Chasms
+from bidden.rules.places.traps import Traps
 from eventcore import Entity, World
 
 _NONE: Final[tuple[Danger, ...]] = ()
@@ -16,10 +17,14 @@ _NONE: Final[tuple[Danger, ...]] = ()
 def dangers_to(who: Entity, world: World) -> tuple[Danger, ...]:
     """Give the ground that harms a creature on the level it is on.
 
-    Nobody is asked on a level without chasms in a world in which nothing acts.
+    Nobody is asked on a level without chasms and traps in a world in which nothing acts.
     """
-    level, chasms = who[Position].level, world.root.get(Chasms)
-    if Ground not in world.root and (chasms is None or not chasms.of(level, world)):
+    level, chasms, traps = who[Position].level, world.root.get(Chasms), world.root.get(Traps)
+    if (
+        Ground not in world.root
+        and (chasms is None or not chasms.of(level, world))
+        and (traps is None or not traps.of(level, world))
+    ):
         return _NONE
     return tuple(world.ask(WhatHarms(who, level)).found)
 
@@ -28,3 +33,9 @@ def danger_of(who: Entity, tile: Tile, world: World) -> Danger | None:
     """Give the worst that a tile of the level a creature is on does to it; None for no harm."""
     there = [danger for danger in dangers_to(who, world) if tile in danger.tiles]
     return max(there, key=lambda danger: danger.strength, default=None)
+
+
+def harms_who_stays(who: Entity, world: World) -> bool:
+    """Say whether the ground beneath a creature harms it for as long as it stays there."""
+    tile = who[Position].x, who[Position].y
+    return any(tile in danger.tiles and not danger.once for danger in dangers_to(who, world))

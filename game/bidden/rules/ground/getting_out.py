@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bidden.components.movement.position import Position
 from bidden.events.minds import WhatMind
-from bidden.rules.ground.dangers import danger_of
+from bidden.rules.ground.dangers import harms_who_stays
 from eventcore import MODIFY, Component, World, component, handles
 
 ESCAPE: Final = "escape"
@@ -21,7 +20,5 @@ class GettingOut(Component):
     @handles(WhatMind, MODIFY + 20, via="world")
     def get_out_first(self, question: WhatMind, world: World) -> None:
         """Put the escape before the plan, where its tile harms the creature."""
-        who = question.enactor
-        here = who[Position]
-        if question.plan and danger_of(who, (here.x, here.y), world) is not None:
+        if question.plan and harms_who_stays(question.enactor, world):
             question.plan = [ESCAPE, *question.plan]

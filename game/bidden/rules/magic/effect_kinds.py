@@ -63,6 +63,7 @@ class EffectKind:
         stacking: What becomes of one that is there already.
         kind: Of what kind the harm is that it does, one of ``HARMS``.
         kept_off_by: A stat that, above 0, keeps it off.
+        leaves: The name of an effect that its end brings about; empty for none.
         mind: A plan, names of behaviours, that the creature acts by while it lasts; an empty
             one for doing nothing, None for no change.
         side: ``"source"`` where the creature is on the side of whoever brought it about while
@@ -83,6 +84,7 @@ class EffectKind:
     stacking: Stacking = Stacking.REFRESH
     kind: str = "magic"
     kept_off_by: str = ""
+    leaves: str = ""
     mind: tuple[str, ...] | None = None
     side: Literal["", "source"] = ""
     stages: tuple[Annotated[str, Meta(min_length=1)], ...] = ()

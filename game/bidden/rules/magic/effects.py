@@ -160,6 +160,14 @@ class Effects(Component):
                     given = amount * timer.level
                     _give(world, timer.source, who, store, given, feel.effect, kind.kind)
 
+    # Once those are roused whom its end changes, at REACT - 5.
+    @handles(EffectMoment, REACT - 1, via="world")
+    def leave_another(self, feel: EffectMoment, world: World) -> None:
+        """Bring about the effect that one leaves as it ends."""
+        leaves = self.kinds[feel.effect].leaves if feel.moment == "end" else ""
+        if leaves and feel.enactor.alive:
+            world.publish(Affect(feel.enactor, feel.enactor, leaves))
+
     def _end_what_is_kept_off(self, who: Entity, world: World) -> None:
         for timer in world.root[Timers].of(who):
             stat = self.kinds[timer.kind].kept_off_by

@@ -56,21 +56,25 @@ class Pathfinding(Component):
 
         Such steps are, from the best, those that leave one less to go, and those that leave as
         many. Where no way leads to the tile it is the one that is nearest as the crow flies.
+        What harms but once bars a way only while there is another, and none of those who flee.
         """
         who = question.enactor
         here, away = who[Position], question.away
         x, y, level = here.x, here.y, here.level
         keys = self._keys_of(who, level, world) if question.opens_doors else None
-        shunned = tuple(danger.tiles for danger in dangers_to(who, world))
-        key = (question.to_x, question.to_y, level, shunned, keys)
-        flood = self._floods.get(key)
-        if flood is None:
-            flood = self._spread(key, world)
+        dangers = dangers_to(who, world)
+        shunned = tuple(danger.tiles for danger in dangers if not (danger.once and away))
+        flood = self._flood(question, level, shunned, keys, world)
         grid = flood.grid
         if not grid.holds(x, y):
             return
         dx, dy, tile = question.to_x - x, question.to_y - y, grid.number(x, y)
-        left = flood.steps_to(tile, max(abs(dx), abs(dy)))
+        least = max(abs(dx), abs(dy))
+        left = flood.steps_to(tile, least)
+        if left is None and any(danger.once for danger in dangers):
+            shunned = tuple(danger.tiles for danger in dangers if not danger.once)
+            flood = self._flood(question, level, shunned, keys, world)
+            grid, left = flood.grid, flood.steps_to(tile, least)
         if left == 0 and not away:
             return
         waves: tuple[int, ...]
@@ -126,6 +130,13 @@ class Pathfinding(Component):
             ]
             locked = self._locked[level] = sorted({lock.key for lock in locks})
         return tuple(key for key in locked if world.ask(WhichKey(who, key, level)).found)
+
+    def _flood(
+        self, question: WhichStep, level: int, shunned: Shunned, keys: Keys, world: World
+    ) -> Flood:
+        key = (question.to_x, question.to_y, level, shunned, keys)
+        flood = self._floods.get(key)
+        return self._spread(key, world) if flood is None else flood
 
     def _spread(self, key: tuple[int, int, int, Shunned, Keys], world: World) -> Flood:
         x, y, level, shunned, keys = key

@@ -1,50 +1,92 @@
-"""The rule of following: who serves goes along over a stair, where it is near enough."""
+"""The rule of following: who serves or hunts goes along over a stair, where it is near enough.
+
+Who serves and is held where it is stays behind, and that is told.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from bidden.ai.mind import Mind
+from bidden.ai.tracker import Tracker
+from bidden.ai.wits import Wits
 from bidden.components.movement.position import Position
 from bidden.components.movement.rooted import Rooted
 from bidden.events.effects import what_is
-from bidden.events.minds import serves
+from bidden.events.minds import are_foes, ruler_of, serves
 from bidden.events.movement import Displace
-from bidden.events.places import Climb, Follow
+from bidden.events.places import Climb, Follow, StayBehind
 from bidden.grid.tiles import free_beside
+from bidden.rules.magic.effects import Effects
 from eventcore import REACT, RESOLVE, Component, Entity, World, component, handles
+from eventcore.time import Timers
 
 _NEAR: Final = 3
 """How near the stair is near enough, in steps: who keeps at heel is two behind before the last."""
+_HOLDS: Final = ("caught", "paralysed")
+"""The stats of who cannot go."""
 
 
 @component
 class Following(Component):
-    """Lets those who serve follow."""
+    """Lets those who serve and those who hunt follow."""
 
     # Before time stops for who is left behind, at REACT.
     @handles(Climb, REACT - 5, via="world")
     def be_followed(self, climb: Climb, world: World) -> None:
-        """Take those along who serve and are near, as far as there is room beside one's tile."""
+        """Take those along who are near, as far as there is room beside one's tile."""
         who = climb.enactor
         if climb.to_level == climb.from_level or not who.alive:
             return
         for one in [*world.having(Mind, Position)]:
-            if one is not who and self._is_near(one, climb) and self._can(one, who, world):
-                spot = next(free_beside(who[Position], world), None)
-                if spot is None:
-                    return
+            if one is who or not _is_near(one, climb) or Rooted in one:
+                continue
+            if not (serves(world, one, who) or _hunts(one, who, world)):
+                continue
+            spot = next(free_beside(who[Position], world), None)
+            if spot is not None and not _is_held(one, world):
                 world.publish(Follow(who, one, *spot, climb.to_level))
+
+    # Once all have come who could.
+    @handles(Climb, REACT - 4, via="world")
+    def leave_behind_who_is_held(self, climb: Climb, world: World) -> None:
+        """Publish who serves, and is held on the level that was left."""
+        who = climb.enactor
+        if climb.to_level == climb.from_level or not who.alive:
+            return
+        for one in [*world.having(Mind, Position)]:
+            left = one is not who and one[Position].level == climb.from_level
+            if left and _is_held(one, world) and serves(world, one, who):
+                world.publish(StayBehind(who, one, held_by=_what_holds(one, world)))
 
     @handles(Follow, RESOLVE, via="world")
     def come_along(self, follow: Follow, world: World) -> None:
         """Be on the tile beside the other end of the stair."""
         world.publish(Displace(follow.enactor, follow.target, follow.x, follow.y, follow.level))
 
-    def _is_near(self, one: Entity, climb: Climb) -> bool:
-        distance = one[Position].distance(climb.stair[Position])
-        return distance is not None and distance <= _NEAR
 
-    def _can(self, one: Entity, who: Entity, world: World) -> bool:
-        held = what_is(world, one, "caught") > 0 or what_is(world, one, "paralysed") > 0
-        return not held and Rooted not in one and serves(world, one, who)
+def _is_near(one: Entity, climb: Climb) -> bool:
+    distance = one[Position].distance(climb.stair[Position])
+    return distance is not None and distance <= _NEAR
+
+
+def _hunts(one: Entity, who: Entity, world: World) -> bool:
+    """Say whether a creature follows somebody's trail, of its own will, and does not flee."""
+    tracker, wits = one.get(Tracker), one.get(Wits)
+    if tracker is None or not tracker.is_after(who) or (wits is not None and not wits.is_up):
+        return False
+    return ruler_of(world, one) is None and are_foes(world, one, who)
+
+
+def _is_held(one: Entity, world: World) -> bool:
+    return bool(world.root[Timers].of(one)) and any(what_is(world, one, s) > 0 for s in _HOLDS)
+
+
+def _what_holds(one: Entity, world: World) -> str:
+    kinds = world.root[Effects].kinds
+    held = (
+        timer.kind
+        for timer in world.root[Timers].of(one)
+        if any(kinds[timer.kind].changes.get(stat, 0) > 0 for stat in _HOLDS)
+    )
+    return next(held, "")

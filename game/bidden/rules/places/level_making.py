@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import attrs
 
+from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.content.level_kinds import LevelKind
 from bidden.events.ground import Pour
 from bidden.events.places import MakeLevel, Spawn
 from bidden.rules.ground.beginning import lay
-from bidden.state import Levels, Stair
+from bidden.state import Home, Levels, Side, Stair
 from bidden.worldgen.covers import counts_of, draw_covers
 from bidden.worldgen.level_builder import LevelBuilder
-from eventcore import APPLY, REACT, VALIDATE, Component, World, component, handles
+from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 
 
 @component
@@ -83,6 +84,18 @@ class LevelMaking(Component):
             world.publish(
                 Spawn(make.enactor, None, put.what, put.x, put.y, make.level, parts=parts)
             )
+
+    @handles(Spawn, MODIFY, via="world")
+    def be_at_home(self, spawn: Spawn, world: World) -> None:
+        """Let a creature that is there from the beginning be at home."""
+        if isinstance(spawn.cause, MakeLevel) and _is_of_a_creature(spawn.parts):
+            spawn.parts = [*spawn.parts, Home(spawn.level)]
+
+
+def _is_of_a_creature(parts: list[Component]) -> bool:
+    """Say whether parts are those of a creature that lives there, and not of who is played."""
+    has_side = any(isinstance(part, Side) for part in parts)
+    return has_side and not any(isinstance(part, Memory) for part in parts)
 
 
 def _stair_down(to: int, world: World) -> tuple[int, int] | None:

@@ -1,25 +1,79 @@
-"""The rule of traps: they spring under feet, and are taken apart."""
+"""The rule of traps: they spring under feet, are gone round by who knows them, and taken apart.
+
+Who lives on a level knows its traps. Where they are is a cache, neither saved nor part of the
+digest; it is dropped when a trap comes or goes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+
+import attrs
 
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
+from bidden.events.effects import CanAffect
+from bidden.events.ground import Danger, Tile, WhatHarms
 from bidden.events.magic import Blink
-from bidden.events.movement import Move
+from bidden.events.movement import Arrive, Leave, Move
 from bidden.events.places import Disarm, Find, Spring
 from bidden.events.queries import WhatIsAt
 from bidden.events.things import UseUp
 from bidden.perception.sight import sees
-from bidden.state import is_secret
-from eventcore import AIM, APPLY, REACT, Component, Entity, World, component, handles
+from bidden.rules.magic.effects import Effects
+from bidden.rules.magic.powers import Power
+from bidden.state import Flying, Home, is_secret, name_of
+from eventcore import AIM, APPLY, MODIFY, REACT, Component, Entity, World, component, handles
 
 
 @component
 class Traps(Component):
     """Springs traps under whoever comes to stand on them, and lets them be disarmed."""
+
+    _known: dict[int, dict[tuple[str, Power], frozenset[Tile]]] = attrs.field(
+        factory=dict, init=False, repr=False
+    )
+
+    def of(self, level: int, world: World) -> Mapping[tuple[str, Power], frozenset[Tile]]:
+        """Give where the traps of a level are, by what they are called and what they do."""
+        known = self._known.get(level)
+        if known is None:
+            found: dict[tuple[str, Power], list[Tile]] = {}
+            for trap in world.having(Trap, Position):
+                there = trap[Position]
+                if there.level == level:
+                    kind = name_of(trap), trap[Trap].power
+                    found.setdefault(kind, []).append((there.x, there.y))
+            known = {kind: frozenset(tiles) for kind, tiles in found.items()}
+            self._known[level] = known
+        return known
+
+    @handles(Arrive, APPLY, via="world")
+    def see_a_trap_come(self, arrival: Arrive, world: World) -> None:
+        """Forget where traps are known to be: one more is there."""
+        if Trap in arrival.enactor:
+            self._known.clear()
+
+    @handles(Leave, APPLY, via="world")
+    def see_a_trap_go(self, leaving: Leave, world: World) -> None:
+        """Forget where traps are known to be: one leaves."""
+        if Trap in leaving.enactor:
+            self._known.clear()
+
+    @handles(WhatHarms, MODIFY + 5, via="world")
+    def tell_who_lives_there(self, question: WhatHarms, world: World) -> None:
+        """Add the traps of its home that do anything to a creature, unless it flies."""
+        who = question.enactor
+        home = who.get(Home)
+        if home is None or home.level != question.level or Flying in who:
+            return
+        kinds = world.root[Effects].kinds
+        for (name, power), tiles in self.of(question.level, world).items():
+            if any(world.ask(CanAffect(who, effect)).would for effect in power.effects):
+                loss = sum(max(0, -kinds[one].once.get("health", 0)) for one in power.effects)
+                harm = kinds[power.effects[0]].kind
+                question.found.append(Danger(name, harm, loss, tiles, once=True))
 
     @handles(Move, REACT, via="world")
     def spring_under_feet(self, move: Move, world: World) -> None:
@@ -34,6 +88,8 @@ class Traps(Component):
     def _spring(self, who: Entity, world: World) -> None:
         # Once all that follows from the step has happened, as with stairs.
         place = who[Position]
+        if Flying in who or not self.of(place.level, world):
+            return
         for trap in _traps_at(place.x, place.y, place.level, world):
             world.defer(Spring(trap, who, trap))
 

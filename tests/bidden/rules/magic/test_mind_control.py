@@ -256,6 +256,8 @@ def test_the_knocked_out_do_nothing(make_session: MakeSession) -> None:
         "TakeTurn",
         "SpendTime",
         "EffectMoment",
+        "Affect",  # a clear head, as it comes to
+        "StartTimer",
     }
     assert hp(session.player) == 40
     rests(session, 1)
@@ -279,6 +281,7 @@ def test_a_player_knocked_out_does_nothing_and_time_goes_by(make_session: MakeSe
         "You are knocked out.",
         "There is a ringing in your ears.",
         "You come to.",
+        "Your head is clear: nothing will knock you out for a while.",
     ]
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bidden import intents
+from bidden.ai.wits import Wits
 from bidden.components.movement.position import Position
 from bidden.events.effects import Affect
-from bidden.events.minds import ruler_of, serves
+from bidden.events.minds import TakeFright, ruler_of, serves
 from bidden.events.places import Follow
+from bidden.events.pursuit import TakeUpTrail
 from bidden.session import Session
 from bidden.state import Side
 from eventcore import Change, Entity
@@ -105,3 +109,69 @@ def test_a_follower_may_be_refused(make_levels: MakeLevels, meddle: Meddle) -> N
     session.perform(EAST)
     assert len(refused) == 1
     assert [where(one)[2] for one in zombies(session)] == [1]
+
+
+HUNTER: Changes = {**MINDED, "Tracker": {"turns": 9}, "Wits": {}}
+
+
+def on_the_trail(session: Session) -> Entity:
+    (one,) = zombies(session)
+    assert session.world.publish(TakeUpTrail(one, session.player)).done
+    return one
+
+
+def test_who_hunts_you_and_is_near_the_stair_follows(make_levels: MakeLevels) -> None:
+    session = make_levels("#.z@>#", "#..<.#", zombie=HUNTER)
+    hunter = on_the_trail(session)
+    session.perform(EAST)
+    assert where(hunter) in [(2, 0, 2), (4, 0, 2)]
+    assert told(session)[-1] == "The zombie follows you."
+    assert not session.world.agenda.frozen(hunter)
+
+
+def test_who_is_on_no_trail_or_far_away_does_not_follow(make_levels: MakeLevels) -> None:
+    session = make_levels("#.z@>#", "#..<.#", zombie=HUNTER)
+    session.perform(EAST)
+    assert [where(one)[2] for one in zombies(session)] == [1]
+    session = make_levels("#z...@>#", "#..<.#", zombie=HUNTER)
+    on_the_trail(session)
+    session.perform(EAST)
+    assert [where(one)[2] for one in zombies(session)] == [1]
+
+
+@pytest.mark.parametrize("effect", ["web", "knock-out", "fear"])
+def test_a_hunter_that_is_held_or_not_itself_does_not_follow(
+    make_levels: MakeLevels, effect: str
+) -> None:
+    session = make_levels("#.z@>#", "#..<.#", zombie=HUNTER)
+    on_the_trail(session)
+    lay(session, effect)
+    session.perform(EAST)
+    assert [where(one)[2] for one in zombies(session)] == [1]
+    assert "behind" not in told(session)[-1]
+
+
+@pytest.mark.parametrize("state", ["asleep", "fleeing"])
+def test_a_hunter_that_sleeps_or_flees_does_not_follow(make_levels: MakeLevels, state: str) -> None:
+    wits = {"asleep": 100, "wakes": 0} if state == "asleep" else {}
+    session = make_levels("#.z@>#", "#..<.#", zombie={**HUNTER, "Wits": wits})
+    hunter = on_the_trail(session)
+    if state == "fleeing":
+        session.world.publish(TakeFright(hunter))
+    assert hunter[Wits].state == state
+    session.perform(EAST)
+    assert [where(one)[2] for one in zombies(session)] == [1]
+
+
+def test_who_serves_and_is_held_stays_behind_and_that_is_told(make_levels: MakeLevels) -> None:
+    session = make_levels("#z...@>#", "#..<.#", zombie=MINDED)
+    lay(session, "charm")
+    lay(session, "web")
+    session.perform(EAST)
+    assert [where(one)[2] for one in zombies(session)] == [1]
+    assert told(session)[-1] == "Your zombie is held in a web and stays behind."
+    session = make_levels("#.z@>#", "#..<.#", zombie=MINDED)
+    lay(session, "charm")
+    lay(session, "paralysis")
+    session.perform(EAST)
+    assert told(session)[-1] == "Your zombie cannot move and stays behind."

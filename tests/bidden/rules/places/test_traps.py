@@ -10,14 +10,19 @@ from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.events.effects import Affect, what_is
+from bidden.events.ground import Pour
+from bidden.events.minds import WhatMind
 from bidden.events.movement import Arrive, Displace, Move
-from bidden.events.places import MakeLevel
+from bidden.events.places import MakeLevel, Spawn
+from bidden.events.queries import WhichStep
+from bidden.events.things import UseUp
 from bidden.intents import Disarm, Search, Wait
+from bidden.rules.ground.dangers import danger_of
 from bidden.session import Session
-from bidden.state import Fighter, Secret, is_secret
+from bidden.state import Fighter, Home, Secret, is_secret
 from eventcore import Entity
 from tests.bidden.rules.magic.test_powers import STOUT, creature
-from tests.bidden.scenes import MakeSession, catalogue, hp, map_of, place
+from tests.bidden.scenes import Changes, MakeSession, catalogue, hp, map_of, place
 
 
 def lay(
@@ -173,3 +178,93 @@ def test_each_level_of_the_game_has_the_traps_its_table_says() -> None:
     assert [counted[1 + at] for at in range(len(tables))] == [table.count for table in tables]
     assert all(table.count > 0 for table in tables)
     assert all(Fighter not in trap for trap in traps)
+
+
+HALL = """
+    #######
+    #@...z#
+    #.....#
+    #######
+"""
+
+
+MINDFUL: Changes = {"Health": {"hp": 30, "most": 30}, "Resistances": None}
+
+
+def step_of(session: Session, who: Entity, x: int, y: int, *, away: bool = False) -> object:
+    return session.world.ask(WhichStep(who, x, y, away=away)).step
+
+
+def dweller(session: Session, x: int, y: int) -> Entity:
+    found = next(one for one in session.world.having(Home) if place(one) == (x, y))
+    assert found[Home].level == 1
+    return found
+
+
+def test_who_lives_on_a_level_goes_round_its_traps(make_session: MakeSession) -> None:
+    session = make_session(HALL, zombie=MINDFUL)
+    zombie = dweller(session, 5, 1)
+    assert step_of(session, zombie, 1, 1) == (-1, 0)
+    lay(session, "dart trap", 4, 1)
+    assert step_of(session, zombie, 1, 1) == (-1, 1)
+
+
+def test_a_trap_that_is_gone_is_gone_round_no_more(make_session: MakeSession) -> None:
+    session = make_session(HALL, zombie=MINDFUL)
+    zombie = dweller(session, 5, 1)
+    trap = lay(session, "fire trap", 4, 1)
+    assert step_of(session, zombie, 1, 1) == (-1, 1)
+    session.world.publish(UseUp(session.player, trap))
+    assert step_of(session, zombie, 1, 1) == (-1, 0)
+
+
+def test_who_came_from_elsewhere_knows_no_traps(make_session: MakeSession) -> None:
+    session = make_session(HALL, zombie=MINDFUL)
+    lay(session, "dart trap", 4, 2)
+    comer = session.world.publish(Spawn(session.player, None, "zombie", 5, 2)).made
+    assert comer is not None
+    assert Home not in comer
+    assert step_of(session, comer, 1, 2) == (-1, 0)
+    session.world.attach(comer, Home(2))  # who lives below and came up
+    assert step_of(session, comer, 1, 2) == (-1, 0)
+
+
+def test_where_no_way_leads_round_a_trap_one_goes_through_it(make_session: MakeSession) -> None:
+    session = make_session("#@..z#", zombie=MINDFUL)
+    lay(session, "dart trap", 3)
+    assert step_of(session, dweller(session, 4, 0), 1, 0) == (-1, 0)
+
+
+def test_who_flees_looks_out_for_no_trap(make_session: MakeSession) -> None:
+    session = make_session("#.z.@#", zombie=MINDFUL)
+    lay(session, "dart trap", 1)
+    assert step_of(session, dweller(session, 2, 0), 4, 0, away=True) == (-1, 0)
+
+
+def test_nobody_wanders_into_a_trap_nor_hurries_off_one(make_session: MakeSession) -> None:
+    session = make_session(HALL, zombie=MINDFUL)
+    zombie = dweller(session, 5, 1)
+    trap = lay(session, "dart trap", 4, 1)
+    danger = danger_of(zombie, (4, 1), session.world)
+    assert danger is not None
+    assert (danger.name, danger.kind, danger.strength) == ("dart trap", "missile", 4)
+    session.world.publish(Displace(session.player, trap, 5, 1, 1))
+    session.world.publish(Pour(session.player, 1, "tall grass", [(1, 2)]))  # ground acts from now
+    question = session.world.ask(WhatMind(zombie, ["rest"]))
+    assert question.plan == ["rest"]
+
+
+def test_a_trap_that_can_do_nothing_to_one_is_in_nobodys_way(make_session: MakeSession) -> None:
+    proof: Changes = {**MINDFUL, "Resistances": {"percent": {"fire": 100}}}
+    session = make_session(HALL, zombie=proof)
+    lay(session, "fire trap", 4, 1)
+    assert step_of(session, dweller(session, 5, 1), 1, 1) == (-1, 0)
+
+
+def test_no_trap_springs_under_who_flies(make_session: MakeSession) -> None:
+    session = make_session(HALL, zombie={**MINDFUL, "Flying": {}})
+    zombie = dweller(session, 5, 1)
+    lay(session, "dart trap", 4, 1)
+    assert step_of(session, zombie, 1, 1) == (-1, 0)
+    session.world.publish(Move(zombie, -1, 0))
+    assert (place(zombie), hp(zombie)) == ((4, 1), 30)
