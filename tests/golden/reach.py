@@ -25,6 +25,8 @@ UNREACHED: Final[Mapping[str, str]] = {
     "Body.span_the_chasm (VALIDATE 100) on Fall": "no body of several tiles lives above chasms",
     "Body.stay_on_the_level (VALIDATE 100) on Climb": "and none takes stairs",
     "Limb.hold_on (VALIDATE 100) on Fall": "the same as of its body",
+    "Torch.tell_where_it_falls (VALIDATE 291) on WhatSpreads, role item": "who aims is told, and "
+    "no recording looks before it throws",
     "Brand.harm_besides (RESOLVE 510) on Hit": "no creature burns by itself, only weapons do",
     "Wounding.wound (APPLY 980) on Hit": "no creature wounds by itself, only weapons do",
     "Charge.be_thrown_off (APPLY 710) on Displace, role target": "who throws others and who "

@@ -34,7 +34,7 @@ DRAWS: Final[Mapping[tuple[str, str], set[int]]] = {
     ("Noticing.be_seen_on_arrival", "notice"): {1},
     ("Noticing.be_seen_on_the_way", "notice"): {1, 2},
     ("Retort.answer", "retorts"): {1},
-    ("Searching.look_closely", "search"): {1},
+    ("Searching.notice_on_the_way", "search"): {1, 2},
     ("Spawning.make", "kit"): {1, 2},
     ("Spores.grow", "growth"): {1},
     ("Spores.ripen", "growth"): {1},
