@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bidden.components.things.pack import Pack
 from bidden.events.combat import Hit
 from bidden.events.minds import WhatMind
 from bidden.events.things import LetGo
@@ -14,7 +15,8 @@ class Thief(Component):
     """Lets a blow of its creature that lands take a thing; then it flees with that.
 
     Attributes:
-        loot: What it has taken and holds; None while it is after something.
+        loot: What it has taken last; None while it is after something, as it is once it holds that
+            no more.
     """
 
     loot: Entity | None = None
@@ -22,7 +24,7 @@ class Thief(Component):
     @handles(Hit, REACT - 11)
     def snatch(self, hit: Hit, world: World) -> None:
         """Take something from who was struck, if it has nothing yet."""
-        if self.loot is None and hit.enactor.alive and hit.target.alive:
+        if not self._holds_it() and hit.enactor.alive and hit.target.alive:
             world.publish(Steal(hit.enactor, hit.target))
 
     # After the lot was drawn, before it is handed over.
@@ -35,13 +37,13 @@ class Thief(Component):
     @handles(WhatMind, MODIFY - 9)
     def run_with_it(self, question: WhatMind, world: World) -> None:
         """Think of nothing but getting away while it holds its loot."""
-        if self.loot is not None:
+        if self._holds_it():
             question.plan = ["flee", "rest"]
 
     @handles(Hit, REACT - 9, role="target")
     def drop_it_when_hurt(self, hit: Hit, world: World) -> None:
         """Let go of the loot."""
-        if self.loot is not None and hit.dealt and hit.target.alive:
+        if self.loot is not None and self._holds_it() and hit.dealt and hit.target.alive:
             world.publish(LetGo(hit.enactor, hit.target, self.loot))
 
     @handles(LetGo, APPLY + 10, role="target")
@@ -49,3 +51,8 @@ class Thief(Component):
         """Be after something again, once the loot is gone."""
         if letting.item is self.loot:
             self.loot = None
+
+    def _holds_it(self) -> bool:
+        """Say whether it has its loot still: that may be used up, burn or be taken from it."""
+        pack = self.entity.get(Pack)
+        return self.loot is not None and pack is not None and self.loot in pack.things.values()

@@ -1,13 +1,15 @@
 """The rule of hearing: a noise rouses who hears it, and draws them to where it comes from.
 
 It goes straight through walls. Who is as near as it is loud hears it, in tiles as the crow flies;
-who sleeps, half as far. What a fellow does draws nobody, unless it is alarming.
+who sleeps, half as far. What a fellow does draws nobody, unless it is alarming. Who is rooted is
+drawn nowhere: it waits on, and wakes if it slept.
 """
 
 from __future__ import annotations
 
 from bidden.ai.wits import Wits
 from bidden.components.movement.position import Position
+from bidden.components.movement.rooted import Rooted
 from bidden.events.minds import Rouse, are_foes
 from bidden.events.noise import Noise
 from eventcore import REACT, Component, World, component, handles
@@ -30,4 +32,7 @@ class Hearing(Component):
             reach = noise.loudness // 2 if asleep else noise.loudness
             near = 0 < dx * dx + dy * dy <= reach * reach
             if near and (noise.alarming or are_foes(world, one, by)):
-                world.publish(Rouse(by, one, noise.x, noise.y))
+                if Rooted not in one:
+                    world.publish(Rouse(by, one, noise.x, noise.y))
+                elif asleep:
+                    world.publish(Rouse(by, one))

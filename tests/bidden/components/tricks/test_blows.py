@@ -12,7 +12,7 @@ from bidden.events.magic import Blink, Shove, Summon
 from bidden.events.minds import WhatMind
 from bidden.events.movement import Move, Wait
 from bidden.events.places import Spawn
-from bidden.events.things import Break, LetGo, PickUp, StartWearing
+from bidden.events.things import Break, LetGo, PickUp, StartWearing, UseUp
 from bidden.events.tricks import Erupt, Imitate, Steal
 from bidden.state import Fighter, Look, name_of
 from eventcore.time import Timers
@@ -297,3 +297,18 @@ def test_a_shield_bearer_is_struck_for_a_fellow_beside_both(make_session: MakeSe
     assert session.world.publish(Attack(session.player, away)).replacement is None
     put(session, "shield-bearer", 2, 2)
     assert session.world.publish(Attack(session.player, shield)).replacement is None
+
+
+def test_a_thief_whose_loot_is_gone_is_after_something_again(make_session: MakeSession) -> None:
+    session = make_session("#.@...#")
+    you, world = session.player, session.world
+    thief = put(session, "cutpurse", 3)
+    for _ in range(2):
+        world.publish(Spawn(you, you, "potion of health"))
+    struck(session, thief, you, 1)
+    loot = thief[Thief].loot
+    assert loot is not None
+    assert world.ask(WhatMind(thief, ["hunt"])).plan == ["flee", "rest"]
+    world.publish(UseUp(thief, loot))
+    assert world.ask(WhatMind(thief, ["hunt"])).plan == ["hunt"]
+    assert len(of_kind(struck(session, thief, you, 1), Steal)) == 1

@@ -131,3 +131,13 @@ def test_each_kind_that_is_named_makes_a_noise() -> None:
     assert KINDS["blow"] == NoiseKind(8, "fighting", alarming=True)
     with pytest.raises(ContentError, match=r"noises\.toml: snore: nothing sounds so, only blow, "):
         check_noises({"snore": NoiseKind(3, "snoring")})
+
+
+@pytest.mark.parametrize("asleep", [0, 100])
+def test_who_is_rooted_wakes_by_a_noise_but_hunts_nothing(
+    make_session: MakeSession, asleep: int
+) -> None:
+    session = make_session("#@###z#", zombie={"Wits": {"asleep": asleep}, "Rooted": {}})
+    session.world.publish(Noise(session.player, 1, 0, 1, 8, "a shout"))
+    assert states(session) == ["wandering"]
+    assert others(session)[0][Mind].goal is None
