@@ -94,6 +94,7 @@ class Fights(Teller):
     def _tell_improving(self, improve: Improve) -> None:
         who = improve.enactor
         if who is self._player:
-            self._add(improve, f"You improve: {improve.option}.", "good")
+            better = "hit points" if improve.option == "hp" else improve.option
+            self._add(improve, f"You improve your {better}.", "good")
         elif self._sees(who):
             self._add(improve, f"{self._subject(who)} looks more experienced.", "plain")
