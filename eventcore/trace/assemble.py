@@ -2,8 +2,8 @@
 
 The tracer's log has one entry a step, in the order things happened: a tuple that begins
 with ``Published``; each handler as it is called; a tuple with a ``Reader`` for each thing
-it changed; and at last ``Settled``, None for *done*, or ``BROKEN`` where an error ended
-the event.
+it changed, and a ``Plan`` for each event it scheduled; and at last ``Settled``, None for
+*done*, or ``BROKEN`` where an error ended the event.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import attrs
 from eventcore.handler import COMMIT, Handler
 from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, Outcome
 from eventcore.trace.readers import Reader, as_value
-from eventcore.trace.span import Call, FieldChange, Span, Who
+from eventcore.trace.span import Call, FieldChange, Plan, Span, Who
 
 BROKEN: Final = "broken off"
 """The log's word for the end of an event that an error ended."""
@@ -57,7 +57,7 @@ class Settled:
 class _Draft:
     """A span whose end is not read yet."""
 
-    __slots__ = ("began", "calls", "changes", "handler", "said", "since")
+    __slots__ = ("began", "calls", "changes", "handler", "plans", "said", "since")
 
     def __init__(self, said: tuple[Any, ...], step: int) -> None:
         self.said = said
@@ -66,13 +66,15 @@ class _Draft:
         self.handler: Handler | None = None
         self.since = step
         self.changes: list[FieldChange] = []
+        self.plans: list[Plan] = []
 
     def end_call(self, step: int) -> None:
         if self.handler is not None:
             number, name, changes = self.said[1], self.said[0].event, tuple(self.changes)
             outcome = CONTINUE if self.handler.priority < COMMIT else DONE
-            self.calls.append(Call(number, name, self.handler, outcome, changes, self.since, step))
-            self.changes = []
+            times, plans = (self.since, step), tuple(self.plans)
+            self.calls.append(Call(number, name, self.handler, outcome, changes, *times, plans))
+            self.changes, self.plans = [], []
 
     def begin_call(self, handler: Handler, step: int) -> None:
         self.end_call(step)
@@ -118,6 +120,8 @@ def make_spans(log: Sequence[Any]) -> tuple[Span, ...]:
                 open_ones.append(_Draft(entry, step))
             case (Reader() as reader, before, after, entity):
                 open_ones[-1].changes += reader.changes(before, after, entity)
+            case Plan():
+                open_ones[-1].plans.append(entry)
             case _:
                 spans.append(open_ones.pop().finish(None, None, step))
     return tuple(sorted(spans, key=lambda span: span.sequence))

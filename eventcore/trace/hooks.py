@@ -54,6 +54,7 @@ class Hooks(Inline):
         super().__init__(
             {
                 "DONE": DONE,
+                "agenda": tracer._world.agenda,
                 "append": tracer._log.append,
                 "data": tracer._data,
                 "outcome_of": _outcome_of,
@@ -79,6 +80,7 @@ class Hooks(Inline):
     def _publish(self) -> Iterator[str]:
         """Write down what an event says, and begin to look at it."""
         yield "if trace._event is not None: trace._set_aside(event._cause)"
+        yield "trace._planned = agenda.planned"
         yield "trace._event = event"
         yield "trace._reader = reader"
         yield f"trace._values = _values = {self._reader.expression('event')}"
@@ -104,6 +106,7 @@ class Hooks(Inline):
         yield f"{_INDENT}_state = trace._part_reader.look(trace._part, trace._state)"
         yield f"{_INDENT}if _state is not None: trace._note_state(_state)"
         yield "if trace._beside is not None: trace._note_beside()"
+        yield "if agenda.planned != trace._planned: trace._note_plans()"
 
     def _begin(self, handler: Handler) -> Iterator[str]:
         """Look at what a handler may change."""

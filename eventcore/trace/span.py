@@ -53,6 +53,24 @@ class FieldChange:
 
 
 @attrs.frozen
+class Plan:
+    """That a handler scheduled an event.
+
+    Attributes:
+        number: Which one it is, in order of scheduling.
+        event: The name of its type.
+        due: When it was due then, in units of time.
+    """
+
+    number: int
+    event: str
+    due: int
+
+    def __str__(self) -> str:
+        return f"schedules {self.event} {self.number}, due at {self.due}"
+
+
+@attrs.frozen
 class Call:
     """Says what one handler did with one event.
 
@@ -65,6 +83,7 @@ class Call:
             is told of the handlers of these.
         began: When it was called, counted in steps of the trace.
         ended: When it returned, likewise.
+        plans: What it scheduled itself, in order, and was scheduled still as it returned.
     """
 
     sequence: int
@@ -74,6 +93,7 @@ class Call:
     changes: tuple[FieldChange, ...] = ()
     began: int = attrs.field(default=0, eq=False)
     ended: int = attrs.field(default=0, eq=False)
+    plans: tuple[Plan, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.event} #{self.sequence}: {self.handler} → {self.outcome.value}"

@@ -35,8 +35,9 @@ def _branch(
     for step in tree.steps(span):
         if isinstance(step, Span):
             yield from _branch(tree, step, depth + 1, marked, every)
-        elif step.changes:
-            yield f"{margin}{step.handler.label}  {changes_of(step, span)}"
+        elif step.changes or step.plans:
+            did = ", ".join(filter(None, [changes_of(step, span), *map(str, step.plans)]))
+            yield f"{margin}{step.handler.label}  {did}"
         elif every:
             yield f"{margin}{step.handler.label}"
 

@@ -18,7 +18,7 @@ from eventcore.tap import Tap
 from eventcore.trace.assemble import BROKEN, make_spans
 from eventcore.trace.hooks import Hooks
 from eventcore.trace.readers import Reader, make_reader
-from eventcore.trace.span import Call, Span
+from eventcore.trace.span import Call, Plan, Span
 from eventcore.trace.values import Namer, make_writer
 from eventcore.world import World
 
@@ -59,6 +59,8 @@ class Tracer(Tap):
         self._reader: Reader
         self._values: tuple[Any, ...] = ()
         self._beside: list[_Beside] | None = None
+        # How many events were ever scheduled, as far as that was noted.
+        self._planned = 0
         # The component of the handler that runs, where it has fields.
         self._part: Component | None = None
         self._part_reader: Reader
@@ -139,6 +141,7 @@ class Tracer(Tap):
             if state is not None:
                 self._note_state(state)
         self._note_beside()
+        self._note_plans()
 
     def _note_state(self, state: tuple[Any, ...]) -> None:
         """Note what a handler has made of its component."""
@@ -202,6 +205,16 @@ class Tracer(Tap):
             if values is not None:
                 self._log.append((one.reader, one.values, values, one.entity))
                 one.values = values
+
+    def _note_plans(self) -> None:
+        """Note what was scheduled since that was noted last, and still is."""
+        agenda = self._world.agenda
+        before, self._planned = self._planned, agenda.planned
+        if agenda.planned > before:
+            there = (*agenda.coming(), *agenda.held())
+            new = [one for one in there if one.number > before]
+            for one in sorted(new, key=lambda handle: handle.number):
+                self._log.append(Plan(one.number, type(one.event).__name__, one.due))
 
     def _prepare_data(self, archetype: Archetype) -> Slots:
         return tuple(

@@ -17,6 +17,7 @@ from eventcore.trace import (
     trace_events,
     tree_lines,
 )
+from tests.eventcore.worlds.bodies import Dawn, Legs, Walk, component_of, does
 from tests.eventcore.worlds.duel import CLASSES, Arm, Blow, Flesh, Shield, Shove, Wounds, fighters
 
 NAMES = {1: "world", 2: "you", 3: "zombie; #1", 4: "shield"}
@@ -104,6 +105,27 @@ def test_a_refusal_says_who_and_why() -> None:
     assert list(tree_lines(Tree(tracer.spans))) == [
         "Shove #1 entity 2 → entity 3: became #2 by Arm.strike_instead, which failed (shield)",
         "  Blow #2 entity 2 → entity 3: failed (shield) by Shield.refuse_the_light",
+    ]
+
+
+def test_what_a_handler_schedules_stands_beside_what_it_changed() -> None:
+    def plan(dawn: Dawn, world: World) -> None:
+        world.schedule(Walk(dawn.enactor), 500).cancel()
+        world.schedule(Walk(dawn.enactor), 50)
+        world.publish(Walk(dawn.enactor))
+        world.schedule(Dawn(dawn.enactor), 100)
+
+    Eager = component_of("Eager", plan=does(plan, Dawn))
+    world = World(components=(Eager, Legs))
+    body = world.spawn(Eager(), Legs())
+    world.schedule(Walk(body), 7)  # of no handler
+    with Tracer(world) as tracer:
+        world.publish(Dawn(body))
+    assert list(tree_lines(Tree(tracer.spans))) == [
+        "Dawn #1 entity 2: done",
+        "  Eager.plan  schedules Walk 3, due at 50, schedules Dawn 4, due at 100",
+        "  Walk #2 entity 2: done",
+        '    Legs.step  log [] → ["legs"], Legs.steps 0 → 1',
     ]
 
 
