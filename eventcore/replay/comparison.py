@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import msgspec
 
-from eventcore.journal.format import Header, Record
+from eventcore.journal.format import CLOSE, Header, Record
 from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import divergences, name_of_event
 from eventcore.state.whole import whole_of
@@ -59,15 +59,17 @@ def compare(one: Journal, other: Journal) -> Comparison:
             events += found
         mine, theirs = one.records[place : place + 1], other.records[place : place + 1]
         lines = (_line(one, place), _line(other, place))
+        ended = [not record or record[0].type == CLOSE for record in (mine, theirs)]
+        if bool(mine) != bool(theirs) or ended[0] != ended[1]:
+            (more,) = theirs if ended[0] and theirs else mine
+            if mine and theirs:  # a clean end has a record of its own
+                lines, turn = (0 if ended[0] else lines[0], 0 if ended[1] else lines[1]), more.turn
+            return Comparison(place, events, turn, lines, f"record {place + 1}, {more.type}")
         if mine and theirs:
             turn = min(mine[0].turn, theirs[0].turn)
             fields = list(_of_records(mine[0], theirs[0]))
             if fields:
                 return Comparison(place, events, turn, lines, f"record {place + 1}", fields)
-        elif mine or theirs:
-            types = [record[0].type if record else None for record in (mine, theirs)]
-            fields = [("type", types[0], types[1])]
-            return Comparison(place, events, turn, lines, f"record {place + 1}", fields)
     return Comparison(len(one.records), events, turn)
 
 

@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 from eventcore.journal import Journal
+from eventcore.journal.format import CLOSE
 from eventcore.replay import compare
 from tests.eventcore.worlds.tally import record
 
@@ -37,7 +38,17 @@ def test_the_one_that_goes_on_is_longer(tmp_path: Path) -> None:
     one = tally(tmp_path, "1", 3, 1)
     shorter = attrs.evolve(one, records=one.records[:1], lines=one.lines[:1])
     found = compare(shorter, one)
-    assert (found.records, found.lines, found.fields) == (1, (0, 3), [("type", None, "Add")])
+    assert (found.records, found.lines, found.what) == (1, (0, 3), "record 2, Add")
+
+
+def test_one_that_was_closed_has_ended_where_the_other_goes_on(tmp_path: Path) -> None:
+    closed, longer = tally(tmp_path, "1", 3, 1), tally(tmp_path, "2", 3, 1, 4)
+    assert closed.records[-1].type == CLOSE
+    found = compare(longer, closed)
+    assert (found.records, found.turn, found.lines) == (2, 2, (4, 0))
+    assert (found.what, found.fields) == ("record 3, Add", [])
+    cut = attrs.evolve(closed, records=closed.records[:-1], lines=closed.lines[:-1])
+    assert compare(cut, closed).what == "record 3, close"
 
 
 def test_an_event_that_differs_is_named_with_all_its_fields(tmp_path: Path) -> None:
