@@ -97,7 +97,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Stairs.go_to_the_other_end",
                 "Pursuit.wait_where_a_stair_led",
                 "Following.be_followed",
-                "Following.leave_behind_who_is_held",
+                "Following.leave_others_behind",
                 "Passing.go_on_where_a_stair_led",
             ],
         ),

@@ -106,14 +106,16 @@ class Follow(Change):
 
 @event
 class StayBehind(Notice):
-    """One who serves cannot follow over a stair. Whoever took the stair enacts it.
+    """One who serves does not follow over a stair. Whoever took the stair enacts it.
 
     Attributes:
         target: Who stays behind.
+        why: ``"held"``, ``"bidden"`` to stay, or too ``"far"`` off, as is who finds no room.
         held_by: The effect that holds them; empty where something else does.
     """
 
     target: Entity = role()
+    why: str = "far"
     held_by: str = ""
 
 

@@ -67,8 +67,11 @@ class Places(Teller):
         if staying.enactor is self._player:
             name = name_of(staying.target)
             who = name if is_somebody(name) else f"Your {name}"
-            held = _HELD.get(staying.held_by, "cannot move")
-            self._add(staying, f"{who} {held} and stays behind.", "news")
+            told = {
+                "held": f"{_HELD.get(staying.held_by, 'cannot move')} and stays behind",
+                "bidden": "stays, as it was told",
+            }
+            self._add(staying, f"{who} {told.get(staying.why, 'is left behind')}.", "news")
 
     def _tell_swapping(self, swap: Swap) -> None:
         if swap.enactor is self._player:

@@ -1,6 +1,6 @@
 """The rule of following: who serves or hunts goes along over a stair, where it is near enough.
 
-Who serves and is held where it is stays behind, and that is told.
+Who was bidden to stay does. Who serves and stays behind is told of, with why.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Following(Component):
         if climb.to_level == climb.from_level or not who.alive:
             return
         for one in [*world.having(Mind, Position)]:
-            if one is who or not _is_near(one, climb) or Rooted in one:
+            if one is who or not _is_near(one, climb) or Rooted in one or _is_to_stay(one):
                 continue
             if not (serves(world, one, who) or _hunts(one, who, world)):
                 continue
@@ -49,15 +49,18 @@ class Following(Component):
 
     # Once all have come who could.
     @handles(Climb, REACT - 4, via="world")
-    def leave_behind_who_is_held(self, climb: Climb, world: World) -> None:
-        """Publish who serves, and is held on the level that was left."""
+    def leave_others_behind(self, climb: Climb, world: World) -> None:
+        """Publish who serves, and is on the level that was left."""
         who = climb.enactor
         if climb.to_level == climb.from_level or not who.alive:
             return
         for one in [*world.having(Mind, Position)]:
             left = one is not who and one[Position].level == climb.from_level
-            if left and _is_held(one, world) and serves(world, one, who):
-                world.publish(StayBehind(who, one, held_by=_what_holds(one, world)))
+            if left and serves(world, one, who):
+                held = _is_held(one, world)
+                why = "held" if held else "bidden" if _is_to_stay(one) else "far"
+                by = _what_holds(one, world) if held else ""
+                world.publish(StayBehind(who, one, why=why, held_by=by))
 
     @handles(Follow, RESOLVE, via="world")
     def come_along(self, follow: Follow, world: World) -> None:
@@ -68,6 +71,10 @@ class Following(Component):
 def _is_near(one: Entity, climb: Climb) -> bool:
     distance = one[Position].distance(climb.stair[Position])
     return distance is not None and distance <= _NEAR
+
+
+def _is_to_stay(one: Entity) -> bool:
+    return Wits in one and one[Wits].word == "stay"
 
 
 def _hunts(one: Entity, who: Entity, world: World) -> bool:

@@ -8,7 +8,7 @@ from bidden import intents
 from bidden.ai.wits import Wits
 from bidden.components.movement.position import Position
 from bidden.events.effects import Affect
-from bidden.events.minds import TakeFright, ruler_of, serves
+from bidden.events.minds import Heed, TakeFright, ruler_of, serves
 from bidden.events.places import Follow
 from bidden.events.pursuit import TakeUpTrail
 from bidden.session import Session
@@ -66,6 +66,17 @@ def test_who_is_farther_away_stays(make_levels: MakeLevels) -> None:
     (one,) = zombies(session)
     assert where(one)[2] == 1
     assert session.world.agenda.frozen(one)
+    assert "Your zombie is left behind." in told(session)
+
+
+def test_who_was_bidden_to_stay_does_and_that_is_told(make_levels: MakeLevels) -> None:
+    session = make_levels("#.z@>#", "#..<.#", zombie={**MINDED, "Wits": {}})
+    lay(session, "charm")
+    (one,) = zombies(session)
+    assert session.world.publish(Heed(session.player, one, "stay")).done
+    session.perform(EAST)
+    assert where(one)[2] == 1
+    assert "Your zombie stays, as it was told." in told(session)
 
 
 def test_neither_a_foe_nor_who_fears_you_follows(make_levels: MakeLevels) -> None:
