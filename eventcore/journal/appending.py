@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import os
 from collections import deque
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -19,8 +20,10 @@ from eventcore.journal.files import Packer, Sync, force_name, lock
 
 _MOST_WAITING: Final = 1 << 26
 """How many bytes are kept of what could not be written."""
-_MOST_COPIED: Final = 1 << 26
-"""A file that has more bytes cannot be written anew."""
+_MOST_COPIED: Final = 1 << 23
+"""A file that has more bytes cannot be written anew where they are no longer in it."""
+_PIECE: Final = 1 << 20
+"""So many bytes are read back at a time."""
 _EVERY: Final = 64
 """The file is looked at after so many pieces, or after each where each is forced to the disk."""
 _ALWAYS: Final = Sync.ALWAYS
@@ -58,7 +61,7 @@ class AppendedFile:
         self._packer = packer
         self._sync = sync
         self._size = os.fstat(descriptor).st_size
-        # What is in the file, piece by piece.
+        # What is in the file, piece by piece: one text would be moved as it grows.
         self._copy = _read(descriptor, self._size)
         self._waiting = deque[tuple[bytes, int]]()
         self._held = self._unlooked = 0
@@ -173,10 +176,10 @@ class AppendedFile:
     def _count(self, data: bytes) -> None:
         """Know that so much is in the file."""
         self._size += len(data)
-        if self._copy is not None:
+        if self._size > _MOST_COPIED:
+            self._copy = None
+        elif self._copy is not None:
             self._copy.append(data)
-            if self._size > _MOST_COPIED:
-                self._copy = None
 
     def _find_again(self) -> None:
         """Look whether the file is what was written, and go on elsewhere if it is not."""
@@ -206,33 +209,45 @@ class AppendedFile:
         Raises:
             OSError: It cannot be written, or is too large to have been kept.
         """
-        if self._copy is None:
-            raise OSError(errno.EFBIG, f"it {lost}, and is too large to be written anew")
         target = free_name(self._home, "saved")
         try:
-            whole = b"".join(self._copy)
-            fresh = self._written_to(target, whole)
+            fresh = self._written_to(target, self._pieces())
         except OSError as error:
             reason = f"it {lost}, and cannot be written anew: {error.strerror or error}"
             raise OSError(error.errno, reason) from None
         os.close(self._descriptor)
-        self._descriptor, self._size = fresh, len(whole)
+        self._descriptor = fresh
         self.path = self._place = target
         where = f"all of it is in {target.name}"
         self.moved = f"{self._begun}: {lost} while it was being written; {where}"
         if self._sync is not Sync.NEVER:
             force_name(target)
 
-    def _written_to(self, target: Path, data: bytes) -> int:
+    def _pieces(self) -> Iterator[bytes]:
+        """Give all that was written, from the file where it is open still, whole.
+
+        Raises:
+            OSError: It is not whole, and was too large to be kept.
+        """
+        if os.fstat(self._descriptor).st_size == self._size:
+            for start in range(0, self._size, _PIECE):
+                yield os.pread(self._descriptor, _PIECE, start)
+        elif self._copy is None:
+            raise OSError(errno.EFBIG, f"it had more than {_MOST_COPIED} bytes")
+        else:
+            yield from self._copy
+
+    def _written_to(self, target: Path, pieces: Iterable[bytes]) -> int:
         """Write a new file, and give it open and locked; nothing is left of one that cannot be."""
         mode = os.fstat(self._descriptor).st_mode & 0o777
         target.parent.mkdir(parents=True, exist_ok=True)
         fresh = os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, mode)
         lock(target, fresh)
         try:
-            done = 0
-            while done < len(data):
-                done += os.write(fresh, data[done:])
+            for data in pieces:
+                done = 0
+                while done < len(data):
+                    done += os.write(fresh, data[done:])
         except OSError:
             os.close(fresh)
             target.unlink()

@@ -134,6 +134,20 @@ def test_what_cannot_be_written_anew_is_told_and_written_as_soon_as_it_can(
     assert read_journal(writer.path).records == RECORDS[:2]
 
 
+@pytest.mark.parametrize("became", ["was removed", "was replaced"])
+def test_one_of_any_size_that_is_open_still_is_read_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, became: str
+) -> None:
+    path = tmp_path / "game.jsonl"
+    monkeypatch.setattr("eventcore.journal.appending._MOST_COPIED", 100)
+    monkeypatch.setattr("eventcore.journal.appending._PIECE", 7)
+    with JournalWriter.create(path, HEADER, sync=Sync.ALWAYS) as writer:
+        writer.append(RECORDS[0])
+        HANDS[became](path)
+        writer.append(RECORDS[1])
+    assert read_journal(writer.path).records == RECORDS[:2]
+
+
 def test_of_one_that_is_too_large_to_be_written_anew_it_is_said_what_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -146,7 +160,7 @@ def test_of_one_that_is_too_large_to_be_written_anew_it_is_said_what_is_lost(
             writer = JournalWriter.resume(path, read_journal(path), sync=Sync.ALWAYS)
         cut(path)
         writer.append(RECORDS[0])
-        said = "it was cut short, and is too large to be written anew"
+        said = "it was cut short, and cannot be written anew: it had more than 100 bytes"
         assert writer.trouble == f"{path}: cannot be written: {said}"
         with pytest.raises(JournalError, match=f"{said}; 1 intent is lost"):
             writer.close()
