@@ -48,7 +48,7 @@ minute 5355: Bank(served=259, reneged=241)
 """,
     "machine_shop.py": """\
 the journal replays the same
-parts: 3201 3347 3224 3293 3243 3255 3256 3306 3248 3321
+parts: 3213 3363 3214 3296 3258 3273 3270 3301 3228 3310
 other jobs: 232
 """,
 }
