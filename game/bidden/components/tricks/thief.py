@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidden.components.things.pack import Pack
+from bidden.components.movement.position import Position
 from bidden.events.combat import Hit
 from bidden.events.minds import WhatMind
 from bidden.events.things import LetGo
@@ -54,5 +54,4 @@ class Thief(Component):
 
     def _holds_it(self) -> bool:
         """Say whether it has its loot still: that may be used up, burn or be taken from it."""
-        pack = self.entity.get(Pack)
-        return self.loot is not None and pack is not None and self.loot in pack.things.values()
+        return self.loot is not None and self.loot.alive and Position not in self.loot
