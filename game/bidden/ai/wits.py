@@ -106,8 +106,10 @@ class Wits(Component):
     @handles(TakeTurn, REACT - 7)
     def lose_patience(self, turn: TakeTurn, world: World) -> None:
         """Give up who was lost too long ago."""
+        if not self.unseen or self.state not in ("hunting", "searching"):
+            return
         patience = self.patience if self.state == "searching" else self.patience * _UNDER_WAY
-        if self.state in ("hunting", "searching") and self.unseen > patience:
+        if self.unseen > patience:
             world.publish(GiveUp(turn.enactor))
 
     @handles(GiveUp, APPLY)

@@ -66,7 +66,8 @@ class Grid:
 
     def closed_to(self, number: int) -> int:
         """Give the tiles that cannot be stepped onto from one, as a way leads to it from them."""
-        return sum(tile for tile, side in self._ways.items() if not side >> number & 1)
+        ways = self._ways
+        return sum(tile for tile, side in ways.items() if not side >> number & 1) if ways else 0
 
     def flood(self, x: int, y: int) -> Flood:
         """Let a flood spread from a tile, in eight directions; beyond the edge there is none.

@@ -95,6 +95,8 @@ class Experience(Component):
     @handles(WhatIs, MODIFY + 10)
     def tell(self, question: WhatIs, world: World) -> None:
         """Add what it has chosen to its stats."""
+        if question.stat not in self.chosen:
+            return
         for option, times in self.chosen.items():
             if option == question.stat:
                 question.add(times * IMPROVEMENTS[option], "experience")

@@ -19,13 +19,11 @@ def dangers_to(who: Entity, world: World) -> tuple[Danger, ...]:
 
     Nobody is asked on a level without chasms and traps in a world in which nothing acts.
     """
-    level, chasms, traps = who[Position].level, world.root.get(Chasms), world.root.get(Traps)
-    if (
-        Ground not in world.root
-        and (chasms is None or not chasms.of(level, world))
-        and (traps is None or not traps.of(level, world))
-    ):
-        return _NONE
+    root, level = world.root, who[Position].level
+    if Ground not in root:
+        chasms, traps = root.get(Chasms), root.get(Traps)
+        if not (chasms and chasms.of(level, world)) and not (traps and traps.of(level, world)):
+            return _NONE
     return tuple(world.ask(WhatHarms(who, level)).found)
 
 

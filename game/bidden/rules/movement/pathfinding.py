@@ -17,7 +17,7 @@ from bidden.components.movement.collision import Collision
 from bidden.components.movement.door import Door
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
-from bidden.events.ground import BurnDown
+from bidden.events.ground import BurnDown, Danger
 from bidden.events.minds import are_foes
 from bidden.events.movement import Close, Open
 from bidden.events.places import Find
@@ -63,7 +63,7 @@ class Pathfinding(Component):
         x, y, level = here.x, here.y, here.level
         keys = self._keys_of(who, level, world) if question.opens_doors else None
         dangers = dangers_to(who, world)
-        shunned = tuple(danger.tiles for danger in dangers if not (danger.once and away))
+        shunned = _shunned(dangers, away=away) if dangers else ()
         flood = self._flood(question, level, shunned, keys, world)
         grid = flood.grid
         if not grid.holds(x, y):
@@ -72,7 +72,7 @@ class Pathfinding(Component):
         least = max(abs(dx), abs(dy))
         left = flood.steps_to(tile, least)
         if left is None and any(danger.once for danger in dangers):
-            shunned = tuple(danger.tiles for danger in dangers if not danger.once)
+            shunned = _shunned(dangers, away=True)
             flood = self._flood(question, level, shunned, keys, world)
             grid, left = flood.grid, flood.steps_to(tile, least)
         if left == 0 and not away:
@@ -129,6 +129,8 @@ class Pathfinding(Component):
                 if door[Lock].locked and door[Position].level == level
             ]
             locked = self._locked[level] = sorted({lock.key for lock in locks})
+        if not locked:
+            return ()
         return tuple(key for key in locked if world.ask(WhichKey(who, key, level)).found)
 
     def _flood(
@@ -161,6 +163,11 @@ class Pathfinding(Component):
             self._grids[level, shunned, keys] = grid
         found = self._floods[key] = grid.flood(x, y)
         return found
+
+
+def _shunned(dangers: Sequence[Danger], *, away: bool) -> Shunned:
+    """Give the tiles that bar a way: who flees is barred by none that harms but once."""
+    return tuple(danger.tiles for danger in dangers if not (danger.once and away))
 
 
 def _opens(door: Entity, keys: Keys) -> bool:
