@@ -107,9 +107,10 @@ def find_flicker(
     with ExitStack() as stack:
         intents = intents_of(records, state=state, since=since)
         for pair in (seeds[at : at + _AT_ONCE] for at in range(0, len(seeds), _AT_ONCE)):
-            others = [Elsewhere(source.made_by, journal.header, seed) for seed in pair]
-            for other in others:
-                stack.enter_context(other)
+            others = [
+                stack.enter_context(Elsewhere(source.made_by, journal.header, seed))
+                for seed in pair
+            ]
             mine, *courses = _performed(source, intents, others)
             found = ((_first_difference(mine, one), at) for at, one in enumerate(courses))
             parted = min(((number, at) for number, at in found if number is not None), default=None)

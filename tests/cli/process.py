@@ -67,6 +67,11 @@ def run_warm(module: str, *arguments: str | Path, **environment: str) -> Finishe
     return Finished(code, *said)
 
 
+UNMEASURED = ("COVERAGE_PROCESS_CONFIG", "COVERAGE_PROCESS_START")
+"""What has children measured: those that a signal interrupts may not be, for one that comes while
+the measuring holds its own lock never lets go of it, and the child waits for ever."""
+
+
 def env(changes: Mapping[str, str], but: Collection[str] = ()) -> dict[str, str]:
     """The environment of a child: this one's, with the project's two folders alone on the path."""
     kept = {

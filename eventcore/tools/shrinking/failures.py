@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import subprocess
 from collections.abc import Sequence
+from contextlib import ExitStack
 from functools import partial
 from math import ceil, log
 from pathlib import Path
@@ -17,6 +18,7 @@ from eventcore.replay import Check, Source, crash_of, record_again, up_to_crash,
 from eventcore.replay.simulation import Headed, Simulation, Variation
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError, one_line, printable
+from eventcore.tools.shrinking.stopping import unstopped
 
 _FEW = 5
 """So often what was found is played again; if it fails each time, it always does."""
@@ -235,20 +237,24 @@ def write_small(recording: Recording, intents: Sequence[Any], path: Path) -> Pat
 
 def _code(words: Sequence[str], patience: int, candidate: Path) -> int | None:
     """Run a command on a candidate, and give its exit code; None where it takes too long."""
-    try:
-        return subprocess.run(
-            _with(words, str(candidate)),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            check=False,
-            timeout=patience,
-        ).returncode
-    except subprocess.TimeoutExpired:
-        return None
-    except (OSError, ValueError) as error:  # ValueError: a NUL in a word
-        reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"--check {words[0]!r} cannot be run: {reason}") from None
+    with ExitStack() as stack:
+        try:
+            with unstopped():
+                process = subprocess.Popen(
+                    _with(words, str(candidate)),
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                )
+                stack.enter_context(process)
+                stack.callback(process.kill)
+        except (OSError, ValueError) as error:  # ValueError: a NUL in a word
+            reason = getattr(error, "strerror", None) or error
+            raise UsageError(f"--check {words[0]!r} cannot be run: {reason}") from None
+        try:
+            return process.wait(patience)
+        except subprocess.TimeoutExpired:
+            return None
 
 
 def _with(words: Sequence[str], path: str) -> list[str]:

@@ -29,6 +29,34 @@ class Stop:
     code: int = 0
 
 
+@attrs.define
+class _Hold:
+    """Whether a signal is to wait, and the one that does; a process has one, as it has signals."""
+
+    on: bool = False
+    waiting: str = ""
+
+
+_HOLD: Final = _Hold()
+
+
+@contextmanager
+def unstopped() -> Iterator[None]:
+    """Have a signal that comes meanwhile raise ``Stopped`` only afterwards.
+
+    What is begun within is either begun and kept hold of, or not begun: a process that was started
+    when a signal came would else run on with nobody who knows of it.
+    """
+    _HOLD.on = True
+    try:
+        yield
+    finally:
+        _HOLD.on = False
+        waiting, _HOLD.waiting = _HOLD.waiting, ""
+    if waiting:
+        raise Stopped(waiting)
+
+
 @contextmanager
 def stoppable() -> Iterator[Stop]:
     """Have the first signal raise ``Stopped``, and leave alone what comes after it.
@@ -42,8 +70,10 @@ def stoppable() -> Iterator[Stop]:
 
     def end(number: int, _: FrameType | None) -> None:
         if not stop.code:
-            stop.code = 128 + number
-            raise Stopped(signal.Signals(number).name)
+            stop.code, name = 128 + number, signal.Signals(number).name
+            if not _HOLD.on:
+                raise Stopped(name)
+            _HOLD.waiting = name
 
     heard = [one for one in _SIGNALS if signal.getsignal(one) is not signal.SIG_IGN]
     before = {one: signal.signal(one, end) for one in heard}

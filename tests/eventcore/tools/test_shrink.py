@@ -12,8 +12,9 @@ import pytest
 
 from eventcore import World
 from eventcore.journal import read_journal
+from eventcore.tools.shrinking.stopping import Stopped, stoppable, unstopped
 from examples import caravan
-from tests.cli.process import ROOT, env
+from tests.cli.process import ROOT, UNMEASURED, env
 from tests.eventcore.tools import caravans
 from tests.eventcore.tools.conftest import Command
 
@@ -161,10 +162,29 @@ def test_what_does_not_fail_is_not_shrunk(tool: Command, week: Path) -> None:
 def test_a_signal_before_it_is_known_how_it_fails_writes_nothing(
     tool: Command, tmp_path: Path, week: Path
 ) -> None:
-    outcome = tool("shrink", week, "--check", f"sh -c 'kill -TERM {os.getpid()}; sleep 5'")
+    outcome = tool(
+        "shrink", week, "--check", f"sh -c 'sleep 0.2; kill -TERM {os.getpid()}; sleep 5'"
+    )
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (143, "", 1)
     assert "stopped by SIGTERM before it was known how it fails; nothing is written" in outcome.err
     assert not list(tmp_path.glob("*.small.jsonl"))
+
+
+def test_a_signal_waits_until_what_is_begun_is_kept_hold_of() -> None:
+    begun = list[int]()
+
+    def begin(signals: int) -> None:
+        with unstopped():
+            for _ in range(signals):
+                os.kill(os.getpid(), signal.SIGTERM)
+            begun.append(signals)
+
+    with stoppable() as stop:
+        begin(0)
+        with pytest.raises(Stopped, match="SIGTERM"):
+            begin(2)
+        begin(1)  # no more than the first is heard
+    assert (begun, stop.code) == ([0, 2, 1], 143)
 
 
 @pytest.mark.slow
@@ -183,7 +203,7 @@ def test_whatever_signal_ends_it_the_best_so_far_is_kept(
     process = subprocess.Popen(
         [sys.executable, "-m", "eventcore", "shrink", caravans.PLACE, week, "--check", check],
         cwd=ROOT,
-        env=env({}),
+        env=env({}, but=UNMEASURED),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
