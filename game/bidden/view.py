@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
+from typing import TypeAlias
 
 import attrs
 
 from bidden.intents import Improvable
 from bidden.worldgen.plan import MAP_HEIGHT as MAP_HEIGHT
 from bidden.worldgen.plan import MAP_WIDTH as MAP_WIDTH
+
+Spot: TypeAlias = tuple[int, int]
+"""A tile, as (column, row)."""
 
 
 class Ending(Enum):
@@ -250,6 +255,10 @@ class Chart:
         return next((room for room in rooms if tile in room), None)
 
 
+def _spill_nothing(foe: Spot) -> tuple[Spilling, ...]:
+    return ()
+
+
 @attrs.frozen
 class View:
     """What the player knows at one moment.
@@ -291,7 +300,8 @@ class View:
             ``intents.Improve`` has it, and by how much it would improve.
         improvements_due: How many can be chosen, one after the other.
         experience_level: What the player's experience comes to, from 1.
-        spills: What things held would do by what is in them, thrown at the foes in view.
+        spilling: Tells of a foe in view what ``spills_at`` tells; nothing by default. No two
+            views differ by it.
     """
 
     tiles: tuple[tuple[Tile, ...], ...]
@@ -328,4 +338,23 @@ class View:
     improvements: tuple[tuple[Improvable, int], ...] = ()
     improvements_due: int = 0
     experience_level: int = 1
-    spills: tuple[Spilling, ...] = ()
+    spilling: Callable[[Spot], tuple[Spilling, ...]] = attrs.field(
+        default=_spill_nothing, eq=False, repr=False
+    )
+
+    def spills_at(self, foe: Spot) -> tuple[Spilling, ...]:
+        """Tell what things held would do by what is in them, thrown at a foe in view.
+
+        It is found out when it is asked, for it takes long and few ask: before anybody acts.
+
+        Args:
+            foe: Where the foe is; nothing is told of who is out of view.
+
+        Raises:
+            PastError: Something has happened since the view was made.
+        """
+        return self.spilling(foe) if foe in self.foes_at else ()
+
+
+class PastError(RuntimeError):
+    """A view was asked for what it can tell no more: it is of a moment that is over."""

@@ -30,8 +30,8 @@ def use_ground(view: View, foe: Spot) -> Iterator[Intent]:
         yield from _jumps(view)
     if not _NEAR <= far <= _FAR or view.here in view.harm_at:
         return
-    for spill in view.spills:
-        if spill.at == foe and foe in spill.harms and not spill.backfires:
+    for spill in view.spills_at(foe):
+        if foe in spill.harms and not spill.backfires:
             yield Throw(spill.slot, *foe)
 
 

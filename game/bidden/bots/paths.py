@@ -10,8 +10,8 @@ tile that it reached last is a first step.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from operator import attrgetter
 from typing import Final
 
@@ -66,8 +66,9 @@ class Paths:
         """
         self.stride = len(view.tiles[0]) + 1
         rows = ["".join(map(_glyph_of, row)) for row in view.tiles]
-        self._glyphs = "#".join(["#" * self.stride, *rows, "#" * self.stride])
-        self._drawn = dict.fromkeys(self._glyphs)
+        edge = "#" * self.stride
+        self._glyphs = "#".join([edge, *rows, edge])
+        self._drawn = _tiles_by_glyph((f"{edge}#", *(f"{row}#" for row in rows), edge))
         unknown, walls = self._all(" "), self._all("#")
         self.chasms, self.stairs_up, self.stairs_down = map(self._all, ":<>")
         self._unknown, self._walls = unknown, walls
@@ -118,10 +119,14 @@ class Paths:
 
     def marked(self, glyphs: Iterable[str]) -> Iterator[tuple[int, int]]:
         """Yield the columns and rows of the tiles on which one of these is drawn, row by row."""
-        if drawn := [glyph for glyph in glyphs if glyph in self._drawn]:
-            for found in re.finditer(f"[{re.escape(''.join(drawn))}]", self._glyphs):
-                row, column = divmod(found.start() - 1, self.stride)
-                yield column, row - 1
+        left = 0
+        for glyph in glyphs:
+            left |= self._all(glyph)
+        while left:
+            first = left & -left
+            row, column = divmod(first.bit_length() - 2, self.stride)
+            yield column, row - 1
+            left ^= first
 
     @property
     def beside_nothing(self) -> int:
@@ -164,10 +169,27 @@ class Paths:
 
     def _all(self, glyph: str) -> int:
         """Give the set of tiles on which this is drawn."""
-        if glyph not in self._drawn:
-            return 0
-        bits = {ord(drawn): "0" for drawn in self._drawn} | {ord(glyph): "1"}
-        return int(self._glyphs[::-1].translate(bits), 2)
+        return self._drawn.get(glyph, 0)
 
     def _number(self, x: int, y: int) -> int:
         return (y + 1) * self.stride + x + 1
+
+
+def _tiles_by_glyph(rows: Iterable[str]) -> dict[str, int]:
+    """Give the set of tiles on which each glyph is drawn, rows one after the other."""
+    found: dict[str, int] = {}
+    start = 0
+    for row in rows:
+        for glyph, tiles in _drawn_in(row):
+            found[glyph] = found.get(glyph, 0) | tiles << start
+        start += len(row)
+    return found
+
+
+@lru_cache(maxsize=1024)  # from one view to the next most rows stay as they are
+def _drawn_in(row: str) -> tuple[tuple[str, int], ...]:
+    """Give the set of tiles of a row on which each glyph is drawn."""
+    backwards = row[::-1]
+    kinds = dict.fromkeys(row)
+    bits = dict.fromkeys(map(ord, kinds), "0")
+    return tuple((glyph, int(backwards.translate(bits | {ord(glyph): "1"}), 2)) for glyph in kinds)

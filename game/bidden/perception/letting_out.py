@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 import attrs
@@ -21,7 +21,7 @@ from bidden.perception.sight import in_view_of, sees
 from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.spreading import toll_of, whom_it_reaches
 from bidden.state import a_thing, is_secret, name_of, the_thing
-from bidden.view import Spilling
+from bidden.view import PastError, Spilling
 from eventcore import Action, Entity, Event, World
 
 _FIRE: Final = "fire"
@@ -51,12 +51,29 @@ def ground_forecasts(
     return _worth_telling([_seen(spread, player, world) for spread in there.found], alight)
 
 
-def spillings_of(player: Entity, foes: Iterable[Tile], world: World) -> tuple[Spilling, ...]:
-    """Tell what the things that the player holds would do by what is in them, thrown at foes.
+def spillings_from_now(player: Entity, world: World) -> Callable[[Tile], tuple[Spilling, ...]]:
+    """Give what tells of a foe what could be thrown at it, as long as nothing happens.
+
+    Args:
+        player: Who would throw.
+        world: Where.
+    """
+    moment = world.sequence
+
+    def tell(foe: Tile) -> tuple[Spilling, ...]:
+        if world.sequence != moment:
+            raise PastError("ask a view what could be thrown before anybody acts")
+        return spillings_of(player, foe, world)
+
+    return tell
+
+
+def spillings_of(player: Entity, foe: Tile, world: World) -> tuple[Spilling, ...]:
+    """Tell what the things that the player holds would do by what is in them, thrown at a foe.
 
     Args:
         player: Who holds them.
-        foes: Where foes in view are.
+        foe: Where the foe is, in view.
         world: Where.
     """
     pack = player.get(Pack) if player.alive else None
@@ -65,7 +82,6 @@ def spillings_of(player: Entity, foes: Iterable[Tile], world: World) -> tuple[Sp
         _spilling(slot, thing, foe, player, world)
         for slot, thing in things
         if Spill in thing and is_known(player, thing)
-        for foe in foes
     )
 
 

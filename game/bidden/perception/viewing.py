@@ -25,12 +25,12 @@ from bidden.components.things.inscription import Inscription
 from bidden.components.things.pack import Pack, things_at
 from bidden.components.tricks.disguise import is_disguised
 from bidden.events.effects import what_is
-from bidden.events.minds import are_fellows, are_foes
+from bidden.events.minds import are_foes, side_of
 from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
 from bidden.perception.character import improvements_for
 from bidden.perception.ground import PLAIN, Legend, covered_ground
-from bidden.perception.letting_out import spillings_of
+from bidden.perception.letting_out import spillings_from_now
 from bidden.perception.names import apparent_name, apparent_name_of, is_known
 from bidden.perception.sight import in_view_of, is_unnoticed, visible_rows
 from bidden.rules.magic.effects import Effects
@@ -57,6 +57,7 @@ _THROWING: Final = Aiming(Shape.DIRECTION)
 _SHOOTING: Final = Aiming(Shape.CREATURE)
 _ALLY: Final = "ally"
 """The look of who is on the player's side, whatever it is."""
+_tile: Final = lru_cache(maxsize=512)(Tile)  # from one view to the next most things stay the same
 _VICTORY: Final = "All the dead are at rest."
 
 
@@ -93,10 +94,14 @@ def view_of(
     covered = covered_ground(player, world)
     legend = PLAIN if covered is None else covered.legend
     tiles = [[*_out_of_view(row, legend)] for row in rows]
+    names: dict[tuple[str, str], str] = {}
     for mark in () if all_seeing else memory.marked:
-        if tiles[mark.y][mark.x].look != "stair":  # a thing upon it hides none
-            name = a_thing(apparent_name_of(player, mark.name, mark.label, world))
-            tiles[mark.y][mark.x] = Tile(mark.glyph, mark.look, False, name)
+        if (mark.x, mark.y) in view or tiles[mark.y][mark.x].look == "stair":
+            continue  # what is there is seen, or is not hidden by a thing upon it
+        name = names.get(kind := (mark.name, mark.label), "")
+        if not name:
+            name = names[kind] = a_thing(apparent_name_of(player, *kind, world))
+        tiles[mark.y][mark.x] = _tile(mark.glyph, mark.look, False, name)
     for x, y in view:  # in whatever order: each is put on its own
         tiles[y][x] = legend.lit[rows[y][x]]
     for (x, y), tile in () if covered is None else covered.above.items():
@@ -106,7 +111,7 @@ def view_of(
         for x, y in spots & view:  # in whatever order, as above
             if rows[y][x] == ".":
                 tiles[y][x] = tile
-    foes, lying, bodies = [], [], list[Entity]()
+    foes, lying, bodies, side = [], [], list[Entity](), side_of(world, player)
     seen = [
         thing
         for thing in world.having(Look, Position)
@@ -125,10 +130,10 @@ def view_of(
             # else the ground shows it
             name = "you" if thing is player else a_thing(apparent_name(player, thing, world))
             name += ", asleep" if is_asleep(thing) else ""
-            serves_you = thing is not player and are_fellows(world, player, thing)
+            serves_you = thing is not player and bool(side) and side_of(world, thing) == side
             name += ", on your side" if serves_you else ""
             colours = _ALLY if serves_you else look.look
-            tiles[there.y][there.x] = Tile(look.glyph, colours, True, name)
+            tiles[there.y][there.x] = _tile(look.glyph, colours, True, name)
         if (there.x, there.y) not in view or thing is player:
             continue
         if Side in thing and not is_disguised(thing) and are_foes(world, player, thing):
@@ -156,7 +161,7 @@ def view_of(
         levels=levels,
         place=world.root[Levels].at(place.level).place,
         foes_at=tuple(foes),
-        spills=spillings_of(player, foes, world),
+        spilling=spillings_from_now(player, world),
         pack=_pack(player, world),
         underfoot=tuple(
             a_thing(apparent_name(player, thing, world)) for thing in things_at(place, world)

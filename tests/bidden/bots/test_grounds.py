@@ -22,7 +22,7 @@ def holding(view: View, *, harms: bool = True, backfires: bool = False) -> View:
     (foe,) = view.foes_at
     spill = Spilling("f", foe, (foe,) if harms else (), backfires)
     pot = Held("f", "a flask", ("throw",), "!", "fire")
-    return attrs.evolve(view, pack=(pot,), spills=(spill,))
+    return attrs.evolve(view, pack=(pot,), spilling=lambda _: (spill,))
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bidden.events.ground import Ignite
-from bidden.intents import Intent, Move, PutOn, Read, Throw
+from bidden.intents import Intent, Move, PutOn, Read, Throw, Wait
 from bidden.session import Session
+from bidden.view import PastError
 from tests.bidden.components.magic.test_magic import give
 from tests.bidden.rules.ground.acting import pour, row
 from tests.bidden.scenes import Changes, MakeSession
@@ -107,13 +108,42 @@ def test_a_view_tells_what_flasks_would_do_to_the_foes_in_view(make_session: Mak
     session = make_session(HALL, zombie=MINDLESS)
     give(session, "fire pot")
     give(session, "rock")
-    spills = session.view().spills
-    assert [(one.slot, one.at, one.harms, one.backfires) for one in spills] == [
-        ("a", (8, 2), ((8, 2), (9, 2)), False),
-        ("a", (9, 2), ((8, 2), (9, 2)), False),  # the first is in the way
+    view = session.view()
+    spills = [view.spills_at(foe) for foe in view.foes_at]
+    assert [[(one.slot, one.at, one.harms, one.backfires) for one in some] for some in spills] == [
+        [("a", (8, 2), ((8, 2), (9, 2)), False)],
+        [("a", (9, 2), ((8, 2), (9, 2)), False)],  # the first is in the way
     ]
     pour(session, "rushes", *row(2, *range(1, 8)))
-    assert [one.backfires for one in session.view().spills] == [True, True]
+    assert [one.backfires for one in session.view().spills_at((8, 2))] == [True]
+
+
+def test_of_where_no_foe_is_in_view_nothing_is_told(make_session: MakeSession) -> None:
+    session = make_session(HALL, zombie=MINDLESS)
+    give(session, "fire pot")
+    assert session.view().spills_at((7, 2)) == ()
+
+
+def test_a_view_tells_of_its_moment_alone_what_flasks_would_do(make_session: MakeSession) -> None:
+    session = make_session(HALL, zombie=MINDLESS)
+    give(session, "fire pot")
+    view = session.view()
+    told = view.spills_at((8, 2))
+    session.forecast(Throw("a", 8, 2))
+    assert view.spills_at((8, 2)) == told  # a forecast changes nothing
+    session.perform(Wait())
+    with pytest.raises(PastError):
+        view.spills_at((8, 2))
+    assert session.view().spills_at((8, 2)) == told
+
+
+def test_who_looks_works_out_no_throw(
+    make_session: MakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = make_session(HALL, zombie=MINDLESS)
+    give(session, "fire pot")
+    monkeypatch.delattr("bidden.perception.letting_out.toll_of")
+    assert session.view().foes_at == ((8, 2), (9, 2))
 
 
 @pytest.mark.parametrize(("drawing", "short"), [("#@..#.z#", True), ("#@....z#", False)])
