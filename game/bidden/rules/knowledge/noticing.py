@@ -1,7 +1,8 @@
 """The rule of noticing: who sleeps or waits is roused by a foe that comes into view.
 
 It is looked at when somebody moves, not in turns of those who wait. Who waits notices every foe
-it sees; a sleeper some of the steps within half of how far it sees.
+it sees; a sleeper some of the steps within half of how far it sees. How far that is says the stat,
+which is asked last: of the many who wait, few have a foe in their line of sight.
 """
 
 from __future__ import annotations
@@ -76,19 +77,24 @@ class Noticing(Component):
         here = who.get(Position)
         if here is None or not who.alive:
             return
+        vision = world.root[Vision]
         for one, wits, there in self._on(here.level, world):
             asleep = wits.state == "asleep"
-            if (wits.waits or (asleep and sleepers)) and one.alive and one is not who:
-                dx, dy, radius = there.x - here.x, there.y - here.y, one[Mind].radius
-                reach = radius // 2 if asleep else radius
-                if dx * dx + dy * dy <= reach * reach and self._notices(one, who, asleep, world):
-                    world.publish(Rouse(who, one, here.x, here.y))
+            if (
+                (wits.waits or (asleep and sleepers))
+                and one.alive
+                and one is not who
+                and vision.has_sight_of(there, here, world)
+                and self._notices(one, who, asleep, world)
+            ):
+                world.publish(Rouse(who, one, here.x, here.y))
 
     def _notices(self, one: Entity, who: Entity, asleep: bool, world: World) -> bool:
+        """Say whether one notices another that is in its line of sight."""
         here, there = who[Position], one[Position]
-        if not world.root[Vision].has_sight_of(there, here, world) or not are_foes(world, one, who):
-            return False
-        if what_is(world, one, "sight") <= 0:
+        dx, dy, sight = there.x - here.x, there.y - here.y, what_is(world, one, "sight")
+        reach = sight // 2 if asleep else sight
+        if sight <= 0 or dx * dx + dy * dy > reach * reach or not are_foes(world, one, who):
             return False
         if is_veiled(there, (here.x, here.y), veils_for(one, here.level, world)):
             return False

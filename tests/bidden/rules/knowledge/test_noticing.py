@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from bidden import intents
 from bidden.ai.wits import Wits
+from bidden.events.effects import Affect
 from bidden.events.movement import Displace
 from bidden.session import Session
 from bidden.state import Side
-from eventcore import Entity
-from tests.bidden.scenes import MakeSession, draws
+from eventcore import Entity, Fixed
+from tests.bidden.scenes import MakeSession, catalogue, draws
 
 EAST = intents.Move(1, 0)
 
@@ -18,6 +20,20 @@ EAST = intents.Move(1, 0)
 def zombie(session: Session) -> Entity:
     (one,) = (who for who in session.world.having(Side) if who is not session.player)
     return one
+
+
+def make_keen(by: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let keen sight change by so many tiles how far one sees."""
+    own = catalogue()
+    keen = attrs.evolve(own.effects["keen sight"], changes=Fixed({"sight": by}), waned=None)
+    made = attrs.evolve(own, effects=Fixed({**own.effects, "keen sight": keen}))
+    monkeypatch.setattr("tests.bidden.scenes.catalogue", lambda: made)
+
+
+def sharpen(session: Session) -> None:
+    """Let keen sight last on the zombie."""
+    one = zombie(session)
+    assert session.world.publish(Affect(one, one, "keen sight")).done
 
 
 def wits(wakes: int) -> dict[str, dict[str, int]]:
@@ -31,6 +47,43 @@ def test_a_sleeper_notices_steps_within_half_of_how_far_it_sees(
     session = make_session(drawing, zombie=wits(100))  # which sees 7 tiles far
     session.perform(EAST)
     assert (zombie(session)[Wits].state == "hunting") is noticed
+
+
+@pytest.mark.parametrize(
+    ("by", "drawing", "noticed"),
+    [  # of 7 tiles
+        (6, "#@......z#", True),
+        (6, "#@.......z#", False),
+        (-4, "#@.z#", True),
+        (-4, "#@..z#", False),
+        (-7, "#@.z#", False),
+    ],
+)
+def test_how_far_a_sleeper_notices_goes_with_what_lasts_on_its_eyes(
+    make_session: MakeSession,
+    monkeypatch: pytest.MonkeyPatch,
+    by: int,
+    drawing: str,
+    *,
+    noticed: bool,
+) -> None:
+    make_keen(by, monkeypatch)
+    session = make_session(drawing, zombie=wits(100))
+    sharpen(session)
+    session.perform(EAST)
+    assert (zombie(session)[Wits].state == "hunting") is noticed
+
+
+@pytest.mark.parametrize(("by", "sees"), [(0, 7), (3, 10), (-3, 4)])
+@pytest.mark.parametrize("farther", [0, 1])
+def test_who_waits_notices_as_far_as_it_sees_for_now(
+    make_session: MakeSession, monkeypatch: pytest.MonkeyPatch, by: int, sees: int, farther: int
+) -> None:
+    make_keen(by, monkeypatch)
+    session = make_session("#@............z#", zombie={"Wits": {"waits": True}})
+    sharpen(session)
+    session.world.publish(Displace(session.player, session.player, 14 - sees - farther, 0, 1))
+    assert zombie(session)[Wits].waits is bool(farther)
 
 
 def test_it_is_drawn_of_a_stream_of_its_own_at_each_step(make_session: MakeSession) -> None:
