@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import Final, TypeAlias
 
 import attrs
 
 from eventcore import Change, Entity, Notice, Query, event, role
 
 Tile: TypeAlias = tuple[int, int]
+_SHUT: Final = "#+X"
 
 
 @event
@@ -186,6 +188,23 @@ class Spread:
     flash: bool = False
 
 
+@attrs.frozen
+class Known:
+    """The ground of a level as far as somebody knows it.
+
+    Attributes:
+        in_view: The tiles on which it is known as it is.
+        remembered: How it looked on others when it was seen, as ``WhatShows`` has it.
+    """
+
+    in_view: frozenset[Tile]
+    remembered: Mapping[Tile, str]
+
+    def is_open(self, tile: Tile) -> bool:
+        """Say whether neither wall nor door is remembered on a tile, but something is."""
+        return self.remembered.get(tile, "#") not in _SHUT
+
+
 @event
 class WhatSpreads(Query):
     """What would come of the ground, if something came down on a tile? Asked of who lets it go.
@@ -203,6 +222,7 @@ class WhatSpreads(Query):
         radius: How far around, in tiles; walls shield.
         amount: Of gas, how much comes to each tile.
         sparks: Where something is set alight, if anything burns there.
+        known: What is to be gone by besides what is let out; None for the truth.
         laid: Where what is let out comes to lie or to hang at once, in order.
         lit: At which of the sparks something burns, in order.
         found: All that comes of it: of gas where it drifts, of fire where it surely leaps.
@@ -216,6 +236,7 @@ class WhatSpreads(Query):
     radius: int = 0
     amount: int = 0
     sparks: list[Tile] = attrs.Factory(list)
+    known: Known | None = None
     laid: list[Tile] = attrs.Factory(list)
     lit: list[Tile] = attrs.Factory(list)
     found: list[Spread] = attrs.Factory(list)

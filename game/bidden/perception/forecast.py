@@ -46,7 +46,7 @@ class GroundForecast:
         reached: Whom it does harm to, or what else it does: "you", "2 zombies".
         spared: Who is there and proof against it.
         beneath: Who is there, of what does nothing to anybody.
-        perhaps: To how many more tiles chance may take it.
+        perhaps: To which more tiles chance may take it.
         endangered: Who is there, and not proof against it.
         burnt: What burns away in it, as in "a web".
         flash: Whether it is over at once.
@@ -58,7 +58,7 @@ class GroundForecast:
     reached: tuple[str, ...] = ()
     spared: tuple[str, ...] = ()
     beneath: tuple[str, ...] = ()
-    perhaps: int = 0
+    perhaps: tuple[tuple[int, int], ...] = ()
     burnt: tuple[str, ...] = ()
     flash: bool = False
     endangered: tuple[str, ...] = ()
@@ -66,7 +66,7 @@ class GroundForecast:
     def __str__(self) -> str:
         count = f"{len(self.tiles)} tile{'' if len(self.tiles) == 1 else 's'}"
         text = f"{self.kind}{' bursts' if self.flash else ''} on {count}"
-        text += f", maybe {self.perhaps} more" if self.perhaps else ""
+        text += f", maybe {len(self.perhaps)} more" if self.perhaps else ""
         text += f" ({_listed(self.endangered)})" if self.endangered else ""
         harm = f" (1–{self.strength} hp{'' if self.flash else ' a turn'})" if self.strength else ""
         burns = self.kind == "fire"

@@ -8,12 +8,13 @@ from typing import Final
 
 import attrs
 
+from bidden.components.knowledge.memory import UNKNOWN, Memory
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.components.things.spill import Spill
 from bidden.components.tricks.disguise import is_disguised
 from bidden.events.combat import TakeDamage, Throw
-from bidden.events.ground import Ignite, Spread, Tile, WhatSpreads
+from bidden.events.ground import Ignite, Known, Spread, Tile, WhatSpreads
 from bidden.events.minds import are_fellows, are_foes
 from bidden.perception.forecast import GroundForecast
 from bidden.perception.names import apparent_name, is_known
@@ -38,17 +39,19 @@ def ground_forecasts(
         player: Whose action it is.
         world: Where.
     """
-    level = player[Position].level
+    level, known = player[Position].level, _known_to(player, world)
     sparks = [*dict.fromkeys(tile for event in events for tile in _sparks(event, level))]
+    sparks = [tile for tile in sparks if tile in known.in_view]
     item, x, y = None, -1, -1
     if isinstance(action, Throw) and action.item is not None and is_known(player, action.item):
-        item, x, y = action.item, action.to_x, action.to_y
+        lands = action.to_x, action.to_y
+        item, (x, y) = action.item, lands if lands in known.in_view else (action.x, action.y)
     elif not sparks:
         return ()
-    there = world.ask(WhatSpreads(player, item, level, x, y, sparks=sparks))
+    there = world.ask(WhatSpreads(player, item, level, x, y, sparks=sparks, known=known))
     ground = world.root.get(Ground)
     alight = () if ground is None else ground.on("fires", level)
-    return _worth_telling([_seen(spread, player, world) for spread in there.found], alight)
+    return _worth_telling([_seen(spread, known, player, world) for spread in there.found], alight)
 
 
 def spillings_from_now(player: Entity, world: World) -> Callable[[Tile], tuple[Spilling, ...]]:
@@ -108,9 +111,20 @@ def _sparks(event: Event, level: int) -> list[Tile]:
     return []
 
 
-def _seen(spread: Spread, player: Entity, world: World) -> GroundForecast:
-    """Leave out what is out of view, and whoever is not noticed."""
-    view = in_view_of(player, world)
+def _known_to(player: Entity, world: World) -> Known:
+    """Give the ground as the player sees and remembers it."""
+    view, memory = in_view_of(player, world), player.get(Memory)
+    remembered = {
+        (x, y): glyph
+        for y, row in enumerate([] if memory is None else memory.rows)
+        for x, glyph in enumerate(row)
+        if glyph != UNKNOWN and (x, y) not in view
+    }
+    return Known(view, remembered)
+
+
+def _seen(spread: Spread, known: Known, player: Entity, world: World) -> GroundForecast:
+    """Leave out what is neither in view nor remembered, and whoever is not noticed."""
     here = _who_is_on(spread, player, world)
     reached = [name for name, _, does in here if does]
     spared = [name for name, _, does in here if not does]
@@ -120,20 +134,24 @@ def _seen(spread: Spread, player: Entity, world: World) -> GroundForecast:
     burnt = [
         apparent_name(player, one, world)
         for one in spread.burnt
-        if not is_secret(one) and (one[Position].x, one[Position].y) in view
+        if not is_secret(one) and (one[Position].x, one[Position].y) in known.in_view
     ]
     return GroundForecast(
         kind=spread.kind,
-        tiles=tuple(tile for tile in spread.tiles if tile in view),
+        tiles=_told(spread.tiles, known),
         strength=most,
         reached=_counted(reached),
         spared=() if harmless else _counted(spared),
         beneath=_counted(spared) if harmless else (),
-        perhaps=sum(tile in view for tile in spread.perhaps),
+        perhaps=_told(spread.perhaps, known),
         burnt=tuple(a_thing(name) if n == 1 else f"{n} {_many(name)}" for name, n in _sums(burnt)),
         flash=spread.flash,
         endangered=_counted([name for name, _, does in farther if does]),
     )
+
+
+def _told(tiles: Iterable[Tile], known: Known) -> tuple[Tile, ...]:
+    return tuple(one for one in tiles if one in known.in_view or one in known.remembered)
 
 
 def _who_is_on(spread: Spread, player: Entity, world: World) -> list[tuple[str, Entity, bool]]:

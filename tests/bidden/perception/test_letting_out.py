@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bidden.events.ground import Ignite
+from bidden.events.ground import Ignite, Lay
+from bidden.events.movement import Displace
 from bidden.intents import Intent, Move, PutOn, Read, Throw, Wait
 from bidden.session import Session
-from bidden.view import PastError
+from bidden.view import PastError, Tile, View
 from tests.bidden.components.magic.test_magic import give
 from tests.bidden.rules.ground.acting import pour, row
 from tests.bidden.scenes import Changes, MakeSession
@@ -20,6 +21,26 @@ HALL = """
     #...............#
     #################
 """
+
+
+AROUND = """
+    ####################
+    #@.................#
+    ###.##.#############
+    ###baab#############
+    ###b..b#############
+    ####################
+"""
+
+
+def go(session: Session, x: int) -> None:
+    """Put the player elsewhere, where it looks around."""
+    session.world.publish(Displace(session.player, session.player, x, 0, 1))
+
+
+def tiles_of(view: View) -> list[tuple[tuple[int, int], Tile]]:
+    """The tiles of a view, each with its column and row."""
+    return [((x, y), tile) for y, row in enumerate(view.tiles) for x, tile in enumerate(row)]
 
 
 def told(session: Session, intent: Intent) -> list[str]:
@@ -79,6 +100,43 @@ def test_of_what_is_out_of_view_nothing_is_told(make_session: MakeSession) -> No
     session = make_session("#@........zz#", you={"Memory": {"radius": 4}}, zombie=MINDLESS)
     give(session, "fire pot")
     assert told(session, Throw("a", 10, 0)) == []
+
+
+def test_of_ground_out_of_view_it_tells_what_is_remembered(make_session: MakeSession) -> None:
+    session = make_session("#@..........#", you={"Memory": {"radius": 4}})
+    pour(session, "oil", *row(0, *range(2, 9)))
+    give(session, "fire pot")
+    assert told(session, Throw("a", 4, 0)) == ["fire on 4 tiles"]
+    go(session, 5)
+    go(session, 1)
+    assert told(session, Throw("a", 4, 0)) == ["fire on 7 tiles"]
+    session.world.publish(Lay(session.world.root, 1, "", row(0, 7)))
+    pour(session, "oil", *row(0, 9, 10, 11))
+    assert told(session, Throw("a", 4, 0)) == ["fire on 7 tiles"]  # nobody saw it change
+    go(session, 5)
+    go(session, 1)
+    assert told(session, Throw("a", 4, 0)) == ["fire on 5 tiles"]
+
+
+@pytest.mark.parametrize("thing", ["fire pot", "flask of oil", "flask of bad air"])
+@pytest.mark.parametrize(("x", "y"), [(3, 1), (3, 2), (5, 1)])
+def test_what_was_never_seen_changes_nothing_that_is_told(
+    make_session: MakeSession, thing: str, x: int, y: int
+) -> None:
+    """Though fire and gas would go round by what is out of view, and come back into it."""
+    found = []
+    for drawing in (AROUND, *(AROUND.replace(spot, wall) for spot in "ab" for wall in "+#")):
+        for kind in ("", "oil", "rushes", "marsh gas", "poison gas"):
+            session = make_session(drawing.replace("a", ".").replace("b", "."))
+            pour(session, "rushes", (3, 2), (6, 2), *row(1, 3, 6))
+            pour(session, "marsh gas", (3, 1), (3, 2), (6, 1), amount=9)
+            lit = [spot for spot, tile in tiles_of(session.view()) if tile.lit]
+            rest = [spot for spot, tile in tiles_of(session.view()) if spot not in lit]
+            if kind:
+                pour(session, kind, *(spot for spot in rest if spot[1] < 6), amount=9)
+            give(session, thing)
+            found.append(told(session, Throw("a", x, y)))
+    assert found == [found[0]] * len(found)
 
 
 def test_a_scroll_of_fire_tells_what_it_sets_alight(make_session: MakeSession) -> None:

@@ -124,10 +124,13 @@ def test_what_would_be_refused_is_not_offered() -> None:
     assert bottom(stack)[1].startswith("Enter: done")
 
 
+PERHAPS = tuple((x, y) for y in (2, 3) for x in range(8, 14))
+
+
 def test_what_would_come_of_the_ground_is_marked_and_told_in_two_rows() -> None:
     game = armed()
     fire = GroundForecast(
-        "fire", ((7, 2), (7, 3)), 6, ("the zombie", "you"), ("the imp",), (), 12, ("a web",)
+        "fire", ((7, 2), (7, 3)), 6, ("the zombie", "you"), ("the imp",), (), PERHAPS, ("a web",)
     )
     game.answer = Forecast(targets=(TargetForecast("the zombie", 1, 3),), ground=(fire,))
     game.abouts[7, 3] = "It is slow."

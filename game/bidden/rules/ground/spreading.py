@@ -6,7 +6,7 @@ It answers one question, draws nothing and changes nothing. What breaks lets out
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Final, TypeVar
 
 import attrs
 
@@ -14,7 +14,7 @@ from bidden.components.body.health import Health
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.events.effects import CanAffect
-from bidden.events.ground import Spread, Tile, WhatSpreads, tile_order
+from bidden.events.ground import Known, Spread, Tile, WhatSpreads, tile_order
 from bidden.events.queries import WhatIsAmong, WhatIsInTheWay, WhatIsInView
 from bidden.grid.neighbours import STRAIGHT
 from bidden.rules.ground.drifting import spread_out
@@ -23,6 +23,8 @@ from bidden.rules.ground.ground import Ground, Patches, floor_among
 from bidden.rules.ground.kinds import FIRE, GroundKind
 from bidden.rules.ground.standing import by_tile, resists
 from eventcore import MODIFY, Component, Entity, World, component, handles
+
+T = TypeVar("T")
 
 _POISON: Final = "poison"
 _SURE: Final = 100
@@ -49,7 +51,7 @@ class Spreading(Component):
         spot = question.x, question.y, question.radius, question.level
         if question.pours:
             tiles = world.ask(WhatIsInView(world.root, *spot)).tiles
-            question.laid = floor_among(tiles, question.level, world)
+            question.laid = _known_floor(tiles, question, world)
             after = _After.of(question, self._kinds, world)
         question.lit = sorted({t for t in question.sparks if after.catches(t)}, key=tile_order)
 
@@ -78,6 +80,7 @@ class _After:
         covers: What lies where, by name.
         fires: What is alight already.
         gases: What hangs where.
+        known: What of all this is known; None for the truth.
     """
 
     world: World
@@ -86,25 +89,29 @@ class _After:
     covers: Mapping[Tile, str]
     fires: Patches
     gases: Patches
+    known: Known | None = None
 
     @classmethod
     def of(cls, question: WhatSpreads, kinds: Mapping[str, GroundKind], world: World) -> _After:
         """Lay what the question lets out over what lies there."""
         ground, level = world.root.get(Ground), question.level
-        kind = kinds.get(question.pours)
+        kind, known = kinds.get(question.pours), question.known
         covers, fires, gases = {}, _NOTHING, _NOTHING
         if ground is not None:
             covers = {tile: one.kind for tile, one in ground.on("covers", level).items()}
             fires, gases = ground.on("fires", level), ground.on("gases", level)
+        if known is not None:
+            covers = _seen(covers, known) | dict(_remembered(known, kinds))
+            fires, gases = _seen(fires, known), _seen(gases, known)
         if kind is not None and kind.form == "cover":
             covers |= dict.fromkeys(question.laid, question.pours)
-        return cls(world, level, kinds, covers, fires, gases)
+        return cls(world, level, kinds, covers, fires, gases, known)
 
     def catches(self, tile: Tile, *, burst: bool = False) -> bool:
         """Say whether a tile catches fire, as the rule of fire has it; or does once gas is gone."""
         gas = None if burst else self.gases.get(tile)
         above = None if gas is None else self.kinds[gas.kind]
-        things = things_that_burn([tile], self.level, self.kinds, self.world)
+        things = self._things_that_burn([tile])
         return tile not in self.fires and catches_fire(self._cover(tile), above, things)
 
     def cloud(self, question: WhatSpreads) -> set[Tile]:
@@ -115,7 +122,7 @@ class _After:
         found: set[Tile] = set()
         for _ in range(_LINGERS):
             found |= amounts.keys()
-            amounts = spread_out(amounts, kind.thins, self.level, self.world)
+            amounts = spread_out(amounts, kind.thins, self.level, self.world, self.known)
             if not amounts:
                 break
         return found
@@ -175,11 +182,19 @@ class _After:
         return cover.catches if cover is not None and reached else 0
 
     def _burnt(self, touched: list[Tile], alight: list[Tile]) -> Iterator[Entity]:
-        yield from things_that_burn(touched, self.level, self.kinds, self.world)
-        question = WhatIsAmong(self.world.root, frozenset(alight), self.level)
+        yield from self._things_that_burn(touched)
+        question = WhatIsAmong(self.world.root, frozenset(self._in_view(alight)), self.level)
         for thing in self.world.ask(question).found if alight else ():
             if Door in thing:
                 yield thing
+
+    def _things_that_burn(self, tiles: Iterable[Tile]) -> Iterator[Entity]:
+        there = self._in_view(tiles)
+        return things_that_burn(there, self.level, self.kinds, self.world)
+
+    def _in_view(self, tiles: Iterable[Tile]) -> list[Tile]:
+        """Give those of some tiles on which it is known what there is."""
+        return [tile for tile in tiles if self.known is None or tile in self.known.in_view]
 
     def _cover(self, tile: Tile) -> GroundKind | None:
         name = self.covers.get(tile)
@@ -192,6 +207,30 @@ class _After:
     def _harm(self, tile: Tile) -> int:
         cover = self._cover(tile)
         return cover.harm if cover is not None and cover.burns else 0
+
+
+def _known_floor(tiles: frozenset[Tile], question: WhatSpreads, world: World) -> list[Tile]:
+    """Give those of some tiles that have a floor, as far as that is known.
+
+    Out of view that is none but the tile on which it comes down.
+    """
+    known, there = question.known, (question.x, question.y)
+    if known is None:
+        return floor_among(tiles, question.level, world)
+    floor = floor_among(tiles & known.in_view, question.level, world)
+    return floor if there in known.in_view else sorted([*floor, there], key=tile_order)
+
+
+def _seen(there: Mapping[Tile, T], known: Known) -> dict[Tile, T]:
+    return {tile: one for tile, one in there.items() if tile in known.in_view}
+
+
+def _remembered(known: Known, kinds: Mapping[str, GroundKind]) -> Iterator[tuple[Tile, str]]:
+    """Yield what is remembered to lie on tiles out of view."""
+    names = {kind.glyph: name for name, kind in kinds.items() if kind.form == "cover"}
+    for tile, glyph in known.remembered.items():
+        if glyph in names:
+            yield tile, names[glyph]
 
 
 def whom_it_reaches(spread: Spread, level: int, world: World) -> list[tuple[Tile, Entity, bool]]:
