@@ -138,8 +138,13 @@ def test_what_would_come_of_the_ground_is_marked_and_told_in_two_rows() -> None:
     stack.draw(plain)
     press(stack, "t", "a")
     stack.draw(marked)
-    changed = plain.rgb["bg"][2 + MAP_ROW, 7] != marked.rgb["bg"][2 + MAP_ROW, 7]
-    assert changed.any()
+    sure, maybe, none = (marked.rgb["bg"][2 + MAP_ROW, x] for x in (7, 8, 14))
+    assert (none == plain.rgb["bg"][2 + MAP_ROW, 14]).all()
+    assert (maybe != plain.rgb["bg"][2 + MAP_ROW, 8]).any()
+    assert none.sum() < maybe.sum() < sure.sum()
+    there, was = marked.rgb[2 + MAP_ROW, 8], plain.rgb[2 + MAP_ROW, 8]
+    assert there["ch"] == was["ch"]
+    assert (there["fg"] == was["fg"]).all()
     assert [line.strip() for line in lines_of(stack)[-3:]] == [
         "the floor — the zombie: 1–3 hp; fire on 2 tiles, maybe 12 more: burns the",
         "zombie and you (1–6 hp a turn), not the imp; burns a web",

@@ -39,6 +39,8 @@ _ROWS: Final = 2
 _STEERS: Final = (Command.WEST, Command.SOUTH, Command.NORTH, Command.EAST)
 _AHEAD: Final = 3
 """So many steps off one aims where no foe is in view."""
+_SHADE: Final = 2
+"""By so much darker is marked what chance alone may reach."""
 _STOPS: Final = "#+X"
 """What nothing is thrown through: walls and shut doors."""
 
@@ -136,8 +138,11 @@ class Target(Screen):
         palette, forecast = self.theme.palette, self._forecast
         harm = palette.tone("harm")
         _mark(console, forecast.tiles, harm, palette.ground)
+        news = palette.tone("news")
         for ground in forecast.ground:
-            _mark(console, ground.tiles, palette.tone("news"), palette.ground)
+            _tint(console, ground.perhaps, news)
+        for ground in forecast.ground:
+            _mark(console, ground.tiles, news, palette.ground)
         x, y = self._spot
         _mark(console, (self._spot,), Ink(palette.prompt.bg, palette.ground.bg), palette.prompt)
         ink = harm if self._refused else palette.bright
@@ -228,6 +233,15 @@ def _mark(console: tcod.console.Console, spots: Iterable[Spot], mark: Ink, ink: 
         if 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT:
             cells["bg"][y, x] = mark.fg
             cells["fg"][y, x] = ink.bg
+
+
+def _tint(console: tcod.console.Console, spots: Iterable[Spot], mark: Ink) -> None:
+    """Draw tiles of the map, as they are, on a dark shade of the colour of a mark."""
+    cells = console.rgb[MAP_ROW : MAP_ROW + MAP_HEIGHT, :MAP_WIDTH]
+    red, green, blue = (part // _SHADE for part in mark.fg)
+    for x, y in spots:
+        if 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT:
+            cells["bg"][y, x] = red, green, blue
 
 
 def _ahead(view: View) -> Spot:
