@@ -39,7 +39,7 @@ from bidden.frontend.screens.screen import (
 from bidden.frontend.screens.why import why_latest
 from bidden.frontend.theme import Theme
 from bidden.intents import Close, Disarm, Intent, Move, Search, Shoot, Wait
-from bidden.view import View
+from bidden.view import Line, View
 
 
 class PlayScreen(Screen):
@@ -48,6 +48,8 @@ class PlayScreen(Screen):
     def __init__(self, theme: Theme, notice: str = "") -> None:
         super().__init__(theme)
         self._notice = notice
+        self._newest: tuple[Line, ...] = ()
+        self._refused = False  # whether the latest command was, and changed nothing
         self._asked = (0, 0)  # for which level, and how many due, the player was last asked
 
     def press(self, key: str, view: View) -> Steps:
@@ -100,6 +102,8 @@ class PlayScreen(Screen):
                 return why_latest(self.theme, view)
             case Command.HELP:
                 screen = help_screen(self.theme, view)
+            case Command.QUIT if self._puts_away(key):
+                return self._forget_notice(NOTHING)
             case Command.QUIT:
                 screen = Confirm(self.theme, "Quit this game?", _kept(view), (Quit(),))
             case _:
@@ -111,7 +115,13 @@ class PlayScreen(Screen):
 
     def _forget_notice(self, steps: Steps) -> Steps:
         self._notice = ""  # it was read, or could have been
+        self._refused = False
         return steps
+
+    def _puts_away(self, key: str) -> bool:
+        """Say whether a key that elsewhere means "never mind" only answers what was just said."""
+        cancels = self.theme.keymap.action(key, Context.CHOICE) is Command.CANCEL
+        return cancels and (bool(self._notice) or self._refused)
 
     def _ask(self, screen: Screen | None, otherwise: str) -> Steps:
         self._notice = otherwise if screen is None else ""
@@ -119,6 +129,9 @@ class PlayScreen(Screen):
 
     def look(self, view: View) -> Steps:
         """Let the end be seen when it has come, and ask once for each improvement that is due."""
+        newest = view.lines[-1:]
+        self._refused = newest != self._newest and newest[0].tone == "refusal"
+        self._newest = newest
         if view.ending is None:
             return self._ask_at_what_to_improve(view)
         if not view.death:
