@@ -9,6 +9,7 @@ import pytest
 from bidden.frontend.input.keymap import load_keymap
 from bidden.frontend.input.keys import label
 from bidden.intents import Close, Move, Wait
+from bidden.perception.forecast import Forecast
 from bidden.view import Ending
 from tests.frontend.fakes import FakeGame, a_view, line
 from tests.frontend.screen import lines_of, playing, press, text
@@ -113,6 +114,30 @@ def test_the_other_key_to_quit_asks_at_once(key: str) -> None:
     stack = playing(FakeGame())
     press(stack, key, "Q")
     assert "Quit this game?" in text(stack)
+
+
+@pytest.mark.parametrize(
+    ("keys", "moves"),
+    [
+        (("l", "y"), [Move(1, 0)]),
+        (("l", "n"), []),
+        (("l", "escape", "."), [Wait()]),
+        (("l", "l", "l"), []),  # while it is held
+        (("y", "y"), []),
+        (("y", "enter"), [Move(-1, -1)]),
+    ],
+)
+def test_a_step_onto_a_known_trap_is_asked_about(
+    keys: tuple[str, ...], moves: list[object]
+) -> None:
+    game = FakeGame()
+    game.answer = Forecast(trap="dart trap")
+    stack = playing(game)
+    press(stack, keys[0])
+    assert "Step onto the dart trap?" in text(stack)
+    assert ("Y yes" if keys[0] == "y" else "y yes") in text(stack)
+    press(stack, *keys[1:])
+    assert game.performed == moves
 
 
 @pytest.mark.parametrize(

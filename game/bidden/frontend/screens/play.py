@@ -28,6 +28,7 @@ from bidden.frontend.screens.prompts.things import (
 )
 from bidden.frontend.screens.screen import (
     NOTHING,
+    Consider,
     Explain,
     Perform,
     Push,
@@ -39,6 +40,7 @@ from bidden.frontend.screens.screen import (
 from bidden.frontend.screens.why import why_latest
 from bidden.frontend.theme import Theme
 from bidden.intents import Close, Disarm, Intent, Move, Search, Shoot, Wait
+from bidden.perception.forecast import Forecast
 from bidden.view import Line, View
 
 
@@ -56,7 +58,7 @@ class PlayScreen(Screen):
         """Turn a key into an intent, or into another screen."""
         direction = self.theme.keymap.direction(key)
         if direction is not None:
-            return self._perform(Move(*direction))
+            return self._forget_notice(self._step(Move(*direction), key))
         screen: Screen
         match self.theme.keymap.action(key, Context.PLAY):
             case Command.WAIT:
@@ -109,6 +111,18 @@ class PlayScreen(Screen):
             case _:
                 return NOTHING
         return (Push(screen),)
+
+    def _step(self, move: Move, key: str) -> Steps:
+        """Step, but ask first before a trap that is known."""
+
+        def decide(forecast: Forecast) -> Steps:
+            if not forecast.trap:
+                return (Perform(move),)
+            question, detail = f"Step onto the {forecast.trap}?", "It would spring."
+            # A key that is held, and means yes as well, is not to walk into it.
+            return (Push(Confirm(self.theme, question, detail, (Perform(move),), deaf=key)),)
+
+        return (Consider(move, decide),)
 
     def _perform(self, intent: Intent) -> Steps:
         return self._forget_notice((Perform(intent),))
