@@ -1,5 +1,7 @@
 """The message log: lines that are counted, kept and numbered; it only observes."""
 
+from collections.abc import Iterable
+
 import pytest
 
 from bidden import intents
@@ -99,7 +101,7 @@ class Silence:
     epitaph = ""
     lines = ()
 
-    def __init__(self, world: World, player: Entity) -> None:
+    def __init__(self, world: World, player: Entity, lines: Iterable[Line] = ()) -> None:
         pass
 
 
