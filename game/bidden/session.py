@@ -139,7 +139,8 @@ class Session:
                 "nobody is played: a handler of BeginGame, MakeLevel or Spawn is missing or refused"
             )
         self.player = hero.who
-        self.messages = MessageLog(self.world, self.player)
+        hint = [Line(self._kind.hint, "news", 0, 0)] if self._kind.hint else []
+        self.messages = MessageLog(self.world, self.player, hint)
         self.conduct = Conduct(self.world, self.player)
         if self._kind.cues:
             self.world.publish(BeginScenario(self.world.root))

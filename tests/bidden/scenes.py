@@ -305,7 +305,13 @@ def catalogue_for(drawing: str, things: Mapping[str, Changes]) -> Catalogue:
     creatures = {LEGEND[glyph]: len(level.spots(glyph)) for glyph in "zh"}
     # The cellar has no rooms made by hand, and no dwellers of its own.
     first = attrs.evolve(
-        made.level("cellar"), creatures=creatures, things=[], traps=Lots(), prize="", deeper=[]
+        made.level("cellar"),
+        creatures=creatures,
+        things=[],
+        traps=Lots(),
+        prize="",
+        deeper=[],
+        hint="",
     )
     return attrs.evolve(made, levels={"first": first})
 

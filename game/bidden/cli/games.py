@@ -38,6 +38,7 @@ def play(
     sync: Forcing = "always",
     events: Flag = False,
     scenario: str | None = None,
+    list_scenarios: Flag = False,
 ) -> int:
     """Play, in this terminal or in a window. Without a terminal, run the demo.
 
@@ -58,7 +59,13 @@ def play(
         stays so.
     scenario:
         Begin a scenario in place of the game.
+    list_scenarios:
+        Tell which scenarios there are, and what to try in each, and play nothing.
     """
+    if list_scenarios:
+        for name, kind in _scenarios().items():
+            print(f"{name:<12}{kind.hint}".rstrip())
+        return 0
     level = None if scenario is None else _level(scenario)
     if frontend == "terminal" and not terminal.has_terminal():
         kept = journal is not None and os.path.exists(journal)
@@ -192,7 +199,13 @@ def _play_scenario(game: playing.Play, level: LevelKind, turns: int) -> None:
 def _level(scenario: str | None) -> str:
     if scenario is None:
         return FIRST
-    there = [name for name in load_catalogue(COMPONENTS, *installed()).levels if name != FIRST]
+    there = _scenarios()
     if scenario not in there:
         raise UsageError(f"there is no scenario {scenario!r}, only {', '.join(there)}")
     return scenario
+
+
+def _scenarios() -> dict[str, LevelKind]:
+    """Give the scenarios there are, by name."""
+    levels = load_catalogue(COMPONENTS, *installed()).levels
+    return {name: kind for name, kind in levels.items() if name != FIRST}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bidden.components.tricks.disguise import Disguise
+from bidden.components.tricks.renown import Renown
 from bidden.content.datafiles import ContentError, refuse_unfit
 from bidden.state import Title
 
@@ -15,10 +16,15 @@ MOST: Final = 78
 """How many characters it has at the most."""
 
 
+def champion_of(kind: str) -> str:
+    """Give what the line of a kind's champions is kept by, whatever title these have."""
+    return f"{kind} champion"
+
+
 def abouts_of(file: str, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
     """Give the lines of a file, by what the things are called in play.
 
-    A creature in disguise is told of by the name it has in truth; a champion by that of its table.
+    A creature in disguise is told of by the name it has in truth; a champion by that of its kind.
 
     Raises:
         ContentError: A line is no text, or too long.
@@ -39,4 +45,6 @@ def abouts_of(file: str, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, s
             disguise, title = table.get(Disguise.__name__), table.get(Title.__name__)
             called = (disguise or title or {}).get("name", name)
             told.setdefault(called, told[name])
+            if Renown.__name__ in table:
+                told[champion_of(called)] = told[name]
     return told

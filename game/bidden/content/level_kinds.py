@@ -84,6 +84,7 @@ class LevelKind:
         waits: Whether the bot that shows a scenario only waits.
         dwellers: By place, who lives on the first level besides.
         pursuit: Who comes after those who stay long on a level.
+        hint: What to try in a scenario, in a sentence or two; empty for nothing in particular.
         dwellers_like: The name of a level kind whose dwellers live here too: on the first level of
             a place those of the first level there that names that place, and so on down; empty
             for none.
@@ -108,6 +109,7 @@ class LevelKind:
     dwellers: dict[str, Lots] = attrs.field(factory=dict)
     pursuit: Pursuers = attrs.field(factory=Pursuers)
     dwellers_like: str = ""
+    hint: str = ""
 
     def __attrs_post_init__(self) -> None:
         if min(self.width, self.height) < self.measures.plot:

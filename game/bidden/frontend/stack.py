@@ -15,6 +15,7 @@ from bidden.frontend.screens.screen import (
     AskAbout,
     AskChart,
     AskForecast,
+    Consider,
     Explain,
     Perform,
     Pop,
@@ -137,6 +138,8 @@ class Stack:
                     changed = True
                 case AskForecast(intent, then) if self._game is not None:
                     then(self._game.forecast(intent))
+                case Consider(intent, decide) if self._game is not None:
+                    self._take(decide(self._game.forecast(intent)))
                 case AskAbout(x, y, take) if self._game is not None:
                     take(self._game.about(x, y))
                 case AskChart(then) if self._game is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidden.components.movement.door import Door
+from bidden.components.movement.door import is_shut_door
 from bidden.components.movement.position import Position
 from bidden.events.minds import is_of_one_side_by_nature
 from bidden.events.queries import WhatIsAt
@@ -24,8 +24,7 @@ def has_room(x: int, y: int, level: int, world: World, whose: Entity | None = No
     if world.root[Levels].at(level).is_wall(x, y):
         return False
     for thing in world.ask(WhatIsAt(world.root, x, y, level)).found:
-        door = thing.get(Door)
-        if door is not None and not door.open:
+        if is_shut_door(thing):
             return False
         if Fighter in thing and not (whose is not None and is_of_one_side_by_nature(whose, thing)):
             return False

@@ -6,7 +6,7 @@ from bidden.components.movement.position import Position
 from bidden.events.combat import Die, Throw
 from bidden.events.ground import Burn, BurnDown, Burst, Crouch, GoOut, Ignite, LightUp, RiseUp, Tile
 from bidden.messages.witness import Teller
-from bidden.perception.sight import in_view_of
+from bidden.perception.sight import in_view_of, in_view_of_if_lit
 from eventcore import Entity
 
 
@@ -44,7 +44,11 @@ class GroundWords(Teller):
             self._add(burst, f"The {burst.kind} bursts into flame!", "harm")
 
     def _tell_of_a_door(self, burning: BurnDown) -> None:
-        if self._in_view(burning.level, [(burning.x, burning.y)]):
+        here = self._player[Position]
+        if not self._player.alive or here.level != burning.level:
+            return
+        # Its flames showed it; now that they are out, it may be dark there.
+        if (burning.x, burning.y) in in_view_of_if_lit(self._player, self._world):
             self._add(burning, "The door burns down.", "news")
 
     def _tell_of_hiding(self, crouch: Crouch) -> None:

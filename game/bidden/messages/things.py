@@ -12,6 +12,7 @@ from bidden.events.combat import Throw
 from bidden.events.things import Eat, LetGo, PickUp, PutOn, Quaff, Read, Release, TakeOff, Use
 from bidden.messages.refusals import refusal_of
 from bidden.messages.witness import Teller
+from bidden.perception.sight import in_view_of
 from bidden.state import a_thing
 
 _VERBS: Final[Mapping[type[Use], str]] = {
@@ -33,6 +34,7 @@ class Things(Teller):
         self._tell(PickUp, self._tell_picking_up)
         self._tell(LetGo, self._tell_letting_go)
         self._tell(Use, self._tell_using)
+        self._tell(Throw, self._tell_throwing)
 
     def _tell_picking_up(self, picking: PickUp) -> None:
         if picking.item is None:
@@ -51,6 +53,17 @@ class Things(Teller):
             self._add(letting, f"You drop the {name}.", "plain")
         elif self._sees(holder):
             self._add(letting, f"{self._subject(holder)} drops {a_thing(name)}.", "plain")
+
+    def _tell_throwing(self, throw: Throw) -> None:
+        """Tell of a throw; of what the player throws, also where it is not seen to land."""
+        self._tell_using(throw)
+        item = throw.item
+        # Who is hit is told of by the blow.
+        if throw.enactor is not self._player or item is None or throw.struck is not None:
+            return
+        landed = throw.to_x, throw.to_y
+        if self._player.alive and landed not in in_view_of(self._player, self._world):
+            self._add(throw, f"The {self._called(item)} flies out of sight.", "plain")
 
     def _tell_using(self, use: Use) -> None:
         if use.item is None:

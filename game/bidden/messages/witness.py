@@ -21,6 +21,8 @@ from eventcore import Action, Entity, Event, RegistrationError, World
 E = TypeVar("E", bound=Event)
 Tell = Callable[[Any], None]
 
+REFUSAL: Final = "refusal"
+"""The tone of a line that only says why nothing was done."""
 _KEPT: Final = 500
 """How many lines are kept; older ones can be had from the journal."""
 
@@ -56,15 +58,22 @@ class Witness:
             tell(event)
 
     def add(self, event: Event, text: str, tone: str) -> None:
-        """Tell of an event; of the same several times in a row, how often."""
+        """Tell of an event; of the same several times in a row, how often.
+
+        Of refusals in a row each is told once, the latest last.
+        """
         if not text:
             return
         line = Line(text, tone, self.world.turn, event.sequence)
-        last = self.lines[-1] if self.lines else None
-        if last is not None and (last.text, last.tone) == (text, tone):
-            self.lines[-1] = attrs.evolve(line, count=last.count + 1)
-        else:
-            self.lines.append(line)
+        for place in range(len(self.lines) - 1, -1, -1):
+            told = self.lines[place]
+            if (told.text, told.tone) == (text, tone):
+                del self.lines[place]
+                line = attrs.evolve(line, count=told.count + 1)
+                break
+            if not told.tone == tone == REFUSAL:
+                break
+        self.lines.append(line)
 
     def sees(self, thing: Entity) -> bool:
         """Say whether a thing is in the player's view."""
@@ -118,7 +127,7 @@ class Teller:
         # A blow that took a step's place has its refusal adopted, and told, by the step.
         stands_in = event.cause is not None and event.cause.replacement is event
         if event.enactor is self._player and not stands_in:
-            self._add(event, refusal_of(event.reason or ""), "refusal")
+            self._add(event, refusal_of(event.reason or ""), REFUSAL)
 
     def _tell_immunity(self, harm: Event, target: Entity, kind: str) -> None:
         if harm.reason != "immune" or isinstance(harm.cause, EffectMoment):

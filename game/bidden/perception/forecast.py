@@ -96,6 +96,7 @@ class Forecast:
         tiles: Where it goes, or works, as (column, row).
         ground: What it would do to the ground.
         short: Whether something stops it, in view, before it comes to where it is aimed.
+        trap: The known trap that it steps onto, as in "dart trap"; empty for none.
     """
 
     refusal: str = ""
@@ -103,6 +104,7 @@ class Forecast:
     tiles: tuple[tuple[int, int], ...] = ()
     ground: tuple[GroundForecast, ...] = ()
     short: bool = False
+    trap: str = ""
 
     def __str__(self) -> str:
         short = ["falls short"] if self.short else []

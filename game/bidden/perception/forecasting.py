@@ -31,6 +31,7 @@ from bidden.perception.forecast import Forecast, TargetForecast
 from bidden.perception.letting_out import ground_forecasts
 from bidden.perception.names import is_known
 from bidden.perception.sight import in_view_of, is_unnoticed
+from bidden.perception.treading import known_trap_of
 from bidden.rules.ground.dangers import danger_of
 from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
@@ -63,6 +64,7 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
         tiles=tuple(tile for tile in tiles if tile in view),
         ground=ground_forecasts(seen.event, events, player, world),
         short=_falls_short(seen.event, view),
+        trap=known_trap_of(seen.event, player, world),
     )
 
 

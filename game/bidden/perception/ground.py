@@ -91,15 +91,16 @@ def covered_ground(player: Entity, world: World) -> Covered | None:
     level, legend = player[Position].level, _legend_of(ground.kinds)
     alight = ground.on("fires", level)
     above = {tile: legend.above[gas.kind] for tile, gas in ground.on("gases", level).items()}
+    hiding = veils_for(player, level, world) if player.alive else ()
+    veils = [veil for veil in hiding if veil.ground]
+    for veil in veils:
+        for tile in veil.tiles & above.keys():  # in whatever order: each is put on its own
+            above[tile] = attrs.evolve(above[tile], name=f"{above[tile].name}, in {veil.name}")
     above |= dict.fromkeys(alight, legend.above.get(FIRE, PLAIN.lit["."]))
     harmful = (
         {*()}
         if not player.alive
         else {tile for danger in dangers_to(player, world) for tile in danger.tiles}
     )
-    dark = tuple(
-        (veil.tiles, legend.lit[ground.kinds[veil.name].glyph])
-        for veil in (veils_for(player, level, world) if player.alive else ())
-        if veil.ground
-    )
+    dark = tuple((veil.tiles, legend.lit[ground.kinds[veil.name].glyph]) for veil in veils)
     return Covered(legend, above, dark, alight, tuple(sorted(harmful, key=tile_order)))

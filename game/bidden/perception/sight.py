@@ -22,13 +22,20 @@ def in_view_of(who: Entity, world: World, radius: int | None = None) -> frozense
         radius: How far it sees, for the dead, who can be asked no more.
     """
     here = who[Position]
-    radius = max(0, what_is(world, who, "sight")) if radius is None else radius
-    question = WhatIsInView(world.root, here.x, here.y, radius, here.level)
-    tiles = world.ask(question).tiles
+    tiles = in_view_of_if_lit(who, world, radius)
     for veil in veils_for(who, here.level, world):
         if veil.ground:
             tiles = _not_in_the_dark(tiles, veil, here.x, here.y)
     return tiles
+
+
+def in_view_of_if_lit(
+    who: Entity, world: World, radius: int | None = None
+) -> frozenset[tuple[int, int]]:
+    """Give the tiles a creature would see if light fell on all of them; arguments as above."""
+    here = who[Position]
+    radius = max(0, what_is(world, who, "sight")) if radius is None else radius
+    return world.ask(WhatIsInView(world.root, here.x, here.y, radius, here.level)).tiles
 
 
 def is_unnoticed(who: Entity, thing: Entity, world: World) -> bool:

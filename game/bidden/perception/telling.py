@@ -12,11 +12,14 @@ from bidden.events.effects import what_is
 from bidden.perception.names import is_known
 from bidden.perception.sight import in_view_of
 from bidden.rules.ground.ground import Ground
+from bidden.rules.tricks.champions import Champions
 from bidden.state import Fighter, Look, Stair, is_secret, name_of
 from eventcore import Entity, World
 
 _BUILT: Final = {"+": "door", "'": "door", "<": "stair_up", ">": "stair_down"}
 """What stands on the ground, by how that is remembered, and what its table is called."""
+_TRICK: Final = "{trick}"
+"""What the line of a champion's trick stands for in that of its kind."""
 _CHASM: Final = "Step in to fall to the level below. The fall hurts; those who fly cross it."
 
 
@@ -33,15 +36,15 @@ def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, s
     cell = _cell(x, y, who)
     if cell == "X":
         return _lock(x, y, who, world)
-    for name in _known(x, y, who, world):
+    for name, one in _known(x, y, who, world):
         line = abouts.get(name) or abouts.get(name.rpartition(", ")[2])
         if line:
-            return line
+            return _with_trick(line, one, world, abouts)
     return _CHASM if cell == ":" else ""
 
 
-def _known(x: int, y: int, who: Entity, world: World) -> Iterator[str]:
-    """Give what is on a tile by name, the uppermost first, then the ground."""
+def _known(x: int, y: int, who: Entity, world: World) -> Iterator[tuple[str, Entity | None]]:
+    """Give what is on a tile by name, the uppermost first, then the ground; with who is there."""
     here, memory = who[Position], who[Memory]
     in_view = (x, y) in in_view_of(who, world, None if who.alive else memory.radius)
     feels = what_is(world, who, "detection") > 0
@@ -54,19 +57,27 @@ def _known(x: int, y: int, who: Entity, world: World) -> Iterator[str]:
         and not is_secret(one)
     ]
     there.sort(key=lambda one: -one[Look].height)
-    yield from (name_of(one) for one in there if is_known(who, one) and Stair not in one)
+    yield from ((name_of(one), one) for one in there if is_known(who, one) and Stair not in one)
     if not in_view:
-        yield from (mark.name for mark in memory.marked if (mark.x, mark.y) == (x, y))
+        yield from ((mark.name, None) for mark in memory.marked if (mark.x, mark.y) == (x, y))
     ground, cell = world.root.get(Ground), _cell(x, y, who)
     if ground is not None:
         if in_view:
             if (x, y) in ground.on("fires", here.level):
-                yield "fire"
+                yield "fire", None
             gas = ground.on("gases", here.level).get((x, y))
-            yield from () if gas is None else (gas.kind,)
-        yield from (name for name, kind in ground.kinds.items() if kind.glyph == cell)
+            yield from () if gas is None else ((gas.kind, None),)
+        yield from ((name, None) for name, kind in ground.kinds.items() if kind.glyph == cell)
     if cell in _BUILT:
-        yield _BUILT[cell]
+        yield _BUILT[cell], None
+
+
+def _with_trick(line: str, one: Entity | None, world: World, abouts: Mapping[str, str]) -> str:
+    """Put the line of a champion's trick into that of its kind; nothing where it has none."""
+    rule = world.root.get(Champions)
+    trick = "" if one is None or rule is None else rule.trick_of(one)
+    told = abouts.get(trick, "")
+    return line.replace(_TRICK, told) if told else line.replace(f"{_TRICK} ", "")
 
 
 def _cell(x: int, y: int, who: Entity) -> str:

@@ -104,13 +104,13 @@ def view_of(
         tiles[mark.y][mark.x] = _tile(mark.glyph, mark.look, False, name)
     for x, y in view:  # in whatever order: each is put on its own
         tiles[y][x] = legend.lit[rows[y][x]]
-    for (x, y), tile in () if covered is None else covered.above.items():
-        if (x, y) in view:
-            tiles[y][x] = tile
     for spots, tile in () if covered is None else covered.dark:
         for x, y in spots & view:  # in whatever order, as above
             if rows[y][x] == ".":
                 tiles[y][x] = tile
+    for (x, y), tile in () if covered is None else covered.above.items():
+        if (x, y) in view:  # what may harm goes before what hides
+            tiles[y][x] = tile
     foes, lying, bodies, side = [], [], list[Entity](), side_of(world, player)
     seen = [
         thing

@@ -1,5 +1,7 @@
 """The message log: lines that are counted, kept and numbered; it only observes."""
 
+from collections.abc import Iterable
+
 import pytest
 
 from bidden import intents
@@ -25,7 +27,7 @@ def test_what_is_told_again_at_once_is_counted(make_scene: MakeScene) -> None:
 
 
 def test_what_is_told_again_after_something_else_is_a_new_line(make_scene: MakeScene) -> None:
-    scene = make_scene("#@..'#")
+    scene = make_scene("#@'#")
     moves: list[Action] = [
         Move(scene["@"], 0, 1),
         scene.closing(scene["@"], 1, 0),
@@ -33,8 +35,23 @@ def test_what_is_told_again_after_something_else_is_a_new_line(make_scene: MakeS
     ]
     assert told(scene, *moves) == [
         "refusal: There is a wall in the way.",
-        "refusal: There is no door.",
+        "plain: You close the door.",
         "refusal: There is a wall in the way.",
+    ]
+
+
+def test_of_refusals_in_a_row_each_is_told_once_and_counted(make_scene: MakeScene) -> None:
+    scene = make_scene("#@..'#")
+    moves: list[Action] = [
+        Move(scene["@"], 0, 1),
+        scene.closing(scene["@"], 1, 0),
+        Move(scene["@"], 0, 1),
+        Move(scene["@"], 0, 1),
+        scene.closing(scene["@"], 1, 0),
+    ]
+    assert told(scene, *moves) == [
+        "refusal: There is a wall in the way. (×3)",
+        "refusal: There is no door. (×2)",
     ]
 
 
@@ -84,7 +101,7 @@ class Silence:
     epitaph = ""
     lines = ()
 
-    def __init__(self, world: World, player: Entity) -> None:
+    def __init__(self, world: World, player: Entity, lines: Iterable[Line] = ()) -> None:
         pass
 
 

@@ -27,6 +27,17 @@ def test_each_is_drawn_by_its_glyph_and_has_a_name(make_session: MakeSession) ->
     assert [view.tiles[0][x].name for x in (4, 6)] == ["fire", "deep water"]
 
 
+def test_gas_in_the_dark_is_named_before_the_dark(make_session: MakeSession) -> None:
+    session = make_session("#@.......z#", zombie=MINDLESS)
+    pour(session, "darkness", *row(0, 2, 3, 4, 5, 6))
+    pour(session, "poison gas", *row(0, 1, 3, 6), amount=9)
+    tiles = session.view().tiles[0]
+    assert [tiles[x].name for x in (2, 3)] == ["darkness", "poison gas, in darkness"]
+    assert tiles[3].glyph == "▒"
+    assert (tiles[6].name, tiles[6].lit) == ("the floor", False)  # too far off in the dark
+    assert session.about(3, 0) == session.catalogue.abouts["poison gas"]
+
+
 def test_what_lies_there_is_remembered_and_fire_is_not(make_session: MakeSession) -> None:
     session = make_session(FAR, zombie=MINDLESS)
     pour(session, "oil", (3, 0))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bidden.components.tricks.disguise import Disguise
-from bidden.events.tricks import Unmask
+from bidden.events.tricks import BecomeChampion, Unmask
 from bidden.intents import Move
 from bidden.session import Session
+from bidden.state import name_of
 from bidden.worldgen.plan import Placement
-from tests.bidden.scenes import MakeLevels, MakeSession, put
+from tests.bidden.scenes import MakeLevels, MakeSession, catalogue, put
 
 
 def abouts(session: Session) -> dict[str, str]:
@@ -43,10 +46,48 @@ def test_what_is_in_disguise_is_told_of_as_what_it_seems(make_session: MakeSessi
     assert [session.about(x, 0) for x in (5, 6)] == [told["mimic"], told["gargoyle"]]
 
 
-def test_a_champion_is_told_of_by_its_kind(make_session: MakeSession) -> None:
-    session = make_session("#@......#")
-    put(session, Placement("troll champion", 6, 0))
-    assert session.about(6, 0) == abouts(session)["troll champion"]
+CHAMPIONS = [name for name in catalogue().blueprints if name.endswith(" champion")]
+TRICKS = [name for name in catalogue().blueprints if name.startswith("trick of ")]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("kind", CHAMPIONS)
+def test_a_champion_is_told_of_by_its_kind_and_its_trick(
+    make_session: MakeSession, kind: str, seed: int
+) -> None:
+    session = make_session("#@......#", seed=seed)
+    tricks: list[str] = []
+    session.world.observe(BecomeChampion, lambda become: tricks.append(become.trick))
+    champion = put(session, Placement(kind, 6, 0))
+    assert name_of(champion).endswith(" champion")
+    line = abouts(session)[kind]
+    assert "{trick}" in line
+    assert session.about(6, 0) == line.replace("{trick}", abouts(session)[tricks[0]])
+
+
+def test_the_line_of_a_champion_fits_with_that_of_any_trick() -> None:
+    told = catalogue().abouts
+    assert (len(CHAMPIONS), len(TRICKS)) == (6, 7)
+    for kind in CHAMPIONS:
+        for trick in TRICKS:
+            assert len(told[kind].replace("{trick}", told[trick])) <= 78
+
+
+def test_the_numbers_told_of_tricks_are_those_of_their_tables() -> None:
+    told, effects = catalogue().abouts, catalogue().effects
+    parts: dict[str, Any] = {name: catalogue().make(name)[0] for name in TRICKS}
+    numbers = {
+        "trick of thorns": f"{parts['trick of thorns'].percent} %",
+        "trick of mending": f"every {1000 // parts['trick of mending'].health} turns",
+        "trick of sparks": f"{-effects['spark'].once['health']} hp, "
+        f"{parts['trick of sparks'].power.range} tiles",
+        "trick of blood": f"{effects['blood meal'].once['health']} hp",
+        "trick of winds": f"{effects['gale'].instant['Shove']['tiles']} tiles",
+        "trick of elsewhere": f"{parts['trick of elsewhere'].percent} %",
+        "trick of the pyre": f"{-effects['fire'].once['health']} hp",
+    }
+    assert [*numbers] == TRICKS
+    assert all(number in told[name] for name, number in numbers.items())
 
 
 def test_a_trap_is_told_of_once_it_is_found_and_remembered(make_session: MakeSession) -> None:

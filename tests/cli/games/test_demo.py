@@ -225,7 +225,19 @@ def test_the_scenario_of_timers_shows_might_and_keen_sight(bidden: Command, tmp_
 
 @pytest.mark.parametrize(
     "scenario",
-    ["moments", "draughts", "plagues", "conditions", "minds", "goblins", "meadow", "ford", "fumes"],
+    [
+        "moments",
+        "draughts",
+        "plagues",
+        "conditions",
+        "minds",
+        "goblins",
+        "meadow",
+        "ford",
+        "fumes",
+        "traps",
+        "stairs",
+    ],
 )
 def test_every_scenario_is_shown_and_verified(
     bidden: Command, tmp_path: Path, scenario: str

@@ -114,6 +114,14 @@ def test_a_scenario_is_played_and_continued_with_or_without_its_name(
     assert bidden("verify", path).code == 0
 
 
+def test_the_scenarios_are_listed_with_what_to_try(bidden: Command) -> None:
+    outcome = bidden("play", "--list-scenarios")
+    assert outcome.code == 0
+    listed = dict(line.split(maxsplit=1) for line in outcome.out.splitlines())
+    assert listed["traps"].startswith("Look (;) at traps in plain sight")
+    assert {"cellar", "worm", "stairs"} < listed.keys()
+
+
 def test_another_scenario_for_a_journal_and_one_there_is_not_are_refused(
     refusal: Refusal, journal: Path, screen: Screen, recorded: bytes
 ) -> None:

@@ -103,6 +103,21 @@ def test_a_repeated_message_is_shown_once_with_its_count() -> None:
     assert log_of(a_view(lines=(line("Ouch.", count=3),))) == ["Ouch. (×3)", "", ""]
 
 
+def test_refusals_of_turns_gone_by_do_not_push_out_what_happened() -> None:
+    wall = line("There is a wall in the way.", "refusal", turn=3, count=12)
+    door = line("The door is locked.", "refusal", turn=8)
+    before, after = line("A zombie falls.", turn=2), line("You pick up a key.", turn=7)
+    assert log_of(a_view(lines=(before, wall, after, door))) == [
+        "A zombie falls.",
+        "You pick up a key.",
+        "The door is locked.",
+    ]
+    assert log_of(a_view(lines=(before, wall)))[:2] == [
+        "A zombie falls.",
+        "There is a wall in the way. (×12)",
+    ]
+
+
 def test_a_long_message_is_wrapped_and_pushes_older_ones_away() -> None:
     view = a_view(lines=(line("One."), line("Two."), line("word " * 30)))
     rows = log_of(view)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bidden.frontend.input.keymap import load_keymap
 from bidden.frontend.input.keys import label
 from bidden.intents import Close, Move, Wait
+from bidden.perception.forecast import Forecast
 from bidden.view import Ending
 from tests.frontend.fakes import FakeGame, a_view, line
 from tests.frontend.screen import lines_of, playing, press, text
@@ -74,6 +77,67 @@ def test_quitting_is_asked_first(key: str) -> None:
     assert not stack.over
     press(stack, "y")
     assert stack.over
+
+
+@pytest.mark.parametrize("key", ["t", "q", "i", "f", "z", "N", "I", "w"])
+def test_escape_only_puts_away_what_a_command_said(key: str) -> None:
+    stack = playing(FakeGame())
+    press(stack, key, "escape")
+    assert "Quit this game?" not in text(stack)
+    assert not re.search("You hold|You wield|You know|There is nothing", text(stack))
+    press(stack, "escape")
+    assert "Quit this game?" in text(stack)
+
+
+@pytest.mark.parametrize(("keys", "asks"), [(("g", "escape"), False), (("g", "Q"), True)])
+def test_escape_does_not_ask_to_quit_after_a_refusal(keys: tuple[str, ...], asks: bool) -> None:
+    game = FakeGame(lines=(line("A zombie falls."),))
+    stack = playing(game)
+    game.changes["lines"] = (line("There is nothing here to pick up.", "refusal"),)
+    press(stack, *keys)
+    assert ("Quit this game?" in text(stack)) is asks
+    press(stack, "n" if asks else "escape")
+    assert ("Quit this game?" in text(stack)) is not asks
+
+
+def test_escape_asks_to_quit_when_a_refusal_was_followed_by_something_else() -> None:
+    game = FakeGame(lines=(line("There is a wall in the way.", "refusal"),))
+    stack = playing(game)
+    press(stack, "l")
+    game.changes["lines"] = (line("You open the door."),)
+    press(stack, "l", "escape")
+    assert "Quit this game?" in text(stack)
+
+
+@pytest.mark.parametrize("key", ["t", "g"])
+def test_the_other_key_to_quit_asks_at_once(key: str) -> None:
+    stack = playing(FakeGame())
+    press(stack, key, "Q")
+    assert "Quit this game?" in text(stack)
+
+
+@pytest.mark.parametrize(
+    ("keys", "moves"),
+    [
+        (("l", "y"), [Move(1, 0)]),
+        (("l", "n"), []),
+        (("l", "escape", "."), [Wait()]),
+        (("l", "l", "l"), []),  # while it is held
+        (("y", "y"), []),
+        (("y", "enter"), [Move(-1, -1)]),
+    ],
+)
+def test_a_step_onto_a_known_trap_is_asked_about(
+    keys: tuple[str, ...], moves: list[object]
+) -> None:
+    game = FakeGame()
+    game.answer = Forecast(trap="dart trap")
+    stack = playing(game)
+    press(stack, keys[0])
+    assert "Step onto the dart trap?" in text(stack)
+    assert ("Y yes" if keys[0] == "y" else "y yes") in text(stack)
+    press(stack, *keys[1:])
+    assert game.performed == moves
 
 
 @pytest.mark.parametrize(

@@ -14,13 +14,14 @@ from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.events.body import Improve
 from bidden.events.effects import WhatIs
+from bidden.events.ground import BurnDown
 from bidden.events.movement import Arrive
 from bidden.events.places import Find
 from bidden.events.queries import WhatIsAmong
 from bidden.events.things import UseUp
 from bidden.events.turns import LookAround
-from bidden.perception.sight import in_view_of, visible_rows
-from bidden.state import Inscribed, Look, Side, Stair, Title, is_secret
+from bidden.perception.sight import in_view_of, in_view_of_if_lit, visible_rows
+from bidden.state import Inscribed, Levels, Look, Side, Stair, Title, is_secret
 from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
 
 T = TypeVar("T")
@@ -99,6 +100,8 @@ class Memory(Component):
     def look_again(self, looking: LookAround, world: World) -> None:
         """Remember what has changed in view."""
         self._take_in(world)
+        if isinstance(looking.cause, BurnDown):
+            self._see_gone(looking.cause, world)
 
     @handles(Find, REACT)
     def mark_what_is_found(self, finding: Find, world: World) -> None:
@@ -125,6 +128,17 @@ class Memory(Component):
         view = in_view_of(self.entity, world)
         self.levels = _with(self.levels, place.level, self._ground(place, view, world))
         self._mark(self._lying(place, view, world))
+
+    def _see_gone(self, burning: BurnDown, world: World) -> None:
+        """Remember a gap where a door was that its own flames showed, if it is dark there now."""
+        place = self.entity[Position]
+        lit = in_view_of_if_lit(self.entity, world) - in_view_of(self.entity, world)
+        if place.level == burning.level and (burning.x, burning.y) in lit:
+            bare = world.root[Levels].at(place.level).rows[burning.y][burning.x]
+            rows = [*self.rows]
+            row = rows[burning.y]
+            rows[burning.y] = row[: burning.x] + bare + row[burning.x + 1 :]
+            self.levels = _with(self.levels, place.level, rows)
 
     def _mark(self, marks: list[Remembered]) -> None:
         self.marks = _with(self.marks, self.entity[Position].level, marks)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidden.components.movement.door import Door, UsesDoors
+from bidden.components.movement.door import UsesDoors, is_shut_door
 from bidden.components.movement.position import Position
 from bidden.events.combat import Attack
 from bidden.events.effects import Stumble
@@ -38,7 +38,6 @@ class Bump(Component):
                 move.replace(Swap(who, other, move.dx, move.dy))
                 return
         for other in things if UsesDoors in who else ():
-            door = other.get(Door)
-            if door is not None and not door.open and not is_secret(other):
+            if is_shut_door(other) and not is_secret(other):
                 move.replace(Open(who, other))
                 return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bidden.components.movement.door import Door
+from bidden.components.movement.door import is_shut_door
 from bidden.components.movement.position import Position
 from bidden.events.movement import Move
 from bidden.events.queries import WhatIsAt
@@ -46,8 +46,8 @@ class Collision(Component):
                 self._stop_at(other, move)
 
     def _stop_at(self, other: Entity, move: Move) -> None:
-        door, way = other.get(Door), other.get(OneWay)
-        if door is not None and not door.open:
+        way = other.get(OneWay)
+        if is_shut_door(other):
             move.fail("wall" if is_secret(other) else "door")
         elif way is not None and not way.admits(move.dx, move.dy):
             move.fail("one way")

@@ -67,3 +67,9 @@ class Door(Component):
 
     def _is_in_reach(self, who: Entity) -> bool:
         return UsesDoors in who and who[Position].distance(self.entity[Position]) in (0, 1)
+
+
+def is_shut_door(thing: Entity) -> bool:
+    """Say whether a thing is a shut door, which stops steps, sight, gas and what flies."""
+    door = thing.get(Door)
+    return door is not None and not door.open

@@ -22,6 +22,8 @@ _BAR: Final = 8
 _REACH: Final = 10  # tiles until a torch is at its dimmest
 _SHADES: Final = 5
 _GAP: Final = 2
+_LOOKED_AT: Final = 60
+"""How many messages are looked at for some that are worth showing."""
 _END: Final = WIDTH - 8  # where the header ends that has a short hint
 _DIMMEST: Final = 0.62
 
@@ -76,6 +78,7 @@ def draw_log(
 ) -> None:
     """Draw the latest messages, the newest at the bottom, the older ones fainter.
 
+    Refusals of turns gone by are left out once something happened, which they would push out.
     What lasts on the player stands beneath them, where there is too much of it for the header.
 
     Args:
@@ -90,7 +93,7 @@ def draw_log(
         rows -= 1
         row = MAP_ROW + MAP_HEIGHT + rows
         put(console, 0, row, cut(lasting, WIDTH - 1), palette.tone("news").fg)
-    lines = view.lines[-rows:] if rows else ()
+    lines = _worth_showing(view.lines)[-rows:] if rows else ()
     newest = view.lines[-1].turn if view.lines else 0
     if notice:
         lines = (*lines, Line(notice, "news", newest, 0))[-rows:]
@@ -107,6 +110,17 @@ def draw_log(
             break
     for row, (text, colour) in enumerate(drawn, MAP_ROW + MAP_HEIGHT):
         put(console, 0, row, text, colour)
+
+
+def _worth_showing(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Give lines without refusals that something followed, but for those of the last two turns."""
+    shown, last, since = list[Line](), True, lines[-1].turn - 1 if lines else 0
+    for line in reversed(lines[-_LOOKED_AT:]):
+        refused = line.tone == "refusal"
+        last = last and refused
+        if last or not refused or line.turn >= since:
+            shown.insert(0, line)
+    return tuple(shown)
 
 
 def _lasting(view: View) -> str:

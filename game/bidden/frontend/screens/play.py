@@ -28,6 +28,7 @@ from bidden.frontend.screens.prompts.things import (
 )
 from bidden.frontend.screens.screen import (
     NOTHING,
+    Consider,
     Explain,
     Perform,
     Push,
@@ -39,7 +40,8 @@ from bidden.frontend.screens.screen import (
 from bidden.frontend.screens.why import why_latest
 from bidden.frontend.theme import Theme
 from bidden.intents import Close, Disarm, Intent, Move, Search, Shoot, Wait
-from bidden.view import View
+from bidden.perception.forecast import Forecast
+from bidden.view import Line, View
 
 
 class PlayScreen(Screen):
@@ -48,13 +50,15 @@ class PlayScreen(Screen):
     def __init__(self, theme: Theme, notice: str = "") -> None:
         super().__init__(theme)
         self._notice = notice
+        self._newest: tuple[Line, ...] = ()
+        self._refused = False  # whether the latest command was, and changed nothing
         self._asked = (0, 0)  # for which level, and how many due, the player was last asked
 
     def press(self, key: str, view: View) -> Steps:
         """Turn a key into an intent, or into another screen."""
         direction = self.theme.keymap.direction(key)
         if direction is not None:
-            return self._perform(Move(*direction))
+            return self._forget_notice(self._step(Move(*direction), key))
         screen: Screen
         match self.theme.keymap.action(key, Context.PLAY):
             case Command.WAIT:
@@ -100,18 +104,38 @@ class PlayScreen(Screen):
                 return why_latest(self.theme, view)
             case Command.HELP:
                 screen = help_screen(self.theme, view)
+            case Command.QUIT if self._puts_away(key):
+                return self._forget_notice(NOTHING)
             case Command.QUIT:
                 screen = Confirm(self.theme, "Quit this game?", _kept(view), (Quit(),))
             case _:
                 return NOTHING
         return (Push(screen),)
 
+    def _step(self, move: Move, key: str) -> Steps:
+        """Step, but ask first before a trap that is known."""
+
+        def decide(forecast: Forecast) -> Steps:
+            if not forecast.trap:
+                return (Perform(move),)
+            question, detail = f"Step onto the {forecast.trap}?", "It would spring."
+            # A key that is held, and means yes as well, is not to walk into it.
+            return (Push(Confirm(self.theme, question, detail, (Perform(move),), deaf=key)),)
+
+        return (Consider(move, decide),)
+
     def _perform(self, intent: Intent) -> Steps:
         return self._forget_notice((Perform(intent),))
 
     def _forget_notice(self, steps: Steps) -> Steps:
         self._notice = ""  # it was read, or could have been
+        self._refused = False
         return steps
+
+    def _puts_away(self, key: str) -> bool:
+        """Say whether a key that elsewhere means "never mind" only answers what was just said."""
+        cancels = self.theme.keymap.action(key, Context.CHOICE) is Command.CANCEL
+        return cancels and (bool(self._notice) or self._refused)
 
     def _ask(self, screen: Screen | None, otherwise: str) -> Steps:
         self._notice = otherwise if screen is None else ""
@@ -119,6 +143,9 @@ class PlayScreen(Screen):
 
     def look(self, view: View) -> Steps:
         """Let the end be seen when it has come, and ask once for each improvement that is due."""
+        newest = view.lines[-1:]
+        self._refused = newest != self._newest and newest[0].tone == "refusal"
+        self._newest = newest
         if view.ending is None:
             return self._ask_at_what_to_improve(view)
         if not view.death:

@@ -163,6 +163,19 @@ class AskForecast:
 
 
 @attrs.frozen
+class Consider:
+    """Let the game tell what an intent would come to, before it is settled what to do.
+
+    Attributes:
+        intent: The intent.
+        then: Is given the forecast, and says what to do with it.
+    """
+
+    intent: Intent
+    then: Callable[[Forecast], Steps]
+
+
+@attrs.frozen
 class Quit:
     """It is over."""
 
@@ -174,6 +187,7 @@ Step: TypeAlias = (
     | AskAbout
     | AskChart
     | AskForecast
+    | Consider
     | ShowCharacter
     | Seek
     | Reveal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidden.components.movement.door import Door
+from bidden.components.movement.door import is_shut_door
 from bidden.events.queries import WhatIsAt, WhatIsInTheWay
 from bidden.grid.fov import line
 from bidden.state import Fighter, Levels
@@ -23,7 +23,7 @@ class Flight(Component):
             if ground.is_wall(x, y):
                 return
             things = world.ask(WhatIsAt(world.root, x, y, question.level)).found
-            if any(Door in thing and not thing[Door].open for thing in things):
+            if any(is_shut_door(thing) for thing in things):
                 return
             question.end_x, question.end_y = x, y
             for thing in things:

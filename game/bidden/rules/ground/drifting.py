@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bidden.components.movement.door import Door
+from bidden.components.movement.door import is_shut_door
 from bidden.events.ground import Known, Tile, tile_order
 from bidden.events.queries import WhatIsAt
 from bidden.grid.neighbours import STRAIGHT
@@ -52,4 +52,4 @@ def _open_beside(tile: Tile, level: int, world: World, known: Known | None) -> l
 
 def _is_shut(tile: Tile, level: int, world: World) -> bool:
     things = world.ask(WhatIsAt(world.root, *tile, level)).found
-    return any(Door in thing and not thing[Door].open for thing in things)
+    return any(is_shut_door(thing) for thing in things)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import attrs
 
 from bidden.components.knowledge.memory import Memory
-from bidden.components.movement.door import Door
+from bidden.components.movement.door import Door, is_shut_door
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.events.ground import BurnDown, Lay
@@ -127,9 +127,8 @@ class Vision(Component):
 
     def _shut_doors(self, level: int, world: World) -> list[tuple[int, int]]:
         if level not in self._shut:
-            places = [(door[Position], door[Door]) for door in world.having(Door, Position)]
-            shut = [(at.x, at.y) for at, door in places if at.level == level and not door.open]
-            self._shut[level] = shut
+            shut = [door[Position] for door in world.having(Door, Position) if is_shut_door(door)]
+            self._shut[level] = [(at.x, at.y) for at in shut if at.level == level]
         return self._shut[level]
 
     def _lines(self, level: int, world: World) -> Sightlines:

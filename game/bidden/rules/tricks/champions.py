@@ -28,6 +28,16 @@ class Champions(Component):
         """Say what makes the components of a thing, given the name of its table."""
         self._make = make
 
+    def trick_of(self, who: Entity) -> str:
+        """Give the table of the trick that a champion has besides those of its kind; or nothing.
+
+        No champion is given what its kind has already, so what it has of a trick is that trick.
+        """
+        if Renown not in who or name_of(who) == name_of(who).rpartition(", ")[2]:
+            return ""
+        tricks = self._lots_of(who).tricks
+        return next((one for one in tricks if self._has_all_of(one, who)), "")
+
     # Before it arrives and is scheduled, at REACT.
     @handles(Spawn, REACT - 20, via="world")
     def let_some_be_champions(self, spawn: Spawn, world: World) -> None:
@@ -81,6 +91,21 @@ class Champions(Component):
 
     def _has_any_of(self, trick: str, who: Entity) -> bool:
         return any(type(part) in who for part in self._parts(trick))
+
+    def _has_all_of(self, trick: str, who: Entity) -> bool:
+        return all(
+            type(part) in who and _alike(part, who[type(part)]) for part in self._parts(trick)
+        )
+
+
+def _alike(one: Component, other: Component) -> bool:
+    """Say whether two components do the same, however far each has counted."""
+    fields = [name for name in type(one).__annotations__ if not name.startswith("_")]
+    return all(
+        getattr(one, name) == getattr(other, name)
+        for name in fields
+        if not isinstance(getattr(one, name), int)
+    )
 
 
 def _drawn(weights: dict[str, int], names: list[str], stream: Stream) -> str:

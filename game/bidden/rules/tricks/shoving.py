@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bidden.components.movement.collision import Collision
-from bidden.components.movement.door import Door
+from bidden.components.movement.door import is_shut_door
 from bidden.components.movement.position import Position
 from bidden.components.movement.rooted import Rooted
 from bidden.events.magic import CanApply, Shove
@@ -63,7 +63,6 @@ def _landing(shove: Shove, world: World) -> tuple[int, int] | None:
 def _is_barred(x: int, y: int, level: int, world: World) -> bool:
     """Say whether something on a tile stops who is shoved."""
     for thing in world.ask(WhatIsAt(world.root, x, y, level)).found:
-        door = thing.get(Door)
-        if Collision in thing or OneWay in thing or (door is not None and not door.open):
+        if Collision in thing or OneWay in thing or is_shut_door(thing):
             return True
     return False

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bidden.components.movement.door import is_shut_door
 from bidden.events.combat import Die
 from bidden.events.movement import Close, Move, Open
 from eventcore.outcome import DONE, FAILED
@@ -14,6 +15,13 @@ def test_a_shut_door_swings_open_and_shut_again(make_scene: MakeScene) -> None:
     assert scene.now == "#@'.#"
     assert scene.world.publish(Close(scene["@"], scene["+"])).outcome is DONE
     assert scene.now == "#@+.#"
+
+
+def test_a_shut_door_is_a_door_that_is_not_open(make_scene: MakeScene) -> None:
+    scene = make_scene("#@+'z#")
+    assert [is_shut_door(scene[glyph]) for glyph in "@+'z"] == [False, True, False, False]
+    scene.world.publish(Open(scene["@"], scene["+"]))
+    assert not is_shut_door(scene["+"])
 
 
 def test_an_open_door_is_not_opened(make_scene: MakeScene) -> None:

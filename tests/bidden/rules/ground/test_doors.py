@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bidden import intents
+from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.events.ground import BurnDown, Ignite
@@ -34,6 +35,37 @@ def test_a_wooden_door_burns_for_six_turns_and_leaves_an_open_gap(
     assert covers(session) == {(5, 0): "ash"}
     assert session.view().foes_at == ((8, 0),)
     assert "The door burns down." in session.told_since(0)
+
+
+def test_a_door_that_is_seen_to_burn_down_in_the_dark_is_remembered_as_a_gap(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@...+..z#", zombie=MINDLESS)
+    pour(session, "wood", (5, 0))
+    pour(session, "darkness", *row(0, 5, 6))
+    session.perform(WAIT)
+    session.world.publish(Ignite(session.player, 1, 5, 0))
+    known = []
+    for _ in range(6):
+        known.append(session.player[Memory].rows[0][5])
+        session.perform(WAIT)
+    assert known == [*"++++++"]
+    assert session.player[Memory].rows[0][:6] == "#....."
+    assert "The door burns down." in session.told_since(0)
+
+
+def test_a_door_that_burns_down_out_of_view_is_remembered_as_it_was(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#.@..+..z#", zombie=MINDLESS, you={"Memory": {"radius": 3}})
+    pour(session, "wood", (5, 0))
+    session.perform(intents.Move(-1, 0))
+    session.world.publish(Ignite(session.player, 1, 5, 0))
+    for _ in range(6):
+        session.perform(WAIT)
+    assert [*session.world.having(Door)] == []
+    assert session.player[Memory].rows[0][5] == "+"
+    assert "The door burns down." not in session.told_since(0)
 
 
 def test_who_opens_no_doors_goes_through_the_gap(make_session: MakeSession) -> None:

@@ -8,6 +8,7 @@ import tcod.console
 
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, box, put
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.input.keys import label
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
@@ -18,14 +19,28 @@ class Confirm(Screen):
 
     overlay: ClassVar[bool] = True
 
-    def __init__(self, theme: Theme, question: str, detail: str, then: Steps) -> None:
+    def __init__(
+        self, theme: Theme, question: str, detail: str, then: Steps, *, deaf: str = ""
+    ) -> None:
+        """Ask over the screen beneath.
+
+        Args:
+            theme: The keymap and the palette.
+            question: What to ask.
+            detail: What there is to know about it.
+            then: The steps that yes stands for.
+            deaf: A key that is no answer, whatever it means.
+        """
         super().__init__(theme)
         self._question = question
         self._detail = detail
         self._then = then
+        self._deaf = deaf
 
     def press(self, key: str, view: View) -> Steps:
         """Answer yes with the steps it was given, no by going away."""
+        if key == self._deaf:
+            return NOTHING
         match self.theme.keymap.action(key, Context.CONFIRM):
             case Command.YES:
                 return (Pop(), *self._then)
@@ -36,7 +51,11 @@ class Confirm(Screen):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw a box with the question."""
         palette, keymap = self.theme.palette, self.theme.keymap
-        yes, no = (keymap.hint(Context.CONFIRM, answer) for answer in (Command.YES, Command.NO))
+        bound = keymap.sections[Context.CONFIRM].actions
+        yes, no = (
+            label(next((key for key in bound[one].keys if key != self._deaf), bound[one].keys[0]))
+            for one in (Command.YES, Command.NO)
+        )
         answers = f"{yes} yes   {no} no"
         width = max(len(self._question), len(self._detail), len(answers)) + 6
         x, y = (WIDTH - width) // 2, HEIGHT // 2 - 4

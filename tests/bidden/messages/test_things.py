@@ -1,0 +1,40 @@
+"""Things in words: what becomes of them where nobody sees it."""
+
+from __future__ import annotations
+
+from bidden.session import Session
+from tests.bidden.components.combat.test_marksman import throw
+from tests.bidden.rules.ground.acting import pour, row
+from tests.bidden.rules.magic.test_powers import STOUT
+from tests.bidden.scenes import MakeSession
+
+GONE = "The rock flies out of sight."
+
+
+def told(session: Session, x: int) -> list[str]:
+    throw(session, "rock", x)
+    lines = session.told_since(0)
+    return lines[lines.index("You throw the rock.") :]
+
+
+def test_what_lands_in_view_is_not_said_to_be_out_of_sight(make_session: MakeSession) -> None:
+    assert told(make_session("#@......#"), 5) == ["You throw the rock."]
+
+
+def test_what_lands_beyond_view_is_told_of(make_session: MakeSession) -> None:
+    session = make_session("#@........#", you={"Memory": {"radius": 3}})
+    assert told(session, 7) == ["You throw the rock.", GONE]
+
+
+def test_what_lands_in_the_dark_is_told_of(make_session: MakeSession) -> None:
+    session = make_session("#@.........#")
+    pour(session, "darkness", *row(0, 5, 6, 7, 8))
+    assert told(session, 8) == ["You throw the rock.", GONE]
+
+
+def test_what_hits_somebody_out_of_sight_is_told_of_by_the_blow(make_session: MakeSession) -> None:
+    session = make_session("#@.....z..#", you={"Memory": {"radius": 3}}, zombie=STOUT)
+    lines = told(session, 7)
+    assert lines[0] == "You throw the rock."
+    assert lines[1].startswith("You hit something for ")
+    assert GONE not in lines
