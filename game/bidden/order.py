@@ -14,6 +14,7 @@ from bidden.ai.tracker import Tracker
 from bidden.ai.wits import Wits
 from bidden.components.body.body import Body
 from bidden.components.body.experience import Experience
+from bidden.components.body.frail import Frail
 from bidden.components.body.gait import Gait
 from bidden.components.body.health import Health
 from bidden.components.body.leaves_corpse import LeavesCorpse
@@ -72,7 +73,9 @@ from bidden.components.tricks.thief import Thief
 from bidden.components.tricks.thorns import Thorns
 from bidden.rules.body.corpses import Corpses
 from bidden.rules.body.living_on import LivingOn
+from bidden.rules.body.maiming import Maiming
 from bidden.rules.body.metabolism import Metabolism
+from bidden.rules.body.triumphs import Triumphs
 from bidden.rules.combat.flight import Flight
 from bidden.rules.ground.darkness import Darkness
 from bidden.rules.ground.doors import Doors
@@ -102,6 +105,7 @@ from bidden.rules.magic.mind_control import MindControl
 from bidden.rules.magic.spells import Spells
 from bidden.rules.magic.summoning import Summoning
 from bidden.rules.magic.transfusion import Transfusion
+from bidden.rules.magic.voice import Voice
 from bidden.rules.movement.occupancy import Occupancy
 from bidden.rules.movement.pathfinding import Pathfinding
 from bidden.rules.movement.swapping import Swapping
@@ -135,6 +139,7 @@ from bidden.state import (
     Flying,
     Hero,
     Home,
+    Hunter,
     Inscribed,
     Invisible,
     Item,
@@ -187,10 +192,12 @@ RULES: Final[tuple[type[Component], ...]] = (
     Bodyguards,
     Champions,
     Silence,
+    Voice,
     Unmasking,
     Witnesses,
     Appearances,
     Corpses,
+    Triumphs,
     LivingOn,
     Beginning,
     LevelMaking,
@@ -204,6 +211,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     # Rules of the world
     Timers,
     Effects,
+    Maiming,
     Spells,
     Scenario,
     Pursuit,
@@ -237,6 +245,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Guard,
     Health,
     Wounds,
+    Frail,
     LeavesCorpse,
     # Being of several parts
     Body,
@@ -302,6 +311,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Flying,
     Invisible,
     Bodyguard,
+    Hunter,
     Renown,
     ChampionLots,
     Stair,

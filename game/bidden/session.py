@@ -37,6 +37,7 @@ from bidden.perception.forecasting import forecast
 from bidden.perception.telling import about_tile
 from bidden.perception.viewing import view_of
 from bidden.rules.body.living_on import LivingOn
+from bidden.rules.body.maiming import Maiming
 from bidden.rules.ground.spreading import Spreading
 from bidden.rules.knowledge.appearances import Appearances
 from bidden.rules.knowledge.noises import Noises
@@ -349,7 +350,12 @@ class Session:
     def _lay_down_the_rules(self) -> None:
         content, world = self.catalogue, self.world
         add_timers(world, content.timers)
-        data = (Effects(content.effects), Spells(content.spells), Levels())
+        data = (
+            Effects(content.effects),
+            Maiming(content.wounds),
+            Spells(content.spells),
+            Levels(),
+        )
         scenario = [Scenario(list(self._kind.cues))] if self._kind.cues else []
         hunted = [Pursuit(self._kind.pursuit)] if self._kind.pursuit.after else []
         for part in (*data, *scenario, *hunted, *(rule() for rule in RULES)):
@@ -363,7 +369,7 @@ class Session:
             SaveError: One of them keeps a state, which nothing tells.
         """
         root = self.world.root
-        for rule in (Effects, Spells, Levels, *RULES):
+        for rule in (Effects, Maiming, Spells, Levels, *RULES):
             if rule in root:
                 continue
             if any(not field.name.startswith("_") for field in attrs.fields(rule)):

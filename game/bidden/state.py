@@ -224,6 +224,11 @@ class Invisible(Component):
 
 
 @component
+class Hunter(Component):
+    """One of those who are sent after somebody."""
+
+
+@component
 class Bodyguard(Component):
     """Takes the blows that are meant for a fellow beside it."""
 

@@ -184,6 +184,7 @@ class Character:
         experience: Points of experience.
         next_level_at: With how many it reaches the next level.
         kills: How many it killed, by name.
+        wounds: Its wounds, each with what it takes, in words.
     """
 
     stats: tuple[Stat, ...] = ()
@@ -195,6 +196,7 @@ class Character:
     experience: int = 0
     next_level_at: int = 0
     kills: tuple[tuple[str, int], ...] = ()
+    wounds: tuple[tuple[str, str], ...] = ()
 
 
 @attrs.frozen
@@ -293,8 +295,9 @@ class View:
         conduct: Once over, what the player did, in sentences.
         belongings: Once over, what the player held.
         shooting: What it takes to aim a shot; None where nothing is wielded that shoots.
-        wounds: How many wounds the player has.
+        wounds: Which wounds the player has, in the order they were taken.
         max_wounds: How many would kill; 0 where there are none, and hit points are all.
+        speech: In how many of a hundred cases what the player reads aloud or casts is spoken right.
         hunger: How full the player feels: ``"full"``, ``"hungry"``, ``"weak"`` or empty.
         improvements: What there is to choose from where an improvement is due, as
             ``intents.Improve`` has it, and by how much it would improve.
@@ -332,8 +335,9 @@ class View:
     shooting: Aiming | None = None
     conduct: tuple[str, ...] = ()
     belongings: tuple[str, ...] = ()
-    wounds: int = 0
+    wounds: tuple[str, ...] = ()
     max_wounds: int = 0
+    speech: int = 100
     hunger: str = ""
     improvements: tuple[tuple[Improvable, int], ...] = ()
     improvements_due: int = 0

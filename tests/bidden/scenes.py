@@ -27,6 +27,7 @@ from bidden.events.movement import Arrive, Close
 from bidden.events.places import Spawn
 from bidden.order import COMPONENTS
 from bidden.rules.body.corpses import Corpses
+from bidden.rules.body.maiming import Maiming
 from bidden.rules.knowledge.nearest_foe import NearestFoe
 from bidden.rules.knowledge.vision import Vision
 from bidden.rules.movement.occupancy import Occupancy
@@ -214,7 +215,7 @@ class Scene:
         made, drawn_so = changed(things, components), Drawing(drawing)
         self.world = World(seed=seed, components=components, debug=debug)
         seeing = (Occupancy(), Vision(), NearestFoe(), Pathfinding())
-        rules = (*seeing, Searching(), Corpses(), Spawning())
+        rules = (*seeing, Searching(), Corpses(), Spawning(), Maiming(made.wounds))
         for rule in (Levels([Level(ground_of(drawn_so))]), *rules):
             self.world.attach(self.world.root, rule)
         self.world.root[Spawning].made_by(made.make)

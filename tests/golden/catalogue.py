@@ -41,7 +41,7 @@ from tests.golden.journeys import (
     visit,
 )
 from tests.golden.lights import carry_light, hide, set_ablaze
-from tests.golden.lives import be_hunted, cut_in_two, see_the_unseen, stand_by
+from tests.golden.lives import be_hunted, be_maimed, cut_in_two, see_the_unseen, stand_by
 from tests.golden.soundness import Watched
 
 FOLDER: Final = Path(__file__).parent
@@ -266,7 +266,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "felled.jsonl": Recording(lambda: 15, record_journey(fell, level="colossus")),
     "fighter.jsonl": Recording(lambda: 4, record_beginning("fighter", 150)),
     "forded.jsonl": Recording(lambda: 2, record_journey(ford, level="ford")),
-    "fumed.jsonl": Recording(lambda: 7, record_journey(breathe_fumes, level="fumes")),
+    "fumed.jsonl": Recording(lambda: 6, record_journey(breathe_fumes, level="fumes")),
     "goblins.jsonl": Recording(lambda: 38, record_scenario("goblins")),
     "hurled.jsonl": Recording(lambda: 1222, record_beginning("monkey", 79)),
     "mended.jsonl": Recording(lambda: 97, record_beginning("monkey", 220)),
@@ -312,6 +312,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "gathered.jsonl": Recording(lambda: 4, record_journey(stand_by, level="goblins")),
     "unseen.jsonl": Recording(lambda: 3, record_journey(see_the_unseen, level="unseen")),
     "cleft.jsonl": Recording(lambda: 11, record_journey(cut_in_two, level="worm")),
+    "maimed.jsonl": Recording(lambda: 4, record_journey(be_maimed, level="maimed")),
     "lit.jsonl": Recording(lambda: 9, record_journey(carry_light, level="dark")),
     "hidden.jsonl": Recording(lambda: 2, record_journey(hide, level="hiding")),
     "ablaze.jsonl": Recording(lambda: 1, record_journey(set_ablaze, level="blaze")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bidden.events.bodies import Sever
-from bidden.intents import Intent, Quaff, Wait
+from bidden.intents import Intent, Quaff, Read, Wait
 from tests.golden.seeker import Seeker
 
 
@@ -40,3 +40,14 @@ def be_hunted(seeker: Seeker) -> Iterator[Intent]:
     yield from seeker.climb(1)
     for _ in range(30):
         yield Wait()
+
+
+def be_maimed(seeker: Seeker) -> Iterator[Intent]:
+    """Be wounded, read with a voice that breaks, put a hunter to rest, and let a wound close."""
+    yield from [Wait()] * 7
+    for name in ("scroll of blinking", "potion of mending"):
+        yield from seeker.fetch(name)
+    yield Read(seeker.slot("scroll of blinking"))
+    yield from seeker.fight(80, "headhunter")
+    yield Quaff(seeker.slot("potion of mending"))
+    yield from seeker.explore(10)

@@ -32,7 +32,7 @@ IDLE: Final = 200
 BUSY: Final = 10_000
 """So many turns may others have before it is the player's again."""
 
-STORES: Final = ((Health, "hp"), (Mana, "mana"), (Stomach, "food"), (Wounds, "wounds"))
+STORES: Final = ((Health, "hp"), (Mana, "mana"), (Stomach, "food"), (Wounds, "count"))
 """What a body has of something, as a component that says how much of it there can be."""
 
 

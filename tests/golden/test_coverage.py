@@ -29,6 +29,7 @@ DRAWS: Final[Mapping[tuple[str, str], set[int]]] = {
     ("Ground.drift", "gas"): {1, 2, 4, 9},
     ("Ground.spread_and_go_out", "fire"): {*range(1, 24)},
     ("Health.lose_hit_points", "combat"): {1},
+    ("Maiming.say_which", "wounds"): {1},
     ("Mind.act", "ai"): {1, 2, 3},
     ("Mind.act_for_another", "ai"): {1},
     ("Noticing.be_seen_on_arrival", "notice"): {1},
@@ -41,6 +42,7 @@ DRAWS: Final[Mapping[tuple[str, str], set[int]]] = {
     ("Stealing.draw_what_is_taken", "theft"): {1},
     ("Traps.try_to_disarm", "search"): {1},
     ("Venom.seep_in", "venom"): {1},
+    ("Voice.come_out", "voice"): {1},
     ("Wits.wait_for_something_to_do", "waiting"): {1},
     ("Wounding.wound", "wounds"): {1},
 }

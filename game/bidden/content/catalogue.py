@@ -28,6 +28,7 @@ from bidden.content.references import (
     check_own_names,
     check_parts,
     check_spells,
+    check_wounds,
     unidentified,
 )
 from bidden.content.room_kinds import RoomKind, check_rooms
@@ -44,6 +45,7 @@ from bidden.content.tables import (
     ROOMS,
     SPELLS,
     TRAPS,
+    WOUNDS,
     Addition,
     Contents,
     Tables,
@@ -51,6 +53,7 @@ from bidden.content.tables import (
     load_tables,
     tables_of,
 )
+from bidden.content.wound_kinds import WoundKind
 from bidden.rules.ground.kinds import GroundKind
 from bidden.rules.magic.effect_kinds import EffectKind, timer_kind
 from eventcore import Component, Fixed, Stream, is_frozen
@@ -90,6 +93,7 @@ class Catalogue:
         noises: Kinds of noise by what makes them.
         looks: What things that are not known may look like, by the kind of look.
         rooms: Kinds of room by name.
+        wounds: Kinds of wound by name.
         fingerprint: A hash of the content, for journals: 16 hexadecimal digits.
         mods: The names of the mods whose content was added, in order.
         ground: Kinds of ground by name.
@@ -105,6 +109,7 @@ class Catalogue:
     looks: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
     noises: Mapping[str, NoiseKind] = attrs.field(factory=dict)
     rooms: Mapping[str, RoomKind] = attrs.field(factory=dict)
+    wounds: Fixed[str, WoundKind] = attrs.field(factory=Fixed)
     mods: tuple[str, ...] = ()
     ground: Fixed[str, GroundKind] = attrs.field(factory=Fixed)
     abouts: Mapping[str, str] = attrs.field(factory=dict)
@@ -235,7 +240,9 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
     noises = _kinds(NOISES, tables, NoiseKind)
     looks = {name: one.looks for name, one in appearances.items()}
     ground = _kinds(GROUND, tables, GroundKind)
+    wounds = _kinds(WOUNDS, tables, WoundKind)
     check_effects(effects, creatures)
+    check_wounds(wounds, effects)
     check_ground(ground, effects)
     check_levels(levels, effects, creatures, items, traps, ground)
     levels = peopled(levels)
@@ -251,6 +258,7 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
         GROUND: ground,
         EFFECTS: effects,
         CREATURES: creatures,
+        WOUNDS: wounds,
     }
     for file, things in files.items():
         check_parts(file, things, effects, creatures, others)
@@ -271,6 +279,7 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
         noises,
         ground=Fixed(ground),
         rooms=rooms,
+        wounds=Fixed(wounds),
         abouts=abouts,
     )
 

@@ -15,6 +15,7 @@ from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
 from bidden.components.combat.slaying import Slaying
 from bidden.components.combat.venom import Venom
+from bidden.components.combat.wounding import Wounding
 from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.book import Book
 from bidden.components.magic.mana import Mana
@@ -38,8 +39,10 @@ from bidden.content.tables import (
     ITEMS,
     SPELLS,
     TRAPS,
+    WOUNDS,
 )
-from bidden.events.magic import INSTANT_EFFECTS
+from bidden.content.wound_kinds import WoundKind
+from bidden.events.magic import INSTANT_EFFECTS, Maim
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.powers import Power
 from bidden.state import Fighter, Look, Side, StartingGear, Title, Unidentified
@@ -61,6 +64,7 @@ _NAMED: Final[Mapping[type[Component], Mapping[str, str]]] = {
     Body: {"lives_on": CREATURES},
     Spill: {"kind": GROUND},
     Leaks: {"kind": GROUND},
+    Wounding: {"kind": WOUNDS},
     Retort: {"effect": EFFECTS},
     Relish: {"effect": EFFECTS},
     Bursts: {"effects": EFFECTS},
@@ -114,8 +118,27 @@ def _check_stats(name: str, effect: EffectKind) -> None:
     if effect.kept_off_by:
         keys[f"{name}.kept_off_by"] = effect.kept_off_by
     for key, stat in keys.items():
-        if stat not in STATS:
-            raise ContentError(EFFECTS, key, f"there is no stat {stat!r}, only {', '.join(STATS)}")
+        _check_stat(EFFECTS, key, stat)
+
+
+def check_wounds(wounds: Mapping[str, WoundKind], effects: Mapping[str, EffectKind]) -> None:
+    """Check that what wounds change is there, and the wounds that effects give.
+
+    Raises:
+        ContentError: A wound changes what is no stat, or an effect gives a wound that is not there.
+    """
+    for name, effect in effects.items():
+        given = str(effect.instant.get(Maim.__name__, {}).get("kind", ""))
+        named = [given] if given else []
+        check_names(EFFECTS, f"{name}.instant.Maim.kind", named, WOUNDS, wounds)
+    for name, wound in wounds.items():
+        for stat in wound.changes:
+            _check_stat(WOUNDS, f"{name}.changes.{stat}", stat)
+
+
+def _check_stat(file: str, key: str, stat: str) -> None:
+    if stat not in STATS:
+        raise ContentError(file, key, f"there is no stat {stat!r}, only {', '.join(STATS)}")
 
 
 def _check_plan(file: str, key: str, plan: Iterable[str]) -> None:

@@ -41,7 +41,9 @@ from bidden.content.tables import (
     ROOMS,
     SPELLS,
     TRAPS,
+    WOUNDS,
 )
+from bidden.content.wound_kinds import WoundKind
 from bidden.events.combat import HARMS
 from bidden.events.magic import INSTANT_EFFECTS
 from bidden.rules.ground.kinds import GroundKind
@@ -64,6 +66,7 @@ _KINDS: Final[Mapping[str, type]] = {
     APPEARANCES: Appearance,
     GROUND: GroundKind,
     NOISES: NoiseKind,
+    WOUNDS: WoundKind,
 }
 _DESCRIPTIONS: Final = {
     CREATURES: "A creature, as the components it is made of.",

@@ -20,6 +20,7 @@ NOISES: Final = "noises.toml"
 ROOMS: Final = "rooms.toml"
 SPELLS: Final = "spells.toml"
 TRAPS: Final = "traps.toml"
+WOUNDS: Final = "wounds.toml"
 FILES: Final = (
     CREATURES,
     LEVELS,
@@ -31,6 +32,7 @@ FILES: Final = (
     ROOMS,
     GROUND,
     NOISES,
+    WOUNDS,
 )
 """The files of content."""
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+import attrs
+
 from bidden.intents import Improvable
 from eventcore import Action, Change, Entity, Notice, Query, event, role
 
@@ -55,7 +57,13 @@ class Feed(Gain):
 
 @event
 class Mend(Gain):
-    """Let wounds close, as many as the amount. Fails with ``"full"`` where there are none."""
+    """Let wounds close, as many as the amount. Fails with ``"full"`` where there are none.
+
+    Attributes:
+        closed: Which do, the one that was taken last first; set at APPLY.
+    """
+
+    closed: list[str] = attrs.Factory(list)
 
 
 @event
@@ -122,6 +130,20 @@ class Improve(Action):
     """
 
     option: Improvable = "hp"
+
+
+@event
+class WhatWounds(Query):
+    """Which wounds of a body are open?
+
+    Attributes:
+        kinds: Which, as ``wounds.toml`` names them, in the order they were taken; none of a body
+            that cannot be wounded.
+        can: Whether it can be wounded.
+    """
+
+    kinds: list[str] = attrs.Factory(list)
+    can: bool = False
 
 
 @event

@@ -116,11 +116,13 @@ class Die(Change):
         target: Who dies.
         source: What it dies of, such as ``"poison"``; empty for a blow.
         outright: Whether no wound can stand for it.
+        harm: Of which kind the harm was, one of ``HARMS``.
     """
 
     target: Entity = role()
     source: str = ""
     outright: bool = False
+    harm: str = "blow"
 
 
 @event
@@ -131,6 +133,9 @@ class Wound(Change):
         target: Who is wounded.
         source: What it comes of, as in ``Die``.
         emptied: Whether it stands for a death, and hit points refill.
+        harm: Of which kind the harm is, one of ``HARMS``.
+        kind: Which it is, as ``wounds.toml`` names them: drawn at APPLY where none is given, and
+            where the target has that one already.
         wounds: How many the target has now, set at APPLY.
         deadly: Whether it was one too many, set at APPLY.
     """
@@ -138,6 +143,8 @@ class Wound(Change):
     target: Entity = role()
     source: str = ""
     emptied: bool = False
+    harm: str = "blow"
+    kind: str = ""
     wounds: int = 0
     deadly: bool = False
 

@@ -25,6 +25,8 @@ class Cast(Action):
         y: The row aimed at; -1 for none.
         mana: What it costs, set at AIM.
         targets: Whom it reaches, set at VALIDATE.
+        misspoken: Whether it is spoken wrong, costs its mana and does nothing; set at
+            RESOLVE.
     """
 
     spell: str
@@ -32,6 +34,20 @@ class Cast(Action):
     y: int = -1
     mana: int = 0
     targets: list[Entity] = attrs.Factory(list)
+    misspoken: bool = False
+
+
+@event
+class Speak(Change):
+    """Speak magic words aloud, with a voice that may fail.
+
+    Attributes:
+        odds: In how many of a hundred cases they come out right.
+        right: Whether they do, set at APPLY.
+    """
+
+    odds: int = 100
+    right: bool = False
 
 
 @event
@@ -194,7 +210,21 @@ class Sunder(InstantEffect):
     """The weapon that one wields breaks, if it is one that can break."""
 
 
+@event
+class Maim(InstantEffect):
+    """Wound outright, whatever hit points are left; of who cannot be wounded, nothing.
+
+    Attributes:
+        kind: Which wound it is, as ``wounds.toml`` names them; empty for what a blow gives.
+    """
+
+    kind: str = ""
+
+
 INSTANT_EFFECTS: Final[Mapping[str, type[InstantEffect]]] = MappingProxyType(
-    {kind.__name__: kind for kind in (Blink, Summon, Transfuse, Shove, RaiseDead, Alarm, Sunder)}
+    {
+        kind.__name__: kind
+        for kind in (Blink, Summon, Transfuse, Shove, RaiseDead, Alarm, Sunder, Maim)
+    }
 )
 """The instant effects there are, by the names effects call them by."""

@@ -77,6 +77,7 @@ class Release(Use):
         y: The row aimed at; -1 for none.
         targets: Whom it reaches, set at VALIDATE.
         known: Whether whoever uses it knows what it is, set at VALIDATE.
+        misspoken: Whether it is read wrong, is used up and does nothing; set at RESOLVE.
         worked: Whether it did anything, set at RESOLVE.
     """
 
@@ -84,6 +85,7 @@ class Release(Use):
     y: int = -1
     targets: list[Entity] = attrs.Factory(list)
     known: bool = False
+    misspoken: bool = False
     worked: bool = False
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bidden.events.body import Feed, Gain, Heal, Live
+from bidden.events.body import Feed, Gain, Heal, Live, Mend
 from bidden.events.effects import Affect, EffectMoment
 from bidden.messages.refusals import refusal_of
 from bidden.messages.witness import Teller
+from bidden.rules.body.maiming import Maiming
 from bidden.rules.magic.effects import Effects
 from eventcore import Entity, Event
 from eventcore.time import ExtendTimer, StartTimer
@@ -63,5 +64,9 @@ class EffectWords(Teller):
             self._add(gain, "You have eaten more than you can hold.", "harm")
         elif isinstance(gain, Feed) and gain.amount < 0 and gain.source:
             self._add(gain, "Gross!", "harm")
+        elif isinstance(gain, Mend):
+            kinds = self._world.root[Maiming].kinds
+            for name in gain.closed:
+                self._add(gain, kinds[name].closed, "good")
         elif isinstance(gain, Heal) and gain.source:
             self._add(gain, f"You regain {gain.gained}.", "good")

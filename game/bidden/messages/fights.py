@@ -9,6 +9,7 @@ from bidden.events.combat import Breathe, Die, Inhale, Shoot, TakeDamage, Wound
 from bidden.events.effects import EffectMoment
 from bidden.events.things import Break
 from bidden.messages.witness import Teller
+from bidden.rules.body.maiming import Maiming
 from bidden.state import a_thing, name_of
 
 
@@ -53,8 +54,9 @@ class Fights(Teller):
     def _tell_wound(self, wound: Wound) -> None:
         to = wound.target
         if to is self._player:
-            text = f"You are wounded ({wound.wounds} of {to[Wounds].most})."
-            self._add(wound, text, "harm")
+            kind = self._world.root[Maiming].kinds[wound.kind]
+            count = f"{wound.wounds} of {to[Wounds].most}"
+            self._add(wound, f"{kind.told}: {kind.about} (wound {count}).", "harm")
         elif self._sees(to):
             self._add(wound, f"{self._subject(to)} is wounded.", "plain")
 

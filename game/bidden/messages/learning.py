@@ -5,6 +5,7 @@ from __future__ import annotations
 from bidden.components.magic.book import Book
 from bidden.events.knowledge import Learn, Tell
 from bidden.events.magic import Cast, LearnSpell, Study
+from bidden.messages.things import MISSPOKEN
 from bidden.messages.witness import Teller
 from bidden.rules.magic.spells import Spells
 from bidden.state import a_thing
@@ -25,7 +26,8 @@ class Learning(Teller):
         if cast.enactor is self._player:
             spell = self._world.root[Spells].kinds[cast.spell]
             self._add(cast, f"You cast {cast.spell}.", "plain")
-            self._add(cast, spell.told, spell.tone)
+            told = (MISSPOKEN, "harm") if cast.misspoken else (spell.told, spell.tone)
+            self._add(cast, *told)
         elif self._sees(cast.enactor):
             self._add(cast, f"{self._subject(cast.enactor)} casts {cast.spell}.", "plain")
 

@@ -30,6 +30,7 @@ _REFUSALS: Final = {
     "no aim": "That has to be aimed at something.",
     "out of sight": "You cannot see that place.",
     "out of range": "That is too far away.",
+    "aim": "With that wound you cannot aim so far.",
     "no bow": "You wield nothing to shoot with.",
     "no trap": "There is no trap that you know of.",
     "web": "You are caught in a web.",

@@ -23,6 +23,7 @@ _VERBS: Final[Mapping[type[Use], str]] = {
     PutOn: "put on",
     TakeOff: "take off",
 }
+MISSPOKEN: Final = "You stumble over the words, and they are lost."
 _WITH_A_WEAPON: Final[Mapping[type[Use], str]] = {PutOn: "wield", TakeOff: "put away"}
 
 
@@ -84,7 +85,9 @@ class Things(Teller):
         magic = use.item.get(Magic)
         if who is self._player and isinstance(use, Release) and magic is not None:
             power = magic.power_of(use)
-            if use.worked and power is not None:
+            if use.misspoken:
+                self._add(use, MISSPOKEN, "harm")
+            elif use.worked and power is not None:
                 self._add(use, power.told, power.tone)
             elif not use.known and not use.targets:
                 self._add(use, refusal_of("nothing"), "refusal")

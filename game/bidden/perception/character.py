@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from bidden.components.body.experience import Experience
+from bidden.components.body.health import Health
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
+from bidden.components.body.wounds import Wounds
 from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.mana import Mana
 from bidden.events.body import IMPROVEMENTS
 from bidden.events.combat import HARMS, resistance_to
 from bidden.events.effects import WhatIs
 from bidden.intents import Improvable
+from bidden.rules.body.maiming import Maiming
 from bidden.state import Fighter
 from bidden.view import Character, Stat
 from eventcore import Entity, World
 from eventcore.time import NORMAL
 
+_WHOLE_STATS: Final[Mapping[str, int]] = {"blows": 0, "stride": 0, "aim": 100, "voice": 100}
+"""Stats that are worth a word only where something changes them, and what they are by nature."""
+
 
 def character_of(world: World, player: Entity) -> Character:
     """Draw up what a player knows of itself; of a part it does not have, nothing."""
     mana, stomach, learned = player.get(Mana), player.get(Stomach), player.get(Experience)
+    body, kinds = player.get(Wounds), world.root[Maiming].kinds
     return Character(
         stats=tuple(_stats(world, player)),
         mana=0 if mana is None else mana.mana,
@@ -32,6 +40,7 @@ def character_of(world: World, player: Entity) -> Character:
         experience=0 if learned is None else learned.points,
         next_level_at=0 if learned is None else learned.next_level_at,
         kills=() if learned is None else tuple(learned.kills.items()),
+        wounds=() if body is None else tuple((name, kinds[name].about) for name in body.taken),
     )
 
 
@@ -55,6 +64,12 @@ def _stats(world: World, player: Entity) -> Iterator[Stat]:
     if memory is not None:
         yield _stat(world, player, "sight", 0)
     yield _stat(world, player, "speed", NORMAL)
+    health = player.get(Health)
+    vigour = {} if health is None else {"vigour": health.most}
+    for name, nature in (vigour | dict(_WHOLE_STATS)).items():
+        stat = _stat(world, player, name, nature)
+        if len(stat.parts) > bool(nature):  # else it is as nature has it
+            yield stat
     if recovery is not None:
         yield _stat(world, player, "regeneration", recovery.health)
         yield _stat(world, player, "mana regeneration", recovery.mana)

@@ -146,7 +146,7 @@ def _target_forecast(
                 sums[so_far + draw] += count
         odds = sums
     health, body = who.get(Health), who.get(Wounds)
-    if body is not None and body.wounds + 1 < body.most:
+    if body is not None and body.count + 1 < body.most:
         health = None  # a wound stands for its death
     deadly = sum(count for loss, count in odds.items() if health is not None and loss >= health.hp)
     death = _percent(deadly, odds.total())

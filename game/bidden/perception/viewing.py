@@ -36,6 +36,7 @@ from bidden.perception.sight import in_view_of, is_unnoticed, visible_rows
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
+from bidden.rules.magic.voice import odds_of_speech
 from bidden.state import (
     Fighter,
     Item,
@@ -148,7 +149,7 @@ def view_of(
         here=(place.x, place.y),
         turn=world.turn,
         hp=health.hp,
-        max_hp=health.most,
+        max_hp=health.vigour(world),
         foes=len(bodies),
         lines=messages.lines,
         ending=ending,
@@ -172,8 +173,9 @@ def view_of(
         max_mana=0 if mana is None else mana.most,
         spells=_spells(player, world),
         shooting=_SHOOTING if what_is(world, player, "ranged") > 0 else None,
-        wounds=0 if body is None else body.wounds,
+        wounds=() if body is None else tuple(body.taken),
         max_wounds=0 if body is None else body.most,
+        speech=odds_of_speech(player, world),
         hunger="" if stomach is None else stomach.feeling,
         improvements=improvements,
         improvements_due=learned.due if learned is not None and improvements else 0,

@@ -41,7 +41,7 @@ def test_it_drinks_what_closes_wounds() -> None:
     mending = Held("b", "a potion of mending", ("quaff",), "!", "potion")
     view = attrs.evolve(view_on("###\n#@#\n###"), pack=(mending,), max_wounds=5)
     assert choose(view) == Wait()
-    assert choose(attrs.evolve(view, wounds=1)) == Quaff("b")
+    assert choose(attrs.evolve(view, wounds=("leg",))) == Quaff("b")
 
 
 def test_it_eats_what_is_not_rotten_with_no_foe_in_view_or_when_weak_with_none_beside() -> None:

@@ -358,7 +358,9 @@ def test_what_is_no_toml_of_tables_is_refused(file: str, text: str, said: str) -
         ("Resistances = { percent = { water = 5 } }", "there is no harm of kind 'water'"),
         ("Wounding = { percent = 101 }", "things.Wounding.percent: "),
         ("Experience = { options = ['luck'] }", "things.Experience.options"),
-        ("Wounds = { wounds = 6 }", "wounds is 6, and must lie from 0 to most, which is 5"),
+        ("Wounds = { taken = ['leg'], most = 0 }", "things.Wounds.most: "),
+        ("Wounds = { taken = ['leg', 'eye'], most = 1 }", "2 wounds are taken, and 1 kill"),
+        ("Wounding = { percent = 5, kind = 'tail' }", "no such table in wounds.toml"),
     ],
 )
 def test_a_wrong_property_of_a_thing_is_refused(table: str, said: str) -> None:

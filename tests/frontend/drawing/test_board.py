@@ -188,10 +188,13 @@ def test_where_there_are_several_levels_the_header_says_which_one_this_is() -> N
     ("changes", "said"),
     [
         ({"max_wounds": 5}, "HP 23/30 ██████░░  0/5 wounds  No foe in view  "),
-        ({"max_wounds": 5, "wounds": 3}, "HP 23/30 ██████░░  3/5 wounds  No foe in view  "),
+        (
+            {"max_wounds": 5, "wounds": ("leg", "eye", "hand")},
+            "HP 23/30 ██████░░  3/5 wounds  No foe  leg, e",
+        ),
         ({"hunger": "hungry"}, "HP 23/30 ██████░░  hungry  No foe in view  "),
         (
-            {"max_wounds": 5, "wounds": 1, "hunger": "weak", "foes": 2, "turn": 1234},
+            {"max_wounds": 5, "wounds": ("leg",), "hunger": "weak", "foes": 2, "turn": 1234},
             "HP 23/30 ██████░░  1/5 wounds  weak  2 foes  ",
         ),
         ({"max_wounds": 5, "lasting": (("poison", 9),)}, "0/5 wounds  No foe  poison 9  "),
@@ -210,7 +213,8 @@ def test_what_lasts_leaves_the_header_to_wounds_and_hunger_where_there_is_little
 
 def test_the_header_of_the_worst_of_times_still_fits_beside_the_hint() -> None:
     view = a_view(
-        levels=4, level=4, turn=99999, hp=123, max_hp=456, max_wounds=5, wounds=4, hunger="hungry",
+        levels=4, level=4, turn=99999, hp=123, max_hp=456, max_wounds=5,
+        wounds=("leg", "eye", "hand", "heart"), hunger="hungry",
         foes=12, lasting=(("poison", 9), ("deadly poison", 123)),
     )  # fmt: skip
     assert header_of(view).endswith(" ? help")

@@ -102,16 +102,19 @@ class Known(FakeGame):
             ),
             mana=3, max_mana=5, food=123, max_food=1000, level=2, experience=60, next_level_at=150,
             kills=(("zombie", 2), ("skeleton", 1)),
+            wounds=(("leg", "each step takes a quarter longer"), ("eye", "you see less far")),
         )  # fmt: skip
 
 
 def test_the_character_is_told_line_by_line() -> None:
-    stack = playing(Known(wounds=2, max_wounds=5, hunger="hungry", improvements_due=1))
+    stack = playing(Known(wounds=("leg", "eye"), max_wounds=5, hunger="hungry", improvements_due=1))
     press(stack, "C")
     rows = [row.rstrip() for row in lines_of(stack)]
-    assert rows[2:17] == [
+    assert rows[2:19] == [
         " Hit points             23 of 30",
         " Wounds                 2; 5 kill",
+        "   leg                  each step takes a quarter longer",
+        "   eye                  you see less far",
         " Mana                   3 of 5",
         " Food                   123 of 1000, hungry",
         " Level                  2",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.events.body import IMPROVEMENTS, Heal, HowMuchIsItWorth, HowMuchMore, Improve, Refill
-from bidden.events.combat import Die, TakeDamage, resistance_to
+from bidden.events.combat import Die, TakeDamage, Wound, resistance_to
 from bidden.events.effects import what_is
 from eventcore import AIM, APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 
@@ -30,6 +30,10 @@ class Health(Component):
     def __attrs_post_init__(self) -> None:
         if not 0 <= self.hp <= self.most:
             raise ValueError(f"hp is {self.hp}, and must lie from 0 to most, which is {self.most}")
+
+    def vigour(self, world: World) -> int:
+        """Give the most hit points it can have now: what it has unhurt, less what keeps it low."""
+        return max(1, min(self.most, what_is(world, self.entity, "vigour", self.most)))
 
     @handles(TakeDamage, MODIFY + 20, role="target")
     def resist(self, damage: TakeDamage, world: World) -> None:
@@ -57,29 +61,30 @@ class Health(Component):
     def die_of_it(self, damage: TakeDamage, world: World) -> None:
         """Die once no hit points are left."""
         if self.hp == 0:
-            world.publish(Die(damage.enactor, damage.target, damage.source, damage.outright))
+            by, to, harm = damage.enactor, damage.target, damage.kind
+            world.publish(Die(by, to, damage.source, damage.outright, harm))
 
     @handles(Refill, AIM, role="target")
     def tell_what_refills(self, refill: Refill, world: World) -> None:
         """Say how many hit points are missing."""
-        refill.amount = self.most - self.hp
+        refill.amount = self.vigour(world) - self.hp
 
     @handles(HowMuchMore, MODIFY)
     def tell_how_much_is_missing(self, question: HowMuchMore, world: World) -> None:
         """Answer with the hit points that are missing."""
         if question.store == "health":
-            question.room += self.most - self.hp
+            question.room += self.vigour(world) - self.hp
 
     @handles(Heal, VALIDATE, role="target")
     def refuse_the_unhurt(self, heal: Heal, world: World) -> None:
         """Refuse to mend what is whole."""
-        if self.hp == self.most:
+        if self.hp >= self.vigour(world):
             heal.fail("full")
 
     @handles(Heal, APPLY, role="target")
     def regain_hit_points(self, heal: Heal, world: World) -> None:
         """Regain hit points, up to what it has unhurt."""
-        heal.gained = min(max(0, heal.amount), self.most - self.hp)
+        heal.gained = min(max(0, heal.amount), self.vigour(world) - self.hp)
         self.hp += heal.gained
 
     @handles(Improve, APPLY)
@@ -88,6 +93,12 @@ class Health(Component):
         if improve.option == "hp":
             self.most += IMPROVEMENTS["hp"]
             self.hp += IMPROVEMENTS["hp"]
+
+    # Once the wound is taken.
+    @handles(Wound, APPLY + 10, role="target")
+    def sink(self, wound: Wound, world: World) -> None:
+        """Have no more hit points than the wound leaves it."""
+        self.hp = min(self.hp, self.vigour(world))
 
     @handles(HowMuchIsItWorth, MODIFY)
     def tell_its_worth(self, question: HowMuchIsItWorth, world: World) -> None:

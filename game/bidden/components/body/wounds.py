@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import attrs
 from msgspec import Meta
 
-from bidden.events.body import HowMuchMore, Mend, Refill
+from bidden.events.body import HowMuchMore, Mend, Refill, WhatWounds
 from bidden.events.combat import Die, Wound
+from bidden.events.effects import WhatIs
+from bidden.events.turns import LookAround
+from bidden.rules.body.maiming import Maiming
 from eventcore import AIM, APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 
 
@@ -15,58 +19,90 @@ from eventcore import AIM, APPLY, MODIFY, REACT, VALIDATE, Component, World, com
 class Wounds(Component):
     """Takes a wound once the hit points are gone, and lets them begin anew.
 
+    Each wound takes something while it is open; the one that was taken last closes first.
+
     Attributes:
-        wounds: How many it has.
+        taken: Which it has, as ``wounds.toml`` names them, in the order they were taken.
         most: How many kill.
 
     Raises:
-        ValueError: The wounds are below 0, or as many as kill.
+        ValueError: There are more wounds than kill.
     """
 
-    wounds: int = 0
+    taken: list[str] = attrs.Factory(list)
     most: Annotated[int, Meta(ge=1)] = 5
 
     def __attrs_post_init__(self) -> None:
-        if not 0 <= self.wounds <= self.most:
-            raise ValueError(
-                f"wounds is {self.wounds}, and must lie from 0 to most, which is {self.most}"
-            )
+        if self.count > self.most:
+            raise ValueError(f"{self.count} wounds are taken, and {self.most} kill")
+
+    @property
+    def count(self) -> int:
+        """How many wounds it has."""
+        return len(self.taken)
 
     @handles(Die, AIM, role="target")
     def take_a_wound_instead(self, die: Die, world: World) -> None:
         """Be wounded in place of dying, of what it would have died of."""
         if not die.outright:
-            die.replace(Wound(die.enactor, die.target, die.source, emptied=True))
+            die.replace(Wound(die.enactor, die.target, die.source, emptied=True, harm=die.harm))
 
-    @handles(Wound, APPLY, role="target")
+    # Once it is drawn which wound it is.
+    @handles(Wound, APPLY + 5, role="target")
     def bleed(self, wound: Wound, world: World) -> None:
         """Take one more wound."""
-        self.wounds += 1
-        wound.wounds, wound.deadly = self.wounds, self.wounds >= self.most
+        self.taken = [*self.taken, wound.kind]
+        wound.wounds, wound.deadly = self.count, self.count >= self.most
 
     @handles(Wound, REACT, role="target")
     def die_of_the_last_or_go_on(self, wound: Wound, world: World) -> None:
         """Die of a wound too many; have all hit points again where it stands for a death."""
         by, who = wound.enactor, wound.target
         if wound.deadly:
-            world.publish(Die(by, who, wound.source, outright=True))
-        elif wound.emptied:
+            world.publish(Die(by, who, wound.source, outright=True, harm=wound.harm))
+            return
+        if wound.emptied:
             world.publish(Refill(by, who))
+        self._look_again([wound.kind], world)
+
+    @handles(WhatIs, MODIFY)
+    def hinder(self, question: WhatIs, world: World) -> None:
+        """Add what each open wound does to the stat."""
+        if self.taken:
+            kinds = world.root[Maiming].kinds
+            for name in self.taken:
+                question.add(kinds[name].changes.get(question.stat, 0), f"{name} wound")
+
+    @handles(WhatWounds, MODIFY)
+    def tell_which_are_open(self, question: WhatWounds, world: World) -> None:
+        """Answer with the wounds, in the order they were taken."""
+        question.kinds, question.can = [*question.kinds, *self.taken], True
 
     @handles(HowMuchMore, MODIFY)
     def tell_how_many_can_close(self, question: HowMuchMore, world: World) -> None:
         """Answer with the number of open wounds."""
         if question.store == "mending":
-            question.room += self.wounds
+            question.room += self.count
 
     @handles(Mend, VALIDATE, role="target")
     def refuse_the_unwounded(self, mend: Mend, world: World) -> None:
         """Refuse to close what is not open."""
-        if not self.wounds:
+        if not self.taken:
             mend.fail("full")
 
     @handles(Mend, APPLY, role="target")
     def heal_over(self, mend: Mend, world: World) -> None:
-        """Close as many wounds as the mending says."""
-        mend.gained = min(max(0, mend.amount), self.wounds)
-        self.wounds -= mend.gained
+        """Close as many wounds as the mending says, the last that was taken first."""
+        mend.gained = min(max(0, mend.amount), self.count)
+        left = self.count - mend.gained
+        mend.closed, self.taken = self.taken[left:][::-1], self.taken[:left]
+
+    @handles(Mend, REACT, role="target")
+    def see_again(self, mend: Mend, world: World) -> None:
+        """See what a wound that closed had hidden."""
+        self._look_again(mend.closed, world)
+
+    def _look_again(self, kinds: list[str], world: World) -> None:
+        known = world.root[Maiming].kinds
+        if any("sight" in known[name].changes for name in kinds):
+            world.publish(LookAround(self.entity))

@@ -18,9 +18,11 @@ class Wounding(Component):
 
     Attributes:
         percent: How often.
+        kind: Which wound it is, as ``wounds.toml`` names them; empty for what a blow does.
     """
 
     percent: Annotated[int, Meta(ge=1, le=100)]
+    kind: str = ""
 
     @handles(Hit, REACT - 20)
     @handles(Hit, REACT - 20, via="owner")
@@ -28,4 +30,4 @@ class Wounding(Component):
         """Wound who was hurt and lives."""
         hurt = hit.dealt and hit.target.alive
         if hurt and world.stream("wounds").chance(self.percent, 100):
-            world.publish(Wound(hit.enactor, hit.target))
+            world.publish(Wound(hit.enactor, hit.target, kind=self.kind))

@@ -10,8 +10,9 @@ from __future__ import annotations
 from bidden.components.movement.position import Position
 from bidden.events.combat import Impact
 from bidden.events.knowledge import Knows, Show
-from bidden.events.things import Quaff, Release, UseUp
+from bidden.events.things import Quaff, Read, Release, UseUp
 from bidden.rules.magic.powers import Aim, Power, Reach, reach_of, use_of, work
+from bidden.rules.magic.voice import misspeaks
 from bidden.state import Unidentified, name_of
 from eventcore import REACT, RESOLVE, VALIDATE, Component, World, component, handles
 
@@ -55,18 +56,22 @@ class Magic(Component):
     @handles(Release, RESOLVE, role="item")
     def release_the_power(self, release: Release, world: World) -> None:
         """Bring the effects of the power upon those it reaches."""
-        power = self.power_of(release)
-        if power is not None:
-            release.worked = work(power, release.enactor, release.targets, world)
+        power, who = self.power_of(release), release.enactor
+        release.misspoken = isinstance(release, Read) and misspeaks(who, world)
+        if power is not None and not release.misspoken:
+            release.worked = work(power, who, release.targets, world)
 
     @handles(Release, REACT, role="item")
     def be_used_up(self, release: Release, world: World) -> None:
-        """Show what the item is if it did anything, and use it up; known and in vain, keep it."""
+        """Show what the item is if it did anything, and use it up; known and in vain, keep it.
+
+        What was read wrong is gone.
+        """
         power = self.power_of(release)
         if release.worked:
             world.publish(Show(release.enactor, self.entity, release.targets))
         area = power is not None and power.aim is Aim.AREA
-        if release.worked or area or not release.known:
+        if release.worked or release.misspoken or area or not release.known:
             world.publish(UseUp(release.enactor, self.entity))
 
     @handles(Impact, RESOLVE + 10, role="item")

@@ -37,7 +37,7 @@ def draw_header(
     x, stands = 1, _standing(view, palette)
     lasting, fits = _lasting(view), _has_room(view, palette)
     if lasting:
-        number = len(view.lasting)
+        number = len(view.wounds) + len(view.lasting)
         short = lasting if fits else f"{number} effect{'s' if number > 1 else ''}"
         stands.append([(short, palette.tone("news").fg)])
     for pieces in stands:
@@ -124,7 +124,9 @@ def _worth_showing(lines: tuple[Line, ...]) -> tuple[Line, ...]:
 
 
 def _lasting(view: View) -> str:
-    return clean(", ".join(f"{name} {turns}" for name, turns in view.lasting))
+    """Say what hinders or helps, in words: the wounds, and what passes with how many turns."""
+    lasting = [*view.wounds, *(f"{name} {turns}" for name, turns in view.lasting)]
+    return clean(", ".join(lasting))
 
 
 def _standing(view: View, palette: Palette) -> list[list[tuple[str, Colour]]]:
@@ -141,7 +143,8 @@ def _standing(view: View, palette: Palette) -> list[list[tuple[str, Colour]]]:
         ],
     ]
     if view.max_wounds:
-        stands.append([(f"{view.wounds}/{view.max_wounds} wounds", harm if view.wounds else ink)])
+        wounds = f"{len(view.wounds)}/{view.max_wounds} wounds"
+        stands.append([(wounds, harm if view.wounds else ink)])
     if view.hunger:
         stands.append([(view.hunger, harm if view.hunger == "weak" else palette.tone("news").fg)])
     room = _END - _width(stands)

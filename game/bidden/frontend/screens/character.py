@@ -25,7 +25,9 @@ def character_screen(theme: Theme, view: View, you: Character) -> Pages:
 def _state(theme: Theme, view: View, you: Character) -> Iterator[Row]:
     yield _row(theme, "Hit points", f"{view.hp} of {view.max_hp}")
     if view.max_wounds:
-        yield _row(theme, "Wounds", f"{view.wounds}; {view.max_wounds} kill")
+        yield _row(theme, "Wounds", f"{len(view.wounds)}; {view.max_wounds} kill")
+        for name, about in you.wounds:
+            yield _row(theme, f"  {name}", about)
     if you.max_mana:
         yield _row(theme, "Mana", f"{you.mana} of {you.max_mana}")
     if you.max_food:

@@ -8,6 +8,7 @@ from bidden.content.spell_kinds import Spell
 from bidden.events.body import ChangeMana
 from bidden.events.magic import Cast
 from bidden.rules.magic.powers import take_aim, work
+from bidden.rules.magic.voice import misspeaks
 from eventcore import AIM, RESOLVE, VALIDATE, Component, Fixed, World, component, handles
 
 
@@ -37,8 +38,10 @@ class Spells(Component):
 
     @handles(Cast, RESOLVE, via="world")
     def cast_the_spell(self, cast: Cast, world: World) -> None:
-        """Pay the mana, and bring the effects upon the targets."""
+        """Pay the mana, and bring the effects upon the targets, if it is spoken right."""
         who = cast.enactor
         if cast.mana:
             world.publish(ChangeMana(who, who, -cast.mana, source=cast.spell))
-        work(self.kinds[cast.spell], who, cast.targets, world)
+        cast.misspoken = misspeaks(who, world)
+        if not cast.misspoken:
+            work(self.kinds[cast.spell], who, cast.targets, world)

@@ -27,12 +27,12 @@ STORES: Final[dict[type[Gain], Callable[[Entity], int]]] = {
     Refill: lambda body: body[Health].hp,
     ChangeMana: lambda body: body[Mana].mana,
     Feed: lambda body: body[Stomach].food,
-    Mend: lambda body: -body[Wounds].wounds,
+    Mend: lambda body: -body[Wounds].count,
 }
 HURT: Final[Changes] = {
     "Health": {"hp": 20, "most": 40},
     "Mana": {"mana": 3, "most": 5},
-    "Wounds": {"wounds": 2, "most": 5},
+    "Wounds": {"taken": ["leg", "eye"], "most": 5},
     "Stomach": {"starves": False},
 }
 AMOUNTS: Final = st.integers(-9, 9) | st.integers(-2_000, 2_000)

@@ -138,7 +138,7 @@ def test_a_cruel_blow_that_hurts_wounds_outright(
 ) -> None:
     session = make_session("#@z#", zombie={**TOUGH, "Wounding": {"percent": 100}})
     session.world.publish(Hit(other(session), session.player, dealt))
-    assert (session.player[Wounds].wounds, hp(session.player)) == (wounds, 40)
+    assert (session.player[Wounds].count, hp(session.player)) == (wounds, 40)
 
 
 def test_who_has_no_vigour_is_not_wounded(make_session: MakeSession) -> None:

@@ -69,7 +69,7 @@ def test_heals_give_their_points(make_session: MakeSession, spell: str, points: 
     assert hp(session.player) == 40 + points
     assert said_last(session, 3) == [
         f"You cast {spell}.",
-        "Your wounds close." if points == 20 else "Your wounds are gone.",
+        "Your cuts close." if points == 20 else "Your cuts are gone.",
         f"You regain {points}.",
     ]
 

@@ -133,7 +133,7 @@ def test_who_has_four_wounds_dies_of_overeating_at_one(make_session: MakeSession
         you={
             "Health": {"hp": 1, "most": 40},
             "Stomach": {"food": 900, "most": 1000},
-            "Wounds": {"wounds": 4},
+            "Wounds": {"taken": ["hand", "leg", "eye", "voice"]},
         },
     )
     give(session, "ration")

@@ -90,7 +90,7 @@ def test_a_wounded_learner_is_recorded_continued_and_replayed(tmp_path: Path) ->
     game.perform(Wait())
     left = game.view()
     game.close()
-    assert (left.wounds > 0, left.improvements_due) == (True, 1)
+    assert (bool(left.wounds), left.improvements_due) == (True, 1)
     game = resume(path, playing.load(path, events=True))
     assert game.notice == ""
     assert game.view() == left

@@ -29,4 +29,10 @@ def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Scre
     entries = [
         Entry(letter, f"{spell.name}, {spell.mana} mana") for letter, spell in lettered.items()
     ]
-    return Chooser(theme, f"What will you cast? You have {view.mana} mana.", entries, go_on)
+    question = f"What will you cast? You have {view.mana} mana.{odds_told(view)}"
+    return Chooser(theme, question, entries, go_on)
+
+
+def odds_told(view: View) -> str:
+    """Tell how often what is spoken is spoken right, where it is not always."""
+    return "" if view.speech == 100 else f" You speak it right in {view.speech} % of cases."

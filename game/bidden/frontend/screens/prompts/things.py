@@ -12,7 +12,7 @@ import tcod.console
 
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, cut, put
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.prompts.casting import choose_to_cast
+from bidden.frontend.screens.prompts.casting import choose_to_cast, odds_told
 from bidden.frontend.screens.prompts.chooser import Chooser, Entry, entries_of
 from bidden.frontend.screens.prompts.target import aim
 from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
@@ -54,7 +54,7 @@ def choose_of_pack(theme: Theme, view: View, action: Command | None = None) -> S
     else:
         verb, _ = THING_ACTIONS[action]
         things = tuple(one for one in view.pack if action in _actions_for(one))
-        question = f"What will you {verb}?"
+        question = f"What will you {verb}?{odds_told(view) if action is Command.READ else ''}"
     if not things:
         return None
     slots = {one.slot: one for one in things}

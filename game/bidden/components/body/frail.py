@@ -1,0 +1,50 @@
+"""Frailty: how blows, steps and aim suffer from what a body has been through."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.components.movement.position import Position
+from bidden.events.combat import Attack, Shoot, Throw
+from bidden.events.effects import what_is
+from bidden.events.magic import Cast
+from bidden.events.movement import Move, Swap
+from bidden.events.things import Release
+from eventcore import APPLY, MODIFY, VALIDATE, Component, World, component, handles
+
+_WHOLE: Final = 100
+_FAR: Final = 100
+"""How far whoever is whole can aim, in tiles: further than any level is wide."""
+
+
+@component
+class Frail(Component):
+    """Asks for the stats ``blows``, ``stride`` and ``aim`` of its creature."""
+
+    # After what it puts into the blow, before what the other turns aside.
+    @handles(Attack, MODIFY + 5)
+    def strike_weakly(self, attack: Attack, world: World) -> None:
+        """Take from the strength of the blow so many percent, rounded up."""
+        percent = what_is(world, attack.enactor, "blows")
+        attack.strength = -(-attack.strength * max(0, _WHOLE + percent) // _WHOLE)
+
+    # After the ground has its say, at APPLY + 20.
+    @handles(Move, APPLY + 25)
+    @handles(Swap, APPLY + 25)
+    def limp(self, step: Move | Swap, world: World) -> None:
+        """Let the step take so many percent longer."""
+        percent = what_is(world, step.enactor, "stride")
+        step.cost = step.cost * max(0, _WHOLE + percent) // _WHOLE
+
+    # Before anyone is found there, at VALIDATE + 20.
+    @handles(Throw, VALIDATE + 15)
+    @handles(Shoot, VALIDATE + 15)
+    @handles(Cast, VALIDATE + 15)
+    @handles(Release, VALIDATE + 15)
+    def aim_no_further(self, use: Throw | Shoot | Cast | Release, world: World) -> None:
+        """Refuse to aim further than it can."""
+        if use.x < 0 or use.y < 0:
+            return
+        here, far = use.enactor[Position], max(1, what_is(world, use.enactor, "aim", _FAR))
+        if (use.x - here.x) ** 2 + (use.y - here.y) ** 2 > far * far:
+            use.fail("aim")

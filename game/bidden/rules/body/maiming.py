@@ -1,0 +1,57 @@
+"""The rule of maiming: what kind of wound it is that somebody takes."""
+
+from __future__ import annotations
+
+import attrs
+
+from bidden.content.wound_kinds import WoundKind
+from bidden.events.body import WhatWounds
+from bidden.events.combat import Wound
+from bidden.events.magic import CanApply, Maim
+from eventcore import APPLY, MODIFY, RESOLVE, VALIDATE, Component, Fixed, World, component, handles
+
+
+@component
+class Maiming(Component):
+    """Knows the kinds of wound, and draws of which one is.
+
+    None is taken twice while there are others: of those that fit the harm one by how likely each
+    is, and where all that fit are open, any other, each as likely.
+
+    Attributes:
+        kinds: The kinds, by name.
+    """
+
+    kinds: Fixed[str, WoundKind] = attrs.field(factory=Fixed)
+
+    @handles(CanApply, MODIFY, via="world")
+    def tell_whether_it_can_be_wounded(self, question: CanApply, world: World) -> None:
+        """Answer no where it is to wound who has hit points alone."""
+        if isinstance(question.instant, Maim):
+            question.could &= world.ask(WhatWounds(question.instant.target)).can
+
+    @handles(Maim, RESOLVE, via="world")
+    def maim(self, maim: Maim, world: World) -> None:
+        """Publish the wound."""
+        world.publish(Wound(maim.enactor, maim.target, kind=maim.kind))
+
+    @handles(Wound, VALIDATE, via="world")
+    def spare_who_cannot_be_wounded(self, wound: Wound, world: World) -> None:
+        """Refuse to wound who has hit points alone."""
+        if not world.ask(WhatWounds(wound.target)).can:
+            wound.fail("nothing")
+
+    # Before it is taken.
+    @handles(Wound, APPLY, via="world")
+    def say_which(self, wound: Wound, world: World) -> None:
+        """Set the kind of the wound, where it is none that can be taken."""
+        taken = world.ask(WhatWounds(wound.target)).kinds
+        # A game that was saved has them in another order than the file.
+        kinds = sorted(self.kinds)
+        left = [name for name in kinds if name not in taken] or kinds
+        if wound.kind in left or not left:
+            return
+        weights = [self.kinds[name].of.get(wound.harm, 0) for name in left]
+        if not any(weights):
+            weights = [1] * len(left)
+        wound.kind = world.stream("wounds").weighted(left, weights)

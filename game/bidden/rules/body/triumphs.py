@@ -1,0 +1,22 @@
+"""The rule of triumphs: who puts a champion or a hunter to rest has a wound close."""
+
+from __future__ import annotations
+
+from bidden.events.body import Mend, WhatWounds
+from bidden.events.combat import Die
+from bidden.state import Hunter, is_somebody, name_of
+from eventcore import REACT, Component, World, component, handles
+
+
+@component
+class Triumphs(Component):
+    """Closes a wound of who was victorious: the one that was taken last."""
+
+    # Always, for a death that nobody dies is to fail. Before the fight is won, at REACT - 10.
+    @handles(Die, REACT - 15, via="world", always=True)
+    def close_a_wound(self, die: Die, world: World) -> None:
+        """Let a wound of who brought the death about close."""
+        if not die.done or not (Hunter in die.target or is_somebody(name_of(die.target))):
+            return
+        if die.enactor.alive and world.ask(WhatWounds(die.enactor)).kinds:
+            world.publish(Mend(die.enactor, die.enactor, 1, source="victory"))
