@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bidden.components.body.wounds import Wounds
 from bidden.components.movement.position import Position
 from bidden.events.effects import Affect
 from bidden.intents import Improve, Intent, Name, Wait
@@ -96,7 +97,10 @@ def test_less_than_none_and_more_than_the_most_are_found(
 ) -> None:
     watched = Watched(Session(1))
     body: Any = watched.session.player[kind]
-    setattr(body, field, body.most + more if more > 0 else more)
+    if isinstance(body, Wounds):
+        body.taken = ["leg"] * (body.most + 1)
+    else:
+        setattr(body, field, body.most + more if more > 0 else more)
     with pytest.raises(UnsoundError, match=rf"^you has -?\d+ {field}, and may have 0 to \d+$"):
         check_stores(watched.session.world)
 

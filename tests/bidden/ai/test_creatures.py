@@ -9,6 +9,7 @@ import pytest
 from bidden.ai.mind import Mind
 from bidden.components.body.health import Health
 from bidden.components.body.spores import Spores
+from bidden.components.combat.wounding import Wounding
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.content.catalogue import load_catalogue
@@ -99,7 +100,8 @@ def test_a_hunter_comes_and_strikes(make_scene: MakeScene, name: str) -> None:
     assert turns(scene, one, 4) == [(4, 0), (3, 0), (2, 0), (2, 0)]
     assert scene.kinds[-4:] == ["Move", "Attack", "TakeDamage", "Hit"]
     assert hp(scene["@"]) < 40
-    assert draws(scene.world) == {"combat": 1}
+    wounds = {"wounds": 1} if Wounding in one else {}
+    assert (bool(wounds), draws(scene.world)) == (name == "troll", {"combat": 1} | wounds)
 
 
 @pytest.mark.parametrize(

@@ -36,11 +36,11 @@ class Frail(Component):
         percent = what_is(world, step.enactor, "stride")
         step.cost = step.cost * max(0, _WHOLE + percent) // _WHOLE
 
-    # Before anyone is found there, at VALIDATE + 20.
-    @handles(Throw, VALIDATE + 15)
-    @handles(Shoot, VALIDATE + 15)
-    @handles(Cast, VALIDATE + 15)
-    @handles(Release, VALIDATE + 15)
+    # Once it is said whether that is a place to aim at, at VALIDATE + 20.
+    @handles(Throw, VALIDATE + 25)
+    @handles(Shoot, VALIDATE + 25)
+    @handles(Cast, VALIDATE + 25)
+    @handles(Release, VALIDATE + 25)
     def aim_no_further(self, use: Throw | Shoot | Cast | Release, world: World) -> None:
         """Refuse to aim further than it can."""
         if use.x < 0 or use.y < 0:

@@ -65,7 +65,8 @@ class Wounds(Component):
             world.publish(Refill(by, who))
         self._look_again([wound.kind], world)
 
-    @handles(WhatIs, MODIFY)
+    # After what lasts for a while, and what is worn.
+    @handles(WhatIs, MODIFY + 12)
     def hinder(self, question: WhatIs, world: World) -> None:
         """Add what each open wound does to the stat."""
         if self.taken:

@@ -38,7 +38,7 @@ TABLE: Final[Mapping[str, Row]] = {
     "set order in a loop": Row(0, FLICKERS, FLICKERS),
     "a write in MODIFY": Row(21, "turn 24; 10th", "turn 23; 4th", debug="yes"),
     "`<= 0` for `< 0`": Row(99, "turn 100; 1st", "turn 100; 1st"),
-    "an off-by-one in a refill": Row(127, "turn 128; 4th", "turn 127; 1st"),
+    "an off-by-one in a refill": Row(127, "turn 128; 6th", "turn 127; 1st"),
     "an IndexError": Row(3, "turn 3; 1st", "turn 3; 1st", RAISES, RAISES),
     "a draw too many": Row(21, "turn 22; 2nd", "turn 22; 2nd"),
     "a timer's end skipped": Row(117, "turn 118; 1st", "turn 118; 1st"),

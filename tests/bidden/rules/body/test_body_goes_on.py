@@ -39,7 +39,7 @@ def content() -> Catalogue:
         "Resistances": {"percent": {"fire": -50, "poison": 30}},
     }
     you: Changes = {
-        "Health": {"hp": 12, "most": 12},
+        "Health": {"hp": 20, "most": 20},
         "Experience": {"points": 60, "level": 2, "due": 1},
         "Brand": {"kind": "fire", "strength": 2},
         "Stomach": {"food": 40, "most": 1000},
@@ -82,7 +82,7 @@ def test_a_plagued_game_can_be_saved_cloned_and_replayed_anywhere(seed: int) -> 
 
 def test_a_wounded_learner_is_recorded_continued_and_replayed(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    game = playing.begin(3, path, events=True)
+    game = playing.begin(4, path, events=True)
     while not game.view().wounds:
         game.perform(give_in(game.view()))
     while not game.view().improvements:
