@@ -8,7 +8,7 @@ from typing import Final
 from cyclopts import App
 
 from bidden.cli.games import demo, play
-from bidden.cli.journals import TOOLS, replay
+from bidden.cli.journals import TOOLS, morgue, replay
 from bidden.order import COMPONENTS
 from eventcore import __version__
 from eventcore.cli import Flag, print_chain, run
@@ -45,6 +45,7 @@ def main(arguments: Sequence[str]) -> int:
     app.command(play)
     app.command(demo)
     app.command(replay)
+    app.command(morgue)
     app.command(chain)
     for command in TOOLS:
         app.command(command)

@@ -8,16 +8,45 @@ from typing import Final
 
 from bidden.cli import terminal
 from bidden.cli.terminal import Frontend
+from bidden.recording.morgue import morgue as text_of
 from bidden.recording.notes import BIDDEN, warn
 from bidden.recording.player import JournalPlayer
 from eventcore.cli import Whole, bound, diff, explain, shrink, state, verify, what_if
 from eventcore.journal import STDIN
-from eventcore.tools import UsageError
+from eventcore.tools import UsageError, printable
 
 TOOLS: Final[tuple[Callable[..., int], ...]] = tuple(
     bound(command, BIDDEN) for command in (verify, diff, explain, state, shrink, what_if)
 )
 """The library's commands on journals, on those of this game."""
+
+
+def morgue(journal: Path) -> int:
+    """Tell how a recorded game went, as far as it is recorded.
+
+    How it ended and what led to it, the last messages, wounds, belongings, knowledge, deeds, and
+    the map as it was known. Exit code 1: the journal goes another way than it was recorded. 2: it
+    holds what cannot be played; it is told up to there.
+
+    Parameters
+    ----------
+    journal:
+        The journal; - is standard input.
+    """
+    recording = BIDDEN.open(journal)
+    for line in recording.notes("told of"):
+        warn(line)
+    player = JournalPlayer(journal, recording.journal)
+    player.aim(player.length)
+    while player.move_on():
+        pass
+    view = player.view()
+    causes = player.why(view.turn, view.death, brief=True) if view.death else ()
+    for line in text_of(player.session, journal, causes).splitlines():
+        print(printable(line))
+    for problem in filter(None, (player.diverged, player.stopped)):
+        warn(problem, journal)
+    return 2 if player.stopped else 1 if player.diverged else 0
 
 
 def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "terminal") -> int:

@@ -12,6 +12,7 @@ from shutil import which
 from typing import Literal
 
 from bidden.frontend.port import FrontEnd
+from bidden.recording.morgue import morgue, morgue_path
 from bidden.recording.notes import warn
 from bidden.recording.playing import Play
 from eventcore.tools import UsageError, printable
@@ -47,6 +48,8 @@ def tell_where_recorded(game: Play) -> int:
 
     It is 2 where that is not where it was to be: somebody has laid hands on the journal.
     """
+    if game.session.ending is not None:
+        _keep_a_morgue_file(game)
     on = "play --journal" if game.session.ending is None else "replay"
     then = "go on" if game.session.ending is None else "watch it"
     print(
@@ -58,6 +61,19 @@ def tell_where_recorded(game: Play) -> int:
         warn(game.moved)
         return 2
     return 0
+
+
+def _keep_a_morgue_file(game: Play) -> None:
+    """Write beside the journal how the game went, and say where; where that fails, say why."""
+    path = morgue_path(game.path, game.session.ending)
+    view = game.view()
+    causes = game.why(view.turn, view.death, brief=True) if view.death else ()
+    try:
+        path.write_text(morgue(game.session, game.path, causes), "utf-8")
+    except OSError as error:
+        warn(f"{path}: how the game went cannot be kept there: {error.strerror or error}")
+    else:
+        print(printable(f"How it went is told in {path}"))
 
 
 def _command() -> str:

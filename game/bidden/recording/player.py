@@ -55,7 +55,7 @@ class JournalPlayer:
 
     def view(self) -> View:
         """Show what the player knew, or on the map the whole level."""
-        return cast(Session, self._timeline.simulation).view(all_seeing=self.all_seeing)
+        return self.session.view(all_seeing=self.all_seeing)
 
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
         """Tell why an event happened, from the journal that is played back."""
@@ -90,6 +90,11 @@ class JournalPlayer:
     def surveyed(self) -> int:
         """Of how many records the notable moments are known."""
         return self._search.position
+
+    @property
+    def session(self) -> Session:
+        """The game, where it is."""
+        return cast(Session, self._timeline.simulation)
 
     def aim(self, position: int) -> None:
         """Want to be where so many records have been played."""
@@ -145,7 +150,7 @@ class JournalPlayer:
         """
         while self.move_on():
             pass
-        if cast(Session, self._timeline.simulation).ending is not None:
+        if self.session.ending is not None:
             raise JournalError("the game is over there: go back to where it was not")
         target = free_name(self._path, f"turn-{self._timeline.turn}")
         if not os.access(target.parent, os.W_OK):

@@ -1,0 +1,123 @@
+"""Morgue files: how a game went, as a text to keep: of a death, of a victory, or so far.
+
+It is told from the journal alone, so it can be told of any journal at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from bidden.components.knowledge.item_knowledge import ItemKnowledge
+from bidden.components.magic.caster import Caster
+from bidden.session import Session
+from bidden.view import Ending, View
+
+_MESSAGES: Final = 25
+"""So many of the last messages are told."""
+_SUFFIXES: Final = (".gz", ".zst", ".jsonl")
+_NAMES: Final = {Ending.DIED: "death", Ending.WON: "victory"}
+
+
+def morgue_path(journal: Path, ending: Ending | None) -> Path:
+    """Name the morgue file beside a journal."""
+    name = journal.name
+    for suffix in _SUFFIXES:
+        name = name.removesuffix(suffix)
+    kind = "game" if ending is None else _NAMES.get(ending, "end")
+    return journal.with_name(f"{name}.{kind}.txt")
+
+
+def morgue(session: Session, journal: Path, causes: Sequence[str] = ()) -> str:
+    """Tell how a game went.
+
+    Args:
+        session: The game, at its end, or wherever it is.
+        journal: Where it is recorded.
+        causes: What led to its end, in lines, the first cause first.
+
+    Returns:
+        The text: how it ended, the last messages, wounds, belongings, knowledge, deeds and the map
+        as the player knew it, with the seed and the journal.
+    """
+    view = session.view()
+    parts = [
+        _Part("", _heading(view, journal)),
+        _Part("The last messages", _messages(view)),
+        _Part("What led to the end, event by event", causes),
+        _Part("How you stood", _standing(session, view)),
+        _Part("What you held", _belongings(view)),
+        _Part("What you knew", _knowledge(session)),
+        _Part("What you did", view.conduct or session.conduct.lines()),
+        _Part("The map, as you knew it", _map(view)),
+    ]
+    return "\n\n".join(str(part) for part in parts if part.lines) + "\n"
+
+
+class _Part:
+    """A heading, and the lines beneath it."""
+
+    def __init__(self, heading: str, lines: Iterable[str]) -> None:
+        self.heading = heading
+        self.lines = [*lines]
+
+    def __str__(self) -> str:
+        if not self.heading:
+            return "\n".join(self.lines)
+        return "\n".join([self.heading, "-" * len(self.heading), *self.lines])
+
+
+def _heading(view: View, journal: Path) -> Iterator[str]:
+    yield f"Bidden, seed {view.seed}"
+    yield f"Recorded in {journal}"
+    yield ""
+    where = f"level {view.level} of {view.levels}, {view.place}"
+    if view.ending is None:
+        yield f"Under way on turn {view.turn}: {where}."
+    else:
+        yield view.epitaph
+        yield f"It ended on turn {view.turn}: {where}."
+
+
+def _messages(view: View) -> Iterator[str]:
+    for line in view.lines[-_MESSAGES:]:
+        yield f"{line.turn:>6}  {line}"
+
+
+def _standing(session: Session, view: View) -> Iterator[str]:
+    you = session.character()
+    yield f"Hit points {view.hp} of {view.max_hp}, experience {you.experience}, level {you.level}"
+    if view.max_wounds:
+        yield f"Wounds: {len(view.wounds)}; {view.max_wounds} kill"
+        yield from (f"  {name}: {about}" for name, about in you.wounds)
+    if you.max_mana:
+        yield f"Mana {you.mana} of {you.max_mana}"
+    lasting = [f"{name} for {turns}" for name, turns in view.lasting]
+    yield from [f"Upon you: {', '.join(lasting)}"] if lasting else []
+    for stat in you.stats:
+        if stat.parts:
+            of = ", ".join(f"{of} {n}" if of == "nature" else f"{of} {n:+}" for of, n in stat.parts)
+            yield f"  {stat.name} {stat.value}: {of}"
+
+
+def _belongings(view: View) -> Iterator[str]:
+    if view.ending is None:
+        yield from (f"{held.slot}  {held.name}" for held in view.pack)
+    else:
+        yield from view.belongings
+
+
+def _knowledge(session: Session) -> Iterator[str]:
+    knowledge, caster = session.player.get(ItemKnowledge), session.player.get(Caster)
+    known = [] if knowledge is None else sorted(knowledge.known)
+    spells = [] if caster is None else caster.spells
+    yield from [f"Things: {', '.join(known)}"] if known else []
+    yield from [f"Spells: {', '.join(spells)}"] if spells else []
+
+
+def _map(view: View) -> list[str]:
+    rows = ["".join(tile.glyph for tile in row).rstrip() for row in view.tiles]
+    while rows and not rows[-1]:
+        rows.pop()
+    return rows

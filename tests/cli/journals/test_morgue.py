@@ -1,0 +1,102 @@
+"""``bidden morgue``, and the file that is kept of a game that is over."""
+
+from pathlib import Path
+
+import pytest
+
+from bidden.cli import terminal
+from bidden.recording import playing
+from bidden.recording.morgue import morgue_path
+from bidden.view import Ending
+from tests.bidden.recorded import give_in
+from tests.cli.conftest import Command
+from tests.golden.catalogue import JOURNALS, tire_out
+
+HEADINGS = (
+    "The last messages",
+    "What led to the end, event by event",
+    "How you stood",
+    "What you held",
+    "What you knew",
+    "What you did",
+    "The map, as you knew it",
+)
+
+
+def test_a_lost_game_is_told_of_with_wounds_belongings_knowledge_and_map(bidden: Command) -> None:
+    path = JOURNALS / "died.jsonl"
+    outcome = bidden("morgue", path)
+    assert (outcome.code, outcome.err) == (0, "")
+    lines = outcome.out.splitlines()
+    game = playing.load(path)
+    assert lines[:2] == [f"Bidden, seed {game.header.seed}", f"Recorded in {path}"]
+    assert lines[3].startswith("Killed by ")
+    assert [line for line in lines if line in HEADINGS] == [*HEADINGS]
+    assert "Wounds: 5; 5 kill" in lines
+    assert "  heart: you have 10 hit points less at the most" in lines
+    assert any(line.startswith("Die ") for line in lines)
+    assert any("#######" in line for line in lines)
+
+
+def test_a_won_game_is_told_of_without_a_cause_of_death(bidden: Command) -> None:
+    outcome = bidden("morgue", JOURNALS / "won.jsonl")
+    assert outcome.code == 0
+    assert outcome.out.splitlines()[3] == "All the dead are at rest."
+    assert "What led to the end" not in outcome.out
+
+
+def test_a_game_under_way_is_told_of_as_far_as_it_is(bidden: Command, journal: Path) -> None:
+    outcome = bidden("morgue", journal)
+    assert outcome.code == 0
+    assert outcome.out.splitlines()[3] == "Under way on turn 20: level 1 of 4, cave."
+    assert "What you held" not in outcome.out
+
+
+def test_of_a_torn_journal_what_is_whole_is_told(bidden: Command, journal: Path) -> None:
+    whole = journal.read_bytes()
+    journal.write_bytes(whole[: len(whole) * 2 // 3])
+    outcome = bidden("morgue", journal)
+    assert "Under way on turn " in outcome.out
+    assert outcome.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "ending", "called"),
+    [
+        ("mine.jsonl", Ending.DIED, "mine.death.txt"),
+        ("mine.jsonl.gz", Ending.WON, "mine.victory.txt"),
+        ("mine.jsonl.zst", None, "mine.game.txt"),
+        ("mine", Ending.WON, "mine.victory.txt"),
+    ],
+)
+def test_the_file_is_named_after_the_journal(name: str, ending: Ending | None, called: str) -> None:
+    assert morgue_path(Path("games") / name, ending) == Path("games") / called
+
+
+def a_lost_game(path: Path) -> playing.Play:
+    game = playing.begin(1, path, level="cellar")
+    while game.session.ending is None:
+        view = game.view()
+        game.perform(tire_out(view) if view.turn < 40 else give_in(view))
+    game.close()
+    return game
+
+
+def test_a_game_that_is_over_leaves_a_file_beside_its_journal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], bidden: Command
+) -> None:
+    path = tmp_path / "lost.jsonl"
+    assert terminal.tell_where_recorded(a_lost_game(path)) == 0
+    kept = tmp_path / "lost.death.txt"
+    assert f"How it went is told in {kept}" in capsys.readouterr().out
+    assert kept.read_text("utf-8") == bidden("morgue", path).out
+
+
+def test_where_the_file_cannot_be_written_it_says_so_and_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "lost.death.txt").mkdir()
+    assert terminal.tell_where_recorded(a_lost_game(tmp_path / "lost.jsonl")) == 0
+    said = capsys.readouterr()
+    assert "cannot be kept there: Is a directory" in said.err
+    assert "Recorded in" in said.out
