@@ -400,7 +400,10 @@ def test_a_game_that_is_over_is_to_be_watched(
     path = tmp_path / "over.jsonl"
     monkeypatch.setattr(Session, "ending", Ending.DIED)
     outcome = bidden("play", "--journal", path)
-    assert outcome.out == f"Recorded in {path}; watch it with: bidden replay {path}\n"
+    assert outcome.out == (
+        f"How it went is told in {tmp_path / 'over.death.txt'}\n"
+        f"Recorded in {path}; watch it with: bidden replay {path}\n"
+    )
 
 
 @pytest.mark.usefixtures("screen")
