@@ -197,6 +197,7 @@ RULES: Final[tuple[type[Component], ...]] = (
     Witnesses,
     Appearances,
     Corpses,
+    Maiming,
     Triumphs,
     LivingOn,
     Beginning,
@@ -211,7 +212,6 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     # Rules of the world
     Timers,
     Effects,
-    Maiming,
     Spells,
     Scenario,
     Pursuit,

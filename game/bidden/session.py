@@ -350,12 +350,7 @@ class Session:
     def _lay_down_the_rules(self) -> None:
         content, world = self.catalogue, self.world
         add_timers(world, content.timers)
-        data = (
-            Effects(content.effects),
-            Maiming(content.wounds),
-            Spells(content.spells),
-            Levels(),
-        )
+        data = (Effects(content.effects), Spells(content.spells), Levels())
         scenario = [Scenario(list(self._kind.cues))] if self._kind.cues else []
         hunted = [Pursuit(self._kind.pursuit)] if self._kind.pursuit.after else []
         for part in (*data, *scenario, *hunted, *(rule() for rule in RULES)):
@@ -369,7 +364,7 @@ class Session:
             SaveError: One of them keeps a state, which nothing tells.
         """
         root = self.world.root
-        for rule in (Effects, Maiming, Spells, Levels, *RULES):
+        for rule in (Effects, Spells, Levels, *RULES):
             if rule in root:
                 continue
             if any(not field.name.startswith("_") for field in attrs.fields(rule)):
@@ -383,6 +378,7 @@ class Session:
         rules[Noises].made_as(self.catalogue.noises)
         rules[Spreading].made_of(self.catalogue.ground)
         rules[Spawning].made_by(self.catalogue.make)
+        rules[Maiming].made_of(self.catalogue.wounds)
         rules[Champions].made_by(self.catalogue.make)
         rules[LivingOn].made_by(self.catalogue.make)
         rules[LevelMaking].built_by(LevelBuilder(self.catalogue, self._kind))

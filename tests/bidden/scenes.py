@@ -215,10 +215,11 @@ class Scene:
         made, drawn_so = changed(things, components), Drawing(drawing)
         self.world = World(seed=seed, components=components, debug=debug)
         seeing = (Occupancy(), Vision(), NearestFoe(), Pathfinding())
-        rules = (*seeing, Searching(), Corpses(), Spawning(), Maiming(made.wounds))
+        rules = (*seeing, Searching(), Corpses(), Spawning(), Maiming())
         for rule in (Levels([Level(ground_of(drawn_so))]), *rules):
             self.world.attach(self.world.root, rule)
         self.world.root[Spawning].made_by(made.make)
+        self.world.root[Maiming].made_of(made.wounds)
         self._things: dict[str, list[Entity]] = {glyph: [] for glyph in LEGEND}
         for x, y in drawn_so.spots(*LEGEND):
             glyph = drawn_so.rows[y][x]

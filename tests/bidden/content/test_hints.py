@@ -28,7 +28,7 @@ def test_it_is_the_first_message(name: str) -> None:
 def test_the_scenario_of_traps_has_each_kind_seen_and_hidden() -> None:
     session = Session(1, level="traps")
     traps = [(name_of(one), is_secret(one)) for one in session.world.having(Trap)]
-    kinds = ("needle trap", "flash trap", "dart trap", "fire trap")
+    kinds = ("needle trap", "flash trap", "dart trap", "fire trap", "jaw trap")
     assert {(kind, hidden) for kind in kinds for hidden in (True, False)} | {("web", False)} == {
         *traps
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 import attrs
 from msgspec import Meta
@@ -14,8 +14,11 @@ from bidden.events.turns import LookAround
 from bidden.rules.body.maiming import Maiming
 from eventcore import AIM, APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 
+_FORMER: Final = ("hand", "leg", "eye", "voice", "heart")
+"""Which wounds those of the first version are taken to be: they were only counted."""
 
-@component
+
+@component(version=2)
 class Wounds(Component):
     """Takes a wound once the hit points are gone, and lets them begin anew.
 
@@ -26,7 +29,7 @@ class Wounds(Component):
         most: How many kill.
 
     Raises:
-        ValueError: There are more wounds than kill.
+        ValueError: Of ``taken`` there are more than kill.
     """
 
     taken: list[str] = attrs.Factory(list)
@@ -35,6 +38,12 @@ class Wounds(Component):
     def __attrs_post_init__(self) -> None:
         if self.count > self.most:
             raise ValueError(f"{self.count} wounds are taken, and {self.most} kill")
+
+    @classmethod
+    def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
+        """Say of wounds that were only counted which they are."""
+        count = fields.pop("wounds")
+        return fields | {"taken": [_FORMER[n % len(_FORMER)] for n in range(count)]}
 
     @property
     def count(self) -> int:

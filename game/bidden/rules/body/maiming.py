@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import attrs
 
 from bidden.content.wound_kinds import WoundKind
 from bidden.events.body import WhatWounds
 from bidden.events.combat import Wound
 from bidden.events.magic import CanApply, Maim
-from eventcore import APPLY, MODIFY, RESOLVE, VALIDATE, Component, Fixed, World, component, handles
+from eventcore import APPLY, MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
 
 
 @component
@@ -17,12 +19,18 @@ class Maiming(Component):
 
     None is taken twice while there are others: of those that fit the harm one by how likely each
     is, and where all that fit are open, any other, each as likely.
-
-    Attributes:
-        kinds: The kinds, by name.
     """
 
-    kinds: Fixed[str, WoundKind] = attrs.field(factory=Fixed)
+    _kinds: Mapping[str, WoundKind] = attrs.field(factory=dict, init=False, repr=False)
+
+    def made_of(self, kinds: Mapping[str, WoundKind]) -> None:
+        """Say what kinds of wound there are, by name."""
+        self._kinds = kinds
+
+    @property
+    def kinds(self) -> Mapping[str, WoundKind]:
+        """The kinds of wound, by name."""
+        return self._kinds
 
     @handles(CanApply, MODIFY, via="world")
     def tell_whether_it_can_be_wounded(self, question: CanApply, world: World) -> None:
@@ -46,8 +54,7 @@ class Maiming(Component):
     def say_which(self, wound: Wound, world: World) -> None:
         """Set the kind of the wound, where it is none that can be taken."""
         taken = world.ask(WhatWounds(wound.target)).kinds
-        # A game that was saved has them in another order than the file.
-        kinds = sorted(self.kinds)
+        kinds = sorted(self.kinds)  # in whatever order files and mods have them
         left = [name for name in kinds if name not in taken] or kinds
         if wound.kind in left or not left:
             return

@@ -338,6 +338,10 @@ def test_who_puts_a_champion_to_rest_has_a_wound_close(make_session: MakeSession
     assert session.player[Wounds].taken == []
 
 
+def test_wounds_that_were_only_counted_are_brought_up() -> None:
+    assert Wounds.upgrade(1, {"wounds": 2, "most": 5}) == {"taken": ["hand", "leg"], "most": 5}
+
+
 def test_wounds_are_kept_by_a_saved_game(make_session: MakeSession) -> None:
     session = make_session("#@#", you=with_wounds("heart", "hand"))
     again = Session.restore(session.save(), catalogue=session.catalogue)
