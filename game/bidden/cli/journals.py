@@ -36,7 +36,7 @@ def morgue(journal: Path) -> int:
     recording = BIDDEN.open(journal)
     for line in recording.notes("told of"):
         warn(line)
-    player = JournalPlayer(journal, recording.journal)
+    player = JournalPlayer(journal, recording.journal, write=False)
     player.aim(player.length)
     while player.move_on():
         pass

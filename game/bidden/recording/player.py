@@ -34,12 +34,13 @@ class JournalPlayer:
         game: The game that was taken over, for whoever has opened this to close it.
     """
 
-    def __init__(self, path: Path, journal: Journal) -> None:
+    def __init__(self, path: Path, journal: Journal, *, write: bool = True) -> None:
         """Begin before the first record.
 
         Args:
             path: The journal; keyframes are kept beside it.
             journal: What it holds.
+            write: Whether to keep more keyframes there on the way.
 
         Raises:
             JournalError: The journal begins on a level that this version does not have.
@@ -49,7 +50,7 @@ class JournalPlayer:
         self.stopped = ""
         self.game: Play | None = None
         self._path = path
-        self._timeline = timeline_of(path, journal)
+        self._timeline = timeline_of(path, journal, write=write)
         self._search = MarkSearch(self._timeline.from_start())
         self._length = self._timeline.length
 

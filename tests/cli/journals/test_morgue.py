@@ -1,5 +1,6 @@
 """``bidden morgue``, and the file that is kept of a game that is over."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,13 @@ def test_a_game_under_way_is_told_of_as_far_as_it_is(bidden: Command, journal: P
     assert outcome.code == 0
     assert outcome.out.splitlines()[3] == "Under way on turn 20: level 1 of 4, cave."
     assert "What you held" not in outcome.out
+
+
+def test_it_writes_nothing(bidden: Command, tmp_path: Path) -> None:
+    path = tmp_path / "died.jsonl"
+    path.write_bytes((JOURNALS / path.name).read_bytes())
+    assert bidden("morgue", path).code == 0
+    assert os.listdir(tmp_path) == [path.name]
 
 
 def test_of_a_torn_journal_what_is_whole_is_told(bidden: Command, journal: Path) -> None:
