@@ -18,14 +18,14 @@ class WoundKind:
 
     Attributes:
         changes: Added to stats, by their names, while it is open.
-        about: What it takes, in words: "your blows are a quarter weaker".
+        about: What it takes, in 55 characters at the most: "your blows are a quarter weaker".
         told: What is told as it is taken, without a full stop.
         closed: What is told as it closes.
         of: How likely it is where the harm is of some kind, against the others, by kind of harm.
     """
 
     changes: Mapping[str, int]
-    about: Annotated[str, Meta(min_length=1)]
+    about: Annotated[str, Meta(min_length=1, max_length=55)]
     told: Annotated[str, Meta(min_length=1)]
     closed: Annotated[str, Meta(min_length=1)]
     of: Mapping[str, Annotated[int, Meta(ge=1)]] = attrs.field(factory=dict)
