@@ -22,7 +22,7 @@ class Frail(Component):
     """Asks for the stats ``blows``, ``stride`` and ``aim`` of its creature."""
 
     # After what it puts into the blow, before what the other turns aside.
-    @handles(Attack, MODIFY + 5)
+    @handles(Attack, MODIFY + 4)
     def strike_weakly(self, attack: Attack, world: World) -> None:
         """Take from the strength of the blow so many percent, rounded up."""
         percent = what_is(world, attack.enactor, "blows")

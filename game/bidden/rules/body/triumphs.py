@@ -13,7 +13,7 @@ class Triumphs(Component):
     """Closes a wound of who was victorious: the one that was taken last."""
 
     # Always, for a death that nobody dies is to fail. Before the fight is won, at REACT - 10.
-    @handles(Die, REACT - 15, via="world", always=True)
+    @handles(Die, REACT - 16, via="world", always=True)
     def close_a_wound(self, die: Die, world: World) -> None:
         """Let a wound of who brought the death about close."""
         if not die.done or not (Hunter in die.target or is_somebody(name_of(die.target))):
