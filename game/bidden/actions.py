@@ -14,8 +14,20 @@ from typing import Any, Final
 from bidden import intents
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
+from bidden.components.run.campaign import Offer
 from bidden.components.things.pack import Pack, things_at
-from bidden.events import body, combat, knowledge, magic, minds, movement, places, things, tricks
+from bidden.events import (
+    body,
+    combat,
+    knowledge,
+    magic,
+    minds,
+    movement,
+    places,
+    run,
+    things,
+    tricks,
+)
 from bidden.events.queries import WhatIsAt
 from bidden.state import is_secret
 from eventcore import Action, Entity, World
@@ -50,6 +62,7 @@ _ACTIONS: Final[Mapping[type[intents.Intent], Callable[[Any, Entity, World], Act
             intents.UseKnack: lambda it, who, _: tricks.UseKnack(who, it.x, it.y),
             intents.Breathe: lambda it, who, _: combat.Breathe(who, it.x, it.y),
             intents.Bid: lambda it, who, _: minds.Bid(who, it.word),
+            intents.Bind: lambda it, who, world: run.Bind(who, _offering(it.number, world)),
         }
     )
 )
@@ -70,6 +83,12 @@ def _lying(actor: Entity, number: int, world: World) -> Entity | None:
     """Give a thing that lies on an actor's tile, by its place among them."""
     lying = things_at(actor[Position], world)
     return lying[number] if 0 <= number < len(lying) else None
+
+
+def _offering(number: int, world: World) -> Entity | None:
+    """Give who makes an offer, by its place among them."""
+    offering = [*world.having(Offer)]
+    return offering[number] if 0 <= number < len(offering) else None
 
 
 def _door(actor: Entity, dx: int, dy: int, world: World) -> Entity | None:

@@ -252,6 +252,17 @@ class Bid(Intent):
     word: Literal["come", "stay", "strike"]
 
 
+@attrs.frozen
+class Bind(Intent):
+    """Be bound by what a summoner offers.
+
+    Attributes:
+        number: Which offer, in the order of the view; the first is 0.
+    """
+
+    number: int
+
+
 USES: Final[Mapping[str, type[Use]]] = MappingProxyType(
     {"quaff": Quaff, "eat": Eat, "read": Read, "throw": Throw, "put on": PutOn, "take off": TakeOff}
 )
@@ -262,7 +273,7 @@ INTENTS: Final[Mapping[str, type[Intent]]] = MappingProxyType(
         cls.__name__: cls
         for cls in (
             *(Move, Close, Wait, PickUp, Drop, *USES.values(), Shoot, Cast, Name, Search, Disarm),
-            *(Improve, Inhale, Breathe, Bid),
+            *(Improve, Inhale, Breathe, Bid, Bind),
         )
     }
 )

@@ -49,6 +49,8 @@ from bidden.components.movement.rooted import Rooted
 from bidden.components.movement.waiting import Waiting
 from bidden.components.places.trap import Trap
 from bidden.components.places.uses_stairs import UsesStairs
+from bidden.components.run.campaign import Campaign, Offer
+from bidden.components.run.goals import Awaits, Bearer, Hunted, Sought
 from bidden.components.things.breakable import Breakable
 from bidden.components.things.edible import Edible
 from bidden.components.things.gear import Gear
@@ -119,6 +121,11 @@ from bidden.rules.places.searching import Searching
 from bidden.rules.places.spawning import Spawning
 from bidden.rules.places.stairs import Stairs
 from bidden.rules.places.traps import Traps
+from bidden.rules.run.binding import Binding
+from bidden.rules.run.calling import Calling
+from bidden.rules.run.favour import Favour
+from bidden.rules.run.settling import Settling
+from bidden.rules.run.term import Term
 from bidden.rules.tricks.alarms import Alarms
 from bidden.rules.tricks.bodyguards import Bodyguards
 from bidden.rules.tricks.champions import Champions
@@ -137,6 +144,7 @@ from bidden.state import (
     Chamber,
     Fighter,
     Flying,
+    Gate,
     Hero,
     Home,
     Hunter,
@@ -205,6 +213,11 @@ RULES: Final[tuple[type[Component], ...]] = (
     Spawning,
     Pacing,
     Winning,
+    Calling,
+    Binding,
+    Settling,
+    Term,
+    Favour,
 )
 """The rules of the world that need nothing to begin with."""
 
@@ -252,6 +265,10 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Slither,
     Gait,
     Limb,
+    # Being what a task is about
+    Hunted,
+    Sought,
+    Bearer,
     # Lying in wait
     Trap,
     Resistances,
@@ -315,6 +332,10 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Renown,
     ChampionLots,
     Stair,
+    Gate,
+    Campaign,
+    Offer,
+    Awaits,
     Item,
     Unidentified,
     Inscribed,

@@ -20,6 +20,7 @@ from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
 from bidden.components.magic.mana import Mana
 from bidden.components.movement.position import Position
+from bidden.components.run.campaign import Campaign
 from bidden.content.catalogue import Catalogue, load_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.content.mods import FIRST, header_mods
@@ -47,6 +48,7 @@ from bidden.rules.places.level_making import LevelMaking
 from bidden.rules.places.pursuit import Pursuit
 from bidden.rules.places.scenario import Scenario
 from bidden.rules.places.spawning import Spawning
+from bidden.rules.run.calling import Calling
 from bidden.rules.tricks.champions import Champions
 from bidden.state import Fighter, Hero, Levels, Side
 from bidden.view import Character, Chart, Ending, Line, View
@@ -352,8 +354,9 @@ class Session:
         add_timers(world, content.timers)
         data = (Effects(content.effects), Spells(content.spells), Levels())
         scenario = [Scenario(list(self._kind.cues))] if self._kind.cues else []
+        run = [Campaign()] if self._kind.run else []
         hunted = [Pursuit(self._kind.pursuit)] if self._kind.pursuit.after else []
-        for part in (*data, *scenario, *hunted, *(rule() for rule in RULES)):
+        for part in (*data, *scenario, *hunted, *run, *(rule() for rule in RULES)):
             world.attach(world.root, part)
         self._give_content()
 
@@ -381,6 +384,7 @@ class Session:
         rules[Maiming].made_of(self.catalogue.wounds)
         rules[Champions].made_by(self.catalogue.make)
         rules[LivingOn].made_by(self.catalogue.make)
+        rules[Calling].made_of(self.catalogue.factions, self._kind)
         rules[LevelMaking].built_by(LevelBuilder(self.catalogue, self._kind))
 
 

@@ -246,6 +246,15 @@ class Stair(Component):
     to: int
 
 
+@component
+class Gate(Component):
+    """Makes a stair a gate, which leads to the circle or from there."""
+
+
+GATE: Final = "Π"
+"""How a gate is drawn."""
+
+
 @attrs.define
 class Level:
     """The ground of a level.

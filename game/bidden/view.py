@@ -257,6 +257,58 @@ class Chart:
         return next((room for room in rooms if tile in room), None)
 
 
+@attrs.frozen
+class Offering:
+    """A binding that a summoner offers.
+
+    Attributes:
+        summoner: Who offers it, by name and office.
+        faction: For whom they stand.
+        task: What it asks for.
+        where: Where that is to be done.
+        danger: How dangerous it is, from 1 to 5.
+        levels: How many levels there are.
+        term: Within how many turns it is to be done.
+        reward: What is paid for it.
+        standing: How the player stands with the faction: 0 for neither well nor badly.
+    """
+
+    summoner: str
+    faction: str
+    task: str
+    where: str
+    danger: int
+    levels: int
+    term: int
+    reward: str
+    standing: int = 0
+
+
+@attrs.frozen
+class Bond:
+    """By what the player is bound.
+
+    Attributes:
+        summoner: By whom.
+        kind: Which task it is: ``"hunt"``, ``"seek"`` or ``"bear"``.
+        task: What it asks for.
+        where: Where that is to be done.
+        left: How many turns of the term are left; below 0 where it is out.
+        fulfilled: Whether it is done, and a gate leads back to the circle.
+        last: The level on which it is done.
+        term: How many turns the term had.
+    """
+
+    summoner: str
+    kind: str
+    task: str
+    where: str
+    left: int
+    fulfilled: bool
+    last: int
+    term: int
+
+
 def _spill_nothing(foe: Spot) -> tuple[Spilling, ...]:
     return ()
 
@@ -303,6 +355,8 @@ class View:
             ``intents.Improve`` has it, and by how much it would improve.
         improvements_due: How many can be chosen, one after the other.
         experience_level: What the player's experience comes to, from 1.
+        offers: What summoners offer, in the order of ``intents.Bind``.
+        bond: By what the player is bound; None where they are not.
         spilling: Tells of a foe in view what ``spills_at`` tells; nothing by default. No two
             views differ by it.
     """
@@ -342,6 +396,8 @@ class View:
     improvements: tuple[tuple[Improvable, int], ...] = ()
     improvements_due: int = 0
     experience_level: int = 1
+    offers: tuple[Offering, ...] = ()
+    bond: Bond | None = None
     spilling: Callable[[Spot], tuple[Spilling, ...]] = attrs.field(
         default=_spill_nothing, eq=False, repr=False
     )

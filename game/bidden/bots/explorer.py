@@ -13,12 +13,13 @@ from bidden.bots.gathering import PRIZE, is_worth_taking, thing_to_take, what_to
 from bidden.bots.memory import Memory, keys_of, was_refused
 from bidden.bots.paths import Paths
 from bidden.bots.searching import search
-from bidden.intents import Eat, Improvable, Improve, Intent, Move, PutOn, Quaff, Wait
+from bidden.intents import Bind, Eat, Improvable, Improve, Intent, Move, PutOn, Quaff, Wait
 from bidden.view import View
 
 _PATIENCE: Final = 400
 """For so many turns it goes for all it sees; then, of three times forty, in two."""
 _THINGS: Final = ("!", "?", ")", "[", "-", "%", PRIZE)
+_ALTAR: Final = "_"
 _CURES: Final = ("of health", "of slow healing")
 _WOUND_CURES: Final = "of mending"
 _WANTED: Final[tuple[Improvable, ...]] = ("attack", "hp")
@@ -31,6 +32,8 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
         view: What it sees.
         memory: What it keeps from view to view; without one it knows this view alone.
     """
+    if view.offers:
+        return choose_binding(view)
     if view.improvements:
         return choose_improvement(view, _WANTED)
     if was_refused(view):
@@ -44,6 +47,12 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
     if better is not None and not view.foes:
         return PutOn(better)
     return go_on(view, memory, _THINGS) or Wait()
+
+
+def choose_binding(view: View) -> Bind:
+    """Choose the binding that is the least dangerous, the first of those that are as dangerous."""
+    dangers = [offer.danger for offer in view.offers]
+    return Bind(dangers.index(min(dangers)))
 
 
 def choose_improvement(view: View, wanted: Collection[Improvable]) -> Improve:
@@ -119,11 +128,21 @@ def _go_for(
         or paths.towards(paths.tiles(paths.marked(PRIZE)) & ~been)
         or paths.towards(paths.tiles(_beside(view) if near_only else view.foes_at))
         or paths.towards(lying)
+        or paths.towards(_goals(view, paths))
         or paths.towards(paths.frontier & ~been)
         or paths.towards(paths.stairs_down)
         or paths.towards(paths.tiles(_locks_to_try(view, memory, paths)))
         or (paths.into(paths.chasms) if view.level < view.levels else None)
     )
+
+
+def _goals(view: View, paths: Paths) -> int:
+    """Give where a task is to be done, or once it is, the gate that leads back."""
+    if view.bond is None:
+        return 0
+    if view.bond.fulfilled:
+        return paths.gates
+    return paths.tiles(paths.marked(_ALTAR)) if view.bond.kind == "bear" else 0
 
 
 def _is_single_minded(view: View) -> bool:

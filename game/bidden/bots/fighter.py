@@ -10,6 +10,7 @@ from typing import Final
 
 from bidden.bots.doorways import hold
 from bidden.bots.explorer import (
+    choose_binding,
     choose_drink,
     choose_food,
     choose_gear,
@@ -43,6 +44,8 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
         view: What it sees.
         memory: What it keeps from view to view; without one it knows this view alone.
     """
+    if view.offers:
+        return choose_binding(view)
     if view.improvements:
         return choose_improvement(view, _WANTED)
     refused = _refusals(view)

@@ -17,7 +17,7 @@ _ROOM_FOR_KEYS: Final = 4
 """So many slots stay free for what opens doors, and for what is sought."""
 _ENOUGH: Final = 5
 """So many of one name are enough, but for what heals."""
-_DEAR: Final = (" key", "amulet of the summoner")
+_DEAR: Final = (" key", " of the summoner")
 _WORTHLESS: Final = ("corpse", "bones", "rotten", "note")
 _CURES: Final = ("of health", "of mending")
 

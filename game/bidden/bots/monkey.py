@@ -13,6 +13,7 @@ from bidden.bots.explorer import choose
 from bidden.intents import (
     USES,
     Bid,
+    Bind,
     Breathe,
     Cast,
     Close,
@@ -75,6 +76,8 @@ class Monkey:
 
     def __call__(self, view: View) -> Intent:
         """Decide on the next intent."""
+        if view.offers and self._chance.chance(1, 8):
+            return Bind(self._chance.roll(-1, len(view.offers)))
         return (
             choose(view) if self._chance.chance(3, 4) else self._chance.pick(self._attempts)(view)
         )

@@ -23,6 +23,7 @@ _STEPS: Final = (*STRAIGHT, *AROUND[1::2])
 """The first is taken before the others where several lead there as soon."""
 _glyph_of: Final = attrgetter("glyph")
 FIRE: Final = "▲"
+GATE: Final = "Π"
 TRAPS: Final = "^┼"
 """What springs under feet or holds them, once it was found."""
 BURNS: Final = ";`≡░⁏"
@@ -51,6 +52,7 @@ class Paths:
         stairs_up: The stairs that lead up.
         chasms: Where one falls to the level below.
         traps: The traps that are known.
+        gates: The gates, which lead back to where one was called.
         quiet: The tiles that are neither stairs nor locked doors.
     """
 
@@ -71,13 +73,14 @@ class Paths:
         self._drawn = _tiles_by_glyph((f"{edge}#", *(f"{row}#" for row in rows), edge))
         unknown, walls = self._all(" "), self._all("#")
         self.chasms, self.stairs_up, self.stairs_down = map(self._all, ":<>")
+        self.gates = self._all(GATE)
         self._unknown, self._walls = unknown, walls
         self._open = ~(walls | self.chasms | unknown) & (1 << len(self._glyphs)) - 1
         self._open &= ~(self.tiles([*view.harm_at, *shut]) | self._about_to_burn())
         self.traps = sum(map(self._all, TRAPS))
         if not daring:
             self._open &= ~self.traps
-        self.quiet = self._open & ~(self.stairs_up | self.stairs_down | self._all("X"))
+        self.quiet = self._open & ~(self.stairs_up | self.stairs_down | self.gates | self._all("X"))
         self._ways = {
             1 << number: side_of(number, dx, dy, self.stride)
             for (dx, dy), arrow in ARROWS.items()

@@ -22,6 +22,8 @@ from bidden.components.movement.collision import Collision
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
+from bidden.components.run.campaign import Campaign, Offer
+from bidden.components.run.goals import Awaits, Bearer, Hunted, Sought
 from bidden.components.things.pack import Pack
 from bidden.components.tricks.burrows import Burrows
 from bidden.components.tricks.imitates import Imitates
@@ -32,6 +34,7 @@ from bidden.content.datafiles import ContentError, convert, fields_of, refuse_un
 from bidden.state import (
     Chamber,
     Fighter,
+    Gate,
     Hero,
     Home,
     Inscribed,
@@ -64,6 +67,13 @@ _MADE_BY_THE_GAME: Final = (
     Inscribed,
     Chamber,
     Home,
+    Campaign,
+    Gate,
+    Offer,
+    Hunted,
+    Sought,
+    Awaits,
+    Bearer,
 )
 _NEEDED: Final[Mapping[type[Component], type[Component]]] = {
     Strike: Fighter,

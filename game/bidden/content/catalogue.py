@@ -18,6 +18,7 @@ import msgspec
 from bidden.content.abouts import abouts_of
 from bidden.content.blueprints import Blueprint, blueprints_of, made_of, parts_of
 from bidden.content.datafiles import ContentError
+from bidden.content.factions import Faction, check_factions
 from bidden.content.ground import check_ground
 from bidden.content.level_kinds import LevelKind, check_levels, peopled
 from bidden.content.mods import additions
@@ -37,6 +38,7 @@ from bidden.content.tables import (
     APPEARANCES,
     CREATURES,
     EFFECTS,
+    FACTIONS,
     FILES,
     GROUND,
     ITEMS,
@@ -94,6 +96,7 @@ class Catalogue:
         looks: What things that are not known may look like, by the kind of look.
         rooms: Kinds of room by name.
         wounds: Kinds of wound by name.
+        factions: Whom summoners stand for, by name.
         fingerprint: A hash of the content, for journals: 16 hexadecimal digits.
         mods: The names of the mods whose content was added, in order.
         ground: Kinds of ground by name.
@@ -110,6 +113,7 @@ class Catalogue:
     noises: Mapping[str, NoiseKind] = attrs.field(factory=dict)
     rooms: Mapping[str, RoomKind] = attrs.field(factory=dict)
     wounds: Fixed[str, WoundKind] = attrs.field(factory=Fixed)
+    factions: Fixed[str, Faction] = attrs.field(factory=Fixed)
     mods: tuple[str, ...] = ()
     ground: Fixed[str, GroundKind] = attrs.field(factory=Fixed)
     abouts: Mapping[str, str] = attrs.field(factory=dict)
@@ -244,6 +248,8 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
     check_effects(effects, creatures)
     check_wounds(wounds, effects)
     check_ground(ground, effects)
+    factions = _kinds(FACTIONS, tables, Faction)
+    check_factions(factions, creatures, items)
     check_levels(levels, effects, creatures, items, traps, ground)
     levels = peopled(levels)
     check_spells(spells, effects)
@@ -259,6 +265,7 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
         EFFECTS: effects,
         CREATURES: creatures,
         WOUNDS: wounds,
+        FACTIONS: factions,
     }
     for file, things in files.items():
         check_parts(file, things, effects, creatures, others)
@@ -280,6 +287,7 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
         ground=Fixed(ground),
         rooms=rooms,
         wounds=Fixed(wounds),
+        factions=Fixed(factions),
         abouts=abouts,
     )
 

@@ -11,9 +11,10 @@ from bidden.content.references import check_names
 from bidden.content.tables import EFFECTS, GROUND
 from bidden.rules.ground.kinds import FIRE, GroundKind
 from bidden.rules.magic.effect_kinds import EffectKind
+from bidden.state import GATE
 from bidden.worldgen.places import PLACES
 
-_TAKEN: Final = f"#.:+X'<>{UNKNOWN}"
+_TAKEN: Final = f"#.:+X'<>{GATE}{UNKNOWN}"
 """How walls, floor, chasms, doors and stairs are drawn, and what was never seen."""
 
 

@@ -65,6 +65,21 @@ class Deeper:
 
 
 @attrs.frozen
+class Step:
+    """A step of a run: what the bindings are like that are offered then.
+
+    Attributes:
+        levels: How many levels each has: a land, and below it a place.
+        dangers: How dangerous they are, from 1 to 5, one after the other.
+        term: Within how many turns a task is to be done.
+    """
+
+    levels: Annotated[int, Meta(ge=2)]
+    dangers: Annotated[list[Annotated[int, Meta(ge=1, le=5)]], Meta(min_length=1)]
+    term: Annotated[int, Meta(ge=40)]
+
+
+@attrs.frozen
 class LevelKind:
     """A kind of level, as its table in ``levels.toml`` has it.
 
@@ -84,6 +99,8 @@ class LevelKind:
         waits: Whether the bot that shows a scenario only waits.
         dwellers: By place, who lives on the first level besides.
         pursuit: Who comes after those who stay long on a level.
+        run: The steps of a run; empty where the levels are one below the other. Of a run, ``deeper``
+            is what is on levels by how dangerous they are: a land one less than a place.
         hint: What to try in a scenario, in a sentence or two; empty for nothing in particular.
         dwellers_like: The name of a level kind whose dwellers live here too: on the first level of
             a place those of the first level there that names that place, and so on down; empty
@@ -110,6 +127,7 @@ class LevelKind:
     pursuit: Pursuers = attrs.field(factory=Pursuers)
     dwellers_like: str = ""
     hint: str = ""
+    run: list[Step] = attrs.field(factory=list)
 
     def __attrs_post_init__(self) -> None:
         if min(self.width, self.height) < self.measures.plot:
@@ -121,7 +139,7 @@ class LevelKind:
     @property
     def levels(self) -> int:
         """How many levels there are."""
-        return 1 + len(self.deeper)
+        return 1 + (sum(step.levels for step in self.run) or len(self.deeper))
 
     @property
     def places(self) -> list[dict[str, int]]:

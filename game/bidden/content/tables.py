@@ -13,6 +13,7 @@ from bidden.content.datafiles import ContentError, parse, read
 CREATURES: Final = "creatures.toml"
 APPEARANCES: Final = "appearances.toml"
 EFFECTS: Final = "effects.toml"
+FACTIONS: Final = "factions.toml"
 GROUND: Final = "ground.toml"
 ITEMS: Final = "items.toml"
 LEVELS: Final = "levels.toml"
@@ -33,6 +34,7 @@ FILES: Final = (
     GROUND,
     NOISES,
     WOUNDS,
+    FACTIONS,
 )
 """The files of content."""
 

@@ -7,7 +7,7 @@ from typing import Final
 import attrs
 
 from bidden.worldgen.plan import Placement
-from eventcore import Action, Change, Component, Entity, Notice, event, role
+from eventcore import Action, Change, Component, Entity, Notice, Query, event, role
 
 HARM_OF_A_FALL: Final = 8
 """How many hit points a fall costs at the most."""
@@ -27,6 +27,19 @@ class MakeLevel(Change):
 
     level: int = 1
     things: list[Placement] = attrs.Factory(list)
+
+
+@event
+class HowDeep(Query):
+    """As how deep does a level count, for how tough those are who come there?
+
+    Attributes:
+        level: Which, 1 at the top.
+        rank: The answer, 1 for the first; handlers may name another.
+    """
+
+    level: int
+    rank: int
 
 
 @event

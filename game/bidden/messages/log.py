@@ -12,6 +12,7 @@ from bidden.messages.learning import Learning
 from bidden.messages.minds import Minds
 from bidden.messages.places import Places
 from bidden.messages.pursuit import PursuitWords
+from bidden.messages.run import RunWords
 from bidden.messages.things import Things
 from bidden.messages.tricks import Tricks
 from bidden.messages.witness import Teller, Witness
@@ -44,6 +45,7 @@ class MessageLog:
             Tricks,
             Minds,
             PursuitWords,
+            RunWords,
         ):
             theme(self._witness)
         tellers = self._witness.tellers

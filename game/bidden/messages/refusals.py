@@ -44,6 +44,8 @@ _REFUSALS: Final = {
     "no name": "That is no name.",
     "known": "You know what that is.",
     "nobody serves": "Nobody who serves you can hear it.",
+    "no offer": "Nobody offers you such a binding.",
+    "bound": "You are bound, and your task is not done.",
     "not due": "You have yet to learn more.",
     "no such option": "You cannot become better at that.",
 }

@@ -18,12 +18,12 @@ from bidden.components.things.pack import Pack
 from bidden.grid.neighbours import ARROWS, STRAIGHT
 from bidden.perception.chambers import holds, rooms_of
 from bidden.perception.names import apparent_name_of
-from bidden.state import WALL, Chamber, Key, Levels, OneWay, a_thing, name_of
+from bidden.state import GATE, WALL, Chamber, Key, Levels, OneWay, a_thing, name_of
 from bidden.view import Chart, ChartedLevel, ChartedRoom
 from eventcore import Entity, World
 
 _LOCKED: Final = "X"
-_STAIRS: Final = {"<": "a stair up", ">": "a stair down"}
+_STAIRS: Final = {"<": "a stair up", ">": "a stair down", GATE: "a gate"}
 _NOT_FLOOR: Final = (UNKNOWN, WALL, _LOCKED, "+", "'")
 _HEADS: Final = dict(
     zip((ARROWS[way] for way in STRAIGHT), ("north", "east", "south", "west"), strict=True)

@@ -16,6 +16,7 @@ from bidden.rules.ground.dangers import dangers_to
 from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.kinds import FIRE, GroundKind
 from bidden.rules.ground.veils import veils_for
+from bidden.state import GATE
 from bidden.view import Tile
 from eventcore import Entity, Fixed, World
 
@@ -28,6 +29,7 @@ _GROUND: Final = {
     "'": ("door", "an open door"),
     "<": ("stair", "a stair up"),
     ">": ("stair", "a stair down"),
+    GATE: ("stair", "a gate"),
     UNKNOWN: ("unknown", ""),
 }
 

@@ -13,10 +13,10 @@ from bidden.perception.names import is_known
 from bidden.perception.sight import in_view_of
 from bidden.rules.ground.ground import Ground
 from bidden.rules.tricks.champions import Champions
-from bidden.state import Fighter, Look, Stair, is_secret, name_of
+from bidden.state import GATE, Fighter, Look, Stair, is_secret, name_of
 from eventcore import Entity, World
 
-_BUILT: Final = {"+": "door", "'": "door", "<": "stair_up", ">": "stair_down"}
+_BUILT: Final = {"+": "door", "'": "door", "<": "stair_up", ">": "stair_down", GATE: "gate"}
 """What stands on the ground, by how that is remembered, and what its table is called."""
 _TRICK: Final = "{trick}"
 """What the line of a champion's trick stands for in that of its kind."""

@@ -19,6 +19,7 @@ from bidden.components.magic.magic import Magic
 from bidden.components.magic.mana import Mana
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
+from bidden.components.run.campaign import Campaign
 from bidden.components.things.edible import Edible
 from bidden.components.things.gear import Gear
 from bidden.components.things.inscription import Inscription
@@ -28,6 +29,7 @@ from bidden.events.effects import what_is
 from bidden.events.minds import are_foes, side_of
 from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
+from bidden.perception.bindings import bond_in, offerings_in, victory_of
 from bidden.perception.character import improvements_for
 from bidden.perception.ground import PLAIN, Legend, covered_ground
 from bidden.perception.letting_out import spillings_from_now
@@ -153,7 +155,7 @@ def view_of(
         foes=len(bodies),
         lines=messages.lines,
         ending=ending,
-        epitaph=_victory(player) if ending is Ending.WON else messages.epitaph,
+        epitaph=_victory(player, world) if ending is Ending.WON else messages.epitaph,
         seed=world.seed,
         death=messages.death,
         conduct=() if ending is None else conduct.lines(),
@@ -180,6 +182,8 @@ def view_of(
         improvements=improvements,
         improvements_due=learned.due if learned is not None and improvements else 0,
         experience_level=1 if learned is None else learned.level,
+        offers=offerings_in(world),
+        bond=bond_in(world),
         lasting=tuple(
             (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))
             for timer in sorted(
@@ -198,7 +202,10 @@ def _belongings(player: Entity, conduct: Conduct, world: World) -> tuple[str, ..
     )
 
 
-def _victory(player: Entity) -> str:
+def _victory(player: Entity, world: World) -> str:
+    campaign = world.root.get(Campaign)
+    if campaign is not None:
+        return victory_of(campaign)
     pack = player.get(Pack)
     held = [] if pack is None else [one for one in pack.things.values() if Prize in one]
     return f"You hold the {name_of(held[0])}, and go free." if held else _VICTORY

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from bidden.components.movement.lock import Lock
+from bidden.components.run.goals import Awaits, Hunted, Sought
+from bidden.components.tricks.renown import Renown
 from bidden.grid.neighbours import ARROWS
 from bidden.state import Chamber, Flying, Key, Look, OneWay, Secret, Stair, Title
 from bidden.worldgen.plan import LevelPlan, Placement, Tile
@@ -61,9 +63,16 @@ def fitted(parts: list[Component], put: Placement) -> list[Component]:
         parts.append(Secret())
     if put.opens:
         parts.append(Key(put.opens))
+    if put.task:
+        parts.append({"hunt": Hunted, "seek": Sought, "bear": Awaits}[put.task]())
+    if put.task == "hunt" and not put.called:
+        parts = [part for part in parts if not isinstance(part, Renown)] + [Renown(percent=100)]
     if put.dx or put.dy:
         parts.append(OneWay(put.dx, put.dy))
         for part in parts:
             if isinstance(part, Look):
                 part.glyph = ARROWS[put.dx, put.dy]
+    for part in parts if put.called else ():
+        if isinstance(part, Title):
+            part.name = put.called
     return parts

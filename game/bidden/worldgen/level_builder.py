@@ -9,6 +9,7 @@ import attrs
 
 from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits
+from bidden.bindings import Binding
 from bidden.components.knowledge.memory import Memory
 from bidden.content.blueprints import Toughness, toughness
 from bidden.content.catalogue import Catalogue
@@ -22,6 +23,7 @@ from bidden.worldgen.plan import LevelPlan, Placement, Tile
 from bidden.worldgen.set_pieces import Furnished, furnish, suited
 from bidden.worldgen.site import Site
 from bidden.worldgen.stairs import put_stairs
+from bidden.worldgen.stretches import rank_of
 from eventcore import Component, Stream
 
 PLAYED: Final = "you"
@@ -37,10 +39,14 @@ class LevelBuilder:
     Attributes:
         catalogue: What things are made of.
         kind: How the levels are, and who lives there.
+        above: How many levels there are above them that are of other kinds.
+        binding: Which binding leads through them; None where none does.
     """
 
     catalogue: Catalogue
     kind: LevelKind
+    above: int = 0
+    binding: Binding | None = None
 
     def draw(
         self,
@@ -69,9 +75,10 @@ class LevelBuilder:
             plan, bad = draw_up(place, site, streams(f"level-{depth}"))
         except ValueError as error:
             raise ContentError("levels.toml", "place", str(error)) from None
-        furnished, rooms = Furnished(plan), suited(self.catalogue.rooms, place, depth, site)
+        rank = self.rank(depth)
+        furnished, rooms = Furnished(plan), suited(self.catalogue.rooms, place, rank, site)
         if rooms:  # a level without has no stream of theirs either
-            furnished = furnish(plan, rooms, place, depth, site, streams(f"rooms-{depth}"))
+            furnished = furnish(plan, rooms, place, rank, site, streams(f"rooms-{depth}"))
         plan = furnished.plan
         home = plan.rooms[0]
         things = [*fixtures_of(plan, depth)]
@@ -83,6 +90,10 @@ class LevelBuilder:
         things += chambers_of(plan, furnished.taken)
         things += self._scattered(plan, depth, taken, streams)
         return Level(list(plan.rows), place, bad), things
+
+    def rank(self, depth: int) -> int:
+        """Say as how deep a level counts: as it is, or as the danger of its binding has it."""
+        return depth if self.binding is None else rank_of(self.binding, depth - self.above)
 
     def parts_of(self, put: Placement) -> list[Component]:
         """Make what a thing is made of, where its place has a say in it.
@@ -118,15 +129,15 @@ class LevelBuilder:
         self, depth: int, streams: Streams, above: Level | None, landing: Tile | None
     ) -> tuple[str, Site]:
         """Draw the place a level is of, and say where it is drawn up."""
-        places = self.kind.places
-        first = max(number for number in range(1, depth + 1) if places[number - 1])
+        places, here = self.kind.places, depth - self.above
+        first = max(number for number in range(1, here + 1) if places[number - 1])
         rest = [number for number in range(first + 1, len(places) + 1) if places[number - 1]]
         last = min([*rest, len(places) + 1]) - 1
-        number, count, measures = depth - first + 1, last - first + 1, self.kind.measures
+        number, count, measures = here - first + 1, last - first + 1, self.kind.measures
         if number > 1 and above is not None:
             return above.place, Site(measures, number, count, tuple(above.rows), landing)
         of = places[first - 1]
-        name = streams(f"place-{first}").weighted(list(of), list(of.values()))
+        name = streams(f"place-{first + self.above}").weighted(list(of), list(of.values()))
         return name, Site(measures, number, count)
 
     def _peopled(
@@ -141,22 +152,30 @@ class LevelBuilder:
         sought = []
         if self._has_the_prize(depth):
             sought = put_prize(plan, self.kind.prize, start, taken, streams(f"prize-{depth}"))
+            sought = [self._of_the_task(one) for one in sought]
             sought += put_guard(plan, sought[0], names, taken, self._toughness)
         ways = [(one.x, one.y) for one in stairs] + ([home] if depth == 1 else [])
         return [*spread(plan, ways, names, taken, stream), *stairs, *sought]
 
     def _has_the_prize(self, depth: int) -> bool:
-        return bool(self.kind.prize) and depth == self.kind.levels
+        return bool(self.kind.prize) and depth - self.above == self.kind.levels
+
+    def _of_the_task(self, put: Placement) -> Placement:
+        """Make what is sought what the task is about."""
+        if self.binding is None:
+            return put
+        called = self.binding.summoner if self.binding.free else ""
+        return attrs.evolve(put, task=self.binding.task, called=called)
 
     def names(self, place: str, depth: int, streams: Streams) -> tuple[list[str], Stream]:
         """Say who lives on a level of a place, and give the stream of where they are."""
-        stream = streams(f"creatures-{depth}")
-        if depth == 1:
+        stream, here = streams(f"creatures-{depth}"), depth - self.above
+        if here == 1:
             named, dwellers = self.kind.creatures.items(), self.kind.dwellers
             names = [name for name, count in named for _ in range(count)]
         else:
-            names = self.kind.deeper[depth - 2].creatures.draw(stream)
-            dwellers = self.kind.deeper[depth - 2].dwellers
+            names = self.kind.deeper[here - 2].creatures.draw(stream)
+            dwellers = self.kind.deeper[here - 2].dwellers
         if place in dwellers:
             names += dwellers[place].draw(stream)
         return names, stream
@@ -168,8 +187,12 @@ class LevelBuilder:
         self, plan: LevelPlan, depth: int, taken: set[Tile], streams: Streams
     ) -> list[Placement]:
         """Put the stairs to the levels above and below, where there are any."""
-        ends = [(name, depth + step) for name, step in (("stair_up", -1), ("stair_down", 1))]
-        ends = [(name, to) for name, to in ends if 1 <= to <= self.kind.levels]
+        if self.kind.run:
+            return []  # from where one is called a gate leads on, once one is bound
+        here = depth - self.above
+        up = (depth - 1 if here > 1 else 1) if depth > 1 else 0
+        down = depth + 1 if here < self.kind.levels else 0
+        ends = [(name, to) for name, to in (("stair_up", up), ("stair_down", down)) if to]
         if not ends:
             return []
         fixed = {"stair_up": plan.up, "stair_down": plan.down}
@@ -187,7 +210,8 @@ class LevelBuilder:
 
         A treasure is one of the last kind of things that lie about there.
         """
-        kind = self.kind if depth == 1 else self.kind.deeper[depth - 2]
+        here = depth - self.above
+        kind = self.kind if here == 1 else self.kind.deeper[here - 2]
         lots, traps = kind.things, kind.traps
         count = sum(lot.count for lot in lots) + traps.count
         tiles = [tile for room in plan.rooms for tile in room.tiles if tile not in taken]

@@ -31,6 +31,8 @@ class Placement:
         dx: How many tiles east it leads, for a passage that leads one way, or it reaches beyond its
             own column, for a room; 0 for all else.
         dy: How many tiles south.
+        task: Of which task it is what that is about, or where it is borne to; empty for all else.
+        called: What it is called, in place of what its table says; empty for that.
     """
 
     what: str
@@ -42,6 +44,8 @@ class Placement:
     opens: int = 0
     dx: int = 0
     dy: int = 0
+    task: str = ""
+    called: str = ""
 
 
 class Area(Protocol):

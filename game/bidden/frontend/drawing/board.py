@@ -145,6 +145,10 @@ def _standing(view: View, palette: Palette) -> list[list[tuple[str, Colour]]]:
     if view.max_wounds:
         wounds = f"{len(view.wounds)}/{view.max_wounds} wounds"
         stands.append([(wounds, harm if view.wounds else ink)])
+    if view.bond is not None and not view.bond.fulfilled:
+        left = max(0, view.bond.left)
+        presses = left * 4 <= view.bond.term
+        stands.insert(2, [(f"Term {left} ", harm if presses else ink)])
     if view.hunger:
         stands.append([(view.hunger, harm if view.hunger == "weak" else palette.tone("news").fg)])
     room = _END - _width(stands)

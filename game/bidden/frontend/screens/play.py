@@ -14,6 +14,7 @@ from bidden.frontend.screens.help import help_screen
 from bidden.frontend.screens.history import History
 from bidden.frontend.screens.map import show_map
 from bidden.frontend.screens.prompts.bidding import choose_to_bid
+from bidden.frontend.screens.prompts.binding import Offers, show_bindings
 from bidden.frontend.screens.prompts.casting import choose_to_cast
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.direction import DirectionPrompt
@@ -52,6 +53,7 @@ class PlayScreen(Screen):
         self._notice = notice
         self._newest: tuple[Line, ...] = ()
         self._refused = False  # whether the latest command was, and changed nothing
+        self._offered = ""  # whose offers the player was last shown
         self._asked = (0, 0)  # for which level, and how many due, the player was last asked
 
     def press(self, key: str, view: View) -> Steps:
@@ -77,6 +79,8 @@ class PlayScreen(Screen):
                 return self._ask(choose_of_pack(self.theme, view), "You hold nothing.")
             case Command() as action if action in THING_ACTIONS:
                 return self._ask(choose_of_pack(self.theme, view, action), nothing_for(action))
+            case Command.BINDING:
+                return self._ask(show_bindings(self.theme, view), "Nothing binds you.")
             case Command.SHOOT:
                 if view.shooting is None:
                     return self._ask(None, "You wield nothing to shoot with.")
@@ -147,13 +151,16 @@ class PlayScreen(Screen):
         self._refused = newest != self._newest and newest[0].tone == "refusal"
         self._newest = newest
         if view.ending is None:
-            return self._ask_at_what_to_improve(view)
+            return self._ask_what_is_due(view)
         if not view.death:
             return (Push(EndingScreen(self.theme)),)
         ending = partial(EndingScreen, self.theme)
         return (Explain(view.turn, view.death, ending, brief=True),)
 
-    def _ask_at_what_to_improve(self, view: View) -> Steps:
+    def _ask_what_is_due(self, view: View) -> Steps:
+        if view.offers and view.offers[0].summoner != self._offered:
+            self._offered = view.offers[0].summoner
+            return (Push(Offers(self.theme, view.offers)),)
         due = (view.experience_level, view.improvements_due)
         if not view.improvements or due == self._asked:
             return NOTHING

@@ -18,7 +18,7 @@ from bidden.events.places import Find
 from bidden.events.queries import WhatIsInView, WhatShows
 from bidden.events.turns import LookAround
 from bidden.grid.fov import Sightlines
-from bidden.state import WALL, Levels, Stair, is_secret
+from bidden.state import GATE, WALL, Gate, Levels, Stair, is_secret
 from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component, handles
 
 Tiles = frozenset[tuple[int, int]]
@@ -145,7 +145,8 @@ def _drawn(ground: list[str], level: int, world: World) -> list[str]:
     for stair in world.having(Stair, Position):
         if stair[Position].level == level:
             up = stair[Stair].to < stair[Position].level
-            rows[stair[Position].y][stair[Position].x] = "<" if up else ">"
+            glyph = GATE if Gate in stair else "<" if up else ">"
+            rows[stair[Position].y][stair[Position].x] = glyph
     return ["".join(row) for row in rows]
 
 

@@ -6,13 +6,15 @@ import attrs
 
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
+from bidden.components.run.campaign import Campaign
 from bidden.content.level_kinds import LevelKind
 from bidden.events.ground import Pour
-from bidden.events.places import MakeLevel, Spawn
+from bidden.events.places import HowDeep, MakeLevel, Spawn
 from bidden.rules.ground.beginning import lay
 from bidden.state import Home, Levels, Side, Stair
 from bidden.worldgen.covers import counts_of, draw_covers
 from bidden.worldgen.level_builder import LevelBuilder
+from bidden.worldgen.stretches import stretch_of
 from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 
 
@@ -42,12 +44,20 @@ class LevelMaking(Component):
         """The kind of levels that are drawn."""
         return self.builder.kind
 
+    def builder_of(self, level: int, world: World) -> LevelBuilder:
+        """Give what draws a level up: in a run, what the binding has there."""
+        campaign = world.root.get(Campaign)
+        if campaign is None or campaign.bound is None or level < campaign.first:
+            return self.builder
+        stretch = stretch_of(campaign.bound, self.kind)
+        return LevelBuilder(self.builder.catalogue, stretch, campaign.first - 1, campaign.bound)
+
     @handles(MakeLevel, VALIDATE, via="world")
     def make_each_once(self, make: MakeLevel, world: World) -> None:
         """Refuse a level that there is, one that would leave out another, and one too many."""
         if make.level != len(world.root[Levels].dug) + 1:
             make.fail("made")
-        elif make.level > self.kind.levels:
+        elif make.level > self._last(world):
             make.fail("bottom")
 
     @handles(MakeLevel, APPLY, via="world")
@@ -56,7 +66,7 @@ class LevelMaking(Component):
         levels = world.root[Levels]
         above = levels.dug[-1] if levels.dug else None
         landing = _stair_down(make.level, world)
-        level, make.things = self.builder.draw(make.level, world.stream, above, landing)
+        level, make.things = self.builder_of(make.level, world).draw(make.level, world.stream, above, landing)
         levels.dug = [*levels.dug, level]
 
     # Before anything comes to be there.
@@ -64,7 +74,7 @@ class LevelMaking(Component):
     def lay_what_covers_it(self, make: MakeLevel, world: World) -> None:
         """Lay what covers the ground, as the kind of level or the place has it."""
         kinds, level = self.builder.catalogue.ground, world.root[Levels].at(make.level)
-        counts = self.kind.ground or counts_of(kinds, level.place)
+        counts = self.builder_of(make.level, world).kind.ground or counts_of(kinds, level.place)
         covers = draw_covers(kinds, counts, level, make.things, make.level, world.stream)
         for kind, tiles in covers.items():
             lay(world.root, make.level, kind, tiles, kinds, world)
@@ -79,11 +89,25 @@ class LevelMaking(Component):
     @handles(MakeLevel, REACT - 10, via="world")
     def fill_the_level(self, make: MakeLevel, world: World) -> None:
         """Spawn all that is to be on the level."""
+        builder = self.builder_of(make.level, world)
         for put in make.things:
-            parts = self.builder.parts_of(put)
+            parts = builder.parts_of(put)
             world.publish(
                 Spawn(make.enactor, None, put.what, put.x, put.y, make.level, parts=parts)
             )
+
+    @handles(HowDeep, MODIFY, via="world")
+    def tell_how_deep_it_counts(self, question: HowDeep, world: World) -> None:
+        """Answer with what the danger of a binding makes of it."""
+        question.rank = self.builder_of(question.level, world).rank(question.level)
+
+    def _last(self, world: World) -> int:
+        """Give the deepest level there can be: of a run, the last of the binding."""
+        campaign = world.root.get(Campaign)
+        if campaign is None:
+            return self.kind.levels
+        bound = campaign.bound
+        return 1 if bound is None else campaign.first + bound.levels - 1
 
     @handles(Spawn, MODIFY, via="world")
     def be_at_home(self, spawn: Spawn, world: World) -> None:

@@ -14,7 +14,7 @@ from msgspec import Meta
 from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from bidden.events.minds import Rouse
-from bidden.events.places import Climb, Fall, MakeLevel, Spawn
+from bidden.events.places import Climb, Fall, HowDeep, MakeLevel, Spawn
 from bidden.events.pursuit import ComeAfter, FeelWatched, TakeUpTrail
 from bidden.grid.tiles import free_beside, is_free
 from bidden.state import Fighter, Hero, Levels
@@ -116,7 +116,7 @@ class Pursuit(Component):
         level = coming.target[Position].level
         kinds = self.pursuers.hunters.get(world.root[Levels].at(level).place, [])
         coming.number = self.stays[level - 1].come + 1
-        coming.rank = coming.number + level - 2
+        coming.rank = coming.number + world.ask(HowDeep(world.root, level, level)).rank - 2
         if kinds:
             coming.what = kinds[(coming.number - 1) % len(kinds)]
         else:

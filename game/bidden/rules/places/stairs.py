@@ -61,10 +61,9 @@ class Stairs(Component):
 def _other_end(stair: Entity, world: World) -> Entity | None:
     """Find the stair that leads back to where this one is; None where there is none yet."""
     here, to = stair[Position].level, stair[Stair].to
-    for other in world.having(Stair, Position):
-        if other[Position].level == to and other[Stair].to == here:
-            return other
-    return None
+    there = [one for one in world.having(Stair, Position) if one[Position].level == to]
+    # Where a gate was opened none may lead back; one comes out by whatever leads on from there.
+    return next((one for one in there if one[Stair].to == here), there[0] if there else None)
 
 
 def _solid_at(place: Position, world: World) -> Iterator[Entity]:

@@ -8,6 +8,7 @@ import attrs
 
 from bidden.components.body.health import Health
 from bidden.components.body.leaves_corpse import LeavesCorpse
+from bidden.components.things.pack import Pack
 from bidden.components.tricks.renown import ChampionLots, Renown
 from bidden.events.places import Spawn
 from bidden.events.things import StartWearing
@@ -77,6 +78,8 @@ class Champions(Component):
     def arm_them(self, become: BecomeChampion, world: World) -> None:
         """Spawn the gear, give it its name, and let the champion wear it."""
         who = become.target
+        if Pack not in who:
+            return  # it has nothing to hold it with
         thing = world.publish(Spawn(who, who, become.gear)).made
         if thing is not None:
             world.attach(thing, Inscribed(become.called))

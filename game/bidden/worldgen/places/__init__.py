@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from bidden.worldgen.places import (
     cave,
     cellar,
+    circle,
     desert,
     labyrinth,
     mountain,
@@ -27,6 +28,7 @@ Draw: TypeAlias = Callable[[Site, Stream], LevelPlan]
 PLACES: Final[Mapping[str, Draw]] = {
     "cave": cave.draw,
     "cellar": cellar.draw,
+    "circle": circle.draw,
     "desert": desert.draw,
     "labyrinth": labyrinth.draw,
     "mountain": mountain.draw,

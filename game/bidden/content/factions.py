@@ -1,0 +1,67 @@
+"""Factions: the tables of ``factions.toml``, and the bindings that are drawn from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import attrs
+from msgspec import Meta
+
+from bidden.components.body.health import Health
+from bidden.content.datafiles import ContentError
+from bidden.content.references import Things, check_names, has
+from bidden.content.tables import CREATURES, FACTIONS, ITEMS
+from bidden.state import Item
+from bidden.worldgen.places import PLACES
+
+MOST_DANGER = 5
+"""The highest danger of a binding; the lowest is 1."""
+
+
+@attrs.frozen
+class Faction:
+    """Whom summoners stand for.
+
+    Attributes:
+        place: Which place's inhabitants are theirs.
+        rival: The faction that serving this one wrongs.
+        names: What its summoners may be called.
+        offices: What they may be, as in "the Warden of the High Stair".
+        quarry: Who is hunted for it, by danger: in the places of others.
+        relics: Things it seeks.
+        burdens: Things it has carried somewhere.
+        gifts: Things it pays with, besides uses of boons, where a binding is dangerous.
+    """
+
+    place: str
+    rival: str
+    names: Annotated[tuple[str, ...], Meta(min_length=3)]
+    offices: Annotated[tuple[str, ...], Meta(min_length=2)]
+    quarry: Annotated[tuple[str, ...], Meta(min_length=MOST_DANGER, max_length=MOST_DANGER)]
+    relics: Annotated[tuple[str, ...], Meta(min_length=1)]
+    burdens: Annotated[tuple[str, ...], Meta(min_length=1)]
+    gifts: Annotated[tuple[str, ...], Meta(min_length=1)]
+
+
+def check_factions(factions: Mapping[str, Faction], creatures: Things, items: Things) -> None:
+    """Check that all that factions name is there.
+
+    Raises:
+        ContentError: A faction names what is not there, or what cannot be what it is named as.
+    """
+    for name, faction in factions.items():
+        if faction.place not in PLACES:
+            reason = f"there is no {faction.place!r}, only {', '.join(PLACES)}"
+            raise ContentError(FACTIONS, f"{name}.place", reason)
+        check_names(FACTIONS, f"{name}.rival", [faction.rival], FACTIONS, factions)
+        check_names(FACTIONS, f"{name}.quarry", faction.quarry, CREATURES, creatures)
+        for one in faction.quarry:
+            if not has(creatures[one], Health):
+                raise ContentError(FACTIONS, f"{name}.quarry", f"{one} cannot be killed")
+        for key in ("relics", "burdens", "gifts"):
+            things = getattr(faction, key)
+            check_names(FACTIONS, f"{name}.{key}", things, ITEMS, items)
+            for one in things:
+                if not has(items[one], Item):
+                    raise ContentError(FACTIONS, f"{name}.{key}", f"{one} cannot be taken up")

@@ -1,0 +1,78 @@
+"""Bindings: which offer to take; whoever does not answer is not urged."""
+
+from __future__ import annotations
+
+from string import ascii_uppercase
+from typing import Final
+
+from bidden.frontend.drawing.canvas import wrap
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.pages import Pages, Row
+from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Screen, Steps
+from bidden.frontend.theme import Theme
+from bidden.intents import Bind
+from bidden.view import Bond, Offering, View
+
+_LETTERS: Final = ascii_uppercase
+"""Capitals: the question comes by itself, and a key that is still held down is none."""
+_AT: Final = 4
+_WIDTH: Final = 72
+
+
+class Offers(Pages):
+    """What summoners offer, each under a letter that takes it."""
+
+    def __init__(self, theme: Theme, offers: tuple[Offering, ...]) -> None:
+        self._offers = offers
+        rows: list[Row] = []
+        for letter, one in zip(_LETTERS, offers, strict=False):
+            rows += _offer(theme, letter, one)
+        title = "You are called. Whose binding will you take?"
+        super().__init__(theme, title, rows)
+
+    def press(self, key: str, view: View) -> Steps:
+        """Take the offer of that letter; scroll, or go back."""
+        number = _LETTERS.find(key) if len(key) == 1 else -1
+        if 0 <= number < len(self._offers):
+            return (Pop(), Perform(Bind(number)))
+        if self.theme.keymap.action(key, Context.PAGES) is Command.BACK:
+            return (Pop(),)
+        return super().press(key, view) or NOTHING
+
+
+def show_bindings(theme: Theme, view: View) -> Screen | None:
+    """Show what is offered, or by what one is bound; None where it is neither."""
+    if view.offers:
+        return Offers(theme, view.offers)
+    return None if view.bond is None else Pages(theme, "Your bond", _bond(theme, view.bond))
+
+
+def _offer(theme: Theme, letter: str, one: Offering) -> list[Row]:
+    palette = theme.palette
+    standing = f" You stand at {one.standing:+} with them." if one.standing else ""
+    details = [
+        f"{one.task[0].upper()}{one.task[1:]}, {one.where}.",
+        f"Danger {'*' * one.danger} ({one.danger} of 5); {one.levels} levels; term {one.term} turns.",
+        f"Paid: {one.reward}. For the {one.faction}.{standing}",
+    ]
+    rows: list[Row] = [((1, letter, palette.bright.fg), (_AT, one.summoner, palette.tone("news").fg))]
+    rows += _wrapped(details, theme)
+    return [*rows, ()]
+
+
+def _bond(theme: Theme, bond: Bond) -> list[Row]:
+    term = (
+        "The bond lets you go: take the gate to the circle."
+        if bond.fulfilled
+        else f"{bond.left} of {bond.term} turns of the term are left."
+        if bond.left > 0
+        else "The term is out: the bond burns every ten turns, each time a hit point more."
+    )
+    details = [f"{bond.task[0].upper()}{bond.task[1:]}, {bond.where} (level {bond.last}).", term]
+    head: Row = ((1, bond.summoner, theme.palette.tone("news").fg),)
+    return [head, *_wrapped(details, theme)]
+
+
+def _wrapped(details: list[str], theme: Theme) -> list[Row]:
+    ink = theme.palette.ground.fg
+    return [((_AT, text, ink),) for detail in details for text in wrap(detail, _WIDTH, "  ")]

@@ -1,0 +1,65 @@
+"""A run in words: the call, the bond, the term and what is paid."""
+
+from __future__ import annotations
+
+from bidden.components.run.campaign import Campaign
+from bidden.events.run import Bind, BurnTheBound, Call, Deliver, FeelTheTerm, Fulfil
+from bidden.messages.witness import Teller
+from bidden.perception.bindings import task_of, where_of
+from bidden.state import name_of, the_thing
+
+
+class RunWords(Teller):
+    """Tells of a run."""
+
+    def listen(self) -> None:
+        """Register the tellers of the events it puts into words."""
+        self._tell(Call, self._tell_call)
+        self._tell(Bind, self._tell_bond, self._tell_refusal)
+        self._tell(Deliver, None, self._tell_empty_hands)
+        self._tell(Fulfil, self._tell_fulfilment)
+        self._tell(FeelTheTerm, self._tell_term)
+        self._tell(BurnTheBound, self._tell_burning)
+
+    def _tell_call(self, call: Call) -> None:
+        if self._world.root[Campaign].bound is None:
+            text = "You are nobody's. A circle of stones; you are called, and cannot but come."
+            self._add(call, text, "news")
+        names = len(call.offers)
+        self._add(call, f"{names} summoners offer you bindings. Choose one (O).", "news")
+
+    def _tell_bond(self, bind: Bind) -> None:
+        if bind.binding is None:
+            return
+        binding = bind.binding
+        text = f"You are bound by {binding.summoner}: {task_of(binding)}, {where_of(binding)}."
+        self._add(bind, text, "news")
+        if bind.thing is not None:
+            self._add(bind, f"You are to bear {the_thing(name_of(bind.thing))}.", "news")
+
+    def _tell_empty_hands(self, delivery: Deliver) -> None:
+        if delivery.enactor is self._player:
+            name = the_thing(name_of(delivery.thing)) if delivery.thing.alive else "it"
+            self._add(delivery, f"The altar waits for {name}, and you do not hold it.", "refusal")
+
+    def _tell_fulfilment(self, fulfil: Fulfil) -> None:
+        binding = fulfil.binding
+        if binding is None:
+            return
+        self._add(fulfil, "Your task is done, and the bond lets you go.", "good")
+        if binding.gift:
+            self._add(fulfil, f"{binding.summoner} pays you: {binding.gift}.", "good")
+        if not self._world.root[Campaign].ending:
+            self._add(fulfil, "A gate opens beside you: it leads back to the circle.", "news")
+
+    def _tell_term(self, feeling: FeelTheTerm) -> None:
+        if feeling.enactor is self._player:
+            campaign = self._world.root[Campaign]
+            left = campaign.due - self._world.turn
+            self._add(feeling, f"The bond itches: {left} turns of your term are left.", "harm")
+
+    def _tell_burning(self, burning: BurnTheBound) -> None:
+        if burning.target is self._player:
+            points = "hit point" if burning.number == 1 else "hit points"
+            text = f"Your term is out: the bond burns you for {burning.number} {points}."
+            self._add(burning, text, "harm")

@@ -1,0 +1,91 @@
+"""Bindings as they are told: what is offered, and by what one is bound."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.bindings import Binding
+from bidden.components.run.campaign import Campaign, Offer
+from bidden.rules.run.settling import patron_of
+from bidden.state import a_thing
+from bidden.view import Bond, Offering
+from eventcore import World
+
+_BURDEN: Final = "what you are given"
+
+
+def offerings_in(world: World) -> tuple[Offering, ...]:
+    """Tell what summoners offer, in the order of ``intents.Bind``."""
+    campaign = world.root.get(Campaign)
+    if campaign is None:
+        return ()
+    offers = [one[Offer].binding for one in world.having(Offer)]
+    return tuple(
+        Offering(
+            one.summoner,
+            one.faction,
+            task_of(one),
+            where_of(one),
+            one.danger,
+            one.levels,
+            one.term,
+            reward_of(one),
+            campaign.stands_with(one.faction),
+        )
+        for one in offers
+    )
+
+
+def bond_in(world: World) -> Bond | None:
+    """Tell by what who is played is bound; None where they are not."""
+    campaign = world.root.get(Campaign)
+    bound = None if campaign is None else campaign.bound
+    if campaign is None or bound is None:
+        return None
+    return Bond(
+        bound.summoner,
+        bound.task,
+        task_of(bound),
+        where_of(bound),
+        campaign.due - world.turn,
+        campaign.fulfilled,
+        campaign.first + bound.levels - 1,
+        bound.term,
+    )
+
+
+def task_of(binding: Binding) -> str:
+    """Tell what a binding asks for."""
+    match binding.task:
+        case "hunt" if binding.free:
+            return f"hunt {binding.summoner}, your own summoner"
+        case "hunt":
+            kind = binding.what.removesuffix(" champion")
+            return f"hunt {a_thing(kind)} champion"
+        case "seek":
+            return f"seek the {binding.what.removesuffix(' of the summoner')}"
+        case _:
+            return f"bear {_BURDEN} to the altar"
+
+
+def where_of(binding: Binding) -> str:
+    """Tell where that is to be done."""
+    return f"on the last level of a {binding.place} below a {binding.land}"
+
+
+def reward_of(binding: Binding) -> str:
+    """Tell what is paid for it."""
+    if binding.free:
+        return "freedom"
+    gift = f", and {a_thing(binding.gift)}" if binding.gift else ""
+    return f"a wound closes{gift}"
+
+
+def victory_of(campaign: Campaign) -> str:
+    """Tell how a run ended that was won."""
+    if campaign.ending == "free":
+        return "Your own summoner is at rest: nobody calls you any more. You are free."
+    if campaign.ending == "feared":
+        return "You served each badly: they fear you, and none of them dares to call you."
+    whom = patron_of(campaign)
+    return f"You served the {whom} best, and are bound to them for as long as they last."

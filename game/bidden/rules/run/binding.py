@@ -1,0 +1,106 @@
+"""The rule of binding: who takes an offer goes where its task is to be done."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.components.movement.position import Position
+from bidden.components.run.campaign import Campaign, offer_of
+from bidden.components.run.goals import Bearer
+from bidden.components.things.pack import Pack
+from bidden.events.movement import Leave
+from bidden.events.places import Climb, Spawn
+from bidden.events.run import Bind, Deliver
+from bidden.rules.run.calling import CIRCLE, Calling, summoners
+from bidden.state import GATE, Gate, Levels, Look, Stair, Title
+from eventcore import AIM, APPLY, REACT, VALIDATE, Component, Entity, World, component, handles
+
+_GATE: Final = "gate"
+
+
+@component
+class Binding(Component):
+    """Binds who takes an offer, and opens the way."""
+
+    @handles(Bind, AIM, via="world")
+    def look_what_is_offered(self, bind: Bind, world: World) -> None:
+        """Say what the binding is."""
+        bind.binding = None if bind.summoner is None else offer_of(bind.summoner)
+
+    @handles(Bind, VALIDATE, via="world")
+    def refuse_what_is_not_offered(self, bind: Bind, world: World) -> None:
+        """Refuse where nobody offers anything, and who is bound already."""
+        campaign = world.root.get(Campaign)
+        if campaign is None or bind.binding is None:
+            bind.fail("no offer")
+        elif not campaign.is_called:
+            bind.fail("bound")
+
+    @handles(Bind, APPLY, via="world")
+    def be_bound(self, bind: Bind, world: World) -> None:
+        """Keep by what one is bound, and let the summoners go."""
+        campaign = world.root[Campaign]
+        campaign.bound = bind.binding
+        campaign.first = bind.first = len(world.root[Levels].dug) + 1
+        campaign.fulfilled, campaign.burns = False, 0
+        for other in summoners(world):
+            world.publish(Leave(other))
+            world.despawn(other)
+
+    # Before one goes, so that it is held before the level is made.
+    @handles(Bind, REACT - 10, via="world")
+    def give_what_is_to_be_borne(self, bind: Bind, world: World) -> None:
+        """Spawn what is to be borne, in the pack, or where that is full beside the gate."""
+        who, binding = bind.enactor, bind.binding
+        if binding is None or binding.task != "bear":
+            return
+        what = world.root[Calling].factions[binding.faction].burdens[0]
+        bind.thing = world.publish(Spawn(who, who, what)).made
+        if bind.thing is None:
+            here = who[Position]
+            bind.thing = world.publish(
+                Spawn(who, None, what, here.x, here.y, here.level)
+            ).made
+        if bind.thing is not None:
+            if Bearer in who:
+                world.detach(who, Bearer)
+            world.attach(who, Bearer(bind.thing))
+
+    @handles(Bind, REACT - 5, via="world")
+    def go_there(self, bind: Bind, world: World) -> None:
+        """Go through the gate of the circle, which leads to the first level of the binding."""
+        gate = _gate(bind.enactor, bind.first, world)
+        if gate is not None:
+            world.publish(Climb(bind.enactor, gate))
+
+    @handles(Deliver, VALIDATE, via="world")
+    def refuse_what_is_not_held(self, delivery: Deliver, world: World) -> None:
+        """Refuse to deliver what one does not hold."""
+        pack = delivery.enactor.get(Pack)
+        if pack is None or delivery.thing not in pack.things.values():
+            delivery.fail("not held")
+
+
+def _gate(who: Entity, to: int, world: World) -> Entity | None:
+    """Give the gate of the circle, and let it lead to a level; open one where there is none."""
+    for stair in world.having(Stair, Position):
+        if stair[Position].level == CIRCLE:
+            stair[Stair].to = to
+            return stair
+    here = who[Position]
+    spot = here.x, here.y + 2, here.level
+    return open_gate(who, spot, to, world)
+
+
+def open_gate(by: Entity, spot: tuple[int, int, int], to: int, world: World) -> Entity | None:
+    """Let a gate open on a tile.
+
+    Args:
+        by: Who brings it about.
+        spot: The column, the row and the level of the tile.
+        to: The level it leads to.
+        world: Where it opens.
+    """
+    x, y, level = spot
+    parts = [Title(_GATE), Look(GATE, "stair", 1), Stair(to), Gate()]
+    return world.publish(Spawn(by, None, _GATE, x, y, level, parts=parts)).made

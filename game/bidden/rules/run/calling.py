@@ -1,0 +1,203 @@
+"""The rule of calling: at the circle summoners offer bindings, each drawn up by lot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import attrs
+
+from bidden.bindings import Binding, Task
+from bidden.components.movement.collision import Collision
+from bidden.components.movement.position import Position
+from bidden.components.run.campaign import Campaign, Offer
+from bidden.content.factions import Faction
+from bidden.content.level_kinds import LevelKind, Step
+from bidden.events.places import Climb, MakeLevel, Spawn
+from bidden.events.run import Call
+from bidden.grid.tiles import is_free
+from bidden.state import Hero, Look, Title
+from eventcore import (
+    APPLY,
+    REACT,
+    VALIDATE,
+    Component,
+    Entity,
+    Fixed,
+    Stream,
+    World,
+    component,
+    handles,
+)
+
+CIRCLE: Final = 1
+"""The level of the circle."""
+_LANDS: Final = ("valley", "mountain", "desert", "cave")
+_TASKS: Final[tuple[Task, ...]] = ("hunt", "seek", "bear")
+_RIVALS: Final = 3
+"""How many offer at once."""
+_SPOTS: Final = ((-4, -2), (4, -2), (0, -3), (0, 3))
+"""Where summoners stand, from who is called."""
+_SUMMONER: Final = "summoner"
+_GIFT_FROM: Final = 2
+"""From which danger on a thing is paid besides uses of boons."""
+
+
+@component
+class Calling(Component):
+    """Calls who is played, and draws what is offered."""
+
+    _factions: Mapping[str, Faction] = attrs.field(factory=Fixed, init=False, repr=False)
+    _run: LevelKind | None = attrs.field(default=None, init=False, repr=False)
+
+    def made_of(self, factions: Mapping[str, Faction], run: LevelKind) -> None:
+        """Say for whom summoners stand, and which steps the run has."""
+        self._factions, self._run = Fixed(factions), run
+
+    @property
+    def run(self) -> LevelKind:
+        """The kind of level that has the steps of the run.
+
+        Raises:
+            AssertionError: ``made_of`` was not called.
+        """
+        if self._run is None:
+            raise AssertionError("nobody said which steps the run has")
+        return self._run
+
+    @property
+    def factions(self) -> Mapping[str, Faction]:
+        """For whom summoners stand, by name."""
+        return self._factions
+
+    # After who is played has come to be there, at REACT - 10.
+    @handles(MakeLevel, REACT - 4, via="world")
+    def call_at_first(self, make: MakeLevel, world: World) -> None:
+        """Call who is played as a run begins."""
+        hero = world.root.get(Hero)
+        if make.level == CIRCLE and Campaign in world.root and hero is not None:
+            world.publish(Call(world.root, hero.who))
+
+    # After those who follow have come.
+    @handles(Climb, REACT - 2, via="world")
+    def call_again(self, climb: Climb, world: World) -> None:
+        """Call who comes back to the circle, their task done."""
+        campaign, hero = world.root.get(Campaign), world.root.get(Hero)
+        if campaign is None or hero is None or climb.enactor is not hero.who:
+            return
+        came = climb.to_level == CIRCLE != climb.from_level
+        if came and campaign.is_called and not summoners(world):
+            world.publish(Call(world.root, hero.who))
+
+    @handles(Call, VALIDATE, via="world")
+    def leave_the_bound_alone(self, call: Call, world: World) -> None:
+        """Refuse to call who has a task to do."""
+        if not world.root[Campaign].is_called:
+            call.fail("bound")
+
+    @handles(Call, APPLY, via="world")
+    def draw_the_offers(self, call: Call, world: World) -> None:
+        """Draw who offers what."""
+        campaign = world.root[Campaign]
+        step = self.run.run[len(campaign.served)]
+        stream, names = world.stream("offers"), list(self._factions)
+        stream.shuffle(names)
+        dangers, lands, tasks = list(step.dangers), list(_LANDS), list(_TASKS)
+        for drawn in (dangers, lands, tasks):
+            stream.shuffle(drawn)
+        against = list(self._factions)
+        stream.shuffle(against)
+        for n, name in enumerate(names[:_RIVALS]):
+            whose = self._against(name, against, stream)
+            against.remove(whose)
+            danger = dangers[n % len(dangers)]
+            call.offers.append(self._offer(name, whose, step, danger, lands[n], tasks[n], stream))
+        if self._may_go_free(campaign):
+            call.offers.append(self._freedom(campaign, step, stream))
+
+    @handles(Call, REACT, via="world")
+    def let_them_come(self, call: Call, world: World) -> None:
+        """Spawn the summoners around who is called."""
+        here = call.target[Position]
+        for binding, (dx, dy) in zip(call.offers, _SPOTS, strict=False):
+            x, y = here.x + dx, here.y + dy
+            if not is_free(x, y, here.level, world):
+                x, y = here.x + dx + 1, here.y + dy
+            parts = [
+                Title(binding.summoner),
+                Look("S", _SUMMONER, 2),
+                Collision(),
+                Offer(binding),
+            ]
+            world.publish(Spawn(world.root, None, _SUMMONER, x, y, here.level, parts=parts))
+
+    def _may_go_free(self, campaign: Campaign) -> bool:
+        """Say whether one carries the tokens of as many factions as there were bindings."""
+        last = len(campaign.served) == len(self.run.run) - 1
+        return last and len(set(campaign.served)) == len(campaign.served)
+
+    def _freedom(self, campaign: Campaign, step: Step, stream: Stream) -> Binding:
+        """Draw up the last hunt, for the one whom one was bound by."""
+        bound = campaign.bound
+        if bound is None:
+            raise AssertionError("nobody comes to the last binding who was not bound before")
+        faction = self._factions[bound.faction]
+        return Binding(
+            bound.summoner,
+            bound.faction,
+            "hunt",
+            faction.quarry[-1],
+            stream.pick(_LANDS),
+            faction.place,
+            5,
+            step.levels,
+            step.term,
+            free=True,
+        )
+
+    def _against(self, name: str, left: list[str], stream: Stream) -> str:
+        """Say in whose place a faction has something done: in its rival's as often as not."""
+        rival = self._factions[name].rival
+        if rival in left and stream.chance(1, 2):
+            return rival
+        return next(one for one in left if one != name)
+
+    def _offer(
+        self,
+        name: str,
+        against: str,
+        step: Step,
+        danger: int,
+        land: str,
+        task: Task,
+        stream: Stream,
+    ) -> Binding:
+        """Draw up what a summoner of a faction offers."""
+        faction, whose = self._factions[name], self._factions[against]
+        what = {
+            "hunt": whose.quarry[danger - 1],
+            "seek": stream.pick(faction.relics),
+            "bear": "altar",
+        }[task]
+        term = step.term * (5 if task == "hunt" else 4) // 4
+        gift = stream.pick(faction.gifts) if danger >= _GIFT_FROM else ""
+        summoner = f"{stream.pick(faction.names)}, {stream.pick(faction.offices)}"
+        uses = 1 + danger
+        return Binding(
+            summoner,
+            name,
+            task,
+            what,
+            land,
+            whose.place,
+            danger,
+            step.levels,
+            term,
+            uses,
+            gift,
+        )
+
+
+def summoners(world: World) -> list[Entity]:
+    """Give those who offer bindings, in the order in which they came."""
+    return [*world.having(Offer)]

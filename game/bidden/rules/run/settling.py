@@ -1,0 +1,114 @@
+"""The rule of settling: a task that is done is paid, and a gate leads back; the last ends the run."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.components.movement.position import Position
+from bidden.components.run.campaign import Campaign
+from bidden.components.run.goals import Bearer
+from bidden.events.body import Mend, WhatWounds
+from bidden.events.places import Spawn
+from bidden.events.run import Fulfil
+from bidden.events.things import UseUp
+from bidden.events.turns import LookAround, Win
+from bidden.grid.tiles import free_beside
+from bidden.rules.run.binding import open_gate
+from bidden.rules.run.calling import CIRCLE, Calling
+from bidden.state import Hero
+from eventcore import AIM, APPLY, REACT, VALIDATE, Component, World, component, handles
+
+_FAVOUR: Final = 2
+"""How much better one stands with a faction for a task done within its term."""
+_GRUDGE: Final = 1
+"""How much worse with its rival, and with who had to wait."""
+
+
+@component
+class Settling(Component):
+    """Pays for tasks, and ends the run after the last."""
+
+    @handles(Fulfil, AIM, via="world")
+    def look_what_is_fulfilled(self, fulfil: Fulfil, world: World) -> None:
+        """Say which binding it is."""
+        campaign = world.root.get(Campaign)
+        fulfil.binding = None if campaign is None or campaign.is_called else campaign.bound
+
+    @handles(Fulfil, VALIDATE, via="world")
+    def refuse_what_nobody_asked_for(self, fulfil: Fulfil, world: World) -> None:
+        """Refuse what no task asks for; a hunt is done by whoever kills."""
+        hero, binding = world.root.get(Hero), fulfil.binding
+        by_hand = hero is not None and fulfil.enactor is hero.who
+        if binding is None or binding.task != fulfil.task or not (by_hand or fulfil.task == "hunt"):
+            fulfil.fail("no task")
+
+    @handles(Fulfil, APPLY, via="world")
+    def keep_whom_one_served(self, fulfil: Fulfil, world: World) -> None:
+        """Keep that it is done, and how one stands with the summoner's faction and its rival."""
+        campaign, binding = world.root[Campaign], fulfil.binding
+        if binding is None:
+            raise AssertionError("what fulfils nothing is refused")
+        campaign.fulfilled = True
+        fulfil.burns, fulfil.rival = campaign.burns, ""
+        if campaign.coming is not None:
+            campaign.coming.cancel()
+            campaign.coming = None
+        campaign.served = [*campaign.served, binding.faction]
+        if binding.free:
+            return
+        rival = world.root[Calling].factions[binding.faction].rival
+        gain = -_GRUDGE if campaign.burns else _FAVOUR
+        fulfil.standing, fulfil.rival = campaign.stands_with(binding.faction) + gain, rival
+        campaign.standing = {
+            **campaign.standing,
+            binding.faction: fulfil.standing,
+            rival: campaign.stands_with(rival) - _GRUDGE,
+        }
+
+    @handles(Fulfil, REACT - 10, via="world")
+    def be_paid(self, fulfil: Fulfil, world: World) -> None:
+        """Let a wound close, hand over the gift, and take what the task was about."""
+        hero, binding = world.root[Hero].who, fulfil.binding
+        if binding is None or not hero.alive:
+            return
+        if fulfil.task != "hunt":
+            world.publish(UseUp(hero, fulfil.target))
+        if Bearer in hero:
+            world.detach(hero, Bearer)
+        if world.ask(WhatWounds(hero)).kinds:
+            world.publish(Mend(hero, hero, 1, source="binding"))
+        if binding.gift and not world.publish(Spawn(hero, hero, binding.gift)).done:
+            here = hero[Position]
+            world.publish(Spawn(hero, None, binding.gift, here.x, here.y, here.level))
+
+    # After one was paid.
+    @handles(Fulfil, REACT, via="world")
+    def open_the_way_back(self, fulfil: Fulfil, world: World) -> None:
+        """Open a gate beside who is bound; after the last task, win."""
+        campaign, hero = world.root[Campaign], world.root[Hero].who
+        if not hero.alive:
+            return
+        if len(campaign.served) == len(world.root[Calling].run.run):
+            campaign.ending = ending_of(campaign)
+            world.publish(Win(hero))
+            return
+        here = hero[Position]
+        x, y = next(free_beside(here, world), (here.x, here.y))
+        open_gate(hero, (x, y, here.level), CIRCLE, world)
+        world.publish(LookAround(hero))
+
+
+def ending_of(campaign: Campaign) -> str:
+    """Say how a run ends: free by the last hunt, bound to who is best served, feared by all."""
+    if campaign.bound is not None and campaign.bound.free:
+        return "free"
+    return "bound" if patron_of(campaign) else "feared"
+
+
+def patron_of(campaign: Campaign) -> str:
+    """Give the faction one stands best with, the one served last before others; or nothing."""
+    best = ""
+    for faction in reversed(campaign.served):
+        if campaign.stands_with(faction) > (campaign.stands_with(best) if best else 0):
+            best = faction
+    return best

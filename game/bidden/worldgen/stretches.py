@@ -1,0 +1,49 @@
+"""Stretches: the levels that a binding leads through, as a kind of level."""
+
+from __future__ import annotations
+
+import attrs
+
+from bidden.bindings import Binding
+from bidden.content.level_kinds import Deeper, LevelKind
+
+
+def stretch_of(binding: Binding, run: LevelKind) -> LevelKind:
+    """Give the levels of a binding: a land, and below it those of a place.
+
+    A land is as dangerous as the binding before that danger, and a place as dangerous as it is.
+
+    Args:
+        binding: What was taken.
+        run: The kind of level that has the steps of the run.
+    """
+    land, place = (_of_danger(binding.danger - less, run) for less in (1, 0))
+    below = attrs.evolve(place, place={})
+    return attrs.evolve(
+        run,
+        place={binding.land: 1},
+        creatures={},
+        things=land.things,
+        traps=land.traps,
+        dwellers=land.dwellers,
+        prize=binding.what,
+        deeper=[
+            attrs.evolve(below, place={binding.place: 1}),
+            *([below] * (binding.levels - 2)),
+        ],
+        run=[],
+    )
+
+
+def rank_of(binding: Binding, number: int) -> int:
+    """Say as how deep a level of a binding counts, of four: for rooms, and for who comes after.
+
+    Args:
+        binding: What was taken.
+        number: Which of its levels it is, from 1.
+    """
+    return 1 + (3 * (binding.danger - (number == 1)) + 2) // 5
+
+
+def _of_danger(danger: int, run: LevelKind) -> Deeper:
+    return run.deeper[min(danger, len(run.deeper) - 1)]
