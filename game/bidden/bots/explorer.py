@@ -127,12 +127,24 @@ def _go_for(
         (paths.towards(paths.quiet) if view.here in view.harm_at else None)
         or paths.towards(paths.tiles(paths.marked(PRIZE)) & ~been)
         or paths.towards(paths.tiles(_beside(view) if near_only else view.foes_at))
-        or paths.towards(lying)
+        or (paths.towards(paths.stairs_down) if _is_in_a_hurry(view) else None)
         or paths.towards(_goals(view, paths))
+        or paths.towards(lying)
         or paths.towards(paths.frontier & ~been)
         or paths.towards(paths.stairs_down)
         or paths.towards(paths.tiles(_locks_to_try(view, memory, paths)))
         or (paths.into(paths.chasms) if view.level < view.levels else None)
+    )
+
+
+def _is_in_a_hurry(view: View) -> bool:
+    """Say whether half of a term is over, and the task is to be done further down."""
+    bond = view.bond
+    return (
+        bond is not None
+        and not bond.fulfilled
+        and bond.left * 2 < bond.term
+        and view.level < bond.last
     )
 
 

@@ -99,8 +99,8 @@ class LevelKind:
         waits: Whether the bot that shows a scenario only waits.
         dwellers: By place, who lives on the first level besides.
         pursuit: Who comes after those who stay long on a level.
-        run: The steps of a run; empty where the levels are one below the other. Of a run, ``deeper``
-            is what is on levels by how dangerous they are: a land one less than a place.
+        run: The steps of a run; empty where the levels are one below the other. In a run
+            ``deeper`` is what is on levels by how dangerous they are: a land one less than a place.
         hint: What to try in a scenario, in a sentence or two; empty for nothing in particular.
         dwellers_like: The name of a level kind whose dwellers live here too: on the first level of
             a place those of the first level there that names that place, and so on down; empty

@@ -127,7 +127,8 @@ def view_of(
         seen.append(player)
     for thing in sorted(seen, key=lambda thing: thing[Look].height):
         look, there = thing[Look], thing[Position]
-        hides_stair = Item in thing and tiles[there.y][there.x].look == "stair"
+        lies = Item in thing or not look.height  # as what is engraved does
+        hides_stair = lies and tiles[there.y][there.x].look == "stair"
         burns = covered is not None and Item in thing and (there.x, there.y) in covered.alight
         if is_secret(thing) or not (Door in thing or Stair in thing or hides_stair or burns):
             # else the ground shows it

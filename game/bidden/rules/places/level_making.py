@@ -66,7 +66,8 @@ class LevelMaking(Component):
         levels = world.root[Levels]
         above = levels.dug[-1] if levels.dug else None
         landing = _stair_down(make.level, world)
-        level, make.things = self.builder_of(make.level, world).draw(make.level, world.stream, above, landing)
+        builder = self.builder_of(make.level, world)
+        level, make.things = builder.draw(make.level, world.stream, above, landing)
         levels.dug = [*levels.dug, level]
 
     # Before anything comes to be there.

@@ -103,8 +103,9 @@ class Calling(Component):
         stream, names = world.stream("offers"), list(self._factions)
         stream.shuffle(names)
         dangers, lands, tasks = list(step.dangers), list(_LANDS), list(_TASKS)
-        for drawn in (dangers, lands, tasks):
-            stream.shuffle(drawn)
+        stream.shuffle(dangers)
+        stream.shuffle(lands)
+        stream.shuffle(tasks)
         against = list(self._factions)
         stream.shuffle(against)
         for n, name in enumerate(names[:_RIVALS]):

@@ -17,7 +17,7 @@ _MOST: Final = 40
 
 @component
 class Favour(Component):
-    """Lets some of those who live in a faction's place be on the side of who stands well with it."""
+    """Lets some of a faction's creatures be on the side of who stands well with it."""
 
     # Before who plays is noted and anybody comes to be in a pack: sides count from the first.
     @handles(Spawn, APPLY - 20, via="world")

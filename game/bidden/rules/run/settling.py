@@ -1,10 +1,11 @@
-"""The rule of settling: a task that is done is paid, and a gate leads back; the last ends the run."""
+"""The rule of settling: a task that is done is paid; a gate leads back, or the run is over."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from bidden.components.movement.position import Position
+from bidden.components.places.trap import Trap
 from bidden.components.run.campaign import Campaign
 from bidden.components.run.goals import Bearer
 from bidden.events.body import Mend, WhatWounds
@@ -13,10 +14,12 @@ from bidden.events.run import Fulfil
 from bidden.events.things import UseUp
 from bidden.events.turns import LookAround, Win
 from bidden.grid.tiles import free_beside
+from bidden.rules.ground.dangers import danger_of
 from bidden.rules.run.binding import open_gate
 from bidden.rules.run.calling import CIRCLE, Calling
 from bidden.state import Hero
-from eventcore import AIM, APPLY, REACT, VALIDATE, Component, World, component, handles
+from bidden.worldgen.plan import Tile
+from eventcore import AIM, APPLY, REACT, VALIDATE, Component, Entity, World, component, handles
 
 _FAVOUR: Final = 2
 """How much better one stands with a faction for a task done within its term."""
@@ -92,10 +95,18 @@ class Settling(Component):
             campaign.ending = ending_of(campaign)
             world.publish(Win(hero))
             return
-        here = hero[Position]
-        x, y = next(free_beside(here, world), (here.x, here.y))
-        open_gate(hero, (x, y, here.level), CIRCLE, world)
+        open_gate(hero, (*_beside(hero, world), hero[Position].level), CIRCLE, world)
         world.publish(LookAround(hero))
+
+
+def _beside(who: Entity, world: World) -> Tile:
+    """Find a tile next to somebody for a gate: a free one where nothing harms them, if there is."""
+    here = who[Position]
+    free = [*free_beside(here, world)]
+    traps = [trap[Position] for trap in world.having(Trap, Position)]
+    laid = [(trap.x, trap.y) for trap in traps if trap.level == here.level]
+    safe = [tile for tile in free if tile not in laid and danger_of(who, tile, world) is None]
+    return next(iter(safe + free), (here.x, here.y))
 
 
 def ending_of(campaign: Campaign) -> str:

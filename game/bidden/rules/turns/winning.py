@@ -56,7 +56,9 @@ class Winning(Component):
 
     def _win_where_nobody_is_left(self, world: World, dying: Entity | None) -> None:
         kind, hero = world.root[LevelMaking].kind, world.root.get(Hero)
-        if hero is None or hero.won or kind.prize or kind.run or len(world.root[Levels].dug) < kind.levels:
+        if hero is None or hero.won or kind.prize or kind.run:
+            return
+        if len(world.root[Levels].dug) < kind.levels:
             return
         for other in world.having(Side, Position):
             there = other[Position].level == kind.levels and other is not dying

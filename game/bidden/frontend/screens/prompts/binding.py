@@ -52,12 +52,11 @@ def _offer(theme: Theme, letter: str, one: Offering) -> list[Row]:
     standing = f" You stand at {one.standing:+} with them." if one.standing else ""
     details = [
         f"{one.task[0].upper()}{one.task[1:]}, {one.where}.",
-        f"Danger {'*' * one.danger} ({one.danger} of 5); {one.levels} levels; term {one.term} turns.",
+        f"Danger {one.danger} of 5; {one.levels} levels; a term of {one.term} turns.",
         f"Paid: {one.reward}. For the {one.faction}.{standing}",
     ]
-    rows: list[Row] = [((1, letter, palette.bright.fg), (_AT, one.summoner, palette.tone("news").fg))]
-    rows += _wrapped(details, theme)
-    return [*rows, ()]
+    head: Row = ((1, letter, palette.bright.fg), (_AT, one.summoner, palette.tone("news").fg))
+    return [head, *_wrapped(details, theme), ()]
 
 
 def _bond(theme: Theme, bond: Bond) -> list[Row]:
