@@ -13,7 +13,7 @@ from bidden.cli import terminal
 from bidden.cli.terminal import Frontend
 from bidden.content.catalogue import load_catalogue
 from bidden.content.level_kinds import LevelKind
-from bidden.content.mods import FIRST, installed, level_of
+from bidden.content.mods import FIRST, RUN, installed, level_of
 from bidden.order import COMPONENTS
 from bidden.recording import playing
 from bidden.recording.notes import BIDDEN, warn
@@ -144,7 +144,7 @@ def _open(
     seed: int | None, path: Path | None, sync: Sync, events: bool, level: str | None
 ) -> playing.Play:
     """Begin a game, or continue the one a journal holds; a scenario if it is of that."""
-    begun = FIRST if level is None else level
+    begun = RUN if level is None else level
     # Not path.exists(): that one raises for a folder that may not be entered.
     if path is None or not os.path.exists(path):
         return playing.begin(_seed(seed), path, level=begun, events=events, sync=sync)
@@ -208,4 +208,4 @@ def _level(scenario: str | None) -> str:
 def _scenarios() -> dict[str, LevelKind]:
     """Give the scenarios there are, by name."""
     levels = load_catalogue(COMPONENTS, *installed()).levels
-    return {name: kind for name, kind in levels.items() if name != FIRST}
+    return {name: kind for name, kind in levels.items() if name != RUN}

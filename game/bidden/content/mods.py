@@ -22,8 +22,11 @@ GROUP: Final = "bidden.content"
 """The group of entry points that name content."""
 
 FIRST: Final = "first"
-"""The level a game begins on, unless it is a scenario: the journey, a land and three levels of a
+"""The level a game begins on where nothing else is said: the journey, a land and three levels of a
 place below it."""
+
+RUN: Final = "run"
+"""The level that people begin on, unless it is a scenario: the circle, from which a run leads on."""
 
 _PREFIX: Final = "content:"
 

@@ -6,7 +6,7 @@ import pytest
 
 from bidden.components.places.trap import Trap
 from bidden.content.catalogue import load_catalogue
-from bidden.content.mods import FIRST
+from bidden.content.mods import RUN
 from bidden.intents import Bid, Wait
 from bidden.order import COMPONENTS
 from bidden.session import Session
@@ -15,8 +15,8 @@ from bidden.state import is_secret, name_of
 LEVELS = load_catalogue(COMPONENTS).levels
 
 
-def test_each_scenario_has_one_and_the_journey_has_none() -> None:
-    assert [name for name, kind in LEVELS.items() if not kind.hint] == [FIRST]
+def test_each_scenario_has_one_and_the_run_has_none() -> None:
+    assert [name for name, kind in LEVELS.items() if not kind.hint] == [RUN]
 
 
 @pytest.mark.parametrize("name", ["worm", "traps"])

@@ -58,9 +58,7 @@ class Binding(Component):
         bind.thing = world.publish(Spawn(who, who, what)).made
         if bind.thing is None:
             here = who[Position]
-            bind.thing = world.publish(
-                Spawn(who, None, what, here.x, here.y, here.level)
-            ).made
+            bind.thing = world.publish(Spawn(who, None, what, here.x, here.y, here.level)).made
         if bind.thing is not None:
             if Bearer in who:
                 world.detach(who, Bearer)

@@ -34,6 +34,4 @@ class Favour(Component):
             return
         if world.stream("favour").chance(percent, 100):
             own = hero.who[Side].name
-            spawn.parts = [
-                Side(own) if isinstance(part, Side) else part for part in spawn.parts
-            ]
+            spawn.parts = [Side(own) if isinstance(part, Side) else part for part in spawn.parts]

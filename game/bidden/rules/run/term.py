@@ -56,9 +56,7 @@ class Term(Component):
         """Cost a hit point more each time."""
         world.root[Campaign].burns = burning.number
         world.publish(
-            TakeDamage(
-                world.root, burning.target, burning.number, True, "the bond", kind="magic"
-            )
+            TakeDamage(world.root, burning.target, burning.number, True, "the bond", kind="magic")
         )
 
     @handles(BurnTheBound, REACT, via="world")

@@ -1,0 +1,373 @@
+"""The run: five bindings, each offered, taken, done, and paid, and what comes of the last."""
+
+from collections import Counter
+
+import attrs
+import pytest
+
+from bidden import intents
+from bidden.bindings import Binding, Task
+from bidden.components.body.health import Health
+from bidden.components.body.wounds import Wounds
+from bidden.components.movement.position import Position
+from bidden.components.run.campaign import Campaign, Offer
+from bidden.components.run.goals import Awaits, Bearer, Hunted, Sought
+from bidden.components.things.pack import Pack
+from bidden.content.catalogue import load_catalogue
+from bidden.events.combat import Die, TakeDamage
+from bidden.events.movement import Displace
+from bidden.events.places import Climb, MakeLevel
+from bidden.events.run import BurnTheBound, Call, FeelTheTerm, Fulfil
+from bidden.events.things import LetGo
+from bidden.grid.tiles import free_beside
+from bidden.intents import Bind, Move, PickUp, Wait
+from bidden.order import COMPONENTS
+from bidden.rules.run.calling import summoners
+from bidden.rules.run.settling import ending_of
+from bidden.session import Session
+from bidden.state import Gate, Side, Stair, is_somebody, name_of
+from bidden.view import Ending
+from eventcore import Entity, Event
+
+CATALOGUE = load_catalogue(COMPONENTS)
+STEPS = CATALOGUE.level("run").run
+FACTIONS = CATALOGUE.factions
+
+
+def begun(seed: int = 1, **changes: object) -> Session:
+    """A run in which the first offer is changed."""
+    session = Session(seed, level="run")
+    if changes:
+        first = summoners(session.world)[0]
+        first[Offer].binding = attrs.evolve(first[Offer].binding, **changes)
+    return session
+
+
+def campaign_of(session: Session) -> Campaign:
+    return session.world.root[Campaign]
+
+
+def bound(task: Task, seed: int = 1, **changes: object) -> Session:
+    """A run in which one is bound to a task at danger 1, and all its levels are made."""
+    what = {"hunt": "wolf", "seek": "fang of the summoner", "bear": "altar"}[task]
+    place = {"task": task, "what": what, "land": "cave", "place": "labyrinth", "danger": 1}
+    session = begun(seed, **(place | {"faction": "elevated"} | changes))
+    assert session.perform(Bind(0)).done
+    go_down(session)
+    return session
+
+
+def go_down(session: Session) -> None:
+    """Go down a stair, wherever that is."""
+    level = session.player[Position].level
+    [stair] = [one for one in session.world.having(Stair) if one[Stair].to == level + 1]
+    assert session.world.publish(Climb(session.player, stair)).done
+
+
+def put_beside(session: Session, goal: Entity) -> None:
+    """Put who is played beside what the task is about, one step to the west or wherever."""
+    spot = next(free_beside(goal[Position], session.world))
+    who = session.player
+    assert session.world.publish(Displace(who, who, *spot, goal[Position].level)).done
+
+
+def step_onto(session: Session, goal: Entity) -> Event:
+    here, there = session.player[Position], goal[Position]
+    return session.perform(Move(there.x - here.x, there.y - here.y))
+
+
+def only(session: Session, cls: type) -> Entity:
+    [one] = session.world.having(cls)
+    return one
+
+
+def settle(session: Session, task: Task) -> Event:
+    """Do what a task asks for."""
+    if task == "hunt":
+        return session.world.publish(Die(session.player, only(session, Hunted)))
+    goal = only(session, Sought if task == "seek" else Awaits)
+    put_beside(session, goal)
+    step_onto(session, goal)
+    return session.perform(PickUp()) if task == "seek" else session.perform(Wait())
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_three_of_five_factions_offer_each_something_else(seed: int) -> None:
+    session = Session(seed, level="run")
+    offers = [one[Offer].binding for one in summoners(session.world)]
+    assert len(offers) == 3
+    for field in ("summoner", "faction", "task", "land", "place"):
+        assert len({getattr(one, field) for one in offers}) == 3
+    assert sorted(one.danger for one in offers) == STEPS[0].dangers == [1, 1, 2]
+    for one in offers:
+        assert one.place != FACTIONS[one.faction].place  # nobody has it done at home
+        assert one.term == (1250 if one.task == "hunt" else 1000)
+        assert (one.levels, one.uses) == (2, 1 + one.danger)
+        assert bool(one.gift) == (one.danger > 1)
+        name, _, office = one.summoner.partition(", ")
+        assert name in FACTIONS[one.faction].names
+        assert office in FACTIONS[one.faction].offices
+
+
+def test_all_tasks_places_and_factions_are_offered() -> None:
+    offers = [one for seed in range(40) for one in Session(seed, level="run").view().offers]
+    tasks = Counter(one.task.split()[0] for one in offers)
+    assert set(tasks) == {"hunt", "seek", "bear"}
+    assert {one.faction for one in offers} == set(FACTIONS)
+
+
+def test_who_takes_an_offer_comes_to_its_land() -> None:
+    session = begun(land="desert", levels=2)
+    [first, *_] = [one[Offer].binding for one in summoners(session.world)]
+    assert session.perform(Bind(0)).done
+    campaign, view = campaign_of(session), session.view()
+    assert (campaign.bound, campaign.first, campaign.due) == (first, 2, first.term)
+    assert (view.level, view.place, view.offers) == (2, "desert", ())
+    assert view.bond is not None
+    assert (view.bond.summoner, view.bond.last) == (first.summoner, 3)
+    assert not summoners(session.world)
+
+
+@pytest.mark.parametrize("number", [-1, 3, 99])
+def test_what_is_not_offered_is_not_taken(number: int) -> None:
+    session = begun()
+    taken = session.perform(Bind(number))
+    assert (taken.reason, session.world.turn, session.view().level) == ("no offer", 0, 1)
+
+
+def test_who_is_bound_is_not_bound_again() -> None:
+    session = begun()
+    session.perform(Bind(0))
+    assert session.perform(Bind(0)).reason == "no offer"
+    call = session.world.publish(Call(session.world.root, session.player))
+    assert call.reason == "bound"
+
+
+def test_outside_a_run_nobody_offers_anything() -> None:
+    assert Session(1, level="cellar").perform(Bind(0)).reason == "no offer"
+
+
+@pytest.mark.parametrize("task", ["hunt", "seek", "bear"])
+def test_a_task_is_paid(task: Task) -> None:
+    session = bound(task, danger=2, gift="sword")
+    session.player[Wounds].taken = ["hand", "leg"]
+    settle(session, task)
+    campaign = campaign_of(session)
+    assert (campaign.fulfilled, campaign.served) == (True, ["elevated"])
+    assert campaign.standing == {"elevated": 2, "beastly": -1}
+    # A champion put to rest closes one besides.
+    assert session.player[Wounds].taken == ([] if task == "hunt" else ["hand"])
+    names = [name_of(one) for one in session.player[Pack].things.values()]
+    assert "sword" in names
+    assert not {"fang of the summoner", "sealed lamp"} & {*names}
+    assert Bearer not in session.player
+
+
+def test_a_task_that_is_not_the_one_is_not_paid() -> None:
+    session = bound("hunt")
+    for task in ("seek", "bear"):
+        fulfil = session.world.publish(Fulfil(session.player, session.player, task))
+        assert fulfil.reason == "no task"
+    assert not campaign_of(session).served
+
+
+def test_a_quarry_may_die_by_anybody() -> None:
+    session = bound("hunt")
+    quarry = only(session, Hunted)
+    session.world.publish(Die(quarry, quarry, "spittle"))
+    assert campaign_of(session).fulfilled
+
+
+def test_what_is_sought_is_found_by_who_is_bound_alone() -> None:
+    session = bound("seek")
+    fulfil = session.world.publish(Fulfil(only(session, Sought), session.player, "seek"))
+    assert fulfil.reason == "no task"
+
+
+def test_the_quarry_is_a_champion_or_bears_the_name_of_ones_summoner() -> None:
+    quarry = only(bound("hunt"), Hunted)
+    assert is_somebody(name_of(quarry))
+    assert name_of(quarry).endswith("wolf champion")
+    assert quarry[Health].most == 12  # half as many again as a wolf's 8
+    session = bound("hunt", free=True, summoner="Oru Vane, Warden of the High Stair")
+    assert name_of(only(session, Hunted)) == "Oru Vane, Warden of the High Stair"
+
+
+def test_what_is_borne_is_held_where_it_is_awaited() -> None:
+    session = bound("bear")
+    who, burden = session.player, session.player[Bearer].thing
+    assert name_of(burden) == "sealed lamp"
+    session.world.publish(LetGo(who, who, burden))
+    put_beside(session, altar := only(session, Awaits))
+    step_onto(session, altar)
+    assert not campaign_of(session).fulfilled
+    assert session.view().lines[-1].text.startswith("The altar waits for the sealed lamp")
+
+
+def test_what_a_full_pack_cannot_hold_lies_at_ones_feet() -> None:
+    session = begun(task="bear", what="altar")
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    things = {letter: session.world.spawn() for letter in letters}
+    session.player[Pack].things = things
+    session.perform(Bind(0))
+    assert session.player[Bearer].thing[Position].level == 1
+
+
+def test_a_gate_leads_back_to_the_circle_and_others_offer() -> None:
+    session = bound("hunt")
+    put_beside(session, only(session, Hunted))
+    before = session.player[Position].level
+    settle(session, "hunt")
+    gates = [one for one in session.world.having(Gate) if one[Position].level == before]
+    assert [(gate[Stair].to, gate[Position].distance(session.player[Position])) for gate in gates]
+    [gate] = gates
+    assert gate[Stair].to == 1
+    assert gate[Position].distance(session.player[Position]) == 1
+    step_onto(session, gate)
+    view = session.view()
+    assert (view.level, len(view.offers)) == (1, 3)
+    assert sorted(one.danger for one in view.offers) == STEPS[1].dangers
+    assert session.perform(Bind(1)).done
+    assert (session.view().level, campaign_of(session).first) == (4, 4)
+
+
+def test_the_term_is_felt_and_then_burns_more_each_ten_turns() -> None:
+    session = bound("seek", term=40)
+    turns = dict[str, list[int]]()
+    for kind in (FeelTheTerm, BurnTheBound):
+        session.world.observe(
+            kind,
+            lambda event: turns.setdefault(type(event).__name__, []).append(session.world.turn),
+        )
+    session.player[Health].hp = session.player[Health].most = 10_000
+    lost = list[int]()
+    session.world.observe(
+        TakeDamage, lambda harm: lost.extend([harm.dealt] * (harm.source == "the bond"))
+    )
+    for _ in range(70):
+        session.perform(Wait())
+    assert turns["FeelTheTerm"] == [30]
+    assert turns["BurnTheBound"] == [40, 50, 60, 70]
+    assert lost == [1, 2, 3, 4]
+    assert campaign_of(session).burns == 4
+
+
+def test_who_was_late_is_no_friend() -> None:
+    session = bound("hunt")
+    campaign_of(session).burns = 1
+    settle(session, "hunt")
+    assert campaign_of(session).standing == {"elevated": -1, "beastly": -1}
+    assert campaign_of(session).coming is None
+
+
+def last_of_all(session: Session, *served: str) -> None:
+    campaign_of(session).served = [*served]
+    settle(session, "hunt")
+
+
+@pytest.mark.parametrize(
+    ("standing", "free", "ending", "told"),
+    [
+        ({}, False, "bound", "You served the elevated best"),
+        ({"elevated": -3}, False, "feared", "they fear you"),
+        ({"divine": 3}, False, "bound", "You served the divine best"),
+        ({}, True, "free", "You are free."),
+    ],
+)
+def test_the_fifth_ends_the_run(
+    standing: dict[str, int], free: bool, ending: str, told: str
+) -> None:
+    session = bound("hunt", free=free)
+    campaign_of(session).standing = standing
+    last_of_all(session, "divine", "divine", "ancient", "mutated")
+    assert session.ending is Ending.WON
+    assert campaign_of(session).ending == ending == ending_of(campaign_of(session))
+    assert told in session.view().epitaph
+
+
+@pytest.mark.parametrize(
+    ("served", "offers"),
+    [
+        (("divine", "ancient", "mutated"), 4),
+        (("divine", "divine", "mutated"), 3),
+        (("elevated", "ancient", "mutated"), 3),
+    ],
+)
+def test_freedom_is_offered_to_who_served_four_different(
+    served: tuple[str, ...], offers: int
+) -> None:
+    session = bound("hunt")
+    put_beside(session, only(session, Hunted))
+    last_of_all(session, *served)
+    [gate] = [one for one in session.world.having(Gate) if one[Position].level == 3]
+    step_onto(session, gate)
+    view = session.view()
+    assert len(view.offers) == offers
+    assert (view.offers[-1].reward == "freedom") == (offers == 4)
+    if offers == 4:
+        own = campaign_of(session).bound
+        assert own is not None
+        assert view.offers[-1].summoner == own.summoner
+
+
+def sides(session: Session, level: int) -> Counter[str]:
+    creatures = session.world.having(Side, Position)
+    others = (one for one in creatures if one is not session.player)
+    return Counter(one[Side].name for one in others if one[Position].level == level)
+
+
+def test_some_of_those_one_stands_well_with_are_on_ones_side() -> None:
+    friends, all_told = 0, 0
+    for seed in range(30):
+        session = begun(seed, task="hunt", what="wolf", land="cave", place="labyrinth", danger=3)
+        campaign_of(session).standing = {"beastly": 3}
+        session.perform(Bind(0))
+        go_down(session)
+        there = sides(session, 3)
+        friends += there["bidden"]
+        all_told += there["bidden"] + there["beastly"]
+        assert only(session, Hunted)[Side].name == "beastly"
+    assert 0.25 < friends / all_told < 0.35  # 30 of 100
+
+
+def test_nobody_is_on_the_side_of_who_is_not_known() -> None:
+    session = bound("hunt")
+    assert sides(session, 3)["bidden"] == 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_goals_are_on_the_last_level(seed: int) -> None:
+    for task, cls in (("hunt", Hunted), ("seek", Sought), ("bear", Awaits)):
+        session = bound(task, seed, levels=3)
+        assert not [*session.world.having(cls)]
+        go_down(session)
+        assert only(session, cls)[Position].level == 4
+        below = session.world.publish(MakeLevel(session.player, 5))
+        assert below.reason == "bottom"
+
+
+def test_a_run_goes_on_from_a_save() -> None:
+    session = bound("bear")
+    again = Session.restore(session.save())
+    assert again.view() == session.view()
+    for one in (session, again):
+        settle(one, "bear")
+    assert again.view() == session.view()
+    assert again.digest.state() == session.digest.state()
+
+
+def test_summoners_are_not_in_the_way_of_a_word() -> None:
+    session = begun()
+    here, there = session.player[Position], summoners(session.world)[2][Position]
+    for _ in range(4):
+        session.perform(Move(there.x - here.x, -1 if there.y < here.y else 1))
+    assert session.perform(intents.Bind(2)).done
+
+
+def test_offers_are_bindings_that_can_be_kept() -> None:
+    for seed in range(30):
+        for one in Session(seed, level="run").world.having(Offer):
+            offer = one[Offer].binding
+            assert isinstance(offer, Binding)
+            assert offer.what in CATALOGUE.blueprints
+            assert offer.gift in ("", *CATALOGUE.blueprints)
