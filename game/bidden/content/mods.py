@@ -26,7 +26,7 @@ FIRST: Final = "first"
 place below it."""
 
 RUN: Final = "run"
-"""The level that people begin on, unless it is a scenario: the circle, from which a run leads on."""
+"""The level that people begin on, unless it is a scenario: the circle, where a run starts."""
 
 _PREFIX: Final = "content:"
 

@@ -1,6 +1,7 @@
 """The run: five bindings, each offered, taken, done, and paid, and what comes of the last."""
 
 from collections import Counter
+from typing import Any, Final
 
 import attrs
 import pytest
@@ -32,9 +33,10 @@ from eventcore import Entity, Event
 CATALOGUE = load_catalogue(COMPONENTS)
 STEPS = CATALOGUE.level("run").run
 FACTIONS = CATALOGUE.factions
+GOALS: Final[dict[Task, type]] = {"hunt": Hunted, "seek": Sought, "bear": Awaits}
 
 
-def begun(seed: int = 1, **changes: object) -> Session:
+def begun(seed: int = 1, **changes: Any) -> Session:
     """A run in which the first offer is changed."""
     session = Session(seed, level="run")
     if changes:
@@ -47,7 +49,7 @@ def campaign_of(session: Session) -> Campaign:
     return session.world.root[Campaign]
 
 
-def bound(task: Task, seed: int = 1, **changes: object) -> Session:
+def bound(task: Task, seed: int = 1, **changes: Any) -> Session:
     """A run in which one is bound to a task at danger 1, and all its levels are made."""
     what = {"hunt": "wolf", "seek": "fang of the summoner", "bear": "altar"}[task]
     place = {"task": task, "what": what, "land": "cave", "place": "labyrinth", "danger": 1}
@@ -234,11 +236,12 @@ def test_a_gate_leads_back_to_the_circle_and_others_offer() -> None:
 def test_the_term_is_felt_and_then_burns_more_each_ten_turns() -> None:
     session = bound("seek", term=40)
     turns = dict[str, list[int]]()
+
+    def note(event: Event) -> None:
+        turns.setdefault(type(event).__name__, []).append(session.world.turn)
+
     for kind in (FeelTheTerm, BurnTheBound):
-        session.world.observe(
-            kind,
-            lambda event: turns.setdefault(type(event).__name__, []).append(session.world.turn),
-        )
+        session.world.observe(kind, note)
     session.player[Health].hp = session.player[Health].most = 10_000
     lost = list[int]()
     session.world.observe(
@@ -337,7 +340,7 @@ def test_nobody_is_on_the_side_of_who_is_not_known() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_goals_are_on_the_last_level(seed: int) -> None:
-    for task, cls in (("hunt", Hunted), ("seek", Sought), ("bear", Awaits)):
+    for task, cls in GOALS.items():
         session = bound(task, seed, levels=3)
         assert not [*session.world.having(cls)]
         go_down(session)
