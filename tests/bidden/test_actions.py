@@ -29,6 +29,7 @@ ALL: list[Intent] = [
     intents.Inhale(),
     intents.Breathe(3, 4),
     intents.Bid("stay"),
+    intents.Bind(0),
 ]
 
 

@@ -14,6 +14,7 @@ from bidden.events.turns import TakeTurn
 from bidden.intents import (
     INTENTS,
     Bid,
+    Bind,
     Breathe,
     Cast,
     Close,
@@ -295,6 +296,7 @@ def test_the_header_says_what_a_replay_needs_to_know() -> None:
         (Inhale(), ("Inhale", 1, b"{}")),
         (Breathe(3, 4), ("Breathe", 1, b'{"x":3,"y":4}')),
         (Bid("stay"), ("Bid", 1, b'{"word":"stay"}')),
+        (Bind(2), ("Bind", 1, b'{"number":2}')),
         (Disarm(0, 1), ("Disarm", 1, b'{"dx":0,"dy":1}')),
         (Name("c", "x", True), ("Name", 1, b'{"alike":true,"name":"x","slot":"c"}')),
     ],
@@ -311,7 +313,7 @@ def test_an_intent_is_recorded_and_read_again(
 def test_all_intents_are_tried_here() -> None:
     tried = ["Move", "Close", "Wait", "PickUp", "Drop", "Quaff", "Eat", "Read", "Throw", "PutOn"]
     tried += ["TakeOff", "Shoot", "Cast", "Name", "Search", "Disarm", "Improve", "Inhale"]
-    tried += ["Breathe", "Bid"]
+    tried += ["Breathe", "Bid", "Bind"]
     assert list(INTENTS) == tried
 
 

@@ -24,6 +24,7 @@ from bidden.content.blueprints import parts_of
 from bidden.content.catalogue import Appearance
 from bidden.content.datafiles import DICTS, LISTS, MOST, fields_of
 from bidden.content.docstrings import description, field_descriptions
+from bidden.content.factions import Faction
 from bidden.content.level_kinds import LevelKind
 from bidden.content.noise_kinds import NoiseKind
 from bidden.content.room_kinds import RoomKind
@@ -34,6 +35,7 @@ from bidden.content.tables import (
     CREATURES,
     EFFECTS,
     EXISTING,
+    FACTIONS,
     GROUND,
     ITEMS,
     LEVELS,
@@ -67,6 +69,7 @@ _KINDS: Final[Mapping[str, type]] = {
     GROUND: GroundKind,
     NOISES: NoiseKind,
     WOUNDS: WoundKind,
+    FACTIONS: Faction,
 }
 _DESCRIPTIONS: Final = {
     CREATURES: "A creature, as the components it is made of.",

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final
 
+from bidden.bindings import Task
 from bidden.components.movement.lock import Lock
 from bidden.components.run.goals import Awaits, Hunted, Sought
 from bidden.components.tricks.renown import Renown
 from bidden.grid.neighbours import ARROWS
 from bidden.state import Chamber, Flying, Key, Look, OneWay, Secret, Stair, Title
-from bidden.worldgen.plan import LevelPlan, Placement, Tile
+from bidden.worldgen.plan import Goal, LevelPlan, Placement, Tile
 from eventcore import Component
+
+_GOALS: Final[Mapping[Task, type[Component]]] = {"hunt": Hunted, "seek": Sought, "bear": Awaits}
 
 
 def fixtures_of(plan: LevelPlan, depth: int) -> Iterator[Placement]:
@@ -63,16 +67,23 @@ def fitted(parts: list[Component], put: Placement) -> list[Component]:
         parts.append(Secret())
     if put.opens:
         parts.append(Key(put.opens))
-    if put.task:
-        parts.append({"hunt": Hunted, "seek": Sought, "bear": Awaits}[put.task]())
-    if put.task == "hunt" and not put.called:
-        parts = [part for part in parts if not isinstance(part, Renown)] + [Renown(percent=100)]
+    if isinstance(put, Goal):
+        return _of_the_task(parts, put)
     if put.dx or put.dy:
         parts.append(OneWay(put.dx, put.dy))
         for part in parts:
             if isinstance(part, Look):
                 part.glyph = ARROWS[put.dx, put.dy]
-    for part in parts if put.called else ():
-        if isinstance(part, Title):
-            part.name = put.called
+    return parts
+
+
+def _of_the_task(parts: list[Component], goal: Goal) -> list[Component]:
+    """Make a thing what a task is about; a quarry is a champion, unless it has a name already."""
+    parts.append(_GOALS[goal.task]())
+    if goal.called:
+        for part in parts:
+            if isinstance(part, Title):
+                part.name = goal.called
+    elif goal.task == "hunt":
+        return [part for part in parts if not isinstance(part, Renown)] + [Renown(percent=100)]
     return parts

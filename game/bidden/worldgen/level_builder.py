@@ -19,7 +19,7 @@ from bidden.state import Level
 from bidden.worldgen.dwellers import put_guard, put_prize, spread
 from bidden.worldgen.fixtures import chamber, chambers_of, fitted, fixtures_of
 from bidden.worldgen.places import draw_up
-from bidden.worldgen.plan import LevelPlan, Placement, Tile
+from bidden.worldgen.plan import Goal, LevelPlan, Placement, Tile
 from bidden.worldgen.set_pieces import Furnished, furnish, suited
 from bidden.worldgen.site import Site
 from bidden.worldgen.stairs import put_stairs
@@ -165,7 +165,7 @@ class LevelBuilder:
         if self.binding is None:
             return put
         called = self.binding.summoner if self.binding.free else ""
-        return attrs.evolve(put, task=self.binding.task, called=called)
+        return Goal(put.what, put.x, put.y, task=self.binding.task, called=called)
 
     def names(self, place: str, depth: int, streams: Streams) -> tuple[list[str], Stream]:
         """Say who lives on a level of a place, and give the stream of where they are."""

@@ -7,6 +7,8 @@ from typing import Final, Protocol, TypeAlias
 
 import attrs
 
+from bidden.bindings import Task
+
 Tile: TypeAlias = tuple[int, int]
 """A column and a row of a level."""
 
@@ -31,8 +33,6 @@ class Placement:
         dx: How many tiles east it leads, for a passage that leads one way, or it reaches beyond its
             own column, for a room; 0 for all else.
         dy: How many tiles south.
-        task: Of which task it is what that is about, or where it is borne to; empty for all else.
-        called: What it is called, in place of what its table says; empty for that.
     """
 
     what: str
@@ -44,7 +44,18 @@ class Placement:
     opens: int = 0
     dx: int = 0
     dy: int = 0
-    task: str = ""
+
+
+@attrs.frozen
+class Goal(Placement):
+    """What a task is about, and is to be spawned on a tile of a level.
+
+    Attributes:
+        task: Which task: of one that bears something, it is where that is borne to.
+        called: What it is called, in place of what its table says; empty for that.
+    """
+
+    task: Task = "hunt"
     called: str = ""
 
 

@@ -15,14 +15,14 @@ from tests.bidden.scenes import catalogue, draws
 SESSION = Session(1, catalogue=catalogue())
 
 
-def given(seed: int, count: int = 400) -> list[Intent]:
+def given(seed: int, count: int = 400, session: Session = SESSION) -> list[Intent]:
     """What a monkey means, given the same view again and again."""
-    monkey, view = Monkey(seed), SESSION.view()
+    monkey, view = Monkey(seed), session.view()
     return [monkey(view) for _ in range(count)]
 
 
 def test_it_means_everything_there_is_to_mean() -> None:
-    meant = given(1, 2_000)
+    meant = given(1, 2_000) + given(1, 100, Session(1, level="run"))
     assert {type(intent) for intent in meant} == set(INTENTS.values())
     assert {type(intent) for intent in meant if isinstance(intent, Use)} == {*USES.values()}
 

@@ -28,7 +28,6 @@ Draw: TypeAlias = Callable[[Site, Stream], LevelPlan]
 PLACES: Final[Mapping[str, Draw]] = {
     "cave": cave.draw,
     "cellar": cellar.draw,
-    "circle": circle.draw,
     "desert": desert.draw,
     "labyrinth": labyrinth.draw,
     "mountain": mountain.draw,
@@ -39,6 +38,9 @@ PLACES: Final[Mapping[str, Draw]] = {
     "valley": valley.draw,
 }
 """What draws a level up, by the name of its place."""
+
+DRAWS: Final[Mapping[str, Draw]] = {**PLACES, "circle": circle.draw}
+"""The same, with the circle, which is like no other place: it is where a run starts."""
 
 _TRIES: Final = 100
 
@@ -58,9 +60,9 @@ def draw_up(place: str, site: Site, stream: Stream) -> tuple[LevelPlan, int]:
         ValueError: No place has that name, or none of a hundred tries could be solved: the site
             is too small for such a place.
     """
-    draw = PLACES.get(place)
+    draw = DRAWS.get(place)
     if draw is None:
-        raise ValueError(f"there is no place {place!r}, only {', '.join(PLACES)}")
+        raise ValueError(f"there is no place {place!r}, only {', '.join(DRAWS)}")
     flaw = ""
     for bad in range(_TRIES):
         plan = draw(site, stream)
