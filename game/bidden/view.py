@@ -271,6 +271,7 @@ class Offering:
         term: Within how many turns it is to be done.
         reward: What is paid for it.
         standing: How the player stands with the faction: 0 for neither well nor badly.
+        rival: With whom the player stands worse for it; empty for nobody.
     """
 
     summoner: str
@@ -282,6 +283,7 @@ class Offering:
     term: int
     reward: str
     standing: int = 0
+    rival: str = ""
 
 
 @attrs.frozen

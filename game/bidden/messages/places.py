@@ -14,7 +14,7 @@ from bidden.messages.witness import Teller
 from bidden.perception.chambers import entered
 from bidden.perception.engravings import engravings_at
 from bidden.perception.sight import in_view_of, is_blind
-from bidden.state import a_thing, is_somebody, listed, name_of
+from bidden.state import Gate, Levels, a_thing, is_somebody, listed, name_of
 from eventcore import Entity, Event
 
 _HELD: Final = {"web": "is held in a web"}
@@ -44,6 +44,10 @@ class Places(Teller):
             return
         if climb.to_level == climb.from_level:
             self._add(climb, "The stair leads nowhere.", "refusal")
+        elif Gate in climb.stair:
+            place = self._world.root[Levels].at(climb.to_level).place
+            where = f"the {place}" if climb.to_level < climb.from_level else a_thing(place)
+            self._add(climb, f"You step through the gate, and come to {where}.", "news")
         else:
             way = "up" if climb.to_level < climb.from_level else "down"
             self._add(climb, f"You go {way} to level {climb.to_level}.", "news")

@@ -6,6 +6,7 @@ from typing import Final
 
 from bidden.bindings import Binding
 from bidden.components.run.campaign import Campaign, Offer
+from bidden.rules.run.calling import Calling
 from bidden.rules.run.settling import patron_of
 from bidden.state import a_thing
 from bidden.view import Bond, Offering
@@ -31,6 +32,7 @@ def offerings_in(world: World) -> tuple[Offering, ...]:
             one.term,
             reward_of(one),
             campaign.stands_with(one.faction),
+            "" if one.free else world.root[Calling].factions[one.faction].rival,
         )
         for one in offers
     )

@@ -8,7 +8,7 @@ from typing import Final
 from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.pages import Pages, Row
-from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Screen, Steps
+from bidden.frontend.screens.screen import Perform, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Bind
 from bidden.view import Bond, Offering, View
@@ -37,7 +37,11 @@ class Offers(Pages):
             return (Pop(), Perform(Bind(number)))
         if self.theme.keymap.action(key, Context.PAGES) is Command.BACK:
             return (Pop(),)
-        return super().press(key, view) or NOTHING
+        return super().press(key, view)
+
+    def hints(self) -> str:
+        """Say in the footer how to choose."""
+        return "a capital letter: take it   "
 
 
 def show_bindings(theme: Theme, view: View) -> Screen | None:
@@ -50,10 +54,11 @@ def show_bindings(theme: Theme, view: View) -> Screen | None:
 def _offer(theme: Theme, letter: str, one: Offering) -> list[Row]:
     palette = theme.palette
     standing = f" You stand at {one.standing:+} with them." if one.standing else ""
+    serves = f" For the {one.faction}, against the {one.rival}.{standing}" if one.rival else ""
     details = [
         f"{one.task[0].upper()}{one.task[1:]}, {one.where}.",
         f"Danger {one.danger} of 5; {one.levels} levels; a term of {one.term} turns.",
-        f"Paid: {one.reward}. For the {one.faction}.{standing}",
+        f"Paid: {one.reward}.{serves}",
     ]
     head: Row = ((1, letter, palette.bright.fg), (_AT, one.summoner, palette.tone("news").fg))
     return [head, *_wrapped(details, theme), ()]

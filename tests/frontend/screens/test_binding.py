@@ -1,0 +1,96 @@
+"""Bindings: what is offered is shown at once, and a capital takes it; later, what binds one."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from bidden.intents import Bind, Intent
+from bidden.view import Bond, Offering, View
+from tests.frontend.fakes import FakeGame, a_view
+from tests.frontend.screen import lines_of, playing, press, text
+
+OFFERS = tuple(
+    Offering(
+        f"Oru {name}, Warden of the High Stair",
+        "elevated",
+        f"hunt a {kind} champion",
+        "on the last level of a labyrinth below a cave",
+        2,
+        3,
+        1250,
+        "a wound closes, and a sword",
+        standing,
+        "beastly",
+    )
+    for name, kind, standing in (("Vane", "wolf", 0), ("Kest", "howler", 3))
+)
+BOND = Bond("Oru Vane", "hunt", "hunt a wolf champion", "in a cave", 300, False, 4, 1250)
+
+
+class Called(FakeGame):
+    """A game in which one is called, until one is bound."""
+
+    def __init__(self, bond: Bond | None = None) -> None:
+        super().__init__()
+        self.bond = bond
+
+    def view(self) -> View:
+        return a_view(offers=() if self.bond else OFFERS, bond=self.bond)
+
+    def perform(self, intent: Intent) -> None:
+        super().perform(intent)
+        if isinstance(intent, Bind):
+            self.bond = BOND
+
+
+def test_what_is_offered_is_shown_at_once_and_a_capital_takes_it() -> None:
+    game = Called()
+    stack = playing(game)
+    shown = text(stack)
+    for said in (
+        "Whose binding will you take?",
+        "Hunt a wolf champion, on the last level of a labyrinth",
+        "Danger 2 of 5; 3 levels; a term of 1250 turns.",
+        "a wound closes, and a sword. For the elevated, against the beastly.",
+        "You stand at +3 with them.",
+    ):
+        assert said in " ".join(shown.split())
+    press(stack, "b", "C")
+    assert game.performed == []
+    press(stack, "B")
+    assert game.performed == [Bind(1)]
+
+
+def test_who_does_not_answer_is_not_urged_and_finds_it_again() -> None:
+    stack = playing(Called())
+    press(stack, "escape")
+    assert "Whose binding" not in text(stack)
+    press(stack, "O")
+    assert "Whose binding" in text(stack)
+
+
+@pytest.mark.parametrize(
+    ("bond", "said"),
+    [
+        (BOND, "300 of 1250 turns of the term are left."),
+        (attrs.evolve(BOND, left=-7), "the bond burns every ten turns"),
+        (attrs.evolve(BOND, fulfilled=True), "take the gate to the circle"),
+    ],
+)
+def test_later_it_tells_by_what_one_is_bound(bond: Bond, said: str) -> None:
+    stack = playing(Called(bond))
+    press(stack, "O")
+    assert said in text(stack)
+
+
+def test_the_term_is_on_top_until_the_task_is_done() -> None:
+    assert "Term 300" in lines_of(playing(Called(BOND)))[0]
+    assert "Term 0" in lines_of(playing(Called(attrs.evolve(BOND, left=-7))))[0]
+    assert "Term" not in lines_of(playing(Called(attrs.evolve(BOND, fulfilled=True))))[0]
+
+
+def test_where_nothing_is_offered_and_nothing_binds_it_says_so() -> None:
+    stack = playing(FakeGame())
+    press(stack, "O")
+    assert "Nothing binds you." in text(stack)
