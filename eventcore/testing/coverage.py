@@ -97,15 +97,17 @@ class HandlerCoverage(ExitStack):
 
         @wraps(method)
         def run(part: Any, event: Any, world: Any) -> None:
+            if not isinstance(world, World) or type(part)._declared_ is not cls:
+                method(part, event, world)
+                return  # in a preview, or on behalf of a class that overrides the method
+            # Found out before it runs, for it may detach its own component.
+            heard = [handler for handler in handlers if _hears(handler, part, event)]
             before = event._outcome
             method(part, event, world)
-            if not isinstance(world, World) or type(part)._declared_ is not cls:
-                return  # in a preview, or on behalf of a class that overrides the method
             refused = before is CONTINUE and event._outcome in (FAILED, REPLACED)
-            for handler in handlers:
-                if _hears(handler, part, event):
-                    self._runs[handler] += 1
-                    self._refusals[handler] += refused
+            for handler in heard:
+                self._runs[handler] += 1
+                self._refusals[handler] += refused
 
         return run
 

@@ -11,7 +11,7 @@ import attrs
 from bidden.bots.explorer import choose
 from bidden.bots.roster import BOTS, Bot
 from bidden.bots.scenario import choose_in_scenario
-from bidden.content.mods import FIRST
+from bidden.content.mods import FIRST, RUN
 from bidden.intents import Intent, Move, Quaff
 from bidden.recording import playing
 from bidden.recording.playing import Play
@@ -305,6 +305,13 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
             "mutated": 1,
         }.items()
     },
+    # Two whole runs, one lost as its term runs out: thousands of intents, without events.
+    "run_won.jsonl": Recording(
+        lambda: 22, record_beginning("fighter", 9_000, events=False, level=RUN)
+    ),
+    "run_lost.jsonl": Recording(
+        lambda: 36, record_beginning("fighter", 9_000, events=False, level=RUN)
+    ),
     "won.jsonl": Recording(
         lambda: seed_that(Ending.WON, CELLAR), partial(record_to_the_end, level=CELLAR)
     ),

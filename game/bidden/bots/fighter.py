@@ -10,7 +10,6 @@ from typing import Final
 
 from bidden.bots.doorways import hold
 from bidden.bots.explorer import (
-    choose_binding,
     choose_drink,
     choose_food,
     choose_gear,
@@ -21,7 +20,19 @@ from bidden.bots.gathering import PRIZE
 from bidden.bots.grounds import use_ground
 from bidden.bots.memory import Memory
 from bidden.bots.paths import Paths
-from bidden.intents import Cast, Eat, Improvable, Intent, PutOn, Quaff, Read, Shoot, Throw, Wait
+from bidden.intents import (
+    Bind,
+    Cast,
+    Eat,
+    Improvable,
+    Intent,
+    PutOn,
+    Quaff,
+    Read,
+    Shoot,
+    Throw,
+    Wait,
+)
 from bidden.view import Aiming, Castable, Held, Shape, View
 
 _THINGS: Final = ("!", "?", ")", "[", "*", "=", "-", "%", PRIZE)
@@ -45,7 +56,8 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
         memory: What it keeps from view to view; without one it knows this view alone.
     """
     if view.offers:
-        return choose_binding(view)
+        dangers = [offer.danger for offer in view.offers]
+        return Bind(dangers.index(max(dangers)))  # which pays the most
     if view.improvements:
         return choose_improvement(view, _WANTED)
     refused = _refusals(view)

@@ -12,6 +12,7 @@ from eventcore import (
     APPLY,
     MODIFY,
     REACT,
+    RESOLVE,
     VALIDATE,
     Action,
     Component,
@@ -179,6 +180,21 @@ def test_nothing_is_watched_when_it_is_over(begin: Callable[[], World]) -> None:
     assert (Body.budge, World.__init__) == plain
     world.publish(Push(world.spawn(Body(0))))
     assert seen(coverage) == {}
+
+
+def test_what_detaches_itself_counts() -> None:
+    @component
+    class Brittle(Component):
+        @handles(Push, RESOLVE)
+        def break_off(self, push: Push, world: World) -> None:
+            world.detach(push.enactor, Brittle)
+
+    with HandlerCoverage() as coverage:
+        world = World(seed=1, components=[Brittle])
+        world.publish(Push(world.spawn(Brittle())))
+    assert [(one.handler.split()[0], one.runs) for one in coverage.reaches()] == [
+        ("Brittle.break_off", 1)
+    ]
 
 
 def test_what_several_have_seen_is_summed_up_by_handler() -> None:
