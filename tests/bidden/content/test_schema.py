@@ -114,6 +114,7 @@ WRONG = [
     ("effects.toml", "[a]\nonce = { health = '3' }"),
     ("effects.toml", "[a]\nturns = -1"),
     ("effects.toml", "[a]\nturns = 1\neach_percent = 0"),
+    ("effects.toml", "[a]\nturns = 2\neach = { health = 1 }\nevery = 0"),
     ("effects.toml", "[a]\nturns = 1\nstacking = 'pile'"),
     ("effects.toml", "[a]\nturns = 1\nstacking = 'intensify'\nstages = ['']"),
     ("effects.toml", "[a]\ntold.middle = 'x'"),

@@ -57,6 +57,8 @@ class EffectKind:
             closes so many wounds.
         each: What it gives each turn it lasts, for each level.
         each_percent: In how many of a hundred turns it gives that.
+        every: It gives that in each turn of the game that this divides: so what begins anew
+            each turn, as in gas, gives it no less often.
         instant: What else it does at once: by the names of instant, their fields.
         changes: Added to stats, by their names, for each level, while it lasts.
         waned: Added instead from half time on; None for no change then.
@@ -78,6 +80,7 @@ class EffectKind:
     once: Mapping[str, int] = attrs.field(factory=dict)
     each: Mapping[str, int] = attrs.field(factory=dict)
     each_percent: Annotated[int, Meta(ge=1, le=100)] = 100
+    every: Annotated[int, Meta(ge=1)] = 1
     instant: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)
     changes: Mapping[str, int] = attrs.field(factory=dict)
     waned: Mapping[str, int] | None = None
@@ -105,6 +108,8 @@ class EffectKind:
         changes_minds = self.mind is not None or self.side
         if not self.turns and (self.each or self.changes or self.waned or changes_minds):
             raise ValueError("what it does each turn or changes takes turns: give turns, from 1")
+        if self.every > 1 and not (self.each and self.every <= self.turns):
+            raise ValueError("every says how often it gives each: give that, and turns to last")
         if self.stages and self.stacking is not Stacking.INTENSIFY:
             raise ValueError('stages are reached one by one: give stacking = "intensify"')
 

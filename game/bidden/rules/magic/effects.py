@@ -151,7 +151,7 @@ class Effects(Component):
                 self._end_what_is_kept_off(who, world)
             if "sight" in kind.changes and Memory in who:
                 world.publish(LookAround(who))
-        elif timer is not None:
+        elif timer is not None and world.turn % kind.every == 0:
             sure = kind.each_percent == 100
             if not sure and world.stream("effects").roll(1, 100) > kind.each_percent:
                 return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any, cast
 
 import pytest
@@ -16,7 +17,7 @@ from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.mana import Mana
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
-from bidden.content.catalogue import load_catalogue
+from bidden.content.catalogue import load_catalogue, read_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.events.combat import Die, TakeDamage
 from bidden.events.effects import Affect, Stumble, what_is
@@ -41,7 +42,7 @@ from eventcore.time import (
     Timers,
 )
 from tests.bidden.components.magic.test_magic import give
-from tests.bidden.scenes import MakeSession
+from tests.bidden.scenes import MakeSession, texts
 
 KINDS = load_catalogue(COMPONENTS).effects
 LASTING = sorted(name for name, kind in KINDS.items() if kind.turns)
@@ -244,6 +245,100 @@ def test_what_an_effect_gives_each_turn_it_gives_by_its_level(make_session: Make
     for _ in range(5):
         session.perform(Wait())
     assert (session.player[Health].hp, session.player[Stomach].food) == (16, 656)
+
+
+@pytest.mark.parametrize(
+    ("turns", "waits", "gained"), [(10, 4, 0), (10, 5, 3), (10, 9, 3), (10, 10, 6), (10, 15, 6)]
+)
+def test_what_an_effect_gives_every_few_turns_it_gives_in_those_alone(
+    make_session: MakeSession, turns: int, waits: int, gained: int
+) -> None:
+    session = make_session(
+        "#@.z#", you={"Health": {"hp": 10}, "Recovery": None}, zombie={"Mind": None}
+    )
+    affect(session, "renewal", turns=turns)
+    for _ in range(waits):
+        session.perform(Wait())
+    assert session.player[Health].hp == 10 + gained
+
+
+def test_what_begins_anew_each_turn_gives_no_less_often(
+    make_session: MakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drip = "[drip]\nturns = 4\neach = { health = 3 }\nevery = 4\n"
+    made = read_catalogue(texts() | {"effects.toml": texts()["effects.toml"] + drip}, COMPONENTS)
+    monkeypatch.setattr("tests.bidden.scenes.catalogue", lambda: made)
+    session = make_session(
+        "#@..#", you={"Health": {"hp": 10}, "Recovery": None}, zombie={"Mind": None}
+    )
+    gained = []
+    for _ in range(9):
+        affect(session, "drip")
+        session.perform(Wait())
+        gained.append(session.player[Health].hp - 10)
+    assert gained == [0, 0, 0, 3, 3, 3, 3, 6, 6]
+
+
+@pytest.mark.parametrize(
+    ("fields", "fits"),
+    [
+        ("turns = 4\neach = { health = 1 }\nevery = 4", True),
+        ("turns = 4\neach = { health = 1 }\nevery = 5", False),
+        ("turns = 4\nevery = 2", False),
+    ],
+)
+def test_how_often_it_gives_has_to_fit_how_long_it_lasts(fields: str, fits: bool) -> None:
+    made = texts() | {"effects.toml": texts()["effects.toml"] + f"[drip]\n{fields}\n"}
+    with nullcontext() if fits else pytest.raises(ContentError, match="every says how often"):
+        read_catalogue(made, COMPONENTS)
+
+
+@pytest.mark.parametrize(
+    ("thing", "kind", "lasting", "after"),
+    [
+        ("vial of coolness", "fire", 5, 9),
+        ("vial of coolness", "cold", 9, 9),
+        ("vial of warmth", "cold", 5, 9),
+        ("vial of antidote", "poison", 0, 9),
+    ],
+)
+def test_a_resistance_that_is_drunk_lasts_for_forty_turns(
+    make_session: MakeSession, thing: str, kind: str, lasting: int, after: int
+) -> None:
+    session = make_session(
+        "#@.z#", you={"Health": {"hp": 30}, "Recovery": None}, zombie={"Mind": None}
+    )
+    you = session.player
+    give(session, thing)
+    assert session.perform(Quaff("a")).done
+
+    def hurt() -> int:
+        return session.world.publish(TakeDamage(you, you, 9, sure=True, kind=kind)).dealt
+
+    assert hurt() == lasting
+    for _ in range(39):
+        session.perform(Wait())
+    session.perform(Wait())
+    assert not session.world.root[Timers].of(you)
+    assert hurt() == after
+
+
+@pytest.mark.parametrize(
+    ("thing", "changed", "more"),
+    [
+        ("might", "strength", 10),
+        ("free action", "free_action", 1),
+        ("mastery", "attack", 3),
+        ("reflexes", "defence", 3),
+    ],
+)
+def test_a_vial_changes_a_stat(
+    make_session: MakeSession, thing: str, changed: str, more: int
+) -> None:
+    session = make_session("#@.z#", zombie={"Mind": None})
+    give(session, f"vial of {thing}")
+    assert session.perform(Quaff("a")).done
+    assert stat(session, changed) == more
 
 
 def test_mana_comes_back_up_to_the_most(make_session: MakeSession) -> None:
