@@ -27,7 +27,9 @@ from bidden.components.body.wounds import Wounds
 from bidden.components.combat.brand import Brand
 from bidden.components.combat.breath import Breath
 from bidden.components.combat.guard import Guard
+from bidden.components.combat.launcher import Launcher
 from bidden.components.combat.marksman import Marksman
+from bidden.components.combat.quiver import Quiver
 from bidden.components.combat.resistances import Resistances
 from bidden.components.combat.slaying import Slaying
 from bidden.components.combat.strike import Strike
@@ -140,6 +142,7 @@ from bidden.rules.turns.beginning import Beginning
 from bidden.rules.turns.pacing import Pacing
 from bidden.rules.turns.winning import Winning
 from bidden.state import (
+    Ammunition,
     Bodyguard,
     Chamber,
     Fighter,
@@ -158,6 +161,7 @@ from bidden.state import (
     Prize,
     Secret,
     Side,
+    Stack,
     Stair,
     StartingGear,
     Title,
@@ -254,6 +258,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     # Fighting
     Strike,
     Marksman,
+    Quiver,
     Breath,
     Guard,
     Health,
@@ -281,6 +286,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Spill,
     Torch,
     Gear,
+    Launcher,
     Brand,
     Slaying,
     Venom,
@@ -337,6 +343,8 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Offer,
     Awaits,
     Item,
+    Stack,
+    Ammunition,
     Unidentified,
     Inscribed,
     Prize,

@@ -7,7 +7,7 @@ What has state and hears nothing stands here; what hears stands in
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 from unicodedata import category, east_asian_width
 
 import attrs
@@ -125,6 +125,32 @@ class Item(Component):
     """
 
     thrown: int = 1
+
+
+@component
+class Stack(Component):
+    """Several things that are alike, held or lying as one.
+
+    Attributes:
+        count: How many.
+    """
+
+    count: Annotated[int, Meta(ge=1)] = 1
+
+
+@component
+class Ammunition(Component):
+    """What a bow, a sling or a crossbow shoots.
+
+    Attributes:
+        kind: The kind of missile, as launchers name it.
+        strength: What it adds to the strength of a shot.
+        breaks: In how many of a hundred shots it breaks; else it can be gathered.
+    """
+
+    kind: Annotated[str, Meta(min_length=1)]
+    strength: int = 0
+    breaks: Annotated[int, Meta(ge=0, le=100)] = 0
 
 
 @component
@@ -326,6 +352,44 @@ def called(entity: Entity, world: World) -> str:
         return "player"
     title = entity.get(Title)
     return "" if title is None else title.name
+
+
+def count_of(thing: Entity) -> int:
+    """Say how many things it is: 1, or what a stack comes to."""
+    stack = thing.get(Stack)
+    return 1 if stack is None else stack.count
+
+
+def parts_alike(thing: Entity, world: World, *but: type[Component]) -> list[Component]:
+    """Make parts like those of a thing, but for some."""
+    return [cls(**_fields(part)) for cls, part in _parts(thing, world, *but).items()]
+
+
+def are_alike(one: Entity, other: Entity, world: World, *but: type[Component]) -> bool:
+    """Say whether two things may be one stack: all there is of them is the same, but for some.
+
+    What is worn is like no other.
+    """
+    if Stack not in one or Stack not in other or one.owner or other.owner:
+        return False
+    mine, theirs = (_parts(thing, world, Stack, *but) for thing in (one, other))
+    return mine.keys() == theirs.keys() and all(
+        _fields(part) == _fields(theirs[cls]) for cls, part in mine.items()
+    )
+
+
+def _parts(thing: Entity, world: World, *but: type[Component]) -> dict[type[Component], Any]:
+    return {cls: thing[cls] for cls in world.components if cls in thing and cls not in but}
+
+
+def _fields(part: Any) -> dict[str, Any]:
+    """Give what a component was made with, as it is now."""
+    return {one.alias: getattr(part, one.name) for one in attrs.fields(type(part)) if one.init}
+
+
+def counted(name: str, count: int) -> str:
+    """Give a name with how many there are, as in "12 arrows" and "a ration"."""
+    return a_thing(name) if count == 1 else f"{count} {several(name)}"
 
 
 def enumerated(names: list[str]) -> str:

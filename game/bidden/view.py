@@ -9,6 +9,7 @@ from typing import TypeAlias
 import attrs
 
 from bidden.intents import Improvable
+from bidden.state import several
 from bidden.worldgen.plan import MAP_HEIGHT as MAP_HEIGHT
 from bidden.worldgen.plan import MAP_WIDTH as MAP_WIDTH
 
@@ -109,16 +110,18 @@ class Held:
 
     Attributes:
         slot: The letter of its slot.
-        name: What it is called, as in "a ration".
+        name: What it is called, with how many there are, as in "a ration" and "12 arrows".
         uses: What can be done with it, as ``intents.Use`` has it: ``"quaff"``, ``"put on"`` …
         glyph: How it is drawn.
         look: The name of its colour in the palette.
         worn: Whether it is worn or wielded.
         kind: ``"weapon"``, ``"armour"``, or empty for what is neither.
-        worth: What it adds where it is worn.
+        worth: What it adds where it is worn; of what shoots, with nothing to shoot, only its blow.
         aimed: What it takes to aim each use that needs it.
         known: Whether it is known what it is.
         spells: The names of the spells in it, where all of them are known.
+        each: What one of them is called, as in "arrow"; empty for the same as ``name``.
+        count: How many there are.
     """
 
     slot: str
@@ -132,6 +135,12 @@ class Held:
     aimed: tuple[tuple[str, Aiming], ...] = ()
     known: bool = True
     spells: tuple[str, ...] = ()
+    each: str = ""
+    count: int = 1
+
+    def is_called(self, name: str) -> bool:
+        """Say whether so many of it would be called by a name, as in "a ration" and "2 rations"."""
+        return name == self.name or name.partition(" ")[2] in (self.each, several(self.each))
 
     def aiming(self, how: str) -> Aiming | None:
         """Give what it takes to aim a use; None where it needs no aim."""
@@ -349,6 +358,7 @@ class View:
         conduct: Once over, what the player did, in sentences.
         belongings: Once over, what the player held.
         shooting: What it takes to aim a shot; None where nothing is wielded that shoots.
+        missiles: How many missiles are held for what is wielded; None where it needs none.
         wounds: Which wounds the player has, in the order they were taken.
         max_wounds: How many would kill; 0 where there are none, and hit points are all.
         speech: In how many of a hundred cases what the player reads aloud or casts is spoken right.
@@ -389,6 +399,7 @@ class View:
     max_mana: int = 0
     spells: tuple[Castable, ...] = ()
     shooting: Aiming | None = None
+    missiles: int | None = None
     conduct: tuple[str, ...] = ()
     belongings: tuple[str, ...] = ()
     wounds: tuple[str, ...] = ()

@@ -30,6 +30,7 @@ from tests.golden.journeys import (
     dwell,
     fell,
     ford,
+    gather_missiles,
     lead,
     leap,
     poison,
@@ -283,8 +284,9 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     # One without events: a game of the same kind has them, and it is compared record by record.
     "saved.jsonl": Recording(lambda: 1, record_scenario("conditions", sitting=7, events=False)),
     "sleepers.jsonl": Recording(lambda: 1, record_scenario("sleepers")),
+    "missiles.jsonl": Recording(lambda: 1, record_journey(gather_missiles, level="missiles")),
     "sniper.jsonl": Recording(lambda: 4, record_journey(snipe, level="sniper")),
-    "stairs.jsonl": Recording(lambda: 37, record_down),
+    "stairs.jsonl": Recording(lambda: 41, record_down),
     "studied.jsonl": Recording(lambda: 1, record_journey(study, events=False, level=ARMOURY)),
     "timers.jsonl": Recording(lambda: 1, record_scenario("timers")),
     "venomous.jsonl": Recording(lambda: 1, record_journey(poison, level=ARMOURY)),
@@ -298,7 +300,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
         )
         for level, seed in {
             "ancient": 2,
-            "beastly": 10,
+            "beastly": 36,
             "champions": 1,
             "divine": 1,
             "elevated": 4,

@@ -150,6 +150,21 @@ def snipe(seeker: Seeker) -> Iterator[Intent]:
     yield from seeker.snipe(60)
 
 
+def gather_missiles(seeker: Seeker) -> Iterator[Intent]:
+    """Shoot without an arrow and with some, gather them, and try crossbow and sling."""
+    yield from seeker.fetch("bow")
+    yield from seeker.put_on("bow")
+    yield from seeker.snipe(1)
+    yield from seeker.fetch("arrow")
+    yield from seeker.snipe(14)
+    yield from seeker.fetch("arrow")
+    for weapon, missile in (("crossbow", "bolt"), ("sling", "stone")):
+        yield from seeker.fetch(weapon)
+        yield from seeker.fetch(missile)
+        yield from seeker.put_on(weapon)
+        yield from seeker.snipe(6)
+
+
 def lead(seeker: Seeker) -> Iterator[Intent]:
     """Wait for those who serve, have them stay and come, and take them down a stair to strike."""
     yield Bid("come")

@@ -37,6 +37,7 @@ DRAWS: Final[Mapping[tuple[str, str], set[int]]] = {
     ("Mind.act_for_another", "ai"): {1},
     ("Noticing.be_seen_on_arrival", "notice"): {1},
     ("Noticing.be_seen_on_the_way", "notice"): {1, 2},
+    ("Quiver.break_as_chance_has_it", "missiles"): {1},
     ("Retort.answer", "retorts"): {1},
     ("Searching.notice_on_the_way", "search"): {1, 2},
     ("Spawning.make", "kit"): {1, 2},

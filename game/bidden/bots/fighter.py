@@ -126,7 +126,7 @@ def _attacks(view: View, foe: tuple[int, int]) -> Iterator[Intent]:
         strikes = held.name.endswith(_STRIKES) and near <= _SHORT**2
         if not held.known or strikes or (aiming is not None and _reaches(aiming, near)):
             yield Read(held.slot, *foe)
-    if view.shooting is not None and not beside:
+    if view.shooting is not None and view.missiles != 0 and not beside:
         yield Shoot(*foe)
     for held in view.pack:
         if _is_for_throwing(held) and not beside:
@@ -146,4 +146,4 @@ def _reaches(aiming: Aiming, near: int) -> bool:
 
 def _is_for_throwing(held: Held) -> bool:
     bane = "quaff" in held.uses and held.known and held.name.endswith(_BANES)
-    return bane or held.name.endswith(_MISSILE)
+    return bane or (held.each or held.name).endswith(_MISSILE)

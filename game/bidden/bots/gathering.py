@@ -20,6 +20,8 @@ _ENOUGH: Final = 5
 _DEAR: Final = (" key", " of the summoner")
 _WORTHLESS: Final = ("corpse", "bones", "rotten", "note")
 _CURES: Final = ("of health", "of mending")
+_MISSILES: Final = (" arrow", " arrows", " bolt", " bolts")
+"""What is shot, and needs no slot for each."""
 
 
 def thing_to_take(view: View, memory: Memory) -> Intent | None:
@@ -54,8 +56,10 @@ def _is_wanted(view: View, memory: Memory, name: str) -> bool:
         return False
     if name.endswith(_CURES):
         return True
-    alike = [held for held in view.pack if held.name == name]
-    return len(alike) < (1 if any(held.kind for held in alike) else _ENOUGH)
+    alike = [held for held in view.pack if held.is_called(name)]
+    if name.endswith(_MISSILES):
+        return True
+    return sum(held.count for held in alike) < (1 if any(h.kind for h in alike) else _ENOUGH)
 
 
 def _drop(view: View) -> Drop | None:
@@ -65,4 +69,4 @@ def _drop(view: View) -> Drop | None:
 
 
 def _use_of(held: Held) -> tuple[bool, bool]:
-    return held.glyph != "%" or held.name.endswith("ration"), not held.kind
+    return held.glyph != "%" or held.name.endswith(("ration", "rations")), not held.kind

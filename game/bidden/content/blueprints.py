@@ -16,7 +16,9 @@ from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
 from bidden.components.body.slither import Slither
 from bidden.components.combat.guard import Guard
+from bidden.components.combat.launcher import Launcher
 from bidden.components.combat.marksman import Marksman
+from bidden.components.combat.quiver import Quiver
 from bidden.components.combat.strike import Strike
 from bidden.components.movement.collision import Collision
 from bidden.components.movement.lock import Lock
@@ -24,6 +26,7 @@ from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.run.campaign import Campaign, Offer
 from bidden.components.run.goals import Awaits, Bearer, Hunted, Sought
+from bidden.components.things.gear import Gear
 from bidden.components.things.pack import Pack
 from bidden.components.tricks.burrows import Burrows
 from bidden.components.tricks.imitates import Imitates
@@ -79,6 +82,8 @@ _NEEDED: Final[Mapping[type[Component], type[Component]]] = {
     Strike: Fighter,
     Guard: Fighter,
     Marksman: Fighter,
+    Quiver: Pack,
+    Launcher: Gear,
     Unidentified: Title,
     StartingGear: Pack,
     Thief: Pack,

@@ -13,6 +13,7 @@ from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
+from bidden.components.combat.launcher import Launcher
 from bidden.components.combat.slaying import Slaying
 from bidden.components.combat.venom import Venom
 from bidden.components.combat.wounding import Wounding
@@ -60,6 +61,7 @@ _NAMED: Final[Mapping[type[Component], Mapping[str, str]]] = {
     Book: {"spells": SPELLS},
     Unidentified: {"appearance": APPEARANCES},
     StartingGear: {"weapons": ITEMS, "armour": ITEMS, "carries": ITEMS},
+    Launcher: {"missile": ITEMS},
     Limb: {"leaves": ITEMS},
     Body: {"lives_on": CREATURES},
     Spill: {"kind": GROUND},

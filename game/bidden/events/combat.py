@@ -176,20 +176,22 @@ class Throw(Use):
 class Shoot(Action):
     """Shoot at a creature with what is wielded.
 
-    Fails with ``"no bow"`` where that shoots nothing, ``"no aim"`` where no tile is given,
-    ``"out of sight"``, or ``"nobody there"``.
+    Fails with ``"no bow"`` where that shoots nothing, ``"no missile"`` where nothing is held that
+    it could shoot, ``"no aim"`` where no tile is given, ``"out of sight"``, or ``"nobody there"``.
 
     Attributes:
         x: The column aimed at; -1 for none.
         y: The row aimed at; -1 for none.
         strength: How hard it hits, set at MODIFY.
         struck: Who is there, set at VALIDATE.
+        missile: What is shot, set at VALIDATE; None for who never runs out of it.
     """
 
     x: int = -1
     y: int = -1
     strength: int = 0
     struck: Entity | None = None
+    missile: Entity | None = None
 
 
 @event

@@ -128,6 +128,21 @@ class WhichKey(Query):
 
 
 @event
+class WhichMissile(Query):
+    """What is there to shoot with what is wielded? Asked of the one who shoots.
+
+    Attributes:
+        kind: Which kind of missile it takes; empty where it takes none.
+        found: The missile, of what is held in the first slot; None where no such is held.
+        count: How many are held in all.
+    """
+
+    kind: str = ""
+    found: Entity | None = None
+    count: int = 0
+
+
+@event
 class WhichStep(Query):
     """Which step brings a creature nearer to a tile, or away from it? Asked of the one who goes.
 

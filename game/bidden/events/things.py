@@ -42,12 +42,14 @@ class LetGo(Change):
         item: The thing.
         x: The column it comes to lie in; -1 for its holder's.
         y: The row it comes to lie in; -1 for its holder's.
+        count: How many of a stack; 0 for all of it. The others stay in the slot.
     """
 
     target: Entity = role()
     item: Entity = role()
     x: int = -1
     y: int = -1
+    count: int = 0
 
 
 @event
@@ -158,10 +160,23 @@ class Break(Change):
 
 @event
 class UseUp(Change):
-    """A thing is used up, and is no more.
+    """A thing is used up, and is no more; of a stack it is one, and AIM makes that a Lessen.
 
     Attributes:
         item: The thing.
+        whole: Whether all of a stack is used up.
+    """
+
+    item: Entity = role()
+    whole: bool = False
+
+
+@event
+class Lessen(Change):
+    """A stack becomes one thing fewer.
+
+    Attributes:
+        item: The stack.
     """
 
     item: Entity = role()

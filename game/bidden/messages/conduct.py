@@ -13,7 +13,7 @@ from bidden.events.combat import Attack, Die, Shoot, Throw
 from bidden.events.magic import Cast
 from bidden.events.places import Disarm
 from bidden.events.things import Eat, LetGo, Quaff, Read
-from bidden.perception.names import apparent_name
+from bidden.perception.names import counted_name
 from bidden.state import a_thing, enumerated, name_of, several
 from eventcore import Entity, Event, World
 
@@ -94,4 +94,4 @@ class Conduct:
 
     def _note_loss(self, letting: LetGo) -> None:
         if letting.done and isinstance(letting.cause, Die):
-            self.belongings.append(a_thing(apparent_name(self._player, letting.item, self._world)))
+            self.belongings.append(counted_name(self._player, letting.item, self._world))

@@ -8,12 +8,12 @@ from typing import Final
 from bidden.components.magic.magic import Magic
 from bidden.components.things.gear import Gear
 from bidden.components.things.inscription import Inscription
-from bidden.events.combat import Throw
+from bidden.events.combat import Shoot, Throw
 from bidden.events.things import Eat, LetGo, PickUp, PutOn, Quaff, Read, Release, TakeOff, Use
 from bidden.messages.refusals import refusal_of
 from bidden.messages.witness import Teller
 from bidden.perception.sight import in_view_of
-from bidden.state import a_thing
+from bidden.state import a_thing, count_of, counted
 
 _VERBS: Final[Mapping[type[Use], str]] = {
     Quaff: "quaff",
@@ -40,20 +40,22 @@ class Things(Teller):
     def _tell_picking_up(self, picking: PickUp) -> None:
         if picking.item is None:
             return
-        name = a_thing(self._called(picking.item))
+        name = counted(self._called(picking.item), count_of(picking.item))
         if picking.enactor is self._player:
             self._add(picking, f"You pick up {name} ({picking.slot}).", "plain")
         elif self._sees(picking.enactor):
             self._add(picking, f"{self._subject(picking.enactor)} picks up {name}.", "plain")
 
     def _tell_letting_go(self, letting: LetGo) -> None:
-        holder, name = letting.target, self._called(letting.item)
-        if isinstance(letting.cause, Throw):
+        holder, name, count = letting.target, self._called(letting.item), count_of(letting.item)
+        if isinstance(letting.cause, Throw | Shoot):
             return  # which is told of itself
+        several = counted(name, count)
         if holder is self._player:
-            self._add(letting, f"You drop the {name}.", "plain")
+            dropped = f"the {name}" if count == 1 else several
+            self._add(letting, f"You drop {dropped}.", "plain")
         elif self._sees(holder):
-            self._add(letting, f"{self._subject(holder)} drops {a_thing(name)}.", "plain")
+            self._add(letting, f"{self._subject(holder)} drops {several}.", "plain")
 
     def _tell_throwing(self, throw: Throw) -> None:
         """Tell of a throw; of what the player throws, also where it is not seen to land."""

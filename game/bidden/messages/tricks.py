@@ -7,7 +7,7 @@ from bidden.components.tricks.knack import Knack
 from bidden.events.tricks import Erupt, Imitate, Steal, Unmask, UseKnack
 from bidden.messages.witness import Teller
 from bidden.perception.sight import in_view_of
-from bidden.state import a_thing, name_of
+from bidden.state import a_thing, count_of, counted, name_of
 
 
 class Tricks(Teller):
@@ -38,7 +38,8 @@ class Tricks(Teller):
         if theft.item is None:
             return
         if theft.target is self._player:
-            text = f"{self._whoever(theft.enactor)} snatches {a_thing(self._called(theft.item))}!"
+            what = counted(self._called(theft.item), count_of(theft.item))
+            text = f"{self._whoever(theft.enactor)} snatches {what}!"
             self._add(theft, text, "harm")
 
     def _tell_unmasking(self, unmask: Unmask) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.rules.knowledge.appearances import Appearances
-from bidden.state import Inscribed, Unidentified, name_of
+from bidden.state import Inscribed, Unidentified, count_of, counted, name_of
 from eventcore import Entity, World
 
 
@@ -25,6 +25,11 @@ def apparent_name(who: Entity, thing: Entity, world: World) -> str:
     """Give what a creature calls a thing: its name where it knows it, else its appearance."""
     label = thing.get(Inscribed)
     return apparent_name_of(who, name_of(thing), "" if label is None else label.name, world)
+
+
+def counted_name(who: Entity, thing: Entity, world: World) -> str:
+    """Give what a creature calls a thing, with how many there are: "a ration", "12 arrows"."""
+    return counted(apparent_name(who, thing, world), count_of(thing))
 
 
 def apparent_name_of(who: Entity, title: str, label: str, world: World) -> str:

@@ -12,6 +12,8 @@ from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
 from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
+from bidden.components.combat.launcher import Launcher
+from bidden.components.combat.quiver import Quiver
 from bidden.components.knowledge.memory import UNKNOWN, Memory
 from bidden.components.magic.book import Book
 from bidden.components.magic.caster import Caster
@@ -27,19 +29,21 @@ from bidden.components.things.pack import Pack, things_at
 from bidden.components.tricks.disguise import is_disguised
 from bidden.events.effects import what_is
 from bidden.events.minds import are_foes, side_of
+from bidden.events.queries import WhichMissile
 from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
 from bidden.perception.bindings import bond_in, offerings_in, victory_of
 from bidden.perception.character import improvements_for
 from bidden.perception.ground import PLAIN, Legend, covered_ground
 from bidden.perception.letting_out import spillings_from_now
-from bidden.perception.names import apparent_name, apparent_name_of, is_known
+from bidden.perception.names import apparent_name, apparent_name_of, counted_name, is_known
 from bidden.perception.sight import in_view_of, is_unnoticed, visible_rows
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
 from bidden.rules.magic.voice import odds_of_speech
 from bidden.state import (
+    Ammunition,
     Fighter,
     Item,
     Levels,
@@ -48,6 +52,7 @@ from bidden.state import (
     Side,
     Stair,
     a_thing,
+    count_of,
     is_secret,
     name_of,
 )
@@ -132,7 +137,7 @@ def view_of(
         burns = covered is not None and Item in thing and (there.x, there.y) in covered.alight
         if is_secret(thing) or not (Door in thing or Stair in thing or hides_stair or burns):
             # else the ground shows it
-            name = "you" if thing is player else a_thing(apparent_name(player, thing, world))
+            name = "you" if thing is player else counted_name(player, thing, world)
             name += ", asleep" if is_asleep(thing) else ""
             serves_you = thing is not player and bool(side) and side_of(world, thing) == side
             name += ", on your side" if serves_you else ""
@@ -167,14 +172,13 @@ def view_of(
         foes_at=tuple(foes),
         spilling=spillings_from_now(player, world),
         pack=_pack(player, world),
-        underfoot=tuple(
-            a_thing(apparent_name(player, thing, world)) for thing in things_at(place, world)
-        ),
+        underfoot=tuple(counted_name(player, thing, world) for thing in things_at(place, world)),
         things_at=tuple(lying),
         harm_at=() if covered is None else tuple(t for t in covered.harmful if t in view),
         mana=0 if mana is None else mana.mana,
         max_mana=0 if mana is None else mana.most,
         spells=_spells(player, world),
+        missiles=_missiles(player, world),
         shooting=_SHOOTING if what_is(world, player, "ranged") > 0 else None,
         wounds=() if body is None else tuple(body.taken),
         max_wounds=0 if body is None else body.most,
@@ -198,9 +202,13 @@ def _belongings(player: Entity, conduct: Conduct, world: World) -> tuple[str, ..
     pack = player.get(Pack)
     if not player.alive or pack is None:
         return tuple(conduct.belongings)
-    return tuple(
-        a_thing(apparent_name(player, one, world)) for _, one in sorted(pack.things.items())
-    )
+    return tuple(counted_name(player, one, world) for _, one in sorted(pack.things.items()))
+
+
+def _missiles(player: Entity, world: World) -> int | None:
+    """Say how many missiles there are for what is wielded; None where it needs none."""
+    which = world.ask(WhichMissile(player))
+    return which.count if which.kind and Quiver in player else None
 
 
 def _victory(player: Entity, world: World) -> str:
@@ -244,9 +252,16 @@ def _held(slot: str, thing: Entity, player: Entity, world: World) -> Held:
     if gear is not None and gear.worth:
         uses = (*uses, "take off" if worn else "put on")
     worth = 0 if gear is None else gear.worth
+    launcher, pack = thing.get(Launcher), player.get(Pack)
+    if gear is not None and launcher is not None and pack is not None and Quiver in player:
+        fits = (one.get(Ammunition) for one in pack.things.values())
+        if not any(one is not None and one.kind == launcher.missile for one in fits):
+            worth -= gear.ranged
     return Held(
         slot=slot,
-        name=a_thing(apparent_name(player, thing, world)),
+        name=counted_name(player, thing, world),
+        each=apparent_name(player, thing, world),
+        count=count_of(thing),
         uses=(*uses, "throw"),
         glyph=look.glyph,
         look=look.look,

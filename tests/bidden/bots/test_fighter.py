@@ -42,6 +42,11 @@ def test_it_shoots_at_the_nearest_foe_until_that_is_beside_it() -> None:
     assert choose(attrs.evolve(two, shooting=CREATURE)) == Shoot(1, 1)
 
 
+@pytest.mark.parametrize(("missiles", "intent"), [(1, Shoot(5, 1)), (0, Move(1, 0))])
+def test_it_shoots_only_while_it_has_something_to_shoot(missiles: int, intent: Intent) -> None:
+    assert choose(attrs.evolve(FAR, shooting=CREATURE, missiles=missiles)) == intent
+
+
 @pytest.mark.parametrize(
     ("name", "uses"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import attrs
+import pytest
 
 from bidden.bots.gathering import thing_to_take, what_to_fetch
 from bidden.bots.memory import Memory
@@ -30,6 +31,19 @@ def test_it_takes_gear_of_one_name_once_and_of_others_five() -> None:
     assert thing_to_take(over("a sword", pack=(SWORD,)), Memory()) is None
     assert thing_to_take(over(POTION.name, pack=(POTION,) * 4), Memory()) == PickUp(0)
     assert thing_to_take(over(POTION.name, pack=(POTION,) * 5), Memory()) is None
+
+
+@pytest.mark.parametrize(("count", "taken"), [(4, PickUp(0)), (5, None)])
+def test_of_a_stack_it_counts_each(count: int, taken: PickUp | None) -> None:
+    rations = Held("a", f"{count} rations", ("eat",), "%", "food", each="ration", count=count)
+    assert thing_to_take(over("a ration", pack=(rations,)), Memory()) == taken
+    assert thing_to_take(over("a rock", pack=(rations,)), Memory()) == PickUp(0)
+
+
+def test_of_missiles_it_never_has_enough() -> None:
+    arrows = Held("a", "30 arrows", ("throw",), ")", "gear", each="arrow", count=30)
+    assert thing_to_take(over("an arrow", pack=(arrows,)), Memory()) == PickUp(0)
+    assert thing_to_take(over("12 arrows", pack=(arrows,)), Memory()) == PickUp(0)
 
 
 def test_of_what_heals_it_never_has_enough() -> None:

@@ -17,7 +17,8 @@ class Marksman(Component):
     """Lets its entity throw what it holds, and shoot with what it wields.
 
     A hit is worth half the attack, rounded down, and what the missile adds, less defence; the
-    harm is from 1 to that. A shot is worth what is wielded adds, and takes no ammunition.
+    harm is from 1 to that. A shot is worth what is wielded adds; whether it takes a missile is the
+    Quiver's. Of a stack one is thrown.
     """
 
     @handles(Throw, VALIDATE + 20)
@@ -48,7 +49,7 @@ class Marksman(Component):
         who, item = throw.enactor, throw.item
         if item is None:
             return
-        world.publish(LetGo(who, who, item, throw.to_x, throw.to_y))
+        world.publish(LetGo(who, who, item, throw.to_x, throw.to_y, count=1))
         if throw.struck is not None:
             world.publish(Impact(who, throw.struck, item, throw.strength))
 

@@ -1,5 +1,7 @@
 """The pack: 26 slots, each with a letter, and what is taken up and put down.
 
+Things that are alike share a slot, where their kind makes stacks.
+
 Where a thing is has one truth: its Position while it lies somewhere, a slot of somebody's pack
 while it is held.
 """
@@ -15,9 +17,18 @@ from bidden.components.movement.position import Position
 from bidden.events.combat import Die
 from bidden.events.movement import Arrive, Leave
 from bidden.events.places import Spawn
-from bidden.events.queries import WhatIsAt, WhichKey
+from bidden.events.queries import WhatIsAt, WhichKey, WhichMissile
 from bidden.events.things import Drop, LetGo, PickUp, Use, UseUp
-from bidden.state import Item, Key, name_of
+from bidden.state import (
+    Ammunition,
+    Item,
+    Key,
+    Stack,
+    are_alike,
+    count_of,
+    name_of,
+    parts_alike,
+)
 from eventcore import (
     AIM,
     APPLY,
@@ -55,16 +66,22 @@ class Pack(Component):
             picking.fail("held")
         elif picking.item[Position].distance(picking.enactor[Position]) != 0:
             picking.fail("far")
-        elif self._free_slot() is None:
+        elif self._slot_for(picking.item, world) is None:
             picking.fail("full pack")
 
     @handles(PickUp, APPLY)
     def pick_up(self, picking: PickUp, world: World) -> None:
-        """Put the item into the first free slot."""
-        item, slot = picking.item, self._free_slot()
+        """Put the item to those that are like it, or into the first free slot."""
+        item = picking.item
+        slot = None if item is None else self._slot_for(item, world)
         if item is None or slot is None:
             raise AssertionError("nothing, and a full pack, are refused")
         world.publish(Leave(item))
+        if slot in self.things:
+            self.things[slot][Stack].count += count_of(item)
+            world.despawn(item)
+            picking.slot = slot
+            return
         world.detach(item, Position)
         self.things = {**self.things, slot: item}
         picking.slot = slot
@@ -89,8 +106,16 @@ class Pack(Component):
 
     @handles(LetGo, APPLY, role="target")
     def move_it_to_the_floor(self, letting: LetGo, world: World) -> None:
-        """Take the item out of its slot, and put it on the tile."""
-        self._take_out(letting.item)
+        """Take the item out of its slot, and put it on the tile; leave what is left of a stack."""
+        item, left = letting.item, count_of(letting.item) - letting.count
+        slot = next((slot for slot, held in self.things.items() if held is item), None)
+        self._take_out(item)
+        if slot is not None and letting.count and left > 0:
+            item[Stack].count = letting.count
+            parts = [*parts_alike(item, world, Stack), Stack(left)]
+            rest = Spawn(letting.target, letting.target, name_of(item), parts=parts)
+            made = world.publish(rest).made
+            self.things = {slot if one is made else of: one for of, one in self.things.items()}
         world.attach(letting.item, Position(letting.x, letting.y, letting.target[Position].level))
         world.publish(Arrive(letting.item))
 
@@ -135,10 +160,28 @@ class Pack(Component):
                 question.found = thing
                 return
 
+    @handles(WhichMissile, MODIFY + 10)
+    def look_for_a_missile(self, question: WhichMissile, world: World) -> None:
+        """Answer with the missile of the kind, that in the first slot, and how many there are."""
+        for _, thing in sorted(self.things.items()):
+            missile = thing.get(Ammunition)
+            if missile is not None and missile.kind == question.kind:
+                question.found = question.found or thing
+                question.count += count_of(thing)
+
     @handles(UseUp, REACT)
     def forget_what_is_gone(self, using: UseUp, world: World) -> None:
         """Free the slot of the item."""
         self._take_out(using.item)
+
+    def _slot_for(self, thing: Entity, world: World) -> str | None:
+        """Give the slot of what is like a thing that lies somewhere, or else a free one."""
+        alike = (
+            slot
+            for slot, held in sorted(self.things.items())
+            if are_alike(held, thing, world, Position)
+        )
+        return next(alike, self._free_slot())
 
     def _free_slot(self) -> str | None:
         return next((slot for slot in SLOTS if slot not in self.things), None)

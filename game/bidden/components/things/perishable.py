@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from bidden.components.movement.position import Position
 from bidden.events.movement import Leave
-from bidden.events.things import UseUp
-from eventcore import APPLY, Component, World, component, handles
+from bidden.events.things import Lessen, UseUp
+from bidden.state import Stack, count_of
+from eventcore import AIM, APPLY, Component, World, component, handles
 
 
 @component
 class Perishable(Component):
-    """Lets its thing be used up."""
+    """Lets its thing be used up, one of a stack at a time."""
+
+    @handles(UseUp, AIM, role="item")
+    def use_up_one_of_several(self, using: UseUp, world: World) -> None:
+        """Use up one of a stack in place of all."""
+        if count_of(self.entity) > 1 and not using.whole:
+            using.replace(Lessen(using.enactor, self.entity))
+
+    @handles(Lessen, APPLY, role="item")
+    def be_one_fewer(self, lessening: Lessen, world: World) -> None:
+        """Be one thing fewer."""
+        self.entity[Stack].count -= 1
 
     @handles(UseUp, APPLY, role="item")
     def perish(self, using: UseUp, world: World) -> None:

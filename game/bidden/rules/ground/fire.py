@@ -243,4 +243,4 @@ def things_that_burn(
 
 def _consume(tiles: list[Tile], level: int, who: Entity, world: World) -> None:
     for thing in [*things_that_burn(tiles, level, world.root[Ground].kinds, world)]:
-        world.publish(UseUp(who, thing))
+        world.publish(UseUp(who, thing, whole=True))

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 import attrs
 
+from bidden.components.combat.launcher import Launcher
 from bidden.components.movement.position import Position
 from bidden.events.movement import Arrive
 from bidden.events.places import Spawn
 from bidden.events.things import StartWearing
-from bidden.state import Hero, Side, StartingGear
-from eventcore import AIM, APPLY, REACT, Component, World, component, handles
+from bidden.state import Hero, Side, Stack, StartingGear
+from eventcore import AIM, APPLY, REACT, Component, Entity, World, component, handles
 
 
 @component
@@ -50,15 +51,29 @@ class Spawning(Component):
             return
         for name in spawn.gear:
             thing = world.publish(Spawn(made, made, name)).made
-            if thing is not None:
-                world.publish(StartWearing(made, made, thing))
+            if thing is None:
+                continue
+            world.publish(StartWearing(made, made, thing))
+            launcher = thing.get(Launcher)
+            if launcher is not None:
+                world.publish(Spawn(made, made, launcher.missile))
         kit = made.get(StartingGear)
         for name, count in () if kit is None else kit.carries.items():
-            for _ in range(count):
-                world.publish(Spawn(made, made, name))
+            self._let_carry(made, name, count, world)
         if spawn.holder is None:
             world.publish(Arrive(made))
         if Side in made:
             hero = world.root.get(Hero)
             is_played = hero is not None and made is hero.who
             world.agenda.schedule(made, delay=spawn.delay, priority=int(not is_played))
+
+    def _let_carry(self, who: Entity, name: str, count: int, world: World) -> None:
+        """Spawn so many of a thing in somebody's pack, as one where they make a stack."""
+        parts = [] if self._make is None else self._make(name)
+        stack = next((part for part in parts if isinstance(part, Stack)), None)
+        if stack is None:
+            for _ in range(count):
+                world.publish(Spawn(who, who, name))
+            return
+        stack.count *= count
+        world.publish(Spawn(who, who, name, parts=parts))

@@ -26,6 +26,7 @@ def hits(session: Session) -> list[Impact]:
 def wield_a_bow(session: Session) -> None:
     give(session, "bow")
     assert session.perform(PutOn("a")).done
+    give(session, "arrow")
 
 
 def throw(session: Session, name: str, x: int, y: int = 0) -> tuple[int, int] | None:
@@ -87,15 +88,6 @@ def test_a_shot_takes_a_bow_sight_and_somebody_there(
     turn = session.world.turn
     assert session.perform(Shoot(x, 0 if x >= 0 else -1)).reason == reason
     assert session.world.turn == turn
-
-
-def test_a_shot_takes_no_ammunition(make_session: MakeSession) -> None:
-    session = make_session("#@...z#", zombie=STOUT)
-    wield_a_bow(session)
-    held = session.view().pack
-    for _ in range(3):
-        assert session.perform(Shoot(5, 0)).done
-    assert session.view().pack == held
 
 
 @pytest.mark.parametrize("x", [-1, 1])

@@ -228,6 +228,7 @@ def test_the_dark_covers_nothing_and_puts_nothing_out(make_session: MakeSession)
 def test_a_shot_into_the_dark_has_nobody_to_hit(make_session: MakeSession) -> None:
     session = make_session("#@......z#", zombie=LIVING)
     in_hand(session, "bow")
+    session.world.publish(Spawn(session.player, session.player, "arrow"))
     pour(session, "darkness", *row(0, 7, 8))
     assert session.perform(intents.Shoot(8, 0)).reason == "out of sight"
     pour(session, "oil", (6, 0))

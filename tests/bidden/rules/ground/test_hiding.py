@@ -117,8 +117,9 @@ def test_fire_takes_the_cover_away(make_session: MakeSession) -> None:
 
 def test_who_is_hidden_is_not_shot_at_nor_shown(make_session: MakeSession) -> None:
     session = make_session("#@......z#", zombie=MINDLESS)
-    session.world.publish(Spawn(session.world.root, None, "bow", 1, 0, 1))
-    session.perform(intents.PickUp(0))
+    for name in ("bow", "arrow"):
+        session.world.publish(Spawn(session.world.root, None, name, 1, 0, 1))
+        session.perform(intents.PickUp(0))
     session.perform(intents.PutOn("a"))
     pour(session, "tall grass", (8, 0))
     zombie = called(session, "zombie")

@@ -1,0 +1,34 @@
+"""Launchers: bows, slings and crossbows, which shoot one kind of missile."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.events.combat import Shoot
+from bidden.events.queries import WhichMissile
+from eventcore import APPLY, MODIFY, Component, World, component, handles
+
+
+@component
+class Launcher(Component):
+    """Lets its thing shoot missiles of a kind, for whoever has to hold some.
+
+    Attributes:
+        missile: The kind, by the name of the thing that who is given the launcher gets as well.
+        slow: How many percent longer a shot takes than another action.
+    """
+
+    missile: Annotated[str, Meta(min_length=1)]
+    slow: Annotated[int, Meta(ge=0)] = 0
+
+    @handles(WhichMissile, MODIFY, via="owner")
+    def tell_what_it_shoots(self, question: WhichMissile, world: World) -> None:
+        """Say which kind it shoots."""
+        question.kind = self.missile
+
+    @handles(Shoot, APPLY, via="owner")
+    def take_long_to_load(self, shot: Shoot, world: World) -> None:
+        """Let the shot take so many percent longer."""
+        shot.cost += shot.cost * self.slow // 100

@@ -1,0 +1,55 @@
+"""Quivers: whoever has one shoots what they hold, and may find it again."""
+
+from __future__ import annotations
+
+from bidden.components.movement.position import Position
+from bidden.events.combat import Shoot
+from bidden.events.queries import WhichMissile
+from bidden.events.things import LetGo, UseUp
+from bidden.state import Ammunition
+from eventcore import MODIFY, REACT, RESOLVE, VALIDATE, Component, World, component, handles
+
+_SURE = 100
+
+
+@component
+class Quiver(Component):
+    """Takes a missile of what its entity holds for each shot; who has none never runs out.
+
+    The missile comes to lie where it was shot, or breaks.
+    """
+
+    # Before it is asked who is there, at VALIDATE + 20: without a missile there is no aiming.
+    @handles(Shoot, VALIDATE + 15)
+    def reach_for_a_missile(self, shot: Shoot, world: World) -> None:
+        """Find the missile; refuse to shoot without one where the weapon takes some."""
+        which = world.ask(WhichMissile(shot.enactor))
+        if which.kind and which.found is None:
+            shot.fail("no missile")
+        shot.missile = which.found
+
+    # Once the bow is drawn, and before it is guarded against.
+    @handles(Shoot, MODIFY + 2)
+    def add_what_the_missile_is_worth(self, shot: Shoot, world: World) -> None:
+        """Add what the missile adds to the strength."""
+        if shot.missile is not None:
+            shot.strength += shot.missile[Ammunition].strength
+
+    # Before the shot hits: whom it hits may take what lies there, or end all this.
+    @handles(Shoot, RESOLVE - 10)
+    def let_it_fly(self, shot: Shoot, world: World) -> None:
+        """Let go of one missile, which comes to lie where the shot goes."""
+        who = shot.enactor
+        if shot.missile is not None:
+            world.publish(LetGo(who, who, shot.missile, shot.x, shot.y, count=1))
+
+    # Before a shot is paid for in food, at REACT: who starves by it has lost the missile already.
+    @handles(Shoot, REACT - 3)
+    def break_as_chance_has_it(self, shot: Shoot, world: World) -> None:
+        """Use the missile up, if it breaks."""
+        missile = shot.missile
+        if missile is None or not missile.alive or Position not in missile:
+            return
+        odds = missile[Ammunition].breaks
+        if odds and world.stream("missiles").chance(odds, _SURE):
+            world.publish(UseUp(shot.enactor, missile))

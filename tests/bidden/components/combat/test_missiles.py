@@ -1,0 +1,136 @@
+"""Missiles: what bows, crossbows and slings take, what becomes of it, and who needs none.
+
+The numbers: of half the attack, rounded down, and what weapon and missile add, the defence is
+taken; a shot with a crossbow takes half as long again.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden.actions import action_of
+from bidden.components.movement.position import Position
+from bidden.components.things.pack import Pack
+from bidden.events.combat import Impact
+from bidden.events.places import Spawn
+from bidden.events.turns import SpendTime
+from bidden.intents import Move, PickUp, PutOn, Shoot
+from bidden.session import Session
+from bidden.state import Ammunition, Stack, count_of, name_of
+from tests.bidden.components.magic.test_magic import give
+from tests.bidden.rules.magic.test_powers import STOUT
+from tests.bidden.scenes import MakeSession, draws
+
+FAR = {**STOUT, "Fighter": {"attack": 1, "defence": 2}}
+
+
+def arm(session: Session, weapon: str, *missiles: str) -> None:
+    """Let the player wield a weapon, and hold a bundle of each missile."""
+    give(session, weapon)
+    assert session.perform(PutOn("a")).done
+    for missile in missiles:
+        give(session, missile)
+
+
+def held(session: Session) -> list[str]:
+    return [one.name for one in session.view().pack]
+
+
+def lying(session: Session, x: int) -> int:
+    """How many missiles lie in a column."""
+    found = session.world.having(Ammunition, Position)
+    return sum(one[Stack].count for one in found if one[Position].x == x)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "missile", "strength", "cost"),
+    [
+        ("bow", "arrow", (5 + 1) // 2 + 5 - 2, 100),
+        ("crossbow", "bolt", (5 + 1) // 2 + 9 - 2, 150),
+        ("sling", "stone", 5 // 2 + 3 + 1 - 2, 100),
+    ],
+)
+def test_a_shot_takes_a_missile_its_time_and_its_strength(
+    make_session: MakeSession, weapon: str, missile: str, strength: int, cost: int
+) -> None:
+    session = make_session("#@...z#", zombie=FAR)
+    arm(session, weapon, missile)
+    hits, spent = list[Impact](), list[SpendTime]()
+    session.world.observe(Impact, hits.append)
+    session.world.observe(SpendTime, spent.append, entity=session.player)
+    count = session.player[Pack].things["b"][Stack].count
+    assert session.perform(Shoot(5, 0)).done
+    assert [one.strength for one in hits] == [strength]
+    assert [one.cost for one in spent] == [cost]
+    pack = session.player[Pack].things
+    assert (pack["b"][Stack].count if "b" in pack else 0) == count - 1
+
+
+@pytest.mark.parametrize("missile", ["", "bolt", "stone", "rock"])
+def test_without_what_it_takes_nothing_is_shot_and_no_time_goes_by(
+    make_session: MakeSession, missile: str
+) -> None:
+    session = make_session("#@...z#", zombie=STOUT)
+    arm(session, "bow", *([missile] if missile else []))
+    turn = session.world.turn
+    assert session.perform(Shoot(5, 0)).reason == "no missile"
+    assert session.messages.lines[-1].text == "You hold nothing that it shoots."
+    assert (session.world.turn, session.view().missiles) == (turn, 0)
+
+
+def test_a_missile_lies_where_it_fell_or_breaks_and_the_others_are_gathered(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@.z#", zombie={**STOUT, "Health": {"hp": 200, "most": 200}})
+    arm(session, "bow", "arrow", "arrow")
+    for shots in range(1, 25):
+        assert session.view().missiles == 25 - shots
+        assert session.perform(Shoot(3, 0)).done
+    assert session.perform(Shoot(3, 0)).reason == "no missile"
+    assert draws(session.world)["missiles"] >= 24
+    assert 14 <= lying(session, 3) <= 23  # of 24, one in five breaks
+
+
+def test_what_never_breaks_is_all_there_and_draws_nothing(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={**STOUT, "Health": {"hp": 90, "most": 90}})
+    arm(session, "sling", "stone", "stone", "stone")
+    for _ in range(3):
+        assert session.perform(Shoot(3, 0)).done
+    assert lying(session, 3) == 3
+    assert "missiles" not in draws(session.world)
+
+
+def test_what_is_gathered_comes_to_the_others(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie={"Health": {"hp": 1, "most": 1}, "Mind": None})
+    arm(session, "sling", "stone", "stone", "stone")
+    assert session.perform(Shoot(3, 0)).done
+    assert held(session)[1:] == ["2 stones"]
+    for _ in range(2):
+        session.perform(Move(1, 0))
+    number = session.view().underfoot.index("a stone")
+    assert session.perform(PickUp(number)).done
+    assert held(session)[1:] == ["3 stones"]
+
+
+def test_who_is_given_a_bow_gets_twelve_arrows_and_never_runs_out(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@.....#")
+    one = session.world.publish(Spawn(session.world.root, None, "arbalester", 6, 0, 1)).made
+    assert one is not None
+    assert session.world.publish(action_of(Shoot(1, 0), one, session.world)).done
+    assert {name_of(thing): count_of(thing) for thing in one[Pack].things.values()} == {
+        "bow": 1,
+        "arrow": 12,
+    }
+    assert lying(session, 1) == 0
+
+
+def test_what_shoots_is_worth_its_blow_alone_with_nothing_to_shoot(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@#")
+    give(session, "bow")
+    assert session.view().pack[0].worth == 1
+    give(session, "arrow")
+    assert session.view().pack[0].worth == 6

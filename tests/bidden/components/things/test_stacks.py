@@ -1,0 +1,132 @@
+"""Stacks: things that are alike share a slot, and one is taken from them where one is used."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden.components.movement.position import Position
+from bidden.components.things.pack import SLOTS, Pack
+from bidden.events.things import PickUp, UseUp
+from bidden.intents import Drop, Eat, Name, Quaff, Read, Throw
+from bidden.session import Session
+from bidden.state import Stack, name_of
+from eventcore import Entity
+from tests.bidden.components.magic.test_magic import give
+from tests.bidden.scenes import MakeSession
+
+
+def held(session: Session) -> dict[str, str]:
+    return {one.slot: one.name for one in session.view().pack}
+
+
+def said(session: Session) -> str:
+    return session.messages.lines[-1].text
+
+
+def lying(session: Session) -> list[tuple[str, int, int, int]]:
+    """What makes stacks and lies somewhere: its name, how many, and where."""
+    things = session.world.having(Stack, Position)
+    return [(name_of(one), one[Stack].count, one[Position].x, one[Position].y) for one in things]
+
+
+def hold(session: Session, name: str, count: int) -> Entity:
+    for _ in range(count):
+        give(session, name, known=True)
+    return [*session.player[Pack].things.values()][-1]
+
+
+def test_what_is_alike_shares_a_slot(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    for name in ("ration", "potion of health", "ration", "potion of mana", "potion of health"):
+        give(session, name, known=True)
+    assert held(session) == {
+        "a": "2 rations",
+        "b": "2 potions of health",
+        "c": "a potion of mana",
+    }
+
+
+def test_a_stack_is_taken_up_as_one_and_told_by_its_number(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    give(session, "arrow")
+    assert said(session) == "You pick up 12 arrows (a)."
+    give(session, "arrow")
+    assert held(session) == {"a": "24 arrows"}
+
+
+def test_what_is_named_differs_from_what_is_not(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    give(session, "ration")
+    assert session.perform(Name("a", "the good one")).done
+    give(session, "ration")
+    assert held(session) == {"a": 'a ration named "the good one"', "b": "a ration"}
+
+
+def test_what_makes_no_stack_takes_a_slot_each(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    for _ in range(2):
+        give(session, "dagger")
+    assert held(session) == {"a": "a dagger", "b": "a dagger"}
+
+
+@pytest.mark.parametrize(
+    ("name", "use", "left"),
+    [
+        ("potion of speed", Quaff("a"), "2 potions of speed"),
+        ("ration", Eat("a"), "2 rations"),
+        ("scroll of blinking", Read("a"), "2 scrolls of blinking"),
+    ],
+)
+def test_one_of_a_stack_is_used_up(
+    make_session: MakeSession, name: str, use: Quaff | Eat | Read, left: str
+) -> None:
+    session = make_session("#@...#", you={"Stomach": {"food": 100}})
+    hold(session, name, 3)
+    assert session.perform(use).done
+    assert held(session) == {"a": left}
+    for _ in range(2):
+        assert session.perform(Quaff("a") if name.startswith("potion") else use).done
+    assert held(session) == {}
+
+
+def test_one_of_a_stack_is_thrown_and_the_others_keep_their_slot(make_session: MakeSession) -> None:
+    session = make_session("#@...#")
+    give(session, "ration")
+    hold(session, "rock", 3)
+    session.perform(Drop("a"))
+    assert session.perform(Throw("b", 4, 0)).done
+    assert held(session) == {"b": "2 rocks"}
+    assert lying(session)[1:] == [("rock", 1, 4, 0)]
+    for _ in range(2):
+        assert session.perform(Throw("b", 4, 0)).done
+    assert held(session) == {}
+
+
+def test_all_of_a_stack_is_put_down(make_session: MakeSession) -> None:
+    session = make_session("#@...#")
+    give(session, "arrow")
+    assert session.perform(Drop("a")).done
+    assert said(session) == "You drop 12 arrows."
+    assert session.view().underfoot == ("12 arrows",)
+    assert lying(session) == [("arrow", 12, 1, 0)]
+
+
+def test_into_a_full_pack_goes_what_is_like_something_in_it(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    give(session, "ration")
+    for _ in SLOTS[1:]:
+        give(session, "dagger")
+    give(session, "ration")
+    assert session.player[Pack].things["a"][Stack].count == 2
+    here = session.player[Position]
+    other = session.world.spawn(
+        Position(here.x, here.y, here.level), *session.catalogue.make("rock")
+    )
+    assert session.world.publish(PickUp(session.player, other)).reason == "full pack"
+
+
+def test_fire_uses_up_all_of_a_stack(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    thing = hold(session, "scroll of blinking", 3)
+    session.world.publish(UseUp(session.player, thing, whole=True))
+    assert held(session) == {}
