@@ -24,15 +24,19 @@ from bidden.components.body.slither import Slither
 from bidden.components.body.spores import Spores
 from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
+from bidden.components.combat.ambush import Ambush
+from bidden.components.combat.blocking import Blocking
 from bidden.components.combat.brand import Brand
 from bidden.components.combat.breath import Breath
 from bidden.components.combat.guard import Guard
 from bidden.components.combat.launcher import Launcher
 from bidden.components.combat.marksman import Marksman
 from bidden.components.combat.quiver import Quiver
+from bidden.components.combat.reach import Reach
 from bidden.components.combat.resistances import Resistances
 from bidden.components.combat.slaying import Slaying
 from bidden.components.combat.strike import Strike
+from bidden.components.combat.sweep import Sweep
 from bidden.components.combat.venom import Venom
 from bidden.components.combat.wounding import Wounding
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
@@ -81,6 +85,7 @@ from bidden.rules.body.maiming import Maiming
 from bidden.rules.body.metabolism import Metabolism
 from bidden.rules.body.triumphs import Triumphs
 from bidden.rules.combat.flight import Flight
+from bidden.rules.combat.shields import Shields
 from bidden.rules.ground.darkness import Darkness
 from bidden.rules.ground.doors import Doors
 from bidden.rules.ground.embers import Embers
@@ -165,6 +170,7 @@ from bidden.state import (
     Stair,
     StartingGear,
     Title,
+    TwoHanded,
     Unidentified,
 )
 from eventcore import Component
@@ -185,6 +191,7 @@ RULES: Final[tuple[type[Component], ...]] = (
     Pathfinding,
     Swapping,
     Flight,
+    Shields,
     Spreading,
     Traps,
     Searching,
@@ -289,6 +296,10 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Launcher,
     Brand,
     Slaying,
+    Ambush,
+    Reach,
+    Sweep,
+    Blocking,
     Venom,
     Wounding,
     Breakable,
@@ -345,6 +356,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Item,
     Stack,
     Ammunition,
+    TwoHanded,
     Unidentified,
     Inscribed,
     Prize,

@@ -154,6 +154,11 @@ class Ammunition(Component):
 
 
 @component
+class TwoHanded(Component):
+    """What takes both hands to wield: no shield goes with it, nor a wound of a hand."""
+
+
+@component
 class Prize(Component):
     """What the game is about: who is played has won by holding it."""
 

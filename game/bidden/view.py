@@ -115,13 +115,14 @@ class Held:
         glyph: How it is drawn.
         look: The name of its colour in the palette.
         worn: Whether it is worn or wielded.
-        kind: ``"weapon"``, ``"armour"``, or empty for what is neither.
+        kind: ``"weapon"``, ``"armour"``, ``"shield"``, or empty for what is neither.
         worth: What it adds where it is worn; of what shoots, with nothing to shoot, only its blow.
         aimed: What it takes to aim each use that needs it.
         known: Whether it is known what it is.
         spells: The names of the spells in it, where all of them are known.
         each: What one of them is called, as in "arrow"; empty for the same as ``name``.
         count: How many there are.
+        two_handed: Whether it takes both hands, and goes with no shield.
     """
 
     slot: str
@@ -137,6 +138,7 @@ class Held:
     spells: tuple[str, ...] = ()
     each: str = ""
     count: int = 1
+    two_handed: bool = False
 
     def is_called(self, name: str) -> bool:
         """Say whether so many of it would be called by a name, as in "a ration" and "2 rations"."""

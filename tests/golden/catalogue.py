@@ -38,6 +38,7 @@ from tests.golden.journeys import (
     sever,
     snipe,
     study,
+    try_arms,
     unlock,
     visit,
 )
@@ -285,6 +286,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "saved.jsonl": Recording(lambda: 1, record_scenario("conditions", sitting=7, events=False)),
     "sleepers.jsonl": Recording(lambda: 1, record_scenario("sleepers")),
     "missiles.jsonl": Recording(lambda: 1, record_journey(gather_missiles, level="missiles")),
+    "weapons.jsonl": Recording(lambda: 1, record_journey(try_arms, level="weapons")),
     "sniper.jsonl": Recording(lambda: 4, record_journey(snipe, level="sniper")),
     "stairs.jsonl": Recording(lambda: 41, record_down),
     "studied.jsonl": Recording(lambda: 1, record_journey(study, events=False, level=ARMOURY)),

@@ -165,6 +165,16 @@ def gather_missiles(seeker: Seeker) -> Iterator[Intent]:
         yield from seeker.snipe(6)
 
 
+def try_arms(seeker: Seeker) -> Iterator[Intent]:
+    """Strike with weapons of each kind, behind a shield while that goes with them."""
+    yield from seeker.fetch("kite shield")
+    yield from seeker.put_on("kite shield")
+    for weapon in ("spear", "dagger", "axe", "mace", "halberd"):
+        yield from seeker.fetch(weapon)
+        yield from seeker.put_on(weapon)
+        yield from seeker.fight(14)
+
+
 def lead(seeker: Seeker) -> Iterator[Intent]:
     """Wait for those who serve, have them stay and come, and take them down a stair to strike."""
     yield Bid("come")

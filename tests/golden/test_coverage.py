@@ -40,6 +40,7 @@ DRAWS: Final[Mapping[tuple[str, str], set[int]]] = {
     ("Quiver.break_as_chance_has_it", "missiles"): {1},
     ("Retort.answer", "retorts"): {1},
     ("Searching.notice_on_the_way", "search"): {1, 2},
+    ("Shields.stop", "shields"): {1},
     ("Spawning.make", "kit"): {1, 2},
     ("Spores.grow", "growth"): {1},
     ("Spores.ripen", "growth"): {1},

@@ -15,7 +15,7 @@ from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from bidden.events.combat import TakeDamage
 from bidden.events.effects import EffectMoment
-from bidden.events.minds import GiveUp, Heed, Rouse, TakeFright, WhatMind, are_foes
+from bidden.events.minds import GiveUp, Heed, Rouse, Sleeps, TakeFright, WhatMind, are_foes
 from bidden.events.turns import TakeTurn
 from bidden.rules.magic.effects import Effects
 from eventcore import (
@@ -125,6 +125,11 @@ class Wits(Component):
         if idles and not turn.engaged and world.stream("waiting").chance(1, _STROLL):
             self.waits = True
             turn.cost = self.waits_for * TURN
+
+    @handles(Sleeps, MODIFY)
+    def tell_whether_it_sleeps(self, question: Sleeps, world: World) -> None:
+        """Say whether it is asleep."""
+        question.asleep = self.state == "asleep"
 
     # Besides the effects that change minds, at MODIFY, which have it their way.
     @handles(WhatMind, MODIFY - 10)

@@ -89,7 +89,13 @@ def choose_food(view: View) -> str | None:
 def choose_gear(view: View) -> str | None:
     """Choose what to wear: what is worth more than what is worn of its kind."""
     worn = {held.kind: held.worth for held in view.pack if held.worn}
-    better = [one for one in view.pack if one.kind and one.worth > worn.get(one.kind, 0)]
+    both = any(held.worn and held.two_handed for held in view.pack)
+    better = [
+        one
+        for one in view.pack
+        if one.kind and "put on" in one.uses and one.worth > worn.get(one.kind, 0)
+        if not (both and one.kind == "shield")
+    ]
     return max(better, key=lambda held: held.worth).slot if better else None
 
 

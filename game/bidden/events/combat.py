@@ -83,6 +83,21 @@ class Hit(Notice):
 
 
 @event
+class Block(Change):
+    """Ward off a blow or a missile with a shield. Whoever strikes or shoots enacts it.
+
+    Attributes:
+        target: Who wards it off.
+        odds: In how many of a hundred cases it is stopped.
+        stopped: Whether it is, set at APPLY.
+    """
+
+    target: Entity = role()
+    odds: int = 0
+    stopped: bool = False
+
+
+@event
 class TakeDamage(Change):
     """Lose hit points. The enactor, to whom the credit goes, may be gone by now.
 

@@ -23,6 +23,17 @@ class WhoseSide(Query):
 
 
 @event
+class Sleeps(Query):
+    """Is a creature asleep?
+
+    Attributes:
+        asleep: Whether it is.
+    """
+
+    asleep: bool = False
+
+
+@event
 class WhatMind(Query):
     """By which plan does a creature act?
 

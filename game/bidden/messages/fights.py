@@ -5,7 +5,7 @@ from __future__ import annotations
 from bidden.components.body.wounds import Wounds
 from bidden.components.places.trap import Trap
 from bidden.events.body import Earn, Improve
-from bidden.events.combat import Breathe, Die, Inhale, Shoot, TakeDamage, Wound
+from bidden.events.combat import Block, Breathe, Die, Inhale, Shoot, TakeDamage, Wound
 from bidden.events.effects import EffectMoment
 from bidden.events.things import Break
 from bidden.messages.witness import Teller
@@ -19,6 +19,7 @@ class Fights(Teller):
     def listen(self) -> None:
         """Register the tellers of the events it puts into words."""
         self._tell(TakeDamage, self._tell_damage, self._tell_no_damage)
+        self._tell(Block, self._tell_block)
         self._tell(Wound, self._tell_wound)
         self._tell(Die, self._tell_death)
         self._tell(Break, self._tell_breaking)
@@ -47,6 +48,15 @@ class Fights(Teller):
             self._add(
                 damage, f"{self._whoever(by)} hits {self._object(to)} for {damage.dealt}.", "plain"
             )
+
+    def _tell_block(self, block: Block) -> None:
+        if not block.stopped:
+            return
+        if block.target is self._player:
+            self._add(block, f"You block {self._object(block.enactor)}.", "good")
+        elif self._sees(block.target):
+            by = "you" if block.enactor is self._player else self._object(block.enactor)
+            self._add(block, f"{self._subject(block.target)} blocks {by}.", "plain")
 
     def _tell_no_damage(self, damage: TakeDamage) -> None:
         self._tell_immunity(damage, damage.target, damage.kind)

@@ -32,6 +32,7 @@ _REFUSALS: Final = {
     "out of range": "That is too far away.",
     "aim": "With that wound you cannot aim so far.",
     "no bow": "You wield nothing to shoot with.",
+    "hand": "That takes two sound hands.",
     "no missile": "You hold nothing that it shoots.",
     "no trap": "There is no trap that you know of.",
     "web": "You are caught in a web.",

@@ -23,7 +23,7 @@ from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign
 from bidden.components.things.edible import Edible
-from bidden.components.things.gear import Gear
+from bidden.components.things.gear import Gear, lacks_a_hand
 from bidden.components.things.inscription import Inscription
 from bidden.components.things.pack import Pack, things_at
 from bidden.components.tricks.disguise import is_disguised
@@ -51,6 +51,7 @@ from bidden.state import (
     Prize,
     Side,
     Stair,
+    TwoHanded,
     a_thing,
     count_of,
     is_secret,
@@ -248,8 +249,8 @@ def _held(slot: str, thing: Entity, player: Entity, world: World) -> Held:
     aims = {how: None if power is None else _aiming(power) for how, power in powers.items()}
     aimed = [(how, aim) for how, aim in aims.items() if aim is not None and known]
     look, gear, worn = thing[Look], thing.get(Gear), thing.owner is not None
-    kind = "" if gear is None else "weapon" if gear.is_weapon else "armour"
-    if gear is not None and gear.worth:
+    kind = "" if gear is None else gear.kind
+    if gear is not None and gear.worth and (worn or not lacks_a_hand(player, thing, world)):
         uses = (*uses, "take off" if worn else "put on")
     worth = 0 if gear is None else gear.worth
     launcher, pack = thing.get(Launcher), player.get(Pack)
@@ -262,6 +263,7 @@ def _held(slot: str, thing: Entity, player: Entity, world: World) -> Held:
         name=counted_name(player, thing, world),
         each=apparent_name(player, thing, world),
         count=count_of(thing),
+        two_handed=TwoHanded in thing,
         uses=(*uses, "throw"),
         glyph=look.glyph,
         look=look.look,

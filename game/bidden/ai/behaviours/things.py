@@ -10,7 +10,7 @@ from bidden.ai.situation import Situation
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.magic.magic import Magic
 from bidden.components.movement.position import Position
-from bidden.components.things.gear import Gear
+from bidden.components.things.gear import Gear, lacks_a_hand
 from bidden.components.things.pack import SLOTS, Pack, things_at
 from bidden.components.things.spill import Spill
 from bidden.events.effects import what_is
@@ -19,7 +19,7 @@ from bidden.intents import Intent, PickUp, PutOn, Quaff, Read
 from bidden.perception.names import is_known
 from bidden.perception.sight import in_view_of
 from bidden.rules.magic.powers import Aim, Power
-from bidden.state import Item, Unidentified, name_of
+from bidden.state import Item, TwoHanded, Unidentified, name_of
 from eventcore import Entity
 
 _NEARBY: Final = 5
@@ -66,11 +66,15 @@ def wear_better_gear(situation: Situation) -> Iterator[Intent]:
     pack = situation.who.get(Pack)
     if pack is None or not pack.things:
         return
-    worn = {gear.is_weapon: gear.worth for gear in map(_gear, situation.who.owned) if gear}
+    who, world = situation.who, situation.world
+    worn = {gear.kind: gear.worth for gear in map(_gear, who.owned) if gear}
+    both = any(TwoHanded in thing for thing in who.owned)
     better = []
     for slot, thing in sorted(pack.things.items()):
         gear = _gear(thing)
-        if gear is not None and gear.worth > worn.get(gear.is_weapon, 0):
+        if gear is None or (gear.off_hand and both) or lacks_a_hand(who, thing, world):
+            continue
+        if gear.worth > worn.get(gear.kind, 0):
             better.append((-gear.worth, slot))
     for _, slot in sorted(better):
         yield PutOn(slot)

@@ -8,6 +8,7 @@ from bidden.events.effects import what_is
 from bidden.events.queries import WhatIsAt, WhatIsInTheWay
 from bidden.events.things import LetGo
 from bidden.perception.sight import in_view_of, is_unnoticed
+from bidden.rules.combat.shields import is_blocked
 from bidden.state import Fighter, Item, Levels
 from eventcore import MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
 
@@ -89,8 +90,10 @@ class Marksman(Component):
 
     @handles(Impact, RESOLVE)
     def hurt(self, impact: Impact, world: World) -> None:
-        """Hurt the target, by 1 at the least; of a shot follows what the weapon does besides."""
+        """Hurt the target, by 1 at the least, unless it blocks; of a shot follows the rest."""
         by, to = impact.enactor, impact.target
+        if is_blocked(by, to, world):
+            return
         damage = TakeDamage(by, to, max(1, impact.strength), kind="missile")
         dealt = world.publish(damage).dealt
         if impact.item is None:

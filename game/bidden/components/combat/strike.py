@@ -6,18 +6,20 @@ from bidden.components.movement.position import Position
 from bidden.events.body import HowMuchIsItWorth
 from bidden.events.combat import Attack, Hit, TakeDamage
 from bidden.events.effects import what_is
+from bidden.rules.combat.shields import is_blocked
 from bidden.state import AVERAGE, Fighter
 from eventcore import MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
 
 
 @component
 class Strike(Component):
-    """Lets its entity strike its neighbours."""
+    """Lets its entity strike its neighbours, and whom else its weapon reaches."""
 
     @handles(Attack, VALIDATE + 10)
     def reach(self, attack: Attack, world: World) -> None:
         """Refuse to strike who is out of reach."""
-        if attack.enactor[Position].distance(attack.target[Position]) not in (0, 1):
+        far = attack.enactor[Position].distance(attack.target[Position])
+        if far is None or far > what_is(world, attack.enactor, "reach", 1):
             attack.fail("far")
 
     @handles(Attack, MODIFY)
@@ -33,7 +35,9 @@ class Strike(Component):
 
     @handles(Attack, RESOLVE)
     def land_the_blow(self, attack: Attack, world: World) -> None:
-        """Hurt the target of the blow, by 1 at the least."""
+        """Hurt the target of the blow, by 1 at the least, unless it is blocked."""
+        if is_blocked(attack.enactor, attack.target, world):
+            return
         damage = TakeDamage(attack.enactor, attack.target, max(1, attack.strength))
         dealt = world.publish(damage).dealt
         world.publish(Hit(attack.enactor, attack.target, dealt))

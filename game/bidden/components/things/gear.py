@@ -1,32 +1,60 @@
-"""Gear: weapons and armour, which tell for whoever wears them."""
+"""Gear: weapons, armour and shields, which tell for whoever wears them."""
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from bidden.components.movement.position import Position
-from bidden.events.effects import WhatIs
+from bidden.events.effects import WhatIs, what_is
 from bidden.events.things import LetGo, PutOn, StartWearing, StopWearing, TakeOff, UseUp
-from bidden.state import name_of
-from eventcore import APPLY, MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
+from bidden.state import TwoHanded, name_of
+from eventcore import (
+    APPLY,
+    MODIFY,
+    RESOLVE,
+    VALIDATE,
+    Component,
+    Entity,
+    World,
+    component,
+    handles,
+)
+
+_HANDS: Final = 2
 
 
-@component
+@component(version=2)
 class Gear(Component):
-    """Lets its thing be worn, or wielded: one weapon and one armour at a time.
+    """Lets its thing be worn, or wielded: one weapon, one armour and one shield at a time.
+
+    No shield goes with a weapon that is two-handed: what is put on puts the other off.
 
     Attributes:
         attack: Added to the attack of who wears it.
         defence: Added to the defence.
         ranged: Added to what a shot is worth.
+        off_hand: Whether it is held in the other hand, as a shield is.
     """
 
     attack: int = 0
     defence: int = 0
     ranged: int = 0
+    off_hand: bool = False
+
+    @classmethod
+    def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
+        """Say of what was made before there were shields that it is none."""
+        return fields | {"off_hand": False}
+
+    @property
+    def kind(self) -> str:
+        """What it is: one of a kind is worn at a time."""
+        return "shield" if self.off_hand else "weapon" if self.is_weapon else "armour"
 
     @property
     def is_weapon(self) -> bool:
         """Whether it is a weapon; what defends better than it strikes is armour."""
-        return self.attack + self.ranged >= self.defence
+        return not self.off_hand and self.attack + self.ranged >= self.defence
 
     @property
     def worth(self) -> int:
@@ -48,6 +76,8 @@ class Gear(Component):
             equip.fail("no thing")
         elif not (self.attack or self.defence or self.ranged):
             equip.fail("nothing")
+        elif lacks_a_hand(equip.enactor, self.entity, world):
+            equip.fail("hand")
 
     @handles(PutOn, RESOLVE, role="item")
     def change(self, equip: PutOn, world: World) -> None:
@@ -55,9 +85,14 @@ class Gear(Component):
         who = equip.enactor
         for other in who.owned:
             gear = other.get(Gear)
-            if gear is not None and gear.is_weapon == self.is_weapon:
+            if gear is not None and (gear.kind == self.kind or self._is_in_the_way(other, gear)):
                 world.publish(StopWearing(who, who, other))
         world.publish(StartWearing(who, who, self.entity))
+
+    def _is_in_the_way(self, other: Entity, gear: Gear) -> bool:
+        """Say whether it takes a hand that what is worn takes."""
+        takes_both = TwoHanded in self.entity and gear.off_hand
+        return takes_both or (self.off_hand and TwoHanded in other)
 
     @handles(TakeOff, VALIDATE + 20, role="item")
     def refuse_what_is_not_worn(self, taking: TakeOff, world: World) -> None:
@@ -91,3 +126,8 @@ class Gear(Component):
     def clear_the_owner(self, doffing: StopWearing, world: World) -> None:
         """Make the item nobody's, so that it adds to no stats."""
         world.set_owner(self.entity, None)
+
+
+def lacks_a_hand(who: Entity, thing: Entity, world: World) -> bool:
+    """Say whether a thing takes two hands, and somebody has not two that are sound."""
+    return TwoHanded in thing and what_is(world, who, "hands", _HANDS) < _HANDS

@@ -310,7 +310,7 @@ def test_the_character_says_what_each_wound_takes(make_session: MakeSession) -> 
     session = make_session("#@#", you=with_wounds("heart", "hand"))
     you = session.character()
     assert [name for name, _ in you.wounds] == ["heart", "hand"]
-    assert you.wounds[1][1] == "your blows are a quarter weaker"
+    assert you.wounds[1][1] == "blows a quarter weaker, and nothing two-handed"
     stats = {stat.name: (stat.value, stat.parts) for stat in you.stats}
     assert stats["vigour"] == (30, (("nature", 40), ("heart wound", -10)))
     assert stats["blows"] == (-25, (("hand wound", -25),))

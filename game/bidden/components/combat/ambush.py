@@ -1,0 +1,29 @@
+"""Ambush: blows that are harder against who sleeps."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.events.combat import Attack
+from bidden.events.minds import Sleeps
+from eventcore import MODIFY, Component, World, component, handles
+
+
+@component
+class Ambush(Component):
+    """Multiplies the blows of who wields its thing against who is asleep.
+
+    Attributes:
+        times: By how much, before the defence is taken from it.
+    """
+
+    times: Annotated[int, Meta(ge=2)] = 2
+
+    # After all that adds to the blow, before the defence, at MODIFY + 10.
+    @handles(Attack, MODIFY + 8, via="owner")
+    def strike_who_sleeps(self, attack: Attack, world: World) -> None:
+        """Multiply the strength of a blow against a sleeper."""
+        if world.ask(Sleeps(attack.target)).asleep:
+            attack.strength *= self.times

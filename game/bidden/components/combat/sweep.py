@@ -1,0 +1,40 @@
+"""Sweeping: blows that go on to another foe."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bidden.components.movement.position import Position
+from bidden.events.combat import Attack, TakeDamage
+from bidden.events.minds import are_foes
+from bidden.perception.sight import sees
+from bidden.state import Fighter
+from eventcore import RESOLVE, Component, World, component, handles
+
+
+@component
+class Sweep(Component):
+    """Lets a blow of who wields its thing hurt one more foe beside them.
+
+    Attributes:
+        percent: How hard it hits that one, of what is left of the blow past the defence of the
+            first, rounded down; 1 at the least.
+    """
+
+    percent: Annotated[int, Meta(ge=1)] = 50
+
+    # Once the blow has landed.
+    @handles(Attack, RESOLVE + 10, via="owner")
+    def strike_another(self, attack: Attack, world: World) -> None:
+        """Hurt the foe in view beside the striker that came into the world first."""
+        who = attack.enactor
+        for other in world.having(Fighter, Position):
+            beside = other[Position].distance(who[Position]) == 1
+            if other is attack.target or not beside:
+                continue
+            if are_foes(world, who, other) and sees(who, other, world):
+                strength = max(1, attack.strength * self.percent // 100)
+                world.publish(TakeDamage(who, other, strength))
+                return

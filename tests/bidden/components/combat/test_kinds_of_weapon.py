@@ -1,0 +1,197 @@
+"""Weapons that differ in kind: what reaches, sweeps, dazes, strikes sleepers, and what blocks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bidden.ai.wits import Wits
+from bidden.components.body.wounds import Wounds
+from bidden.components.combat.blocking import Blocking
+from bidden.components.combat.venom import Venom
+from bidden.components.movement.position import Position
+from bidden.events.combat import Attack, Block, Impact, TakeDamage, Wound
+from bidden.events.effects import what_is
+from bidden.intents import Move, PutOn
+from bidden.session import Session
+from bidden.state import Fighter, Side
+from eventcore import Entity
+from tests.bidden.components.magic.test_magic import give
+from tests.bidden.components.things.test_gear import wear
+from tests.bidden.scenes import Changes, Ear, MakeSession, draws, hp
+
+STOUT: Changes = {
+    "Mind": None,
+    "Health": {"hp": 90, "most": 90},
+    "Fighter": {"attack": 1, "defence": 2},
+}
+
+
+def made(things: dict[str, Any]) -> dict[str, Any]:
+    """Things made otherwise, whose names are of several words."""
+    return things
+
+
+def at(session: Session, x: int, y: int = 0) -> Entity:
+    return next(
+        one
+        for one in session.world.having(Side, Position)
+        if (one[Position].x, one[Position].y) == (x, y)
+    )
+
+
+def harm(session: Session, move: Move) -> list[tuple[int, int]]:
+    """Let the player step: the column of each who is hurt, and how hard they are hit."""
+    ear = Ear()
+    session.world.tap(ear)
+    session.perform(move)
+    session.world.untap(ear)
+    hurt = [one for one in ear.events if isinstance(one, TakeDamage)]
+    return [(one.target[Position].x, one.strength) for one in hurt if one.enactor is session.player]
+
+
+@pytest.mark.parametrize(
+    ("drawing", "weapon", "hurt"),
+    [
+        ("#@.z.#", "spear", [(3, 5 + 3 - 2)]),
+        ("#@.z.#", "halberd", [(3, 5 + 6 - 2)]),
+        ("#@z..#", "spear", [(2, 5 + 3 - 2)]),
+        ("#@..z#", "spear", []),
+        ("#@+z.#", "spear", []),
+        ("#@.z.#", "sword", []),
+    ],
+)
+def test_a_spear_strikes_two_tiles_far_in_place_of_a_step(
+    make_session: MakeSession, drawing: str, weapon: str, hurt: list[tuple[int, int]]
+) -> None:
+    session = make_session(drawing, zombie=STOUT)
+    wear(session, weapon)
+    assert harm(session, Move(1, 0)) == hurt
+    assert (session.player[Position].x == 1) is (bool(hurt) or "+" in drawing)
+
+
+def test_a_spear_strikes_nobody_over_a_fellow(make_session: MakeSession) -> None:
+    session = make_session("#@hz.#", zombie=STOUT)
+    wear(session, "spear")
+    assert harm(session, Move(1, 0)) == []
+
+
+def test_without_reach_who_is_two_tiles_off_is_far(make_session: MakeSession) -> None:
+    session = make_session("#@.z.#", zombie=STOUT)
+    blow = Attack(session.player, at(session, 3))
+    assert session.world.publish(blow).reason == "far"
+
+
+@pytest.mark.parametrize(
+    ("weapon", "hurt"),
+    [
+        ("axe", [(3, 5 + 4 - 2), (1, (5 + 4 - 2) // 2)]),
+        ("great axe", [(3, 5 + 7 - 2), (1, (5 + 7 - 2) // 2)]),
+        ("sword", [(3, 5 + 4 - 2)]),
+    ],
+)
+def test_an_axe_hurts_another_beside_one_half_as_much(
+    make_session: MakeSession, weapon: str, hurt: list[tuple[int, int]]
+) -> None:
+    session = make_session("#z@z.z#", zombie=STOUT)
+    wear(session, weapon)
+    assert harm(session, Move(1, 0)) == hurt
+
+
+@pytest.mark.parametrize(
+    ("asleep", "weapon", "strength"),
+    [
+        (100, "dagger", (5 + 2) * 2 - 2),
+        (0, "dagger", 5 + 2 - 2),
+        (100, "sword", 5 + 4 - 2),
+    ],
+)
+def test_a_dagger_strikes_sleepers_twice_as_hard(
+    make_session: MakeSession, asleep: int, weapon: str, strength: int
+) -> None:
+    wits = {"asleep": asleep, "wakes": 0}
+    session = make_session("#@z#", zombie={**STOUT, "Mind": {"plan": []}, "Wits": wits})
+    wear(session, weapon)
+    assert (at(session, 2)[Wits].state == "asleep") is (asleep == 100)
+    at_first = Attack(session.player, at(session, 2))
+    assert session.world.publish(at_first).strength == strength
+
+
+def test_a_mace_dazes_by_odds_and_who_is_dazed_defends_less(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie=STOUT)
+    mace, zombie = wear(session, "mace"), at(session, 2)
+    assert (mace[Venom].percent, mace[Venom].effect) == (25, "daze")
+
+    def defence() -> int:
+        return what_is(session.world, zombie, "defence", zombie[Fighter].defence)
+
+    dazed = 0
+    for _ in range(40):
+        session.world.publish(Attack(session.player, zombie))
+        dazed = dazed or defence() == -1
+        session.perform(Move(-1, 0))
+    assert dazed
+
+
+@pytest.mark.parametrize(("percent", "stopped"), [(100, True), (1, False)])
+def test_a_shield_stops_blows_and_missiles_by_odds(
+    make_session: MakeSession, percent: int, stopped: bool
+) -> None:
+    session = make_session(
+        "#@z#",
+        zombie={**STOUT, "Marksman": {}},
+        **made({"wooden shield": {"Blocking": {"percent": percent}}}),
+    )
+    shield, you, zombie = wear(session, "wooden shield"), session.player, at(session, 2)
+    assert shield[Blocking].percent == what_is(session.world, you, "block") == percent
+    blocks = list[Block]()
+    session.world.observe(Block, blocks.append)
+    for strike in (Attack(zombie, you), Impact(zombie, you, None, 4)):
+        session.world.publish(strike)
+    assert [one.stopped for one in blocks] == [stopped] * 2
+    assert (hp(you) == 40) is stopped
+    said = [line.text for line in session.messages.lines]
+    assert ("You block the zombie." in said) is stopped
+
+
+def test_without_a_shield_nothing_is_drawn(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie=STOUT)
+    session.world.publish(Attack(at(session, 2), session.player))
+    assert "shields" not in draws(session.world)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "worn"),
+    [
+        ("halberd", "wooden shield", ["wooden shield"]),
+        ("wooden shield", "halberd", ["halberd"]),
+        ("bow", "kite shield", ["kite shield"]),
+        ("sword", "kite shield", ["sword", "kite shield"]),
+        ("sling", "kite shield", ["sling", "kite shield"]),
+        ("wooden shield", "kite shield", ["kite shield"]),
+        ("coat of mail", "kite shield", ["coat of mail", "kite shield"]),
+    ],
+)
+def test_no_shield_goes_with_what_takes_both_hands(
+    make_session: MakeSession, first: str, then: str, worn: list[str]
+) -> None:
+    session = make_session("#@#")
+    for name in (first, then):
+        wear(session, name)
+    assert [held.name for held in session.view().pack if held.worn] == [f"a {one}" for one in worn]
+
+
+@pytest.mark.parametrize(("weapon", "reason"), [("halberd", "hand"), ("bow", "hand"), ("axe", "")])
+def test_a_torn_hand_wields_nothing_two_handed(
+    make_session: MakeSession, weapon: str, reason: str
+) -> None:
+    session = make_session("#@#")
+    you = session.player
+    session.world.publish(Wound(you, you, kind="hand"))
+    assert you[Wounds].taken == ["hand"]
+    give(session, weapon)
+    turn = session.world.turn
+    assert (session.perform(PutOn("a")).reason or "") == reason
+    assert (session.world.turn == turn) is bool(reason)
+    assert ("take off" if not reason else "throw") == session.view().pack[0].uses[0]
