@@ -298,6 +298,7 @@ class Session:
             self.conduct,
             self.ending,
             levels=self._kind.levels,
+            abouts=self.catalogue.abouts,
             all_seeing=all_seeing,
         )
 

@@ -123,6 +123,7 @@ class Held:
         each: What one of them is called, as in "arrow"; empty for the same as ``name``.
         count: How many there are.
         two_handed: Whether it takes both hands, and goes with no shield.
+        about: What there is to tell of it, in a line; empty where it is not known.
     """
 
     slot: str
@@ -139,6 +140,7 @@ class Held:
     each: str = ""
     count: int = 1
     two_handed: bool = False
+    about: str = ""
 
     def is_called(self, name: str) -> bool:
         """Say whether so many of it would be called by a name, as in "a ration" and "2 rations"."""

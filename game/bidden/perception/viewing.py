@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -78,6 +78,7 @@ def view_of(
     ending: Ending | None,
     *,
     levels: int = 1,
+    abouts: Mapping[str, str] | None = None,
     all_seeing: bool = False,
 ) -> View:
     """Take a snapshot of what a player knows.
@@ -89,6 +90,7 @@ def view_of(
         conduct: What the player did.
         ending: How the game is over.
         levels: How many levels the game has.
+        abouts: What there is to tell of things, by what they are called.
         all_seeing: Let the map show the whole level, and everything on it. What is in
             the player's view is lit still; what is told of foes is what the player sees.
     """
@@ -172,7 +174,7 @@ def view_of(
         place=world.root[Levels].at(place.level).place,
         foes_at=tuple(foes),
         spilling=spillings_from_now(player, world),
-        pack=_pack(player, world),
+        pack=_pack(player, world, abouts or {}),
         underfoot=tuple(counted_name(player, thing, world) for thing in things_at(place, world)),
         things_at=tuple(lying),
         harm_at=() if covered is None else tuple(t for t in covered.harmful if t in view),
@@ -232,13 +234,17 @@ def _aiming(power: Power) -> Aiming | None:
     return None if shape is None else Aiming(shape, power.range, power.radius)
 
 
-def _pack(player: Entity, world: World) -> tuple[Held, ...]:
+def _pack(player: Entity, world: World, abouts: Mapping[str, str]) -> tuple[Held, ...]:
     pack = player.get(Pack)
     things = {} if pack is None else pack.things
-    return tuple(_held(slot, thing, player, world) for slot, thing in sorted(things.items()))
+    return tuple(
+        _held(slot, thing, player, world, abouts) for slot, thing in sorted(things.items())
+    )
 
 
-def _held(slot: str, thing: Entity, player: Entity, world: World) -> Held:
+def _held(
+    slot: str, thing: Entity, player: Entity, world: World, abouts: Mapping[str, str]
+) -> Held:
     magic, known = thing.get(Magic), is_known(player, thing)
     powers = {} if magic is None else {"quaff": magic.quaff, "read": magic.read}
     uses = tuple(how for how, power in powers.items() if power is not None)
@@ -264,6 +270,7 @@ def _held(slot: str, thing: Entity, player: Entity, world: World) -> Held:
         each=apparent_name(player, thing, world),
         count=count_of(thing),
         two_handed=TwoHanded in thing,
+        about=abouts.get(name_of(thing), "") if known else "",
         uses=(*uses, "throw"),
         glyph=look.glyph,
         look=look.look,

@@ -1,4 +1,4 @@
-"""Abouts: each kind of creature, trap and ground has a line that tells what to make of it."""
+"""Abouts: each kind of creature, thing, trap and ground has a line that tells of it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from bidden.components.body.limb import Limb
 from bidden.components.places.trap import Trap
 from bidden.content.catalogue import load_catalogue, read_catalogue
 from bidden.order import COMPONENTS
-from bidden.state import Stair, Title
+from bidden.state import Item, Stair, Title
+from tests.bidden.components.magic.test_magic import give
 from tests.bidden.content.complaints import complaint_of
+from tests.bidden.scenes import MakeSession
 
 CATALOGUE = load_catalogue(COMPONENTS)
 ZOMBIE = """
@@ -28,14 +30,31 @@ Disguise = { name = "mimic", glyph = "M", look = "mimic" }
 """
 
 
-def test_each_kind_of_creature_trap_and_ground_has_one() -> None:
+def test_each_kind_of_creature_thing_trap_and_ground_has_one() -> None:
     told = [
         name
         for name, blueprint in CATALOGUE.blueprints.items()
-        if {Mind, Limb, Trap, Stair} & {cls for cls, _ in blueprint}
+        if {Mind, Limb, Trap, Stair, Item} & {cls for cls, _ in blueprint}
     ]
-    assert len(told) > 60
+    assert len(told) > 130
     assert [name for name in [*told, *CATALOGUE.ground] if name not in CATALOGUE.abouts] == []
+
+
+def test_there_are_seventy_kinds_of_things() -> None:
+    things = [name for name, of in CATALOGUE.blueprints.items() if Item in {cls for cls, _ in of}]
+    assert len(things) >= 70
+
+
+def test_what_is_held_is_told_of_once_it_is_known(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    give(session, "spear")
+    give(session, "potion of mana", known=False)
+    give(session, "potion of speed", known=True)
+    assert [held.about for held in session.view().pack] == [
+        "Attack +3. Strikes who is two tiles off, in a straight line.",
+        "",
+        "Twice as fast for 20 turns; another makes that longer.",
+    ]
 
 
 def test_each_fits_a_line_and_is_a_sentence_or_two() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from bidden.intents import Drop, Eat, Move, PickUp, PutOn, Quaff, TakeOff
@@ -92,6 +93,13 @@ def test_where_there_is_nothing_to_choose_it_says_so(key: str, said: str) -> Non
     press(stack, "l")
     assert said not in text(stack)
     assert game.performed == [Move(1, 0)]
+
+
+def test_what_there_is_to_tell_of_a_thing_stands_above_what_can_be_done_with_it() -> None:
+    told = attrs.evolve(ROCK, about="Thrown, it adds 3 to half your attack.")
+    stack = playing(holding(told))
+    press(stack, "i", "q")
+    assert lines_of(stack)[-2].strip() == told.about
 
 
 def test_what_cannot_be_done_with_a_thing_is_not_offered() -> None:

@@ -120,7 +120,7 @@ class _ActionPrompt(Screen):
         return NOTHING
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw what can be done in place of the newest message."""
+        """Draw what can be done in place of the newest message, and above it what it is."""
         hint, ink = self.theme.keymap.hint, self.theme.palette.prompt
         keys = [
             f"{hint(Context.PLAY, one)}: {THING_ACTIONS[one][0]}"
@@ -130,3 +130,6 @@ class _ActionPrompt(Screen):
         hints = f"  ({', '.join(keys)})"
         text = f" {cut(self._held.name, max(12, WIDTH - len(hints) - 1))}{hints}"
         put(console, 0, HEIGHT - 1, text.ljust(WIDTH), ink.fg, ink.bg)
+        if self._held.about:
+            about = cut(f" {self._held.about}", WIDTH).ljust(WIDTH)
+            put(console, 0, HEIGHT - 2, about, self.theme.palette.ground.fg, ink.bg)
