@@ -63,6 +63,7 @@ from bidden.components.things.gear import Gear
 from bidden.components.things.inscription import Inscription
 from bidden.components.things.pack import Pack
 from bidden.components.things.perishable import Perishable
+from bidden.components.things.quality import Quality
 from bidden.components.things.spill import Spill
 from bidden.components.things.torch import Torch
 from bidden.components.tricks.burrows import Burrows
@@ -121,6 +122,7 @@ from bidden.rules.movement.swapping import Swapping
 from bidden.rules.places.chasms import Chasms
 from bidden.rules.places.following import Following
 from bidden.rules.places.level_making import LevelMaking
+from bidden.rules.places.masterworks import Masterworks
 from bidden.rules.places.passing import Passing
 from bidden.rules.places.pursuit import Pursuit
 from bidden.rules.places.scenario import Scenario
@@ -222,6 +224,7 @@ RULES: Final[tuple[type[Component], ...]] = (
     Beginning,
     LevelMaking,
     Spawning,
+    Masterworks,
     Pacing,
     Winning,
     Calling,
@@ -294,6 +297,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Torch,
     Gear,
     Launcher,
+    Quality,
     Brand,
     Slaying,
     Ambush,

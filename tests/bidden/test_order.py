@@ -171,6 +171,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Beginning.note_who_is_played",
                 "Pack.hold_what_came_to_be",
                 "Champions.let_some_be_champions",
+                "Masterworks.let_some_be_better",
                 "Spawning.arrive",
             ],
         ),

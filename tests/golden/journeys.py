@@ -166,13 +166,14 @@ def gather_missiles(seeker: Seeker) -> Iterator[Intent]:
 
 
 def try_arms(seeker: Seeker) -> Iterator[Intent]:
-    """Strike with weapons of each kind, behind a shield while that goes with them."""
+    """Strike with weapons of each kind, and go down to those that are better than theirs."""
     yield from seeker.fetch("kite shield")
     yield from seeker.put_on("kite shield")
     for weapon in ("spear", "dagger", "axe", "mace", "halberd"):
         yield from seeker.fetch(weapon)
         yield from seeker.put_on(weapon)
         yield from seeker.fight(14)
+    yield from seeker.climb(2)
 
 
 def lead(seeker: Seeker) -> Iterator[Intent]:

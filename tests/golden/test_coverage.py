@@ -33,6 +33,8 @@ DRAWS: Final[Mapping[tuple[str, str], set[int]]] = {
     ("Ground.spread_and_go_out", "fire"): {*range(1, 24)},
     ("Health.lose_hit_points", "combat"): {1},
     ("Maiming.say_which", "wounds"): {1},
+    ("Masterworks.draw_how_much", "masterworks"): {2},
+    ("Masterworks.let_some_be_better", "masterworks"): {1},
     ("Mind.act", "ai"): {1, 2, 3},
     ("Mind.act_for_another", "ai"): {1},
     ("Noticing.be_seen_on_arrival", "notice"): {1},

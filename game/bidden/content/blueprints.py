@@ -28,6 +28,7 @@ from bidden.components.run.campaign import Campaign, Offer
 from bidden.components.run.goals import Awaits, Bearer, Hunted, Sought
 from bidden.components.things.gear import Gear
 from bidden.components.things.pack import Pack
+from bidden.components.things.quality import Quality
 from bidden.components.tricks.burrows import Burrows
 from bidden.components.tricks.imitates import Imitates
 from bidden.components.tricks.renown import Renown
@@ -84,6 +85,7 @@ _NEEDED: Final[Mapping[type[Component], type[Component]]] = {
     Marksman: Fighter,
     Quiver: Pack,
     Launcher: Gear,
+    Quality: Gear,
     Unidentified: Title,
     StartingGear: Pack,
     Thief: Pack,

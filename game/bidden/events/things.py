@@ -159,6 +159,21 @@ class Break(Change):
 
 
 @event
+class Distinguish(Change):
+    """A thing that has just come to be turns out to be better than its kind.
+
+    Attributes:
+        item: The thing.
+        better: By how much, drawn at APPLY.
+        called: What it is named, drawn at APPLY.
+    """
+
+    item: Entity = role()
+    better: int = 0
+    called: str = ""
+
+
+@event
 class UseUp(Change):
     """A thing is used up, and is no more; of a stack it is one, and AIM makes that a Lessen.
 

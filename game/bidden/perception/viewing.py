@@ -26,6 +26,7 @@ from bidden.components.things.edible import Edible
 from bidden.components.things.gear import Gear, lacks_a_hand
 from bidden.components.things.inscription import Inscription
 from bidden.components.things.pack import Pack, things_at
+from bidden.components.things.quality import Quality
 from bidden.components.tricks.disguise import is_disguised
 from bidden.events.effects import what_is
 from bidden.events.minds import are_foes, side_of
@@ -258,7 +259,8 @@ def _held(
     kind = "" if gear is None else gear.kind
     if gear is not None and gear.worth and (worn or not lacks_a_hand(player, thing, world)):
         uses = (*uses, "take off" if worn else "put on")
-    worth = 0 if gear is None else gear.worth
+    quality = thing.get(Quality)
+    worth = 0 if gear is None else gear.worth + (0 if quality is None else quality.better)
     launcher, pack = thing.get(Launcher), player.get(Pack)
     if gear is not None and launcher is not None and pack is not None and Quiver in player:
         fits = (one.get(Ammunition) for one in pack.things.values())
@@ -270,7 +272,7 @@ def _held(
         each=apparent_name(player, thing, world),
         count=count_of(thing),
         two_handed=TwoHanded in thing,
-        about=abouts.get(name_of(thing), "") if known else "",
+        about=_about(thing, abouts) if known else "",
         uses=(*uses, "throw"),
         glyph=look.glyph,
         look=look.look,
@@ -281,6 +283,14 @@ def _held(
         known=known,
         spells=_mastered(thing, player),
     )
+
+
+def _about(thing: Entity, abouts: Mapping[str, str]) -> str:
+    """Give what there is to tell of a thing; of one that is better than its kind, that first."""
+    quality, line = thing.get(Quality), abouts.get(name_of(thing), "")
+    if quality is None or not quality.better:
+        return line
+    return f"{quality.stat.capitalize()} +{quality.better} by its quality. {line}".strip()
 
 
 def _mastered(thing: Entity, player: Entity) -> tuple[str, ...]:

@@ -1,0 +1,47 @@
+"""Quality: gear that is better than others of its kind, and has a name of its own."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from bidden.events.effects import WhatIs
+from bidden.events.things import Distinguish
+from bidden.state import Inscribed, name_of
+from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
+
+
+@component
+class Quality(Component):
+    """Lets its thing be better than its kind, by lot and the likelier the deeper it is found.
+
+    Attributes:
+        stat: What it adds to, of who wears it.
+        percent: How likely it is to be better, of a hundred, for each level below the first.
+        most: How much better it is at the most.
+        better: How much better it is.
+    """
+
+    stat: Literal["attack", "defence", "ranged"]
+    percent: Annotated[int, Meta(ge=1, le=100)] = 8
+    most: Annotated[int, Meta(ge=1)] = 2
+    better: Annotated[int, Meta(ge=0)] = 0
+
+    @handles(WhatIs, MODIFY + 37, via="owner")
+    def tell(self, question: WhatIs, world: World) -> None:
+        """Add its part to the stat of who wears it."""
+        if question.stat == self.stat:
+            question.add(self.better, f"quality of the {name_of(self.entity)}")
+
+    # Once it is drawn how much, at APPLY.
+    @handles(Distinguish, APPLY + 5, role="item")
+    def be_better(self, distinguish: Distinguish, world: World) -> None:
+        """Be so much better."""
+        self.better = distinguish.better
+
+    @handles(Distinguish, REACT, role="item")
+    def bear_a_name(self, distinguish: Distinguish, world: World) -> None:
+        """Bear the name."""
+        if distinguish.called and Inscribed not in distinguish.item:
+            world.attach(distinguish.item, Inscribed(distinguish.called))

@@ -1,0 +1,55 @@
+"""Masterworks: deeper down some gear is better than its kind, and has a name of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden.components.things.gear import Gear
+from bidden.components.things.quality import Quality
+from bidden.events.effects import what_is
+from bidden.events.places import MakeLevel, Spawn
+from bidden.events.things import Distinguish
+from bidden.session import Session
+from bidden.state import Inscribed
+from eventcore import Entity
+from tests.bidden.components.things.test_gear import wear
+from tests.bidden.scenes import MakeSession, draws
+
+
+def lay(session: Session, what: str, level: int) -> Entity:
+    made = session.world.publish(Spawn(session.world.root, None, what, 1, 1, level)).made
+    assert made is not None
+    return made
+
+
+@pytest.mark.parametrize(("level", "least", "most"), [(1, 0, 0), (2, 8, 30), (4, 30, 75)])
+def test_the_deeper_it_lies_the_likelier_gear_is_better(level: int, least: int, most: int) -> None:
+    session = Session(1)
+    for depth in range(2, level + 1):
+        session.world.publish(MakeLevel(session.world.root, depth))
+    swords = [lay(session, "sword", level) for _ in range(200)]
+    better = [one for one in swords if one[Quality].better]
+    assert least <= len(better) <= most
+    assert {one[Quality].better for one in better} <= {1, 2}
+    assert [Inscribed in one for one in swords] == [bool(one[Quality].better) for one in swords]
+    names = [one[Inscribed].name for one in better]
+    assert len({*names}) == len(names)
+
+
+def test_on_the_first_level_nothing_is_drawn(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    lay(session, "sword", 1)
+    assert "masterworks" not in draws(session.world)
+
+
+def test_what_is_better_adds_to_its_stat_and_says_so(make_session: MakeSession) -> None:
+    session = make_session("#@#", spear={"Quality": {"most": 1}})
+    spear = wear(session, "spear")
+    before = what_is(session.world, session.player, "attack", 5)
+    assert before == 5 + spear[Gear].attack
+    session.world.publish(Distinguish(session.world.root, spear))
+    assert what_is(session.world, session.player, "attack", 5) == before + 1
+    (held,) = session.view().pack
+    assert held.name == f'a spear named "{spear[Inscribed].name}"'
+    assert held.worth == 4
+    assert held.about.startswith("Attack +1 by its quality. Attack +3. Strikes")
