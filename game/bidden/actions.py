@@ -18,6 +18,7 @@ from bidden.components.run.campaign import Offer
 from bidden.components.things.pack import Pack, things_at
 from bidden.events import (
     body,
+    boons,
     combat,
     knowledge,
     magic,
@@ -63,6 +64,8 @@ _ACTIONS: Final[Mapping[type[intents.Intent], Callable[[Any, Entity, World], Act
             intents.Breathe: lambda it, who, _: combat.Breathe(who, it.x, it.y),
             intents.Bid: lambda it, who, _: minds.Bid(who, it.word),
             intents.Bind: lambda it, who, world: run.Bind(who, _offering(it.number, world)),
+            intents.UseBoon: lambda it, who, _: boons.UseBoon(who, it.dx, it.dy),
+            intents.SwitchBoon: lambda _it, who, _: boons.SwitchBoon(who),
         }
     )
 )

@@ -263,6 +263,24 @@ class Bind(Intent):
     number: int
 
 
+@attrs.frozen
+class UseBoon(Intent):
+    """Use the active boon in a direction.
+
+    Attributes:
+        dx: -1, 0 or 1 tiles east.
+        dy: -1, 0 or 1 tiles south.
+    """
+
+    dx: int
+    dy: int
+
+
+@attrs.frozen
+class SwitchBoon(Intent):
+    """Make the other boon the active one; takes no time."""
+
+
 USES: Final[Mapping[str, type[Use]]] = MappingProxyType(
     {"quaff": Quaff, "eat": Eat, "read": Read, "throw": Throw, "put on": PutOn, "take off": TakeOff}
 )
@@ -273,7 +291,7 @@ INTENTS: Final[Mapping[str, type[Intent]]] = MappingProxyType(
         cls.__name__: cls
         for cls in (
             *(Move, Close, Wait, PickUp, Drop, *USES.values(), Shoot, Cast, Name, Search, Disarm),
-            *(Improve, Inhale, Breathe, Bid, Bind),
+            *(Improve, Inhale, Breathe, Bid, Bind, UseBoon, SwitchBoon),
         )
     }
 )

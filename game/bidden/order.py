@@ -24,6 +24,7 @@ from bidden.components.body.slither import Slither
 from bidden.components.body.spores import Spores
 from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
+from bidden.components.boons.boons import Boons
 from bidden.components.combat.ambush import Ambush
 from bidden.components.combat.blocking import Blocking
 from bidden.components.combat.brand import Brand
@@ -85,6 +86,11 @@ from bidden.rules.body.living_on import LivingOn
 from bidden.rules.body.maiming import Maiming
 from bidden.rules.body.metabolism import Metabolism
 from bidden.rules.body.triumphs import Triumphs
+from bidden.rules.boons.double_blow import DoubleBlow
+from bidden.rules.boons.having import HavingBoons
+from bidden.rules.boons.lash import Lash
+from bidden.rules.boons.leap import Leap
+from bidden.rules.boons.walking_through import WalkingThrough
 from bidden.rules.combat.flight import Flight
 from bidden.rules.combat.shields import Shields
 from bidden.rules.ground.darkness import Darkness
@@ -221,6 +227,11 @@ RULES: Final[tuple[type[Component], ...]] = (
     Maiming,
     Triumphs,
     LivingOn,
+    HavingBoons,
+    DoubleBlow,
+    Lash,
+    Leap,
+    WalkingThrough,
     Beginning,
     LevelMaking,
     Spawning,
@@ -309,6 +320,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Breakable,
     Perishable,
     # Tricks
+    Boons,
     Knack,
     Retort,
     Relish,

@@ -25,6 +25,8 @@ ALL: list[Intent] = [
     intents.Name("a", "x"),
     intents.Search(),
     intents.Disarm(1, -1),
+    intents.UseBoon(1, -1),
+    intents.SwitchBoon(),
     intents.Improve("mana"),
     intents.Inhale(),
     intents.Breathe(3, 4),

@@ -44,8 +44,10 @@ from bidden.intents import (
     Read,
     Search,
     Shoot,
+    SwitchBoon,
     TakeOff,
     Throw,
+    UseBoon,
     Wait,
     Word,
 )
@@ -88,8 +90,8 @@ INTENTS: st.SearchStrategy[Intent] = (
     | intents(Eat, PutOn, TakeOff, slot=SLOT)
     | intents(Cast, spell=st.sampled_from([*catalogue().spells, "wish"]), x=COLUMN, y=ROW)
     | intents(Shoot, Breathe, x=COLUMN, y=ROW)
-    | intents(Search, Inhale)
-    | intents(Disarm, dx=NEAR, dy=NEAR)
+    | intents(Search, Inhale, SwitchBoon)
+    | intents(Disarm, UseBoon, dx=NEAR, dy=NEAR)
     | intents(Bind, number=st.integers(-2, 4))
     | intents(Bid, word=st.sampled_from(get_args(Word)))
     | intents(Name, slot=SLOT, name=st.text(max_size=30), alike=st.booleans())
@@ -359,4 +361,4 @@ def test_nobody_has_less_than_none_of_anything_and_time_passes_for_those_it_shou
 def test_every_kind_of_intent_is_among_them() -> None:
     tried = {Move, Close, Wait, Improve, PickUp, Drop, Cast, Shoot, Breathe, Search, Inhale}
     used = {Quaff, Read, Throw, Eat, PutOn, TakeOff}
-    assert tried | used | {Bid, Bind, Disarm, Name} == set(KINDS.values())
+    assert tried | used | {Bid, Bind, Disarm, Name, UseBoon, SwitchBoon} == set(KINDS.values())

@@ -29,6 +29,8 @@ from bidden.intents import (
     Quaff,
     Search,
     Shoot,
+    SwitchBoon,
+    UseBoon,
     Wait,
 )
 from bidden.order import COMPONENTS
@@ -297,6 +299,8 @@ def test_the_header_says_what_a_replay_needs_to_know() -> None:
         (Breathe(3, 4), ("Breathe", 1, b'{"x":3,"y":4}')),
         (Bid("stay"), ("Bid", 1, b'{"word":"stay"}')),
         (Bind(2), ("Bind", 1, b'{"number":2}')),
+        (UseBoon(0, 1), ("UseBoon", 1, b'{"dx":0,"dy":1}')),
+        (SwitchBoon(), ("SwitchBoon", 1, b"{}")),
         (Disarm(0, 1), ("Disarm", 1, b'{"dx":0,"dy":1}')),
         (Name("c", "x", True), ("Name", 1, b'{"alike":true,"name":"x","slot":"c"}')),
     ],
@@ -313,7 +317,7 @@ def test_an_intent_is_recorded_and_read_again(
 def test_all_intents_are_tried_here() -> None:
     tried = ["Move", "Close", "Wait", "PickUp", "Drop", "Quaff", "Eat", "Read", "Throw", "PutOn"]
     tried += ["TakeOff", "Shoot", "Cast", "Name", "Search", "Disarm", "Improve", "Inhale"]
-    tried += ["Breathe", "Bid", "Bind"]
+    tried += ["Breathe", "Bid", "Bind", "UseBoon", "SwitchBoon"]
     assert list(INTENTS) == tried
 
 

@@ -1,0 +1,1 @@
+"""Boons: the powers that who is played was given."""

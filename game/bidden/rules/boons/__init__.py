@@ -1,0 +1,1 @@
+"""Rules of boons: what each power does."""

@@ -1,0 +1,102 @@
+"""Boons: who carries them, and what each power does."""
+
+from typing import Any
+
+import pytest
+
+from bidden.components.boons.boons import Boons
+from bidden.components.movement.position import Position
+from bidden.events.boons import GainUses, SwitchBoon, UseBoon
+from bidden.events.combat import Attack
+from bidden.rules.boons.double_blow import DoubleBlow
+from bidden.rules.boons.having import HavingBoons
+from bidden.rules.boons.lash import Lash
+from bidden.rules.boons.leap import Leap
+from bidden.rules.boons.walking_through import WalkingThrough
+from bidden.rules.tricks.shoving import Shoving
+from tests.bidden.scenes import MakeScene, Scene
+
+POWERS = {"strike": DoubleBlow, "lash": Lash, "leap": Leap, "pass": WalkingThrough}
+
+
+def carrying(make_scene: MakeScene, drawing: str, *boons: str, uses: int = 3) -> Scene:
+    """A scene in which the player carries boons."""
+    carried: dict[str, Any] = {"carried": [*boons], "uses": [uses] * len(boons)}
+    scene = make_scene(drawing, you={"Boons": carried}, zombie={"Health": {"hp": 99, "most": 99}})
+    for rule in (Shoving, *POWERS.values()):
+        scene.world.attach(scene.world.root, rule())
+    return scene
+
+
+def use(scene: Scene, dx: int = 1, dy: int = 0) -> UseBoon:
+    return scene.world.publish(UseBoon(scene["@"], dx, dy))
+
+
+def test_strike_is_two_blows_and_a_throw_of_three_tiles(make_scene: MakeScene) -> None:
+    scene = carrying(make_scene, "#@z.....#", "strike")
+    assert use(scene).done
+    assert (scene.kinds.count(Attack.__name__), scene["z"][Position].x) == (2, 5)
+    assert scene["@"][Boons].uses == [2]
+
+
+@pytest.mark.parametrize(
+    ("boon", "drawing", "now"),
+    [
+        ("strike", "#@z.#", "#@.z#"),
+        ("lash", "#@....z.#", "#@z.....#"),
+        ("leap", "#@z...#", "#.z.@.#"),
+        ("leap", "#@::.z.#", "#.::@.z#"),
+        ("leap", "#@z.#", "#z.@#"),
+        ("pass", "#@##..#", "#.##@.#"),
+        ("pass", "#@#..#", "#.#@.#"),
+    ],
+)
+def test_a_power_moves_whom_it_moves(
+    boon: str, drawing: str, now: str, make_scene: MakeScene
+) -> None:
+    scene = carrying(make_scene, drawing, boon)
+    assert use(scene).done
+    assert scene.now == now
+
+
+@pytest.mark.parametrize(
+    ("boon", "drawing", "reason"),
+    [
+        ("strike", "#@.z#", "nobody there"),
+        ("lash", "#@.....z#", "nobody there"),
+        ("lash", "#@z..#", "nothing"),
+        ("leap", "#@.#", "occupied"),
+        ("pass", "#@###.#", "wall"),
+        ("pass", "#@..#", "nothing"),
+    ],
+)
+def test_in_vain_it_is_refused_and_nothing_is_spent(
+    boon: str, drawing: str, reason: str, make_scene: MakeScene
+) -> None:
+    scene = carrying(make_scene, drawing, boon)
+    used = use(scene)
+    assert (used.reason, used.cost, scene["@"][Boons].uses) == (reason, 0, [3])
+
+
+def test_without_uses_it_is_refused_until_more_are_gained(make_scene: MakeScene) -> None:
+    scene = carrying(make_scene, "#@z.....#", "strike", uses=0)
+    assert (use(scene).reason, use(scene).cost) == ("no uses", 0)
+    scene.world.publish(GainUses(scene["@"], scene["@"], 2))
+    assert use(scene).done
+    assert scene["@"][Boons].uses == [1]
+
+
+def test_switching_takes_no_time(make_scene: MakeScene) -> None:
+    scene = carrying(make_scene, "#@z..#", "leap", "strike")
+    switch = scene.world.publish(SwitchBoon(scene["@"]))
+    assert (switch.done, switch.cost) == (True, 0)
+    assert scene["@"][Boons].carried == ["strike", "leap"]
+
+
+def test_who_is_made_without_boons_is_refused(make_scene: MakeScene) -> None:
+    scene = make_scene("#@z..#")
+    scene.world.attach(scene.world.root, HavingBoons())
+    who = scene["@"]
+    events = (UseBoon(who, 1, 0), SwitchBoon(who), GainUses(who, who))
+    reasons = [scene.world.publish(event).reason for event in events]
+    assert reasons == ["no boon", "no other boon", "no boon"]
