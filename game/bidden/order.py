@@ -25,6 +25,7 @@ from bidden.components.body.spores import Spores
 from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
 from bidden.components.boons.boons import Boons
+from bidden.components.boons.shard import Shard
 from bidden.components.combat.ambush import Ambush
 from bidden.components.combat.blocking import Blocking
 from bidden.components.combat.brand import Brand
@@ -86,11 +87,15 @@ from bidden.rules.body.living_on import LivingOn
 from bidden.rules.body.maiming import Maiming
 from bidden.rules.body.metabolism import Metabolism
 from bidden.rules.body.triumphs import Triumphs
+from bidden.rules.boons.burning import BurningBoons
 from bidden.rules.boons.double_blow import DoubleBlow
 from bidden.rules.boons.having import HavingBoons
+from bidden.rules.boons.hollowing import HollowBoons
 from bidden.rules.boons.lash import Lash
 from bidden.rules.boons.leap import Leap
+from bidden.rules.boons.rush import Rush
 from bidden.rules.boons.walking_through import WalkingThrough
+from bidden.rules.boons.ward import Ward
 from bidden.rules.combat.flight import Flight
 from bidden.rules.combat.shields import Shields
 from bidden.rules.ground.darkness import Darkness
@@ -180,6 +185,7 @@ from bidden.state import (
     Title,
     TwoHanded,
     Unidentified,
+    Unseen,
 )
 from eventcore import Component
 from eventcore.time import Timers
@@ -232,6 +238,10 @@ RULES: Final[tuple[type[Component], ...]] = (
     Lash,
     Leap,
     WalkingThrough,
+    Ward,
+    Rush,
+    BurningBoons,
+    HollowBoons,
     Beginning,
     LevelMaking,
     Spawning,
@@ -321,6 +331,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Perishable,
     # Tricks
     Boons,
+    Shard,
     Knack,
     Retort,
     Relish,
@@ -360,6 +371,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Home,
     Flying,
     Invisible,
+    Unseen,
     Bodyguard,
     Hunter,
     Renown,

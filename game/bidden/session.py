@@ -39,6 +39,7 @@ from bidden.perception.telling import about_tile
 from bidden.perception.viewing import view_of
 from bidden.rules.body.living_on import LivingOn
 from bidden.rules.body.maiming import Maiming
+from bidden.rules.boons.having import HavingBoons
 from bidden.rules.ground.spreading import Spreading
 from bidden.rules.knowledge.appearances import Appearances
 from bidden.rules.knowledge.noises import Noises
@@ -383,6 +384,7 @@ class Session:
         rules[Spreading].made_of(self.catalogue.ground)
         rules[Spawning].made_by(self.catalogue.make)
         rules[Maiming].made_of(self.catalogue.wounds)
+        rules[HavingBoons].made_of(self.catalogue.boons, self._kind.boons)
         rules[Champions].made_by(self.catalogue.make)
         rules[LivingOn].made_by(self.catalogue.make)
         rules[Calling].made_of(self.catalogue.factions, self._kind)

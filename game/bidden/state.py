@@ -260,6 +260,11 @@ class Hunter(Component):
 
 
 @component
+class Unseen(Component):
+    """Hides its entity from all who are not beside it, until it acts."""
+
+
+@component
 class Bodyguard(Component):
     """Takes the blows that are meant for a fellow beside it."""
 

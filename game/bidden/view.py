@@ -184,6 +184,27 @@ class Stat:
 
 
 @attrs.frozen
+class CarriedBoon:
+    """A boon that the player carries.
+
+    Attributes:
+        power: Which it is: ``"strike"``, ``"lash"`` and so on.
+        warp: How it is warped: ``"ember"``, ``"hollow"``, or not at all.
+        name: What it is called, warped as it is.
+        uses: How often it can be used yet.
+        about: What it does, in a line.
+        aimed: Whether it wants a direction.
+    """
+
+    power: str
+    warp: str
+    name: str
+    uses: int
+    about: str
+    aimed: bool = True
+
+
+@attrs.frozen
 class Character:
     """What the player knows of itself.
 
@@ -373,6 +394,7 @@ class View:
         experience_level: What the player's experience comes to, from 1.
         offers: What summoners offer, in the order of ``intents.Bind``.
         bond: By what the player is bound; None where they are not.
+        boons: Which boons the player carries, the active one first.
         spilling: Tells of a foe in view what ``spills_at`` tells; nothing by default. No two
             views differ by it.
     """
@@ -415,6 +437,7 @@ class View:
     experience_level: int = 1
     offers: tuple[Offering, ...] = ()
     bond: Bond | None = None
+    boons: tuple[CarriedBoon, ...] = ()
     spilling: Callable[[Spot], tuple[Spilling, ...]] = attrs.field(
         default=_spill_nothing, eq=False, repr=False
     )

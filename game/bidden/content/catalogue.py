@@ -17,6 +17,7 @@ import msgspec
 
 from bidden.content.abouts import abouts_of
 from bidden.content.blueprints import Blueprint, blueprints_of, made_of, parts_of
+from bidden.content.boon_kinds import BoonKind, check_boons
 from bidden.content.datafiles import ContentError
 from bidden.content.factions import Faction, check_factions
 from bidden.content.ground import check_ground
@@ -36,6 +37,7 @@ from bidden.content.room_kinds import RoomKind, check_rooms
 from bidden.content.spell_kinds import Spell
 from bidden.content.tables import (
     APPEARANCES,
+    BOONS,
     CREATURES,
     EFFECTS,
     FACTIONS,
@@ -97,6 +99,7 @@ class Catalogue:
         rooms: Kinds of room by name.
         wounds: Kinds of wound by name.
         factions: Whom summoners stand for, by name.
+        boons: Kinds of boon by name.
         fingerprint: A hash of the content, for journals: 16 hexadecimal digits.
         mods: The names of the mods whose content was added, in order.
         ground: Kinds of ground by name.
@@ -114,6 +117,7 @@ class Catalogue:
     rooms: Mapping[str, RoomKind] = attrs.field(factory=dict)
     wounds: Fixed[str, WoundKind] = attrs.field(factory=Fixed)
     factions: Fixed[str, Faction] = attrs.field(factory=Fixed)
+    boons: Fixed[str, BoonKind] = attrs.field(factory=Fixed)
     mods: tuple[str, ...] = ()
     ground: Fixed[str, GroundKind] = attrs.field(factory=Fixed)
     abouts: Mapping[str, str] = attrs.field(factory=dict)
@@ -250,6 +254,8 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
     check_ground(ground, effects)
     factions = _kinds(FACTIONS, tables, Faction)
     check_factions(factions, creatures, items)
+    boons = _kinds(BOONS, tables, BoonKind)
+    check_boons(boons, effects, ground, creatures)
     check_levels(levels, effects, creatures, items, traps, ground)
     levels = peopled(levels)
     check_spells(spells, effects)
@@ -288,6 +294,7 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
         rooms=rooms,
         wounds=Fixed(wounds),
         factions=Fixed(factions),
+        boons=Fixed(boons),
         abouts=abouts,
     )
 

@@ -9,6 +9,7 @@ import attrs
 from msgspec import Meta
 
 from bidden.components.body.health import Health
+from bidden.content.boon_kinds import BoonLots
 from bidden.content.datafiles import ContentError
 from bidden.content.references import Things, check_names, has
 from bidden.content.tables import CREATURES, EFFECTS, GROUND, ITEMS, LEVELS, TRAPS
@@ -101,6 +102,7 @@ class LevelKind:
         pursuit: Who comes after those who stay long on a level.
         run: The steps of a run; empty where the levels are one below the other. In a run
             ``deeper`` is what is on levels by how dangerous they are: a land one less than a place.
+        boons: The boons with which who is played begins.
         hint: What to try in a scenario, in a sentence or two; empty for nothing in particular.
         dwellers_like: The name of a level kind whose dwellers live here too: on the first level of
             a place those of the first level there that names that place, and so on down; empty
@@ -128,6 +130,7 @@ class LevelKind:
     dwellers_like: str = ""
     hint: str = ""
     run: list[Step] = attrs.field(factory=list)
+    boons: BoonLots = attrs.field(factory=BoonLots)
 
     def __attrs_post_init__(self) -> None:
         if min(self.width, self.height) < self.measures.plot:

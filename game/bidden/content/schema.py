@@ -21,6 +21,7 @@ from bidden.components.combat.resistances import Resistances
 from bidden.content.abouts import ABOUT
 from bidden.content.abouts import MOST as MOST_ABOUT
 from bidden.content.blueprints import parts_of
+from bidden.content.boon_kinds import BoonKind
 from bidden.content.catalogue import Appearance
 from bidden.content.datafiles import DICTS, LISTS, MOST, fields_of
 from bidden.content.docstrings import description, field_descriptions
@@ -32,6 +33,7 @@ from bidden.content.spell_kinds import Spell
 from bidden.content.stats import STATS
 from bidden.content.tables import (
     APPEARANCES,
+    BOONS,
     CREATURES,
     EFFECTS,
     EXISTING,
@@ -70,6 +72,7 @@ _KINDS: Final[Mapping[str, type]] = {
     NOISES: NoiseKind,
     WOUNDS: WoundKind,
     FACTIONS: Faction,
+    BOONS: BoonKind,
 }
 _DESCRIPTIONS: Final = {
     CREATURES: "A creature, as the components it is made of.",

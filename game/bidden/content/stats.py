@@ -35,6 +35,9 @@ STATS: Final[Mapping[str, str]] = MappingProxyType(
         "free_action": "above 0, nothing paralyses",
         "clear_head": "above 0, nothing knocks out",
         "detection": "above 0, all creatures of the level are felt",
+        "ward": "above 0, blows are turned back on who deals them",
+        "ember ward": "above 0, who strikes burns",
+        "hollow ward": "above 0, who strikes forgets whom",
         "see_invisible": "above 0, what is invisible is seen",
         **{resistance_to(kind): f"how many percent of {kind} are spared" for kind in HARMS},
     }

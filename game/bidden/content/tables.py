@@ -12,6 +12,7 @@ from bidden.content.datafiles import ContentError, parse, read
 
 CREATURES: Final = "creatures.toml"
 APPEARANCES: Final = "appearances.toml"
+BOONS: Final = "boons.toml"
 EFFECTS: Final = "effects.toml"
 FACTIONS: Final = "factions.toml"
 GROUND: Final = "ground.toml"
@@ -35,6 +36,7 @@ FILES: Final = (
     NOISES,
     WOUNDS,
     FACTIONS,
+    BOONS,
 )
 """The files of content."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bidden.messages.bodies import Bodies
+from bidden.messages.boons import BoonWords
 from bidden.messages.effects import EffectWords
 from bidden.messages.fights import Fights
 from bidden.messages.ground import GroundWords
@@ -46,6 +47,7 @@ class MessageLog:
             Minds,
             PursuitWords,
             RunWords,
+            BoonWords,
         ):
             theme(self._witness)
         tellers = self._witness.tellers

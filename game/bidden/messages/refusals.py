@@ -17,6 +17,7 @@ _REFUSALS: Final = {
     "no boon": "You carry no boon.",
     "no uses": "Your boon is used up.",
     "no other boon": "You carry no other boon.",
+    "warped": "Your boon is warped so already.",
     "no way": "That is no direction.",
     "nothing": "Nothing happens.",
     "paralysed": "You cannot move.",

@@ -80,7 +80,8 @@ def reward_of(binding: Binding) -> str:
     if binding.free:
         return "freedom"
     gift = f", and {a_thing(binding.gift)}" if binding.gift else ""
-    return f"a wound closes{gift}"
+    uses = f", {binding.uses} uses of each boon" if binding.uses else ""
+    return f"a wound closes{uses}{gift}"
 
 
 def victory_of(campaign: Campaign) -> str:

@@ -12,6 +12,7 @@ from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
 from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
+from bidden.components.boons.shard import Shard
 from bidden.components.combat.launcher import Launcher
 from bidden.components.combat.quiver import Quiver
 from bidden.components.knowledge.memory import UNKNOWN, Memory
@@ -34,6 +35,7 @@ from bidden.events.queries import WhichMissile
 from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
 from bidden.perception.bindings import bond_in, offerings_in, victory_of
+from bidden.perception.boons import boons_of
 from bidden.perception.character import improvements_for
 from bidden.perception.ground import PLAIN, Legend, covered_ground
 from bidden.perception.letting_out import spillings_from_now
@@ -193,6 +195,7 @@ def view_of(
         experience_level=1 if learned is None else learned.level,
         offers=offerings_in(world),
         bond=bond_in(world),
+        boons=boons_of(player, world),
         lasting=tuple(
             (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))
             for timer in sorted(
@@ -249,7 +252,7 @@ def _held(
     magic, known = thing.get(Magic), is_known(player, thing)
     powers = {} if magic is None else {"quaff": magic.quaff, "read": magic.read}
     uses = tuple(how for how, power in powers.items() if power is not None)
-    if Book in thing or Inscription in thing:
+    if Book in thing or Inscription in thing or Shard in thing:
         uses = (*uses, "read")
     if Edible in thing:
         uses = (*uses, "eat")

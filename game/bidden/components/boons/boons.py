@@ -1,4 +1,4 @@
-"""Carrying boons: which one is active, and how often each can be used."""
+"""Carrying boons: which one is active, how each is warped, and how often it can be used."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Annotated
 import attrs
 from msgspec import Meta
 
-from bidden.events.boons import GainUses, SwitchBoon, UseBoon
-from eventcore import AIM, APPLY, VALIDATE, Component, World, component, handles
+from bidden.components.movement.position import Position
+from bidden.events.boons import GainUses, SwitchBoon, UseBoon, Warp, WhatWarp
+from eventcore import AIM, APPLY, MODIFY, VALIDATE, Component, World, component, handles
 
 
 @component
@@ -18,36 +19,44 @@ class Boons(Component):
     Attributes:
         carried: Their names, two at the most; the first is the active one.
         uses: How often each can be used yet, in the same order.
+        warps: How each is warped, in the same order: ``"ember"``, ``"hollow"``, or not at all.
 
     Raises:
-        ValueError: There are more than two, or not as many uses as boons.
+        ValueError: There are more than two, or not as many uses and warps as boons.
     """
 
     carried: list[str] = attrs.Factory(list)
     uses: list[Annotated[int, Meta(ge=0)]] = attrs.Factory(list)
+    warps: list[str] = attrs.Factory(list)
 
     def __attrs_post_init__(self) -> None:
-        if len(self.carried) > 2 or len(self.carried) != len(self.uses):
-            raise ValueError("carry two boons at the most, and give the uses of each")
+        self.warps = self.warps or [""] * len(self.carried)
+        if len(self.carried) > 2 or not len(self.carried) == len(self.uses) == len(self.warps):
+            raise ValueError("carry two boons at the most, and give uses and warp of each")
+
+    @property
+    def active(self) -> str:
+        """The active boon; empty for none."""
+        return self.carried[0] if self.carried else ""
 
     @handles(UseBoon, AIM)
     def take_the_active_one(self, use: UseBoon, world: World) -> None:
-        """Say which boon it is."""
-        use.boon = self.carried[0] if self.carried else ""
+        """Say which boon it is, and how it is warped."""
+        use.boon, use.warp = self.active, self.warps[0] if self.warps else ""
 
     @handles(UseBoon, VALIDATE)
     def refuse_without_uses(self, use: UseBoon, world: World) -> None:
-        """Refuse without a boon, without uses, and what is no direction."""
+        """Refuse without a boon, and without uses."""
         if not self.carried:
             use.fail("no boon")
         elif not self.uses[0]:
             use.fail("no uses")
-        elif max(abs(use.dx), abs(use.dy)) != 1:
-            use.fail("no way")
 
     @handles(UseBoon, APPLY)
     def spend_a_use(self, use: UseBoon, world: World) -> None:
-        """Have one use less."""
+        """Have one use less, and note where one is."""
+        here = use.enactor[Position]
+        use.from_x, use.from_y = here.x, here.y
         self.uses = [self.uses[0] - 1, *self.uses[1:]]
 
     @handles(SwitchBoon, VALIDATE)
@@ -60,6 +69,7 @@ class Boons(Component):
     def change_over(self, switch: SwitchBoon, world: World) -> None:
         """Let the other one be active, at no cost of time."""
         self.carried, self.uses = self.carried[::-1], self.uses[::-1]
+        self.warps = self.warps[::-1]
         switch.cost = 0
 
     @handles(GainUses, VALIDATE, role="target")
@@ -72,3 +82,22 @@ class Boons(Component):
     def have_more(self, gain: GainUses, world: World) -> None:
         """Add to the uses of each."""
         self.uses = [uses + gain.uses for uses in self.uses]
+
+    @handles(Warp, VALIDATE, role="target")
+    def refuse_what_changes_nothing(self, warp: Warp, world: World) -> None:
+        """Refuse to warp no boon, and as it is warped already."""
+        if not self.carried:
+            warp.fail("no boon")
+        elif warp.warp == self.warps[0]:
+            warp.fail("nothing")
+
+    @handles(Warp, APPLY, role="target")
+    def be_warped(self, warp: Warp, world: World) -> None:
+        """Warp the active boon, whatever warped it before."""
+        warp.boon = self.active
+        self.warps = [warp.warp, *self.warps[1:]]
+
+    @handles(WhatWarp, MODIFY)
+    def tell_the_warp(self, question: WhatWarp, world: World) -> None:
+        """Answer with the warp of the active boon."""
+        question.warp = self.warps[0] if self.warps else None

@@ -149,6 +149,10 @@ def _standing(view: View, palette: Palette) -> list[list[tuple[str, Colour]]]:
         left = max(0, view.bond.left)
         presses = left * 4 <= view.bond.term
         stands.insert(2, [(f"Term {left} ", harm if presses else ink)])
+    stands += [
+        [(f"{boon.name} {boon.uses}", ink if boon.uses else palette.faint.fg)]
+        for boon in view.boons[:1]
+    ]
     if view.hunger:
         stands.append([(view.hunger, harm if view.hunger == "weak" else palette.tone("news").fg)])
     room = _END - _width(stands)

@@ -28,6 +28,10 @@ def _state(theme: Theme, view: View, you: Character) -> Iterator[Row]:
         yield _row(theme, "Wounds", f"{len(view.wounds)}; {view.max_wounds} kill")
         for name, about in you.wounds:
             yield _row(theme, f"  {name}", about)
+    for which, boon in zip(("Boon", "Other boon"), view.boons, strict=False):
+        yield _row(theme, which, f"{boon.name}, {boon.uses} uses left")
+        for line in wrap(boon.about, WIDTH - _WORDS_AT - 1):
+            yield _row(theme, "", line)
     if you.max_mana:
         yield _row(theme, "Mana", f"{you.mana} of {you.max_mana}")
     if you.max_food:

@@ -40,7 +40,7 @@ from bidden.frontend.screens.screen import (
 )
 from bidden.frontend.screens.why import why_latest
 from bidden.frontend.theme import Theme
-from bidden.intents import Close, Disarm, Intent, Move, Search, Shoot, Wait
+from bidden.intents import Close, Disarm, Intent, Move, Search, Shoot, SwitchBoon, UseBoon, Wait
 from bidden.perception.forecast import Forecast
 from bidden.view import Line, View
 
@@ -71,6 +71,10 @@ class PlayScreen(Screen):
                 return self._perform(Search())
             case Command.DISARM:
                 screen = DirectionPrompt(self.theme, "Disarm the trap in which direction?", Disarm)
+            case Command.BOON:
+                return self._use_a_boon(view)
+            case Command.SWITCH_BOON:
+                return self._perform(SwitchBoon())
             case Command.BID:
                 screen = choose_to_bid(self.theme)
             case Command.PICK_UP:
@@ -127,6 +131,14 @@ class PlayScreen(Screen):
             return (Push(Confirm(self.theme, question, detail, (Perform(move),), deaf=key)),)
 
         return (Consider(move, decide),)
+
+    def _use_a_boon(self, view: View) -> Steps:
+        """Ask in which direction, where the active boon wants one."""
+        active = next(iter(view.boons), None)
+        if active is None or not active.uses or not active.aimed:
+            return self._perform(UseBoon(0, 0))
+        question = f"Use {active.name} in which direction?"
+        return self._forget_notice((Push(DirectionPrompt(self.theme, question, UseBoon)),))
 
     def _perform(self, intent: Intent) -> Steps:
         return self._forget_notice((Perform(intent),))

@@ -1,21 +1,91 @@
-"""The rule of having boons: who carries none uses none."""
+"""The rule of having boons: what kinds there are, and that who carries none uses none."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import attrs
+
 from bidden.components.boons.boons import Boons
-from bidden.events.boons import GainUses, SwitchBoon, UseBoon
-from eventcore import VALIDATE, Component, World, component, handles
+from bidden.content.boon_kinds import BoonKind, BoonLots
+from bidden.events.boons import GainUses, ReceiveBoons, SwitchBoon, UseBoon, Warp
+from bidden.events.combat import Die
+from bidden.events.places import MakeLevel
+from bidden.rules.tricks.champions import Champions
+from bidden.state import Hero
+from eventcore import APPLY, REACT, VALIDATE, Component, Fixed, World, component, handles
 
 
 @component
 class HavingBoons(Component):
-    """Refuses to who is made without boons, as in games saved before there were any."""
+    """Knows the kinds of boon, gives who is played theirs, and refuses what none are there for.
+
+    Who is made without boons, as in games saved before there were any, can use and gain none.
+    """
+
+    _kinds: Mapping[str, BoonKind] = attrs.field(factory=Fixed, init=False, repr=False)
+    _lots: BoonLots = attrs.field(factory=BoonLots, init=False, repr=False)
+
+    def made_of(self, kinds: Mapping[str, BoonKind], lots: BoonLots) -> None:
+        """Say what kinds of boon there are, by name, and with which one begins."""
+        self._kinds, self._lots = kinds, lots
+
+    @property
+    def kinds(self) -> Mapping[str, BoonKind]:
+        """The kinds of boon, by name."""
+        return self._kinds
+
+    # After who is played has come to be there, at REACT - 10.
+    @handles(MakeLevel, REACT - 3, via="world")
+    def give_the_first(self, make: MakeLevel, world: World) -> None:
+        """Give who is played their boons as the game begins."""
+        hero = world.root.get(Hero)
+        if make.level == 1 and self._lots.count and hero is not None:
+            world.publish(ReceiveBoons(world.root, hero.who, uses=self._lots.uses))
+
+    @handles(ReceiveBoons, VALIDATE, via="world")
+    def refuse_more(self, receive: ReceiveBoons, world: World) -> None:
+        """Refuse to give boons to who carries some."""
+        if Boons in receive.target:
+            receive.fail("held")
+
+    @handles(ReceiveBoons, APPLY, via="world")
+    def draw_which(self, receive: ReceiveBoons, world: World) -> None:
+        """Draw them, never two alike; of as many as there are to be, all in their order."""
+        lots, names = self._lots, list(self._lots.of)
+        if len(names) > lots.count:
+            world.stream("boons").shuffle(names)
+        receive.boons = names[: lots.count]
+        warps = [*lots.warps, "", ""][: lots.count]
+        uses = [receive.uses] * lots.count
+        world.attach(receive.target, Boons([*receive.boons], uses, warps))
+
+    # After who was victorious has a wound close, and a task about them is settled.
+    @handles(Die, REACT - 12, via="world")
+    def let_a_victory_warp(self, die: Die, world: World) -> None:
+        """Warp the active boon of who put a champion to rest, as chance will have it."""
+        hero = world.root.get(Hero)
+        if hero is None or die.enactor is not hero.who or not self._lots.victories:
+            return
+        if Boons not in hero.who or not world.root[Champions].trick_of(die.target):
+            return
+        stream = world.stream("boons")
+        if stream.chance(self._lots.victories, 100):
+            world.publish(Warp(hero.who, hero.who, stream.pick(("ember", "hollow"))))
 
     @handles(UseBoon, VALIDATE - 5, via="world")
     def refuse_to_use_none(self, use: UseBoon, world: World) -> None:
         """Refuse to use what is not carried."""
         if Boons not in use.enactor:
             use.fail("no boon")
+
+    # After who has no uses left is refused, at VALIDATE.
+    @handles(UseBoon, VALIDATE + 5, via="world")
+    def refuse_no_direction(self, use: UseBoon, world: World) -> None:
+        """Refuse what is no direction, where the boon wants one."""
+        aimed = use.boon not in self.kinds or self.kinds[use.boon].aimed
+        if aimed and max(abs(use.dx), abs(use.dy)) != 1:
+            use.fail("no way")
 
     @handles(SwitchBoon, VALIDATE - 5, via="world")
     def refuse_to_switch_none(self, switch: SwitchBoon, world: World) -> None:
@@ -28,3 +98,9 @@ class HavingBoons(Component):
         """Refuse to add to the uses of what is not carried."""
         if Boons not in gain.target:
             gain.fail("no boon")
+
+    @handles(Warp, VALIDATE - 5, via="world")
+    def refuse_to_warp_none(self, warp: Warp, world: World) -> None:
+        """Refuse to warp what is not carried."""
+        if Boons not in warp.target:
+            warp.fail("no boon")

@@ -1,35 +1,50 @@
-"""The boon of the lash: who stands ahead is pulled near."""
+"""The boon of the lash: who stands ahead is pulled near, or changes places."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from bidden.components.movement.position import Position
+from bidden.components.movement.rooted import Rooted
 from bidden.events.boons import UseBoon
 from bidden.events.magic import Shove
-from bidden.rules.boons.ways import first_ahead
+from bidden.events.movement import Displace
+from bidden.rules.boons.having import HavingBoons
+from bidden.rules.boons.ways import first_ahead, tiles_ahead
 from eventcore import REACT, VALIDATE, Component, World, component, handles
-
-_REACH: Final = 5
 
 
 @component
 class Lash(Component):
-    """Pulls the first creature within 5 tiles to the next tile."""
+    """Pulls the first creature ahead to the next tile; warped, it burns or changes places."""
 
     @handles(UseBoon, VALIDATE + 11, via="world")
     def find_whom_to_pull(self, use: UseBoon, world: World) -> None:
-        """Refuse where nobody is ahead, and where they are near already."""
-        if use.boon == "lash":
-            use.target = first_ahead(use, _REACH, world)
-            if use.target is None:
-                use.fail("nobody there")
-            elif use.enactor[Position].distance(use.target[Position]) == 1:
-                use.fail("nothing")
+        """Refuse where nobody is ahead, and where they are near already; or where a wall is."""
+        if use.boon != "lash":
+            return
+        reach = world.root[HavingBoons].kinds["lash"].reach
+        use.tiles = [*tiles_ahead(use, reach, world)]
+        use.target = first_ahead(use, reach, world)
+        if use.warp == "ember":
+            if not use.tiles:
+                use.fail("wall")
+        elif use.target is None:
+            use.fail("nobody there")
+        elif Rooted in use.target or (
+            not use.warp and use.enactor[Position].distance(use.target[Position]) == 1
+        ):
+            use.fail("nothing")
 
-    @handles(UseBoon, REACT - 1, via="world")
+    @handles(UseBoon, REACT - 21, via="world")
     def pull(self, use: UseBoon, world: World) -> None:
-        """Publish the pull."""
-        if use.boon == "lash" and use.target is not None:
-            gap = use.enactor[Position].distance(use.target[Position]) or 1
-            world.publish(Shove(use.enactor, use.target, 1 - gap))
+        """Publish the pull, or that two change places."""
+        who, target = use.enactor, use.target
+        if use.boon != "lash" or use.warp == "ember" or target is None:
+            return
+        there = target[Position]
+        if not use.warp:
+            gap = who[Position].distance(there) or 1
+            world.publish(Shove(who, target, 1 - gap))
+            return
+        x, y, level = there.x, there.y, there.level
+        if world.publish(Displace(who, target, use.from_x, use.from_y, level)).done:
+            world.publish(Displace(who, who, x, y, level))

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bidden.components.movement.position import Position
 from bidden.events.boons import UseBoon
 from bidden.events.magic import Shove
 from bidden.events.movement import Displace
 from bidden.grid.neighbours import AROUND
 from bidden.grid.tiles import is_free
+from bidden.rules.boons.having import HavingBoons
 from bidden.rules.boons.ways import somebody_at
 from bidden.state import Levels
 from eventcore import REACT, VALIDATE, Component, World, component, handles
 
-_TILES: Final = 3
-
 
 @component
 class Leap(Component):
-    """Leads up to 3 tiles ahead, over creatures, water and chasms."""
+    """Leads some tiles ahead, over creatures, water and chasms."""
 
     @handles(UseBoon, VALIDATE + 12, via="world")
     def find_the_landing(self, use: UseBoon, world: World) -> None:
         """Say where it ends: on the farthest free tile before a wall, 2 tiles away at the least."""
         if use.boon != "leap":
             return
-        here = use.enactor[Position]
-        for n in range(1, _TILES + 1):
+        here, reach = use.enactor[Position], world.root[HavingBoons].kinds["leap"].reach
+        for n in range(1, reach + 1):
             x, y = here.x + n * use.dx, here.y + n * use.dy
             if world.root[Levels].at(here.level).is_wall(x, y):
                 break
@@ -36,7 +33,7 @@ class Leap(Component):
         if use.x < 0:
             use.fail("occupied")
 
-    @handles(UseBoon, REACT - 2, via="world")
+    @handles(UseBoon, REACT - 22, via="world")
     def land(self, use: UseBoon, world: World) -> None:
         """Publish that it is there, and that who stands around is pushed a tile."""
         who = use.enactor

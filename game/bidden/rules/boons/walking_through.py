@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bidden.components.movement.position import Position
 from bidden.events.boons import UseBoon
 from bidden.events.movement import Displace
 from bidden.grid.tiles import is_free
+from bidden.rules.boons.having import HavingBoons
 from bidden.state import Levels
 from eventcore import REACT, VALIDATE, Component, World, component, handles
-
-_THICK: Final = 2
 
 
 @component
 class WalkingThrough(Component):
-    """Leads through up to 2 tiles of wall, to the free tile behind them."""
+    """Leads through some tiles of wall, to the free tile behind them."""
 
     @handles(UseBoon, VALIDATE + 13, via="world")
     def find_the_other_side(self, use: UseBoon, world: World) -> None:
@@ -24,8 +21,12 @@ class WalkingThrough(Component):
         if use.boon != "pass":
             return
         here, n = use.enactor[Position], 1
-        ground = world.root[Levels].at(here.level)
-        while n <= _THICK and ground.is_wall(here.x + n * use.dx, here.y + n * use.dy):
+        ground, thick = (
+            world.root[Levels].at(here.level),
+            world.root[HavingBoons].kinds["pass"].reach,
+        )
+        while n <= thick and ground.is_wall(here.x + n * use.dx, here.y + n * use.dy):
+            use.tiles.append((here.x + n * use.dx, here.y + n * use.dy))
             n += 1
         x, y = here.x + n * use.dx, here.y + n * use.dy
         if n == 1:
@@ -35,7 +36,7 @@ class WalkingThrough(Component):
         else:
             use.x, use.y = x, y
 
-    @handles(UseBoon, REACT - 3, via="world")
+    @handles(UseBoon, REACT - 23, via="world")
     def come_out(self, use: UseBoon, world: World) -> None:
         """Publish that it is there."""
         if use.boon == "pass":

@@ -1,6 +1,6 @@
 """Veils: the one question of where who is not noticed, asked by all who look for somebody.
 
-On a level without dark tiles on which nobody hides, nobody is asked.
+On a level without dark tiles on which nobody hides, nobody is asked, unless somebody is unseen.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Final
 from bidden.components.movement.position import Position
 from bidden.events.ground import Tile, Veil, WhatHides
 from bidden.rules.ground.ground import Ground
+from bidden.state import Unseen
 from eventcore import Entity, World
 
 _NONE: Final[tuple[Veil, ...]] = ()
@@ -19,7 +20,8 @@ _NONE: Final[tuple[Veil, ...]] = ()
 def veils_for(who: Entity, level: int, world: World) -> tuple[Veil, ...]:
     """Give what hides creatures of a level from one who looks."""
     ground = world.root.get(Ground)
-    if ground is None or not (ground.hidden or ground.on("darks", level)):
+    hides = ground is not None and (ground.hidden or ground.on("darks", level))
+    if not hides and next(iter(world.having(Unseen)), None) is None:
         return _NONE
     return tuple(world.ask(WhatHides(who, level)).found)
 

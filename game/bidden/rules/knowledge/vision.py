@@ -12,6 +12,7 @@ from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.door import Door, is_shut_door
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
+from bidden.events.boons import Melt
 from bidden.events.ground import BurnDown, Lay
 from bidden.events.movement import Arrive, Close, Open
 from bidden.events.places import Find
@@ -99,6 +100,13 @@ class Vision(Component):
     @handles(BurnDown, REACT, via="world")
     def look_anew_when_a_door_burns_down(self, burning: BurnDown, world: World) -> None:
         """Forget what was in view: more is."""
+        self._forget()
+        _let_all_look(world)
+
+    @handles(Melt, REACT, via="world")
+    def look_anew_when_walls_melt(self, melt: Melt, world: World) -> None:
+        """Forget what was in view: more is, and the ground is another."""
+        self._ground.pop(melt.level, None)
         self._forget()
         _let_all_look(world)
 

@@ -17,6 +17,7 @@ from bidden.components.movement.collision import Collision
 from bidden.components.movement.door import Door
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
+from bidden.events.boons import Melt
 from bidden.events.ground import BurnDown, Danger
 from bidden.events.minds import are_foes
 from bidden.events.movement import Close, Open
@@ -106,6 +107,12 @@ class Pathfinding(Component):
     @handles(BurnDown, REACT, via="world")
     def see_a_door_burn_down(self, burning: BurnDown, world: World) -> None:
         """Forget the ways that are known: one more is open."""
+        self._forget()
+
+    # Before those look whom walls kept from it.
+    @handles(Melt, REACT - 1, via="world")
+    def go_through_where_walls_melt(self, melt: Melt, world: World) -> None:
+        """Forget the paths that are known: a way leads where a wall was."""
         self._forget()
 
     @handles(Find, REACT, via="world")

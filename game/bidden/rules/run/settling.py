@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from bidden.components.boons.boons import Boons
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.run.campaign import Campaign
 from bidden.components.run.goals import Bearer
 from bidden.events.body import Mend, WhatWounds
+from bidden.events.boons import GainUses
 from bidden.events.places import Spawn
 from bidden.events.run import Fulfil
 from bidden.events.things import UseUp
@@ -70,7 +72,7 @@ class Settling(Component):
 
     @handles(Fulfil, REACT - 10, via="world")
     def be_paid(self, fulfil: Fulfil, world: World) -> None:
-        """Let a wound close, hand over the gift, and take what the task was about."""
+        """Close a wound, add to the uses of boons, hand over the gift; take what it was about."""
         hero, binding = world.root[Hero].who, fulfil.binding
         if binding is None or not hero.alive:
             return
@@ -80,6 +82,8 @@ class Settling(Component):
             world.detach(hero, Bearer)
         if world.ask(WhatWounds(hero)).kinds:
             world.publish(Mend(hero, hero, 1, source="binding"))
+        if binding.uses and Boons in hero:
+            world.publish(GainUses(hero, hero, binding.uses))
         if binding.gift and not world.publish(Spawn(hero, hero, binding.gift)).done:
             here = hero[Position]
             world.publish(Spawn(hero, None, binding.gift, here.x, here.y, here.level))

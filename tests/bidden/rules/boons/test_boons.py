@@ -6,25 +6,28 @@ import pytest
 
 from bidden.components.boons.boons import Boons
 from bidden.components.movement.position import Position
+from bidden.content.boon_kinds import BoonLots
 from bidden.events.boons import GainUses, SwitchBoon, UseBoon
 from bidden.events.combat import Attack
 from bidden.rules.boons.double_blow import DoubleBlow
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.boons.lash import Lash
 from bidden.rules.boons.leap import Leap
+from bidden.rules.boons.rush import Rush
 from bidden.rules.boons.walking_through import WalkingThrough
 from bidden.rules.tricks.shoving import Shoving
-from tests.bidden.scenes import MakeScene, Scene
+from tests.bidden.scenes import MakeScene, Scene, catalogue
 
-POWERS = {"strike": DoubleBlow, "lash": Lash, "leap": Leap, "pass": WalkingThrough}
+POWERS = (HavingBoons, DoubleBlow, Lash, Leap, WalkingThrough, Rush)
 
 
 def carrying(make_scene: MakeScene, drawing: str, *boons: str, uses: int = 3) -> Scene:
     """A scene in which the player carries boons."""
     carried: dict[str, Any] = {"carried": [*boons], "uses": [uses] * len(boons)}
     scene = make_scene(drawing, you={"Boons": carried}, zombie={"Health": {"hp": 99, "most": 99}})
-    for rule in (Shoving, *POWERS.values()):
+    for rule in (Shoving, *POWERS):
         scene.world.attach(scene.world.root, rule())
+    scene.world.root[HavingBoons].made_of(catalogue().boons, BoonLots())
     return scene
 
 
@@ -49,6 +52,9 @@ def test_strike_is_two_blows_and_a_throw_of_three_tiles(make_scene: MakeScene) -
         ("leap", "#@z.#", "#z.@#"),
         ("pass", "#@##..#", "#.##@.#"),
         ("pass", "#@#..#", "#.#@.#"),
+        ("rush", "#@.........#", "#........@.#"),
+        ("rush", "#@..z....#", "#......@z#"),
+        ("rush", "#@z.#", "#.@z#"),
     ],
 )
 def test_a_power_moves_whom_it_moves(
@@ -68,6 +74,8 @@ def test_a_power_moves_whom_it_moves(
         ("leap", "#@.#", "occupied"),
         ("pass", "#@###.#", "wall"),
         ("pass", "#@..#", "nothing"),
+        ("rush", "#@#", "wall"),
+        ("rush", "#@z#", "occupied"),
     ],
 )
 def test_in_vain_it_is_refused_and_nothing_is_spent(

@@ -1,0 +1,41 @@
+"""Shards: things that warp the active boon of who reads them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bidden.events.boons import Warp, WhatWarp
+from bidden.events.things import Read, UseUp
+from eventcore import REACT, RESOLVE, VALIDATE, Component, World, component, handles
+
+
+@component
+class Shard(Component):
+    """Lets its thing be read, and be used up by that.
+
+    Attributes:
+        warp: How it warps a boon.
+    """
+
+    warp: Literal["ember", "hollow"]
+
+    @handles(Read, VALIDATE + 20, role="item")
+    def refuse_in_vain(self, reading: Read, world: World) -> None:
+        """Refuse where it would change nothing."""
+        warps = world.ask(WhatWarp(reading.enactor)).warp
+        if warps is None:
+            reading.fail("no boon")
+        elif warps == self.warp:
+            reading.fail("warped")
+
+    @handles(Read, RESOLVE, role="item")
+    def warp_the_boon(self, reading: Read, world: World) -> None:
+        """Publish the warp."""
+        who = reading.enactor
+        reading.worked = world.publish(Warp(who, who, self.warp)).done
+
+    @handles(Read, REACT, role="item")
+    def be_used_up(self, reading: Read, world: World) -> None:
+        """Use the shard up."""
+        if reading.worked:
+            world.publish(UseUp(reading.enactor, self.entity))

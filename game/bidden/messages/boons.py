@@ -1,0 +1,67 @@
+"""Boons in words: what one carries, uses, gains and loses."""
+
+from __future__ import annotations
+
+from bidden.events.boons import (
+    GainUses,
+    Melt,
+    Reappear,
+    SwitchBoon,
+    TurnBack,
+    UseBoon,
+    Warp,
+)
+from bidden.messages.witness import Teller
+from bidden.perception.boons import boons_of
+from bidden.rules.boons.having import HavingBoons
+
+
+class BoonWords(Teller):
+    """Tells of boons."""
+
+    def listen(self) -> None:
+        """Register the tellers of the events it puts into words."""
+        self._tell(UseBoon, self._tell_use, self._tell_refusal)
+        self._tell(SwitchBoon, self._tell_switch, self._tell_refusal)
+        self._tell(GainUses, self._tell_gain)
+        self._tell(Warp, self._tell_warp)
+        self._tell(TurnBack, self._tell_turning)
+        self._tell(Melt, None)
+        self._tell(Reappear, self._tell_reappearing)
+
+    def _tell_use(self, use: UseBoon) -> None:
+        if use.enactor is self._player:
+            kind = self._world.root[HavingBoons].kinds[use.boon]
+            warped = kind.warped(use.warp)
+            self._add(use, kind.told if warped is None else warped.told, "good")
+        elif self._sees(use.enactor):
+            self._add(use, f"{self._subject(use.enactor)} uses a boon.", "plain")
+
+    def _tell_switch(self, switch: SwitchBoon) -> None:
+        if switch.enactor is self._player:
+            active = boons_of(self._player, self._world)[0]
+            self._add(switch, f"Your boon is {active.name} now: {active.uses} uses left.", "plain")
+
+    def _tell_gain(self, gain: GainUses) -> None:
+        if gain.target is self._player:
+            uses = "once more" if gain.uses == 1 else f"{gain.uses} times more"
+            self._add(gain, f"You can use each of your boons {uses}.", "good")
+
+    def _tell_warp(self, warp: Warp) -> None:
+        if warp.target is self._player:
+            kind = self._world.root[HavingBoons].kinds[warp.boon].warped(warp.warp)
+            if kind is not None:
+                text = f"Your boon of {warp.boon} is warped: {kind.name}. {kind.about}"
+                self._add(warp, text, "news")
+
+    def _tell_turning(self, turning: TurnBack) -> None:
+        if turning.target is self._player:
+            text = f"Your ward turns the blow of {self._object(turning.enactor)} back."
+            self._add(turning, text, "good")
+        elif self._sees(turning.target):
+            text = f"The ward of {self._object(turning.target)} turns a blow back."
+            self._add(turning, text, "plain")
+
+    def _tell_reappearing(self, showing: Reappear) -> None:
+        if showing.enactor is self._player:
+            self._add(showing, "You can be seen again.", "plain")

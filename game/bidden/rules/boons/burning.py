@@ -1,0 +1,90 @@
+"""The warp of embers: what boons of fire set alight, besides or instead."""
+
+from __future__ import annotations
+
+from bidden.components.movement.position import Position
+from bidden.content.boon_kinds import WarpKind
+from bidden.events.boons import Melt, UseBoon
+from bidden.events.effects import Affect
+from bidden.events.ground import Tile
+from bidden.grid.neighbours import AROUND
+from bidden.rules.boons.having import HavingBoons
+from bidden.rules.boons.ways import set_alight, somebody_at
+from bidden.state import Levels
+from eventcore import APPLY, REACT, Component, World, component, handles
+
+_FLOOR = "."
+
+
+@component
+class BurningBoons(Component):
+    """Sets alight what boons of fire reach, and melts walls."""
+
+    # After the power itself, at REACT - 20 at the latest.
+    @handles(UseBoon, REACT - 10, via="world")
+    def burn_who_is_struck(self, use: UseBoon, world: World) -> None:
+        """Let who was struck burn, and the tile they were thrown to."""
+        warp, who, target = _warp(use, "strike", world), use.enactor, use.target
+        if warp is None or not who.alive or target is None:
+            return
+        if target.alive:
+            world.publish(Affect(who, target, warp.effect, warp.turns))
+        set_alight(who, who[Position].level, use.tiles, warp.ground, world)
+
+    @handles(UseBoon, REACT - 11, via="world")
+    def burn_in_a_line(self, use: UseBoon, world: World) -> None:
+        """Set the tiles ahead alight, and whoever stands there."""
+        warp, who = _warp(use, "lash", world), use.enactor
+        if warp is None or not who.alive:
+            return
+        level = who[Position].level
+        for x, y in use.tiles:
+            other = somebody_at(x, y, level, world)
+            if other is not None and other is not who:
+                world.publish(Affect(who, other, warp.effect, warp.turns))
+        set_alight(who, level, use.tiles, warp.ground, world)
+
+    @handles(UseBoon, REACT - 12, via="world")
+    def burn_around_the_landing(self, use: UseBoon, world: World) -> None:
+        """Set the tiles around the landing alight, but not that itself."""
+        warp, who = _warp(use, "leap", world), use.enactor
+        if warp is None or not who.alive:
+            return
+        tiles = [(use.x + dx, use.y + dy) for dx, dy in AROUND]
+        set_alight(
+            who, who[Position].level, _open(tiles, who[Position].level, world), warp.ground, world
+        )
+
+    @handles(UseBoon, REACT - 13, via="world")
+    def melt_the_wall(self, use: UseBoon, world: World) -> None:
+        """Publish that what was gone through is wall no more."""
+        if _warp(use, "pass", world) is not None:
+            world.publish(Melt(use.enactor, use.enactor[Position].level, [*use.tiles]))
+
+    @handles(UseBoon, REACT - 14, via="world")
+    def burn_what_is_left_behind(self, use: UseBoon, world: World) -> None:
+        """Set the tiles alight that were run across."""
+        warp, who = _warp(use, "rush", world), use.enactor
+        if warp is not None and who.alive and use.tiles:
+            set_alight(who, who[Position].level, use.tiles, warp.ground, world)
+
+    @handles(Melt, APPLY, via="world")
+    def be_floor(self, melt: Melt, world: World) -> None:
+        """Let the tiles be floor."""
+        level = world.root[Levels].at(melt.level)
+        rows = [*level.rows]
+        for x, y in melt.tiles:
+            rows[y] = rows[y][:x] + _FLOOR + rows[y][x + 1 :]
+        level.rows = rows
+
+
+def _warp(use: UseBoon, boon: str, world: World) -> WarpKind | None:
+    """Give the warp of fire, if it is this boon and so warped."""
+    if use.boon != boon or use.warp != "ember":
+        return None
+    return world.root[HavingBoons].kinds[boon].ember
+
+
+def _open(tiles: list[Tile], level: int, world: World) -> list[Tile]:
+    ground = world.root[Levels].at(level)
+    return [tile for tile in tiles if not ground.is_wall(*tile)]

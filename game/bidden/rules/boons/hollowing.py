@@ -1,0 +1,99 @@
+"""The warp of the hollow: what boons of the dead and the deep do besides or instead."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.components.movement.position import Position
+from bidden.content.boon_kinds import WarpKind
+from bidden.events.body import Heal
+from bidden.events.boons import Reappear, UseBoon, Vanish
+from bidden.events.combat import TakeDamage
+from bidden.events.effects import Affect
+from bidden.events.ground import Pour, Veil, WhatHides
+from bidden.events.movement import Move, Wait
+from bidden.events.places import Spawn
+from bidden.rules.boons.having import HavingBoons
+from bidden.state import Unseen
+from eventcore import APPLY, MODIFY, REACT, Action, Component, World, component, handles
+
+_FADING: Final = "fading"
+_WITHIN: Final = 1
+"""How near one must come to notice who is unseen, in tiles."""
+
+
+@component
+class HollowBoons(Component):
+    """Drains, hides, leaves an image and darkness behind."""
+
+    # After the power itself, at REACT - 20 at the latest; besides the warp of fire.
+    @handles(UseBoon, REACT - 1, via="world")
+    def drain_who_is_struck(self, use: UseBoon, world: World) -> None:
+        """Take hit points from who was struck for who strikes, and slow who lives yet."""
+        warp, who, target = _warp(use, "strike", world), use.enactor, use.target
+        if warp is None or not who.alive or target is None or not target.alive:
+            return
+        drain = TakeDamage(who, target, warp.drains, sure=True, source=warp.name, kind="magic")
+        dealt = world.publish(drain).dealt
+        if dealt and who.alive:
+            world.publish(Heal(who, who, dealt, source=warp.name))
+        if target.alive:
+            world.publish(Affect(who, target, warp.effect, warp.turns))
+
+    @handles(UseBoon, REACT - 3, via="world")
+    def vanish(self, use: UseBoon, world: World) -> None:
+        """Publish that who has leapt is unseen."""
+        if _warp(use, "leap", world) is not None and use.enactor.alive:
+            world.publish(Vanish(use.enactor))
+
+    @handles(UseBoon, REACT - 4, via="world")
+    def leave_an_image(self, use: UseBoon, world: World) -> None:
+        """Spawn an image where one was, that fades."""
+        warp, who = _warp(use, "pass", world), use.enactor
+        if warp is None or not who.alive:
+            return
+        spot = use.from_x, use.from_y, who[Position].level
+        image = world.publish(Spawn(who, None, warp.leaves, *spot)).made
+        if image is not None:
+            world.publish(Affect(image, image, _FADING))
+
+    @handles(UseBoon, REACT - 5, via="world")
+    def leave_the_dark(self, use: UseBoon, world: World) -> None:
+        """Lay darkness on the tiles that were run across."""
+        warp, who = _warp(use, "rush", world), use.enactor
+        if warp is not None and who.alive and use.tiles:
+            world.publish(Pour(who, who[Position].level, warp.ground, [*use.tiles]))
+
+    @handles(Vanish, APPLY, via="world")
+    def be_unseen(self, vanishing: Vanish, world: World) -> None:
+        """Be unseen from now on."""
+        if Unseen not in vanishing.enactor:
+            world.attach(vanishing.enactor, Unseen())
+
+    # Before one vanishes anew.
+    @handles(Action, REACT - 30, via="world")
+    def show_by_acting(self, action: Action, world: World) -> None:
+        """Publish that who has done anything but step and wait shows."""
+        if Unseen in action.enactor and action.cost and not isinstance(action, Move | Wait):
+            world.publish(Reappear(action.enactor))
+
+    @handles(Reappear, APPLY, via="world")
+    def be_seen(self, reappearing: Reappear, world: World) -> None:
+        """Be unseen no more."""
+        world.detach(reappearing.enactor, Unseen)
+
+    # After those who hide in what grows, at MODIFY + 10.
+    @handles(WhatHides, MODIFY + 20, via="world")
+    def tell_who_is_unseen(self, question: WhatHides, world: World) -> None:
+        """Add where others are unseen."""
+        for who in world.having(Unseen, Position):
+            here = who[Position]
+            if here.level == question.level and question.enactor is not who:
+                question.found.append(Veil("a boon", _WITHIN, frozenset({(here.x, here.y)})))
+
+
+def _warp(use: UseBoon, boon: str, world: World) -> WarpKind | None:
+    """Give the hollow warp, if it is this boon and so warped."""
+    if use.boon != boon or use.warp != "hollow":
+        return None
+    return world.root[HavingBoons].kinds[boon].hollow

@@ -1,0 +1,76 @@
+"""The boon of rushing: straight ahead until stopped, with the first creature carried along."""
+
+from __future__ import annotations
+
+from bidden.components.movement.position import Position
+from bidden.components.movement.rooted import Rooted
+from bidden.events.boons import UseBoon
+from bidden.events.magic import Shove
+from bidden.events.movement import Move
+from bidden.rules.boons.having import HavingBoons
+from bidden.rules.boons.ways import somebody_at, tiles_ahead
+from bidden.state import Flying, Levels
+from eventcore import REACT, VALIDATE, Component, Entity, World, component, handles
+
+
+@component
+class Rush(Component):
+    """Leads straight on, step by step, and pushes the first creature met before one."""
+
+    @handles(UseBoon, VALIDATE + 14, via="world")
+    def find_the_way(self, use: UseBoon, world: World) -> None:
+        """Refuse where a wall or a shut door is ahead, or somebody who cannot be carried."""
+        if use.boon != "rush":
+            return
+        here, ahead = use.enactor[Position], [*tiles_ahead(use, 2, world)]
+        first = somebody_at(*ahead[0], here.level, world) if ahead else None
+        if not ahead:
+            use.fail("wall")
+        elif first is not None and (
+            Rooted in first
+            or len(ahead) < 2
+            or somebody_at(*ahead[1], here.level, world) is not None
+        ):
+            use.fail("occupied")
+
+    @handles(UseBoon, REACT - 25, via="world")
+    def run(self, use: UseBoon, world: World) -> None:
+        """Publish step after step, and note the tiles that are left behind."""
+        if use.boon != "rush":
+            return
+        who, left = use.enactor, list[tuple[int, int]]()
+        for _ in range(world.root[HavingBoons].kinds["rush"].reach):
+            here = who[Position]
+            before = here.x, here.y, here.level
+            if not self._make_way(use, world):
+                break
+            world.publish(Move(who, use.dx, use.dy))
+            if not who.alive:
+                return
+            now = who[Position]
+            if (now.x, now.y, now.level) == before:
+                break
+            left.append((before[0], before[1]))
+            if now.level != before[2] or _is_above_nothing(who, world):
+                break
+        use.tiles = left
+
+    def _make_way(self, use: UseBoon, world: World) -> bool:
+        """Push on who is carried along; say whether the next tile is free of creatures."""
+        who, here = use.enactor, use.enactor[Position]
+        x, y, level = here.x + use.dx, here.y + use.dy, here.level
+        other = somebody_at(x, y, level, world)
+        if other is None:
+            return True
+        if use.target not in (None, other):
+            return False  # the first alone is carried along
+        use.target = other
+        # Who hangs above a chasm falls once the rush is over: one stops at the edge.
+        if _is_above_nothing(other, world):
+            return False
+        return world.publish(Shove(who, other)).done and somebody_at(x, y, level, world) is None
+
+
+def _is_above_nothing(who: Entity, world: World) -> bool:
+    here = who[Position]
+    return Flying not in who and world.root[Levels].at(here.level).is_chasm(here.x, here.y)

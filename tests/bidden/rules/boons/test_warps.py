@@ -1,0 +1,211 @@
+"""Warps: what embers and the hollow make of each of the six powers, each with its number."""
+
+from typing import Any
+
+import pytest
+
+from bidden import intents
+from bidden.ai.mind import Mind
+from bidden.components.body.health import Health
+from bidden.components.boons.boons import Boons
+from bidden.components.movement.position import Position
+from bidden.events.boons import UseBoon, Warp
+from bidden.events.combat import Attack, TakeDamage
+from bidden.events.effects import what_is
+from bidden.events.movement import Move
+from bidden.events.queries import WhatIsAt, WhichFoe
+from bidden.rules.ground.ground import Ground
+from bidden.session import Session
+from bidden.state import Levels, Side, Title, Unseen
+from eventcore import Entity
+from eventcore.time import Timers
+from tests.bidden.scenes import MakeSession, hp
+
+TOUGH = {"Health": {"hp": 99, "most": 99}}
+
+
+def carrying(make_session: MakeSession, drawing: str, boon: str, warp: str = "") -> Session:
+    """A session in which the player carries a boon, warped or not."""
+    carried: dict[str, Any] = {"carried": [boon], "uses": [9], "warps": [warp]}
+    return make_session(drawing, you={"Boons": carried, **TOUGH}, zombie=TOUGH)
+
+
+def use(session: Session, dx: int = 1, dy: int = 0) -> UseBoon:
+    used = session.world.publish(UseBoon(session.player, dx, dy))
+    assert used.done, used.reason
+    return used
+
+
+def foe(session: Session) -> Entity:
+    (found,) = [one for one in session.world.having(Mind, Health) if one is not session.player]
+    return found
+
+
+def x_of(who: Entity) -> int:
+    return who[Position].x
+
+
+def lasting(session: Session, who: Entity) -> list[tuple[str, int]]:
+    timers = session.world.root[Timers].of(who)
+    return [(timer.kind, timer.remaining(session.world.turn)) for timer in timers]
+
+
+def alight(session: Session) -> list[int]:
+    """The columns of what burns."""
+    ground = session.world.root.get(Ground)
+    return [] if ground is None else [x for x, _ in ground.on("fires", 1)]
+
+
+# Strike
+
+
+def test_a_strike_of_embers_sets_alight_whom_it_throws_and_where_they_land(
+    make_session: MakeSession,
+) -> None:
+    session = carrying(make_session, "#@z......#", "strike", "ember")
+    use(session)
+    assert x_of(foe(session)) == 5
+    assert lasting(session, foe(session)) == [("burning", 3)]
+    assert alight(session) == [5]
+
+
+def test_a_hollow_strike_takes_four_hit_points_and_slows(make_session: MakeSession) -> None:
+    session = carrying(make_session, "#@z......#", "strike", "hollow")
+    player = session.player
+    session.world.publish(TakeDamage(player, player, 49, sure=True))
+    use(session)
+    assert hp(player) == 54
+    assert lasting(session, foe(session)) == [("slowness", 8)]
+    assert what_is(session.world, foe(session), "speed", 100) == 67
+
+
+# Lash
+
+
+def test_a_lash_of_embers_burns_five_tiles_ahead_instead_of_pulling(
+    make_session: MakeSession,
+) -> None:
+    session = carrying(make_session, "#@...z...#", "lash", "ember")
+    use(session)
+    assert (x_of(foe(session)), alight(session)) == (5, [2, 3, 4, 5, 6])
+    assert lasting(session, foe(session)) == [("burning", 3)]
+
+
+def test_a_hollow_lash_changes_places(make_session: MakeSession) -> None:
+    session = carrying(make_session, "#@...z...#", "lash", "hollow")
+    use(session)
+    assert (x_of(session.player), x_of(foe(session))) == (5, 1)
+
+
+# Ward
+
+
+@pytest.mark.parametrize(
+    ("warp", "effect", "upon"),
+    [
+        ("", "ward", []),
+        ("ember", "ember ward", [("burning", 3)]),
+        ("hollow", "hollow ward", [("oblivion", 4)]),
+    ],
+)
+def test_a_ward_turns_blows_back_for_six_turns(
+    warp: str, effect: str, upon: list[tuple[str, int]], make_session: MakeSession
+) -> None:
+    session = carrying(make_session, "#@z......#", "ward", warp)
+    use(session, 0, 0)
+    assert lasting(session, session.player) == [(effect, 6)]
+    session.world.publish(Attack(foe(session), session.player))
+    assert hp(session.player) == 99
+    assert hp(foe(session)) < 99
+    assert lasting(session, foe(session)) == upon
+
+
+def test_a_blow_turned_back_at_who_has_a_ward_is_not_turned_back_again(
+    make_session: MakeSession,
+) -> None:
+    session = carrying(make_session, "#@z......#", "ward")
+    use(session, 0, 0)
+    session.world.publish(Attack(session.player, foe(session)))
+    assert hp(foe(session)) < 99
+
+
+# Leap
+
+
+def test_a_leap_of_embers_sets_alight_what_is_around_and_not_the_landing(
+    make_session: MakeSession,
+) -> None:
+    session = carrying(make_session, "#@.......#", "leap", "ember")
+    use(session)
+    assert (x_of(session.player), alight(session)) == (4, [3, 5])
+
+
+def test_a_hollow_leap_leaves_one_unseen_until_one_acts(make_session: MakeSession) -> None:
+    session = carrying(make_session, "#@.......z#", "leap", "hollow")
+    use(session)
+    player = session.player
+    assert x_of(player) == 4
+    assert session.world.ask(WhichFoe(foe(session), 9)).found is None
+    session.perform(intents.Wait())
+    assert Unseen in player
+    session.perform(intents.Search())
+    assert Unseen not in player
+    assert session.world.ask(WhichFoe(foe(session), 9)).found is player
+
+
+def test_who_comes_beside_one_unseen_notices(make_session: MakeSession) -> None:
+    session = carrying(make_session, "#@...z.#", "leap", "hollow")
+    use(session)
+    assert (x_of(session.player), x_of(foe(session))) == (4, 6)
+    session.world.publish(Move(foe(session), -1, 0))
+    assert session.world.ask(WhichFoe(foe(session), 9)).found is session.player
+
+
+# Pass
+
+
+def test_a_pass_of_embers_melts_the_wall(make_session: MakeSession) -> None:
+    session = carrying(make_session, "#@##..#", "pass", "ember")
+    use(session)
+    assert x_of(session.player) == 4
+    assert session.world.root[Levels].at(1).rows == ["#.....#"]
+    assert session.perform(intents.Move(-1, 0)).done
+
+
+def test_a_hollow_pass_leaves_an_image_that_fades(make_session: MakeSession) -> None:
+    session = carrying(make_session, "#@##..#", "pass", "hollow")
+    use(session)
+    (image,) = session.world.ask(WhatIsAt(session.world.root, 1, 0, 1)).found
+    assert (image[Title].name, image[Side].name) == ("image", session.player[Side].name)
+    for _ in range(14):
+        session.perform(intents.Wait())
+    assert image.alive
+    for _ in range(2):
+        session.perform(intents.Wait())
+    assert not image.alive
+
+
+# Rush
+
+
+def test_a_rush_of_embers_leaves_fire_behind(make_session: MakeSession) -> None:
+    session = carrying(make_session, "#@...#", "rush", "ember")
+    use(session)
+    assert (x_of(session.player), alight(session)) == (4, [1, 2, 3])
+
+
+def test_a_hollow_rush_leaves_darkness_behind(make_session: MakeSession) -> None:
+    session = carrying(make_session, "#@...#", "rush", "hollow")
+    use(session)
+    assert [x for x, _ in session.world.root[Ground].on("darks", 1)] == [1, 2, 3]
+
+
+# Being warped
+
+
+def test_a_warp_takes_the_place_of_the_one_before(make_session: MakeSession) -> None:
+    session = carrying(make_session, "#@...#", "rush", "hollow")
+    player = session.player
+    again = session.world.publish(Warp(player, player, "hollow"))
+    warp = session.world.publish(Warp(player, player, "ember"))
+    assert (again.reason, warp.boon, player[Boons].warps) == ("nothing", "rush", ["ember"])
