@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
+from bidden.bots.boons import use_boon
 from bidden.bots.gathering import PRIZE, is_worth_taking, thing_to_take, what_to_fetch
 from bidden.bots.memory import Memory, keys_of, was_refused
 from bidden.bots.paths import Paths
@@ -43,6 +44,9 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
         return Quaff(drink)
     if food is not None:
         return Eat(food)
+    boon = use_boon(view)
+    if boon is not None:
+        return boon
     better = choose_gear(view)
     if better is not None and not view.foes:
         return PutOn(better)

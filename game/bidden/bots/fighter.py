@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from bidden.bots.boons import use_boon
 from bidden.bots.doorways import hold
 from bidden.bots.explorer import (
     choose_drink,
@@ -69,6 +70,9 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
             return Quaff(drink)
         if food is not None:
             return Eat(food)
+        boon = use_boon(view)
+        if boon is not None:
+            return boon
         in_vain = memory is not None and memory.shoots_in_vain
         choices = _attacks(view, _nearest_foe(view)) if view.foes_at else _preparations(view)
         choice = None if in_vain else next(choices, None)
@@ -120,7 +124,7 @@ def _attacks(view: View, foe: tuple[int, int]) -> Iterator[Intent]:
         if spell.mana <= view.mana and _is_worth_casting(spell, view):
             yield Cast(spell.name, *((-1, -1) if spell.aiming is None else foe))
     for held in view.pack:
-        if "read" not in held.uses or held.glyph == "=":
+        if "read" not in held.uses or held.glyph == "=" or "shard" in held.name:
             continue
         aiming = held.aiming("read")
         strikes = held.name.endswith(_STRIKES) and near <= _SHORT**2

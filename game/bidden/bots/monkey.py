@@ -28,8 +28,10 @@ from bidden.intents import (
     PickUp,
     Search,
     Shoot,
+    SwitchBoon,
     Use,
     UseAt,
+    UseBoon,
     Wait,
     Word,
 )
@@ -78,6 +80,9 @@ class Monkey:
         """Decide on the next intent."""
         if view.offers and self._chance.chance(1, 8):
             return Bind(self._chance.roll(-1, len(view.offers)))
+        if view.boons and self._chance.chance(1, 12):
+            switches = self._chance.chance(1, 4)
+            return SwitchBoon() if switches else UseBoon(*self._direction())
         return (
             choose(view) if self._chance.chance(3, 4) else self._chance.pick(self._attempts)(view)
         )

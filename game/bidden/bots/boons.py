@@ -1,0 +1,178 @@
+"""Using boons: where a bot strikes, pulls, wards, leaps, passes and rushes.
+
+It knows what the view shows and has no chance of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bidden.grid.neighbours import AROUND
+from bidden.intents import Intent, Read, SwitchBoon, UseBoon
+from bidden.view import CarriedBoon, View
+
+Spot = tuple[int, int]
+
+_BARS: Final = "# +X'<>"
+"""What no boon leads across, and what it is not to end on."""
+_CHASM: Final = ":"
+_DEEP: Final = ":≈▲"
+"""Into what it throws foes: chasms, water and fire."""
+_FAR: Final = 5
+"""How far a lash reaches, in tiles."""
+_THROWN: Final = 3
+_LEAP: Final = 3
+_THICK: Final = 2
+_RUSH: Final = 8
+_LATELY: Final = 5
+"""For so many turns after a refusal it uses no boon: what was refused would be refused again."""
+
+
+def use_boon(view: View) -> Intent | None:
+    """Choose how to use a boon, or to make the other one the active one; None for neither."""
+    if not view.boons or _was_refused_lately(view):
+        return None
+    if not view.foes_at:
+        return _read_a_shard(view)
+    for number, boon in enumerate(view.boons):
+        use = next(_uses(boon, view), None) if boon.uses else None
+        if use is not None:
+            return use if number == 0 else SwitchBoon()
+    return None
+
+
+def _read_a_shard(view: View) -> Intent | None:
+    """Read a shard where the active boon is not warped so far."""
+    for held in view.pack:
+        if "read" in held.uses and "shard" in held.name and not view.boons[0].warp:
+            return Read(held.slot)
+    return None
+
+
+def _uses(boon: CarriedBoon, view: View) -> Iterator[UseBoon]:
+    beside = [foe for foe in view.foes_at if _steps(view.here, foe) == 1]
+    hurt = view.hp * 2 < view.max_hp
+    match boon.power:
+        case "strike":
+            for foe in beside:
+                if hurt or len(beside) > 1 or _is_thrown_into_harm(foe, view):
+                    yield UseBoon(*_towards(view.here, foe))
+        case "lash":
+            yield from _lashes(boon, view)
+        case "ward":
+            if len(beside) > 1 or (hurt and beside):
+                yield UseBoon(0, 0)
+        case "rush":
+            for foe in beside:
+                if _is_thrown_into_harm(foe, view, chasms=True):
+                    yield UseBoon(*_towards(view.here, foe))
+            if hurt and beside:
+                yield from _ways_out(view, beside, _runs(view), least=3)
+        case "leap":
+            if hurt and beside:
+                yield from _ways_out(view, beside, _leaps(view), least=2)
+        case _:
+            if hurt and beside:
+                yield from _ways_out(view, beside, _passes(view), least=2)
+
+
+def _lashes(boon: CarriedBoon, view: View) -> Iterator[UseBoon]:
+    """Yield the ways in which somebody is to be pulled, burnt, or to change places."""
+    least = 1 if boon.warp == "ember" else 3
+    for step in AROUND:
+        for n in range(1, _FAR + 1):
+            spot = _on(view.here, step, n)
+            if spot in view.foes_at and n >= least:
+                yield UseBoon(*step)
+            if spot in view.foes_at or _glyph(view, spot) in _BARS:
+                break
+
+
+def _is_thrown_into_harm(foe: Spot, view: View, *, chasms: bool = False) -> bool:
+    """Say whether a chasm, or unless that is to be all other harm, is behind a foe."""
+    step = _towards(view.here, foe)
+    behind = [_glyph(view, _on(foe, step, n)) for n in range(1, _THROWN + 1)]
+    return any(glyph in (_CHASM if chasms else _DEEP) for glyph in behind)
+
+
+def _ways_out(
+    view: View, beside: list[Spot], ends: Iterator[tuple[Spot, Spot]], least: int
+) -> Iterator[UseBoon]:
+    """Yield the way, if there is one, that leads so far away from those beside one."""
+
+    def away(end: Spot) -> int:
+        return min(_steps(end, foe) for foe in beside)
+
+    found = [(step, end) for step, end in ends if end not in view.harm_at and away(end) >= least]
+    if found:
+        step, _ = max(found, key=lambda one: away(one[1]))
+        yield UseBoon(*step)
+
+
+def _leaps(view: View) -> Iterator[tuple[Spot, Spot]]:
+    """Yield each direction with the tile on which a leap ends."""
+    for step in AROUND:
+        end = None
+        for n in range(1, _LEAP + 1):
+            spot = _on(view.here, step, n)
+            if _glyph(view, spot) in "# ":
+                break
+            if n > 1 and _is_open(view, spot):
+                end = spot
+        if end is not None:
+            yield step, end
+
+
+def _passes(view: View) -> Iterator[tuple[Spot, Spot]]:
+    """Yield each direction with the tile behind a wall that is thin enough."""
+    for step in AROUND:
+        n = 1
+        while n <= _THICK and _glyph(view, _on(view.here, step, n)) == "#":
+            n += 1
+        end = _on(view.here, step, n)
+        if n > 1 and _is_open(view, end):
+            yield step, end
+
+
+def _runs(view: View) -> Iterator[tuple[Spot, Spot]]:
+    """Yield each direction with the tile on which a rush ends, where nobody stands in its way."""
+    for step in AROUND:
+        end = None
+        for n in range(1, _RUSH + 1):
+            spot = _on(view.here, step, n)
+            if not _is_open(view, spot):
+                break
+            end = spot
+        if end is not None:
+            yield step, end
+
+
+def _is_open(view: View, spot: Spot) -> bool:
+    bars = _glyph(view, spot) in _BARS or _glyph(view, spot) == _CHASM
+    return not bars and spot not in view.foes_at
+
+
+def _was_refused_lately(view: View) -> bool:
+    return any(
+        line.tone == "refusal" and line.turn > view.turn - _LATELY for line in view.lines[-6:]
+    )
+
+
+def _glyph(view: View, spot: Spot) -> str:
+    x, y = spot
+    inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
+    return view.tiles[y][x].glyph if inside else "#"
+
+
+def _on(spot: Spot, step: Spot, tiles: int) -> Spot:
+    return spot[0] + tiles * step[0], spot[1] + tiles * step[1]
+
+
+def _towards(here: Spot, there: Spot) -> Spot:
+    dx, dy = there[0] - here[0], there[1] - here[1]
+    return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+
+
+def _steps(here: Spot, there: Spot) -> int:
+    return max(abs(there[0] - here[0]), abs(there[1] - here[1]))
