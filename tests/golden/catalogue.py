@@ -43,7 +43,7 @@ from tests.golden.journeys import (
     visit,
 )
 from tests.golden.lights import carry_light, hide, set_ablaze
-from tests.golden.lives import be_hunted, be_maimed, cut_in_two, see_the_unseen, stand_by
+from tests.golden.lives import be_hunted, be_maimed, cut_in_two, see_the_unseen, stand_by, use_boons
 from tests.golden.soundness import Watched
 
 FOLDER: Final = Path(__file__).parent
@@ -324,6 +324,10 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "unseen.jsonl": Recording(lambda: 3, record_journey(see_the_unseen, level="unseen")),
     "cleft.jsonl": Recording(lambda: 11, record_journey(cut_in_two, level="worm")),
     "maimed.jsonl": Recording(lambda: 4, record_journey(be_maimed, level="maimed")),
+    # Two boons each, of six: who plays them is given them by lot.
+    "boons.jsonl": Recording(lambda: 36, record_journey(use_boons, level="boons")),
+    "leaps.jsonl": Recording(lambda: 56, record_journey(use_boons, level="boons")),
+    "wards.jsonl": Recording(lambda: 8, record_journey(use_boons, level="boons")),
     "lit.jsonl": Recording(lambda: 9, record_journey(carry_light, level="dark")),
     "hidden.jsonl": Recording(lambda: 2, record_journey(hide, level="hiding")),
     "ablaze.jsonl": Recording(lambda: 1, record_journey(set_ablaze, level="blaze")),

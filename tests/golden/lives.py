@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bidden.events.bodies import Sever
-from bidden.intents import Intent, Quaff, Read, Wait
+from bidden.intents import Intent, Quaff, Read, SwitchBoon, Wait
 from tests.golden.seeker import Seeker
 
 
@@ -51,3 +51,17 @@ def be_maimed(seeker: Seeker) -> Iterator[Intent]:
     yield from seeker.fight(80, "headhunter")
     yield Quaff(seeker.slot("potion of mending"))
     yield from seeker.explore(10)
+
+
+def use_boons(seeker: Seeker) -> Iterator[Intent]:
+    """Use both boons, warp them by shards of either kind, and be struck and seen besides."""
+    for shard in ("", "ember shard", "hollow shard"):
+        for _ in range(2):
+            if shard:
+                yield from seeker.fetch(shard)
+                yield Read(seeker.slot(shard))
+            for _ in range(2):
+                yield from seeker.use_boon(60)
+                yield from [*seeker.near()] * 2
+                yield Wait()
+            yield SwitchBoon()

@@ -12,6 +12,7 @@ from typing import Final
 from bidden.bots.explorer import choose
 from bidden.bots.paths import Paths
 from bidden.components.body.experience import Experience
+from bidden.components.boons.boons import Boons
 from bidden.components.movement.door import Door
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
@@ -32,12 +33,15 @@ from bidden.intents import (
     Search,
     Shoot,
     Throw,
+    UseBoon,
     Wait,
 )
 from bidden.session import Session
 from bidden.state import Chamber, Item, Levels, Side, Stair, Title, is_secret
 from eventcore import Component, Entity, Event
 
+_NEAR: Final = 5
+"""It uses boons with a foe nearer than so many tiles."""
 FAR: Final = 120
 """What takes more steps is out of reach."""
 
@@ -219,6 +223,19 @@ class Seeker:
         """Go a step nearer to the nearest foe on the level."""
         world = self.session.world
         yield self._step_to([one for one in self._here(Side) if are_foes(world, self.me, one)])
+
+    def use_boon(self, steps: int) -> Iterator[Intent]:
+        """Go for foes until the active boon can be used, in whichever direction, and use it."""
+        boons = self.me[Boons]
+        for _ in range(steps):
+            uses, foes = boons.uses[0], self.session.view().foes_at
+            here = self.me[Position]
+            near = any(max(abs(x - here.x), abs(y - here.y)) < _NEAR for x, y in foes)
+            for step in AROUND if near else ():
+                yield UseBoon(*step)
+                if boons.uses[0] < uses:
+                    return
+            yield from self.near()
 
     def learn(self, points: int, option: Improvable) -> Iterator[Intent]:
         """Go about as the explorer does until so much is learned, and get better at one thing."""
