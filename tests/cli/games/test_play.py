@@ -129,8 +129,8 @@ def test_another_scenario_for_a_journal_and_one_there_is_not_are_refused(
         f"{journal} holds no game of the scenario worm: leave --scenario out to continue it, "
         "or name another file to begin one"
     )
-    said = refusal("play", "--journal", journal, "--scenario", "first")
-    assert said.startswith("there is no scenario 'first', only cellar, ")
+    said = refusal("play", "--journal", journal, "--scenario", "run")
+    assert said.startswith("there is no scenario 'run', only first, cellar, ")
     assert (screen.begun_on, journal.read_bytes()) == ([], recorded)
 
 

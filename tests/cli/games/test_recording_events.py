@@ -7,6 +7,7 @@ import attrs
 import pytest
 
 from bidden.bots.explorer import choose
+from bidden.content.mods import RUN
 from bidden.intents import Move, Wait
 from bidden.recording import playing
 from bidden.recording.resume import resume
@@ -143,7 +144,7 @@ def test_a_game_played_with_events_goes_on_with_them(bidden: Command, tmp_path: 
     kinds = [record.type for record in journal.records]
     assert kinds == ["Wait", "close"] * 3
     assert [bool(events) for events in journal.events] == [True, *[True, False] * 3]
-    assert verify(Session(7), journal) is None
+    assert verify(Session(7, level=RUN), journal) is None
 
 
 @pytest.mark.usefixtures("screen")

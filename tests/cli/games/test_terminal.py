@@ -42,7 +42,7 @@ def play(path: Path, keys: str, *arguments: str, notice: str = "") -> str:
 
 def test_a_game_is_played_left_verified_and_continued(bidden: Command, tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
-    written = play(path, ".ls", "--seed", "7")
+    written = play(path, ".ls", "--seed", "7", "--scenario", "first")
     assert written.endswith(f"Recorded in {path}; go on with: bidden play --journal {path}\r\n")
     walk = ("Move", {"dx": 1, "dy": 0})
     first = [("Wait", {}), walk, ("Wait", {}), ("close", {})]
@@ -50,6 +50,18 @@ def test_a_game_is_played_left_verified_and_continued(bidden: Command, tmp_path:
     assert bidden("verify", path).code == 0
     play(path, "5l")
     assert intents(path) == [*first, ("Wait", {}), walk, ("close", {})]
+    assert bidden("verify", path).code == 0
+
+
+def test_a_run_begins_with_offers_and_a_key_binds(bidden: Command, tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    with Terminal("bidden", "play", "--seed", "7", "--journal", path) as terminal:
+        terminal.wait_for("Whose binding will you take?")
+        give(terminal, path, "B")
+        terminal.wait_for("@")
+        terminal.press("Qy")
+        assert terminal.wait_for_end() == 0
+    assert intents(path) == [("Bind", {"number": 1}), ("close", {})]
     assert bidden("verify", path).code == 0
 
 
@@ -68,7 +80,7 @@ def test_a_torn_game_is_continued_and_the_player_is_told(
 
 def test_a_killed_game_loses_nothing_that_was_played(bidden: Command, tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
-    with Terminal("bidden", "play", "--journal", path) as terminal:
+    with Terminal("bidden", "play", "--journal", path, "--scenario", "first") as terminal:
         terminal.wait_for("@")
         give(terminal, path, ".")
         give(terminal, path, ".")
@@ -84,7 +96,7 @@ def test_a_game_that_is_told_to_end_closes_its_journal(
     bidden: Command, tmp_path: Path, number: int
 ) -> None:
     path = tmp_path / "mine.jsonl"
-    with Terminal("bidden", "play", "--journal", path) as terminal:
+    with Terminal("bidden", "play", "--journal", path, "--scenario", "first") as terminal:
         terminal.wait_for("@")
         give(terminal, path, ".")
         terminal.process.send_signal(number)
