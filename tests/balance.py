@@ -1,0 +1,217 @@
+"""Measure the balance of the run, and write it into docs/balance.md:
+
+    python -m tests.balance [--games N] [--without N] [--processes N]
+
+Bots play whole runs of seeds from 1 on: with all there is, then with one group of things taken out
+at a time, where something of no use lies in the place of each. Whoever changes what lies about, who
+lives where, or how a bot decides runs it, and reads what became of the game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache, partial
+from pathlib import Path
+from statistics import median
+from types import MappingProxyType
+from typing import Any, Final
+
+import attrs
+
+from bidden.bots.roster import BOTS
+from bidden.components.run.campaign import Campaign
+from bidden.content.catalogue import Catalogue, catalogue_of
+from bidden.content.mods import RUN
+from bidden.content.tables import FACTIONS, ITEMS, LEVELS, Tables, load_tables
+from bidden.intents import Move, Search, Wait
+from bidden.order import COMPONENTS
+from bidden.session import Session
+from bidden.view import Ending
+
+PAGE: Final = Path("docs/balance.md")
+MOST: Final = 9_000
+"""A game is under way yet after so many intents."""
+TRIFLE: Final = "trifle"
+"""What lies where something was taken out: it can be taken up, and nothing else."""
+PLAYERS: Final = ("explorer", "fighter")
+"""Whose wins are compared; the monkey wins by luck alone."""
+
+_MISSILES: Final = ("bow", "crossbow", "sling", "arrow", "bolt", "stone")
+_HURLED: Final = ("rock", "fire pot", "torch", "flask of oil", "flask of bad air", "flask of haze")
+_SHIELDS: Final = ("wooden shield", "buckler", "kite shield")
+GROUPS: Final[Mapping[str, Callable[[str], bool]]] = MappingProxyType(
+    {
+        "bows and slings": _MISSILES.__contains__,
+        "potions": lambda name: name.startswith("potion of "),
+        "vials": lambda name: name.startswith("vial of "),
+        "scrolls": lambda name: name.startswith("scroll of "),
+        "allies": "scroll of charming".__eq__,
+        "books": lambda name: name.endswith(" book"),
+        "things to throw": _HURLED.__contains__,
+        "shields": _SHIELDS.__contains__,
+    }
+)
+"""What is taken out, one at a time: by the names of things."""
+
+
+@attrs.frozen
+class Played:
+    """What became of a game.
+
+    Attributes:
+        bot: Who played it.
+        ended: Whether it was won or lost; empty while under way.
+        cause: Of what its player died; empty without a death.
+        turns: How many it took.
+        bindings: How many tasks were fulfilled.
+        decisions: How many intents were neither a step, nor a blow by one, nor a wait.
+    """
+
+    bot: str
+    ended: str
+    cause: str
+    turns: int
+    bindings: int
+    decisions: int
+
+
+@lru_cache(maxsize=1)
+def catalogue(group: str) -> Catalogue:
+    """Give what there is, without a group; with all of it for the empty name."""
+    contents = load_tables()
+    if group:
+        contents[ITEMS][TRIFLE] = {
+            "Title": {"name": TRIFLE},
+            "Look": {"glyph": "*", "look": "gear", "height": 1},
+            "Item": {},
+        }
+        take_out(GROUPS[group], contents)
+    return catalogue_of(contents, COMPONENTS)
+
+
+def take_out(taken: Callable[[str], bool], contents: Mapping[str, Tables]) -> None:
+    """Have trifles lie, and paid with, where there was something of a group."""
+    for lot in _lots(contents[LEVELS][RUN]):
+        shares: Counter[str] = Counter()
+        for name, share in lot["of"].items():
+            shares[TRIFLE if taken(name) else name] += share
+        lot["of"] = dict(shares)
+    for faction in contents[FACTIONS].values():
+        faction["gifts"] = [TRIFLE if taken(name) else name for name in faction["gifts"]]
+
+
+def _lots(level: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    for table in (level, *level["deeper"]):
+        yield from table.get("things", ())
+
+
+def play(job: tuple[str, int], group: str = "") -> Played:
+    """Let a bot play the run of a seed to its end, without a group of things."""
+    name, seed = job
+    session, bot = Session(seed, level=RUN, catalogue=catalogue(group)), BOTS[name](seed)
+    decisions = 0
+    for _ in range(MOST):
+        if session.ending is not None:
+            break
+        intent = bot(session.view())
+        decisions += not isinstance(intent, Move | Wait | Search)
+        session.perform(intent)
+    return Played(
+        bot=name,
+        ended="" if session.ending is None else session.ending.value,
+        cause=cause_of(session.view().epitaph) if session.ending is Ending.DIED else "",
+        turns=session.world.turn,
+        bindings=len(session.world.root[Campaign].served),
+        decisions=decisions,
+    )
+
+
+def cause_of(epitaph: str) -> str:
+    """Give the kind of what killed: of a champion with a name, what it is a champion of."""
+    killer = re.fullmatch(r"Killed by (?:an? |the )?(?:.*, )?(.+) on turn \d+\.", epitaph)
+    return killer[1] if killer else re.sub(r" on turn \d+\.$", "", epitaph)
+
+
+def bots_table(games: Sequence[Played]) -> list[str]:
+    """Tell of each bot how it fared, a row each."""
+    rows = [
+        "| bot | games | won | lost | turns, median | bindings, mean | decisions in 100 turns "
+        "| first cause of death |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for bot in dict.fromkeys(game.bot for game in games):
+        its = [game for game in games if game.bot == bot]
+        causes = Counter(game.cause for game in its if game.cause)
+        first, often = min(causes.items(), key=lambda one: (-one[1], one[0]), default=("none", 0))
+        turns = sum(game.turns for game in its)
+        rows.append(
+            f"| {bot} | {len(its)} | {share('won', its)} | {share('died', its)} "
+            f"| {median(game.turns for game in its):,.0f} "
+            f"| {sum(game.bindings for game in its) / len(its):.1f} "
+            f"| {100 * sum(game.decisions for game in its) / turns:.1f} "
+            f"| {first}, {often} of {causes.total()} |"
+        )
+    return rows
+
+
+def groups_table(games: Mapping[str, Sequence[Played]]) -> list[str]:
+    """Tell how many games each bot wins without a group, against those with all there is."""
+    rows = [
+        "| without | " + " | ".join(f"{bot} wins" for bot in PLAYERS) + " |",
+        "|---|" + "---|" * len(PLAYERS),
+    ]
+    for group, played in games.items():
+        shares = (share("won", [one for one in played if one.bot == bot]) for bot in PLAYERS)
+        rows.append(f"| {group or 'nothing'} | " + " | ".join(shares) + " |")
+    return rows
+
+
+def share(ended: str, games: Sequence[Played]) -> str:
+    """Tell how many of games ended so, of a hundred."""
+    count = sum(game.ended == ended for game in games)
+    return f"{count} ({100 * count / len(games):.0f} %)"
+
+
+def put_into(page: str, name: str, rows: Sequence[str]) -> str:
+    """Put a table between the two comments of its name.
+
+    Raises:
+        ValueError: The page has not both of them.
+    """
+    start, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
+    head, opened, rest = page.partition(start)
+    _, closed, tail = rest.partition(end)
+    if not (opened and closed):
+        raise ValueError(f"{PAGE} has no place for the table {name!r}: give it both comments")
+    return head + start + "\n".join(rows) + end + tail
+
+
+def main() -> int:
+    """Play all games, and put the tables into the page."""
+    parser = argparse.ArgumentParser(prog="python -m tests.balance")
+    parser.add_argument("--games", type=int, default=1000, metavar="N", help="of each bot")
+    parser.add_argument("--without", type=int, default=200, metavar="N", help="without each group")
+    parser.add_argument("--processes", type=int, default=os.cpu_count(), metavar="N")
+    options = parser.parse_args()
+    page = PAGE.read_text("utf-8")
+    with ProcessPoolExecutor(options.processes) as pool:
+        jobs = [(bot, seed) for bot in BOTS for seed in range(1, options.games + 1)]
+        games = [*pool.map(play, jobs, chunksize=4)]
+        page = put_into(page, "bots", bots_table(games))
+        jobs = [(bot, seed) for bot in PLAYERS for seed in range(1, options.without + 1)]
+        compared = {
+            group: [*pool.map(partial(play, group=group), jobs, chunksize=4)]
+            for group in ("", *GROUPS)
+        }
+    PAGE.write_text(put_into(page, "groups", groups_table(compared)), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

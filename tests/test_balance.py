@@ -1,0 +1,82 @@
+"""The measure of balance: what is taken out, how a game is told, and where the tables go."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden.content.tables import FACTIONS, LEVELS, load_tables
+from tests import balance
+from tests.balance import GROUPS, PAGE, Played, bots_table, cause_of, groups_table, put_into
+from tests.cli.process import ROOT
+
+
+def lying(name: str) -> set[str]:
+    """What lies about in the run, and is paid, without a group."""
+    contents = load_tables()
+    if name:
+        balance.take_out(GROUPS[name], contents)
+    lots = balance._lots(contents[LEVELS]["run"])
+    gifts = {gift for faction in contents[FACTIONS].values() for gift in faction["gifts"]}
+    return {thing for lot in lots for thing in lot["of"]} | gifts
+
+
+@pytest.mark.parametrize("name", GROUPS)
+def test_a_group_is_of_what_lies_about_and_nothing_of_it_is_left(name: str) -> None:
+    taken = {thing for thing in lying("") if GROUPS[name](thing)}
+    assert taken
+    assert lying(name) == lying("") - taken | {balance.TRIFLE}
+    assert balance.TRIFLE in balance.catalogue(name).blueprints
+
+
+def test_a_game_is_the_same_each_time_and_another_without_a_group(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(balance, "MOST", 300)
+    games = [balance.play(("explorer", 1), group) for group in ("", "", "potions")]
+    assert games[0] == games[1] != games[2]
+    assert games[0].turns > 100
+
+
+@pytest.mark.parametrize(
+    ("epitaph", "cause"),
+    [
+        ("Killed by a falcon on turn 3932.", "falcon"),
+        ("Killed by an orc on turn 3.", "orc"),
+        ("Killed by the bond on turn 1210.", "bond"),
+        ("Killed by Oleg the Bright, glutton champion on turn 4093.", "glutton champion"),
+        ("Killed by spark on turn 3604.", "spark"),
+        ("Starved on turn 12.", "Starved"),
+    ],
+)
+def test_a_cause_is_the_kind_of_what_killed(epitaph: str, cause: str) -> None:
+    assert cause_of(epitaph) == cause
+
+
+def test_the_tables_tell_what_was_played() -> None:
+    games = [
+        Played("fighter", "won", "", 200, 5, 20),
+        Played("fighter", "died", "orc", 100, 1, 10),
+        Played("fighter", "died", "orc", 300, 3, 6),
+        Played("fighter", "", "", 400, 0, 4),
+    ]
+    assert bots_table(games)[2:] == [
+        "| fighter | 4 | 1 (25 %) | 2 (50 %) | 250 | 2.2 | 4.0 | orc, 2 of 2 |"
+    ]
+    explorer = Played("explorer", "won", "", 1, 5, 1)
+    assert groups_table({"": [*games, explorer], "vials": [games[1], explorer]})[2:] == [
+        "| nothing | 1 (100 %) | 1 (25 %) |",
+        "| vials | 1 (100 %) | 0 (0 %) |",
+    ]
+
+
+def test_a_table_goes_between_its_comments_and_nowhere_else() -> None:
+    page = "a\n<!-- bots -->\nold\n<!-- end of bots -->\nb"
+    assert put_into(page, "bots", ["x", "y"]) == ("a\n<!-- bots -->\nx\ny\n<!-- end of bots -->\nb")
+    with pytest.raises(ValueError, match="no place for the table 'groups'"):
+        put_into(page, "groups", [])
+
+
+def test_the_page_has_a_place_for_both() -> None:
+    page = (ROOT / PAGE).read_text("utf-8")
+    for name in ("bots", "groups"):
+        assert put_into(page, name, ["|"]) != page
