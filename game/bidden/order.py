@@ -144,6 +144,7 @@ from bidden.rules.places.traps import Traps
 from bidden.rules.run.binding import Binding
 from bidden.rules.run.calling import Calling
 from bidden.rules.run.favour import Favour
+from bidden.rules.run.grudges import Grudges
 from bidden.rules.run.settling import Settling
 from bidden.rules.run.term import Term
 from bidden.rules.tricks.alarms import Alarms
@@ -253,6 +254,7 @@ RULES: Final[tuple[type[Component], ...]] = (
     Settling,
     Term,
     Favour,
+    Grudges,
 )
 """The rules of the world that need nothing to begin with."""
 

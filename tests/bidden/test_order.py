@@ -333,6 +333,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
             ComeAfter,
             [
                 "Pursuit.choose_the_hunter",
+                "Grudges.send_their_own",
                 "Pursuit.find_the_way_in",
                 "Pursuit.let_it_come",
                 "Pursuit.be_tougher",

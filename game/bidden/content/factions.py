@@ -32,6 +32,7 @@ class Faction:
         relics: Things it seeks.
         burdens: Things it has carried somewhere.
         gifts: Things it pays with, besides uses of boons, where a binding is dangerous.
+        hunter: Who it sends after those it bears a grudge.
     """
 
     place: str
@@ -42,6 +43,7 @@ class Faction:
     relics: Annotated[tuple[str, ...], Meta(min_length=1)]
     burdens: Annotated[tuple[str, ...], Meta(min_length=1)]
     gifts: Annotated[tuple[str, ...], Meta(min_length=1)]
+    hunter: str
 
 
 def check_factions(factions: Mapping[str, Faction], creatures: Things, items: Things) -> None:
@@ -55,10 +57,11 @@ def check_factions(factions: Mapping[str, Faction], creatures: Things, items: Th
             reason = f"there is no {faction.place!r}, only {', '.join(PLACES)}"
             raise ContentError(FACTIONS, f"{name}.place", reason)
         check_names(FACTIONS, f"{name}.rival", [faction.rival], FACTIONS, factions)
-        check_names(FACTIONS, f"{name}.quarry", faction.quarry, CREATURES, creatures)
-        for one in faction.quarry:
-            if not has(creatures[one], Health):
-                raise ContentError(FACTIONS, f"{name}.quarry", f"{one} cannot be killed")
+        for key, kinds in (("quarry", faction.quarry), ("hunter", (faction.hunter,))):
+            check_names(FACTIONS, f"{name}.{key}", kinds, CREATURES, creatures)
+            for one in kinds:
+                if not has(creatures[one], Health):
+                    raise ContentError(FACTIONS, f"{name}.{key}", f"{one} cannot be killed")
         for key in ("relics", "burdens", "gifts"):
             things = getattr(faction, key)
             check_names(FACTIONS, f"{name}.{key}", things, ITEMS, items)

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from eventcore import Change, Entity, Notice, event, role
+from eventcore import Change, Entity, Notice, Query, event, role
 
 
 @event
 class FeelWatched(Notice):
     """Somebody has stayed so long on a level that a hunter will come. Enacted by who stays."""
+
+
+@event
+class HowSoon(Query):
+    """After how many turns on a level does the first hunter come?
+
+    Attributes:
+        turns: The answer; handlers may name fewer.
+    """
+
+    turns: int
 
 
 @event
@@ -22,6 +33,7 @@ class ComeAfter(Change):
         what: What kind of hunter it is, by the name of its table; set at AIM.
         number: Which one it is on that level, from 1; set at AIM.
         rank: How much tougher than its kind it is, from 0; set at AIM.
+        sender: Which faction sends it; empty where the place does. Set at AIM.
         x: The column it comes to, set at VALIDATE.
         y: The row it comes to, set at VALIDATE.
         come: The hunter, set at RESOLVE.
@@ -31,6 +43,7 @@ class ComeAfter(Change):
     what: str = ""
     number: int = 0
     rank: int = 0
+    sender: str = ""
     x: int = -1
     y: int = -1
     come: Entity | None = None

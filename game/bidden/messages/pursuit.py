@@ -23,4 +23,5 @@ class PursuitWords(Teller):
         hunter = coming.come
         if hunter is not None and hunter.alive and self._sees(hunter):
             name = a_thing(name_of(hunter))
-            self._add(coming, f"{name[0].upper()}{name[1:]} comes after you!", "harm")
+            sent = f", sent by the {coming.sender}" if coming.sender else ""
+            self._add(coming, f"{name[0].upper()}{name[1:]} comes after you{sent}!", "harm")

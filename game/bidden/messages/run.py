@@ -49,6 +49,10 @@ class RunWords(Teller):
         self._add(fulfil, "Your task is done, and the bond lets you go.", "good")
         if binding.gift:
             self._add(fulfil, f"{binding.summoner} pays you: {binding.gift}.", "good")
+        if fulfil.rival:
+            stand = "well" if fulfil.standing > 0 else "badly"
+            text = f"You stand {stand} with the {binding.faction}; the {fulfil.rival} resent it."
+            self._add(fulfil, text, "news")
         if not self._world.root[Campaign].ending:
             self._add(fulfil, "A gate opens beside you: it leads back to the circle.", "news")
 

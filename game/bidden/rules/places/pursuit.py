@@ -15,7 +15,7 @@ from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from bidden.events.minds import Rouse
 from bidden.events.places import Climb, Fall, HowDeep, MakeLevel, Spawn
-from bidden.events.pursuit import ComeAfter, FeelWatched, TakeUpTrail
+from bidden.events.pursuit import ComeAfter, FeelWatched, HowSoon, TakeUpTrail
 from bidden.grid.tiles import free_beside, is_free
 from bidden.state import Fighter, Hero, Levels
 from eventcore import (
@@ -186,7 +186,9 @@ class Pursuit(Component):
         self._wait_on(who, world)
 
     def _wait_on(self, who: Entity, world: World) -> None:
-        here, first = who[Position], max(0, self.pursuers.after - self.pursuers.warning) * TURN
+        here = who[Position]
+        after = world.ask(HowSoon(world.root, self.pursuers.after)).turns
+        first = max(0, after - self.pursuers.warning) * TURN
         while len(self.stays) < here.level:
             self.stays.append(Stay(here.x, here.y, first))
         stay = self.stays[here.level - 1]

@@ -18,6 +18,7 @@ from bidden.content.catalogue import load_catalogue
 from bidden.events.combat import Die, TakeDamage
 from bidden.events.movement import Displace
 from bidden.events.places import Climb, MakeLevel
+from bidden.events.pursuit import ComeAfter, HowSoon
 from bidden.events.run import BurnTheBound, Call, FeelTheTerm, Fulfil
 from bidden.events.things import LetGo
 from bidden.grid.tiles import free_beside
@@ -336,6 +337,30 @@ def test_some_of_those_one_stands_well_with_are_on_ones_side() -> None:
 def test_nobody_is_on_the_side_of_who_is_not_known() -> None:
     session = bound("hunt")
     assert sides(session, 3)["bidden"] == 0
+
+
+@pytest.mark.parametrize(
+    ("standing", "turns", "hunter", "sender"),
+    [
+        ({}, 900, "black hound", ""),
+        ({"divine": 1}, 900, "black hound", ""),
+        ({"divine": -1}, 750, "inquisitor", "divine"),
+        ({"divine": -1, "mutated": -3}, 450, "stalker", "mutated"),
+        ({"mutated": -2, "elevated": -2}, 600, "sky hunter", "elevated"),
+        ({"ancient": -9}, 300, "revenant", "ancient"),
+    ],
+)
+def test_a_faction_that_was_wronged_sends_its_own_hunter_and_sooner(
+    standing: dict[str, int], turns: int, hunter: str, sender: str
+) -> None:
+    session = begun(3, task="hunt", what="wolf", land="cave", place="labyrinth", danger=1)
+    campaign_of(session).standing = standing
+    session.perform(Bind(0))
+    go_down(session)
+    assert session.world.ask(HowSoon(session.world.root, 900)).turns == turns
+    after = [ComeAfter(session.world.root, session.player) for _ in range(2)]
+    told = [(one.what, one.sender) for one in map(session.world.publish, after)]
+    assert told == [(hunter, sender), ("headhunter", "")]
 
 
 @pytest.mark.parametrize("seed", range(6))
