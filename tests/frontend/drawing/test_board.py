@@ -11,7 +11,7 @@ from bidden.frontend.drawing.board import MAP_ROW, draw_header, draw_log, draw_m
 from bidden.frontend.drawing.canvas import fill, new_console
 from bidden.frontend.drawing.palette import load_palette
 from bidden.frontend.drawing.render import text, text_of
-from bidden.view import Tile, View
+from bidden.view import CarriedBoon, Tile, View
 from tests.frontend.fakes import a_view, line
 
 
@@ -209,6 +209,16 @@ def test_what_lasts_leaves_the_header_to_wounds_and_hunger_where_there_is_little
     view = a_view(lasting=lasting, max_wounds=5, hunger="full", foes=3)
     assert "0/5 wounds  full  3 foes  2 effec…" in header_of(view)
     assert log_of(view)[-1].rstrip() == "speed 4, might 34"
+
+
+def test_the_active_boon_stands_before_what_lasts_and_alone_where_there_is_little_room() -> None:
+    boons = tuple(CarriedBoon("leap", "", name, 3, "Leads on.") for name in ("leap", "ward"))
+    assert "No foe in view  leap ×3, might 34  " in header_of(
+        a_view(boons=boons, lasting=(("might", 34),))
+    )
+    full = a_view(boons=boons, lasting=(("deadly poison", 123),), max_wounds=5, hunger="weak")
+    assert "weak  No foe  leap ×3" in header_of(full)
+    assert log_of(full)[-1].rstrip() == "leap ×3, deadly poison 123"
 
 
 def test_the_header_of_the_worst_of_times_still_fits_beside_the_hint() -> None:

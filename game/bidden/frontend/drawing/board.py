@@ -38,7 +38,8 @@ def draw_header(
     lasting, fits = _lasting(view), _has_room(view, palette)
     if lasting:
         number = len(view.wounds) + len(view.lasting)
-        short = lasting if fits else f"{number} effect{'s' if number > 1 else ''}"
+        few = next(iter(_boon(view)), f"{number} effect{'s' if number > 1 else ''}")
+        short = lasting if fits else few
         stands.append([(short, palette.tone("news").fg)])
     for pieces in stands:
         for text, colour in pieces:
@@ -124,9 +125,14 @@ def _worth_showing(lines: tuple[Line, ...]) -> tuple[Line, ...]:
 
 
 def _lasting(view: View) -> str:
-    """Say what hinders or helps, in words: the wounds, and what passes with how many turns."""
-    lasting = [*view.wounds, *(f"{name} {turns}" for name, turns in view.lasting)]
+    """Say in words: the active boon with its uses, the wounds, and what passes in how many turns."""
+    lasting = [*_boon(view), *view.wounds, *(f"{name} {turns}" for name, turns in view.lasting)]
     return clean(", ".join(lasting))
+
+
+def _boon(view: View) -> list[str]:
+    """Name the active boon, as it is warped, with its uses; of who carries none, nothing."""
+    return [f"{boon.name} ×{boon.uses}" for boon in view.boons[:1]]
 
 
 def _standing(view: View, palette: Palette) -> list[list[tuple[str, Colour]]]:
@@ -149,10 +155,6 @@ def _standing(view: View, palette: Palette) -> list[list[tuple[str, Colour]]]:
         left = max(0, view.bond.left)
         presses = left * 4 <= view.bond.term
         stands.insert(2, [(f"Term {left} ", harm if presses else ink)])
-    stands += [
-        [(f"{boon.name} {boon.uses}", ink if boon.uses else palette.faint.fg)]
-        for boon in view.boons[:1]
-    ]
     if view.hunger:
         stands.append([(view.hunger, harm if view.hunger == "weak" else palette.tone("news").fg)])
     room = _END - _width(stands)

@@ -1,0 +1,172 @@
+"""Having boons: who begins with which, what adds uses, and what warps them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from bidden import intents
+from bidden.ai.mind import Mind
+from bidden.components.body.health import Health
+from bidden.components.boons.boons import Boons
+from bidden.components.boons.shard import Shard
+from bidden.components.run.campaign import Campaign
+from bidden.content.boon_kinds import POWERS, BoonLots
+from bidden.content.catalogue import load_catalogue
+from bidden.events.boons import GainUses, ReceiveBoons, Warp
+from bidden.events.combat import Die
+from bidden.events.run import Fulfil
+from bidden.intents import Bind
+from bidden.order import COMPONENTS
+from bidden.perception.bindings import reward_of
+from bidden.rules.boons.having import HavingBoons
+from bidden.rules.tricks.champions import Champions
+from bidden.session import Session
+from bidden.view import CarriedBoon
+from tests.bidden.components.magic.test_magic import give
+from tests.bidden.content.complaints import complaint_of
+from tests.bidden.scenes import MakeSession, texts
+
+CATALOGUE = load_catalogue(COMPONENTS)
+
+
+def carrying(make_session: MakeSession, warp: str = "") -> Session:
+    carried: dict[str, Any] = {"carried": ["leap", "ward"], "uses": [3, 1], "warps": [warp, ""]}
+    return make_session("#@....z#", you={"Boons": carried})
+
+
+def test_in_a_run_one_begins_with_two_of_six_and_three_uses_each() -> None:
+    drawn = [Session(seed, level="run").player[Boons] for seed in range(40)]
+    assert all(len(set(one.carried)) == 2 for one in drawn)
+    assert {name for one in drawn for name in one.carried} == {*POWERS}
+    assert {(tuple(one.uses), tuple(one.warps)) for one in drawn} == {((3, 3), ("", ""))}
+
+
+def test_elsewhere_one_begins_with_none() -> None:
+    assert Boons not in Session(1).player
+
+
+def test_of_as_many_as_there_are_to_be_all_are_given_in_order() -> None:
+    made = CATALOGUE.level("first")
+    lots = BoonLots(2, 5, ["pass", "lash"], ["", "hollow"])
+    levels = {"first": attrs.evolve(made, boons=lots)}
+    session = Session(1, catalogue=attrs.evolve(CATALOGUE, levels=levels))
+    boons = session.player[Boons]
+    assert (boons.carried, boons.uses, boons.warps) == (["pass", "lash"], [5, 5], ["", "hollow"])
+
+
+def test_who_carries_boons_is_given_no_others(make_session: MakeSession) -> None:
+    session = carrying(make_session)
+    given = session.world.publish(ReceiveBoons(session.world.root, session.player))
+    assert given.reason == "held"
+
+
+def test_a_binding_that_is_fulfilled_adds_as_many_uses_as_was_offered() -> None:
+    session = Session(1, level="run")
+    assert session.perform(Bind(0)).done
+    binding = session.world.root[Campaign].bound
+    assert binding is not None
+    assert f", {binding.uses} uses of each boon" in reward_of(binding)
+    thing = give(session, "rock")
+    session.world.publish(Fulfil(session.player, thing, binding.task))
+    assert session.player[Boons].uses == [3 + binding.uses] * 2
+    told = f"You can use each of your boons {binding.uses} times more."
+    assert told in [line.text for line in session.messages.lines]
+
+
+@pytest.mark.parametrize("warp", ["ember", "hollow"])
+def test_a_shard_that_is_read_warps_the_active_boon_and_is_gone(
+    warp: str, make_session: MakeSession
+) -> None:
+    session = carrying(make_session)
+    shard = give(session, f"{warp} shard")
+    assert shard[Shard].warp == warp
+    [held] = session.view().pack
+    assert "read" in held.uses
+    assert session.perform(intents.Read(held.slot)).done
+    assert (session.player[Boons].warps, session.view().pack) == ([warp, ""], ())
+
+
+def test_a_shard_is_kept_where_it_would_change_nothing(make_session: MakeSession) -> None:
+    session = carrying(make_session, "ember")
+    give(session, "ember shard")
+    [held] = session.view().pack
+    assert session.perform(intents.Read(held.slot)).reason == "warped"
+
+
+def test_a_shard_does_nothing_for_who_carries_no_boon(make_session: MakeSession) -> None:
+    session = make_session("#@....z#")
+    give(session, "ember shard")
+    [held] = session.view().pack
+    assert session.perform(intents.Read(held.slot)).reason == "no boon"
+    assert session.world.publish(Warp(session.player, session.player, "ember")).reason == "no boon"
+
+
+@pytest.mark.parametrize(("percent", "warps"), [(100, 1), (0, 0)])
+def test_a_champion_that_is_put_to_rest_may_warp_the_active_boon(
+    percent: int, warps: int, make_session: MakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = carrying(make_session)
+    root = session.world.root
+    root[HavingBoons].made_of(CATALOGUE.boons, BoonLots(victories=percent))
+    monkeypatch.setattr(Champions, "trick_of", lambda *_: "a trick")
+    [zombie] = [one for one in session.world.having(Mind, Health) if one is not session.player]
+    seen: list[Warp] = []
+    session.world.observe(Warp, seen.append)
+    session.world.publish(Die(session.player, zombie))
+    assert len(seen) == warps
+
+
+def test_the_view_tells_of_both_the_active_one_first(make_session: MakeSession) -> None:
+    leap, ward = CATALOGUE.boons["leap"], CATALOGUE.boons["ward"]
+    assert carrying(make_session, "ember").view().boons == (
+        CarriedBoon("leap", "ember", "blazing leap", 3, leap.ember.about),
+        CarriedBoon("ward", "", "ward", 1, ward.about, aimed=False),
+    )
+
+
+def test_there_are_eighteen_and_each_has_words_of_its_own() -> None:
+    kinds = CATALOGUE.boons
+    assert {*kinds} == {*POWERS}
+    told = [one.told for kind in kinds.values() for one in (kind, kind.ember, kind.hollow)]
+    about = [one.about for kind in kinds.values() for one in (kind, kind.ember, kind.hollow)]
+    assert len(set(told)) == len(set(about)) == 18
+
+
+@pytest.mark.parametrize(
+    ("was", "wrong", "said"),
+    [
+        ("[strike]", "[bite]", "bite: is no power, only strike, lash, ward, leap, pass, rush are"),
+        ('effect = "ward"', 'effect = "wart"', "ward.effect: there is no such table"),
+        ('leaves = "image"', 'leaves = "idol of"', "pass.hollow.leaves: there is no such table"),
+        ('ground = "darkness"', 'ground = "dusk"', "rush.hollow.ground: there is no such table"),
+    ],
+)
+def test_wrong_content_is_told_by_file_key_and_reason(was: str, wrong: str, said: str) -> None:
+    made = texts()
+    boons = (
+        made["boons.toml"]
+        .replace(was, wrong)
+        .replace("[strike.", "[bite." if wrong == "[bite]" else "[strike.")
+    )
+    complaint = complaint_of(made | {"boons.toml": boons})
+    assert complaint.startswith(f"boons.toml: {said}")
+
+
+@pytest.mark.parametrize(
+    "lots",
+    [{"of": ["bite"]}, {"count": 2, "of": ["lash"]}, {"of": ["lash", "lash"]}, {"warps": ["ice"]}],
+)
+def test_lots_that_cannot_be_are_refused(lots: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"there (is no|are)"):
+        BoonLots(**lots)
+
+
+def test_more_uses_are_told(make_session: MakeSession) -> None:
+    session = carrying(make_session)
+    session.world.publish(GainUses(session.player, session.player))
+    assert [line.text for line in session.messages.lines][-1] == (
+        "You can use each of your boons once more."
+    )
