@@ -261,7 +261,7 @@ class Hunter(Component):
 
 @component
 class Unseen(Component):
-    """Hides its entity from all who are not beside it, until it acts."""
+    """Hides its entity from all who are not beside it, until it does harm or is hurt."""
 
 
 @component

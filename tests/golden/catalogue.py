@@ -311,10 +311,10 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     },
     # Two whole runs, one lost as its term runs out: thousands of intents, without events.
     "run_won.jsonl": Recording(
-        lambda: 22, record_beginning("fighter", 9_000, events=False, level=RUN)
+        lambda: 9, record_beginning("fighter", 9_000, events=False, level=RUN)
     ),
     "run_lost.jsonl": Recording(
-        lambda: 36, record_beginning("fighter", 9_000, events=False, level=RUN)
+        lambda: 60, record_beginning("fighter", 9_000, events=False, level=RUN)
     ),
     "won.jsonl": Recording(
         lambda: seed_that(Ending.WON, CELLAR), partial(record_to_the_end, level=CELLAR)

@@ -117,7 +117,7 @@ class Melt(Change):
 
 @event
 class Vanish(Notice):
-    """Who is unseen from now on, until they act."""
+    """Who is unseen from now on, until they do harm, are hurt or use another boon."""
 
 
 @event

@@ -125,7 +125,7 @@ def _worth_showing(lines: tuple[Line, ...]) -> tuple[Line, ...]:
 
 
 def _lasting(view: View) -> str:
-    """Say in words: the active boon with its uses, the wounds, and what passes in how many turns."""
+    """Say in words: the active boon with its uses, wounds, and what passes in how many turns."""
     lasting = [*_boon(view), *view.wounds, *(f"{name} {turns}" for name, turns in view.lasting)]
     return clean(", ".join(lasting))
 

@@ -60,12 +60,13 @@ class HavingBoons(Component):
         uses = [receive.uses] * lots.count
         world.attach(receive.target, Boons([*receive.boons], uses, warps))
 
-    # After who was victorious has a wound close, and a task about them is settled.
-    @handles(Die, REACT - 12, via="world")
+    # After who was victorious has a wound close, and a task about them is settled. Always, for a
+    # death that nobody dies is to fail.
+    @handles(Die, REACT - 12, via="world", always=True)
     def let_a_victory_warp(self, die: Die, world: World) -> None:
         """Warp the active boon of who put a champion to rest, as chance will have it."""
         hero = world.root.get(Hero)
-        if hero is None or die.enactor is not hero.who or not self._lots.victories:
+        if hero is None or die.enactor is not hero.who or not (die.done and self._lots.victories):
             return
         if Boons not in hero.who or not world.root[Champions].trick_of(die.target):
             return

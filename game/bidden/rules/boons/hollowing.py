@@ -11,11 +11,10 @@ from bidden.events.boons import Reappear, UseBoon, Vanish
 from bidden.events.combat import TakeDamage
 from bidden.events.effects import Affect
 from bidden.events.ground import Pour, Veil, WhatHides
-from bidden.events.movement import Move, Wait
 from bidden.events.places import Spawn
 from bidden.rules.boons.having import HavingBoons
 from bidden.state import Unseen
-from eventcore import APPLY, MODIFY, REACT, Action, Component, World, component, handles
+from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component, handles
 
 _FADING: Final = "fading"
 _WITHIN: Final = 1
@@ -71,11 +70,19 @@ class HollowBoons(Component):
             world.attach(vanishing.enactor, Unseen())
 
     # Before one vanishes anew.
-    @handles(Action, REACT - 30, via="world")
-    def show_by_acting(self, action: Action, world: World) -> None:
-        """Publish that who has done anything but step and wait shows."""
-        if Unseen in action.enactor and action.cost and not isinstance(action, Move | Wait):
-            world.publish(Reappear(action.enactor))
+    @handles(UseBoon, REACT - 30, via="world")
+    def show_by_another_boon(self, use: UseBoon, world: World) -> None:
+        """Publish that who uses a boon shows."""
+        _show(use.enactor, world)
+
+    # As those show who hide in what grows, at REACT - 11, and before one dies of it. Always, for
+    # harm that nobody takes is to fail.
+    @handles(TakeDamage, REACT - 12, via="world", always=True)
+    def show_by_harm(self, damage: TakeDamage, world: World) -> None:
+        """Publish that who does harm shows, and who is hurt."""
+        if damage.done:
+            _show(damage.enactor, world)
+            _show(damage.target, world)
 
     @handles(Reappear, APPLY, via="world")
     def be_seen(self, reappearing: Reappear, world: World) -> None:
@@ -90,6 +97,11 @@ class HollowBoons(Component):
             here = who[Position]
             if here.level == question.level and question.enactor is not who:
                 question.found.append(Veil("a boon", _WITHIN, frozenset({(here.x, here.y)})))
+
+
+def _show(who: Entity, world: World) -> None:
+    if who.alive and Unseen in who:
+        world.publish(Reappear(who))
 
 
 def _warp(use: UseBoon, boon: str, world: World) -> WarpKind | None:

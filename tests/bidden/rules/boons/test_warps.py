@@ -140,7 +140,7 @@ def test_a_leap_of_embers_sets_alight_what_is_around_and_not_the_landing(
     assert (x_of(session.player), alight(session)) == (4, [3, 5])
 
 
-def test_a_hollow_leap_leaves_one_unseen_until_one_acts(make_session: MakeSession) -> None:
+def test_a_hollow_leap_leaves_one_unseen_until_one_is_hurt(make_session: MakeSession) -> None:
     session = carrying(make_session, "#@.......z#", "leap", "hollow")
     use(session)
     player = session.player
@@ -149,6 +149,8 @@ def test_a_hollow_leap_leaves_one_unseen_until_one_acts(make_session: MakeSessio
     session.perform(intents.Wait())
     assert Unseen in player
     session.perform(intents.Search())
+    assert Unseen in player
+    session.world.publish(TakeDamage(foe(session), player))
     assert Unseen not in player
     assert session.world.ask(WhichFoe(foe(session), 9)).found is player
 
