@@ -27,7 +27,6 @@ DRAWS: Final[Mapping[tuple[str, str], set[int]]] = {
     ("Conditions.stumble", "confusion"): {1},
     ("Effects.apply_each_turn", "effects"): {1},
     ("Embers.flare_up", "embers"): {1, 2, 3},
-    ("Experience.choose_at_random", "growth"): {1},
     ("Favour.take_sides", "favour"): {1},
     ("Ground.drift", "gas"): {1, 2, 4, 9},
     ("Ground.spread_and_go_out", "fire"): {*range(1, 24)},
