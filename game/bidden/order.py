@@ -143,6 +143,7 @@ from bidden.rules.places.stairs import Stairs
 from bidden.rules.places.traps import Traps
 from bidden.rules.run.binding import Binding
 from bidden.rules.run.calling import Calling
+from bidden.rules.run.deeds import Deeds
 from bidden.rules.run.favour import Favour
 from bidden.rules.run.grudges import Grudges
 from bidden.rules.run.settling import Settling
@@ -265,6 +266,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Spells,
     Scenario,
     Pursuit,
+    Deeds,
     *RULES,
     # and of ground that acts: they join a world when something first lies there
     Ground,

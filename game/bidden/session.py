@@ -50,6 +50,7 @@ from bidden.rules.places.pursuit import Pursuit
 from bidden.rules.places.scenario import Scenario
 from bidden.rules.places.spawning import Spawning
 from bidden.rules.run.calling import Calling
+from bidden.rules.run.deeds import Deeds
 from bidden.rules.tricks.champions import Champions
 from bidden.state import Fighter, Hero, Levels, Side
 from bidden.view import Character, Chart, Ending, Line, View
@@ -356,7 +357,7 @@ class Session:
         add_timers(world, content.timers)
         data = (Effects(content.effects), Spells(content.spells), Levels())
         scenario = [Scenario(list(self._kind.cues))] if self._kind.cues else []
-        run = [Campaign()] if self._kind.run else []
+        run = [Campaign(), Deeds()] if self._kind.run else []
         hunted = [Pursuit(self._kind.pursuit)] if self._kind.pursuit.after else []
         for part in (*data, *scenario, *hunted, *run, *(rule() for rule in RULES)):
             world.attach(world.root, part)
@@ -369,6 +370,8 @@ class Session:
             SaveError: One of them keeps a state, which nothing tells.
         """
         root = self.world.root
+        if self._kind.run and Deeds not in root:
+            self.world.attach(root, Deeds())
         for rule in (Effects, Spells, Levels, *RULES):
             if rule in root:
                 continue
@@ -388,6 +391,8 @@ class Session:
         rules[Champions].made_by(self.catalogue.make)
         rules[LivingOn].made_by(self.catalogue.make)
         rules[Calling].made_of(self.catalogue.factions, self._kind)
+        if Deeds in rules:
+            rules[Deeds].made_of(self.catalogue.achievements, self.catalogue.merits)
         rules[LevelMaking].built_by(LevelBuilder(self.catalogue, self._kind))
 
 

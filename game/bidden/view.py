@@ -382,6 +382,9 @@ class View:
         spells: The spells the player knows.
         conduct: Once over, what the player did, in sentences.
         belongings: Once over, what the player held.
+        score: The score of a run so far; 0 elsewhere.
+        score_parts: What it is made of: what for, and how many points.
+        achieved: What was achieved in a run: what that is called, and what it is earned by.
         shooting: What it takes to aim a shot; None where nothing is wielded that shoots.
         missiles: How many missiles are held for what is wielded; None where it needs none.
         wounds: Which wounds the player has, in the order they were taken.
@@ -438,6 +441,9 @@ class View:
     offers: tuple[Offering, ...] = ()
     bond: Bond | None = None
     boons: tuple[CarriedBoon, ...] = ()
+    score: int = 0
+    score_parts: tuple[tuple[str, int], ...] = ()
+    achieved: tuple[tuple[str, str], ...] = ()
     spilling: Callable[[Spot], tuple[Spilling, ...]] = attrs.field(
         default=_spill_nothing, eq=False, repr=False
     )

@@ -9,6 +9,7 @@ from cyclopts import App
 
 from bidden.cli.games import demo, play
 from bidden.cli.journals import TOOLS, morgue, replay
+from bidden.cli.records import records
 from bidden.order import COMPONENTS
 from eventcore import __version__
 from eventcore.cli import Flag, print_chain, run
@@ -46,6 +47,7 @@ def main(arguments: Sequence[str]) -> int:
     app.command(demo)
     app.command(replay)
     app.command(morgue)
+    app.command(records)
     app.command(chain)
     for command in TOOLS:
         app.command(command)

@@ -24,9 +24,9 @@ TOOLS: Final[tuple[Callable[..., int], ...]] = tuple(
 def morgue(journal: Path) -> int:
     """Tell how a recorded game went, as far as it is recorded.
 
-    How it ended and what led to it, the last messages, wounds, belongings, knowledge, deeds, and
-    the map as it was known. Exit code 1: the journal goes another way than it was recorded. 2: it
-    holds what cannot be played; it is told up to there.
+    How it ended and what led to it, the last messages, wounds, belongings, knowledge, deeds, of a
+    run its score and what was achieved, and the map as it was known. Exit code 1: the journal goes
+    another way than it was recorded. 2: it holds what cannot be played; it is told up to there.
 
     Parameters
     ----------

@@ -14,7 +14,9 @@ from typing import Literal
 from bidden.frontend.port import FrontEnd
 from bidden.recording.morgue import morgue, morgue_path
 from bidden.recording.notes import warn
-from bidden.recording.playing import Play
+from bidden.recording.playing import Play, load
+from bidden.recording.records import keep, record_of, records_path
+from eventcore import JournalError
 from eventcore.tools import UsageError, printable
 
 Frontend = Literal["terminal", "window"]
@@ -50,6 +52,7 @@ def tell_where_recorded(game: Play) -> int:
     """
     if game.session.ending is not None:
         _keep_a_morgue_file(game)
+        _keep_a_record(game)
     on = "play --journal" if game.session.ending is None else "replay"
     then = "go on" if game.session.ending is None else "watch it"
     print(
@@ -74,6 +77,19 @@ def _keep_a_morgue_file(game: Play) -> None:
         warn(f"{path}: how the game went cannot be kept there: {error.strerror or error}")
     else:
         print(printable(f"How it went is told in {path}"))
+
+
+def _keep_a_record(game: Play) -> None:
+    """Keep how a run went; where that fails, say why."""
+    path = records_path()
+    try:
+        record = record_of(game.session, game.path.absolute(), load(game.path))
+        if record is not None:
+            keep(record, path)
+            print(f"Score {record.score}; all of them are told by: {_command()} records")
+    except (OSError, JournalError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        warn(f"{path}: how the run went cannot be kept there: {reason}")
 
 
 def _command() -> str:

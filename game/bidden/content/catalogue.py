@@ -16,6 +16,7 @@ import attrs
 import msgspec
 
 from bidden.content.abouts import abouts_of
+from bidden.content.achievements import Achievement, Merit, check_records
 from bidden.content.blueprints import Blueprint, blueprints_of, made_of, parts_of
 from bidden.content.boon_kinds import BoonKind, check_boons
 from bidden.content.datafiles import ContentError
@@ -36,6 +37,7 @@ from bidden.content.references import (
 from bidden.content.room_kinds import RoomKind, check_rooms
 from bidden.content.spell_kinds import Spell
 from bidden.content.tables import (
+    ACHIEVEMENTS,
     APPEARANCES,
     BOONS,
     CREATURES,
@@ -47,6 +49,7 @@ from bidden.content.tables import (
     LEVELS,
     NOISES,
     ROOMS,
+    SCORE,
     SPELLS,
     TRAPS,
     WOUNDS,
@@ -100,6 +103,8 @@ class Catalogue:
         wounds: Kinds of wound by name.
         factions: Whom summoners stand for, by name.
         boons: Kinds of boon by name.
+        achievements: What there is to achieve in a run, by name.
+        merits: What counts in the score of a run, by name.
         fingerprint: A hash of the content, for journals: 16 hexadecimal digits.
         mods: The names of the mods whose content was added, in order.
         ground: Kinds of ground by name.
@@ -118,6 +123,8 @@ class Catalogue:
     wounds: Fixed[str, WoundKind] = attrs.field(factory=Fixed)
     factions: Fixed[str, Faction] = attrs.field(factory=Fixed)
     boons: Fixed[str, BoonKind] = attrs.field(factory=Fixed)
+    achievements: Fixed[str, Achievement] = attrs.field(factory=Fixed)
+    merits: Fixed[str, Merit] = attrs.field(factory=Fixed)
     mods: tuple[str, ...] = ()
     ground: Fixed[str, GroundKind] = attrs.field(factory=Fixed)
     abouts: Mapping[str, str] = attrs.field(factory=dict)
@@ -256,6 +263,8 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
     check_factions(factions, creatures, items)
     boons = _kinds(BOONS, tables, BoonKind)
     check_boons(boons, effects, ground, creatures)
+    achievements, merits = _kinds(ACHIEVEMENTS, tables, Achievement), _kinds(SCORE, tables, Merit)
+    check_records(achievements, merits, wounds)
     check_levels(levels, effects, creatures, items, traps, ground)
     levels = peopled(levels)
     check_spells(spells, effects)
@@ -295,6 +304,8 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
         wounds=Fixed(wounds),
         factions=Fixed(factions),
         boons=Fixed(boons),
+        achievements=Fixed(achievements),
+        merits=Fixed(merits),
         abouts=abouts,
     )
 

@@ -20,6 +20,7 @@ from bidden.components.combat.brand import Brand
 from bidden.components.combat.resistances import Resistances
 from bidden.content.abouts import ABOUT
 from bidden.content.abouts import MOST as MOST_ABOUT
+from bidden.content.achievements import Achievement, Merit
 from bidden.content.blueprints import parts_of
 from bidden.content.boon_kinds import BoonKind
 from bidden.content.catalogue import Appearance
@@ -32,6 +33,7 @@ from bidden.content.room_kinds import RoomKind
 from bidden.content.spell_kinds import Spell
 from bidden.content.stats import STATS
 from bidden.content.tables import (
+    ACHIEVEMENTS,
     APPEARANCES,
     BOONS,
     CREATURES,
@@ -43,6 +45,7 @@ from bidden.content.tables import (
     LEVELS,
     NOISES,
     ROOMS,
+    SCORE,
     SPELLS,
     TRAPS,
     WOUNDS,
@@ -73,6 +76,8 @@ _KINDS: Final[Mapping[str, type]] = {
     WOUNDS: WoundKind,
     FACTIONS: Faction,
     BOONS: BoonKind,
+    ACHIEVEMENTS: Achievement,
+    SCORE: Merit,
 }
 _DESCRIPTIONS: Final = {
     CREATURES: "A creature, as the components it is made of.",

@@ -11,6 +11,7 @@ import attrs
 from bidden.content.datafiles import ContentError, parse, read
 
 CREATURES: Final = "creatures.toml"
+ACHIEVEMENTS: Final = "achievements.toml"
 APPEARANCES: Final = "appearances.toml"
 BOONS: Final = "boons.toml"
 EFFECTS: Final = "effects.toml"
@@ -20,6 +21,7 @@ ITEMS: Final = "items.toml"
 LEVELS: Final = "levels.toml"
 NOISES: Final = "noises.toml"
 ROOMS: Final = "rooms.toml"
+SCORE: Final = "score.toml"
 SPELLS: Final = "spells.toml"
 TRAPS: Final = "traps.toml"
 WOUNDS: Final = "wounds.toml"
@@ -37,6 +39,8 @@ FILES: Final = (
     WOUNDS,
     FACTIONS,
     BOONS,
+    ACHIEVEMENTS,
+    SCORE,
 )
 """The files of content."""
 

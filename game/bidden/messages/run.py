@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bidden.components.run.campaign import Campaign
+from bidden.events.records import Achieve
 from bidden.events.run import Bind, BurnTheBound, Call, Deliver, FeelTheTerm, Fulfil
 from bidden.messages.witness import Teller
 from bidden.perception.bindings import task_of, where_of
@@ -20,6 +21,7 @@ class RunWords(Teller):
         self._tell(Fulfil, self._tell_fulfilment)
         self._tell(FeelTheTerm, self._tell_term)
         self._tell(BurnTheBound, self._tell_burning)
+        self._tell(Achieve, self._tell_achievement)
 
     def _tell_call(self, call: Call) -> None:
         if self._world.root[Campaign].bound is None:
@@ -67,3 +69,12 @@ class RunWords(Teller):
             points = "hit point" if burning.number == 1 else "hit points"
             text = f"Your term is out: the bond burns you for {burning.number} {points}."
             self._add(burning, text, "harm")
+
+    def _tell_achievement(self, achieving: Achieve) -> None:
+        if achieving.enactor is self._player:
+            text = f"You have an achievement, {achieving.name}: {_lowered(achieving.about)}"
+            self._add(achieving, text, "news")
+
+
+def _lowered(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]

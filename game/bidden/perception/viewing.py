@@ -45,6 +45,8 @@ from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
 from bidden.rules.magic.voice import odds_of_speech
+from bidden.rules.run.deeds import Deeds
+from bidden.rules.run.scoring import score_of
 from bidden.state import (
     Ammunition,
     Fighter,
@@ -101,6 +103,9 @@ def view_of(
     place, memory, health, mana = player[Position], player[Memory], player[Health], player.get(Mana)
     body, stomach = player.get(Wounds), player.get(Stomach)
     improvements, learned = improvements_for(player), player.get(Experience)
+    deeds = world.root.get(Deeds)
+    parts = [] if deeds is None else deeds.points
+    achieved = [] if deeds is None else deeds.achieved
     view = in_view_of(player, world, None if player.alive else memory.radius)
     feels = what_is(world, player, "detection") > 0
     ground = visible_rows(place.level, world) if all_seeing else memory.rows
@@ -196,6 +201,9 @@ def view_of(
         offers=offerings_in(world),
         bond=bond_in(world),
         boons=boons_of(player, world),
+        score=score_of(parts),
+        score_parts=tuple(parts),
+        achieved=tuple((one.name, one.about) for one in achieved),
         lasting=tuple(
             (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))
             for timer in sorted(

@@ -38,8 +38,9 @@ def morgue(session: Session, journal: Path, causes: Sequence[str] = ()) -> str:
         causes: What led to its end, in lines, the first cause first.
 
     Returns:
-        The text: how it ended, the last messages, wounds, belongings, knowledge, deeds and the map
-        as the player knew it, with the seed and the journal.
+        The text: how it ended, the last messages, wounds, belongings, knowledge, deeds, of a run
+        its score and what was achieved, and the map as the player knew it, with the seed and the
+        journal.
     """
     view = session.view()
     parts = [
@@ -50,6 +51,8 @@ def morgue(session: Session, journal: Path, causes: Sequence[str] = ()) -> str:
         _Part("What you held", _belongings(view)),
         _Part("What you knew", _knowledge(session)),
         _Part("What you did", view.conduct or session.conduct.lines()),
+        _Part("What you achieved", _achieved(view)),
+        _Part("The score", _score(view)),
         _Part("The map, as you knew it", _map(view)),
     ]
     return "\n\n".join(str(part) for part in parts if part.lines) + "\n"
@@ -114,6 +117,16 @@ def _knowledge(session: Session) -> Iterator[str]:
     spells = [] if caster is None else caster.spells
     yield from [f"Things: {', '.join(known)}"] if known else []
     yield from [f"Spells: {', '.join(spells)}"] if spells else []
+
+
+def _achieved(view: View) -> Iterator[str]:
+    yield from (f"{name}: {about}" for name, about in view.achieved)
+
+
+def _score(view: View) -> Iterator[str]:
+    if view.score_parts:
+        yield from (f"{points:>6}  {about}" for about, points in view.score_parts)
+        yield f"{view.score:>6}  in all"
 
 
 def _map(view: View) -> list[str]:

@@ -245,9 +245,13 @@ def timeline_of(path: Path, journal: Journal, *, write: bool = True) -> Timeline
     return Timeline(journal, source_for(journal), keyframes, rules=rules)
 
 
+def games_folder() -> Path:
+    """Name the folder in which played games are kept, in the user's data folder."""
+    return user_data_path("bidden", appauthor=False) / "journals"
+
+
 def new_journal_path(seed: int) -> Path:
     """Name a new journal in the user's data folder."""
     # The clock names the file and nothing else; no simulation sees it.
     now = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    folder = user_data_path("bidden", appauthor=False) / "journals"
-    return folder / f"{now}-seed{seed}-{os.getpid()}.jsonl"
+    return games_folder() / f"{now}-seed{seed}-{os.getpid()}.jsonl"

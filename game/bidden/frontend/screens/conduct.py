@@ -9,7 +9,7 @@ from bidden.view import View
 
 
 def conduct_screen(theme: Theme, view: View) -> Pages:
-    """Show the belongings and the conduct of the player."""
+    """Show the belongings and the conduct of the player, and of a run its score."""
     palette = theme.palette
     rows: list[Row] = [((1, view.epitaph, palette.bright.fg),), ()]
     rows.append(((1, "What you held", palette.tone("news").fg),))
@@ -17,4 +17,13 @@ def conduct_screen(theme: Theme, view: View) -> Pages:
     rows += [(), ((1, "What you did", palette.tone("news").fg),)]
     for line in view.conduct:
         rows += [((3, text, palette.ground.fg),) for text in wrap(line, WIDTH - 5, "  ")]
+    if view.achieved:
+        rows += [(), ((1, "What you achieved", palette.tone("news").fg),)]
+    for name, about in view.achieved:
+        texts = wrap(f"{name}: {about}", WIDTH - 5, "  ")
+        rows += [((3, text, palette.ground.fg),) for text in texts]
+    if view.score_parts:
+        rows += [(), ((1, f"Score {view.score}", palette.tone("news").fg),)]
+    for about, points in view.score_parts:
+        rows.append(((3, f"{points:>5}  {about}", palette.ground.fg),))
     return Pages(theme, "The end", rows)

@@ -1,0 +1,269 @@
+"""The rule of deeds: in a run it is counted what is done, and what is achieved by that is kept.
+
+It hears what has happened and changes nothing of it; only a run has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from bidden.components.run.campaign import Campaign
+from bidden.components.things.quality import Quality
+from bidden.content.achievements import Achievement, Merit
+from bidden.events.bodies import Sever
+from bidden.events.body import Mend
+from bidden.events.combat import Attack, Die, Hit, Impact, Wound
+from bidden.events.effects import Affect
+from bidden.events.ground import Burst
+from bidden.events.magic import Summon
+from bidden.events.minds import are_foes_by_nature, serves
+from bidden.events.movement import Displace
+from bidden.events.places import Climb, Disarm, Fall, Follow, MakeLevel
+from bidden.events.records import Achieve
+from bidden.events.run import BurnTheBound, Fulfil
+from bidden.events.things import Eat, PickUp, Quaff, Read
+from bidden.events.turns import Win
+from bidden.rules.magic.effects import Effects
+from bidden.rules.run.scoring import points_of
+from bidden.state import Fighter, Hero, Hunter, is_somebody, name_of
+from eventcore import (
+    AIM,
+    APPLY,
+    REACT,
+    VALIDATE,
+    Component,
+    Entity,
+    Event,
+    World,
+    component,
+    handles,
+)
+
+
+@component
+class Deeds(Component):
+    """Counts what who is played does in a run, and keeps what they have achieved.
+
+    Attributes:
+        tally: How often each deed was done, by name.
+        earned: Which achievements are earned, as ``achievements.toml`` names them, in order.
+    """
+
+    tally: dict[str, int] = attrs.Factory(dict)
+    earned: list[str] = attrs.Factory(list)
+    _achievements: Mapping[str, Achievement] = attrs.field(factory=dict, init=False, repr=False)
+    _merits: Mapping[str, Merit] = attrs.field(factory=dict, init=False, repr=False)
+
+    def made_of(self, achievements: Mapping[str, Achievement], merits: Mapping[str, Merit]) -> None:
+        """Say what there is to achieve, and what counts."""
+        self._achievements, self._merits = achievements, merits
+
+    @property
+    def achieved(self) -> list[Achievement]:
+        """What is achieved, in the order in which it was; what there is no more is left out."""
+        kinds = self._achievements
+        return [kinds[name] for name in self.earned if name in kinds]
+
+    @property
+    def points(self) -> list[tuple[str, int]]:
+        """What the score is made of: what each part is for, and its points."""
+        return points_of(self.tally, self.achieved, self._merits.values())
+
+    @handles(Achieve, AIM, via="world")
+    def look_what_it_is(self, achieving: Achieve, world: World) -> None:
+        """Say what it is called."""
+        kind = self._achievements.get(achieving.what)
+        if kind is not None:
+            achieving.name, achieving.about = kind.name, kind.about
+
+    @handles(Achieve, VALIDATE, via="world")
+    def achieve_once(self, achieving: Achieve, world: World) -> None:
+        """Refuse what was earned before."""
+        if achieving.what in self.earned:
+            achieving.fail("earned")
+
+    @handles(Achieve, APPLY, via="world")
+    def keep_it(self, achieving: Achieve, world: World) -> None:
+        """Keep that it is earned."""
+        self.earned = [*self.earned, achieving.what]
+
+    # Before the way back opens, or the run is won.
+    @handles(Fulfil, REACT - 3, via="world")
+    def count_a_binding(self, fulfil: Fulfil, world: World) -> None:
+        """Count the binding, its task and danger, and the turns left of its term."""
+        campaign, binding = world.root[Campaign], fulfil.binding
+        if binding is None:
+            return
+        left = max(0, campaign.due - world.turn)
+        before = campaign.served[:-1]
+        self._count(world, "danger", binding.danger)
+        self._count(world, "turn left", left)
+        self._count(world, "again" if binding.faction in before else "faction")
+        self._count(world, binding.task)
+        if fulfil.burns:
+            self._count(world, "late")
+        self._count(world, "binding")
+
+    @handles(BurnTheBound, REACT - 3, via="world")
+    def count_a_burn(self, burning: BurnTheBound, world: World) -> None:
+        """Count how often the bond burns."""
+        self._count(world, "burn")
+
+    @handles(Win, REACT, via="world")
+    def count_the_end(self, win: Win, world: World) -> None:
+        """Count how the run ended."""
+        ending = world.root[Campaign].ending
+        if ending:
+            self._count(world, ending)
+        self._count(world, "win")
+
+    @handles(MakeLevel, REACT - 2, via="world")
+    def count_a_level(self, make: MakeLevel, world: World) -> None:
+        """Count the levels that were entered."""
+        self._count(world, "level")
+
+    # Before wounds close for it, and a hunt is settled. Always, for a death that nobody dies is to
+    # fail.
+    @handles(Die, REACT - 17, via="world", always=True)
+    def count_a_death(self, die: Die, world: World) -> None:
+        """Count whom one puts to rest, and how, and whom those who serve put to rest."""
+        hero = _hero(world)
+        if hero is None or not die.done or die.target is hero or isinstance(die, Sever):
+            return
+        if die.enactor is hero:
+            self._count_kill(die, world)
+        elif _is_of_ones_own(die.enactor, hero, world) and are_foes_by_nature(hero, die.target):
+            self._count(world, "ally's kill")
+
+    # Before one falls on, or time goes on where one came to.
+    @handles(Fall, REACT - 7, via="world")
+    def count_who_is_pushed(self, fall: Fall, world: World) -> None:
+        """Count the foes that fall as they were pushed."""
+        hero, who = _hero(world), fall.enactor
+        if hero is None or not are_foes_by_nature(hero, who) or fall.to_level == fall.from_level:
+            return
+        by = (one for one in _causes(fall) if isinstance(one, Displace))
+        if any(one.enactor is hero and one.target is who for one in by):
+            self._count(world, "push")
+
+    @handles(Affect, REACT - 3, via="world")
+    def count_who_is_charmed(self, affect: Affect, world: World) -> None:
+        """Count the foes that come to one's side."""
+        hero, kind = _hero(world), world.root[Effects].kinds.get(affect.effect)
+        if hero is None or affect.enactor is not hero or kind is None or not affect.applied:
+            return
+        summoned = any(isinstance(one, Summon) for one in _causes(affect))
+        if kind.side and not summoned and are_foes_by_nature(hero, affect.target):
+            self._count(world, "charm")
+
+    @handles(Follow, REACT, via="world")
+    def count_who_is_led(self, follow: Follow, world: World) -> None:
+        """Count those who serve and follow down a stair."""
+        climb = follow.cause
+        down = isinstance(climb, Climb) and climb.to_level > climb.from_level
+        if down and serves(world, follow.target, follow.enactor):
+            self._count_ones_own("led", follow, world)
+
+    # Before the last one kills.
+    @handles(Wound, REACT - 3, via="world")
+    def count_a_wound(self, wound: Wound, world: World) -> None:
+        """Count the wounds one takes."""
+        if wound.target is _hero(world):
+            self._count(world, "wound")
+
+    @handles(Mend, REACT - 3, via="world")
+    def count_what_closes(self, mend: Mend, world: World) -> None:
+        """Count the wounds that close, each kind too."""
+        if mend.target is _hero(world):
+            for kind in mend.closed:
+                self._count(world, "closed")
+                self._count(world, f"closed {kind}")
+
+    @handles(Attack, REACT - 3, via="world")
+    def count_a_blow(self, attack: Attack, world: World) -> None:
+        """Count the blows one strikes."""
+        self._count_ones_own("blow", attack, world)
+
+    @handles(Quaff, REACT - 3, via="world")
+    def count_a_potion(self, quaff: Quaff, world: World) -> None:
+        """Count the potions one drinks."""
+        self._count_ones_own("quaff", quaff, world)
+
+    @handles(Read, REACT - 3, via="world")
+    def count_what_is_read(self, read: Read, world: World) -> None:
+        """Count how often one reads."""
+        self._count_ones_own("read", read, world)
+
+    @handles(Eat, REACT - 3, via="world")
+    def count_a_meal(self, eat: Eat, world: World) -> None:
+        """Count how often one eats."""
+        self._count_ones_own("eat", eat, world)
+
+    @handles(Disarm, REACT - 3, via="world")
+    def count_a_trap(self, disarm: Disarm, world: World) -> None:
+        """Count the traps one takes apart."""
+        if disarm.worked:
+            self._count_ones_own("trap", disarm, world)
+
+    @handles(Sever, REACT - 3, via="world")
+    def count_a_part(self, cut: Sever, world: World) -> None:
+        """Count what one cuts off."""
+        if cut.enactor is not cut.body:
+            self._count_ones_own("part", cut, world)
+
+    # Before what is sought settles its task.
+    @handles(PickUp, REACT - 3, via="world")
+    def count_a_masterwork(self, picking: PickUp, world: World) -> None:
+        """Count the things one takes up that are better than their kind."""
+        quality = None if picking.item is None else picking.item.get(Quality)
+        if quality is not None and quality.better:
+            self._count_ones_own("masterwork", picking, world)
+
+    def _count_kill(self, die: Die, world: World) -> None:
+        self._count(world, "kill")
+        if Fighter in die.target and is_somebody(name_of(die.target)):
+            self._count(world, "champion")
+        if Hunter in die.target:
+            self._count(world, "hunter")
+        if die.harm != "fire":
+            return
+        causes = [*_causes(die)]
+        if any(isinstance(one, Burst) for one in causes):
+            self._count(world, "blast")
+        elif die.source == "fire" and not any(isinstance(one, Hit | Impact) for one in causes):
+            self._count(world, "burning")
+
+    def _count_ones_own(self, deed: str, event: Event, world: World) -> None:
+        if event.enactor is _hero(world):
+            self._count(world, deed)
+
+    def _count(self, world: World, deed: str, times: int = 1) -> None:
+        """Count a deed, and let be achieved what is achieved by it."""
+        self.tally = {**self.tally, deed: self.tally.get(deed, 0) + times}
+        hero = _hero(world)
+        if hero is None or not hero.alive:
+            return
+        for name, kind in self._achievements.items():
+            if name in self.earned or deed not in kind.of:
+                continue
+            if kind.is_earned_by(self.tally, world.turn):
+                world.publish(Achieve(hero, name))
+
+
+def _hero(world: World) -> Entity | None:
+    hero = world.root.get(Hero)
+    return None if hero is None else hero.who
+
+
+def _is_of_ones_own(who: Entity, hero: Entity, world: World) -> bool:
+    return who is not world.root and who.alive and serves(world, who, hero)
+
+
+def _causes(event: Event) -> Iterator[Event]:
+    """Yield what an event came of, the nearest cause first."""
+    cause = event.cause
+    while cause is not None:
+        yield cause
+        cause = cause.cause

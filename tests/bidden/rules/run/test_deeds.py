@@ -1,0 +1,471 @@
+"""Deeds: in a run it is counted what is done, and what is achieved by it is kept and told once."""
+
+from typing import Any, Final
+
+import attrs
+import pytest
+
+from bidden.components.body.health import Health
+from bidden.components.movement.position import Position
+from bidden.components.run.campaign import Campaign
+from bidden.components.run.goals import Hunted
+from bidden.components.things.quality import Quality
+from bidden.content.achievements import DEEDS
+from bidden.content.catalogue import load_catalogue, read_catalogue
+from bidden.content.datafiles import ContentError
+from bidden.events.body import Mend
+from bidden.events.combat import Die, Hit, Wound
+from bidden.events.effects import Affect
+from bidden.events.ground import Burn, Ignite, Pour
+from bidden.events.movement import Displace
+from bidden.events.places import Climb, Disarm, Fall, Spawn
+from bidden.events.records import Achieve
+from bidden.events.run import BurnTheBound, Fulfil
+from bidden.events.things import Eat, PickUp, PutOn, Quaff, Read
+from bidden.grid.tiles import free_beside
+from bidden.intents import Wait
+from bidden.order import COMPONENTS
+from bidden.rules.places.chasms import Chasms
+from bidden.rules.run.deeds import Deeds
+from bidden.rules.run.scoring import points_of, score_of
+from bidden.session import Session
+from bidden.state import Levels, Secret, Stair, Title
+from eventcore import Entity
+from tests.bidden.rules.run.test_run import bound, campaign_of, only, settle
+from tests.bidden.scenes import texts
+
+CATALOGUE = load_catalogue(COMPONENTS)
+KINDS = CATALOGUE.achievements
+
+
+def deeds_of(session: Session) -> Deeds:
+    return session.world.root[Deeds]
+
+
+def tally(session: Session) -> dict[str, int]:
+    return deeds_of(session).tally
+
+
+def earned(session: Session) -> list[str]:
+    return deeds_of(session).earned
+
+
+def come(session: Session, what: str, beside: Entity | None = None) -> Entity:
+    """Let a creature or thing come to be beside somebody."""
+    place = (session.player if beside is None else beside)[Position]
+    x, y = next(free_beside(place, session.world))
+    made = session.world.publish(Spawn(session.player, None, what, x, y, place.level)).made
+    assert made is not None
+    return made
+
+
+def fulfil(session: Session, **binding: Any) -> Fulfil:
+    """Let a hunt be done that one is bound to, whatever it was."""
+    campaign = campaign_of(session)
+    assert campaign.bound is not None
+    campaign.bound = attrs.evolve(campaign.bound, task="hunt", **binding)
+    campaign.fulfilled = False
+    done = session.world.publish(Fulfil(session.player, session.player, "hunt"))
+    assert done.done
+    return done
+
+
+def about_to_win(session: Session, standing: int = 1) -> None:
+    """Let four bindings be fulfilled, and one be bound by the fifth."""
+    campaign = campaign_of(session)
+    campaign.served = ["elevated", "ancient", "divine", "mutated"]
+    campaign.standing = dict.fromkeys(["elevated", "ancient", "divine", "mutated"], standing)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_it_takes_just_so_many_deeds_in_time_and_nothing_else(name: str) -> None:
+    kind = KINDS[name]
+    enough = dict.fromkeys(kind.of, kind.times)
+    assert kind.is_earned_by(enough, kind.within)
+    for deed in kind.of:
+        assert not kind.is_earned_by(enough | {deed: kind.times - 1}, kind.within)
+    for deed in kind.without:
+        assert not kind.is_earned_by(enough | {deed: 1}, kind.within)
+    assert kind.is_earned_by(enough, kind.within + 1) == (kind.within == 0)
+
+
+def test_there_are_27_each_with_a_line_of_its_own() -> None:
+    assert len(KINDS) == 27
+    for field in ("name", "about"):
+        assert len({getattr(kind, field) for kind in KINDS.values()}) == 27
+    assert max(len(kind.about) for kind in KINDS.values()) <= 78
+
+
+def test_each_deed_that_is_counted_is_named_and_none_else() -> None:
+    own = texts()
+    for file, text in (
+        ("achievements.toml", '[odd]\nname = "Odd"\nabout = "Odd."\nof = ["juggling"]\n'),
+        ("achievements.toml", own["achievements.toml"].replace('["quaff"]', '["closed tail"]')),
+        ("score.toml", '[odd]\nof = "juggling"\npoints = 1\nabout = "balls"\n'),
+    ):
+        with pytest.raises(ContentError, match=r"there is no deed '(juggling|closed tail)'"):
+            read_catalogue(own | {file: text}, COMPONENTS)
+
+
+def test_a_binding_counts_with_its_danger_task_faction_and_the_turns_left() -> None:
+    session = bound("seek", danger=2, term=1000)
+    due = campaign_of(session).due
+    settle(session, "seek")
+    left = due - session.world.turn + 1  # the turn that taking it up took
+    counted = {name: tally(session).get(name, 0) for name in DEEDS[:9]}
+    assert counted == {
+        "binding": 1,
+        "danger": 2,
+        "hunt": 0,
+        "seek": 1,
+        "bear": 0,
+        "late": 0,
+        "turn left": left,
+        "faction": 1,
+        "again": 0,
+    }
+    assert earned(session) == ["first", "quiet"]
+
+
+def test_who_kills_the_quarry_has_put_somebody_to_rest() -> None:
+    session = bound("hunt")
+    settle(session, "hunt")
+    assert (tally(session)["kill"], tally(session)["hunt"]) == (1, 1)
+    assert "first" in earned(session)
+    assert "quiet" not in earned(session)
+
+
+def test_what_is_done_late_counts_so_and_leaves_no_turns() -> None:
+    session = bound("hunt")
+    for _ in range(2):
+        session.world.publish(BurnTheBound(session.world.root, session.player))
+    campaign_of(session).due = -5
+    fulfil(session)
+    found = tally(session)
+    assert (found["burn"], found["late"], found["turn left"]) == (2, 1, 0)
+    assert "burnt" in earned(session)
+
+
+def test_four_factions_and_three_served_again() -> None:
+    session = bound("hunt")
+    for faction in ("elevated", "ancient", "divine"):
+        fulfil(session, faction=faction)
+    assert "four" not in earned(session)
+    fulfil(session, faction="mutated")
+    assert ("four" in earned(session), tally(session)["faction"]) == (True, 4)
+    other = bound("hunt")
+    for n in range(4):
+        assert "loyal" not in earned(other)
+        fulfil(other, faction="divine")
+        assert tally(other).get("again", 0) == n
+    assert "loyal" in earned(other)
+
+
+def test_two_bindings_by_turn_1000() -> None:
+    session = bound("hunt")
+    fulfil(session)
+    assert "swift" not in earned(session)
+    fulfil(session)
+    assert (session.world.turn < 1000, "swift" in earned(session)) == (True, True)
+
+
+ENDINGS: Final[dict[str, dict[str, Any]]] = {"free": {"free": True}, "bound": {"faction": "elevated"}}
+
+
+@pytest.mark.parametrize("ending", ["free", "bound", "feared"])
+def test_each_ending_is_achieved_and_all_that_was_left_alone(ending: str) -> None:
+    session = bound("hunt")
+    about_to_win(session, -5 if ending == "feared" else 1)
+    fulfil(session, **ENDINGS.get(ending, {"faction": "ancient"}))
+    assert session.world.root[Campaign].ending == ending
+    assert set(earned(session)) & {"free", "bound", "feared"} == {ending}
+    spared = {"whole", "punctual", "brisk", "sober", "unlettered"}
+    assert set(earned(session)) & spared == spared
+
+
+def wound(session: Session) -> None:
+    session.world.publish(Wound(session.world.root, session.player, kind="leg"))
+
+
+def burn(session: Session) -> None:
+    session.world.publish(BurnTheBound(session.world.root, session.player))
+
+
+def use(session: Session, kind: type[Quaff | Read | Eat], what: str) -> None:
+    thing = session.world.publish(Spawn(session.player, session.player, what)).made
+    here = session.player[Position]
+    session.player[Health].hp -= 1
+    using = kind(session.player, thing)
+    if not isinstance(using, Eat):
+        using.x, using.y = here.x, here.y
+    assert session.world.publish(using).done
+
+
+@pytest.mark.parametrize(
+    ("lost", "does"),
+    [
+        ("whole", wound),
+        ("punctual", burn),
+        ("sober", lambda session: use(session, Quaff, "potion of health")),
+        ("unlettered", lambda session: use(session, Read, "scroll of blinking")),
+    ],
+)
+def test_what_was_done_once_is_not_left_alone(lost: str, does: Any) -> None:
+    session = bound("hunt")
+    does(session)
+    about_to_win(session)
+    fulfil(session, faction="elevated")
+    spared = {"whole", "punctual", "sober", "unlettered"}
+    assert set(earned(session)) & spared == spared - {lost}
+
+
+def over_an_edge(session: Session, foe: Entity, by: Entity) -> Fall | None:
+    """Let somebody come to be above nothing on the level before the last."""
+    [down] = [one for one in session.world.having(Stair) if one[Stair].to == 3]
+    place = down[Position]
+    x, y = next(free_beside(place, session.world))
+    ground = session.world.root[Levels].at(place.level)
+    ground.rows[y] = ground.rows[y][:x] + ":" + ground.rows[y][x + 1 :]
+    session.world.root[Chasms]._known.clear()
+    falls: list[Fall] = []
+    session.world.observe(Fall, falls.append)
+    session.world.publish(Displace(by, foe, x, y, place.level))
+    return falls[0] if falls else None
+
+
+def test_a_foe_that_one_throws_over_an_edge_is_pushed_and_one_that_jumps_is_not() -> None:
+    session = bound("hunt")
+    for jumps in (True, False):
+        foe = come(session, "zombie")
+        fall = over_an_edge(session, foe, foe if jumps else session.player)
+        assert fall is not None
+        assert (fall.done, fall.to_level) == (True, 3)
+        assert ("depths" in earned(session)) == (not jumps)
+    assert tally(session)["push"] == 1
+
+
+def alight(session: Session, *kinds: str, by: Entity) -> Entity:
+    """Let a foe of one hit point stand on what burns, and set that on fire."""
+    foe = come(session, "zombie")
+    foe[Health].hp = 1
+    there = foe[Position]
+    for kind in kinds:
+        pour = Pour(session.player, there.level, kind, [(there.x, there.y)], 10)
+        assert session.world.publish(pour).done
+    session.world.publish(Ignite(by, there.level, there.x, there.y))
+    if foe.alive:
+        session.world.publish(Burn(session.world.root, there.level))
+    assert not foe.alive
+    return foe
+
+
+@pytest.mark.parametrize("lit", [False, True])
+def test_a_foe_burnt_by_ground_that_one_lit(lit: bool) -> None:
+    session = bound("hunt")
+    alight(session, "oil", by=session.player if lit else session.world.root)
+    assert tally(session).get("burning", 0) == lit
+    assert ("stake" in earned(session), "blast" in earned(session)) == (lit, False)
+
+
+def test_a_burning_blade_is_no_ground() -> None:
+    session = bound("hunt")
+    world, you, foe = session.world, session.player, come(session, "zombie")
+    foe[Health].hp = 1
+    sword = world.publish(Spawn(you, you, "flaming sword")).made
+    assert sword is not None
+    assert world.publish(PutOn(you, sword)).done
+    deaths: list[Die] = []
+    world.observe(Die, deaths.append)
+    world.publish(Hit(you, foe, 1))
+    assert [(die.source, die.done) for die in deaths] == [("fire", True)]
+    assert tally(session)["kill"] == 1
+    assert "stake" not in earned(session)
+
+
+def test_a_foe_in_gas_that_one_set_off() -> None:
+    session = bound("hunt")
+    alight(session, "marsh gas", by=session.player)
+    assert tally(session)["blast"] == 1
+    assert ("stake" in earned(session), "blast" in earned(session)) == (False, True)
+
+
+def champion(session: Session) -> Entity:
+    foe = come(session, "zombie")
+    foe[Title].name = "Urgal the Lame, zombie champion"
+    return foe
+
+
+def test_ten_champions_and_a_hunter() -> None:
+    session = bound("hunt")
+    session.world.publish(Die(session.world.root, champion(session)))
+    assert tally(session).get("champion", 0) == 0
+    for n in range(1, 11):
+        session.world.publish(Die(session.player, champion(session)))
+        assert ("champion" in earned(session), tally(session)["champion"]) == (True, n)
+        assert ("champions" in earned(session)) == (n == 10)
+    assert "hunter" not in earned(session)
+    session.world.publish(Die(session.player, come(session, "headhunter")))
+    assert ("hunter" in earned(session), tally(session)["kill"]) == (True, 11)
+
+
+def test_each_of_the_five_wounds_closed() -> None:
+    session = bound("hunt")
+    you = session.player
+    for kind in ("hand", "leg", "eye", "voice", "heart"):
+        assert "wounds" not in earned(session)
+        session.world.publish(Wound(session.world.root, you, kind=kind))
+        assert session.world.publish(Mend(you, you, 1)).closed == [kind]
+    assert "wounds" in earned(session)
+    assert (tally(session)["wound"], tally(session)["closed"]) == (5, 5)
+
+
+def test_ten_brought_to_ones_side_of_whom_five_foes_are_put_to_rest() -> None:
+    session = bound("hunt")
+    for n in range(1, 11):
+        one = come(session, "zombie")
+        assert session.world.publish(Affect(session.player, one, "charm", 99)).done
+        if n <= 5:
+            assert "captain" not in earned(session)
+            session.world.publish(Die(one, come(session, "zombie")))
+        assert tally(session)["charm"] == n
+        assert ("charmer" in earned(session)) == (n == 10)
+        if n < 10:
+            session.world.publish(Die(session.world.root, one))
+    assert ("captain" in earned(session), tally(session)["ally's kill"]) == (True, 5)
+    assert "kill" not in tally(session)
+
+
+def test_foes_of_each_other_are_nobodys_kill() -> None:
+    session = bound("hunt")
+    one, other = come(session, "zombie"), come(session, "orc")
+    session.world.publish(Die(one, other))
+    assert not {"kill", "ally's kill"} & set(tally(session))
+
+
+def test_three_times_followed_down() -> None:
+    session = bound("hunt")
+    world, you = session.world, session.player
+    [down] = [one for one in world.having(Stair) if one[Stair].to == 3]
+    [up] = [one for one in world.having(Stair) if one[Stair].to == 2 and one[Position].level == 3]
+    one = come(session, "zombie", up)
+    assert world.publish(Affect(you, one, "charm", 999)).done
+    for n in range(3):
+        assert ("leader" in earned(session), tally(session).get("led", 0)) == (False, n)
+        assert world.publish(Climb(you, up)).done
+        assert one[Position].level == 2
+        assert world.publish(Climb(you, down)).done
+        assert one[Position].level == 3
+    assert ("leader" in earned(session), tally(session)["led"]) == (True, 3)
+
+
+def test_five_traps_taken_apart() -> None:
+    session = bound("hunt")
+    you, tries = session.player, 0
+    for n in range(1, 6):
+        while tally(session).get("trap", 0) < n:
+            assert (tries := tries + 1) < 60
+            you[Health].hp = 40
+            trap = come(session, "needle trap")
+            trap[Secret].found = True
+            dx, dy = trap[Position].x - you[Position].x, trap[Position].y - you[Position].y
+            worked = session.world.publish(Disarm(you, dx, dy)).worked
+            if trap.alive:
+                session.world.despawn(trap)
+            assert worked == (tally(session).get("trap", 0) == n)
+        assert ("sapper" in earned(session)) == (n == 5)
+
+
+@pytest.mark.parametrize("better", [0, 1])
+def test_a_thing_better_than_its_kind_is_taken_up(better: int) -> None:
+    session = bound("hunt")
+    here = session.player[Position]
+    sword = session.world.publish(
+        Spawn(session.player, None, "sword", here.x, here.y, here.level)
+    ).made
+    assert sword is not None
+    sword[Quality].better = better
+    assert session.world.publish(PickUp(session.player, sword)).done
+    assert tally(session).get("masterwork", 0) == better
+    assert ("collector" in earned(session)) == bool(better)
+
+
+def test_it_is_earned_and_told_once() -> None:
+    session = bound("hunt")
+    session.world.publish(Die(session.player, champion(session)))
+    session.world.publish(Die(session.player, champion(session)))
+    told = [line.text for line in session.messages.lines if "achievement" in line.text]
+    assert told == ["You have an achievement, Champion's end: put a champion to rest."]
+    again = session.world.publish(Achieve(session.player, "champion"))
+    assert again.reason == "earned"
+    assert session.view().achieved == (("Champion's end", "Put a champion to rest."),)
+
+
+def test_it_is_saved_and_loaded() -> None:
+    session = bound("hunt")
+    session.world.publish(Die(session.player, champion(session)))
+    loaded = Session.restore(session.save())
+    for one in (session, loaded):
+        for _ in range(9):
+            one.world.publish(Die(one.player, champion(one)))
+    assert (tally(loaded), earned(loaded)) == (tally(session), earned(session))
+    assert earned(loaded) == ["champion", "champions"]
+    assert loaded.digest.seal() == session.digest.seal()
+
+
+def test_a_run_saved_before_there_were_deeds_goes_on_with_none() -> None:
+    session = bound("hunt")
+    session.world.detach(session.world.root, Deeds)
+    loaded = Session.restore(session.save())
+    assert (tally(loaded), earned(loaded)) == ({}, [])
+    loaded.world.publish(Die(loaded.player, only(loaded, Hunted)))
+    assert "first" in earned(loaded)
+
+
+def test_no_other_game_counts_anything() -> None:
+    session = Session(1, level="first")
+    foe = come(session, "zombie")
+    session.world.publish(Die(session.player, foe))
+    session.perform(Wait())
+    assert Deeds not in session.world.root
+    view = session.view()
+    assert (view.score, view.score_parts, view.achieved) == (0, (), ())
+
+
+def test_the_score_is_a_sum_of_whole_numbers() -> None:
+    done = {
+        "danger": 14,
+        "level": 12,
+        "champion": 4,
+        "hunter": 1,
+        "turn left": 2316,
+        "win": 1,
+        "wound": 6,
+        "burn": 3,
+    }
+    parts = points_of(done, [KINDS["first"], KINDS["whole"]], CATALOGUE.merits.values())
+    assert parts == [
+        ("dangers of the bindings fulfilled: 14", 1400),
+        ("levels entered: 12", 240),
+        ("champions put to rest: 4", 120),
+        ("hunters put to rest: 1", 50),
+        ("turns left of terms, in tens: 231", 231),
+        ("the run won: 1", 500),
+        ("wounds taken: 6", -120),
+        ("burns of the bond: 3", -15),
+        ("achievements: 2", 520),
+    ]
+    assert score_of(parts) == 2926
+    assert score_of([("burns", -7)]) == 0
+    assert points_of({}, [], CATALOGUE.merits.values()) == []
+
+
+def test_the_view_tells_the_score() -> None:
+    session = bound("hunt")
+    session.world.publish(Die(session.player, champion(session)))
+    view = session.view()
+    assert view.score_parts == (
+        ("levels entered: 3", 60),
+        ("champions put to rest: 1", 30),
+        ("achievements: 1", 50),
+    )
+    assert view.score == 140
