@@ -394,7 +394,6 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Bursts.burst",
                 "Corpses.leave_a_corpse",
                 "Limb.leave_something",
-                "Deeds.count_a_part",
                 "Effects.let_go_of_the_dead",
                 "Occupancy.forget_the_dead",
                 "NearestFoe.see_who_dies",

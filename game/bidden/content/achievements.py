@@ -43,7 +43,6 @@ DEEDS: Final = (
     "read",
     "eat",
     "trap",
-    "part",
     "masterwork",
 )
 """What is counted in a run; closed wounds also by their kind, as in ``"closed leg"``."""

@@ -207,12 +207,6 @@ class Deeds(Component):
         if disarm.worked:
             self._count_ones_own("trap", disarm, world)
 
-    @handles(Sever, REACT - 3, via="world")
-    def count_a_part(self, cut: Sever, world: World) -> None:
-        """Count what one cuts off."""
-        if cut.enactor is not cut.body:
-            self._count_ones_own("part", cut, world)
-
     # Before what is sought settles its task.
     @handles(PickUp, REACT - 3, via="world")
     def count_a_masterwork(self, picking: PickUp, world: World) -> None:

@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 from bidden.components.body.health import Health
+from bidden.components.body.stomach import Stomach
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign
 from bidden.components.run.goals import Hunted
@@ -14,7 +15,7 @@ from bidden.content.achievements import DEEDS
 from bidden.content.catalogue import load_catalogue, read_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.events.body import Mend
-from bidden.events.combat import Die, Hit, Wound
+from bidden.events.combat import Attack, Die, Hit, Wound
 from bidden.events.effects import Affect
 from bidden.events.ground import Burn, Ignite, Pour
 from bidden.events.movement import Displace
@@ -169,7 +170,7 @@ def test_two_bindings_by_turn_1000() -> None:
     assert (session.world.turn < 1000, "swift" in earned(session)) == (True, True)
 
 
-ENDINGS: Final[dict[str, dict[str, Any]]] = {"free": {"free": True}, "bound": {"faction": "elevated"}}
+ENDINGS: Final[dict[str, Any]] = {"free": {"free": True}, "bound": {"faction": "elevated"}}
 
 
 @pytest.mark.parametrize("ending", ["free", "bound", "feared"])
@@ -217,6 +218,21 @@ def test_what_was_done_once_is_not_left_alone(lost: str, does: Any) -> None:
     fulfil(session, faction="elevated")
     spared = {"whole", "punctual", "sober", "unlettered"}
     assert set(earned(session)) & spared == spared - {lost}
+
+
+def test_only_ones_own_blows_and_meals_are_counted() -> None:
+    session = bound("hunt")
+    you, foe = session.player, come(session, "troll")
+    for by, to in ((foe, you), (you, foe), (you, foe)):
+        assert session.world.publish(Attack(by, to, 1)).done
+    session.player[Stomach].food = 10
+    use(session, Eat, "ration")
+    assert {deed: tally(session).get(deed, 0) for deed in ("blow", "eat", "quaff", "read")} == {
+        "blow": 2,
+        "eat": 1,
+        "quaff": 0,
+        "read": 0,
+    }
 
 
 def over_an_edge(session: Session, foe: Entity, by: Entity) -> Fall | None:
