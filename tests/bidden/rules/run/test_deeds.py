@@ -406,9 +406,11 @@ def test_a_thing_better_than_its_kind_is_taken_up(better: int) -> None:
 
 
 def test_it_is_earned_and_told_once() -> None:
-    session = bound("hunt")
+    session, heard = bound("hunt"), list[Achieve]()
+    session.world.observe(Achieve, heard.append)
     session.world.publish(Die(session.player, champion(session)))
     session.world.publish(Die(session.player, champion(session)))
+    assert [(one.what, one.done) for one in heard] == [("champion", True)]
     told = [line.text for line in session.messages.lines if "achievement" in line.text]
     assert told == ["You have an achievement, Champion's end: put a champion to rest."]
     again = session.world.publish(Achieve(session.player, "champion"))
