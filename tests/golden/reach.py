@@ -15,7 +15,6 @@ from tests.golden.catalogue import JOURNALS, RECORDINGS
 
 _UNCARRIED: Final = "no recording has anybody try it who carries no boons"
 _UNDONE: Final = "nobody does so in the runs that are recorded, and no other game counts it"
-_UNCARRIED: Final = "nobody in the content carries a boon yet"
 
 UNREACHED: Final[Mapping[str, str]] = {
     "Timers.refuse_to_shorten (AIM 1) on ExtendTimer, via world": "the game extends no timer: "
@@ -30,17 +29,6 @@ UNREACHED: Final[Mapping[str, str]] = {
     "Deeds.count_who_is_pushed (APPLY 993) on Fall, via world": _UNDONE,
     "Deeds.count_who_is_led (REACT 1000) on Follow, via world": _UNDONE,
     "Deeds.count_a_trap (APPLY 997) on Disarm, via world": _UNDONE,
-    "HavingBoons.refuse_to_use_none (AIM 95) on UseBoon, via world": _UNCARRIED,
-    "HavingBoons.refuse_to_switch_none (AIM 95) on SwitchBoon, via world": _UNCARRIED,
-    "HavingBoons.refuse_to_add_to_none (AIM 95) on GainUses, via world": _UNCARRIED,
-    "DoubleBlow.find_whom_to_strike (VALIDATE 110) on UseBoon, via world": _UNCARRIED,
-    "DoubleBlow.strike_and_throw (REACT 1000) on UseBoon, via world": _UNCARRIED,
-    "Lash.find_whom_to_pull (VALIDATE 111) on UseBoon, via world": _UNCARRIED,
-    "Lash.pull (APPLY 999) on UseBoon, via world": _UNCARRIED,
-    "Leap.find_the_landing (VALIDATE 112) on UseBoon, via world": _UNCARRIED,
-    "Leap.land (APPLY 998) on UseBoon, via world": _UNCARRIED,
-    "WalkingThrough.find_the_other_side (VALIDATE 113) on UseBoon, via world": _UNCARRIED,
-    "WalkingThrough.come_out (APPLY 997) on UseBoon, via world": _UNCARRIED,
     "Body.span_the_chasm (VALIDATE 100) on Fall": "no body of several tiles lives above chasms",
     "Body.stay_on_the_level (VALIDATE 100) on Climb": "and none takes stairs",
     "Limb.hold_on (VALIDATE 100) on Fall": "the same as of its body",
