@@ -7,7 +7,9 @@ import pytest
 
 from bidden.cli import terminal
 from bidden.recording import playing
-from bidden.recording.morgue import morgue_path
+from bidden.recording.morgue import morgue, morgue_path
+from bidden.rules.run.deeds import Deeds
+from bidden.session import Session
 from bidden.view import Ending
 from tests.bidden.recorded import give_in
 from tests.cli.conftest import Command
@@ -108,3 +110,18 @@ def test_where_the_file_cannot_be_written_it_says_so_and_goes_on(
     said = capsys.readouterr()
     assert "cannot be kept there: Is a directory" in said.err
     assert "Recorded in" in said.out
+
+
+def test_of_a_run_the_score_and_what_was_achieved_are_told() -> None:
+    session = Session(1, level="run")
+    deeds = session.world.root[Deeds]
+    deeds.tally, deeds.earned = {"danger": 3, "wound": 2}, ["collector"]
+    lines = morgue(session, Path("run.jsonl")).splitlines()
+    achieved, score = lines.index("What you achieved"), lines.index("The score")
+    assert lines[achieved + 2] == "Collector: Take up a thing that is better than its kind."
+    assert lines[score + 2 : score + 6] == [
+        "   300  dangers of the bindings fulfilled: 3",
+        "   -40  wounds taken: 2",
+        "    50  achievements: 1",
+        "   310  in all",
+    ]

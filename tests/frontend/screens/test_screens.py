@@ -332,3 +332,24 @@ def test_what_was_held_and_done_can_be_read_at_the_end() -> None:
     press(stack, "i")
     assert "a rock" in text(stack)
     assert "You never ate." in text(stack)
+
+
+def test_of_a_run_its_score_and_what_was_achieved_can_be_read_at_the_end() -> None:
+    game = FakeGame(
+        ending=Ending.WON,
+        score=140,
+        score_parts=(("levels entered: 3", 60), ("achievements: 1", 80)),
+        achieved=(("Collector", "Take up a thing."),),
+    )
+    stack = playing(game)
+    assert "Score 140 · Turn 0 · Seed 42" in text(stack)
+    press(stack, "i")
+    for told in ("Collector: Take up a thing.", "Score 140", "   60  levels entered: 3"):
+        assert told in text(stack)
+
+
+def test_of_another_game_the_end_tells_no_score() -> None:
+    stack = playing(FakeGame(ending=Ending.WON))
+    assert "Score" not in text(stack)
+    press(stack, "i")
+    assert "Score" not in text(stack)
