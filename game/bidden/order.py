@@ -58,7 +58,7 @@ from bidden.components.movement.waiting import Waiting
 from bidden.components.places.trap import Trap
 from bidden.components.places.uses_stairs import UsesStairs
 from bidden.components.run.campaign import Campaign, Offer
-from bidden.components.run.goals import Awaits, Bearer, Hunted, Sought
+from bidden.components.run.goals import Awaits, Bearer, Hunted, Hunting, Sought
 from bidden.components.things.breakable import Breakable
 from bidden.components.things.edible import Edible
 from bidden.components.things.gear import Gear
@@ -309,6 +309,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Hunted,
     Sought,
     Bearer,
+    Hunting,
     # Lying in wait
     Trap,
     Resistances,

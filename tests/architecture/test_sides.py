@@ -13,5 +13,6 @@ def test_nothing_but_the_events_of_minds_compares_sides() -> None:
         for path in GAME.rglob("*.py")
         if LOOKS.search(path.read_text("utf-8"))
     }
-    # The rule of sway hands the natural side of a charmer on, and compares nothing.
-    assert found == {"events/minds.py", "rules/magic/mind_control.py"}
+    # The rules of sway and of favour hand the side of somebody on, and compare nothing.
+    handing_on = {"rules/magic/mind_control.py", "rules/run/favour.py"}
+    assert found == {"events/minds.py"} | handing_on

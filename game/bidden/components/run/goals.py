@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bidden.components.movement.position import Position
+from bidden.events.boons import GainUses
 from bidden.events.combat import Die
 from bidden.events.movement import Move
 from bidden.events.queries import WhatIsAt
@@ -21,6 +22,18 @@ class Hunted(Component):
         """Publish that the task is done."""
         if die.done:
             world.publish(Fulfil(die.enactor, die.target, "hunt"))
+
+
+@component
+class Hunting(Component):
+    """Hunts who a task is about: to kill that one by hand is worth a use of each boon more."""
+
+    # Before the hunt is settled, which ends it.
+    @handles(Die, REACT - 15)
+    def take_the_trophy(self, die: Die, world: World) -> None:
+        """Publish that boons can be used once more."""
+        if Hunted in die.target:
+            world.publish(GainUses(die.target, die.enactor))
 
 
 @component

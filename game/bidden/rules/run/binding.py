@@ -6,7 +6,7 @@ from typing import Final
 
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign, offer_of
-from bidden.components.run.goals import Bearer
+from bidden.components.run.goals import Bearer, Hunting
 from bidden.components.things.pack import Pack
 from bidden.events.movement import Leave
 from bidden.events.places import Climb, Spawn
@@ -46,6 +46,12 @@ class Binding(Component):
         for other in summoners(world):
             world.publish(Leave(other))
             world.despawn(other)
+
+    @handles(Bind, REACT - 15, via="world")
+    def begin_the_hunt(self, bind: Bind, world: World) -> None:
+        """Let who is bound be a hunter."""
+        if bind.binding is not None and bind.binding.task == "hunt":
+            world.attach(bind.enactor, Hunting())
 
     # Before one goes, so that it is held before the level is made.
     @handles(Bind, REACT - 10, via="world")

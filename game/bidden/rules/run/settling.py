@@ -8,7 +8,7 @@ from bidden.components.boons.boons import Boons
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.run.campaign import Campaign
-from bidden.components.run.goals import Bearer
+from bidden.components.run.goals import Bearer, Hunting
 from bidden.events.body import Mend, WhatWounds
 from bidden.events.boons import GainUses
 from bidden.events.places import Spawn
@@ -78,8 +78,9 @@ class Settling(Component):
             return
         if fulfil.task != "hunt":
             world.publish(UseUp(hero, fulfil.target))
-        if Bearer in hero:
-            world.detach(hero, Bearer)
+        for cls in (Bearer, Hunting):
+            if cls in hero:
+                world.detach(hero, cls)
         if world.ask(WhatWounds(hero)).kinds:
             world.publish(Mend(hero, hero, 1, source="binding"))
         if binding.uses and Boons in hero:

@@ -10,9 +10,10 @@ from bidden import intents
 from bidden.bindings import Binding, Task
 from bidden.components.body.health import Health
 from bidden.components.body.wounds import Wounds
+from bidden.components.boons.boons import Boons
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign, Offer
-from bidden.components.run.goals import Awaits, Bearer, Hunted, Sought
+from bidden.components.run.goals import Awaits, Bearer, Hunted, Hunting, Sought
 from bidden.components.things.pack import Pack
 from bidden.content.catalogue import load_catalogue
 from bidden.events.combat import Die, TakeDamage
@@ -214,6 +215,18 @@ def test_what_a_full_pack_cannot_hold_lies_at_ones_feet() -> None:
     session.player[Pack].things = things
     session.perform(Bind(0))
     assert session.player[Bearer].thing[Position].level == 1
+
+
+@pytest.mark.parametrize(("by_hand", "more"), [(True, 3), (False, 2)])
+def test_a_quarry_killed_by_ones_own_hand_is_worth_a_use_more(by_hand: bool, more: int) -> None:
+    session = bound("hunt", uses=2)
+    assert Hunting in session.player
+    before = session.player[Boons].uses
+    quarry = only(session, Hunted)
+    killer = session.player if by_hand else session.world.root
+    session.world.publish(Die(killer, quarry))
+    assert session.player[Boons].uses == [uses + more for uses in before]
+    assert Hunting not in session.player
 
 
 def test_a_gate_leads_back_to_the_circle_and_others_offer() -> None:
