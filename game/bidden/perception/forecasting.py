@@ -55,8 +55,10 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     if isinstance(seen.event.replacement, Obey | Stumble):
         return Forecast()  # who knows what another mind will want, or where chance will lead
     hidden, view = _hides(seen.event, player), in_view_of(player, world)
+    if hidden and isinstance(seen.event, Release):
+        return Forecast()  # whatever comes of it would tell what it is
     events = [*_done(seen, hidden=hidden)]
-    tiles = () if hidden and isinstance(seen.event, Release) else _tiles(seen.event, world)
+    tiles = _tiles(seen.event, world)
     events += _harm_of_the_step(seen.event, player, world)
     events = [one for one in events if not _happens_unseen(one, player, world)]
     return Forecast(

@@ -2,14 +2,19 @@
 
 import pytest
 
+from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.movement.position import Position
+from bidden.components.things.pack import Pack
 from bidden.events.effects import Affect
 from bidden.events.movement import Arrive
 from bidden.intents import Cast, Eat, Improve, Move, Name, PutOn, Quaff, Read, Throw
 from bidden.perception.forecast import Forecast, TargetForecast
+from bidden.rules.ground.ground import Ground
 from bidden.session import Session
 from eventcore import Entity
+from eventcore.time import Timers
 from tests.bidden.components.magic.test_magic import give, said
+from tests.bidden.rules.ground.acting import pour, row
 from tests.bidden.rules.magic.test_powers import STOUT, creature
 from tests.bidden.scenes import MakeSession, hp, place
 
@@ -66,12 +71,38 @@ def test_unknown_scrolls_are_forecast_and_aimed_alike(make_session: MakeSession,
     assert session.forecast(Read("a", 3, 0)) == Forecast()
 
 
-def test_an_unknown_scroll_heeds_no_aim(make_session: MakeSession) -> None:
-    session = make_session("#@.z.#", zombie=STOUT)
+def test_an_unknown_scroll_that_wants_a_target_takes_the_closest_foe(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@.z.z#", zombie=STOUT)
     give(session, "scroll of confusion", known=False)
-    action = session.perform(Read("a", 3, 0))
-    assert action.done
+    assert session.perform(Read("a", 5, 0)).done
+    zombies = [creature(session, x) for x in (3, 5)]
+    timers = session.world.root[Timers]
+    assert [[timer.kind for timer in timers.of(one)] for one in zombies] == [["confusion"], []]
+    assert "scroll of confusion" in session.player[ItemKnowledge].known
+
+
+def test_an_unknown_scroll_that_finds_no_foe_is_gone_and_stays_unknown(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@...#")
+    give(session, "scroll of charming", known=False)
+    assert session.perform(Read("a", 3, 0)).done
     assert said(session)[-1] == "Nothing happens."
+    assert not session.player[Pack].things
+    assert not session.player[ItemKnowledge].known
+
+
+def test_an_unknown_scroll_forecasts_no_fire_where_it_would_kindle(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@.z.#", zombie=STOUT)
+    give(session, "scroll of fireball", known=False)
+    pour(session, "oil", *row(0, 1, 2))
+    assert session.forecast(Read("a", 3, 0)) == Forecast()
+    assert session.perform(Read("a", 3, 0)).done
+    assert session.world.root[Ground].on("fires", 1)
 
 
 def test_what_another_mind_will_do_is_not_forecast(make_session: MakeSession) -> None:

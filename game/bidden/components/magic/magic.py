@@ -7,11 +7,10 @@ nothing is learned unless it works: to give it back would tell what it is.
 
 from __future__ import annotations
 
-from bidden.components.movement.position import Position
 from bidden.events.combat import Impact
 from bidden.events.knowledge import Knows, Show
 from bidden.events.things import Quaff, Read, Release, UseUp
-from bidden.rules.magic.powers import Aim, Power, Reach, reach_of, use_of, work
+from bidden.rules.magic.powers import Aim, Power, blind_reach_of, use_of, work
 from bidden.rules.magic.voice import misspeaks
 from bidden.state import Unidentified, name_of
 from eventcore import REACT, RESOLVE, VALIDATE, Component, World, component, handles
@@ -45,10 +44,7 @@ class Magic(Component):
         if release.known:
             reach = use_of(power, who, release.x, release.y, world)
         else:
-            # Who does not know that it wants an aim has it go off where they stand.
-            here, area = who[Position], power.aim is Aim.AREA
-            x, y = (here.x, here.y) if area else (-1, -1)
-            reach = Reach(reach_of(power, who, x, y, world).targets)
+            reach = blind_reach_of(power, who, world)
         release.targets = [*reach.targets]
         if reach.refusal:
             release.fail(reach.refusal)

@@ -127,6 +127,20 @@ def reach_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
     return Reach(tuple(there[:1]), "" if there else "nobody there")
 
 
+def blind_reach_of(power: Power, who: Entity, world: World) -> Reach:
+    """Find out whom a power reaches whose user does not know that it wants an aim.
+
+    An area is around where they stand; what wants a creature takes the closest foe.
+
+    Returns:
+        Whom it reaches; never a refusal.
+    """
+    if power.aim is Aim.CHOSEN:
+        power = attrs.evolve(power, aim=Aim.CLOSEST)
+    here = who[Position]
+    return Reach(reach_of(power, who, here.x, here.y, world).targets)
+
+
 def use_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
     """Find out whom a power would reach, and refuse to use it in vain.
 
