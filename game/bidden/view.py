@@ -123,7 +123,8 @@ class Held:
         each: What one of them is called, as in "arrow"; empty for the same as ``name``.
         count: How many there are.
         two_handed: Whether it takes both hands, and goes with no shield.
-        about: What there is to tell of it, in a line; empty where it is not known.
+        about: What there is to tell of it, in a line; empty where nothing of it is known.
+        tried: Whether such a thing was drunk or read before, and showed nothing of what it is.
     """
 
     slot: str
@@ -141,6 +142,7 @@ class Held:
     count: int = 1
     two_handed: bool = False
     about: str = ""
+    tried: bool = False
 
     def is_called(self, name: str) -> bool:
         """Say whether so many of it would be called by a name, as in "a ration" and "2 rations"."""

@@ -286,6 +286,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Pack.reach_to_use",
                 "Magic.aim",
                 "Frail.aim_no_further",
+                "Witnesses.note_who_does_not_know_it",
                 "Magic.release_the_power",
                 "Kindling.kindle_by_a_thing",
                 "Deeds.count_a_potion",

@@ -61,9 +61,11 @@ class Use(Action):
 
     Attributes:
         item: The thing; None for an empty slot.
+        strangers: Who does not know yet what it is, set at VALIDATE; it may be shown by its use.
     """
 
     item: Entity | None = role(default=None)
+    strangers: list[Entity] = attrs.field(factory=list, kw_only=True)
 
 
 @event

@@ -12,6 +12,7 @@ from bidden.events.combat import Shoot, Throw
 from bidden.events.things import Eat, LetGo, PickUp, PutOn, Quaff, Read, Release, TakeOff, Use
 from bidden.messages.refusals import refusal_of
 from bidden.messages.witness import Teller
+from bidden.perception.names import apparent_name, former_name
 from bidden.perception.sight import in_view_of
 from bidden.state import a_thing, count_of, counted
 
@@ -71,7 +72,9 @@ class Things(Teller):
     def _tell_using(self, use: Use) -> None:
         if use.item is None:
             return
-        who, name = use.enactor, self._called(use.item)
+        who, stranger = use.enactor, self._player in use.strangers
+        # It goes by the name that held when it was used: what it is may be learned only by that.
+        name = (former_name if stranger else apparent_name)(self._player, use.item, self._world)
         inscription = use.item.get(Inscription) if isinstance(use, Read) else None
         gear = use.item.get(Gear)
         verbs = _VERBS if gear is None or not gear.is_weapon else {**_VERBS, **_WITH_A_WEAPON}

@@ -21,7 +21,7 @@ from bidden.perception.names import apparent_name, is_known
 from bidden.perception.sight import in_view_of, sees
 from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.spreading import toll_of, whom_it_reaches
-from bidden.state import a_thing, is_secret, name_of, the_thing
+from bidden.state import a_thing, is_secret, name_of, several, the_thing
 from bidden.view import PastError, Spilling
 from eventcore import Action, Entity, Event, World
 
@@ -144,7 +144,9 @@ def _seen(spread: Spread, known: Known, player: Entity, world: World) -> GroundF
         spared=() if harmless else _counted(spared),
         beneath=_counted(spared) if harmless else (),
         perhaps=_told(spread.perhaps, known),
-        burnt=tuple(a_thing(name) if n == 1 else f"{n} {_many(name)}" for name, n in _sums(burnt)),
+        burnt=tuple(
+            a_thing(name) if n == 1 else f"{n} {several(name)}" for name, n in _sums(burnt)
+        ),
         flash=spread.flash,
         endangered=_counted([name for name, _, does in farther if does]),
     )
@@ -186,13 +188,9 @@ def _worth_telling(
 def _counted(names: Sequence[str]) -> tuple[str, ...]:
     """Give creatures by name, those of one name counted, the player last."""
     others = [name for name in names if name != "you"]
-    told = [the_thing(name) if n == 1 else f"{n} {_many(name)}" for name, n in _sums(others)]
+    told = [the_thing(name) if n == 1 else f"{n} {several(name)}" for name, n in _sums(others)]
     return (*told, *(["you"] if "you" in names else []))
 
 
 def _sums(names: Iterable[str]) -> list[tuple[str, int]]:
     return [*Counter(names).items()]
-
-
-def _many(name: str) -> str:
-    return name if name.endswith("s") else f"{name}s"

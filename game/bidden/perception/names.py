@@ -21,10 +21,23 @@ def is_known(who: Entity, thing: Entity) -> bool:
     )
 
 
+def is_tried(who: Entity, thing: Entity) -> bool:
+    """Say whether a creature has used such a thing, and does not know yet what it is."""
+    knowledge = who.get(ItemKnowledge)
+    return knowledge is not None and not is_known(who, thing) and name_of(thing) in knowledge.tried
+
+
 def apparent_name(who: Entity, thing: Entity, world: World) -> str:
     """Give what a creature calls a thing: its name where it knows it, else its appearance."""
     label = thing.get(Inscribed)
     return apparent_name_of(who, name_of(thing), "" if label is None else label.name, world)
+
+
+def former_name(who: Entity, thing: Entity, world: World) -> str:
+    """Give what a creature called a thing before it learned what that is."""
+    label = thing.get(Inscribed)
+    name = _looks_like(who, name_of(thing), world)
+    return name if label is None else f'{name} named "{label.name}"'
 
 
 def counted_name(who: Entity, thing: Entity, world: World) -> str:
@@ -41,9 +54,16 @@ def apparent_name_of(who: Entity, title: str, label: str, world: World) -> str:
         label: The name that somebody gave the thing; empty for none.
         world: Where they are.
     """
-    name, knowledge = title, who.get(ItemKnowledge)
-    look = world.root[Appearances].looks.get(title)
-    if look is not None and (knowledge is None or title not in knowledge.known):
-        given = "" if knowledge is None else knowledge.given.get(title, "")
-        name = f"{look} called {given}" if given else look
+    knowledge = who.get(ItemKnowledge)
+    known = knowledge is not None and title in knowledge.known
+    name = title if known else _looks_like(who, title, world)
     return f'{name} named "{label}"' if label else name
+
+
+def _looks_like(who: Entity, title: str, world: World) -> str:
+    """Give what a creature calls a kind of thing that it does not know."""
+    look, knowledge = world.root[Appearances].looks.get(title), who.get(ItemKnowledge)
+    if look is None:
+        return title
+    given = "" if knowledge is None else knowledge.given.get(title, "")
+    return f"{look} called {given}" if given else look

@@ -39,7 +39,13 @@ from bidden.perception.boons import boons_of
 from bidden.perception.character import improvements_for
 from bidden.perception.ground import PLAIN, Legend, covered_ground
 from bidden.perception.letting_out import spillings_from_now
-from bidden.perception.names import apparent_name, apparent_name_of, counted_name, is_known
+from bidden.perception.names import (
+    apparent_name,
+    apparent_name_of,
+    counted_name,
+    is_known,
+    is_tried,
+)
 from bidden.perception.sight import in_view_of, is_unnoticed, visible_rows
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
@@ -73,6 +79,7 @@ _ALLY: Final = "ally"
 """The look of who is on the player's side, whatever it is."""
 _tile: Final = lru_cache(maxsize=512)(Tile)  # from one view to the next most things stay the same
 _VICTORY: Final = "All the dead are at rest."
+_TRIED: Final = "You have tried one, and it showed nothing of what it is."
 
 
 def view_of(
@@ -258,6 +265,7 @@ def _held(
     slot: str, thing: Entity, player: Entity, world: World, abouts: Mapping[str, str]
 ) -> Held:
     magic, known = thing.get(Magic), is_known(player, thing)
+    tried = is_tried(player, thing)
     powers = {} if magic is None else {"quaff": magic.quaff, "read": magic.read}
     uses = tuple(how for how, power in powers.items() if power is not None)
     if Book in thing or Inscription in thing or Shard in thing:
@@ -283,7 +291,8 @@ def _held(
         each=apparent_name(player, thing, world),
         count=count_of(thing),
         two_handed=TwoHanded in thing,
-        about=_about(thing, abouts) if known else "",
+        about=_about(thing, abouts) if known else _TRIED if tried else "",
+        tried=tried,
         uses=(*uses, "throw"),
         glyph=look.glyph,
         look=look.look,

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
 from bidden.events.knowledge import Knows, Learn, Name
-from bidden.events.things import Quaff
+from bidden.events.things import Quaff, Release
 from bidden.state import Inscribed, Unidentified, name_of
 from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 
 _LONGEST: Final = 24
 
 
-@component
+@component(version=2)
 class ItemKnowledge(Component):
     """Lets its entity learn what things are, and name them.
 
@@ -22,11 +22,18 @@ class ItemKnowledge(Component):
         known: The names of the kinds it knows, in the order it learned them.
         given: What it calls kinds it does not know, by their true names.
         tasted: Whether it has drunk what it did not know.
+        tried: The names of the kinds it has drunk or read without knowing them, the first first.
     """
 
     known: list[str] = attrs.Factory(list)
     given: dict[str, str] = attrs.Factory(dict)
     tasted: bool = False
+    tried: list[str] = attrs.Factory(list)
+
+    @classmethod
+    def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
+        """Say that nothing was tried: it was not kept in the first version."""
+        return fields | {"tried": []}
 
     @handles(Knows, MODIFY)
     def tell(self, question: Knows, world: World) -> None:
@@ -44,11 +51,17 @@ class ItemKnowledge(Component):
         """Know the kind from now on."""
         self.known = [*self.known, learning.what]
 
-    # Not at APPLY: that alone would let anything be drunk.
-    @handles(Quaff, REACT)
-    def taste(self, quaff: Quaff, world: World) -> None:
-        """Remember that it has drunk what it did not know."""
-        self.tasted = self.tasted or not quaff.known
+    # Not before REACT: that alone would let anything be drunk and read.
+    @handles(Release, REACT)
+    def taste(self, release: Release, world: World) -> None:
+        """Remember that it has drunk what it did not know, and which kinds it has tried so."""
+        item = release.item
+        if item is None or release.known:
+            return
+        self.tasted = self.tasted or isinstance(release, Quaff)
+        tried = Unidentified in item and not release.misspoken
+        if tried and name_of(item) not in self.tried:
+            self.tried = [*self.tried, name_of(item)]
 
     @handles(Name, VALIDATE + 10)
     def refuse_names_that_will_not_do(self, naming: Name, world: World) -> None:

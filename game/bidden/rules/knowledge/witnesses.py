@@ -11,6 +11,8 @@ from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.movement.position import Position
 from bidden.events.knowledge import Knows, Learn, Show, Tell
 from bidden.events.minds import are_fellows
+from bidden.events.things import Use
+from bidden.perception.names import is_known
 from bidden.perception.sight import sees
 from bidden.rules.knowledge.noises import Noises
 from bidden.state import Unidentified, name_of
@@ -23,6 +25,15 @@ CRY: Final = "cry"
 @component
 class Witnesses(Component):
     """Lets creatures learn from what they see, and tell their fellows."""
+
+    # Once it is known that it can be reached.
+    @handles(Use, VALIDATE + 40, via="world")
+    def note_who_does_not_know_it(self, use: Use, world: World) -> None:
+        """Note to whom the thing is what it looks like, before its use shows what it is."""
+        if use.item is not None and Unidentified in use.item:
+            use.strangers = [
+                one for one in world.having(ItemKnowledge) if not is_known(one, use.item)
+            ]
 
     @handles(Show, REACT, via="world")
     def let_all_learn(self, show: Show, world: World) -> None:

@@ -4,9 +4,9 @@ import pytest
 
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.events.knowledge import Learn
-from bidden.intents import Drop, Name
+from bidden.intents import Drop, Intent, Name, Quaff, Read
 from bidden.session import Session
-from tests.bidden.components.magic.test_magic import give
+from tests.bidden.components.magic.test_magic import give, said
 from tests.bidden.scenes import MakeSession
 
 
@@ -84,3 +84,35 @@ def test_a_name_stays_with_its_thing_wherever_it_is(make_session: MakeSession) -
     loaded = Session.restore(session.save(), catalogue=session.catalogue)
     assert loaded.view() == session.view()
     assert loaded.player[ItemKnowledge] is not session.player[ItemKnowledge]
+
+
+@pytest.mark.parametrize(
+    ("name", "intent"),
+    [("potion of health", Quaff("a")), ("scroll of charming", Read("a"))],
+)
+def test_what_was_tried_in_vain_is_gone_and_those_like_it_are_marked(
+    make_session: MakeSession, name: str, intent: Intent
+) -> None:
+    session = make_session("#@#")
+    give(session, name, known=False)
+    assert not session.view().pack[0].tried
+    assert session.perform(intent).done
+    assert said(session)[-1] == "Nothing happens."
+    give(session, name, known=False)
+    (left,) = session.view().pack
+    assert left.tried
+    assert left.about == "You have tried one, and it showed nothing of what it is."
+    session.world.publish(Learn(session.player, session.player, name))
+    assert not session.view().pack[0].tried
+
+
+def test_what_shows_what_it_is_is_not_marked(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    give(session, "potion of poison", known=False)
+    session.perform(Quaff("a"))
+    give(session, "potion of poison", known=False)
+    assert not session.view().pack[0].tried
+
+
+def test_knowledge_of_the_first_version_has_tried_nothing() -> None:
+    assert ItemKnowledge.upgrade(1, {"known": ["a"]}) == {"known": ["a"], "tried": []}

@@ -9,7 +9,8 @@ from bidden.components.things.pack import Pack
 from bidden.events.knowledge import Learn, Show, Tell
 from bidden.events.noise import Noise
 from bidden.events.things import Quaff
-from bidden.intents import Throw
+from bidden.intents import Name, Throw
+from bidden.intents import Quaff as Quaff_
 from bidden.rules.knowledge.appearances import Appearances
 from bidden.session import Session
 from bidden.state import a_thing
@@ -31,6 +32,22 @@ def test_what_works_is_known_from_then_on(make_session: MakeSession) -> None:
     assert said(session)[-1] == "That was a scroll of lightning."
     give(session, "scroll of lightning", known=False)
     assert session.view().pack[0].name == "a scroll of lightning"
+
+
+@pytest.mark.parametrize("called", ["", "bad"])
+def test_what_is_used_goes_by_the_name_that_held_before_it_was_shown(
+    make_session: MakeSession, called: str
+) -> None:
+    session = make_session("#@#", you={"Health": {"hp": 20, "most": 40}})
+    give(session, "potion of health", known=False)
+    session.perform(Name("a", called, alike=True))
+    look = session.view().pack[0].each
+    assert session.perform(Quaff_("a")).done
+    assert said(session)[0] == f"You quaff the {look}."
+    assert said(session)[-1] == "That was a potion of health."
+    give(session, "potion of health", known=False)
+    session.perform(Quaff_("a"))
+    assert said(session)[0] == "You quaff the potion of health."
 
 
 def test_from_the_dead_nothing_is_learned(make_session: MakeSession) -> None:

@@ -38,10 +38,12 @@ class Entry:
 
 def entries_of(things: Sequence[Held]) -> list[Entry]:
     """Give what is held, each under the letter of its slot."""
-    return [
-        Entry(one.slot, f"{one.name} (worn)" if one.worn else one.name, one.glyph, one.look)
-        for one in things
-    ]
+    return [Entry(one.slot, one.name + _mark(one), one.glyph, one.look) for one in things]
+
+
+def _mark(held: Held) -> str:
+    """Say beside its name that something is worn, or was tried and is not known."""
+    return " (worn)" if held.worn else " (tried)" if held.tried else ""
 
 
 class Chooser(Screen):
