@@ -290,6 +290,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Magic.release_the_power",
                 "Kindling.kindle_by_a_thing",
                 "Deeds.count_a_potion",
+                "Witnesses.remember_what_was_tried",
                 "ItemKnowledge.taste",
                 "Magic.be_used_up",
             ],

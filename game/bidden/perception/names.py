@@ -21,10 +21,17 @@ def is_known(who: Entity, thing: Entity) -> bool:
     )
 
 
-def is_tried(who: Entity, thing: Entity) -> bool:
+def is_tried(who: Entity, thing: Entity, world: World) -> bool:
     """Say whether a creature has used such a thing, and does not know yet what it is."""
     knowledge = who.get(ItemKnowledge)
-    return knowledge is not None and not is_known(who, thing) and name_of(thing) in knowledge.tried
+    if knowledge is None or is_known(who, thing):
+        return False
+    return look_of(name_of(thing), world) in knowledge.tried
+
+
+def look_of(title: str, world: World) -> str:
+    """Give what a kind of thing looks like to who does not know it; its title where all know it."""
+    return world.root[Appearances].looks.get(title, title)
 
 
 def apparent_name(who: Entity, thing: Entity, world: World) -> str:
@@ -62,8 +69,6 @@ def apparent_name_of(who: Entity, title: str, label: str, world: World) -> str:
 
 def _looks_like(who: Entity, title: str, world: World) -> str:
     """Give what a creature calls a kind of thing that it does not know."""
-    look, knowledge = world.root[Appearances].looks.get(title), who.get(ItemKnowledge)
-    if look is None:
-        return title
+    look, knowledge = look_of(title, world), who.get(ItemKnowledge)
     given = "" if knowledge is None else knowledge.given.get(title, "")
     return f"{look} called {given}" if given else look

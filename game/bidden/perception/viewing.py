@@ -265,7 +265,7 @@ def _held(
     slot: str, thing: Entity, player: Entity, world: World, abouts: Mapping[str, str]
 ) -> Held:
     magic, known = thing.get(Magic), is_known(player, thing)
-    tried = is_tried(player, thing)
+    tried = is_tried(player, thing, world)
     powers = {} if magic is None else {"quaff": magic.quaff, "read": magic.read}
     uses = tuple(how for how, power in powers.items() if power is not None)
     if Book in thing or Inscription in thing or Shard in thing:

@@ -402,6 +402,7 @@ def test_a_game_that_is_over_is_to_be_watched(
     outcome = bidden("play", "--journal", path)
     assert outcome.out == (
         f"How it went is told in {tmp_path / 'over.death.txt'}\n"
+        "Score 20; all of them are told by: bidden records\n"
         f"Recorded in {path}; watch it with: bidden replay {path}\n"
     )
 

@@ -22,7 +22,7 @@ class ItemKnowledge(Component):
         known: The names of the kinds it knows, in the order it learned them.
         given: What it calls kinds it does not know, by their true names.
         tasted: Whether it has drunk what it did not know.
-        tried: The names of the kinds it has drunk or read without knowing them, the first first.
+        tried: What the kinds look like that it has drunk or read without knowing them.
     """
 
     known: list[str] = attrs.Factory(list)
@@ -54,14 +54,9 @@ class ItemKnowledge(Component):
     # Not before REACT: that alone would let anything be drunk and read.
     @handles(Release, REACT)
     def taste(self, release: Release, world: World) -> None:
-        """Remember that it has drunk what it did not know, and which kinds it has tried so."""
-        item = release.item
-        if item is None or release.known:
-            return
-        self.tasted = self.tasted or isinstance(release, Quaff)
-        tried = Unidentified in item and not release.misspoken
-        if tried and name_of(item) not in self.tried:
-            self.tried = [*self.tried, name_of(item)]
+        """Remember that it has drunk what it did not know."""
+        if release.item is not None and not release.known:
+            self.tasted = self.tasted or isinstance(release, Quaff)
 
     @handles(Name, VALIDATE + 10)
     def refuse_names_that_will_not_do(self, naming: Name, world: World) -> None:

@@ -11,8 +11,8 @@ from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.movement.position import Position
 from bidden.events.knowledge import Knows, Learn, Show, Tell
 from bidden.events.minds import are_fellows
-from bidden.events.things import Use
-from bidden.perception.names import is_known
+from bidden.events.things import Release, Use
+from bidden.perception.names import is_known, look_of
 from bidden.perception.sight import sees
 from bidden.rules.knowledge.noises import Noises
 from bidden.state import Unidentified, name_of
@@ -34,6 +34,17 @@ class Witnesses(Component):
             use.strangers = [
                 one for one in world.having(ItemKnowledge) if not is_known(one, use.item)
             ]
+
+    # Not before REACT: that alone would let anything be drunk and read.
+    @handles(Release, REACT, via="world")
+    def remember_what_was_tried(self, release: Release, world: World) -> None:
+        """Let who used what they did not know remember what such look like."""
+        item, knowledge = release.item, release.enactor.get(ItemKnowledge)
+        if item is None or knowledge is None or release.known or release.misspoken:
+            return
+        look = look_of(name_of(item), world)
+        if Unidentified in item and look not in knowledge.tried:
+            knowledge.tried = [*knowledge.tried, look]
 
     @handles(Show, REACT, via="world")
     def let_all_learn(self, show: Show, world: World) -> None:

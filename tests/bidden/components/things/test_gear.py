@@ -148,6 +148,7 @@ def test_what_is_put_on_has_its_own_chain(make_session: MakeSession) -> None:
         "Conditions.hold_the_paralysed",
         "Pack.reach_to_use",
         "Gear.refuse_what_cannot_be_worn",
+        "Witnesses.note_who_does_not_know_it",
         "Gear.change",
     ]
     assert TakeOff(session.player, dagger).item is dagger
