@@ -16,6 +16,8 @@ _REFUSALS: Final = {
     "far": "That is out of reach.",
     "no boon": "You carry no boon.",
     "no uses": "Your boon is used up.",
+    "no wall": "There is no wall to pass through.",
+    "beside": "They are beside you already.",
     "no other boon": "You carry no other boon.",
     "warped": "Your boon is warped so already.",
     "no way": "That is no direction.",

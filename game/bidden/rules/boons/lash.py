@@ -32,7 +32,7 @@ class Lash(Component):
         elif Rooted in use.target or (
             not use.warp and use.enactor[Position].distance(use.target[Position]) == 1
         ):
-            use.fail("nothing")
+            use.fail("beside")
 
     @handles(UseBoon, REACT - 21, via="world")
     def pull(self, use: UseBoon, world: World) -> None:

@@ -30,7 +30,7 @@ class WalkingThrough(Component):
             n += 1
         x, y = here.x + n * use.dx, here.y + n * use.dy
         if n == 1:
-            use.fail("nothing")
+            use.fail("no wall")
         elif not is_free(x, y, here.level, world):
             use.fail("wall")
         else:

@@ -70,10 +70,10 @@ def test_a_power_moves_whom_it_moves(
     [
         ("strike", "#@.z#", "nobody there"),
         ("lash", "#@.....z#", "nobody there"),
-        ("lash", "#@z..#", "nothing"),
+        ("lash", "#@z..#", "beside"),
         ("leap", "#@.#", "occupied"),
         ("pass", "#@###.#", "wall"),
-        ("pass", "#@..#", "nothing"),
+        ("pass", "#@..#", "no wall"),
         ("rush", "#@#", "wall"),
         ("rush", "#@z#", "occupied"),
     ],
