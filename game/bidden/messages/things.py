@@ -8,7 +8,7 @@ from typing import Final
 from bidden.components.magic.magic import Magic
 from bidden.components.things.gear import Gear
 from bidden.components.things.inscription import Inscription
-from bidden.events.combat import Shoot, Throw
+from bidden.events.combat import Die, Shoot, Throw
 from bidden.events.things import Eat, LetGo, PickUp, PutOn, Quaff, Read, Release, TakeOff, Use
 from bidden.messages.refusals import refusal_of
 from bidden.messages.witness import Teller
@@ -51,6 +51,8 @@ class Things(Teller):
         holder, name, count = letting.target, self._called(letting.item), count_of(letting.item)
         if isinstance(letting.cause, Throw | Shoot):
             return  # which is told of itself
+        if holder is self._player and isinstance(letting.cause, Die):
+            return  # the end tells what one held
         several = counted(name, count)
         if holder is self._player:
             dropped = f"the {name}" if count == 1 else several

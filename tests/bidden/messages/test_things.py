@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bidden.events.combat import Die
 from bidden.session import Session
+from bidden.view import Ending
 from tests.bidden.components.combat.test_marksman import throw
+from tests.bidden.components.magic.test_magic import give
 from tests.bidden.rules.ground.acting import pour, row
 from tests.bidden.rules.magic.test_powers import STOUT
 from tests.bidden.scenes import MakeSession
@@ -38,3 +41,12 @@ def test_what_hits_somebody_out_of_sight_is_told_of_by_the_blow(make_session: Ma
     assert lines[0] == "You throw the rock."
     assert lines[1].startswith("You hit something for ")
     assert GONE not in lines
+
+
+def test_of_what_the_dead_player_held_no_line_is_told(make_session: MakeSession) -> None:
+    session = make_session("#@...z#", you={"Wounds": {"taken": ["hand", "leg", "eye", "voice"]}})
+    give(session, "dagger", known=True)
+    give(session, "ration", known=True)
+    session.world.publish(Die(session.player, session.player))
+    assert [line.text for line in session.view().lines if "drop" in line.text] == []
+    assert session.ending is Ending.DIED

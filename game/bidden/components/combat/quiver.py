@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bidden.components.movement.position import Position
 from bidden.events.combat import Shoot
-from bidden.events.queries import WhichMissile
+from bidden.events.queries import WhatIsInTheWay, WhichMissile
 from bidden.events.things import LetGo, UseUp
-from bidden.state import Ammunition
+from bidden.state import Ammunition, Levels
 from eventcore import MODIFY, REACT, RESOLVE, VALIDATE, Component, World, component, handles
 
 _SURE = 100
@@ -38,10 +38,15 @@ class Quiver(Component):
     # Before the shot hits: whom it hits may take what lies there, or end all this.
     @handles(Shoot, RESOLVE - 10)
     def let_it_fly(self, shot: Shoot, world: World) -> None:
-        """Let go of one missile, which comes to lie where the shot goes."""
-        who = shot.enactor
-        if shot.missile is not None:
-            world.publish(LetGo(who, who, shot.missile, shot.x, shot.y, count=1))
+        """Let go of one missile, which comes to lie where the shot goes, or before a wall."""
+        who, here, spot = shot.enactor, shot.enactor[Position], (shot.x, shot.y)
+        if shot.missile is None:
+            return
+        # Who goes through walls may be struck in one.
+        if world.root[Levels].at(here.level).is_wall(*spot):
+            way = world.ask(WhatIsInTheWay(world.root, here.x, here.y, *spot, here.level))
+            spot = way.end_x, way.end_y
+        world.publish(LetGo(who, who, shot.missile, *spot, count=1))
 
     # Before a shot is paid for in food, at REACT: who starves by it has lost the missile already.
     @handles(Shoot, REACT - 3)

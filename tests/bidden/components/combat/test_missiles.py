@@ -12,6 +12,7 @@ from bidden.actions import action_of
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.events.combat import Impact
+from bidden.events.movement import Displace
 from bidden.events.places import Spawn
 from bidden.events.turns import SpendTime
 from bidden.intents import Move, PickUp, PutOn, Shoot
@@ -64,6 +65,15 @@ def test_a_shot_takes_a_missile_its_time_and_its_strength(
     assert [one.cost for one in spent] == [cost]
     pack = session.player[Pack].things
     assert (pack["b"][Stack].count if "b" in pack else 0) == count - 1
+
+
+def test_who_is_struck_in_a_wall_leaves_the_missile_before_it(make_session: MakeSession) -> None:
+    session = make_session("#@...#z#", zombie=FAR)
+    arm(session, "bow", "arrow")
+    foe = next(one for one in session.world.having(Position) if name_of(one) == "zombie")
+    assert session.world.publish(Displace(foe, foe, 5, 0, 1)).done
+    assert session.perform(Shoot(5, 0)).done
+    assert (lying(session, 4), lying(session, 5)) == (1, 0)
 
 
 @pytest.mark.parametrize("missile", ["", "bolt", "stone", "rock"])
