@@ -25,7 +25,6 @@ UNREACHED: Final[Mapping[str, str]] = {
     "Timers.hold (APPLY 700) on HoldTimer, via world": "the same",
     "Timers.refuse_to_release_what_runs (VALIDATE 101) on ReleaseTimer, via world": "the same",
     "Timers.release (APPLY 700) on ReleaseTimer, via world": "the same",
-    "Deeds.count_who_is_pushed (APPLY 993) on Fall, via world": _UNDONE,
     "Deeds.count_who_is_led (REACT 1000) on Follow, via world": _UNDONE,
     "Deeds.count_a_trap (APPLY 997) on Disarm, via world": _UNDONE,
     "Body.span_the_chasm (VALIDATE 100) on Fall": "no body of several tiles lives above chasms",
@@ -34,6 +33,8 @@ UNREACHED: Final[Mapping[str, str]] = {
     "Torch.tell_where_it_falls (VALIDATE 291) on WhatSpreads, role item": "who aims is told, and "
     "no recording looks before it throws",
     "Brand.harm_besides (RESOLVE 510) on Hit": "no creature burns by itself, only weapons do",
+    "Charge.be_thrown_off (APPLY 710) on Displace, role target": "who throws others and who "
+    "charges meet in no game that is recorded",
 }
 """What no play of the game's own content comes to, and why; tests of its own cover it."""
 
