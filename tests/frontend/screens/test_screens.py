@@ -34,12 +34,16 @@ def test_a_key_in_play_becomes_an_intent(key: str, intent: object) -> None:
 
 
 @pytest.mark.parametrize("key", ["Y", "H", "tab", "enter", "space", "é", "0", "backspace"])
-def test_a_key_that_is_not_bound_does_nothing(key: str) -> None:
+def test_a_key_that_is_not_bound_does_nothing_and_that_is_said(key: str) -> None:
     game = FakeGame()
     stack = playing(game)
     before = lines_of(stack)
     press(stack, key)
-    assert (game.performed, lines_of(stack)) == ([], before)
+    assert game.performed == []
+    told = [line for line in lines_of(stack) if line not in before]
+    assert [line.strip() for line in told] == [f"{key} does nothing here; ? lists all keys."]
+    press(stack, ".")
+    assert f"{key} does nothing" not in "".join(lines_of(stack))
 
 
 def test_closing_a_door_asks_for_a_direction_first() -> None:

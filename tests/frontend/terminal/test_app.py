@@ -108,7 +108,8 @@ def test_textual_has_no_keys_of_its_own(key: str) -> None:
     async def steps(pilot: Pilot[None]) -> None:
         before = screen(app)
         await pilot.press(key)
-        assert screen(app) == before
+        told = [row for row in screen(app) if row not in before]
+        assert told in ([], [f"{key} does nothing here; ? lists all keys."])
         await pilot.press("l")
 
     drive(app, steps)

@@ -117,7 +117,8 @@ class PlayScreen(Screen):
             case Command.QUIT:
                 screen = Confirm(self.theme, "Quit this game?", _kept(view), (Quit(),))
             case _:
-                return NOTHING
+                hint = self.theme.keymap.hint(Context.PLAY, Command.HELP)
+                return self._ask(None, f"{key} does nothing here; {hint} lists all keys.")
         return (Push(screen),)
 
     def _step(self, move: Move, key: str) -> Steps:
