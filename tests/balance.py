@@ -44,6 +44,7 @@ PLAYERS: Final = ("explorer", "fighter")
 
 _MISSILES: Final = ("bow", "crossbow", "sling", "arrow", "bolt", "stone")
 _HURLED: Final = ("rock", "fire pot", "torch", "flask of oil", "flask of bad air", "flask of haze")
+_BOONS: Final = "boons and shards"
 _SHIELDS: Final = ("wooden shield", "buckler", "kite shield")
 GROUPS: Final[Mapping[str, Callable[[str], bool]]] = MappingProxyType(
     {
@@ -55,6 +56,7 @@ GROUPS: Final[Mapping[str, Callable[[str], bool]]] = MappingProxyType(
         "books": lambda name: name.endswith(" book"),
         "things to throw": _HURLED.__contains__,
         "shields": _SHIELDS.__contains__,
+        _BOONS: lambda name: name.endswith(" shard"),
     }
 )
 """What is taken out, one at a time: by the names of things."""
@@ -91,12 +93,15 @@ def catalogue(group: str) -> Catalogue:
             "Look": {"glyph": "*", "look": "gear", "height": 1},
             "Item": {},
         }
-        take_out(GROUPS[group], contents)
+        take_out(group, contents)
     return catalogue_of(contents, COMPONENTS)
 
 
-def take_out(taken: Callable[[str], bool], contents: Mapping[str, Tables]) -> None:
+def take_out(group: str, contents: Mapping[str, Tables]) -> None:
     """Have trifles lie, and paid with, where there was something of a group."""
+    taken = GROUPS[group]
+    if group == _BOONS:
+        contents[LEVELS][RUN].pop("boons")
     for lot in _lots(contents[LEVELS][RUN]):
         shares: Counter[str] = Counter()
         for name, share in lot["of"].items():
@@ -195,21 +200,27 @@ def put_into(page: str, name: str, rows: Sequence[str]) -> str:
 def main() -> int:
     """Play all games, and put the tables into the page."""
     parser = argparse.ArgumentParser(prog="python -m tests.balance")
-    parser.add_argument("--games", type=int, default=1000, metavar="N", help="of each bot")
-    parser.add_argument("--without", type=int, default=200, metavar="N", help="without each group")
+    some = "; 0 leaves the table as it is"
+    parser.add_argument("--games", type=int, default=1000, metavar="N", help=f"of each bot{some}")
+    parser.add_argument(
+        "--without", type=int, default=200, metavar="N", help=f"without each group{some}"
+    )
     parser.add_argument("--processes", type=int, default=os.cpu_count(), metavar="N")
     options = parser.parse_args()
     page = PAGE.read_text("utf-8")
     with ProcessPoolExecutor(options.processes) as pool:
         jobs = [(bot, seed) for bot in BOTS for seed in range(1, options.games + 1)]
         games = [*pool.map(play, jobs, chunksize=4)]
-        page = put_into(page, "bots", bots_table(games))
+        if games:
+            page = put_into(page, "bots", bots_table(games))
         jobs = [(bot, seed) for bot in PLAYERS for seed in range(1, options.without + 1)]
         compared = {
             group: [*pool.map(partial(play, group=group), jobs, chunksize=4)]
             for group in ("", *GROUPS)
         }
-    PAGE.write_text(put_into(page, "groups", groups_table(compared)), "utf-8")
+    if jobs:
+        page = put_into(page, "groups", groups_table(compared))
+    PAGE.write_text(page, "utf-8")
     return 0
 
 

@@ -14,7 +14,7 @@ def lying(name: str) -> set[str]:
     """What lies about in the run, and is paid, without a group."""
     contents = load_tables()
     if name:
-        balance.take_out(GROUPS[name], contents)
+        balance.take_out(name, contents)
     lots = balance._lots(contents[LEVELS]["run"])
     gifts = {gift for faction in contents[FACTIONS].values() for gift in faction["gifts"]}
     return {thing for lot in lots for thing in lot["of"]} | gifts
