@@ -45,6 +45,10 @@ CATALOGUE: Final = load_catalogue(COMPONENTS)
 """Read once for all plays: nothing in it changes, and to read it takes longer than a short one."""
 
 
+LONG: Final = 400
+"""Of a whole run so many intents are tried: it has thousands, and takes many minutes."""
+
+
 def bot_game(seed: int, level: str, intents: int) -> Scenario:
     """A game of the bot, who now and then shuts what is behind it."""
     session, given = Session(seed, catalogue=CATALOGUE, level=level), list[Intent]()
@@ -66,7 +70,7 @@ def runs() -> Iterator[Scenario]:
         level = level_of(journal.header)
         begin = partial(Session, journal.header.seed, catalogue=CATALOGUE, level=level)
         run = scenario_of(name, begin, journal)
-        yield attrs.evolve(run, intents=run.intents[: amount(35, len(run.intents))])
+        yield attrs.evolve(run, intents=run.intents[: amount(35, min(LONG, len(run.intents)))])
     for level in CATALOGUE.levels:
         yield bot_game(5, level, amount(5, 40))
     for level in sampled([*CATALOGUE.levels], 3):
