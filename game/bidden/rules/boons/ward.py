@@ -32,8 +32,8 @@ class Ward(Component):
             effect, turns = world.root[HavingBoons].kinds["ward"].effect_of(use.warp)
             world.publish(Affect(use.enactor, use.enactor, effect, turns))
 
-    # Whoever has nothing that lasts on them has no ward.
-    @handles(Attack, AIM, via="world")
+    # Whoever has nothing that lasts on them has no ward. Before a body takes the blow with a part.
+    @handles(Attack, AIM - 5, via="world")
     def turn_it_back(self, attack: Attack, world: World) -> None:
         """Let a blow at somebody with a ward become one that is turned back."""
         who, target = attack.enactor, attack.target
