@@ -29,7 +29,7 @@ class Reach(Component):
 
     tiles: Annotated[int, Meta(ge=2)] = 2
 
-    @handles(WhatIs, MODIFY + 36, via="owner")
+    @handles(WhatIs, MODIFY + 38, via="owner")
     def reach_further(self, question: WhatIs, world: World) -> None:
         """Add to how far who wields it can strike."""
         if question.stat == "reach":
