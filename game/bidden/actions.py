@@ -57,6 +57,7 @@ _ACTIONS: Final[Mapping[type[intents.Intent], Callable[[Any, Entity, World], Act
                 who, _held(who, it.slot), it.name, it.alike
             ),
             intents.Search: lambda _it, who, _: places.Search(who),
+            intents.Engrave: lambda it, who, _: places.Engrave(who, it.text),
             intents.Disarm: lambda it, who, _: places.Disarm(who, it.dx, it.dy),
             intents.Improve: lambda it, who, _: body.Improve(who, it.option),
             intents.Inhale: lambda _it, who, _: combat.Inhale(who),

@@ -160,6 +160,17 @@ class Disarm(Intent):
 
 
 @attrs.frozen
+class Engrave(Intent):
+    """Engrave words on the floor where one stands.
+
+    Attributes:
+        text: The words.
+    """
+
+    text: str
+
+
+@attrs.frozen
 class Cast(Intent):
     """Cast a spell.
 
@@ -291,7 +302,7 @@ INTENTS: Final[Mapping[str, type[Intent]]] = MappingProxyType(
         cls.__name__: cls
         for cls in (
             *(Move, Close, Wait, PickUp, Drop, *USES.values(), Shoot, Cast, Name, Search, Disarm),
-            *(Improve, Inhale, Breathe, Bid, Bind, UseBoon, SwitchBoon),
+            *(Improve, Inhale, Breathe, Bid, Bind, UseBoon, SwitchBoon, Engrave),
         )
     }
 )

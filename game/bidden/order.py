@@ -131,6 +131,7 @@ from bidden.rules.movement.occupancy import Occupancy
 from bidden.rules.movement.pathfinding import Pathfinding
 from bidden.rules.movement.swapping import Swapping
 from bidden.rules.places.chasms import Chasms
+from bidden.rules.places.engraving import Engraving
 from bidden.rules.places.following import Following
 from bidden.rules.places.level_making import LevelMaking
 from bidden.rules.places.masterworks import Masterworks
@@ -211,6 +212,7 @@ RULES: Final[tuple[type[Component], ...]] = (
     Spreading,
     Traps,
     Searching,
+    Engraving,
     Stairs,
     Chasms,
     Following,

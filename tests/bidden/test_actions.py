@@ -24,6 +24,7 @@ ALL: list[Intent] = [
     intents.Cast("blink", 3, 4),
     intents.Name("a", "x"),
     intents.Search(),
+    intents.Engrave("x"),
     intents.Disarm(1, -1),
     intents.UseBoon(1, -1),
     intents.SwitchBoon(),

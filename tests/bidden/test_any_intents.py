@@ -33,6 +33,7 @@ from bidden.intents import (
     Disarm,
     Drop,
     Eat,
+    Engrave,
     Improve,
     Inhale,
     Intent,
@@ -94,6 +95,7 @@ INTENTS: st.SearchStrategy[Intent] = (
     | intents(Disarm, UseBoon, dx=NEAR, dy=NEAR)
     | intents(Bind, number=st.integers(-2, 4))
     | intents(Bid, word=st.sampled_from(get_args(Word)))
+    | intents(Engrave, text=st.text(max_size=70))
     | intents(Name, slot=SLOT, name=st.text(max_size=30), alike=st.booleans())
 )
 GAMES = sequences(INTENTS, min_size=5, max_size=50)
@@ -361,4 +363,5 @@ def test_nobody_has_less_than_none_of_anything_and_time_passes_for_those_it_shou
 def test_every_kind_of_intent_is_among_them() -> None:
     tried = {Move, Close, Wait, Improve, PickUp, Drop, Cast, Shoot, Breathe, Search, Inhale}
     used = {Quaff, Read, Throw, Eat, PutOn, TakeOff}
-    assert tried | used | {Bid, Bind, Disarm, Name, UseBoon, SwitchBoon} == set(KINDS.values())
+    others = {Bid, Bind, Disarm, Engrave, Name, UseBoon, SwitchBoon}
+    assert tried | used | others == set(KINDS.values())

@@ -21,6 +21,7 @@ from bidden.intents import (
     Disarm,
     Drop,
     Eat,
+    Engrave,
     Inhale,
     Intent,
     Move,
@@ -295,6 +296,7 @@ def test_the_header_says_what_a_replay_needs_to_know() -> None:
         (Shoot(3, 4), ("Shoot", 1, b'{"x":3,"y":4}')),
         (Cast("blink"), ("Cast", 1, b'{"spell":"blink","x":-1,"y":-1}')),
         (Search(), ("Search", 1, b"{}")),
+        (Engrave("x"), ("Engrave", 1, b'{"text":"x"}')),
         (Inhale(), ("Inhale", 1, b"{}")),
         (Breathe(3, 4), ("Breathe", 1, b'{"x":3,"y":4}')),
         (Bid("stay"), ("Bid", 1, b'{"word":"stay"}')),
@@ -317,7 +319,7 @@ def test_an_intent_is_recorded_and_read_again(
 def test_all_intents_are_tried_here() -> None:
     tried = ["Move", "Close", "Wait", "PickUp", "Drop", "Quaff", "Eat", "Read", "Throw", "PutOn"]
     tried += ["TakeOff", "Shoot", "Cast", "Name", "Search", "Disarm", "Improve", "Inhale"]
-    tried += ["Breathe", "Bid", "Bind", "UseBoon", "SwitchBoon"]
+    tried += ["Breathe", "Bid", "Bind", "UseBoon", "SwitchBoon", "Engrave"]
     assert list(INTENTS) == tried
 
 

@@ -77,15 +77,19 @@ def brawl(seeker: Seeker) -> Iterator[Intent]:
 
 
 def study(seeker: Seeker) -> Iterator[Intent]:
-    """Learn to have more mana, and then the spells of a book, which is read once too often."""
+    """Learn to have more mana, and then the spells of books, one of them read once too often."""
+    yield from seeker.fetch("blue primer")
     yield from seeker.fetch("blue book")
     yield from seeker.learn(50, "mana")
-    yield from seeker.study("blue book", 7)
+    yield from seeker.study("blue primer", 4)
+    yield from seeker.study("blue book", 6)
     mana = seeker.me[Mana]
     while mana.mana < mana.most - 3:
         yield Cast("blood to mana")
-    for spell in ("summon bats", "summon bats", "blood to mana", "blink", "blood to mana"):
+    for spell in ("summon bats", "summon bats", "blood to mana"):
         yield Cast(spell)
+    yield from seeker.blink()
+    yield Cast("blood to mana")
     yield Wait()
 
 
@@ -133,8 +137,8 @@ def ford(seeker: Seeker) -> Iterator[Intent]:
 
 def breathe_fumes(seeker: Seeker) -> Iterator[Intent]:
     """Break flasks, let gas burst, meet a dragon, and heal what that did."""
-    yield from seeker.fetch("white book")
-    yield from seeker.study("white book", 6)
+    yield from seeker.fetch("white primer")
+    yield from seeker.study("white primer", 3)
     for flask in ("fire pot", "flask of bad air"):
         yield from seeker.fetch(flask)
         yield from seeker.hurl(flask, 3)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from bidden.bots.around import is_open
 from bidden.bots.explorer import choose
 from bidden.bots.paths import Paths
 from bidden.components.body.experience import Experience
@@ -21,6 +22,7 @@ from bidden.components.things.pack import Pack
 from bidden.events.minds import are_foes
 from bidden.grid.neighbours import AROUND
 from bidden.intents import (
+    Cast,
     Close,
     Disarm,
     Improvable,
@@ -250,6 +252,13 @@ class Seeker:
         """Read so many pages of a book that is held."""
         for _ in range(pages):
             yield Read(self.slot(name))
+
+    def blink(self) -> Iterator[Intent]:
+        """Blink to the first tile in range, row by row, on which one could stand."""
+        view = self.session.view()
+        x, y = view.here
+        near = ((x + dx, y + dy) for dy in range(-3, 4) for dx in range(-3, 4))
+        yield Cast("blink", *next(spot for spot in near if is_open(view, spot)))
 
     def slot(self, name: str) -> str:
         """Give the letter of a thing that is held."""

@@ -8,15 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from bidden.bots.around import BARS, CHASM, Spot, glyph_at, is_open, on, steps, towards
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent, Read, SwitchBoon, UseBoon
 from bidden.view import CarriedBoon, View
 
-Spot = tuple[int, int]
-
-_BARS: Final = "# +X'<>"
-"""What no boon leads across, and what it is not to end on."""
-_CHASM: Final = ":"
 _DEEP: Final = ":≈▲"
 """Into what it throws foes: chasms, water and fire."""
 _FAR: Final = 5
@@ -51,13 +47,13 @@ def _read_a_shard(view: View) -> Intent | None:
 
 
 def _uses(boon: CarriedBoon, view: View) -> Iterator[UseBoon]:
-    beside = [foe for foe in view.foes_at if _steps(view.here, foe) == 1]
+    beside = [foe for foe in view.foes_at if steps(view.here, foe) == 1]
     hurt = view.hp * 2 < view.max_hp
     match boon.power:
         case "strike":
             for foe in beside:
                 if hurt or len(beside) > 1 or _is_thrown_into_harm(foe, view):
-                    yield UseBoon(*_towards(view.here, foe))
+                    yield UseBoon(*towards(view.here, foe))
         case "lash":
             yield from _lashes(boon, view)
         case "ward":
@@ -66,7 +62,7 @@ def _uses(boon: CarriedBoon, view: View) -> Iterator[UseBoon]:
         case "rush":
             for foe in beside:
                 if _is_thrown_into_harm(foe, view, chasms=True):
-                    yield UseBoon(*_towards(view.here, foe))
+                    yield UseBoon(*towards(view.here, foe))
             if hurt and beside:
                 yield from _ways_out(view, beside, _runs(view), least=3)
         case "leap":
@@ -82,18 +78,18 @@ def _lashes(boon: CarriedBoon, view: View) -> Iterator[UseBoon]:
     least = 1 if boon.warp == "ember" else 3
     for step in AROUND:
         for n in range(1, _FAR + 1):
-            spot = _on(view.here, step, n)
+            spot = on(view.here, step, n)
             if spot in view.foes_at and n >= least:
                 yield UseBoon(*step)
-            if spot in view.foes_at or _glyph(view, spot) in _BARS:
+            if spot in view.foes_at or glyph_at(view, spot) in BARS:
                 break
 
 
 def _is_thrown_into_harm(foe: Spot, view: View, *, chasms: bool = False) -> bool:
     """Say whether a chasm, or unless that is to be all other harm, is behind a foe."""
-    step = _towards(view.here, foe)
-    behind = [_glyph(view, _on(foe, step, n)) for n in range(1, _THROWN + 1)]
-    return any(glyph in (_CHASM if chasms else _DEEP) for glyph in behind)
+    step = towards(view.here, foe)
+    behind = [glyph_at(view, on(foe, step, n)) for n in range(1, _THROWN + 1)]
+    return any(glyph in (CHASM if chasms else _DEEP) for glyph in behind)
 
 
 def _ways_out(
@@ -102,7 +98,7 @@ def _ways_out(
     """Yield the way, if there is one, that leads so far away from those beside one."""
 
     def away(end: Spot) -> int:
-        return min(_steps(end, foe) for foe in beside)
+        return min(steps(end, foe) for foe in beside)
 
     found = [(step, end) for step, end in ends if end not in view.harm_at and away(end) >= least]
     if found:
@@ -115,10 +111,10 @@ def _leaps(view: View) -> Iterator[tuple[Spot, Spot]]:
     for step in AROUND:
         end = None
         for n in range(1, _LEAP + 1):
-            spot = _on(view.here, step, n)
-            if _glyph(view, spot) in "# ":
+            spot = on(view.here, step, n)
+            if glyph_at(view, spot) in "# ":
                 break
-            if n > 1 and _is_open(view, spot):
+            if n > 1 and is_open(view, spot):
                 end = spot
         if end is not None:
             yield step, end
@@ -128,10 +124,10 @@ def _passes(view: View) -> Iterator[tuple[Spot, Spot]]:
     """Yield each direction with the tile behind a wall that is thin enough."""
     for step in AROUND:
         n = 1
-        while n <= _THICK and _glyph(view, _on(view.here, step, n)) == "#":
+        while n <= _THICK and glyph_at(view, on(view.here, step, n)) == "#":
             n += 1
-        end = _on(view.here, step, n)
-        if n > 1 and _is_open(view, end):
+        end = on(view.here, step, n)
+        if n > 1 and is_open(view, end):
             yield step, end
 
 
@@ -140,39 +136,15 @@ def _runs(view: View) -> Iterator[tuple[Spot, Spot]]:
     for step in AROUND:
         end = None
         for n in range(1, _RUSH + 1):
-            spot = _on(view.here, step, n)
-            if not _is_open(view, spot):
+            spot = on(view.here, step, n)
+            if not is_open(view, spot):
                 break
             end = spot
         if end is not None:
             yield step, end
 
 
-def _is_open(view: View, spot: Spot) -> bool:
-    bars = _glyph(view, spot) in _BARS or _glyph(view, spot) == _CHASM
-    return not bars and spot not in view.foes_at
-
-
 def _was_refused_lately(view: View) -> bool:
     return any(
         line.tone == "refusal" and line.turn > view.turn - _LATELY for line in view.lines[-6:]
     )
-
-
-def _glyph(view: View, spot: Spot) -> str:
-    x, y = spot
-    inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
-    return view.tiles[y][x].glyph if inside else "#"
-
-
-def _on(spot: Spot, step: Spot, tiles: int) -> Spot:
-    return spot[0] + tiles * step[0], spot[1] + tiles * step[1]
-
-
-def _towards(here: Spot, there: Spot) -> Spot:
-    dx, dy = there[0] - here[0], there[1] - here[1]
-    return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
-
-
-def _steps(here: Spot, there: Spot) -> int:
-    return max(abs(there[0] - here[0]), abs(there[1] - here[1]))

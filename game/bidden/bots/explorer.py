@@ -14,12 +14,13 @@ from bidden.bots.gathering import PRIZE, is_worth_taking, thing_to_take, what_to
 from bidden.bots.memory import Memory, keys_of, was_refused
 from bidden.bots.paths import Paths
 from bidden.bots.searching import search
+from bidden.bots.spells import choose_spell, read_a_book
 from bidden.intents import Bind, Eat, Improvable, Improve, Intent, Move, PutOn, Quaff, Wait
 from bidden.view import View
 
 _PATIENCE: Final = 400
 """For so many turns it goes for all it sees; then, of three times forty, in two."""
-_THINGS: Final = ("!", "?", ")", "[", "-", "%", PRIZE)
+_THINGS: Final = ("!", "?", ")", "[", "=", "-", "%", PRIZE)
 _ALTAR: Final = "_"
 _CURES: Final = ("of health", "of slow healing")
 _WOUND_CURES: Final = "of mending"
@@ -47,9 +48,15 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
     boon = use_boon(view)
     if boon is not None:
         return boon
-    better = choose_gear(view)
-    if better is not None and not view.foes:
-        return PutOn(better)
+    spell = choose_spell(view)
+    if spell is not None:
+        return spell
+    if not view.foes:
+        better, book = choose_gear(view), read_a_book(view)
+        if better is not None:
+            return PutOn(better)
+        if book is not None:
+            return book
     return go_on(view, memory, _THINGS) or Wait()
 
 

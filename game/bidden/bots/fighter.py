@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from bidden.bots.around import Spot, nearest_foe, square
 from bidden.bots.boons import use_boon
 from bidden.bots.doorways import hold
 from bidden.bots.explorer import (
@@ -21,9 +22,9 @@ from bidden.bots.gathering import PRIZE
 from bidden.bots.grounds import use_ground
 from bidden.bots.memory import Memory
 from bidden.bots.paths import Paths
+from bidden.bots.spells import choose_spell, read_a_book
 from bidden.intents import (
     Bind,
-    Cast,
     Eat,
     Improvable,
     Intent,
@@ -34,14 +35,13 @@ from bidden.intents import (
     Throw,
     Wait,
 )
-from bidden.view import Aiming, Castable, Held, Shape, View
+from bidden.view import Aiming, Held, Shape, View
 
 _THINGS: Final = ("!", "?", ")", "[", "*", "=", "-", "%", PRIZE)
 _WANTED: Final[tuple[Improvable, ...]] = ("attack",)
 _STRIKES: Final = ("of lightning", "of sleep")
 _BANES: Final = ("of poison", "of confusion", "of blindness")
 _MISSILE: Final = "rock"
-_BLOOD: Final = "blood to mana"
 _SHORT: Final = 5
 """How far what strikes by itself reaches, in tiles."""
 
@@ -74,7 +74,8 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
         if boon is not None:
             return boon
         in_vain = memory is not None and memory.shoots_in_vain
-        choices = _attacks(view, _nearest_foe(view)) if view.foes_at else _preparations(view)
+        foe = nearest_foe(view)
+        choices = _preparations(view) if foe is None else _attacks(view, foe)
         choice = None if in_vain else next(choices, None)
         if choice is not None:
             return choice
@@ -97,32 +98,27 @@ def _refusals(view: View) -> int:
     return count
 
 
-def _nearest_foe(view: View) -> tuple[int, int]:
-    return min(view.foes_at, key=lambda spot: _square(view, spot))
-
-
-def _square(view: View, spot: tuple[int, int]) -> int:
-    """Give how far off a tile is, in tiles, Euclidean, squared."""
-    return (spot[0] - view.here[0]) ** 2 + (spot[1] - view.here[1]) ** 2
-
-
 def _preparations(view: View) -> Iterator[Intent]:
     """Yield what is to be done before the next fight."""
     better = choose_gear(view)
     if better is not None:
         yield PutOn(better)
-    for held in view.pack:
-        if held.glyph == "=" and not held.spells:
-            yield Read(held.slot)
+    book = read_a_book(view)
+    if book is not None:
+        yield book
+    spell = choose_spell(view)
+    if spell is not None:
+        yield spell
 
 
-def _attacks(view: View, foe: tuple[int, int]) -> Iterator[Intent]:
+def _attacks(view: View, foe: Spot) -> Iterator[Intent]:
     """Yield what can be done to the nearest foe, or before it is here; to strike it is not said."""
     yield from use_ground(view, foe)
-    near, beside = _square(view, foe), _square(view, foe) <= 2
-    for spell in sorted(view.spells, key=lambda spell: -spell.mana):
-        if spell.mana <= view.mana and _is_worth_casting(spell, view):
-            yield Cast(spell.name, *((-1, -1) if spell.aiming is None else foe))
+    near = square(view.here, foe)
+    beside = near <= 2
+    spell = choose_spell(view)
+    if spell is not None:
+        yield spell
     for held in view.pack:
         if "read" not in held.uses or held.glyph == "=" or "shard" in held.name:
             continue
@@ -135,11 +131,6 @@ def _attacks(view: View, foe: tuple[int, int]) -> Iterator[Intent]:
     for held in view.pack:
         if _is_for_throwing(held) and not beside:
             yield Throw(held.slot, *foe)
-
-
-def _is_worth_casting(spell: Castable, view: View) -> bool:
-    hurt = view.hp * 2 < view.max_hp
-    return spell.name != _BLOOD and ("heal" not in spell.name or hurt)
 
 
 def _reaches(aiming: Aiming, near: int) -> bool:

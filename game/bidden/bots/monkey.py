@@ -19,6 +19,7 @@ from bidden.intents import (
     Close,
     Disarm,
     Drop,
+    Engrave,
     Improvable,
     Improve,
     Inhale,
@@ -74,6 +75,7 @@ class Monkey:
                 self._slot(view), self._chance.pick(_NAMES), self._chance.chance(1, 2)
             ),
             lambda _: Improve(self._chance.pick(_OPTIONS)),
+            lambda _: Engrave(self._chance.pick(_NAMES)),
         )
 
     def __call__(self, view: View) -> Intent:

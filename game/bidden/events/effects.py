@@ -18,6 +18,8 @@ class Affect(Change):
         effect: The effect's name.
         turns: How long it lasts; 0 for as long as such an effect does.
         level: How intense it is, from 1.
+        x: The column that was chosen, of an effect that takes one somewhere; -1 for none.
+        y: The row that was chosen; -1 for none.
         applied: Set at RESOLVE: whether any part of it took effect.
     """
 
@@ -25,6 +27,8 @@ class Affect(Change):
     effect: str = ""
     turns: int = 0
     level: int = 1
+    x: int = -1
+    y: int = -1
     applied: bool = False
 
 

@@ -119,12 +119,12 @@ class CanApply(Query):
 
 @event
 class Blink(InstantEffect):
-    """Come to be on a free tile in view, drawn by lot.
+    """Come to be on a free tile in view: the chosen one, or else one drawn by lot.
 
     Attributes:
         within: How far away it may be, in tiles each way.
-        x: The column come to, set at APPLY.
-        y: The row come to, set at APPLY.
+        x: The column come to; -1 for none chosen, and set at APPLY.
+        y: The row come to; -1 for none chosen, and set at APPLY.
     """
 
     within: Annotated[int, Meta(ge=1)] = 5

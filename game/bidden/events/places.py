@@ -182,6 +182,22 @@ class Search(Action):
 
 
 @event
+class Engrave(Action):
+    """Engrave words on the floor where one stands, in place of what is engraved there.
+
+    Fails with ``"no words"`` for nothing, or what cannot be printed; with ``"many words"``;
+    and with ``"no floor"`` on doors and stairs, and where something covers the floor.
+
+    Attributes:
+        text: The words.
+        made: The engraving, set at RESOLVE.
+    """
+
+    text: str
+    made: Entity | None = None
+
+
+@event
 class Find(Change):
     """What was hidden, a trap or a door, is hidden no more.
 

@@ -9,7 +9,17 @@ from bidden.components.movement.position import Position
 from bidden.components.things.pack import things_at
 from bidden.events.minds import are_foes
 from bidden.events.movement import Close, Move, Open, Swap
-from bidden.events.places import Climb, Disarm, Fall, Find, Follow, Search, Spring, StayBehind
+from bidden.events.places import (
+    Climb,
+    Disarm,
+    Engrave,
+    Fall,
+    Find,
+    Follow,
+    Search,
+    Spring,
+    StayBehind,
+)
 from bidden.messages.witness import Teller
 from bidden.perception.chambers import entered
 from bidden.perception.engravings import engravings_at
@@ -35,6 +45,7 @@ class Places(Teller):
         self._tell(Close, self._tell_closing)
         self._tell(Spring, self._tell_springing)
         self._tell(Search, self._tell_search)
+        self._tell(Engrave, self._tell_engraving)
         self._tell(Find, self._tell_finding)
         self._tell(Disarm, self._tell_disarming)
         self._tell(Move, self._tell_what_lies_there)
@@ -122,6 +133,10 @@ class Places(Teller):
             self._add(spring, f"You step into {trap}!", "harm")
         elif self._sees(spring.target):
             self._add(spring, f"{self._subject(spring.target)} steps into {trap}.", "plain")
+
+    def _tell_engraving(self, engraving: Engrave) -> None:
+        if engraving.enactor is self._player:
+            self._add(engraving, f'You engrave: "{engraving.text}"', "plain")
 
     def _tell_search(self, search: Search) -> None:
         if search.enactor is self._player and not search.found:

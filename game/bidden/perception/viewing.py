@@ -72,7 +72,7 @@ from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Castable, Ending, Held, S
 from eventcore import Entity, World
 from eventcore.time import Timers
 
-_SHAPES: Final = {Aim.CHOSEN: Shape.CREATURE, Aim.AREA: Shape.TILE}
+_SHAPES: Final = {Aim.CHOSEN: Shape.CREATURE, Aim.AREA: Shape.TILE, Aim.SPOT: Shape.TILE}
 _THROWING: Final = Aiming(Shape.DIRECTION)
 _SHOOTING: Final = Aiming(Shape.CREATURE)
 _ALLY: Final = "ally"

@@ -87,9 +87,9 @@ def test_it_reads_what_hurts_or_may_with_foes_in_view(held: Held, far: bool, bes
 
 
 def test_it_casts_the_dearest_spell_it_has_the_mana_for() -> None:
-    spells = (Castable("blink", 6), Castable("bolt", 4, CREATURE), Castable("blood to mana", 1))
+    spells = (Castable("bats", 6), Castable("bolt", 4, CREATURE), Castable("blood to mana", 1))
     view = attrs.evolve(FAR, spells=spells)
-    assert choose(attrs.evolve(view, mana=6)) == Cast("blink")
+    assert choose(attrs.evolve(view, mana=6)) == Cast("bats")
     assert choose(attrs.evolve(view, mana=5)) == Cast("bolt", 5, 1)
     assert choose(attrs.evolve(view, mana=3)) == Move(1, 0)
     assert choose(attrs.evolve(view, mana=6, foes_at=())) == Wait()
@@ -125,11 +125,11 @@ def test_it_improves_attack_or_what_there_is() -> None:
 
 
 def test_what_was_refused_it_tries_no_more_and_goes_on_foot_and_then_waits() -> None:
-    view = attrs.evolve(FAR, spells=(Castable("blink", 6),), mana=6)
+    view = attrs.evolve(FAR, spells=(Castable("bats", 6),), mana=6)
     assert choose(attrs.evolve(view, lines=(REFUSED,))) == Move(1, 0)
     assert choose(attrs.evolve(view, lines=(attrs.evolve(REFUSED, count=2),))) == Wait()
     assert choose(attrs.evolve(view, lines=(REFUSED, attrs.evolve(REFUSED, text="No.")))) == Wait()
-    assert choose(attrs.evolve(view, lines=(REFUSED,), turn=1)) == Cast("blink")
+    assert choose(attrs.evolve(view, lines=(REFUSED,), turn=1)) == Cast("bats")
 
 
 def test_it_takes_what_is_worth_it() -> None:

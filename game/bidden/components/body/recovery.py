@@ -16,8 +16,8 @@ class Recovery(Component):
     """How fast a creature recovers.
 
     A rate counts thousandths of a point a turn; a point comes back when the count falls below
-    0, so at 10 the first after 101 turns, and then one each 100. A hit point takes 1 food;
-    where none is missing nothing comes back and none is taken.
+    0, so at 10 the first after 101 turns, and then one each 100. A point takes 1 food; where
+    none is missing nothing comes back and none is taken.
 
     Attributes:
         health: The rate of hit points.
@@ -48,4 +48,5 @@ class Recovery(Component):
                 world.publish(Feed(who, who, -1))
         while self.until_mana < 0:
             self.until_mana += _WHOLE
-            world.publish(ChangeMana(who, who, 1))
+            if world.publish(ChangeMana(who, who, 1)).done:
+                world.publish(Feed(who, who, -1))

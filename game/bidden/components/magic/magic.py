@@ -55,7 +55,8 @@ class Magic(Component):
         power, who = self.power_of(release), release.enactor
         release.misspoken = isinstance(release, Read) and misspeaks(who, world)
         if power is not None and not release.misspoken:
-            release.worked = work(power, who, release.targets, world)
+            spot = (release.x, release.y) if release.known else (-1, -1)
+            release.worked = work(power, who, release.targets, world, spot)
 
     @handles(Release, REACT, role="item")
     def be_used_up(self, release: Release, world: World) -> None:

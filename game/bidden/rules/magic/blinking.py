@@ -12,7 +12,7 @@ from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
 
 @component
 class Blinking(Component):
-    """Takes who blinks to a free tile in view."""
+    """Takes who blinks to a free tile in view, which they chose or chance did."""
 
     @handles(CanApply, MODIFY, via="world")
     def tell_whether_there_is_room(self, question: CanApply, world: World) -> None:
@@ -21,9 +21,11 @@ class Blinking(Component):
             question.could &= bool(_spots(question.instant, world))
 
     @handles(Blink, APPLY, via="world")
-    def move_to_a_drawn_tile(self, blink: Blink, world: World) -> None:
-        """Draw a free tile in view, and move the target there."""
-        blink.x, blink.y = world.stream("magic").pick(_spots(blink, world))
+    def move_to_the_tile(self, blink: Blink, world: World) -> None:
+        """Move the target to the chosen tile; where none is, or it is taken, draw one."""
+        spots = _spots(blink, world)
+        if (blink.x, blink.y) not in spots:  # somebody unseen may stand there
+            blink.x, blink.y = world.stream("magic").pick(spots)
         world.publish(Leave(blink.target))
         place = blink.target[Position]
         place.x, place.y = blink.x, blink.y

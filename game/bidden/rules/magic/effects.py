@@ -109,6 +109,8 @@ class Effects(Component):
         for store, amount in kind.once.items():
             affect.applied |= _give(world, by, to, store, amount, affect.effect, kind.kind)
         for instant in _instants(kind, by, to):
+            if isinstance(instant, Blink):
+                instant.x, instant.y = affect.x, affect.y
             affect.applied |= world.publish(instant).done
         if affect.turns:
             start = StartTimer(by, to, affect.effect, affect.turns, affect.level)

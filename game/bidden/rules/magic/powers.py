@@ -1,6 +1,6 @@
 """Powers: what things and spells can do; whom they reach, and what they do to them.
 
-Whom a power reaches is one of six selectors. Distances are Euclidean, in tiles, up to and
+Whom a power reaches is one of seven selectors. Distances are Euclidean, in tiles, up to and
 including the range. Only the living are reached, and nobody is through a wall.
 """
 
@@ -18,8 +18,9 @@ from bidden.events.combat import Breathe
 from bidden.events.effects import Affect, CanAffect
 from bidden.events.magic import Cast
 from bidden.events.minds import are_foes, side_of
-from bidden.events.queries import WhatIsInView
+from bidden.events.queries import WhatIsAt, WhatIsInView
 from bidden.events.tricks import UseKnack
+from bidden.grid.tiles import is_free
 from bidden.perception.sight import in_view_of, is_unnoticed
 from bidden.state import Fighter
 from eventcore import Entity, World
@@ -40,6 +41,8 @@ class Aim(Enum):
     """All around a tile in view and in range, whoever uses it too."""
     FELLOWS = "fellows"
     """All of one's own side in view and in range, but not whoever uses it."""
+    SPOT = "spot"
+    """Whoever uses it, for a free tile in view and in range that they choose."""
 
 
 @attrs.frozen
@@ -94,7 +97,7 @@ def reach_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
 
     Returns:
         The targets, or a refusal: ``"nobody near"``, ``"nobody around"``, ``"nobody there"``,
-        ``"no aim"``, ``"out of sight"`` or ``"out of range"``.
+        ``"no aim"``, ``"out of sight"``, ``"out of range"`` or ``"not free"``.
     """
     if power.aim is Aim.SELF:
         return Reach((who,))
@@ -121,6 +124,8 @@ def reach_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
     refusal = _refuse_tile(power, who, x, y, world)
     if refusal:
         return Reach(refusal=refusal)
+    if power.aim is Aim.SPOT:
+        return Reach((who,), "" if _looks_free(x, y, who, world) else "not free")
     if power.aim is Aim.AREA:
         return Reach(_in_blast(power, who, x, y, world))
     there = [one for one in _living(who, world) if (one[Position].x, one[Position].y) == (x, y)]
@@ -130,13 +135,16 @@ def reach_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
 def blind_reach_of(power: Power, who: Entity, world: World) -> Reach:
     """Find out whom a power reaches whose user does not know that it wants an aim.
 
-    An area is around where they stand; what wants a creature takes the closest foe.
+    An area is around where they stand; what wants a creature takes the closest foe, and what
+    wants a tile for them is left to chance.
 
     Returns:
         Whom it reaches; never a refusal.
     """
     if power.aim is Aim.CHOSEN:
         power = attrs.evolve(power, aim=Aim.CLOSEST)
+    if power.aim is Aim.SPOT:
+        return Reach((who,))
     here = who[Position]
     return Reach(reach_of(power, who, here.x, here.y, world).targets)
 
@@ -170,14 +178,38 @@ def take_aim(power: Power, use: Breathe | Cast | UseKnack, world: World) -> None
         use.fail(reach.refusal)
 
 
-def work(power: Power, who: Entity, targets: Iterable[Entity], world: World) -> bool:
-    """Bring the effects of a power upon its targets; say whether any of them did anything."""
+def work(
+    power: Power,
+    who: Entity,
+    targets: Iterable[Entity],
+    world: World,
+    spot: tuple[int, int] = (-1, -1),
+) -> bool:
+    """Bring the effects of a power upon its targets; say whether any of them did anything.
+
+    Args:
+        power: The power.
+        who: Who uses it.
+        targets: Whom it reaches.
+        world: Where.
+        spot: The tile aimed at; (-1, -1) where none is.
+    """
+    x, y = spot if power.aim is Aim.SPOT else (-1, -1)
     worked = False
     for target in targets:
         for name in power.effects:
             if target.alive:
-                worked |= world.publish(Affect(who, target, name)).applied
+                worked |= world.publish(Affect(who, target, name, x=x, y=y)).applied
     return worked
+
+
+def _looks_free(x: int, y: int, who: Entity, world: World) -> bool:
+    """Say whether somebody could come to be on a tile, as far as a creature knows."""
+    level = who[Position].level
+    if is_free(x, y, level, world):
+        return True
+    there = world.ask(WhatIsAt(world.root, x, y, level)).found
+    return any(is_unnoticed(who, one, world) for one in there)
 
 
 def _refuse_tile(power: Power, who: Entity, x: int, y: int, world: World) -> str:

@@ -44,4 +44,4 @@ class Spells(Component):
             world.publish(ChangeMana(who, who, -cast.mana, source=cast.spell))
         cast.misspoken = misspeaks(who, world)
         if not cast.misspoken:
-            work(self.kinds[cast.spell], who, cast.targets, world)
+            work(self.kinds[cast.spell], who, cast.targets, world, (cast.x, cast.y))

@@ -35,15 +35,23 @@ def test_a_hit_point_comes_back_each_hundred_turns_and_takes_food(
     rows = lived(session, 410)
     changes = [turn for turn, (one, two) in enumerate(pairwise(rows), 2) if one != two]
     assert changes == [101, 201]
-    assert rows[-1] == (40, 5, 664)
+    assert rows[-1] == (40, 8, 664)
 
 
-def test_mana_comes_back_and_takes_no_food(make_session: MakeSession) -> None:
+def test_mana_comes_back_and_each_point_takes_food(make_session: MakeSession) -> None:
     session = make_session("#@.z#", you={"Mana": {"mana": 0}, "Recovery": {"mana": 500}})
     session.world.agenda.cancel(
         next(o for o in session.world.having(Health) if o is not session.player)
     )
     assert [mana for _, mana, _ in lived(session, 7)] == [0, 0, 1, 1, 2, 2, 3]
+    assert session.player[Stomach].food == 663
+
+
+def test_with_all_the_mana_there_can_be_none_comes_and_no_food_goes(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@#", you={"Mana": {"mana": 2, "most": 2}, "Recovery": {"mana": 500}})
+    assert [mana for _, mana, _ in lived(session, 7)] == [2] * 7
     assert session.player[Stomach].food == 666
 
 

@@ -15,7 +15,7 @@ from bidden.events.magic import Blink, InstantEffect, Summon, Transfuse
 from bidden.events.minds import side_of
 from bidden.intents import Cast, Drop, PickUp, Read, Wait
 from bidden.session import Session
-from bidden.state import Fighter, Side
+from bidden.state import Fighter, Invisible, Side
 from eventcore import Entity
 from eventcore.time import Timers
 from tests.bidden.components.magic.test_magic import give, said
@@ -57,7 +57,8 @@ def mage(
 )
 def test_a_spell_costs_its_mana(make_session: MakeSession, spell: str, cost: int) -> None:
     session = mage(make_session, "#@...#", mana=20)
-    assert session.perform(Cast(spell)).done
+    spot = (3, 0) if spell == "blink" else (-1, -1)
+    assert session.perform(Cast(spell, *spot)).done
     assert session.player[Mana].mana == 20 - cost
     assert session.world.turn == 1
 
@@ -124,16 +125,42 @@ def test_blood_to_mana_is_refused_where_none_is_missing_or_to_spare(
     assert (session.player[Mana].mana, hp(session.player)) == (mana, life)
 
 
+def test_blink_goes_to_the_tile_one_chooses(make_session: MakeSession) -> None:
+    session = mage(make_session, "#.......@.......#.#")
+    assert session.perform(Cast("blink", 4, 0)).done
+    assert place(session.player) == (4, 0)
+    assert session.player[Mana].mana == 24
+
+
+@pytest.mark.parametrize(
+    ("x", "why"),
+    [(-1, "no aim"), (15, "out of range"), (2, "out of sight"), (4, "not free"), (9, "not free")],
+)
+def test_blink_is_refused_where_one_cannot_come_to_be(
+    make_session: MakeSession, x: int, why: str
+) -> None:
+    session = mage(make_session, "#...#...@z......#.#")
+    assert session.perform(Cast("blink", x, 0 if x >= 0 else -1)).reason == why
+    assert session.player[Mana].mana == 30
+
+
+def test_where_somebody_unseen_stands_blink_ends_on_another_tile(
+    make_session: MakeSession,
+) -> None:
+    session = mage(make_session, "#....@.z.#")
+    ghost = next(one for one in session.world.having(Side) if one is not session.player)
+    session.world.attach(ghost, Invisible())
+    assert session.perform(Cast("blink", 7, 0)).done
+    assert place(session.player) not in {(5, 0), (7, 0)}
+
+
 @pytest.mark.parametrize("seed", range(6))
-def test_blink_goes_to_a_free_tile_in_view_within_five(
+def test_a_scroll_of_blinking_takes_one_to_a_drawn_tile_in_view_within_five(
     make_session: MakeSession, seed: int
 ) -> None:
-    session = make_session(
-        "#.......@.......#.#",
-        seed=seed,
-        you={"Mana": {"mana": 30, "most": 30}, "Caster": {"spells": BLUE}},
-    )
-    session.perform(Cast("blink"))
+    session = make_session("#.......@.......#.#", seed=seed)
+    give(session, "scroll of blinking")
+    session.perform(Read("a"))
     x, _ = place(session.player)
     assert x != 8
     assert 3 <= x <= 13
@@ -141,7 +168,7 @@ def test_blink_goes_to_a_free_tile_in_view_within_five(
 
 def test_blink_is_refused_where_there_is_no_room(make_session: MakeSession) -> None:
     session = mage(make_session, "#@z#")
-    assert session.perform(Cast("blink")).reason == "nothing"
+    assert session.perform(Cast("blink", 1, 0)).reason == "not free"
     assert session.player[Mana].mana == 30
 
 
@@ -161,6 +188,13 @@ def test_bats_come_to_free_neighbours_and_are_on_ones_side(make_session: MakeSes
     assert sorted(place(one) for one in bats) == [(1, 0), (3, 0)]
     assert {side_of(session.world, bat) for bat in bats} == {"bidden"}
     assert all(one in session.world.agenda for one in bats)
+
+
+def test_a_bat_comes_to_each_free_neighbour(make_session: MakeSession) -> None:
+    session = mage(make_session, "#####\n#...#\n#.@.#\n#...#\n#####")
+    session.perform(Cast("summon bats"))
+    bats = [one for one in session.world.having(Side) if one[Side].name == "beasts"]
+    assert len(bats) == 8
 
 
 def test_creatures_are_felt_for_75_turns_wherever_they_are(make_session: MakeSession) -> None:
@@ -204,10 +238,22 @@ def test_a_book_is_read_page_by_page_and_teaches_at_its_end(make_session: MakeSe
         assert session.player[Caster].spells == []
         assert session.perform(Read("a")).done
         assert f"You read page {page} of {pages}." in said(session)
-    assert session.player[Caster].spells == WHITE
+    assert session.player[Caster].spells == WHITE[2:]
     assert said(session)[-1] == "You have learned inner strength."
     assert session.world.turn == pages
-    assert [spell.name for spell in session.view().spells] == WHITE
+    assert [spell.name for spell in session.view().spells] == WHITE[2:]
+
+
+@pytest.mark.parametrize(("name", "spells"), [("white primer", WHITE), ("blue primer", BLUE)])
+def test_what_a_first_book_teaches_a_beginner_can_pay(
+    make_session: MakeSession, name: str, spells: list[str]
+) -> None:
+    session = make_session("#@#")
+    for _ in range(give(session, name)[Book].pages):
+        session.perform(Read("a"))
+    learned = session.view().spells
+    assert [spell.name for spell in learned] == spells[:2]
+    assert all(spell.mana <= session.view().mana for spell in learned)
 
 
 def test_a_book_that_is_known_by_heart_is_not_read_again(make_session: MakeSession) -> None:
@@ -233,7 +279,7 @@ def test_a_half_read_book_stays_open_wherever_it_is(make_session: MakeSession) -
         one.perform(PickUp())
         for _ in range(3):
             one.perform(Read("a"))
-        assert one.player[Caster].spells == BLUE
+        assert one.player[Caster].spells == BLUE[2:]
     assert loaded.save() == session.save()
     assert book[Book].read == book[Book].pages
 

@@ -1,0 +1,53 @@
+"""Tiles around a bot, as its view shows them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.view import View
+
+Spot = tuple[int, int]
+"""A tile, as (column, row)."""
+
+BARS: Final = "# +X'<>"
+"""What nobody is moved across, and what they are not to end on."""
+CHASM: Final = ":"
+
+
+def is_open(view: View, spot: Spot) -> bool:
+    """Say whether a tile looks as if one could stand on it."""
+    bars = glyph_at(view, spot) in BARS or glyph_at(view, spot) == CHASM
+    return not bars and spot not in view.foes_at
+
+
+def glyph_at(view: View, spot: Spot) -> str:
+    """Give what a tile shows; off the map, a wall."""
+    x, y = spot
+    inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
+    return view.tiles[y][x].glyph if inside else "#"
+
+
+def on(spot: Spot, step: Spot, tiles: int) -> Spot:
+    """Give the tile so many tiles on in a direction."""
+    return spot[0] + tiles * step[0], spot[1] + tiles * step[1]
+
+
+def towards(here: Spot, there: Spot) -> Spot:
+    """Give the direction from one tile to another."""
+    dx, dy = there[0] - here[0], there[1] - here[1]
+    return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+
+
+def steps(here: Spot, there: Spot) -> int:
+    """Give how many steps it takes from one tile to another over open ground."""
+    return max(abs(there[0] - here[0]), abs(there[1] - here[1]))
+
+
+def square(here: Spot, there: Spot) -> int:
+    """Give how far two tiles are apart, Euclidean, squared."""
+    return (there[0] - here[0]) ** 2 + (there[1] - here[1]) ** 2
+
+
+def nearest_foe(view: View) -> Spot | None:
+    """Give where the nearest foe in view is; None where there is none."""
+    return min(view.foes_at, key=lambda spot: square(view.here, spot), default=None)

@@ -1,0 +1,61 @@
+"""The rule of engraving: words on the floor, for whoever comes by."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.components.movement.door import Door
+from bidden.components.movement.position import Position
+from bidden.components.things.inscription import Inscription
+from bidden.events.places import Engrave, Spawn
+from bidden.events.queries import WhatIsAt
+from bidden.rules.ground.ground import Ground
+from bidden.state import Item, OneWay, Stair
+from eventcore import APPLY, RESOLVE, VALIDATE, Component, Entity, World, component, handles
+
+LONGEST: Final = 60
+"""How many characters an engraving has at the most."""
+
+
+@component
+class Engraving(Component):
+    """Lets words be engraved on bare floor, in place of what was engraved there."""
+
+    @handles(Engrave, VALIDATE + 10, via="world")
+    def refuse_what_cannot_be_read(self, engraving: Engrave, world: World) -> None:
+        """Refuse nothing at all, what cannot be printed, and what is too long."""
+        text = engraving.text
+        if not text or text != text.strip() or not text.isprintable():
+            engraving.fail("no words")
+        elif len(text) > LONGEST:
+            engraving.fail("many words")
+
+    @handles(Engrave, VALIDATE + 12, via="world")
+    def refuse_where_nothing_lasts(self, engraving: Engrave, world: World) -> None:
+        """Refuse to engrave where there is a door or a stair, or where the floor is covered."""
+        place, ground = engraving.enactor[Position], world.root.get(Ground)
+        bare = ground is None or ground.kind_of(place.level, (place.x, place.y)) is None
+        if not bare or any(
+            cls in thing for thing in _lying(place, world) for cls in (Door, OneWay, Stair)
+        ):
+            engraving.fail("no floor")
+
+    @handles(Engrave, RESOLVE, via="world")
+    def engrave(self, engraving: Engrave, world: World) -> None:
+        """Let the engraving come to be."""
+        who, place = engraving.enactor, engraving.enactor[Position]
+        spawn = Spawn(who, None, "engraving", place.x, place.y, place.level)
+        engraving.made = world.publish(spawn).made
+
+    @handles(Engrave, APPLY, via="world")
+    def say_what_it_says(self, engraving: Engrave, world: World) -> None:
+        """Put the words on it, in place of what was engraved there."""
+        for thing in _lying(engraving.enactor[Position], world):
+            if thing is engraving.made:
+                thing[Inscription].text = engraving.text
+            elif Inscription in thing and Item not in thing:
+                world.despawn(thing)
+
+
+def _lying(place: Position, world: World) -> list[Entity]:
+    return world.ask(WhatIsAt(world.root, place.x, place.y, place.level)).found

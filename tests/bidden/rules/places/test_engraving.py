@@ -1,0 +1,76 @@
+"""Engraving: words on the floor, that stay, and are read by whoever comes by."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidden.components.things.inscription import Inscription
+from bidden.intents import Engrave, Move
+from bidden.session import Session
+from eventcore import Entity
+from tests.bidden.scenes import MakeSession, place
+
+EAST, WEST = Move(1, 0), Move(-1, 0)
+
+
+def told(session: Session) -> list[str]:
+    return [line.text for line in session.messages.lines]
+
+
+def engravings(session: Session) -> list[Entity]:
+    return [*session.world.having(Inscription)]
+
+
+def test_one_engraves_in_a_turn_and_reads_it_coming_back(make_session: MakeSession) -> None:
+    session = make_session("#@.#")
+    assert session.perform(Engrave("Here be dragons.")).done
+    assert session.world.turn == 1
+    assert told(session)[-1] == 'You engrave: "Here be dragons."'
+    for step in (EAST, WEST):
+        session.perform(step)
+    assert told(session)[-1] == 'Here is engraved: "Here be dragons."'
+
+
+def test_the_new_takes_the_place_of_the_old(make_session: MakeSession) -> None:
+    session = make_session("#@.#")
+    for text in ("one", "two"):
+        session.perform(Engrave(text))
+    assert [one[Inscription].text for one in engravings(session)] == ["two"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "no words"),
+        (" so", "no words"),
+        ("a\tb", "no words"),
+        ("a" * 61, "many words"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(make_session: MakeSession, text: str, why: str) -> None:
+    session = make_session("#@.#")
+    assert session.perform(Engrave(text)).reason == why
+    assert (session.world.turn, engravings(session)) == (0, [])
+    assert session.perform(Engrave("a" * 60)).done
+
+
+def test_what_covers_the_floor_keeps_no_words(make_session: MakeSession) -> None:
+    session = make_session("#@.#", grounds={"tall grass": [(1, 0)]})
+    assert session.perform(Engrave("x")).reason == "no floor"
+    session.perform(EAST)
+    assert session.perform(Engrave("x")).done
+
+
+def test_in_a_doorway_nothing_is_engraved(make_session: MakeSession) -> None:
+    session = make_session("#@+.#")
+    for _ in range(2):
+        session.perform(EAST)
+    assert place(session.player) == (2, 0)
+    assert session.perform(Engrave("x")).reason == "no floor"
+
+
+def test_it_is_kept_in_saves(make_session: MakeSession) -> None:
+    session = make_session("#@.#")
+    session.perform(Engrave("kept"))
+    loaded = Session.restore(session.save(), catalogue=session.catalogue)
+    assert [one[Inscription].text for one in engravings(loaded)] == ["kept"]
