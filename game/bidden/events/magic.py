@@ -118,6 +118,21 @@ class CanApply(Query):
 
 
 @event
+class MayComeTo(Query):
+    """Could a creature come to be on a tile, as far as it knows?
+
+    Attributes:
+        x: The column.
+        y: The row.
+        free: Whether it could.
+    """
+
+    x: int
+    y: int
+    free: bool = False
+
+
+@event
 class Blink(InstantEffect):
     """Come to be on a free tile in view: the chosen one, or else one drawn by lot.
 

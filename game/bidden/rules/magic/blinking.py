@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bidden.components.movement.position import Position
-from bidden.events.magic import Blink, CanApply
+from bidden.events.magic import Blink, CanApply, MayComeTo
 from bidden.events.movement import Arrive, Leave
+from bidden.events.queries import WhatIsAt
 from bidden.grid.tiles import is_free
-from bidden.perception.sight import in_view_of
+from bidden.perception.sight import in_view_of, is_unnoticed
 from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
 
 
@@ -19,6 +20,15 @@ class Blinking(Component):
         """Answer no where there is no free tile."""
         if isinstance(question.instant, Blink):
             question.could &= bool(_spots(question.instant, world))
+
+    @handles(MayComeTo, MODIFY, via="world")
+    def tell_whether_it_looks_free(self, question: MayComeTo, world: World) -> None:
+        """Answer yes for a free tile, and where none but who is not noticed stands there."""
+        who, level = question.enactor, question.enactor[Position].level
+        question.free = is_free(question.x, question.y, level, world) or any(
+            is_unnoticed(who, one, world)
+            for one in world.ask(WhatIsAt(world.root, question.x, question.y, level)).found
+        )
 
     @handles(Blink, APPLY, via="world")
     def move_to_the_tile(self, blink: Blink, world: World) -> None:

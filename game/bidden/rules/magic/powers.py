@@ -16,11 +16,10 @@ from msgspec import Meta
 from bidden.components.movement.position import Position
 from bidden.events.combat import Breathe
 from bidden.events.effects import Affect, CanAffect
-from bidden.events.magic import Cast
+from bidden.events.magic import Cast, MayComeTo
 from bidden.events.minds import are_foes, side_of
-from bidden.events.queries import WhatIsAt, WhatIsInView
+from bidden.events.queries import WhatIsInView
 from bidden.events.tricks import UseKnack
-from bidden.grid.tiles import is_free
 from bidden.perception.sight import in_view_of, is_unnoticed
 from bidden.state import Fighter
 from eventcore import Entity, World
@@ -125,7 +124,7 @@ def reach_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
     if refusal:
         return Reach(refusal=refusal)
     if power.aim is Aim.SPOT:
-        return Reach((who,), "" if _looks_free(x, y, who, world) else "not free")
+        return Reach((who,), "" if world.ask(MayComeTo(who, x, y)).free else "not free")
     if power.aim is Aim.AREA:
         return Reach(_in_blast(power, who, x, y, world))
     there = [one for one in _living(who, world) if (one[Position].x, one[Position].y) == (x, y)]
@@ -201,15 +200,6 @@ def work(
             if target.alive:
                 worked |= world.publish(Affect(who, target, name, x=x, y=y)).applied
     return worked
-
-
-def _looks_free(x: int, y: int, who: Entity, world: World) -> bool:
-    """Say whether somebody could come to be on a tile, as far as a creature knows."""
-    level = who[Position].level
-    if is_free(x, y, level, world):
-        return True
-    there = world.ask(WhatIsAt(world.root, x, y, level)).found
-    return any(is_unnoticed(who, one, world) for one in there)
 
 
 def _refuse_tile(power: Power, who: Entity, x: int, y: int, world: World) -> str:

@@ -8,6 +8,7 @@ from bidden.components.things.inscription import Inscription
 from bidden.intents import Engrave, Move
 from bidden.session import Session
 from eventcore import Entity
+from tests.bidden.rules.ground.acting import pour
 from tests.bidden.scenes import MakeSession, place
 
 EAST, WEST = Move(1, 0), Move(-1, 0)
@@ -55,7 +56,8 @@ def test_what_cannot_be_read_is_refused(make_session: MakeSession, text: str, wh
 
 
 def test_what_covers_the_floor_keeps_no_words(make_session: MakeSession) -> None:
-    session = make_session("#@.#", grounds={"tall grass": [(1, 0)]})
+    session = make_session("#@.#")
+    pour(session, "tall grass", (1, 0))
     assert session.perform(Engrave("x")).reason == "no floor"
     session.perform(EAST)
     assert session.perform(Engrave("x")).done
