@@ -4,7 +4,12 @@ The account could set ``owner.former = True`` itself; then it would know custome
 that is to happen at a closing would be written into it too. It could shout into a global bus; then
 nobody could tell who listens. Here each object changes itself alone, and publishes what happened
 on the bus it is handed. They meet in one place, ``open_bank``, and who hears what can be printed.
+
+What came to pass is kept, and an account is nothing but what came to pass with it: ``rebuilt``
+makes one anew from those events alone, without a customer, a bank or a fraud desk.
 """
+
+from collections.abc import Iterable
 
 from eventcore import (
     APPLY,
@@ -30,6 +35,13 @@ class Request(Action):
 
 
 @event
+class Deposit(Request):
+    """Pay in money."""
+
+    amount: int = 0
+
+
+@event
 class Withdraw(Request):
     """Pay out money. Fails with ``"large"`` or ``"short"``, too."""
 
@@ -51,13 +63,17 @@ class Closed(Notice):
 @component
 class Account(Component):
     owner: Entity
-    balance: int
+    balance: int = 0
     is_open: bool = True
 
     @handles(Request, VALIDATE, role="account")
     def stay_closed(self, request: Request, bank: World) -> None:
         if not self.is_open:
             request.fail("closed")
+
+    @handles(Deposit, APPLY, role="account")
+    def take_in(self, deposit: Deposit, bank: World) -> None:
+        self.balance += deposit.amount
 
     @handles(Withdraw, VALIDATE, role="account")
     def cover_it(self, withdrawal: Withdraw, bank: World) -> None:
@@ -110,11 +126,35 @@ def open_bank() -> World:
     return bank
 
 
+def rebuilt(happened: Iterable[Request]) -> Account:
+    """Make an account anew from what came to pass with one, and from nothing else."""
+    vault = World(components=[Account])
+    nobody = vault.spawn()
+    account = vault.spawn(Account(owner=nobody))
+    for request in happened:
+        match request:
+            case Deposit(amount=amount):
+                vault.publish(Deposit(nobody, account, amount))
+            case Withdraw(amount=amount):
+                vault.publish(Withdraw(nobody, account, amount))
+            case _:
+                vault.publish(Close(nobody, account))
+    return account[Account]
+
+
 def main() -> None:
     bank = open_bank()
     ada = bank.spawn(Customer("Ada"))
-    savings = bank.spawn(Account(owner=ada, balance=800))
+    savings = bank.spawn(Account(owner=ada))
+    happened: list[Request] = []
+
+    def keep(request: Request) -> None:
+        if request.done:
+            happened.append(request)
+
+    bank.observe(Request, keep)
     bank.observe(Closed, lambda closed: print(f"Noted: {closed.owner[Customer].name} has left"))
+    bank.publish(Deposit(ada, savings, 800))
 
     print("A withdrawal is heard, in this order, by")
     for step in bank.plan(Withdraw, ada, savings).steps:
@@ -133,6 +173,11 @@ def main() -> None:
     tell("Ada closes the account", bank.publish(Close(ada, savings)))
     tell("Ada withdraws 1", bank.publish(Withdraw(ada, savings, 1)))
     print(f"Is Ada a former customer? {'Yes' if ada[Customer].former else 'No'}.")
+
+    for count, request in enumerate(happened, start=1):
+        anew = rebuilt(happened[:count])
+        state = "open" if anew.is_open else "closed"
+        print(f"Rebuilt up to its {type(request).__name__}: {anew.balance} left, {state}")
 
 
 if __name__ == "__main__":

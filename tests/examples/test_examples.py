@@ -33,6 +33,10 @@ Noted: Ada has left
 Ada closes the account: done; 0 left
 Ada withdraws 1: refused as 'closed' by Account.stay_closed (VALIDATE 100); 0 left
 Is Ada a former customer? Yes.
+Rebuilt up to its Deposit: 800 left, open
+Rebuilt up to its Withdraw: 500 left, open
+Rebuilt up to its Withdraw: 0 left, open
+Rebuilt up to its Close: 0 left, closed
 """,
     "caravan.py": """\
 Wagon(silver=25, miles=112, log=['day 2: 14 silver lost', 'day 3: 11 silver lost'])
