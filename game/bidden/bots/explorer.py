@@ -13,6 +13,7 @@ from bidden.bots.boons import use_boon
 from bidden.bots.gathering import PRIZE, is_worth_taking, thing_to_take, what_to_fetch
 from bidden.bots.memory import Memory, keys_of, was_refused
 from bidden.bots.paths import Paths
+from bidden.bots.roaming import roam
 from bidden.bots.searching import search
 from bidden.bots.spells import choose_spell, read_a_book
 from bidden.intents import Bind, Eat, Improvable, Improve, Intent, Move, PutOn, Quaff, Wait
@@ -128,7 +129,7 @@ def go_on(view: View, memory: Memory | None, things: Collection[str]) -> Intent 
     if on is None and paths.traps:
         on = _go_for(view, memory, Paths(view, shut, daring=True), things)
     if on is not None or memory is not None:
-        return on or search(view, kept, paths)
+        return on or roam(view, kept, paths) or search(view, kept, paths)
     return paths.towards(paths.tiles(_places_to_wait(view)) & paths.quiet)
 
 

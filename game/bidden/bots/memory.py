@@ -53,6 +53,8 @@ class Ground:
         searches: How often it searched on a tile.
         shut: The tiles onto which a step was refused.
         given_up: How often it had seen and searched all of it, and began anew.
+        looked_at: The tiles it looked at in this round of a hunt.
+        rounds: How many rounds it has gone.
     """
 
     been: int = 0
@@ -60,10 +62,12 @@ class Ground:
     searches: dict[Spot, int] = attrs.field(factory=dict)
     shut: dict[Spot, Shut] = attrs.field(factory=dict)
     given_up: int = 0
+    looked_at: int = 0
+    rounds: int = 0
 
     def forget(self) -> None:
         """Begin anew, as if nothing had been seen."""
-        self.been = self.searched = 0
+        self.been = self.searched = self.rounds = 0
         self.searches.clear()
         self.shut.clear()
         self.given_up += 1

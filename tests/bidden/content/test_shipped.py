@@ -39,8 +39,8 @@ from tests.bidden.scenes import texts
             "appearances.toml",
         ),
         (
-            '"blink", "summon bats"',
-            '"blink", "summon cats"',
+            '"summon bats", "detect creatures"',
+            '"summon cats", "detect creatures"',
             "items.toml: blue book.Book.spells: there is no such table in spells.toml",
         ),
         (
