@@ -48,7 +48,7 @@ def test_the_stores_and_kills_are_told(make_session: MakeSession) -> None:
     for name in ("zombie", "ox", "zombie"):
         session.world.publish(Earn(session.player, session.player, 20, name))
     you, view = session.character(), session.view()
-    assert (you.mana, you.max_mana, you.food, you.max_food) == (3, 5, 100, 1000)
+    assert (you.mana, you.max_mana, you.food, you.max_food) == (3, 8, 100, 1000)
     assert (you.level, you.experience, you.next_level_at) == (2, 60, 150)
     assert you.kills == (("zombie", 2), ("ox", 1))
     assert (view.hunger, view.improvements_due, len(view.improvements)) == ("hungry", 1, 7)

@@ -162,7 +162,7 @@ def test_who_blinks_out_of_a_web_is_free(make_session: MakeSession) -> None:
     affect(session, "web")
     assert session.perform(Move(1, 0)).reason == "web"
     before = place(session.player)
-    session.perform(Cast("blink"))
+    session.perform(Cast("blink", 8, 0))
     assert place(session.player) != before
     x, _ = place(session.player)
     assert session.perform(Move(-1 if x > 1 else 1, 0)).done
