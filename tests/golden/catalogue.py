@@ -314,7 +314,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
         lambda: 9, record_beginning("fighter", 9_000, events=False, level=RUN)
     ),
     "run_lost.jsonl": Recording(
-        lambda: 15, record_beginning("explorer", 9_000, events=False, level=RUN)
+        lambda: 36, record_beginning("explorer", 9_000, events=False, level=RUN)
     ),
     "won.jsonl": Recording(
         lambda: seed_that(Ending.WON, CELLAR), partial(record_to_the_end, level=CELLAR)

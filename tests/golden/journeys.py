@@ -9,7 +9,7 @@ from typing import TypeAlias
 from bidden.components.magic.mana import Mana
 from bidden.content.mods import FIRST
 from bidden.events.bodies import Sever
-from bidden.intents import Bid, Cast, Eat, Intent, Quaff, Read, Wait, Word
+from bidden.intents import Bid, Cast, Eat, Engrave, Intent, Quaff, Read, Wait, Word
 from bidden.recording import playing
 from tests.golden.seeker import Seeker
 
@@ -90,7 +90,8 @@ def study(seeker: Seeker) -> Iterator[Intent]:
         yield Cast(spell)
     yield from seeker.blink()
     yield Cast("blood to mana")
-    yield Wait()
+    for words in ("Here I learned it.", "Here I learned all of it."):
+        yield Engrave(words)
 
 
 def unlock(seeker: Seeker) -> Iterator[Intent]:
