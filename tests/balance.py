@@ -5,36 +5,43 @@
 Bots play whole runs of seeds from 1 on: with all there is, then with one group of things taken out
 at a time, where something of no use lies in the place of each. Whoever changes what lies about, who
 lives where, or how a bot decides runs it, and reads what became of the game.
+
+It takes hours, and goes on where it was interrupted: each game that is over is kept in
+``build/balance``, for as long as not a letter of the game or its content changes.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from statistics import median
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import attrs
+import msgspec
 
 from bidden.bots.roster import BOTS
 from bidden.components.run.campaign import Campaign
 from bidden.content.catalogue import Catalogue, catalogue_of
 from bidden.content.mods import RUN
 from bidden.content.tables import FACTIONS, ITEMS, LEVELS, Tables, load_tables
-from bidden.intents import Move, Search, Wait
+from bidden.intents import Intent, Move, Search, Wait
 from bidden.order import COMPONENTS
 from bidden.session import Session
 from bidden.view import Ending
 
 PAGE: Final = Path("docs/balance.md")
+KEPT: Final = Path("build/balance")
+SOURCES: Final = ("eventcore", "game/bidden")
 MOST: Final = 9_000
 """A game is under way yet after so many intents."""
 TRIFLE: Final = "trifle"
@@ -53,7 +60,7 @@ GROUPS: Final[Mapping[str, Callable[[str], bool]]] = MappingProxyType(
         "vials": lambda name: name.startswith("vial of "),
         "scrolls": lambda name: name.startswith("scroll of "),
         "allies": "scroll of charming".__eq__,
-        "books": lambda name: name.endswith(" book"),
+        "books": lambda name: name.endswith((" book", " primer")),
         "things to throw": _HURLED.__contains__,
         "shields": _SHIELDS.__contains__,
         _BOONS: lambda name: name.endswith(" shard"),
@@ -68,6 +75,8 @@ class Played:
 
     Attributes:
         bot: Who played it.
+        seed: Its seed.
+        group: What was taken out; empty where all there is was in it.
         ended: Whether it was won or lost; empty while under way.
         cause: Of what its player died; empty without a death.
         turns: How many it took.
@@ -76,11 +85,17 @@ class Played:
     """
 
     bot: str
+    seed: int
+    group: str
     ended: str
     cause: str
     turns: int
     bindings: int
     decisions: int
+
+
+Job: TypeAlias = tuple[str, int, str]
+"""A game to be played: the bot, the seed, and what is taken out."""
 
 
 @lru_cache(maxsize=1)
@@ -116,19 +131,28 @@ def _lots(level: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         yield from table.get("things", ())
 
 
-def play(job: tuple[str, int], group: str = "") -> Played:
-    """Let a bot play the run of a seed to its end, without a group of things."""
-    name, seed = job
+def play(job: Job) -> Played:
+    """Let a bot play the run of a seed to its end, without a group of things, and play it again.
+
+    Raises:
+        RuntimeError: The same intents came to something else when they were performed again.
+    """
+    name, seed, group = job
     session, bot = Session(seed, level=RUN, catalogue=catalogue(group)), BOTS[name](seed)
-    decisions = 0
-    for _ in range(MOST):
-        if session.ending is not None:
-            break
-        intent = bot(session.view())
-        decisions += not isinstance(intent, Move | Wait | Search)
-        session.perform(intent)
+    decisions, meant = 0, list[Intent]()
+    while session.ending is None and len(meant) < MOST:
+        meant.append(bot(session.view()))
+        decisions += not isinstance(meant[-1], Move | Wait | Search)
+        session.perform(meant[-1])
+    again = Session(seed, level=RUN, catalogue=catalogue(group))
+    for intent in meant:
+        again.perform(intent)
+    if again.digest.seal() != session.digest.seal():
+        raise RuntimeError(f"{job}: performed again, the same intents came to something else")
     return Played(
         bot=name,
+        seed=seed,
+        group=group,
         ended="" if session.ending is None else session.ending.value,
         cause=cause_of(session.view().epitaph) if session.ending is Ending.DIED else "",
         turns=session.world.turn,
@@ -197,6 +221,44 @@ def put_into(page: str, name: str, rows: Sequence[str]) -> str:
     return head + start + "\n".join(rows) + end + tail
 
 
+def kept_games(sources: Sequence[str] = SOURCES) -> Path:
+    """Name the file of the games that were played with this very game and content."""
+    files = sorted(
+        path
+        for folder in sources
+        for path in Path(folder).rglob("*")
+        if path.suffix in {".py", ".toml"}
+    )
+    whole = hashlib.sha256()
+    for path in files:
+        whole.update(f"{path.as_posix()}\n".encode() + path.read_bytes())
+    return KEPT / f"{whole.hexdigest()[:16]}.jsonl"
+
+
+def read_kept(file: Path) -> dict[Job, Played]:
+    """Read the games that were kept; a line that was torn as it was written is left out."""
+    games: dict[Job, Played] = {}
+    for line in file.read_bytes().splitlines() if file.exists() else []:
+        try:
+            game = msgspec.json.decode(line, type=Played)
+        except msgspec.DecodeError:
+            continue
+        games[game.bot, game.seed, game.group] = game
+    return games
+
+
+def play_all(jobs: Sequence[Job], processes: int | None, file: Path) -> dict[Job, Played]:
+    """Play all that was not played before, and keep each game as it is over."""
+    games = read_kept(file)
+    rest = [job for job in jobs if job not in games]
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("ab", buffering=0) as kept, ProcessPoolExecutor(processes) as pool:
+        for game in pool.map(play, rest, chunksize=4):
+            kept.write(b"\n" * (kept.tell() > 0) + msgspec.json.encode(game))
+            games[game.bot, game.seed, game.group] = game
+    return games
+
+
 def main() -> int:
     """Play all games, and put the tables into the page."""
     parser = argparse.ArgumentParser(prog="python -m tests.balance")
@@ -207,18 +269,21 @@ def main() -> int:
     )
     parser.add_argument("--processes", type=int, default=os.cpu_count(), metavar="N")
     options = parser.parse_args()
+    whole: list[Job] = [(bot, seed, "") for bot in BOTS for seed in range(1, options.games + 1)]
+    without: list[Job] = [
+        (bot, seed, group)
+        for group in ("", *GROUPS)
+        for bot in PLAYERS
+        for seed in range(1, options.without + 1)
+    ]
+    games = play_all([*dict.fromkeys([*whole, *without])], options.processes, kept_games())
     page = PAGE.read_text("utf-8")
-    with ProcessPoolExecutor(options.processes) as pool:
-        jobs = [(bot, seed) for bot in BOTS for seed in range(1, options.games + 1)]
-        games = [*pool.map(play, jobs, chunksize=4)]
-        if games:
-            page = put_into(page, "bots", bots_table(games))
-        jobs = [(bot, seed) for bot in PLAYERS for seed in range(1, options.without + 1)]
+    if whole:
+        page = put_into(page, "bots", bots_table([games[job] for job in whole]))
+    if without:
         compared = {
-            group: [*pool.map(partial(play, group=group), jobs, chunksize=4)]
-            for group in ("", *GROUPS)
+            group: [games[job] for job in without if job[2] == group] for group in ("", *GROUPS)
         }
-    if jobs:
         page = put_into(page, "groups", groups_table(compared))
     PAGE.write_text(page, "utf-8")
     return 0

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import attrs
 import pytest
 
 from bidden.content.tables import FACTIONS, LEVELS, load_tables
@@ -32,8 +36,9 @@ def test_a_game_is_the_same_each_time_and_another_without_a_group(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(balance, "MOST", 300)
-    games = [balance.play(("explorer", 1), group) for group in ("", "", "potions")]
-    assert games[0] == games[1] != games[2]
+    games = [balance.play(("explorer", 1, group)) for group in ("", "", "potions")]
+    assert games[0] == games[1]
+    assert games[0] != attrs.evolve(games[2], group="")
     assert games[0].turns > 100
 
 
@@ -54,19 +59,48 @@ def test_a_cause_is_the_kind_of_what_killed(epitaph: str, cause: str) -> None:
 
 def test_the_tables_tell_what_was_played() -> None:
     games = [
-        Played("fighter", "won", "", 200, 5, 20),
-        Played("fighter", "died", "orc", 100, 1, 10),
-        Played("fighter", "died", "orc", 300, 3, 6),
-        Played("fighter", "", "", 400, 0, 4),
+        Played("fighter", 1, "", "won", "", 200, 5, 20),
+        Played("fighter", 2, "", "died", "orc", 100, 1, 10),
+        Played("fighter", 3, "", "died", "orc", 300, 3, 6),
+        Played("fighter", 4, "", "", "", 400, 0, 4),
     ]
     assert bots_table(games)[2:] == [
         "| fighter | 4 | 1 (25 %) | 2 (50 %) | 250 | 2.2 | 4.0 | orc, 2 of 2 |"
     ]
-    explorer = Played("explorer", "won", "", 1, 5, 1)
+    explorer = Played("explorer", 5, "", "won", "", 1, 5, 1)
     assert groups_table({"": [*games, explorer], "vials": [games[1], explorer]})[2:] == [
         "| nothing | 1 (100 %) | 1 (25 %) |",
         "| vials | 1 (100 %) | 0 (0 %) |",
     ]
+
+
+def test_it_goes_on_where_it_was_interrupted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[balance.Job] = []
+
+    def play(job: balance.Job) -> Played:
+        played.append(job)
+        return Played(*job, "won", "", 1, 5, 1)
+
+    monkeypatch.setattr(balance, "play", play)
+    monkeypatch.setattr(balance, "ProcessPoolExecutor", ThreadPoolExecutor)
+    jobs: list[balance.Job] = [("fighter", seed, "") for seed in range(1, 7)]
+    file = tmp_path / "kept" / "games.jsonl"
+    assert [*balance.play_all(jobs[:4], 1, file)] == played == jobs[:4]
+    file.write_bytes(file.read_bytes()[:-3])  # it was killed while it wrote
+    assert {*balance.play_all(jobs, 1, file)} == {*jobs}
+    assert played == [*jobs[:4], *jobs[3:]]
+    assert {*balance.read_kept(file)} == {*jobs}
+
+
+def test_what_was_kept_is_of_this_very_game(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("1")
+    one = balance.kept_games([str(tmp_path)])
+    (tmp_path / "notes.md").write_text("1")
+    assert balance.kept_games([str(tmp_path)]) == one
+    (tmp_path / "a.py").write_text("2")
+    assert balance.kept_games([str(tmp_path)]) != one
 
 
 def test_a_table_goes_between_its_comments_and_nowhere_else() -> None:
