@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-import attrs
 import pytest
 
 from bidden.components.tricks.renown import Renown
 from bidden.content.tables import load_tables
 from bidden.events.magic import Summon
 from bidden.rules.boons import hollowing, ward
+from eventcore import World
 
 TABLES: Final = load_tables()
 MADE: Final = ("creatures.toml", "items.toml", "effects.toml", "spells.toml", "traps.toml")
@@ -22,11 +22,12 @@ EVERYWHERE: Final = (
     "factions.toml",
     "wounds.toml",
 )
+NOBODY: Final = World(components=[]).spawn()
 SAYS_NOTHING: Final = {"kind", "percent", "about", "told", "seen", "changes", "waned", "look"}
 """Keys beneath which a word is no name of a table: a kind of harm, a stat, or words."""
 BY_RULES: Final = {
-    Renown.__name__: attrs.fields(Renown).lots.default,
-    Summon.__name__: attrs.fields(Summon).bond.default,
+    "Renown": Renown(percent=1).lots,
+    "Summon": Summon(NOBODY, NOBODY).bond,
     "Ward": [*ward._ANSWERS.values()],
     "HollowBoons": hollowing._FADING,
     "worldgen": ["door", "one-way passage", "stair_up", "stair_down", "gate", "altar", "summoner"],

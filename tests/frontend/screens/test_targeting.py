@@ -9,7 +9,7 @@ import pytest
 from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.stack import Stack
-from bidden.intents import Cast, Move, Name, Read, Shoot, Throw
+from bidden.intents import Cast, Engrave, Move, Name, Read, Shoot, Throw
 from bidden.perception.forecast import Forecast, GroundForecast, TargetForecast
 from bidden.view import Aiming, Castable, Held, Shape
 from tests.frontend.fakes import FakeGame
@@ -326,6 +326,18 @@ def test_a_name_has_its_longest_and_can_be_left() -> None:
     assert len(game.performed) == 1
     press(stack, "N", "a", "enter")
     assert game.performed[1:] == [Name("a", "")]
+
+
+def test_words_are_engraved_as_they_were_typed() -> None:
+    game = armed()
+    stack = playing(game)
+    press(stack, "E", *"go", "space", *"on", "space", "enter")
+    assert game.performed == [Engrave("go on")]
+    press(stack, "E", *"x" * 90)
+    assert "x" * 60 + "_" in lines_of(stack)[-1]
+    press(stack, "escape")
+    press(stack, "E", "space", "enter")
+    assert len(game.performed) == 1
 
 
 def test_a_long_name_neither_breaks_a_box_nor_hides_the_keys() -> None:

@@ -20,7 +20,7 @@ Command = StrEnum(
     "MAP IMPROVE MESSAGES WHY HELP QUIT CANCEL YES NO LINE_UP LINE_DOWN PAGE_UP PAGE_DOWN FIRST "
     "BID BINDING LAST BACK PAUSE STEP STEP_BACK TURN TURN_BACK TEN_TURNS TEN_TURNS_BACK START END "
     "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
-    "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON",
+    "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON ENGRAVE",
 )
 """What a key can be bound to, under the name it has in the file."""
 
@@ -54,8 +54,8 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
         Context.DIRECTIONS: tuple(DIRECTIONS),
         Context.PLAY: _named(
             "wait close search disarm pick_up pack quaff read eat throw shoot cast drop put_on"
-            " take_off bid binding boon switch_boon name look map character improve messages why"
-            " help quit"
+            " take_off bid binding boon switch_boon name engrave look map character improve"
+            " messages why help quit"
         ),
         Context.PROMPT: _named("cancel"),
         Context.CHOICE: _named("cancel"),

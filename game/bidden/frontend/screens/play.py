@@ -18,6 +18,7 @@ from bidden.frontend.screens.prompts.binding import Offers, show_bindings
 from bidden.frontend.screens.prompts.casting import choose_to_cast
 from bidden.frontend.screens.prompts.confirm import Confirm
 from bidden.frontend.screens.prompts.direction import DirectionPrompt
+from bidden.frontend.screens.prompts.engraving import EngravePrompt
 from bidden.frontend.screens.prompts.improving import choose_improvement
 from bidden.frontend.screens.prompts.naming import choose_to_name
 from bidden.frontend.screens.prompts.target import aim, look_about
@@ -94,6 +95,8 @@ class PlayScreen(Screen):
                 return self._ask(chooser, "You know no spells.")
             case Command.NAME:
                 return self._ask(choose_to_name(self.theme, view), "You hold nothing.")
+            case Command.ENGRAVE:
+                screen = EngravePrompt(self.theme)
             case Command.LOOK:
                 return self._forget_notice(look_about(self.theme, view))
             case Command.MAP:

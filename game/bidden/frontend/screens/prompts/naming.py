@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bidden.frontend.input.keymap import Context
 from bidden.frontend.screens.prompts.chooser import Chooser, Entry, entries_of
-from bidden.frontend.screens.prompts.typed import TypedPrompt
+from bidden.frontend.screens.prompts.typed import WordsPrompt
 from bidden.frontend.screens.screen import Perform, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Name
@@ -34,10 +33,9 @@ def _which(theme: Theme, held: Held) -> Screen:
     )
 
 
-class _NamePrompt(TypedPrompt):
+class _NamePrompt(WordsPrompt):
     """Asks for a name; an empty one takes the name away."""
 
-    context: ClassVar[Context] = Context.TEXT
     accept: ClassVar[str] = "name it"
     most: ClassVar[int] = 24
 
@@ -45,10 +43,6 @@ class _NamePrompt(TypedPrompt):
         super().__init__(theme, "Call them what?" if alike else "Call it what?")
         self._slot = held.slot
         self._alike = alike
-
-    def character(self, key: str) -> str:
-        """Take whatever a key writes."""
-        return " " if key == "space" else key if len(key) == 1 else ""
 
     def answer(self, typed: str) -> Steps:
         """Name the thing as it was typed."""

@@ -69,3 +69,13 @@ class TypedPrompt(Screen):
         keys = f"({accept}: {self.accept}, {cancel}: never mind)"
         text = f" {self._question} {self._typed}_   {keys}"
         put(console, 0, HEIGHT - 1, text.ljust(WIDTH), ink.fg, ink.bg)
+
+
+class WordsPrompt(TypedPrompt):
+    """A question to be answered in words: it takes whatever a key writes."""
+
+    context: ClassVar[Context] = Context.TEXT
+
+    def character(self, key: str) -> str:
+        """Take what a key writes."""
+        return " " if key == "space" else key if len(key) == 1 else ""
