@@ -107,7 +107,7 @@ def test_hit_points_and_mana_grow_with_their_most(make_session: MakeSession) -> 
     session.perform(Improve("hp"))
     session.perform(Improve("mana"))
     view, mana = session.view(), session.player[Mana]
-    assert (view.hp, view.max_hp, mana.mana, mana.most) == (30, 50, 7, 10)
+    assert (view.hp, view.max_hp, mana.mana, mana.most) == (30, 50, 7, 13)
 
 
 def test_who_sees_farther_sees_it_at_once(make_session: MakeSession) -> None:
