@@ -365,6 +365,7 @@ class View:
         lines: The message log, oldest first.
         ending: How the game is over, or None while it goes on.
         epitaph: Once over, why, in a sentence.
+        coda: Of a run that is over, what came of it, in lines.
         seed: The game's seed.
         death: The number of the event the player died in; 0 while alive.
         lasting: What lasts on the player, what ends first first: names, and turns left.
@@ -446,6 +447,7 @@ class View:
     score: int = 0
     score_parts: tuple[tuple[str, int], ...] = ()
     achieved: tuple[tuple[str, str], ...] = ()
+    coda: tuple[str, ...] = ()
     spilling: Callable[[Spot], tuple[Spilling, ...]] = attrs.field(
         default=_spill_nothing, eq=False, repr=False
     )

@@ -29,6 +29,7 @@ from bidden.components.things.inscription import Inscription
 from bidden.components.things.pack import Pack, things_at
 from bidden.components.things.quality import Quality
 from bidden.components.tricks.disguise import is_disguised
+from bidden.content.endings import EndingKind
 from bidden.events.effects import what_is
 from bidden.events.minds import are_foes, side_of
 from bidden.events.queries import WhichMissile
@@ -37,6 +38,7 @@ from bidden.messages.conduct import Conduct
 from bidden.perception.bindings import bond_in, offerings_in, victory_of
 from bidden.perception.boons import boons_of
 from bidden.perception.character import improvements_for
+from bidden.perception.endings import coda_of
 from bidden.perception.ground import PLAIN, Legend, covered_ground
 from bidden.perception.letting_out import spillings_from_now
 from bidden.perception.names import (
@@ -91,6 +93,7 @@ def view_of(
     *,
     levels: int = 1,
     abouts: Mapping[str, str] | None = None,
+    endings: Mapping[str, EndingKind] | None = None,
     all_seeing: bool = False,
 ) -> View:
     """Take a snapshot of what a player knows.
@@ -103,6 +106,7 @@ def view_of(
         ending: How the game is over.
         levels: How many levels the game has.
         abouts: What there is to tell of things, by what they are called.
+        endings: How runs that are over are told of.
         all_seeing: Let the map show the whole level, and everything on it. What is in
             the player's view is lit still; what is told of foes is what the player sees.
     """
@@ -180,6 +184,7 @@ def view_of(
         lines=messages.lines,
         ending=ending,
         epitaph=_victory(player, world) if ending is Ending.WON else messages.epitaph,
+        coda=() if ending is None else coda_of(player, world, endings or {}),
         seed=world.seed,
         death=messages.death,
         conduct=() if ending is None else conduct.lines(),
