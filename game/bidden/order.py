@@ -26,6 +26,7 @@ from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
 from bidden.components.boons.boons import Boons
 from bidden.components.boons.shard import Shard
+from bidden.components.boons.source import Source
 from bidden.components.combat.ambush import Ambush
 from bidden.components.combat.blocking import Blocking
 from bidden.components.combat.brand import Brand
@@ -89,6 +90,7 @@ from bidden.rules.body.metabolism import Metabolism
 from bidden.rules.body.triumphs import Triumphs
 from bidden.rules.boons.burning import BurningBoons
 from bidden.rules.boons.double_blow import DoubleBlow
+from bidden.rules.boons.drawing import Drawing
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.boons.hollowing import HollowBoons
 from bidden.rules.boons.lash import Lash
@@ -244,6 +246,7 @@ RULES: Final[tuple[type[Component], ...]] = (
     Rush,
     BurningBoons,
     HollowBoons,
+    Drawing,
     Beginning,
     LevelMaking,
     Spawning,
@@ -337,6 +340,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     # Tricks
     Boons,
     Shard,
+    Source,
     Knack,
     Retort,
     Relish,

@@ -378,6 +378,7 @@ class View:
         pack: What the player holds, in order of the slots.
         underfoot: What lies on the player's tile and can be taken up: names, in the order
             of ``intents.Take``.
+        source: What the player stands on that warps a boon; empty for nothing.
         things_at: Where things in view lie that can be taken up, as (column, row).
         harm_at: Where in view fire, gas and the like harm whoever steps there, as (column, row).
         mana: Mana left.
@@ -425,6 +426,7 @@ class View:
     place: str = "cellar"
     pack: tuple[Held, ...] = ()
     underfoot: tuple[str, ...] = ()
+    source: str = ""
     things_at: tuple[tuple[int, int], ...] = ()
     harm_at: tuple[tuple[int, int], ...] = ()
     mana: int = 0

@@ -299,6 +299,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
             PickUp,
             [
                 "MindControl.act_against_ones_will",
+                "Drawing.reach_into_it",
                 "Conditions.hold_the_paralysed",
                 "Pack.reach_to_pick_up",
                 "Pack.pick_up",

@@ -54,7 +54,7 @@ def be_maimed(seeker: Seeker) -> Iterator[Intent]:
 
 
 def use_boons(seeker: Seeker) -> Iterator[Intent]:
-    """Use both boons, warp them by shards of either kind, and be struck and seen besides."""
+    """Use both boons, warp them by shards and an altar, and be struck and seen besides."""
     for shard in ("", "ember shard", "hollow shard"):
         for _ in range(2):
             if shard:
@@ -65,3 +65,4 @@ def use_boons(seeker: Seeker) -> Iterator[Intent]:
                 yield from [*seeker.near()] * 2
                 yield Wait()
             yield SwitchBoon()
+    yield from seeker.draw_from("altar of embers")

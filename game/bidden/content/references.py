@@ -13,6 +13,7 @@ from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
+from bidden.components.boons.source import Source
 from bidden.components.combat.launcher import Launcher
 from bidden.components.combat.slaying import Slaying
 from bidden.components.combat.venom import Venom
@@ -63,6 +64,7 @@ _NAMED: Final[Mapping[type[Component], Mapping[str, str]]] = {
     StartingGear: {"weapons": ITEMS, "armour": ITEMS, "carries": ITEMS},
     Launcher: {"missile": ITEMS},
     Limb: {"leaves": ITEMS},
+    Source: {"leaves": CREATURES},
     Body: {"lives_on": CREATURES},
     Spill: {"kind": GROUND},
     Leaks: {"kind": GROUND},

@@ -49,6 +49,7 @@ from bidden.perception.names import (
     is_tried,
 )
 from bidden.perception.sight import in_view_of, is_unnoticed, visible_rows
+from bidden.rules.boons.drawing import source_at
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
@@ -196,6 +197,7 @@ def view_of(
         spilling=spillings_from_now(player, world),
         pack=_pack(player, world, abouts or {}),
         underfoot=tuple(counted_name(player, thing, world) for thing in things_at(place, world)),
+        source="" if (source := source_at(player, world)) is None else name_of(source),
         things_at=tuple(lying),
         harm_at=() if covered is None else tuple(t for t in covered.harmful if t in view),
         mana=0 if mana is None else mana.mana,
