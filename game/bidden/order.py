@@ -60,6 +60,7 @@ from bidden.components.places.trap import Trap
 from bidden.components.places.uses_stairs import UsesStairs
 from bidden.components.run.campaign import Campaign, Offer
 from bidden.components.run.goals import Awaits, Bearer, Hunted, Hunting, Sought
+from bidden.components.run.peace import Peaceful, Tells
 from bidden.components.things.breakable import Breakable
 from bidden.components.things.edible import Edible
 from bidden.components.things.gear import Gear
@@ -149,6 +150,7 @@ from bidden.rules.run.deeds import Deeds
 from bidden.rules.run.favour import Favour
 from bidden.rules.run.grudges import Grudges
 from bidden.rules.run.settling import Settling
+from bidden.rules.run.talking import Talking
 from bidden.rules.run.term import Term
 from bidden.rules.tricks.alarms import Alarms
 from bidden.rules.tricks.bodyguards import Bodyguards
@@ -258,6 +260,7 @@ RULES: Final[tuple[type[Component], ...]] = (
     Settling,
     Term,
     Favour,
+    Talking,
     Grudges,
 )
 """The rules of the world that need nothing to begin with."""
@@ -312,6 +315,8 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Hunted,
     Sought,
     Bearer,
+    Peaceful,
+    Tells,
     Hunting,
     # Lying in wait
     Trap,

@@ -133,6 +133,13 @@ class Seeker:
                 return
             yield from self.near()
 
+    def stone(self, whom: str, name: str) -> Iterator[Intent]:
+        """Throw a thing that is held at the nearest creature of a name; take it up first."""
+        if name not in [one[Title].name for one in self.me[Pack].things.values()]:
+            yield from self.fetch(name)
+        there = min((one for one in self._here(Side) if one[Title].name == whom), key=self._far)
+        yield Throw(self.slot(name), there[Position].x, there[Position].y)
+
     def walk_into_harm(self, steps: int) -> Iterator[Intent]:
         """Go to the nearest tile that is seen to harm, for so many steps at the most."""
         for _ in range(steps):

@@ -48,6 +48,7 @@ class Faction:
         burdens: Things it has carried somewhere.
         gifts: Things it pays with, besides uses of boons, where a binding is dangerous.
         hunter: Who it sends after those it bears a grudge.
+        says: How those who are of it speak: ``{who}`` does, and ``{hint}`` is what they say.
         fallen: What it makes of the death of who was bound to it.
     """
 
@@ -60,6 +61,7 @@ class Faction:
     burdens: Annotated[tuple[str, ...], Meta(min_length=1)]
     gifts: Annotated[tuple[str, ...], Meta(min_length=1)]
     hunter: str
+    says: Annotated[str, Meta(pattern=r"^\{who\}[^{}]*\{hint\}[^{}]*$")] = "{who} says: {hint}"
     fallen: tuple[Passage, ...] = ()
 
 

@@ -22,6 +22,7 @@ from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.book import Book
 from bidden.components.magic.mana import Mana
 from bidden.components.movement.door import Door
+from bidden.components.run.peace import Tells
 from bidden.components.things.pack import Pack
 from bidden.components.things.spill import Spill
 from bidden.components.tricks.bursts import Bursts
@@ -37,6 +38,7 @@ from bidden.content.tables import (
     APPEARANCES,
     CREATURES,
     EFFECTS,
+    FACTIONS,
     GROUND,
     ITEMS,
     SPELLS,
@@ -72,6 +74,7 @@ _NAMED: Final[Mapping[type[Component], Mapping[str, str]]] = {
     Retort: {"effect": EFFECTS},
     Relish: {"effect": EFFECTS},
     Bursts: {"effects": EFFECTS},
+    Tells: {"faction": FACTIONS},
     Renown: {"lots": CREATURES},
     ChampionLots: {"tricks": CREATURES, "gear": ITEMS},
 }

@@ -23,6 +23,7 @@ from bidden.components.magic.mana import Mana
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign
+from bidden.components.run.peace import Peaceful
 from bidden.components.things.edible import Edible
 from bidden.components.things.gear import Gear, lacks_a_hand
 from bidden.components.things.inscription import Inscription
@@ -164,6 +165,8 @@ def view_of(
             name += ", asleep" if is_asleep(thing) else ""
             serves_you = thing is not player and bool(side) and side_of(world, thing) == side
             name += ", on your side" if serves_you else ""
+            lets_pass = Peaceful in thing and not side_of(world, thing)
+            name += ", lets you pass" if lets_pass else ""
             colours = _ALLY if serves_you else look.look
             tiles[there.y][there.x] = _tile(look.glyph, colours, True, name)
         if (there.x, there.y) not in view or thing is player:

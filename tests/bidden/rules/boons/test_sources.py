@@ -128,7 +128,8 @@ def test_about_one_of_four_levels_of_a_run_has_one_wherever_it_leads() -> None:
     for seed in range(90):
         session = Session(seed, level="run")
         world, first = session.world, summoners(session.world)[0]
-        leads = {"place": sorted(places)[seed % 5], "land": lands[seed % 4], "levels": 3}
+        place, land = sorted(places)[seed % 5], lands[seed % 4]
+        leads: dict[str, Any] = {"place": place, "land": land, "levels": 3}
         first[Offer].binding = attrs.evolve(first[Offer].binding, danger=1 + seed % 5, **leads)
         session.perform(Bind(0))
         for number in (3, 4):
