@@ -26,6 +26,7 @@ from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
 from bidden.components.boons.boons import Boons
 from bidden.components.boons.shard import Shard
+from bidden.components.boons.source import Source
 from bidden.components.combat.ambush import Ambush
 from bidden.components.combat.blocking import Blocking
 from bidden.components.combat.brand import Brand
@@ -59,6 +60,7 @@ from bidden.components.places.trap import Trap
 from bidden.components.places.uses_stairs import UsesStairs
 from bidden.components.run.campaign import Campaign, Offer
 from bidden.components.run.goals import Awaits, Bearer, Hunted, Hunting, Sought
+from bidden.components.run.peace import Peaceful, Tells
 from bidden.components.things.breakable import Breakable
 from bidden.components.things.edible import Edible
 from bidden.components.things.gear import Gear
@@ -89,6 +91,7 @@ from bidden.rules.body.metabolism import Metabolism
 from bidden.rules.body.triumphs import Triumphs
 from bidden.rules.boons.burning import BurningBoons
 from bidden.rules.boons.double_blow import DoubleBlow
+from bidden.rules.boons.drawing import Drawing
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.boons.hollowing import HollowBoons
 from bidden.rules.boons.lash import Lash
@@ -148,6 +151,7 @@ from bidden.rules.run.deeds import Deeds
 from bidden.rules.run.favour import Favour
 from bidden.rules.run.grudges import Grudges
 from bidden.rules.run.settling import Settling
+from bidden.rules.run.talking import Talking
 from bidden.rules.run.term import Term
 from bidden.rules.tricks.alarms import Alarms
 from bidden.rules.tricks.bodyguards import Bodyguards
@@ -246,6 +250,7 @@ RULES: Final[tuple[type[Component], ...]] = (
     Rush,
     BurningBoons,
     HollowBoons,
+    Drawing,
     Beginning,
     LevelMaking,
     Spawning,
@@ -257,6 +262,7 @@ RULES: Final[tuple[type[Component], ...]] = (
     Settling,
     Term,
     Favour,
+    Talking,
     Grudges,
 )
 """The rules of the world that need nothing to begin with."""
@@ -311,6 +317,8 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Hunted,
     Sought,
     Bearer,
+    Peaceful,
+    Tells,
     Hunting,
     # Lying in wait
     Trap,
@@ -339,6 +347,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     # Tricks
     Boons,
     Shard,
+    Source,
     Knack,
     Retort,
     Relish,

@@ -365,6 +365,7 @@ class View:
         lines: The message log, oldest first.
         ending: How the game is over, or None while it goes on.
         epitaph: Once over, why, in a sentence.
+        coda: Of a run that is over, what came of it, in lines.
         seed: The game's seed.
         death: The number of the event the player died in; 0 while alive.
         lasting: What lasts on the player, what ends first first: names, and turns left.
@@ -377,6 +378,7 @@ class View:
         pack: What the player holds, in order of the slots.
         underfoot: What lies on the player's tile and can be taken up: names, in the order
             of ``intents.Take``.
+        source: What the player stands on that warps a boon; empty for nothing.
         things_at: Where things in view lie that can be taken up, as (column, row).
         harm_at: Where in view fire, gas and the like harm whoever steps there, as (column, row).
         mana: Mana left.
@@ -424,6 +426,7 @@ class View:
     place: str = "cellar"
     pack: tuple[Held, ...] = ()
     underfoot: tuple[str, ...] = ()
+    source: str = ""
     things_at: tuple[tuple[int, int], ...] = ()
     harm_at: tuple[tuple[int, int], ...] = ()
     mana: int = 0
@@ -446,6 +449,7 @@ class View:
     score: int = 0
     score_parts: tuple[tuple[str, int], ...] = ()
     achieved: tuple[tuple[str, str], ...] = ()
+    coda: tuple[str, ...] = ()
     spilling: Callable[[Spot], tuple[Spilling, ...]] = attrs.field(
         default=_spill_nothing, eq=False, repr=False
     )

@@ -67,6 +67,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "Position.insist_on_one_step",
                 "Bump.strike_or_open",
                 "Reach.strike_from_afar",
+                "Talking.talk_to_who_is_there",
                 "Conditions.hold_the_paralysed",
                 "Conditions.hold_who_is_caught",
                 "Rooted.stay",
@@ -225,6 +226,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
                 "HollowBoons.show_by_harm",
                 "Hiding.show_by_harm",
                 "Disguise.be_touched",
+                "Peaceful.keep_it_no_longer",
                 "Kindling.kindle_beneath_who_burns",
                 "Limb.share_the_harm",
                 "Wits.turn_on_who_did_it",
@@ -299,6 +301,7 @@ def test_rules_come_first_and_what_hears_nothing_comes_last() -> None:
             PickUp,
             [
                 "MindControl.act_against_ones_will",
+                "Drawing.reach_into_it",
                 "Conditions.hold_the_paralysed",
                 "Pack.reach_to_pick_up",
                 "Pack.pick_up",

@@ -43,7 +43,15 @@ from tests.golden.journeys import (
     visit,
 )
 from tests.golden.lights import carry_light, hide, set_ablaze
-from tests.golden.lives import be_hunted, be_maimed, cut_in_two, see_the_unseen, stand_by, use_boons
+from tests.golden.lives import (
+    be_hunted,
+    be_maimed,
+    cut_in_two,
+    keep_the_peace,
+    see_the_unseen,
+    stand_by,
+    use_boons,
+)
 from tests.golden.soundness import Watched
 
 FOLDER: Final = Path(__file__).parent
@@ -322,6 +330,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "hunted.jsonl": Recording(lambda: 3, record_journey(be_hunted, level="hunted")),
     "gathered.jsonl": Recording(lambda: 4, record_journey(stand_by, level="goblins")),
     "unseen.jsonl": Recording(lambda: 3, record_journey(see_the_unseen, level="unseen")),
+    "peace.jsonl": Recording(lambda: 1, record_journey(keep_the_peace, level="peace")),
     "cleft.jsonl": Recording(lambda: 11, record_journey(cut_in_two, level="worm")),
     "maimed.jsonl": Recording(lambda: 4, record_journey(be_maimed, level="maimed")),
     # Two boons each, of six: who plays them is given them by lot.

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bidden.events.bodies import Sever
+from bidden.events.movement import Swap
+from bidden.events.run import Talk
 from bidden.intents import Intent, Quaff, Read, SwitchBoon, Wait
 from tests.golden.seeker import Seeker
 
@@ -53,8 +55,18 @@ def be_maimed(seeker: Seeker) -> Iterator[Intent]:
     yield from seeker.explore(10)
 
 
+def keep_the_peace(seeker: Seeker) -> Iterator[Intent]:
+    """Have a word with a pilgrim, change places with it, stone it until it turns, and fight it."""
+    yield from seeker.fetch("rock")
+    yield from seeker.fight(60, "pilgrim", until=Talk)
+    yield from seeker.fight(10, "pilgrim", until=Swap)
+    for _ in range(6):
+        yield from seeker.stone("pilgrim", "rock")
+    yield from seeker.fight(20)
+
+
 def use_boons(seeker: Seeker) -> Iterator[Intent]:
-    """Use both boons, warp them by shards of either kind, and be struck and seen besides."""
+    """Use both boons, warp them by shards and an altar, and be struck and seen besides."""
     for shard in ("", "ember shard", "hollow shard"):
         for _ in range(2):
             if shard:
@@ -65,3 +77,4 @@ def use_boons(seeker: Seeker) -> Iterator[Intent]:
                 yield from [*seeker.near()] * 2
                 yield Wait()
             yield SwitchBoon()
+    yield from seeker.draw_from("altar of embers")

@@ -14,6 +14,7 @@ from bidden.bots.explorer import choose
 from bidden.bots.paths import Paths
 from bidden.components.body.experience import Experience
 from bidden.components.boons.boons import Boons
+from bidden.components.boons.source import Source
 from bidden.components.movement.door import Door
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
@@ -70,6 +71,11 @@ class Seeker:
         underfoot = [one for one in self._here(Item) if self._far(one) == 0]
         names = [one[Title].name for one in sorted(underfoot, key=lambda one: one.id)]
         yield PickUp(names.index(name))
+
+    def draw_from(self, name: str) -> Iterator[Intent]:
+        """Go onto the nearest source of a name on the level, and draw from it."""
+        yield from self._go_onto([one for one in self._here(Source) if one[Title].name == name])
+        yield PickUp(-1)
 
     def disarm(self, searches: int) -> Iterator[Intent]:
         """Go beside the nearest trap, search until it is found, and take it apart.
@@ -128,6 +134,13 @@ class Seeker:
                 yield Throw(self.slot(name), *foes[0])
                 return
             yield from self.near()
+
+    def stone(self, whom: str, name: str) -> Iterator[Intent]:
+        """Throw a thing that is held at the nearest creature of a name; take it up first."""
+        if name not in [one[Title].name for one in self.me[Pack].things.values()]:
+            yield from self.fetch(name)
+        there = min((one for one in self._here(Side) if one[Title].name == whom), key=self._far)
+        yield Throw(self.slot(name), there[Position].x, there[Position].y)
 
     def walk_into_harm(self, steps: int) -> Iterator[Intent]:
         """Go to the nearest tile that is seen to harm, for so many steps at the most."""

@@ -1,4 +1,4 @@
-"""Using boons: where a bot strikes, pulls, wards, leaps, passes and rushes.
+"""Using boons: where a bot strikes, pulls, wards, leaps, passes and rushes, and what warps them.
 
 It knows what the view shows and has no chance of its own.
 """
@@ -10,7 +10,7 @@ from typing import Final
 
 from bidden.bots.around import BARS, CHASM, Spot, glyph_at, is_open, on, steps, towards
 from bidden.grid.neighbours import AROUND
-from bidden.intents import Intent, Read, SwitchBoon, UseBoon
+from bidden.intents import Intent, PickUp, Read, SwitchBoon, UseBoon
 from bidden.view import CarriedBoon, View
 
 _DEEP: Final = ":≈▲"
@@ -21,6 +21,10 @@ _THROWN: Final = 3
 _LEAP: Final = 3
 _THICK: Final = 2
 _RUSH: Final = 8
+_SOURCES: Final = "ΦΘ"
+"""What warps the active boon of who draws from it."""
+_NEAR: Final = 6
+"""It goes for what warps so many tiles off at most."""
 _LATELY: Final = 5
 """For so many turns after a refusal it uses no boon: what was refused would be refused again."""
 
@@ -30,11 +34,29 @@ def use_boon(view: View) -> Intent | None:
     if not view.boons or _was_refused_lately(view):
         return None
     if not view.foes_at:
-        return _read_a_shard(view)
+        return _draw_from_a_source(view) or _read_a_shard(view)
     for number, boon in enumerate(view.boons):
         use = next(_uses(boon, view), None) if boon.uses else None
         if use is not None:
             return use if number == 0 else SwitchBoon()
+    return None
+
+
+def sources_near(view: View) -> Iterator[Spot]:
+    """Yield where a source is near that the active boon, not warped so far, is to be warped by."""
+    if not view.boons or view.boons[0].warp:
+        return
+    x, y = view.here
+    for row in range(max(0, y - _NEAR), min(len(view.tiles), y + _NEAR + 1)):
+        for column in range(max(0, x - _NEAR), min(len(view.tiles[row]), x + _NEAR + 1)):
+            if view.tiles[row][column].glyph in _SOURCES:
+                yield column, row
+
+
+def _draw_from_a_source(view: View) -> Intent | None:
+    """Draw from what it stands on where the active boon is not warped so far."""
+    if view.source and not view.boons[0].warp:
+        return PickUp(len(view.underfoot))  # none of what lies there
     return None
 
 

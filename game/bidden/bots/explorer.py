@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from bidden.bots.boons import use_boon
+from bidden.bots.boons import sources_near, use_boon
 from bidden.bots.gathering import PRIZE, is_worth_taking, thing_to_take, what_to_fetch
 from bidden.bots.memory import Memory, keys_of, was_refused
 from bidden.bots.paths import Paths
@@ -145,6 +145,7 @@ def _go_for(
         (paths.towards(paths.quiet) if view.here in view.harm_at else None)
         or paths.towards(paths.tiles(paths.marked(PRIZE)) & ~been)
         or paths.towards(paths.tiles(_beside(view) if near_only else view.foes_at))
+        or paths.towards(paths.tiles(() if near_only else sources_near(view)) & ~been)
         or (paths.towards(paths.stairs_down) if _is_in_a_hurry(view) else None)
         or paths.towards(_goals(view, paths))
         or paths.towards(lying)

@@ -20,6 +20,7 @@ from bidden.content.achievements import Achievement, Merit, check_records
 from bidden.content.blueprints import Blueprint, blueprints_of, made_of, parts_of
 from bidden.content.boon_kinds import BoonKind, check_boons
 from bidden.content.datafiles import ContentError
+from bidden.content.endings import EndingKind, check_endings
 from bidden.content.factions import Faction, check_factions
 from bidden.content.ground import check_ground
 from bidden.content.level_kinds import LevelKind, check_levels, peopled
@@ -42,6 +43,7 @@ from bidden.content.tables import (
     BOONS,
     CREATURES,
     EFFECTS,
+    ENDINGS,
     FACTIONS,
     FILES,
     GROUND,
@@ -105,6 +107,7 @@ class Catalogue:
         boons: Kinds of boon by name.
         achievements: What there is to achieve in a run, by name.
         merits: What counts in the score of a run, by name.
+        endings: How runs that are over are told of, by how they ended.
         fingerprint: A hash of the content, for journals: 16 hexadecimal digits.
         mods: The names of the mods whose content was added, in order.
         ground: Kinds of ground by name.
@@ -125,6 +128,7 @@ class Catalogue:
     boons: Fixed[str, BoonKind] = attrs.field(factory=Fixed)
     achievements: Fixed[str, Achievement] = attrs.field(factory=Fixed)
     merits: Fixed[str, Merit] = attrs.field(factory=Fixed)
+    endings: Fixed[str, EndingKind] = attrs.field(factory=Fixed)
     mods: tuple[str, ...] = ()
     ground: Fixed[str, GroundKind] = attrs.field(factory=Fixed)
     abouts: Mapping[str, str] = attrs.field(factory=dict)
@@ -265,6 +269,8 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
     check_boons(boons, effects, ground, creatures)
     achievements, merits = _kinds(ACHIEVEMENTS, tables, Achievement), _kinds(SCORE, tables, Merit)
     check_records(achievements, merits, wounds)
+    endings = _kinds(ENDINGS, tables, EndingKind)
+    check_endings(endings, factions)
     check_levels(levels, effects, creatures, items, traps, ground)
     levels = peopled(levels)
     check_spells(spells, effects)
@@ -306,6 +312,7 @@ def _checked(tables: Contents, components: Sequence[type[Component]]) -> Catalog
         boons=Fixed(boons),
         achievements=Fixed(achievements),
         merits=Fixed(merits),
+        endings=Fixed(endings),
         abouts=abouts,
     )
 

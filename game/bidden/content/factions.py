@@ -20,6 +20,21 @@ MOST_DANGER = 5
 
 
 @attrs.frozen
+class Passage:
+    """A line that is told of a run that is over, if it holds.
+
+    Attributes:
+        text: The line, with what it tells of the run in braces, by the names of ``endings.FACTS``.
+        when: Of what there must be something, by one of those names; empty for nothing.
+        unless: Of what there must be nothing; empty for nothing.
+    """
+
+    text: Annotated[str, Meta(min_length=1)]
+    when: str = ""
+    unless: str = ""
+
+
+@attrs.frozen
 class Faction:
     """Whom summoners stand for.
 
@@ -33,6 +48,8 @@ class Faction:
         burdens: Things it has carried somewhere.
         gifts: Things it pays with, besides uses of boons, where a binding is dangerous.
         hunter: Who it sends after those it bears a grudge.
+        says: How those who are of it speak: ``{who}`` does, and ``{hint}`` is what they say.
+        fallen: What it makes of the death of who was bound to it.
     """
 
     place: str
@@ -44,6 +61,8 @@ class Faction:
     burdens: Annotated[tuple[str, ...], Meta(min_length=1)]
     gifts: Annotated[tuple[str, ...], Meta(min_length=1)]
     hunter: str
+    says: Annotated[str, Meta(pattern=r"^\{who\}[^{}]*\{hint\}[^{}]*$")] = "{who} says: {hint}"
+    fallen: tuple[Passage, ...] = ()
 
 
 def check_factions(factions: Mapping[str, Faction], creatures: Things, items: Things) -> None:

@@ -46,6 +46,19 @@ class Lots:
 
 
 @attrs.frozen
+class SourceLots:
+    """What there is on levels that warps boons.
+
+    Attributes:
+        percent: Of a hundred levels of a place that has such, how many have one.
+        of: By place, which, as ``creatures.toml`` names it.
+    """
+
+    percent: Annotated[int, Meta(ge=0, le=100)] = 0
+    of: dict[str, str] = attrs.field(factory=dict)
+
+
+@attrs.frozen
 class Deeper:
     """What is on a level further down.
 
@@ -103,6 +116,7 @@ class LevelKind:
         run: The steps of a run; empty where the levels are one below the other. In a run
             ``deeper`` is what is on levels by how dangerous they are: a land one less than a place.
         boons: The boons with which who is played begins.
+        sources: What warps them there.
         hint: What to try in a scenario, in a sentence or two; empty for nothing in particular.
         dwellers_like: The name of a level kind whose dwellers live here too: on the first level of
             a place those of the first level there that names that place, and so on down; empty
@@ -131,6 +145,7 @@ class LevelKind:
     hint: str = ""
     run: list[Step] = attrs.field(factory=list)
     boons: BoonLots = attrs.field(factory=BoonLots)
+    sources: SourceLots = SourceLots()
 
     def __attrs_post_init__(self) -> None:
         if min(self.width, self.height) < self.measures.plot:
@@ -214,6 +229,7 @@ def check_levels(
         _check_dwellers(f"{name}.dwellers", level.dwellers, creatures)
         _check_lots(f"{name}.things", level.things, ITEMS, items)
         _check_lots(f"{name}.traps", [level.traps], TRAPS, traps)
+        check_names(LEVELS, f"{name}.sources.of", level.sources.of.values(), CREATURES, creatures)
         check_names(LEVELS, f"{name}.ground", level.ground, GROUND, ground)
         if level.prize:
             check_names(LEVELS, f"{name}.prize", [level.prize], ITEMS, items)

@@ -13,6 +13,7 @@ from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
+from bidden.components.boons.source import Source
 from bidden.components.combat.launcher import Launcher
 from bidden.components.combat.slaying import Slaying
 from bidden.components.combat.venom import Venom
@@ -21,6 +22,7 @@ from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.book import Book
 from bidden.components.magic.mana import Mana
 from bidden.components.movement.door import Door
+from bidden.components.run.peace import Tells
 from bidden.components.things.pack import Pack
 from bidden.components.things.spill import Spill
 from bidden.components.tricks.bursts import Bursts
@@ -36,6 +38,7 @@ from bidden.content.tables import (
     APPEARANCES,
     CREATURES,
     EFFECTS,
+    FACTIONS,
     GROUND,
     ITEMS,
     SPELLS,
@@ -63,6 +66,7 @@ _NAMED: Final[Mapping[type[Component], Mapping[str, str]]] = {
     StartingGear: {"weapons": ITEMS, "armour": ITEMS, "carries": ITEMS},
     Launcher: {"missile": ITEMS},
     Limb: {"leaves": ITEMS},
+    Source: {"leaves": CREATURES},
     Body: {"lives_on": CREATURES},
     Spill: {"kind": GROUND},
     Leaks: {"kind": GROUND},
@@ -70,6 +74,7 @@ _NAMED: Final[Mapping[type[Component], Mapping[str, str]]] = {
     Retort: {"effect": EFFECTS},
     Relish: {"effect": EFFECTS},
     Bursts: {"effects": EFFECTS},
+    Tells: {"faction": FACTIONS},
     Renown: {"lots": CREATURES},
     ChampionLots: {"tricks": CREATURES, "gear": ITEMS},
 }

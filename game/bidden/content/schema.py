@@ -26,6 +26,7 @@ from bidden.content.boon_kinds import BoonKind
 from bidden.content.catalogue import Appearance
 from bidden.content.datafiles import DICTS, LISTS, MOST, fields_of
 from bidden.content.docstrings import description, field_descriptions
+from bidden.content.endings import EndingKind
 from bidden.content.factions import Faction
 from bidden.content.level_kinds import LevelKind
 from bidden.content.noise_kinds import NoiseKind
@@ -38,6 +39,7 @@ from bidden.content.tables import (
     BOONS,
     CREATURES,
     EFFECTS,
+    ENDINGS,
     EXISTING,
     FACTIONS,
     GROUND,
@@ -78,6 +80,7 @@ _KINDS: Final[Mapping[str, type]] = {
     BOONS: BoonKind,
     ACHIEVEMENTS: Achievement,
     SCORE: Merit,
+    ENDINGS: EndingKind,
 }
 _DESCRIPTIONS: Final = {
     CREATURES: "A creature, as the components it is made of.",

@@ -15,6 +15,7 @@ ACHIEVEMENTS: Final = "achievements.toml"
 APPEARANCES: Final = "appearances.toml"
 BOONS: Final = "boons.toml"
 EFFECTS: Final = "effects.toml"
+ENDINGS: Final = "endings.toml"
 FACTIONS: Final = "factions.toml"
 GROUND: Final = "ground.toml"
 ITEMS: Final = "items.toml"
@@ -41,6 +42,7 @@ FILES: Final = (
     BOONS,
     ACHIEVEMENTS,
     SCORE,
+    ENDINGS,
 )
 """The files of content."""
 

@@ -92,6 +92,21 @@ class Warp(Change):
 
 
 @event
+class DrawFrom(Action):
+    """Draw from a source, which warps the active boon: what picking up nothing on it becomes.
+
+    Fails with ``"no boon"`` for who carries none, and with ``"warped"`` where it is so already.
+
+    Attributes:
+        source: The source.
+        worked: Whether it warped anything, set at RESOLVE.
+    """
+
+    source: Entity = role()
+    worked: bool = False
+
+
+@event
 class TurnBack(Action):
     """Strike somebody whose ward turns the blow back: what a blow at them becomes.
 

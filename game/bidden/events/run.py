@@ -80,6 +80,50 @@ class Fulfil(Change):
 
 
 @event
+class LetPass(Notice):
+    """A creature that keeps the peace is seen by who is played.
+
+    Attributes:
+        target: Whom it lets pass.
+    """
+
+    target: Entity = role()
+
+
+@event
+class BreakPeace(Notice):
+    """A creature that kept the peace was hurt, and keeps it no longer.
+
+    Attributes:
+        target: Who hurt it.
+    """
+
+    target: Entity = role()
+
+
+@event
+class Talk(Action):
+    """Have a word with somebody who means no harm: what a step up to them becomes.
+
+    Attributes:
+        target: Who is talked to.
+        about: What they tell of, ``"task"``, ``"way"`` or ``"danger"``, drawn at APPLY; empty for
+            nothing, and for what they offer.
+        what: What that is called, set with it.
+        x: The column of it; -1 where it is on another level.
+        y: The row of it; -1 for the same.
+        level: The level of it.
+    """
+
+    target: Entity = role()
+    about: str = ""
+    what: str = ""
+    x: int = -1
+    y: int = -1
+    level: int = 0
+
+
+@event
 class FeelTheTerm(Notice):
     """A quarter of the term is left. Enacted by who is bound."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bidden.events.boons import (
+    DrawFrom,
     GainUses,
     Melt,
     Reappear,
@@ -14,6 +15,7 @@ from bidden.events.boons import (
 from bidden.messages.witness import Teller
 from bidden.perception.boons import boons_of
 from bidden.rules.boons.having import HavingBoons
+from bidden.state import name_of, the_thing
 
 
 class BoonWords(Teller):
@@ -23,6 +25,7 @@ class BoonWords(Teller):
         """Register the tellers of the events it puts into words."""
         self._tell(UseBoon, self._tell_use, self._tell_refusal)
         self._tell(SwitchBoon, self._tell_switch, self._tell_refusal)
+        self._tell(DrawFrom, self._tell_drawing, self._tell_refusal)
         self._tell(GainUses, self._tell_gain)
         self._tell(Warp, self._tell_warp)
         self._tell(TurnBack, self._tell_turning)
@@ -41,6 +44,11 @@ class BoonWords(Teller):
         if switch.enactor is self._player:
             active = boons_of(self._player, self._world)[0]
             self._add(switch, f"Your boon is {active.name} now: {active.uses} uses left.", "plain")
+
+    def _tell_drawing(self, drawing: DrawFrom) -> None:
+        if drawing.enactor is self._player:
+            text = f"You reach into {the_thing(name_of(drawing.source))}, and it is spent."
+            self._add(drawing, text, "plain")
 
     def _tell_gain(self, gain: GainUses) -> None:
         if gain.target is self._player:

@@ -14,6 +14,7 @@ from bidden.messages.minds import Minds
 from bidden.messages.places import Places
 from bidden.messages.pursuit import PursuitWords
 from bidden.messages.run import RunWords
+from bidden.messages.talk import TalkWords
 from bidden.messages.things import Things
 from bidden.messages.tricks import Tricks
 from bidden.messages.witness import Teller, Witness
@@ -47,6 +48,7 @@ class MessageLog:
             Minds,
             PursuitWords,
             RunWords,
+            TalkWords,
             BoonWords,
         ):
             theme(self._witness)

@@ -24,6 +24,7 @@ from bidden.messages.witness import Teller
 from bidden.perception.chambers import entered
 from bidden.perception.engravings import engravings_at
 from bidden.perception.sight import in_view_of, is_blind
+from bidden.rules.boons.drawing import source_at
 from bidden.state import Gate, Levels, a_thing, is_somebody, listed, name_of
 from eventcore import Entity, Event
 
@@ -122,6 +123,11 @@ class Places(Teller):
             lying = [self._called(one) for one in things_at(here, self._world)]
             if lying:
                 self._add(move, f"You see here {listed(lying)}.", "plain")
+            source = source_at(self._player, self._world)
+            if source is not None:
+                name = a_thing(name_of(source))
+                text = f"Here is {name}: reach into it (g), and it warps your active boon."
+                self._add(move, text, "news")
             for text in engravings_at(here, self._world):
                 self._add(move, f'Here is engraved: "{text}"', "news")
 

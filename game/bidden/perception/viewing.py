@@ -23,12 +23,14 @@ from bidden.components.magic.mana import Mana
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign
+from bidden.components.run.peace import Peaceful
 from bidden.components.things.edible import Edible
 from bidden.components.things.gear import Gear, lacks_a_hand
 from bidden.components.things.inscription import Inscription
 from bidden.components.things.pack import Pack, things_at
 from bidden.components.things.quality import Quality
 from bidden.components.tricks.disguise import is_disguised
+from bidden.content.endings import EndingKind
 from bidden.events.effects import what_is
 from bidden.events.minds import are_foes, side_of
 from bidden.events.queries import WhichMissile
@@ -37,6 +39,7 @@ from bidden.messages.conduct import Conduct
 from bidden.perception.bindings import bond_in, offerings_in, victory_of
 from bidden.perception.boons import boons_of
 from bidden.perception.character import improvements_for
+from bidden.perception.endings import coda_of
 from bidden.perception.ground import PLAIN, Legend, covered_ground
 from bidden.perception.letting_out import spillings_from_now
 from bidden.perception.names import (
@@ -47,6 +50,7 @@ from bidden.perception.names import (
     is_tried,
 )
 from bidden.perception.sight import in_view_of, is_unnoticed, visible_rows
+from bidden.rules.boons.drawing import source_at
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
@@ -91,6 +95,7 @@ def view_of(
     *,
     levels: int = 1,
     abouts: Mapping[str, str] | None = None,
+    endings: Mapping[str, EndingKind] | None = None,
     all_seeing: bool = False,
 ) -> View:
     """Take a snapshot of what a player knows.
@@ -103,6 +108,7 @@ def view_of(
         ending: How the game is over.
         levels: How many levels the game has.
         abouts: What there is to tell of things, by what they are called.
+        endings: How runs that are over are told of.
         all_seeing: Let the map show the whole level, and everything on it. What is in
             the player's view is lit still; what is told of foes is what the player sees.
     """
@@ -159,6 +165,8 @@ def view_of(
             name += ", asleep" if is_asleep(thing) else ""
             serves_you = thing is not player and bool(side) and side_of(world, thing) == side
             name += ", on your side" if serves_you else ""
+            lets_pass = Peaceful in thing and not side_of(world, thing)
+            name += ", lets you pass" if lets_pass else ""
             colours = _ALLY if serves_you else look.look
             tiles[there.y][there.x] = _tile(look.glyph, colours, True, name)
         if (there.x, there.y) not in view or thing is player:
@@ -180,6 +188,7 @@ def view_of(
         lines=messages.lines,
         ending=ending,
         epitaph=_victory(player, world) if ending is Ending.WON else messages.epitaph,
+        coda=() if ending is None else coda_of(player, world, endings or {}),
         seed=world.seed,
         death=messages.death,
         conduct=() if ending is None else conduct.lines(),
@@ -191,6 +200,7 @@ def view_of(
         spilling=spillings_from_now(player, world),
         pack=_pack(player, world, abouts or {}),
         underfoot=tuple(counted_name(player, thing, world) for thing in things_at(place, world)),
+        source="" if (source := source_at(player, world)) is None else name_of(source),
         things_at=tuple(lying),
         harm_at=() if covered is None else tuple(t for t in covered.harmful if t in view),
         mana=0 if mana is None else mana.mana,

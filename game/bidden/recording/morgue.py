@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Final
 
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
@@ -16,6 +17,7 @@ from bidden.view import Ending, View
 
 _MESSAGES: Final = 25
 """So many of the last messages are told."""
+_WIDTH: Final = 78
 _SUFFIXES: Final = (".gz", ".zst", ".jsonl")
 _NAMES: Final = {Ending.DIED: "death", Ending.WON: "victory"}
 
@@ -38,13 +40,14 @@ def morgue(session: Session, journal: Path, causes: Sequence[str] = ()) -> str:
         causes: What led to its end, in lines, the first cause first.
 
     Returns:
-        The text: how it ended, the last messages, wounds, belongings, knowledge, deeds, of a run
-        its score and what was achieved, and the map as the player knew it, with the seed and the
-        journal.
+        The text: how it ended, of a run what came of it, the last messages, wounds, belongings,
+        knowledge, deeds, of a run its score and what was achieved, and the map as the player knew
+        it, with the seed and the journal.
     """
     view = session.view()
     parts = [
         _Part("", _heading(view, journal)),
+        _Part("What came of it", (row for line in view.coda for row in wrap(line, _WIDTH))),
         _Part("The last messages", _messages(view)),
         _Part("What led to the end, event by event", causes),
         _Part("How you stood", _standing(session, view)),

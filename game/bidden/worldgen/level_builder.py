@@ -22,6 +22,7 @@ from bidden.worldgen.places import draw_up
 from bidden.worldgen.plan import Goal, LevelPlan, Placement, Tile
 from bidden.worldgen.set_pieces import Furnished, furnish, suited
 from bidden.worldgen.site import Site
+from bidden.worldgen.sources import put_source
 from bidden.worldgen.stairs import put_stairs
 from bidden.worldgen.stretches import rank_of
 from eventcore import Component, Stream
@@ -89,6 +90,9 @@ class LevelBuilder:
         things += [*self._peopled(plan, place, depth, taken, streams), *furnished.things]
         things += chambers_of(plan, furnished.taken)
         things += self._scattered(plan, depth, taken, streams)
+        if self.kind.sources.percent:
+            lots = self.kind.sources
+            things += [*put_source(plan, place, lots, things, streams(f"sources-{depth}"))]
         return Level(list(plan.rows), place, bad), things
 
     def rank(self, depth: int) -> int:

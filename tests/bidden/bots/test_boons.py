@@ -7,7 +7,7 @@ import pytest
 
 from bidden.bots import explorer, fighter
 from bidden.bots.boons import use_boon
-from bidden.intents import Intent, Read, SwitchBoon, UseBoon
+from bidden.intents import Intent, Move, PickUp, Read, SwitchBoon, UseBoon
 from bidden.view import CarriedBoon, Held, Line, View
 from tests.bidden.bots.views import view_on
 
@@ -63,3 +63,26 @@ def test_a_shard_is_read_where_nothing_is_warped_yet(warp: str, chosen: Intent |
     shard = Held("a", "an ember shard", ("read", "throw"), "?", "fire")
     view = attrs.evolve(carrying("#@....#", "strike", warp=warp), pack=(shard,))
     assert use_boon(view) == chosen
+
+
+@pytest.mark.parametrize(("warp", "chosen"), [("", PickUp(1)), ("hollow", None)])
+def test_it_draws_from_a_source_where_nothing_is_warped_yet(
+    warp: str, chosen: Intent | None
+) -> None:
+    view = carrying("#@....#", "strike", warp=warp)
+    view = attrs.evolve(view, source="hollow well", underfoot=("a bone",))
+    assert use_boon(view) == chosen
+    assert chosen is None or explorer.choose(view) == fighter.choose(view) == chosen
+
+
+@pytest.mark.parametrize(
+    ("drawing", "warp", "chosen"),
+    [
+        ("#?.@.....Φ..#", "", Move(1, 0)),
+        ("#?.@.....Θ..#", "", Move(1, 0)),
+        ("#?.@.....Φ..#", "ember", Move(-1, 0)),
+        ("#?.@......Φ.#", "", Move(-1, 0)),
+    ],
+)
+def test_it_goes_for_a_source_that_is_near(drawing: str, warp: str, chosen: Intent) -> None:
+    assert explorer.choose(carrying(drawing, "strike", warp=warp)) == chosen

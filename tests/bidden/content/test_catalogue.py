@@ -294,7 +294,7 @@ def test_a_monster_of_known_behaviours_is_one_table(make_scene: MakeScene) -> No
             "depth = 2\ndeepness = 3",
             "cave.deepness: there is no such field, only width, height, depth, least_room, "
             "door_percent, creatures, place, cues, sight, asleep, waits, things, traps, "
-            "prize, ground, deeper, dwellers, pursuit, dwellers_like, hint, run, boons",
+            "prize, ground, deeper, dwellers, pursuit, dwellers_like, hint, run, boons, sources",
         ),
         (
             "depth = 2",

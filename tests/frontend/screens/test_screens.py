@@ -321,6 +321,15 @@ def test_the_end_does_not_cover_the_player(row: int, other: int) -> None:
     assert "│" in rows[other + 1]
 
 
+@pytest.mark.parametrize("row", [2, 10, 17])
+def test_what_came_of_a_run_is_told_whole_wherever_it_ended(row: int) -> None:
+    coda = tuple(f"Line {n} of what came of it, which takes {'more ' * 9}room." for n in range(7))
+    game = FakeGame(here=(40, row), ending=Ending.WON, epitaph="All rest.", coda=coda)
+    told = " ".join(line.strip(" │") for line in lines_of(playing(game)))
+    assert all(line in " ".join(told.split()) for line in coda)
+    assert "leave" in told
+
+
 def test_nothing_happens_to_keys_after_the_end() -> None:
     game = FakeGame()
     stack = playing(game)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
 from bidden.bindings import Binding
@@ -16,7 +18,7 @@ class Offer(Component):
     binding: Binding
 
 
-@component
+@component(version=2)
 class Campaign(Component):
     """Keeps how far a run has come; it belongs to the world itself.
 
@@ -28,6 +30,8 @@ class Campaign(Component):
         fulfilled: Whether its task was done.
         burns: How often the bond has burnt.
         served: The factions whose bindings were fulfilled, in order.
+        summoners: Whose bindings those were, by name and office; of the first ones less is known
+            in games saved before that was kept.
         standing: How one stands with factions, by name: 0 with those that are not in it.
         coming: What is scheduled of the term.
         ending: How the run ended, in a word: ``"bound"``, ``"feared"`` or ``"free"``.
@@ -39,9 +43,15 @@ class Campaign(Component):
     fulfilled: bool = False
     burns: int = 0
     served: list[str] = attrs.Factory(list)
+    summoners: list[str] = attrs.Factory(list)
     standing: dict[str, int] = attrs.Factory(dict)
     coming: Scheduled | None = None
     ending: str = ""
+
+    @classmethod
+    def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
+        """Say of nobody that they were served whose names were not kept."""
+        return fields
 
     @property
     def is_called(self) -> bool:

@@ -52,15 +52,20 @@ class EndingScreen(Screen):
         return NOTHING
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw a box with the epitaph in the part of the map where the player is not."""
+        """Draw a box with the epitaph in the part of the map where the player is not.
+
+        What came of a run goes before who is seen: where it needs more room, it takes it.
+        """
         palette = self.theme.palette
         won = view.ending is Ending.WON
         inner = _BOX_WIDTH - 6
-        text = [(line, palette.box.fg) for line in wrap(view.epitaph, inner)]
+        text = [(row, palette.box.fg) for row in wrap(view.epitaph, inner)]
+        text += [(row, palette.bright.fg) for line in view.coda for row in wrap(line, inner, "  ")]
         below = MAP_HEIGHT - 1 - view.here[1]
         room = max(below, view.here[1]) - len(text) - 4
         text += [(line, palette.faint.fg) for line in self._latest_causes(min(_MOST, room), inner)]
         text += [("", palette.box.fg)] * (len(text) + 4 < max(below, view.here[1]))
+        text = text[: MAP_HEIGHT - 4]
         height, x = len(text) + 4, (WIDTH - _BOX_WIDTH) // 2
         y = MAP_ROW + (MAP_HEIGHT - height if below >= view.here[1] else 0)
         box(console, x, y, _BOX_WIDTH, height, palette.box)

@@ -1,28 +1,41 @@
-"""The rule of favour: among those one stands well with, some take one's side."""
+"""The rule of favour: among those one stands well with, some take one's side, some let one pass."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from bidden.components.body.body import Body
+from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign
 from bidden.components.run.goals import Hunted
+from bidden.components.run.peace import Peaceful, Tells
+from bidden.components.tricks.disguise import Disguise
 from bidden.events.places import MakeLevel, Spawn
+from bidden.events.run import LetPass
+from bidden.events.turns import LookAround
+from bidden.perception.sight import sees
 from bidden.state import Hero, Side
-from eventcore import APPLY, Component, World, component, handles
+from eventcore import APPLY, REACT, Component, World, component, handles
 
 _PERCENT: Final = 10
 """How many of a hundred take one's side, for each point of standing."""
 _MOST: Final = 40
+_PEACE: Final = 15
+"""Of the others, how many of a hundred keep the peace, for each point of standing."""
+_MOST_PEACE: Final = 60
 
 
 @component
 class Favour(Component):
-    """Lets some of a faction's creatures be on the side of who stands well with it."""
+    """Lets some of a faction's creatures be on the side of who stands well with it, or at peace."""
 
     # Before who plays is noted and anybody comes to be in a pack: sides count from the first.
     @handles(Spawn, APPLY - 20, via="world")
     def take_sides(self, spawn: Spawn, world: World) -> None:
-        """Draw whether who comes to live on a level is on one's side."""
+        """Draw whether who comes to live on a level is on one's side, or keeps the peace.
+
+        What hides what it is, and what has a body of several tiles, keeps none.
+        """
         campaign, hero = world.root.get(Campaign), world.root.get(Hero)
         if campaign is None or hero is None or not isinstance(spawn.cause, MakeLevel):
             return
@@ -35,3 +48,20 @@ class Favour(Component):
         if world.stream("favour").chance(percent, 100):
             own = hero.who[Side].name
             spawn.parts = [Side(own) if isinstance(part, Side) else part for part in spawn.parts]
+            spawn.parts.append(Tells(side.name))
+        elif not any(isinstance(part, Body | Disguise) for part in spawn.parts):
+            peace = min(_MOST_PEACE, _PEACE * campaign.stands_with(side.name))
+            if world.stream("peace").chance(peace, 100):
+                spawn.parts = [*spawn.parts, Tells(side.name), Peaceful()]
+
+    @handles(LookAround, REACT - 5, via="world")
+    def see_who_keeps_the_peace(self, looking: LookAround, world: World) -> None:
+        """Publish who lets one pass, as one first sees them."""
+        hero = world.root.get(Hero)
+        if hero is None or looking.enactor is not hero.who:
+            return
+        for one in [*world.having(Peaceful, Position)]:
+            peaceful = one[Peaceful]
+            if not peaceful.seen and sees(hero.who, one, world):
+                peaceful.seen = True
+                world.publish(LetPass(one, hero.who))

@@ -59,6 +59,7 @@ class Settling(Component):
             campaign.coming.cancel()
             campaign.coming = None
         campaign.served = [*campaign.served, binding.faction]
+        campaign.summoners = [*campaign.summoners, binding.summoner]
         if binding.free:
             return
         rival = world.root[Calling].factions[binding.faction].rival

@@ -1,0 +1,49 @@
+"""Sources: places that warp the active boon of who draws from them, once."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from bidden.components.movement.position import Position
+from bidden.events.boons import DrawFrom, Warp, WhatWarp
+from bidden.events.places import Spawn
+from bidden.events.things import UseUp
+from eventcore import REACT, RESOLVE, VALIDATE, Component, World, component, handles
+
+
+@component
+class Source(Component):
+    """Lets who stands on it draw from it, and is spent by that.
+
+    Attributes:
+        warp: How it warps a boon.
+        leaves: What is left of it, as ``creatures.toml`` names it.
+    """
+
+    warp: Literal["ember", "hollow"]
+    leaves: Annotated[str, Meta(min_length=1)]
+
+    @handles(DrawFrom, VALIDATE, role="source")
+    def refuse_in_vain(self, drawing: DrawFrom, world: World) -> None:
+        """Refuse where it would change nothing."""
+        warps = world.ask(WhatWarp(drawing.enactor)).warp
+        if warps is None:
+            drawing.fail("no boon")
+        elif warps == self.warp:
+            drawing.fail("warped")
+
+    @handles(DrawFrom, RESOLVE, role="source")
+    def warp_the_boon(self, drawing: DrawFrom, world: World) -> None:
+        """Publish the warp."""
+        who = drawing.enactor
+        drawing.worked = world.publish(Warp(who, who, self.warp)).done
+
+    @handles(DrawFrom, REACT, role="source")
+    def be_spent(self, drawing: DrawFrom, world: World) -> None:
+        """Be gone, and leave what is left."""
+        if drawing.worked:
+            here = self.entity[Position]
+            world.publish(UseUp(drawing.enactor, self.entity))
+            world.publish(Spawn(world.root, None, self.leaves, here.x, here.y, here.level))

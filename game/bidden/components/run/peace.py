@@ -1,0 +1,56 @@
+"""Peace: those of a faction one stands well with let one pass, and tell what they know."""
+
+from __future__ import annotations
+
+from bidden.components.body.health import Health
+from bidden.events.combat import TakeDamage
+from bidden.events.minds import WhoseSide
+from bidden.events.run import BreakPeace, Talk
+from bidden.state import Side
+from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
+
+
+@component
+class Peaceful(Component):
+    """Takes no side, and is nobody's foe, until somebody hurts it.
+
+    Attributes:
+        seen: Whether who is played was told that it lets them pass.
+    """
+
+    seen: bool = False
+
+    # Before an effect that changes its mind: who charms it has it on their side.
+    @handles(WhoseSide, MODIFY - 10)
+    def take_no_side(self, question: WhoseSide, world: World) -> None:
+        """Answer with no side."""
+        question.side = ""
+
+    # Before its wits turn it on who did it, at REACT - 5.
+    @handles(TakeDamage, REACT - 8, role="target")
+    def keep_it_no_longer(self, damage: TakeDamage, world: World) -> None:
+        """Be of its own side again, once somebody else has hurt it."""
+        who = self.entity
+        if damage.enactor is not who and Side in damage.enactor:
+            world.detach(who, Peaceful)
+            health = who.get(Health)
+            if health is not None and health.hp:
+                world.publish(BreakPeace(who, damage.enactor))
+
+
+@component
+class Tells(Component):
+    """Has something to tell who steps up to it, once.
+
+    Attributes:
+        faction: As which faction's creature it speaks.
+        told: Whether it has told it.
+    """
+
+    faction: str
+    told: bool = False
+
+    @handles(Talk, APPLY, role="target")
+    def have_told(self, talk: Talk, world: World) -> None:
+        """Have no more to tell."""
+        self.told = True

@@ -1,0 +1,30 @@
+"""The rule of drawing from sources: where nothing lies to be taken up, one reaches into those."""
+
+from __future__ import annotations
+
+from bidden.components.boons.source import Source
+from bidden.components.movement.position import Position
+from bidden.events.boons import DrawFrom
+from bidden.events.queries import WhatIsAt
+from bidden.events.things import PickUp
+from bidden.state import is_secret
+from eventcore import AIM, Component, Entity, World, component, handles
+
+
+@component
+class Drawing(Component):
+    """Lets who takes up nothing draw from what they stand on."""
+
+    @handles(PickUp, AIM, via="world")
+    def reach_into_it(self, picking: PickUp, world: World) -> None:
+        """Draw from a source, where no thing is taken up."""
+        source = None if picking.item is not None else source_at(picking.enactor, world)
+        if source is not None:
+            picking.replace(DrawFrom(picking.enactor, source))
+
+
+def source_at(who: Entity, world: World) -> Entity | None:
+    """Give the source on which somebody stands; None where there is none."""
+    here = who[Position]
+    found = world.ask(WhatIsAt(world.root, here.x, here.y, here.level)).found
+    return next((one for one in found if Source in one and not is_secret(one)), None)

@@ -1,0 +1,153 @@
+"""Sources: places that warp the active boon of who draws from them, once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import attrs
+import pytest
+
+from bidden.components.boons.boons import Boons
+from bidden.components.boons.source import Source
+from bidden.components.movement.position import Position
+from bidden.components.run.campaign import Offer
+from bidden.content.catalogue import load_catalogue
+from bidden.events.boons import DrawFrom
+from bidden.events.places import MakeLevel, Spawn
+from bidden.intents import Bind, Move, PickUp
+from bidden.order import COMPONENTS
+from bidden.rules.run.calling import summoners
+from bidden.session import Session
+from bidden.state import Levels, name_of
+from eventcore import Entity
+from tests.bidden.content.complaints import complaint_of
+from tests.bidden.scenes import MakeSession
+
+CATALOGUE = load_catalogue(COMPONENTS)
+KINDS = [("altar of embers", "ember", "cold altar"), ("hollow well", "hollow", "silent well")]
+
+
+def beside(make_session: MakeSession, name: str, warp: str = "") -> Session:
+    """A session with a source east of who carries two boons."""
+    carried: dict[str, Any] = {"carried": ["leap", "ward"], "uses": [3, 1], "warps": [warp, ""]}
+    session = make_session("#@....z#", you={"Boons": carried}, zombie={"Mind": {"plan": []}})
+    put(session, name)
+    return session
+
+
+def put(session: Session, name: str) -> Entity:
+    here = session.player[Position]
+    world = session.world
+    made = world.publish(Spawn(world.root, None, name, here.x + 1, here.y, here.level)).made
+    assert made is not None
+    return made
+
+
+def standing(session: Session) -> list[str]:
+    """What is named on the tile of the player."""
+    here = session.player[Position]
+    return [
+        name_of(one)
+        for one in session.world.having(Position)
+        if one is not session.player and one[Position].distance(here) == 0
+    ]
+
+
+@pytest.mark.parametrize(("name", "warp", "left"), KINDS)
+def test_who_stands_on_it_and_takes_nothing_up_is_warped_by_it_once(
+    name: str, warp: str, left: str, make_session: MakeSession
+) -> None:
+    session = beside(make_session, name)
+    assert session.view().source == ""
+    session.perform(Move(1, 0))
+    assert session.view().source == name
+    assert f"{name}: reach into it (g)" in session.view().lines[-1].text
+    turn = session.world.turn
+    drawn = session.perform(PickUp()).replacement
+    assert isinstance(drawn, DrawFrom)
+    assert drawn.done
+    assert session.player[Boons].warps == [warp, ""]
+    assert session.world.turn == turn + 1
+    assert (standing(session), session.view().source) == ([left], "")
+    assert session.perform(PickUp()).reason == "nothing here"
+    assert "You reach into the" in " ".join(line.text for line in session.view().lines[-4:])
+
+
+@pytest.mark.parametrize(("name", "warp", "left"), KINDS)
+def test_it_is_kept_where_it_would_change_nothing(
+    name: str, warp: str, left: str, make_session: MakeSession
+) -> None:
+    session = beside(make_session, name, warp)
+    session.perform(Move(1, 0))
+    assert session.perform(PickUp()).reason == "warped"
+    assert standing(session) == [name]
+
+
+def test_it_takes_the_place_of_another_warp(make_session: MakeSession) -> None:
+    session = beside(make_session, "hollow well", "ember")
+    session.perform(Move(1, 0))
+    assert not session.perform(PickUp()).failed
+    assert session.player[Boons].warps == ["hollow", ""]
+
+
+def test_it_does_nothing_for_who_carries_no_boon(make_session: MakeSession) -> None:
+    session = make_session("#@....#")
+    put(session, "hollow well")
+    session.perform(Move(1, 0))
+    assert session.perform(PickUp()).reason == "no boon"
+
+
+def test_what_lies_on_it_is_taken_up_first(make_session: MakeSession) -> None:
+    session = beside(make_session, "hollow well")
+    put(session, "rock")
+    session.perform(Move(1, 0))
+    assert session.perform(PickUp(0)).replacement is None
+    assert isinstance(session.perform(PickUp(0)).replacement, DrawFrom)
+
+
+def test_beside_it_nothing_is_drawn(make_session: MakeSession) -> None:
+    session = beside(make_session, "hollow well")
+    assert session.perform(PickUp()).reason == "nothing here"
+
+
+def test_it_is_seen_remembered_and_told_of(make_session: MakeSession) -> None:
+    session = beside(make_session, "altar of embers")
+    session.perform(Move(1, 0))
+    session.perform(Move(1, 0))
+    here = session.player[Position]
+    tile = session.view().tiles[here.y][here.x - 1]
+    assert (tile.glyph, tile.name) == ("Φ", "an altar of embers")
+    assert "warped to fire" in session.about(here.x - 1, here.y)
+
+
+def test_about_one_of_four_levels_of_a_run_has_one_wherever_it_leads() -> None:
+    places = {kind.place for kind in CATALOGUE.factions.values()}
+    lands = ("valley", "mountain", "desert", "cave")
+    levels, found = Counter[str](), Counter[str]()
+    for seed in range(90):
+        session = Session(seed, level="run")
+        world, first = session.world, summoners(session.world)[0]
+        place, land = sorted(places)[seed % 5], lands[seed % 4]
+        leads: dict[str, Any] = {"place": place, "land": land, "levels": 3}
+        first[Offer].binding = attrs.evolve(first[Offer].binding, danger=1 + seed % 5, **leads)
+        session.perform(Bind(0))
+        for number in (3, 4):
+            world.publish(MakeLevel(world.root, number))
+        levels.update(world.root[Levels].at(number).place for number in (2, 3, 4))
+        at = (one[Position].level for one in world.having(Source))
+        found.update(world.root[Levels].at(number).place for number in at)
+    assert 0.2 < found.total() / levels.total() < 0.34
+    assert {*found} == places | {*lands}
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("Source = { warp = 'ash', leaves = 'well' }", "well.Source.warp: "),
+        ("Source = { warp = 'ember', leaves = 'dust' }", "no such table in creatures.toml: 'dust'"),
+        ("Source = { warp = 'ember' }", "well.Source.leaves: is missing"),
+    ],
+)
+def test_a_wrong_source_is_refused(table: str, said: str) -> None:
+    assert said in complaint_of({"creatures.toml": f"[well]\n{table}\n"})
