@@ -59,7 +59,23 @@ def test_what_is_offered_is_shown_at_once_and_a_capital_takes_it() -> None:
     press(stack, "b", "C")
     assert game.performed == []
     press(stack, "B")
+    assert "Be bound by Oru Kest, Warden of the High Stair?" in text(stack)
+    assert "To hunt a howler champion, within 1250 turns." in text(stack)
+    press(stack, "n")
+    assert "Whose binding will you take?" in text(stack)
+    assert game.performed == []
+    press(stack, "B", "y")
     assert game.performed == [Bind(1)]
+    assert "Whose binding" not in text(stack)
+
+
+def test_help_is_at_hand_where_one_is_called() -> None:
+    stack = playing(Called())
+    assert "?: help" in text(stack)
+    press(stack, "?")
+    assert "Whose binding" not in text(stack)
+    press(stack, "escape")
+    assert "Whose binding" in text(stack)
 
 
 def test_who_does_not_answer_is_not_urged_and_finds_it_again() -> None:

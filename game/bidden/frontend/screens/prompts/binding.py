@@ -5,10 +5,12 @@ from __future__ import annotations
 from string import ascii_uppercase
 from typing import Final
 
-from bidden.frontend.drawing.canvas import wrap
+from bidden.frontend.drawing.canvas import WIDTH, cut, wrap
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.help import help_screen
 from bidden.frontend.screens.pages import Pages, Row
-from bidden.frontend.screens.screen import Perform, Pop, Screen, Steps
+from bidden.frontend.screens.prompts.confirm import Confirm
+from bidden.frontend.screens.screen import Perform, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Bind
 from bidden.view import Bond, Offering, View
@@ -31,17 +33,23 @@ class Offers(Pages):
         super().__init__(theme, title, rows)
 
     def press(self, key: str, view: View) -> Steps:
-        """Take the offer of that letter; scroll, or go back."""
+        """Ask whether to take the offer of that letter; scroll, show the help, or go back."""
         number = _LETTERS.find(key) if len(key) == 1 else -1
         if 0 <= number < len(self._offers):
-            return (Pop(), Perform(Bind(number)))
+            one = self._offers[number]
+            question = cut(f"Be bound by {one.summoner}?", WIDTH - 6)
+            detail = cut(f"To {one.task}, within {one.term} turns.", WIDTH - 6)
+            return (Push(Confirm(self.theme, question, detail, (Pop(), Perform(Bind(number))))),)
+        if self.theme.keymap.action(key, Context.PLAY) is Command.HELP:
+            return (Push(help_screen(self.theme, view)),)
         if self.theme.keymap.action(key, Context.PAGES) is Command.BACK:
             return (Pop(),)
         return super().press(key, view)
 
     def hints(self) -> str:
         """Say in the footer how to choose."""
-        return "a capital letter: take it   "
+        help_key = self.theme.keymap.hint(Context.PLAY, Command.HELP)
+        return f"a capital letter: take it   {help_key}: help   "
 
 
 def show_bindings(theme: Theme, view: View) -> Screen | None:
