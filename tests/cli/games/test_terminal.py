@@ -57,7 +57,9 @@ def test_a_run_begins_with_offers_and_a_key_binds(bidden: Command, tmp_path: Pat
     path = tmp_path / "run.jsonl"
     with Terminal("bidden", "play", "--seed", "7", "--journal", path) as terminal:
         terminal.wait_for("Whose binding will you take?")
-        give(terminal, path, "B")
+        terminal.press("B")
+        terminal.wait_for("Be bound by")
+        give(terminal, path, "y")
         terminal.wait_for("@")
         terminal.press("Qy")
         assert terminal.wait_for_end() == 0
