@@ -266,7 +266,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "clad.jsonl": Recording(lambda: 1, record_journey(clothe, level=ARMOURY)),
     "conditions.jsonl": Recording(lambda: 3, record_scenario("conditions")),
     "died.jsonl": Recording(
-        lambda: 59,  # in which it drinks and strikes before it tires
+        lambda: 3,  # in which it drinks and strikes before it tires
         partial(record_to_the_end, level=ARMOURY, bot=tire_out),
     ),
     "disarmed.jsonl": Recording(lambda: 24, record_journey(disarm)),
@@ -319,7 +319,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     },
     # Two whole runs, one lost as its term runs out: thousands of intents, without events.
     "run_won.jsonl": Recording(
-        lambda: 9, record_beginning("fighter", 9_000, events=False, level=RUN)
+        lambda: 22, record_beginning("fighter", 9_000, events=False, level=RUN)
     ),
     "run_lost.jsonl": Recording(
         lambda: 36, record_beginning("explorer", 9_000, events=False, level=RUN)
