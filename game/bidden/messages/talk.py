@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import offer_of
 from bidden.components.run.peace import Tells
@@ -32,7 +33,9 @@ class TalkWords(Teller):
             self._add(letting, f"{self._subject(letting.enactor)} lets you pass.", "good")
 
     def _tell_its_end(self, breaking: BreakPeace) -> None:
-        if self._sees(breaking.enactor):
+        health = breaking.enactor.get(Health)
+        dies = health is not None and not health.hp
+        if self._sees(breaking.enactor) and not dies:
             text = f"{self._subject(breaking.enactor)} keeps the peace no longer."
             self._add(breaking, text, "harm")
 

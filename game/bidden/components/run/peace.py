@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bidden.components.body.health import Health
 from bidden.events.combat import TakeDamage
 from bidden.events.minds import WhoseSide
 from bidden.events.run import BreakPeace, Talk
@@ -33,9 +32,7 @@ class Peaceful(Component):
         who = self.entity
         if damage.enactor is not who and Side in damage.enactor:
             world.detach(who, Peaceful)
-            health = who.get(Health)
-            if health is not None and health.hp:
-                world.publish(BreakPeace(who, damage.enactor))
+            world.publish(BreakPeace(who, damage.enactor))
 
 
 @component
