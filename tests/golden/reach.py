@@ -33,6 +33,8 @@ UNREACHED: Final[Mapping[str, str]] = {
     "Torch.tell_where_it_falls (VALIDATE 291) on WhatSpreads, role item": "who aims is told, and "
     "no recording looks before it throws",
     "Brand.harm_besides (RESOLVE 510) on Hit": "no creature burns by itself, only weapons do",
+    "Charge.be_thrown_off (APPLY 710) on Displace, role target": "who throws others and who "
+    "charges meet in no game that is recorded",
 }
 """What no play of the game's own content comes to, and why; tests of its own cover it."""
 
