@@ -74,6 +74,7 @@ class Places(Teller):
             told = {
                 "held": f"{_HELD.get(staying.held_by, 'cannot move')} and stays behind",
                 "bidden": "stays, as it was told",
+                "far": "is too far off to follow",
             }
             self._add(staying, f"{who} {told.get(staying.why, 'is left behind')}.", "news")
 
