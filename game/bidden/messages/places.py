@@ -14,7 +14,7 @@ from bidden.messages.witness import Teller
 from bidden.perception.chambers import entered
 from bidden.perception.engravings import engravings_at
 from bidden.perception.sight import in_view_of, is_blind
-from bidden.state import Gate, Levels, a_thing, is_somebody, listed, name_of
+from bidden.state import Gate, Levels, a_thing, count_of, is_somebody, listed, name_of
 from eventcore import Entity, Event
 
 _HELD: Final = {"web": "is held in a web"}
@@ -109,7 +109,11 @@ class Places(Teller):
                 if things_at(here, self._world):
                     self._add(move, "You feel something lying here.", "plain")
                 return
-            lying = [self._called(one) for one in things_at(here, self._world)]
+            lying = [
+                self._called(one)
+                for one in things_at(here, self._world)
+                for _ in range(count_of(one))
+            ]
             if lying:
                 self._add(move, f"You see here {listed(lying)}.", "plain")
             for text in engravings_at(here, self._world):
