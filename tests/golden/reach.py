@@ -32,6 +32,8 @@ UNREACHED: Final[Mapping[str, str]] = {
     "Limb.hold_on (VALIDATE 100) on Fall": "the same as of its body",
     "Torch.tell_where_it_falls (VALIDATE 291) on WhatSpreads, role item": "who aims is told, and "
     "no recording looks before it throws",
+    "Limb.tell_what_the_body_suffers (MODIFY 300) on WhatHarmFollows": "who aims is told, as above",
+    "Thorns.tell_what_comes_back (MODIFY 310) on WhatHarmFollows": "the same",
     "Brand.harm_besides (RESOLVE 510) on Hit": "no creature burns by itself, only weapons do",
     "Charge.be_thrown_off (APPLY 710) on Displace, role target": "who throws others and who "
     "charges meet in no game that is recorded",

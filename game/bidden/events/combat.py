@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from bidden.events.things import Use
-from eventcore import Action, Change, Entity, Notice, event, role
+from eventcore import Action, Change, Entity, Notice, Query, event, role
 
 HARMS: Final = (
     "blow",
@@ -121,6 +121,24 @@ class TakeDamage(Change):
     dealt: int = 0
     kind: str = "blow"
     outright: bool = False
+
+
+@event
+class WhatHarmFollows(Query):
+    """What harm would come of a harm to a creature, if that cost it so much?
+
+    Attributes:
+        harm: The harm, as it would be done.
+        dealt: How many hit points it would cost.
+        struck: Whether a blow or a shot would do it.
+        found: What would be done to others, or to whoever did it; handlers add to it. It costs
+            just its strength: chance has no say in it.
+    """
+
+    harm: TakeDamage
+    dealt: int = 0
+    struck: bool = False
+    found: list[TakeDamage] = attrs.Factory(list)
 
 
 @event

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.components.movement.position import Position
-from bidden.events.minds import Bid, Rouse, TakeFright
+from bidden.events.minds import Bid, Obey, Rouse, TakeFright
 from bidden.events.noise import Noise
 from bidden.grid.neighbours import step_straight
 from bidden.messages.witness import Teller
@@ -23,6 +23,7 @@ class Minds(Teller):
         self._tell(Rouse, self._tell_waking)
         self._tell(TakeFright, self._tell_fright)
         self._tell(Bid, self._tell_call)
+        self._tell(Obey, self._tell_another_mind)
         self._tell(Noise, self._tell_noise)
 
     def _tell_waking(self, rouse: Rouse) -> None:
@@ -35,7 +36,13 @@ class Minds(Teller):
 
     def _tell_call(self, bid: Bid) -> None:
         if bid.enactor is self._player:
-            self._add(bid, f"You call: {bid.word}!", "plain")
+            vain = " But there is no foe in view." if bid.word == "strike" and bid.x < 0 else ""
+            self._add(bid, f"You call: {bid.word}!{vain}", "plain")
+
+    def _tell_another_mind(self, obeying: Obey) -> None:
+        if obeying.enactor is self._player:
+            text = "Your mind is not your own: you do not do what you meant to."
+            self._add(obeying, text, "harm")
 
     def _tell_noise(self, noise: Noise) -> None:
         me, here = self._player, self._player[Position]

@@ -25,7 +25,7 @@ from bidden.perception.chambers import entered
 from bidden.perception.engravings import engravings_at
 from bidden.perception.sight import in_view_of, is_blind
 from bidden.rules.boons.drawing import source_at
-from bidden.state import Gate, Levels, a_thing, is_somebody, listed, name_of
+from bidden.state import Gate, Levels, a_thing, count_of, is_somebody, listed, name_of
 from eventcore import Entity, Event
 
 _HELD: Final = {"web": "is held in a web"}
@@ -86,6 +86,7 @@ class Places(Teller):
             told = {
                 "held": f"{_HELD.get(staying.held_by, 'cannot move')} and stays behind",
                 "bidden": "stays, as it was told",
+                "far": "is too far off to follow",
             }
             self._add(staying, f"{who} {told.get(staying.why, 'is left behind')}.", "news")
 
@@ -120,13 +121,17 @@ class Places(Teller):
                 if things_at(here, self._world):
                     self._add(move, "You feel something lying here.", "plain")
                 return
-            lying = [self._called(one) for one in things_at(here, self._world)]
+            lying = [
+                self._called(one)
+                for one in things_at(here, self._world)
+                for _ in range(count_of(one))
+            ]
             if lying:
                 self._add(move, f"You see here {listed(lying)}.", "plain")
             source = source_at(self._player, self._world)
             if source is not None:
                 name = a_thing(name_of(source))
-                text = f"Here is {name}: reach into it (g), and it warps your active boon."
+                text = f"Here is {name}: pick up what is in it, and it warps your active boon."
                 self._add(move, text, "news")
             for text in engravings_at(here, self._world):
                 self._add(move, f'Here is engraved: "{text}"', "news")

@@ -17,7 +17,7 @@ from bidden.components.magic.magic import Magic
 from bidden.components.movement.position import Position
 from bidden.components.tricks.disguise import is_disguised
 from bidden.events.body import Heal
-from bidden.events.combat import Shoot, TakeDamage, Throw
+from bidden.events.combat import Hit, Shoot, TakeDamage, Throw, WhatHarmFollows
 from bidden.events.effects import Affect, Stumble
 from bidden.events.magic import Cast
 from bidden.events.minds import Obey
@@ -33,6 +33,7 @@ from bidden.perception.names import is_known
 from bidden.perception.sight import in_view_of, is_unnoticed
 from bidden.perception.treading import known_trap_of
 from bidden.rules.ground.dangers import danger_of
+from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
 from bidden.state import Levels, name_of, the_thing
@@ -57,12 +58,12 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     hidden, view = _hides(seen.event, player), in_view_of(player, world)
     if hidden and isinstance(seen.event, Release):
         return Forecast()  # whatever comes of it would tell what it is
-    events = [*_done(seen, hidden=hidden)]
+    events = [*_done(seen, world, set(), hidden=hidden)]
     tiles = _tiles(seen.event, world)
     events += _harm_of_the_step(seen.event, player, world)
     events = [one for one in events if not _happens_unseen(one, player, world)]
     return Forecast(
-        targets=_target_forecasts(events, player, view),
+        targets=_target_forecasts(events, player, view, world),
         tiles=tuple(tile for tile in tiles if tile in view),
         ground=ground_forecasts(seen.event, events, player, world),
         short=_falls_short(seen.event, view),
@@ -84,12 +85,29 @@ def _hides(action: Action, player: Entity) -> bool:
     return item is not None and not is_known(player, item)
 
 
-def _done(seen: Preview[Any], *, hidden: bool) -> Iterator[Event]:
-    if seen.event.failed or (hidden and isinstance(seen.event, Affect)):
+def _done(seen: Preview[Any], world: World, hurt: set[Entity], *, hidden: bool) -> Iterator[Event]:
+    """Give what would be done, in order; with the healing of whoever is hurt by then."""
+    event = seen.event
+    if hidden and isinstance(event, Affect):
         return
-    yield seen.event
+    if event.failed:
+        yield from _healing_after_all(event, world, hurt)
+        return
+    if isinstance(event, TakeDamage):
+        hurt.add(event.target)
+    yield event
     for one in seen.follows:
-        yield from _done(one, hidden=hidden)
+        yield from _done(one, world, hurt, hidden=hidden)
+
+
+def _healing_after_all(event: Event, world: World, hurt: set[Entity]) -> Iterator[Event]:
+    """Give the healing that is refused to the unhurt, where something hurts them before it."""
+    if isinstance(event, Heal) and event.reason == "full" and event.target in hurt:
+        yield event
+    elif isinstance(event, Affect) and event.reason == "nothing" and event.target in hurt:
+        amount = world.root[Effects].kinds[event.effect].once.get("health", 0)
+        if amount > 0:
+            yield world.preview(Heal(event.enactor, event.target, amount)).event
 
 
 def _harm_of_the_step(action: Action, player: Entity, world: World) -> list[Event]:
@@ -110,43 +128,93 @@ def _happens_unseen(event: Event, player: Entity, world: World) -> bool:
 
 
 def _target_forecasts(
-    events: list[Event], player: Entity, view: frozenset[tuple[int, int]]
+    events: list[Event], player: Entity, view: frozenset[tuple[int, int]], world: World
 ) -> tuple[TargetForecast, ...]:
-    harm: dict[Entity, list[TakeDamage]] = {}
+    harm: dict[Entity, list[Counter[int]]] = {}
     lasting: dict[Entity, list[str]] = {}
-    for event in events:
+    for at, event in enumerate(events):
         if not isinstance(event, TakeDamage | StartTimer | Heal):
             continue
-        place = event.target[Position]
-        if event.target is not player and (place.x, place.y) not in view:
+        if not _is_told(event.target, player, view):
             continue
-        if is_disguised(event.target):
-            continue  # who takes it for a thing expects no harm to it
         harms, lasts = harm.setdefault(event.target, []), lasting.setdefault(event.target, [])
         if isinstance(event, TakeDamage):
-            harms.append(event)
+            harms.append(_draws(event))
+            for who, odds in _harm_that_follows(event, events[at + 1 :], world).items():
+                if _is_told(who, player, view) and not is_unnoticed(player, who, world):
+                    harm.setdefault(who, []).append(odds)
+                    lasting.setdefault(who, [])
         elif isinstance(event, Heal):
-            lasts.append(f"+{event.amount} hp")
+            lasts.append(f"+{_healed(event, harms)} hp")
         else:
             lasts.append(f"{event.kind} for {event.duration}")
     return tuple(_target_forecast(who, harm[who], lasting[who], player) for who in harm)
 
 
+def _is_told(who: Entity, player: Entity, view: frozenset[tuple[int, int]]) -> bool:
+    """Say whether the player sees what becomes of a creature; of what is disguised, no harm."""
+    place = who[Position]
+    in_view = place.level == player[Position].level and (place.x, place.y) in view
+    return (who is player or in_view) and not is_disguised(who)
+
+
+def _draws(harm: TakeDamage) -> Counter[int]:
+    most = max(1, harm.strength)
+    return Counter([most] if harm.sure else range(1, most + 1))
+
+
+def _harm_that_follows(
+    harm: TakeDamage, after: list[Event], world: World
+) -> dict[Entity, Counter[int]]:
+    """Give what others lose by a harm, for each loss that chance could draw for it."""
+    by, to = harm.enactor, harm.target
+    struck = any(isinstance(one, Hit) and one.enactor is by and one.target is to for one in after)
+    found: dict[Entity, Counter[int]] = {}
+    draws = _draws(harm)
+    for draw, count in draws.items():
+        dealt = min(draw, to[Health].hp) if Health in to else draw
+        losses: Counter[Entity] = Counter()
+        for one in world.ask(WhatHarmFollows(to, harm, dealt, struck)).found:
+            done = world.preview(one).event
+            if not done.failed:
+                losses[done.target] += max(1, done.strength)
+        for who, loss in losses.items():
+            found.setdefault(who, Counter())[loss] += count
+    for odds in found.values():
+        missing = draws.total() - odds.total()
+        if missing:
+            odds[0] += missing
+    return found
+
+
+def _healed(heal: Heal, harms: list[Counter[int]]) -> str:
+    """Give how much is healed: of who was unhurt, no more than the harm before it cost."""
+    if not heal.failed:
+        return str(heal.amount)
+    odds = _summed(harms)
+    least, most = (min(heal.amount, loss) for loss in (min(odds), max(odds)))
+    return str(most) if least == most else f"{least}–{most}"
+
+
+def _summed(harms: list[Counter[int]]) -> Counter[int]:
+    """Give the odds of what several harms cost together."""
+    odds = Counter({0: 1})
+    for harm in harms:
+        sums: Counter[int] = Counter()
+        for so_far, count in odds.items():
+            for draw, times in harm.items():
+                sums[so_far + draw] += count * times
+        odds = sums
+    return odds
+
+
 def _target_forecast(
-    who: Entity, harms: list[TakeDamage], lasting: list[str], player: Entity
+    who: Entity, harms: list[Counter[int]], lasting: list[str], player: Entity
 ) -> TargetForecast:
     name = "you" if who is player else the_thing(name_of(who))
     if not harms:
         return TargetForecast(name, lasting=tuple(lasting))
-    odds = Counter({0: 1})
-    for harm in harms:
-        most = max(1, harm.strength)
-        draws = [most] if harm.sure else range(1, most + 1)
-        sums: Counter[int] = Counter()
-        for so_far, count in odds.items():
-            for draw in draws:
-                sums[so_far + draw] += count
-        odds = sums
+    odds = _summed(harms)
     health, body = who.get(Health), who.get(Wounds)
     if body is not None and body.count + 1 < body.most:
         health = None  # a wound stands for its death

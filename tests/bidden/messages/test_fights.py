@@ -64,6 +64,18 @@ def test_the_players_death_is_told_with_who_brought_it(make_session: MakeSession
     assert session.messages.epitaph == "Killed by a zombie on turn 0."
 
 
+@pytest.mark.parametrize(
+    ("source", "cause"),
+    [("dart", "a dart"), ("spark", "a spark"), ("poison", "poison"), ("hunger", "hunger")],
+)
+def test_an_epitaph_names_what_one_died_of(
+    make_session: MakeSession, source: str, cause: str
+) -> None:
+    session = make_session("#@z#", you={"Wounds": None})
+    session.world.publish(TakeDamage(session.player, session.player, source=source, outright=True))
+    assert session.messages.epitaph == f"Killed by {cause} on turn 0."
+
+
 def test_an_epitaph_knows_its_articles_and_its_turn(make_session: MakeSession) -> None:
     session = make_session(
         "#@..z#", you={"Health": {"hp": 1}, "Wounds": None}, zombie={"Title": {"name": "undead ox"}}

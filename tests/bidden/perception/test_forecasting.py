@@ -5,19 +5,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bidden.actions import action_of
+from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
-from bidden.events.effects import Stumble
-from bidden.events.movement import Arrive
+from bidden.events.effects import Affect, Stumble
+from bidden.events.movement import Arrive, Displace
 from bidden.grid.tiles import free_beside
 from bidden.intents import Cast, Intent, Move, PutOn, Quaff, Read, Shoot, Throw, Wait
 from bidden.perception.forecast import Forecast, TargetForecast
 from bidden.perception.sight import in_view_of
 from bidden.session import Session
-from bidden.state import Fighter
+from bidden.state import Fighter, name_of
+from tests.bidden.components.body.test_body import HALL, MINDLESS, stretched
 from tests.bidden.components.magic.test_magic import give
 from tests.bidden.rules.magic.test_powers import STOUT, creature
 from tests.bidden.scenes import MakeSession, catalogue, hp
+from tests.bidden.tricksters import hurt, put
 
 
 def forecast_of(session: Session, intent: Intent) -> Forecast:
@@ -168,3 +171,80 @@ def test_a_wall_shields_in_the_forecast_as_in_the_blast(make_session: MakeSessio
     assert forecast_of(session, Read("a", 3, 0)).targets == (TargetForecast("you", 12, 12),)
     session.perform(Read("a", 3, 0))
     assert hp(creature(session, 5)) == 30
+
+
+def come_of(session: Session, intent: Intent, *, seed: int) -> dict[str, int]:
+    """What an intent truly costs each creature, in a copy in which chance is another."""
+    copy = Session.restore(session.save(), catalogue=catalogue())
+    for _ in range(seed):
+        copy.world.stream("combat").roll(1, 2)
+    before = {one: hp(one) for one in copy.world.having(Health)}
+    copy.world.publish(action_of(intent, copy.player, copy.world))
+    return {
+        "you" if one is copy.player else f"the {name_of(one)}": was - hp(one) if one.alive else was
+        for one, was in before.items()
+    }
+
+
+def test_a_healing_that_the_throw_itself_makes_room_for_is_forecast(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@.z#", zombie=STOUT)
+    give(session, "potion of health")
+    throw = Throw("a", 3, 0)
+    assert forecast_of(session, throw).targets == (
+        TargetForecast("the zombie", 1, 3, 0, ("+1–3 hp",)),
+    )
+    assert {come_of(session, throw, seed=seed)["the zombie"] for seed in range(5)} == {0}
+
+
+def test_of_a_healing_that_is_not_known_nothing_is_forecast(make_session: MakeSession) -> None:
+    session = make_session("#@.z#", zombie=STOUT)
+    give(session, "potion of health", known=False)
+    assert forecast_of(session, Throw("a", 3, 0)).targets == (TargetForecast("the zombie", 1, 3),)
+
+
+def test_what_a_body_suffers_by_a_blow_on_its_limb_is_forecast(make_session: MakeSession) -> None:
+    session = make_session(HALL, worm=MINDLESS)
+    worm = stretched(session)
+    session.world.publish(Displace(session.player, session.player, 6, 2))
+    limb, body = forecast_of(session, Move(0, -1)).targets
+    assert (limb.name, body.name) == ("the worm's coil", "the worm")
+    assert (body.least, body.most) == (1, -(-limb.most // 2))
+    seen = set()
+    for seed in range(12):
+        copy = Session.restore(session.save(), catalogue=catalogue())
+        for _ in range(seed):
+            copy.world.stream("combat").roll(1, 2)
+        before = hp(copy.world[worm.id])
+        copy.world.publish(action_of(Move(0, -1), copy.player, copy.world))
+        seen.add(before - hp(copy.world[worm.id]))
+    assert {min(seen), max(seen)} == {body.least, body.most}
+
+
+def test_what_a_mirror_turns_back_is_forecast(make_session: MakeSession) -> None:
+    session = make_session("#@.#")
+    put(session, "bronze mirror", 2)
+    blow = Move(1, 0)
+    mirror, you = forecast_of(session, blow).targets
+    assert (mirror.least, mirror.most) == (1, 4)
+    assert (you.name, you.least, you.most) == ("you", 1, 2)
+    came = [come_of(session, blow, seed=seed) for seed in range(12)]
+    assert {one["you"] for one in came} == {1, 2}
+    assert all(one["you"] == max(1, one["the bronze mirror"] // 2) for one in came)
+
+
+def test_the_last_of_a_mirror_turns_back_no_more_than_it_had(make_session: MakeSession) -> None:
+    session = make_session("#@.#")
+    hurt(session, put(session, "bronze mirror", 2), 14)
+    _, you = forecast_of(session, Move(1, 0)).targets
+    assert (you.least, you.most) == (1, 1)
+
+
+def test_a_mirror_that_is_not_noticed_turns_nothing_back_in_the_forecast(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@.#")
+    put(session, "bronze mirror", 2)
+    session.world.publish(Affect(session.player, session.player, "blindness"))
+    assert forecast_of(session, Move(1, 0)).targets == ()

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from bidden.components.movement.position import Position
 from bidden.events.bodies import DoesItStand, Join, Sever, Suffer
-from bidden.events.combat import Die, TakeDamage
+from bidden.events.combat import Die, TakeDamage, WhatHarmFollows
 from bidden.events.effects import WhatIs
 from bidden.events.minds import WhoseSide, side_of
 from bidden.events.places import Fall, Spawn
@@ -72,11 +72,13 @@ class Limb(Component):
     @handles(TakeDamage, REACT - 5, role="target")
     def share_the_harm(self, damage: TakeDamage, world: World) -> None:
         """Let the body suffer its share."""
-        body = self._body()
-        loss = -(-damage.dealt * self.share // _WHOLE)
-        if body is not None and loss:
-            by, of, kind = damage.enactor, damage.source, damage.kind
-            world.publish(Suffer(by, body, loss, sure=True, source=of, kind=kind))
+        for harm in self._harm_to_the_body(damage, damage.dealt):
+            world.publish(harm)
+
+    @handles(WhatHarmFollows, MODIFY)
+    def tell_what_the_body_suffers(self, question: WhatHarmFollows, world: World) -> None:
+        """Add the share of the body."""
+        question.found += self._harm_to_the_body(question.harm, question.dealt)
 
     @handles(Die, AIM, role="target")
     def come_off_instead(self, die: Die, world: World) -> None:
@@ -111,6 +113,14 @@ class Limb(Component):
         """Refuse to fall while the body holds it."""
         if self._body() is not None:
             fall.fail("held")
+
+    def _harm_to_the_body(self, damage: TakeDamage, dealt: int) -> list[TakeDamage]:
+        body = self._body()
+        loss = -(-dealt * self.share // _WHOLE)
+        if body is None or not loss:
+            return []
+        by, of, kind = damage.enactor, damage.source, damage.kind
+        return [Suffer(by, body, loss, sure=True, source=of, kind=kind)]
 
     def _body(self) -> Entity | None:
         return self.of if self.of is not None and self.of.alive else None

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from bidden.events.combat import Hit, TakeDamage
-from eventcore import REACT, Component, World, component, handles
+from bidden.events.combat import Hit, TakeDamage, WhatHarmFollows
+from eventcore import MODIFY, REACT, Component, Entity, World, component, handles
 
 
 @component
@@ -26,8 +26,15 @@ class Thorns(Component):
     def return_it(self, hit: Hit, world: World) -> None:
         """Do the harm to the striker, who may be far away."""
         if hit.dealt and hit.enactor.alive:
-            back = hit.dealt * self.percent // 100
-            harm = TakeDamage(
-                hit.target, hit.enactor, back, sure=True, source=self.called, kind="magic"
-            )
-            world.publish(harm)
+            world.publish(self._harm_to(hit.enactor, hit.dealt))
+
+    # After what a body suffers, which happens first.
+    @handles(WhatHarmFollows, MODIFY + 10)
+    def tell_what_comes_back(self, question: WhatHarmFollows, world: World) -> None:
+        """Add what the striker is done."""
+        if question.struck and question.dealt:
+            question.found.append(self._harm_to(question.harm.enactor, question.dealt))
+
+    def _harm_to(self, striker: Entity, dealt: int) -> TakeDamage:
+        back = dealt * self.percent // 100
+        return TakeDamage(self.entity, striker, back, sure=True, source=self.called, kind="magic")

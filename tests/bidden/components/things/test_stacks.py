@@ -7,12 +7,13 @@ import pytest
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import SLOTS, Pack
 from bidden.events.things import PickUp, UseUp
-from bidden.intents import Drop, Eat, Name, Quaff, Read, Throw
+from bidden.intents import Drop, Eat, Move, Name, Quaff, Read, Throw
 from bidden.session import Session
 from bidden.state import Stack, name_of
 from eventcore import Entity
 from tests.bidden.components.magic.test_magic import give
 from tests.bidden.scenes import MakeSession
+from tests.bidden.tricksters import put
 
 
 def held(session: Session) -> dict[str, str]:
@@ -130,3 +131,12 @@ def test_fire_uses_up_all_of_a_stack(make_session: MakeSession) -> None:
     thing = hold(session, "scroll of blinking", 3)
     session.world.publish(UseUp(session.player, thing, whole=True))
     assert held(session) == {}
+
+
+def test_who_steps_upon_a_stack_is_told_how_many_there_are(make_session: MakeSession) -> None:
+    session = make_session("#@.#")
+    put(session, "arrow", 2)
+    put(session, "dagger", 2)
+    put(session, "dagger", 2)
+    session.perform(Move(1, 0))
+    assert said(session) == "You see here 12 arrows and two daggers."

@@ -66,7 +66,7 @@ def test_who_is_farther_away_stays(make_levels: MakeLevels) -> None:
     (one,) = zombies(session)
     assert where(one)[2] == 1
     assert session.world.agenda.frozen(one)
-    assert "Your zombie is left behind." in told(session)
+    assert "Your zombie is too far off to follow." in told(session)
 
 
 def test_who_was_bidden_to_stay_does_and_that_is_told(make_levels: MakeLevels) -> None:
