@@ -15,6 +15,7 @@ from bidden.components.body.wounds import Wounds
 from bidden.components.boons.shard import Shard
 from bidden.components.combat.launcher import Launcher
 from bidden.components.combat.quiver import Quiver
+from bidden.components.knowledge.item_knowledge import LONGEST_NAME
 from bidden.components.knowledge.memory import UNKNOWN, Memory
 from bidden.components.magic.book import Book
 from bidden.components.magic.caster import Caster
@@ -199,6 +200,7 @@ def view_of(
         missiles=_missiles(player, world),
         shooting=_SHOOTING if what_is(world, player, "ranged") > 0 else None,
         wounds=() if body is None else tuple(body.taken),
+        longest_name=LONGEST_NAME,
         max_wounds=0 if body is None else body.most,
         speech=odds_of_speech(player, world),
         hunger="" if stomach is None else stomach.feeling,
@@ -293,7 +295,7 @@ def _held(
         two_handed=TwoHanded in thing,
         about=_about(thing, abouts) if known else _TRIED if tried else "",
         tried=tried,
-        uses=(*uses, "throw"),
+        uses=(*uses, "throw", "drop"),
         glyph=look.glyph,
         look=look.look,
         worn=worn,
@@ -301,7 +303,7 @@ def _held(
         worth=worth,
         aimed=(*aimed, ("throw", _THROWING)),
         known=known,
-        spells=_mastered(thing, player),
+        spells=_mastered(thing, player, world),
     )
 
 
@@ -313,12 +315,11 @@ def _about(thing: Entity, abouts: Mapping[str, str]) -> str:
     return f"{quality.stat.capitalize()} +{quality.better} by its quality. {line}".strip()
 
 
-def _mastered(thing: Entity, player: Entity) -> tuple[str, ...]:
-    """Give the spells in a book that can be cast, once it is read."""
-    book, caster = thing.get(Book), player.get(Caster)
-    if book is None or caster is None or not set(book.spells) <= set(caster.spells):
-        return ()
-    return tuple(book.spells)
+def _mastered(thing: Entity, player: Entity, world: World) -> tuple[str, ...]:
+    """Give the spells in a book that would not be read, for it is known by heart."""
+    book = thing.get(Book)
+    known = book is not None and book.is_known_by_heart(player, world)
+    return tuple(book.spells) if book is not None and known else ()
 
 
 @lru_cache(maxsize=256)  # from one view to the next most rows stay as they are
