@@ -111,7 +111,8 @@ class Held:
     Attributes:
         slot: The letter of its slot.
         name: What it is called, with how many there are, as in "a ration" and "12 arrows".
-        uses: What can be done with it, as ``intents.Use`` has it: ``"quaff"``, ``"put on"`` …
+        uses: What can be done with it, as ``intents.USES`` has it, such as ``"quaff"`` and
+            ``"put on"``, and ``"drop"``.
         glyph: How it is drawn.
         look: The name of its colour in the palette.
         worn: Whether it is worn or wielded.
@@ -119,7 +120,8 @@ class Held:
         worth: What it adds where it is worn; of what shoots, with nothing to shoot, only its blow.
         aimed: What it takes to aim each use that needs it.
         known: Whether it is known what it is.
-        spells: The names of the spells in it, where all of them are known.
+        spells: The names of the spells that reading it offers to cast, in place of reading: those
+            of a book that is known by heart.
         each: What one of them is called, as in "arrow"; empty for the same as ``name``.
         count: How many there are.
         two_handed: Whether it takes both hands, and goes with no shield.
@@ -402,6 +404,8 @@ class View:
         offers: What summoners offer, in the order of ``intents.Bind``.
         bond: By what the player is bound; None where they are not.
         boons: Which boons the player carries, the active one first.
+        longest_name: How many characters a name that is given has at the most.
+        longest_words: How many characters can be engraved at once.
         spilling: Tells of a foe in view what ``spills_at`` tells; nothing by default. No two
             views differ by it.
     """
@@ -450,6 +454,8 @@ class View:
     score_parts: tuple[tuple[str, int], ...] = ()
     achieved: tuple[tuple[str, str], ...] = ()
     coda: tuple[str, ...] = ()
+    longest_name: int = 0
+    longest_words: int = 0
     spilling: Callable[[Spot], tuple[Spilling, ...]] = attrs.field(
         default=_spill_nothing, eq=False, repr=False
     )

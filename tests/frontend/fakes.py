@@ -56,6 +56,8 @@ def a_view(*, here: tuple[int, int] = (5, 3), **changes: Any) -> View:
         ending=None,
         epitaph="",
         seed=42,
+        longest_name=24,
+        longest_words=60,
     )
     return attrs.evolve(view, **changes)
 

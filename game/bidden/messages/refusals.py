@@ -49,6 +49,7 @@ _REFUSALS: Final = {
     "no knack": "You have no such knack.",
     "silenced": "No word comes over your lips.",
     "no spell": "You know no such spell.",
+    "no spells": "You know no spells.",
     "no mana": "You have not enough mana.",
     "long": "That is too long a name.",
     "no name": "That is no name.",

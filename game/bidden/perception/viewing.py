@@ -15,6 +15,7 @@ from bidden.components.body.wounds import Wounds
 from bidden.components.boons.shard import Shard
 from bidden.components.combat.launcher import Launcher
 from bidden.components.combat.quiver import Quiver
+from bidden.components.knowledge.item_knowledge import LONGEST_NAME
 from bidden.components.knowledge.memory import UNKNOWN, Memory
 from bidden.components.magic.book import Book
 from bidden.components.magic.caster import Caster
@@ -55,6 +56,7 @@ from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
 from bidden.rules.magic.voice import odds_of_speech
+from bidden.rules.places.engraving import LONGEST_WORDS
 from bidden.rules.run.deeds import Deeds
 from bidden.rules.run.scoring import score_of
 from bidden.state import (
@@ -209,6 +211,8 @@ def view_of(
         missiles=_missiles(player, world),
         shooting=_SHOOTING if what_is(world, player, "ranged") > 0 else None,
         wounds=() if body is None else tuple(body.taken),
+        longest_name=LONGEST_NAME,
+        longest_words=LONGEST_WORDS,
         max_wounds=0 if body is None else body.most,
         speech=odds_of_speech(player, world),
         hunger="" if stomach is None else stomach.feeling,
@@ -303,7 +307,7 @@ def _held(
         two_handed=TwoHanded in thing,
         about=_about(thing, abouts) if known else _TRIED if tried else "",
         tried=tried,
-        uses=(*uses, "throw"),
+        uses=(*uses, "throw", "drop"),
         glyph=look.glyph,
         look=look.look,
         worn=worn,
@@ -311,7 +315,7 @@ def _held(
         worth=worth,
         aimed=(*aimed, ("throw", _THROWING)),
         known=known,
-        spells=_mastered(thing, player),
+        spells=_mastered(thing, player, world),
     )
 
 
@@ -323,12 +327,11 @@ def _about(thing: Entity, abouts: Mapping[str, str]) -> str:
     return f"{quality.stat.capitalize()} +{quality.better} by its quality. {line}".strip()
 
 
-def _mastered(thing: Entity, player: Entity) -> tuple[str, ...]:
-    """Give the spells in a book that can be cast, once it is read."""
-    book, caster = thing.get(Book), player.get(Caster)
-    if book is None or caster is None or not set(book.spells) <= set(caster.spells):
-        return ()
-    return tuple(book.spells)
+def _mastered(thing: Entity, player: Entity, world: World) -> tuple[str, ...]:
+    """Give the spells in a book that would not be read, for it is known by heart."""
+    book = thing.get(Book)
+    known = book is not None and book.is_known_by_heart(player, world)
+    return tuple(book.spells) if book is not None and known else ()
 
 
 @lru_cache(maxsize=256)  # from one view to the next most rows stay as they are

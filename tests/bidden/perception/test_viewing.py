@@ -3,17 +3,19 @@
 import attrs
 import pytest
 
+from bidden.actions import action_of
 from bidden.ai.mind import Mind
 from bidden.bots.explorer import choose
 from bidden.components.movement.position import Position
 from bidden.content.tables import load_tables
 from bidden.events.effects import Affect
 from bidden.events.movement import Arrive
-from bidden.intents import Close, Move, Wait
+from bidden.intents import USES, Close, Move, PutOn, Wait
 from bidden.session import Session
 from bidden.state import a_thing
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Ending, Tile, View
 from eventcore import state_digest
+from tests.bidden.components.magic.test_magic import give
 from tests.bidden.scenes import MakeLevels, MakeSession, catalogue, map_of, read
 
 
@@ -275,3 +277,35 @@ def test_who_is_on_the_players_side_is_told_from_foes_at_a_glance(
 def test_who_sleeps_looks_asleep(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={"Wits": {"asleep": 100}})
     assert at(session.view(), 2, 0) == Tile("z", "zombie", True, "a zombie, asleep")
+
+
+# What can be done with what is held
+
+USES_BY_REASON = frozenset({"nothing", "worn", "not worn", "hand"})
+"""Why the world refuses a use of a thing that it is not for, or not as it is held."""
+
+
+@pytest.mark.parametrize("worn", [False, True])
+def test_the_view_offers_of_a_thing_what_the_world_lets_be_done_with_it(
+    make_session: MakeSession, worn: bool
+) -> None:
+    things = [name for name in catalogue().blueprints if has_part(name, "Item")]
+    wrong = []
+    for name in things:
+        session = make_session(
+            "#@..#", you={"Wounds": {"taken": ["leg"]}, "Health": {"hp": 1}, "Mana": {"mana": 0}}
+        )
+        give(session, name)
+        if worn and not session.perform(PutOn("a")).done:
+            continue
+        (held,) = session.view().pack
+        for verb, intent in USES.items():
+            action = action_of(intent(held.slot), session.player, session.world)
+            refused = session.world.preview(action).reason in USES_BY_REASON
+            if (verb in held.uses) is refused:
+                wrong.append((name, verb, refused))
+    assert wrong == []
+
+
+def has_part(name: str, part: str) -> bool:
+    return any(cls.__name__ == part for cls, _ in catalogue().blueprints[name])

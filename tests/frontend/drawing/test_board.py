@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+import attrs
 import pytest
 import tcod.console
 
@@ -11,7 +13,7 @@ from bidden.frontend.drawing.board import MAP_ROW, draw_header, draw_log, draw_m
 from bidden.frontend.drawing.canvas import fill, new_console
 from bidden.frontend.drawing.palette import load_palette
 from bidden.frontend.drawing.render import text, text_of
-from bidden.view import CarriedBoon, Tile, View
+from bidden.view import Bond, CarriedBoon, Tile, View
 from tests.frontend.fakes import a_view, line
 
 
@@ -35,7 +37,7 @@ def blank() -> tcod.console.Console:
 
 def test_the_header_says_name_turn_hit_points_and_foes() -> None:
     assert header_of(a_view(foes=2)) == (
-        " Bidden   Turn 7   HP 23/30 ██████░░  2 foes in view".ljust(73) + "? help"
+        " Bidden  Turn 7      HP 23/30 ██████░░  2 foes in view".ljust(73) + "? help"
     )
 
 
@@ -51,7 +53,7 @@ def test_foes_are_counted_in_words(foes: int, said: str) -> None:
 )
 def test_the_bar_is_full_only_when_unhurt_and_empty_only_when_dead(hp: int, cells: int) -> None:
     header = header_of(a_view(hp=hp))
-    assert f"HP {hp}/30 {'█' * cells}{'░' * (8 - cells)} " in header
+    assert f"HP {hp:>2}/30 {'█' * cells}{'░' * (8 - cells)} " in header
 
 
 def test_the_map_is_drawn_as_it_is_known() -> None:
@@ -171,17 +173,17 @@ def test_more_than_the_header_has_room_for_stands_beneath_the_messages() -> None
     lasting = (("speed", 4), ("combat mastery", 54), ("reflexes", 54), ("might", 34))
     view = a_view(lasting=lasting)
     assert "   4 effects" in header_of(view).replace("  4", "   4")
-    assert log_of(view)[-1].rstrip() == "speed 4, combat mastery 54, reflexes 54, might 34"
+    assert log_of(view)[-1].rstrip() == "speed  4, combat mastery 54, reflexes 54, might 34"
 
 
 def test_what_lasts_stands_in_the_header_where_there_is_room() -> None:
     view = a_view(lasting=(("speed", 4), ("might", 34)))
-    assert "speed 4, might 34" in header_of(view)
+    assert "speed  4, might 34" in header_of(view)
     assert "speed" not in "".join(log_of(view))
 
 
 def test_where_there_are_several_levels_the_header_says_which_one_this_is() -> None:
-    assert header_of(a_view(level=2, levels=4)).startswith(" Level 2   Turn 7   HP 23/30 ")
+    assert header_of(a_view(level=2, levels=4)).startswith(" Level 2  Turn 7      HP 23/30 ")
 
 
 @pytest.mark.parametrize(
@@ -190,14 +192,14 @@ def test_where_there_are_several_levels_the_header_says_which_one_this_is() -> N
         ({"max_wounds": 5}, "HP 23/30 ██████░░  0/5 wounds  No foe in view  "),
         (
             {"max_wounds": 5, "wounds": ("leg", "eye", "hand")},
-            "HP 23/30 ██████░░  3/5 wounds  No foe  leg, e",
+            "HP 23/30 ██████░░  3/5 wounds  No foe   3 effects ",
         ),
-        ({"hunger": "hungry"}, "HP 23/30 ██████░░  hungry  No foe in view  "),
+        ({"hunger": "hungry"}, "HP 23/30 ██████░░  No foe in view  hungry  "),
         (
             {"max_wounds": 5, "wounds": ("leg",), "hunger": "weak", "foes": 2, "turn": 1234},
-            "HP 23/30 ██████░░  1/5 wounds  weak  2 foes  ",
+            "HP 23/30 ██████░░  1/5 wounds  2 foes   weak  ",
         ),
-        ({"max_wounds": 5, "lasting": (("poison", 9),)}, "0/5 wounds  No foe  poison 9  "),
+        ({"max_wounds": 5, "lasting": (("poison", 9),)}, "0/5 wounds  No foe   poison  9  "),
     ],
 )
 def test_the_header_says_wounds_and_hunger(changes: dict[str, Any], said: str) -> None:
@@ -207,17 +209,17 @@ def test_the_header_says_wounds_and_hunger(changes: dict[str, Any], said: str) -
 def test_what_lasts_leaves_the_header_to_wounds_and_hunger_where_there_is_little_room() -> None:
     lasting = (("speed", 4), ("might", 34))
     view = a_view(lasting=lasting, max_wounds=5, hunger="full", foes=3)
-    assert "0/5 wounds  full  3 foes  2 effec…" in header_of(view)
-    assert log_of(view)[-1].rstrip() == "speed 4, might 34"
+    assert "0/5 wounds  3 foes   full   " in header_of(view)
+    assert log_of(view)[-1].rstrip() == "speed  4, might 34"
 
 
 def test_the_active_boon_stands_before_what_lasts_and_alone_where_there_is_little_room() -> None:
     boons = tuple(CarriedBoon("leap", "", name, 3, "Leads on.") for name in ("leap", "ward"))
-    assert "No foe in view  leap ×3, might 34  " in header_of(
+    assert "No foe   leap ×3, might 34  " in header_of(
         a_view(boons=boons, lasting=(("might", 34),))
     )
     full = a_view(boons=boons, lasting=(("deadly poison", 123),), max_wounds=5, hunger="weak")
-    assert "weak  No foe  leap ×3" in header_of(full)
+    assert "No foe   weak   " in header_of(full)
     assert log_of(full)[-1].rstrip() == "leap ×3, deadly poison 123"
 
 
@@ -227,5 +229,36 @@ def test_the_header_of_the_worst_of_times_still_fits_beside_the_hint() -> None:
         wounds=("leg", "eye", "hand", "heart"), hunger="hungry",
         foes=12, lasting=(("poison", 9), ("deadly poison", 123)),
     )  # fmt: skip
-    assert header_of(view).endswith(" ? help")
+    assert header_of(view).endswith("? help")
     assert len(header_of(view)) <= 80
+
+
+MANA: dict[str, Any] = {"mana": 9, "max_mana": 12, "max_wounds": 5}
+BOND: dict[str, Any] = {
+    "bond": Bond("Ash", "hunt", "end the troll", "in a tower", 1100, False, 4, 1100)
+}
+
+
+@pytest.mark.parametrize("told", [{}, {"max_wounds": 5}, MANA, BOND, MANA | BOND])
+def test_nothing_in_the_header_moves_when_numbers_grow_or_shrink(told: dict[str, Any]) -> None:
+    few = {"turn": 9, "hp": 9, "foes": 0}
+    many = {"turn": 10_000, "hp": 30, "foes": 12}
+    if "mana" in told:
+        few, many = few | {"mana": 9}, many | {"mana": 12}
+    if "bond" in told:
+        short = attrs.evolve(BOND["bond"], left=9)
+        few = few | {"bond": short}
+    heads = [header_of(a_view(**told | {"levels": 12} | one)) for one in (few, many)]
+    labels = (r"T(urn)? ", r"HP ", r"MP ", r"\dw|\d wounds", r"Term ", r"No foe|\d+ foes")
+    for label in labels:
+        found = [re.search(rf"(?<= )({label})", head) for head in heads]
+        assert len({one and one.start() for one in found}) == 1
+
+
+def test_mana_is_in_the_header_of_who_has_any_and_all_fits_there() -> None:
+    assert "HP 23/30 ██████░░  MP  9/12  No foe in view" in header_of(a_view(mana=9, max_mana=12))
+    assert "MP" not in header_of(a_view())
+    full = MANA | BOND | {"levels": 12, "level": 12, "turn": 12345, "hunger": "weak", "foes": 2}
+    assert header_of(a_view(**full)) == (
+        " Lv 12 T 12345 Term 1100 HP 23/30 ██████░░ MP  9/12 0/5w 2 foes  weak    ? help"
+    )

@@ -139,6 +139,30 @@ def test_an_ally_has_the_colour_of_no_foe() -> None:
     assert min(distance(ally, palette.look(look).lit.fg) for look in looks) > 80
 
 
+def test_an_ally_stands_on_a_background_that_nobody_else_has_wherever_it_is() -> None:
+    palette = load_palette()
+    others = {part for part in tomllib.loads(SHIPPED)["looks"] if part not in ("ally", "water")}
+    for place in PLACES:
+        behind = palette.look("ally", place).lit.bg
+        assert min(distance(behind, palette.look(one, place).lit.bg) for one in others) > 80
+
+
+def fighters() -> set[str]:
+    """The looks of creatures that fight; who is disguised looks like what it is not."""
+    made = load_catalogue(COMPONENTS)
+    parts = [(name, [cls.__name__ for cls, _ in made.blueprints[name]]) for name in made.blueprints]
+    fighting = [name for name, has in parts if "Fighter" in has and "Disguise" not in has]
+    return {part.look for one in fighting for part in made.make(one) if isinstance(part, Look)}
+
+
+@pytest.mark.parametrize("tone", ["harm", "good"])
+def test_no_foe_has_the_colour_of_harm_or_of_good_news(tone: str) -> None:
+    palette = load_palette()
+    near = {look: distance(palette.look(look).lit.fg, palette.tone(tone).fg) for look in fighters()}
+    assert len(near) > 20
+    assert {look: far for look, far in near.items() if far < 90} == {}
+
+
 def test_what_is_sought_stays_bright_once_it_is_out_of_view() -> None:
     palette = load_palette()
     prize = brightness(palette.look("prize").remembered.fg)

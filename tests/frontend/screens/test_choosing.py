@@ -10,11 +10,11 @@ from bidden.view import Held
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import lines_of, playing, press, text
 
-HEALTH = Held("a", "a potion of health", ("quaff",), "!", "potion")
-RATION = Held("c", "a ration", ("eat",), "%", "food")
-MAIL = Held("m", "a coat of mail", ("take off",), "[", "gear", worn=True)
-SWORD = Held("s", "a sword", ("put on",), ")", "gear")
-ROCK = Held("q", "a rock", (), "*", "rock")
+HEALTH = Held("a", "a potion of health", ("quaff", "drop"), "!", "potion")
+RATION = Held("c", "a ration", ("eat", "drop"), "%", "food")
+MAIL = Held("m", "a coat of mail", ("take off", "drop"), "[", "gear", worn=True)
+SWORD = Held("s", "a sword", ("put on", "drop"), ")", "gear")
+ROCK = Held("q", "a rock", ("drop",), "*", "rock")
 
 
 def holding(*pack: Held, underfoot: tuple[str, ...] = ()) -> FakeGame:
@@ -80,8 +80,8 @@ def test_a_choice_can_be_left_without_an_intent(keys: str, leave: str) -> None:
         ("q", "You hold nothing to quaff."),
         ("e", "You hold nothing to eat."),
         ("d", "You hold nothing."),
-        ("W", "You hold nothing to put on."),
-        ("T", "You hold nothing to take off."),
+        ("W", "You hold nothing to put on or wield."),
+        ("T", "You hold nothing to take off or put away."),
         ("i", "You hold nothing."),
     ],
 )
@@ -145,3 +145,33 @@ def test_a_long_name_stays_in_its_column() -> None:
     press(stack, "i")
     assert "x…" in text(stack)
     assert all(row.count("│") in (0, 2) for row in lines_of(stack))
+
+
+LONG = "a coat of mail of the sentinel that was called Grandmother"
+
+
+@pytest.mark.parametrize("count", [1, 13, 18])
+def test_a_row_as_long_as_there_is_room_for_is_readable(count: int) -> None:
+    pack = [Held(chr(97 + n), f"{LONG} {n}", (), "[", "gear", worn=True) for n in range(count)]
+    stack = playing(holding(*pack))
+    press(stack, "i")
+    rows = lines_of(stack)
+    assert all(any(f"{LONG} {n} (worn)" in row for row in rows) for n in range(count))
+    assert all(len(row) <= 80 for row in rows)
+
+
+def test_of_two_columns_the_one_with_the_longer_rows_is_wider() -> None:
+    pack = [Held(chr(97 + n), "a rock", (), "*", "rock") for n in range(26)]
+    pack[3] = Held("d", LONG[:46], (), "[", "gear", worn=True)
+    stack = playing(holding(*pack))
+    press(stack, "i")
+    assert f"{LONG[:46]} (worn)" in text(stack)
+    assert text(stack).count("a rock") == 25
+
+
+def test_where_two_columns_cannot_hold_all_both_are_cut_and_none_is_lost() -> None:
+    pack = [Held(chr(97 + n), f"{n} {LONG}", (), "[", "gear") for n in range(26)]
+    stack = playing(holding(*pack))
+    press(stack, "i")
+    assert all(f"{n} a coat of mail of the" in text(stack) for n in range(26))
+    assert all(len(row) <= 80 for row in lines_of(stack))

@@ -169,7 +169,7 @@ def test_each_key_goes_its_way_and_stays_there(keys: list[str], position: int) -
     press(stack, *keys)
     tick(stack, 1)
     assert playback.position == position
-    assert lines_of(stack)[0].startswith(f" Bidden   Turn {position} ")
+    assert lines_of(stack)[0].startswith(f" Bidden  Turn {position} ")
 
 
 def test_the_prompt_shows_the_digits_and_takes_no_more_than_nine() -> None:

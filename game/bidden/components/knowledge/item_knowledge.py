@@ -11,7 +11,8 @@ from bidden.events.things import Quaff, Release
 from bidden.state import Inscribed, Unidentified, name_of
 from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 
-_LONGEST: Final = 24
+LONGEST_NAME: Final = 24
+"""How many characters a name has at the most."""
 
 
 @component(version=2)
@@ -66,7 +67,7 @@ class ItemKnowledge(Component):
             naming.fail("no thing")
         elif naming.name != naming.name.strip() or not naming.name.isprintable():
             naming.fail("no name")
-        elif len(naming.name) > _LONGEST:
+        elif len(naming.name) > LONGEST_NAME:
             naming.fail("long")
         elif naming.alike and (
             Unidentified not in naming.item or name_of(naming.item) in self.known

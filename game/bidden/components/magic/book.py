@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from bidden.events.magic import KnowsSpell, LearnSpell, Study
 from bidden.events.things import Read
-from eventcore import APPLY, REACT, RESOLVE, VALIDATE, Component, World, component, handles
+from eventcore import APPLY, REACT, RESOLVE, VALIDATE, Component, Entity, World, component, handles
 
 
 @component
@@ -27,13 +27,15 @@ class Book(Component):
     pages: Annotated[int, Meta(ge=1)] = 1
     read: Annotated[int, Meta(ge=0)] = 0
 
+    def is_known_by_heart(self, who: Entity, world: World) -> bool:
+        """Say whether somebody knows all the spells in it, and has nothing to read in it."""
+        return all(world.ask(KnowsSpell(who, spell)).known for spell in self.spells)
+
     @handles(Read, VALIDATE + 20, role="item")
     def refuse_what_is_known(self, reading: Read, world: World) -> None:
-        """Refuse to read once more what one knows; a book hides nothing of what it is."""
-        reading.known, who = True, reading.enactor
-        if self.read == self.pages and all(
-            world.ask(KnowsSpell(who, spell)).known for spell in self.spells
-        ):
+        """Refuse to read what one knows; a book hides nothing of what it is."""
+        reading.known = True
+        if self.is_known_by_heart(reading.enactor, world):
             reading.fail("known by heart")
 
     @handles(Read, RESOLVE, role="item")

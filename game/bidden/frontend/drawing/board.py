@@ -22,6 +22,9 @@ _BAR: Final = 8
 _REACH: Final = 10  # tiles until a torch is at its dimmest
 _SHADES: Final = 5
 _GAP: Final = 2
+_TURN: Final = 5  # digits of turns
+_TERM: Final = 4
+_FOES: Final = len("12 foes")
 _LOOKED_AT: Final = 60
 """How many messages are looked at for some that are worth showing."""
 _END: Final = WIDTH - 8  # where the header ends that has a short hint
@@ -40,11 +43,12 @@ def draw_header(
         number = len(view.wounds) + len(view.lasting)
         few = next(iter(_boon(view)), f"{number} effect{'s' if number > 1 else ''}")
         short = lasting if fits else few
-        stands.append([(short, palette.tone("news").fg)])
+        if fits or _width(stands, view) + len(short) < end:  # else it stands beneath anyway
+            stands.append([(short, palette.tone("news").fg)])
     for pieces in stands:
         for text, colour in pieces:
             x = put(console, x, 0, cut(text, max(0, end - x - 1)), colour)
-        x += _GAP
+        x += _gap(view)
     put(console, end, 0, hint, palette.faint.fg)
 
 
@@ -126,7 +130,7 @@ def _worth_showing(lines: tuple[Line, ...]) -> tuple[Line, ...]:
 
 def _lasting(view: View) -> str:
     """Say in words: the active boon with its uses, wounds, and what passes in how many turns."""
-    lasting = [*_boon(view), *view.wounds, *(f"{name} {turns}" for name, turns in view.lasting)]
+    lasting = [*_boon(view), *view.wounds, *(f"{name} {turns:>2}" for name, turns in view.lasting)]
     return clean(", ".join(lasting))
 
 
@@ -136,49 +140,67 @@ def _boon(view: View) -> list[str]:
 
 
 def _standing(view: View, palette: Palette) -> list[list[tuple[str, Colour]]]:
-    """Say how it stands, but for what lasts: pieces of text, with a gap between the lists."""
+    """Say how it stands, but for what lasts: pieces of text, with a gap between the lists.
+
+    Each number has a field as wide as it grows, so that nothing moves when it does.
+    """
     ink, harm = palette.header.fg, palette.tone("harm").fg
-    full = _bar_cells(view.hp, view.max_hp)
+    full, brief = _bar_cells(view.hp, view.max_hp), _is_brief(view)
+    level = f"{'Lv' if brief else 'Level'} {view.level:<{len(str(view.levels))}}"
     stands = [
-        [(f"{_NAME if view.levels == 1 else f'Level {view.level}'} ", palette.bright.fg)],
-        [(f"Turn {view.turn} ", ink)],
+        [(_NAME if view.levels == 1 else level, palette.bright.fg)],
+        [(f"{'T' if brief else 'Turn'} {view.turn:<{_TURN}}", ink)],
         [
-            (f"HP {view.hp}/{view.max_hp} ", ink),
+            (f"HP {_of(view.hp, view.max_hp)} ", ink),
             ("█" * full, _bar_ink(view, palette).fg),
             ("░" * (_BAR - full), palette.faint.fg),
         ],
     ]
+    if view.max_mana:
+        stands.append([(f"MP {_of(view.mana, view.max_mana)}", ink)])
     if view.max_wounds:
-        wounds = f"{len(view.wounds)}/{view.max_wounds} wounds"
+        wounds = f"{len(view.wounds)}/{view.max_wounds}{'w' if brief else ' wounds'}"
         stands.append([(wounds, harm if view.wounds else ink)])
     if view.bond is not None and not view.bond.fulfilled:
         left = max(0, view.bond.left)
         presses = left * 4 <= view.bond.term
-        stands.insert(2, [(f"Term {left} ", harm if presses else ink)])
-    if view.hunger:
-        stands.append([(view.hunger, harm if view.hunger == "weak" else palette.tone("news").fg)])
-    room = _END - _width(stands)
-    lasting = _lasting(view)
-    foes = _foes(view.foes, room - _GAP - len(lasting) if lasting else room)
+        stands.insert(2, [(f"Term {left:<{_TERM}}", harm if presses else ink)])
+    hunger = [(view.hunger, harm if view.hunger == "weak" else palette.tone("news").fg)]
+    after = [[(text, ink)] for text in (view.hunger, _lasting(view)) if text]
+    foes = _foes(view.foes, _END - _width([*stands, *after], view))
     stands.append([(foes, harm if view.foes else palette.faint.fg)])
-    return stands
+    return [*stands, hunger] if view.hunger else stands
+
+
+def _is_brief(view: View) -> bool:
+    """Say whether there is so much to tell that words are short: by what there is, not how much."""
+    return bool(view.max_wounds and (view.max_mana or view.bond is not None))
+
+
+def _gap(view: View) -> int:
+    return 1 if _is_brief(view) else _GAP
+
+
+def _of(left: int, most: int) -> str:
+    """Say how much is left of how much, in a field that is as wide for less of it."""
+    return f"{left:>{len(str(most))}}/{most}"
 
 
 def _foes(count: int, room: int) -> str:
     """Count foes in words, in fewer of them where there is little room."""
     short = "No foe" if count == 0 else f"{count} foe{'s' if count > 1 else ''}"
     long = f"{short} in view"
-    return long if len(long) <= room else short
+    return long if _FOES + len(" in view") <= room else short.ljust(_FOES)
 
 
-def _width(stands: list[list[tuple[str, Colour]]]) -> int:
+def _width(stands: list[list[tuple[str, Colour]]], view: View) -> int:
     """Give the column after what stands in the header and a gap."""
-    return 1 + sum(len(text) for pieces in stands for text, _ in pieces) + _GAP * len(stands)
+    return 1 + sum(len(text) for pieces in stands for text, _ in pieces) + _gap(view) * len(stands)
 
 
 def _has_room(view: View, palette: Palette) -> bool:
     """Say whether all that lasts fits in the header."""
-    return _width(_standing(view, palette)) + len(_lasting(view)) <= _END
+    return _width(_standing(view, palette), view) + len(_lasting(view)) <= _END
 
 
 def _bar_cells(hp: int, max_hp: int) -> int:

@@ -55,7 +55,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
         Context.PLAY: _named(
             "wait close search disarm pick_up pack quaff read eat throw shoot cast drop put_on"
             " take_off bid binding boon switch_boon name engrave look map character improve"
-            " messages why help quit"
+            " messages why help cancel quit"
         ),
         Context.PROMPT: _named("cancel"),
         Context.CHOICE: _named("cancel"),

@@ -41,9 +41,20 @@ from bidden.frontend.screens.screen import (
 )
 from bidden.frontend.screens.why import why_latest
 from bidden.frontend.theme import Theme
-from bidden.intents import Close, Disarm, Intent, Move, Search, Shoot, SwitchBoon, UseBoon, Wait
+from bidden.intents import (
+    Cast,
+    Close,
+    Disarm,
+    Intent,
+    Move,
+    Search,
+    Shoot,
+    SwitchBoon,
+    UseBoon,
+    Wait,
+)
 from bidden.perception.forecast import Forecast
-from bidden.view import Line, View
+from bidden.view import View
 
 
 class PlayScreen(Screen):
@@ -52,8 +63,6 @@ class PlayScreen(Screen):
     def __init__(self, theme: Theme, notice: str = "") -> None:
         super().__init__(theme)
         self._notice = notice
-        self._newest: tuple[Line, ...] = ()
-        self._refused = False  # whether the latest command was, and changed nothing
         self._offered = ""  # whose offers the player was last shown
         self._asked = (0, 0)  # for which level, and how many due, the player was last asked
 
@@ -88,15 +97,17 @@ class PlayScreen(Screen):
                 return self._ask(show_bindings(self.theme, view), "Nothing binds you.")
             case Command.SHOOT:
                 if view.shooting is None:
-                    return self._ask(None, "You wield nothing to shoot with.")
+                    return self._perform(Shoot(*view.here))  # the game says why not
                 return self._forget_notice(aim(self.theme, view, "shoot", Shoot))
             case Command.CAST:
                 chooser = choose_to_cast(self.theme, view, view.spells)
-                return self._ask(chooser, "You know no spells.")
+                if chooser is None:
+                    return self._perform(Cast(""))  # the game says why not
+                screen = chooser
             case Command.NAME:
                 return self._ask(choose_to_name(self.theme, view), "You hold nothing.")
             case Command.ENGRAVE:
-                screen = EngravePrompt(self.theme)
+                screen = EngravePrompt(self.theme, view)
             case Command.LOOK:
                 return self._forget_notice(look_about(self.theme, view))
             case Command.MAP:
@@ -115,7 +126,7 @@ class PlayScreen(Screen):
                 return why_latest(self.theme, view)
             case Command.HELP:
                 screen = help_screen(self.theme, view)
-            case Command.QUIT if self._puts_away(key):
+            case Command.CANCEL:
                 return self._forget_notice(NOTHING)
             case Command.QUIT:
                 screen = Confirm(self.theme, "Quit this game?", _kept(view), (Quit(),))
@@ -149,13 +160,7 @@ class PlayScreen(Screen):
 
     def _forget_notice(self, steps: Steps) -> Steps:
         self._notice = ""  # it was read, or could have been
-        self._refused = False
         return steps
-
-    def _puts_away(self, key: str) -> bool:
-        """Say whether a key that elsewhere means "never mind" only answers what was just said."""
-        cancels = self.theme.keymap.action(key, Context.CHOICE) is Command.CANCEL
-        return cancels and (bool(self._notice) or self._refused)
 
     def _ask(self, screen: Screen | None, otherwise: str) -> Steps:
         self._notice = otherwise if screen is None else ""
@@ -163,9 +168,6 @@ class PlayScreen(Screen):
 
     def look(self, view: View) -> Steps:
         """Let the end be seen when it has come, and ask once for each improvement that is due."""
-        newest = view.lines[-1:]
-        self._refused = newest != self._newest and newest[0].tone == "refusal"
-        self._newest = newest
         if view.ending is None:
             return self._ask_what_is_due(view)
         if not view.death:

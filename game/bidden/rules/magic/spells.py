@@ -24,10 +24,10 @@ class Spells(Component):
 
     @handles(Cast, AIM, via="world")
     def look_up_the_spell(self, cast: Cast, world: World) -> None:
-        """Set the cost of the spell; an unknown spell has no cost, and is refused."""
+        """Set the cost of the spell; an unknown spell, and none, has no cost, and is refused."""
         spell = self.kinds.get(cast.spell)
         if spell is None:
-            cast.fail("no spell")
+            cast.fail("no spell" if cast.spell else "no spells")
         else:
             cast.mana = spell.mana
 

@@ -13,7 +13,7 @@ from bidden.rules.ground.ground import Ground
 from bidden.state import Item, OneWay, Stair
 from eventcore import APPLY, RESOLVE, VALIDATE, Component, Entity, World, component, handles
 
-LONGEST: Final = 60
+LONGEST_WORDS: Final = 60
 """How many characters an engraving has at the most."""
 
 
@@ -27,7 +27,7 @@ class Engraving(Component):
         text = engraving.text
         if not text or text != text.strip() or not text.isprintable():
             engraving.fail("no words")
-        elif len(text) > LONGEST:
+        elif len(text) > LONGEST_WORDS:
             engraving.fail("many words")
 
     @handles(Engrave, VALIDATE + 12, via="world")

@@ -116,3 +116,13 @@ def test_what_shows_what_it_is_is_not_marked(make_session: MakeSession) -> None:
 
 def test_knowledge_of_the_first_version_has_tried_nothing() -> None:
     assert ItemKnowledge.upgrade(1, {"known": ["a"]}) == {"known": ["a"], "tried": []}
+
+
+@pytest.mark.parametrize(("more", "done"), [(0, True), (1, False)])
+def test_the_view_tells_how_long_a_name_may_be(
+    make_session: MakeSession, more: int, done: bool
+) -> None:
+    session = make_session("#@#")
+    give(session, "sword")
+    longest = session.view().longest_name
+    assert session.perform(Name("a", "x" * (longest + more))).done is done

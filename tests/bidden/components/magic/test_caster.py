@@ -306,3 +306,23 @@ def test_a_spell_lasts_and_is_cast_on_after_loading(make_session: MakeSession) -
     assert session.player[Stomach].food > 0
     assert session.player[Fighter].attack == 5
     assert creature(session, 4).alive
+
+
+@pytest.mark.parametrize(
+    ("spells", "offered", "refusal"),
+    [(WHITE[1:], (), ""), (WHITE, tuple(WHITE), "You know all that is in it.")],
+)
+def test_a_book_offers_its_spells_where_reading_it_is_refused(
+    make_session: MakeSession, spells: list[str], offered: tuple[str, ...], refusal: str
+) -> None:
+    session = make_session("#@#", you={"Caster": {"spells": spells}})
+    give(session, "white book")
+    (held,) = session.view().pack
+    assert held.spells == offered
+    assert session.forecast(Read(held.slot)).refusal == refusal
+
+
+def test_who_knows_no_spells_is_told_so(make_session: MakeSession) -> None:
+    session = make_session("#@#", you={"Caster": {"spells": []}})
+    assert not session.perform(Cast("")).done
+    assert [line.text for line in session.view().lines][-1] == "You know no spells."

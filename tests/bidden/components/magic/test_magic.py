@@ -183,8 +183,8 @@ def test_what_is_held_is_in_the_view_with_what_can_be_done_with_it(
     give(session, "ration")
     held = session.view().pack
     assert [(one.slot, one.name, one.uses) for one in held] == [
-        ("a", "a potion of health", ("quaff", "throw")),
-        ("b", "a ration", ("eat", "throw")),
+        ("a", "a potion of health", ("quaff", "throw", "drop")),
+        ("b", "a ration", ("eat", "throw", "drop")),
     ]
     session.perform(Drop("b"))
     assert session.view().underfoot == ("a ration",)

@@ -104,7 +104,7 @@ def test_what_adds_nothing_cannot_be_worn(make_session: MakeSession) -> None:
     session = make_session("#@#", dagger={"Gear": {"attack": 0}})
     give(session, "dagger")
     assert session.perform(intents.PutOn("a")).reason == "nothing"
-    assert session.view().pack[0].uses == ("throw",)
+    assert session.view().pack[0].uses == ("throw", "drop")
 
 
 def test_a_creature_wears_things_too(make_session: MakeSession) -> None:

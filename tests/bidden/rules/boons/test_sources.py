@@ -62,7 +62,7 @@ def test_who_stands_on_it_and_takes_nothing_up_is_warped_by_it_once(
     assert session.view().source == ""
     session.perform(Move(1, 0))
     assert session.view().source == name
-    assert f"{name}: reach into it (g)" in session.view().lines[-1].text
+    assert f"{name}: pick up what is in it" in session.view().lines[-1].text
     turn = session.world.turn
     drawn = session.perform(PickUp()).replacement
     assert isinstance(drawn, DrawFrom)

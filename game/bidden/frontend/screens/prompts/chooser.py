@@ -16,7 +16,13 @@ from bidden.view import Held, View
 
 _ROWS: Final = 13
 """How many entries a column has: two of them hold a full pack."""
+_MOST_ROWS: Final = HEIGHT - 6
+"""How many there can be in a column, where two have no room for what is long."""
 _COLUMN: Final = 36
+"""How wide a column is at the least; the longest entry makes it wider, while there is room."""
+_ROOM: Final = WIDTH - 6
+_SIGNS: Final = 6
+"""How much of a column an entry's letter and glyph take, and the gap after it."""
 
 
 @attrs.frozen
@@ -80,17 +86,43 @@ class Chooser(Screen):
         palette = self.theme.palette
         cancel = self.theme.keymap.hint(Context.CHOICE, Command.CANCEL)
         never = f"{cancel}: never mind"
-        columns = 1 if len(self._entries) <= _ROWS else 2
-        question = cut(self._question, WIDTH - 6)
-        width = max(columns * _COLUMN, len(question), len(never)) + 6
-        height = min(_ROWS, len(self._entries)) + 6
+        question = cut(self._question, _ROOM)
+        columns = _columns(self._entries)
+        widths = _widths(columns)
+        width = max(sum(widths), len(question), len(never)) + 6
+        height = max(map(len, columns)) + 6
         left, top = (WIDTH - width) // 2, (HEIGHT - height) // 2
         box(console, left, top, width, height, palette.box)
         put(console, left + 3, top + 1, question, palette.bright.fg)
-        for number, entry in enumerate(self._entries):
-            column, row = divmod(number, _ROWS)
-            x, y = left + 3 + column * _COLUMN, top + 3 + row
-            put(console, x, y, entry.letter, palette.bright.fg)
-            put(console, x + 2, y, entry.glyph, palette.look(entry.look).lit.fg)
-            put(console, x + 4, y, cut(entry.name, _COLUMN - 6), palette.box.fg)
+        x = left + 3
+        for column, across in zip(columns, widths, strict=True):
+            for y, entry in enumerate(column, top + 3):
+                put(console, x, y, entry.letter, palette.bright.fg)
+                put(console, x + 2, y, entry.glyph, palette.look(entry.look).lit.fg)
+                put(console, x + 4, y, cut(entry.name, across - _SIGNS), palette.box.fg)
+            x += across
         put(console, left + 3, top + height - 2, never, palette.faint.fg)
+
+
+def _columns(entries: Sequence[Entry]) -> list[Sequence[Entry]]:
+    """Share entries out among columns: two where one is too short, unless they are too long."""
+    two = [entries[:_ROWS], entries[_ROWS:]]
+    fits_one, fits_two = len(entries) <= _MOST_ROWS, sum(map(_needed, two)) <= _ROOM
+    return [entries] if len(entries) <= _ROWS or (fits_one and not fits_two) else two
+
+
+def _widths(columns: Sequence[Sequence[Entry]]) -> list[int]:
+    """Give each column what its longest entry needs; of what is too much, each as much."""
+    needed = [max(_COLUMN, _needed(column)) for column in columns]
+    if sum(needed) <= _ROOM:
+        return needed
+    exact = [_needed(column) for column in columns]
+    if sum(exact) <= _ROOM:
+        return exact
+    fair = _ROOM // len(columns)
+    spare = sum(max(0, fair - one) for one in exact)
+    return [min(one, fair + spare) for one in exact]
+
+
+def _needed(column: Sequence[Entry]) -> int:
+    return max((len(entry.name) for entry in column), default=0) + _SIGNS

@@ -20,27 +20,29 @@ def choose_to_name(theme: Theme, view: View) -> Screen | None:
 
     def go_on(slot: str) -> Steps:
         held = slots[slot]
-        return (Push(_NamePrompt(theme, held)),) if held.known else (Push(_which(theme, held)),)
+        return (Push(_NamePrompt(theme, view, held) if held.known else _which(theme, view, held)),)
 
     return Chooser(theme, "What will you name?", entries_of(view.pack), go_on)
 
 
-def _which(theme: Theme, held: Held) -> Screen:
+def _which(theme: Theme, view: View, held: Held) -> Screen:
     entries = [Entry("a", "all that look like it"), Entry("b", "this one alone")]
     question = f"You do not know {held.name}. Name"
-    return Chooser(
-        theme, question, entries, lambda letter: (Push(_NamePrompt(theme, held, letter == "a")),)
-    )
+
+    def go_on(letter: str) -> Steps:
+        return (Push(_NamePrompt(theme, view, held, letter == "a")),)
+
+    return Chooser(theme, question, entries, go_on)
 
 
 class _NamePrompt(WordsPrompt):
-    """Asks for a name; an empty one takes the name away."""
+    """Asks for a name, as long as the view lets it be; an empty one takes the name away."""
 
     accept: ClassVar[str] = "name it"
-    most: ClassVar[int] = 24
 
-    def __init__(self, theme: Theme, held: Held, alike: bool = False) -> None:
+    def __init__(self, theme: Theme, view: View, held: Held, alike: bool = False) -> None:
         super().__init__(theme, "Call them what?" if alike else "Call it what?")
+        self.most = view.longest_name
         self._slot = held.slot
         self._alike = alike
 

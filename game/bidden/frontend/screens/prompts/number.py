@@ -18,7 +18,7 @@ class NumberPrompt(TypedPrompt):
 
     context: ClassVar[Context] = Context.NUMBER
     accept: ClassVar[str] = "go there"
-    most: ClassVar[int] = 9
+    most: int = 9
 
     def __init__(self, theme: Theme, question: str, then: Callable[[int], Steps]) -> None:
         """Ask over the screen beneath.

@@ -87,11 +87,9 @@ class Target(Screen):
         self._spot = self._foes[0] if self._foes else start
         self._forecast = Forecast()
         self._about = ""
-        self._refused = False
 
     def ask(self, view: View) -> Steps:
         """Ask what would come of it."""
-        self._refused = False
         intent, about = self._then(*self._spot), AskAbout(*self._spot, self._take_about)
         if intent is None:
             self._forecast = Forecast()
@@ -145,7 +143,7 @@ class Target(Screen):
             _mark(console, ground.tiles, news, palette.ground)
         x, y = self._spot
         _mark(console, (self._spot,), Ink(palette.prompt.bg, palette.ground.bg), palette.prompt)
-        ink = harm if self._refused else palette.bright
+        ink = palette.bright
         told = [part for part in (self._there(view, x, y), str(forecast)) if part]
         rows = wrap(" — ".join(told), WIDTH - 2)
         if len(rows) > _ROWS:
@@ -172,16 +170,13 @@ class Target(Screen):
 
     @property
     def _offers(self) -> bool:
-        """Whether the tile can be accepted: what would be refused is not offered."""
+        """Whether accepting the tile is offered: what would be refused is not, but may be tried."""
         return not self._forecast.refusal
 
     def _accept(self) -> Steps:
         intent = self._then(*self._spot)
         if intent is None:
             return (Pop(),)
-        if self._forecast.refusal:  # asked again
-            self._refused = True
-            return NOTHING
         return (Pop(), Perform(intent))
 
     def _go(self, spot: Spot, view: View) -> Steps:

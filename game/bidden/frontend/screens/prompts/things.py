@@ -34,11 +34,15 @@ THING_ACTIONS: Final[Mapping[Command, tuple[str, Callable[..., Intent]]]] = Mapp
 """What can be done with what is held: what it is called, and the intent, given the slot, and
 column and row where it has to be aimed."""
 
+_ASKED: Final = {Command.PUT_ON: "put on or wield", Command.TAKE_OFF: "take off or put away"}
+"""What is asked where the word for it is too narrow."""
+
 
 def nothing_for(action: Command) -> str:
     """Say that nothing is held with which something can be done."""
     verb, _ = THING_ACTIONS[action]
-    return "You hold nothing." if action is Command.DROP else f"You hold nothing to {verb}."
+    asked = _ASKED.get(action, verb)
+    return "You hold nothing." if action is Command.DROP else f"You hold nothing to {asked}."
 
 
 def choose_of_pack(theme: Theme, view: View, action: Command | None = None) -> Screen | None:
@@ -54,7 +58,8 @@ def choose_of_pack(theme: Theme, view: View, action: Command | None = None) -> S
     else:
         verb, _ = THING_ACTIONS[action]
         things = tuple(one for one in view.pack if action in _actions_for(one))
-        question = f"What will you {verb}?{odds_told(view) if action is Command.READ else ''}"
+        asked = _ASKED.get(action, verb)
+        question = f"What will you {asked}?{odds_told(view) if action is Command.READ else ''}"
     if not things:
         return None
     slots = {one.slot: one for one in things}
@@ -94,11 +99,7 @@ def _do(theme: Theme, view: View, held: Held, action: Command) -> Steps:
 
 
 def _actions_for(held: Held) -> list[Command]:
-    return [
-        action
-        for action, (verb, _) in THING_ACTIONS.items()
-        if action is Command.DROP or verb in held.uses
-    ]
+    return [action for action, (verb, _) in THING_ACTIONS.items() if verb in held.uses]
 
 
 class _ActionPrompt(Screen):

@@ -25,7 +25,7 @@ class TypedPrompt(Screen):
     overlay: ClassVar[bool] = True
     context: ClassVar[Context]
     accept: ClassVar[str]
-    most: ClassVar[int]
+    most: int
 
     def __init__(self, theme: Theme, question: str) -> None:
         """Ask over the screen beneath.
