@@ -261,7 +261,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "allies.jsonl": Recording(lambda: 6, record_journey(lead, level="allies")),
     "armed.jsonl": Recording(lambda: 1, record_journey(arm, level=ARMOURY)),
     # In which handlers that are planted with a fault are at work, and each fault is found.
-    "brawled.jsonl": Recording(lambda: 9, record_journey(brawl, level=ARMOURY)),
+    "brawled.jsonl": Recording(lambda: 48, record_journey(brawl, level=ARMOURY)),
     "burnt.jsonl": Recording(lambda: 2, record_journey(burn, level="meadow")),
     "clad.jsonl": Recording(lambda: 1, record_journey(clothe, level=ARMOURY)),
     "conditions.jsonl": Recording(lambda: 3, record_scenario("conditions")),
