@@ -48,7 +48,11 @@ class EffectWords(Teller):
     ) -> None:
         kind = self._world.root[Effects].kinds[effect]
         if who is self._player:
-            self._add(event, kind.told.at(moment, risen), "news")
+            text = kind.told.at(moment, risen)
+            closes = kind.each.get("health", 0) if moment == "start" else 0
+            if text and closes > 0 and kind.every == 1 and kind.each_percent == 100:
+                text = f"{text.rstrip('.')}: {closes} hit point{'' if closes == 1 else 's'} a turn."
+            self._add(event, text, "news")
         else:
             text = kind.seen.at(moment, risen).replace("{who}", self._object(who))
             if text and self._sees(who):

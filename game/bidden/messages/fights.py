@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bidden.components.body.wounds import Wounds
 from bidden.components.places.trap import Trap
 from bidden.events.body import Earn, Improve
@@ -10,8 +12,10 @@ from bidden.events.effects import EffectMoment
 from bidden.events.things import Break
 from bidden.messages.witness import Teller
 from bidden.rules.body.maiming import Maiming
-from bidden.rules.magic.effects import Effects
 from bidden.state import a_thing, name_of
+
+_COUNTED: Final = frozenset({"dart", "flash", "needle", "spark"})
+"""Of what harms, those that come one by one, and are told with an article."""
 
 
 class Fights(Teller):
@@ -90,21 +94,15 @@ class Fights(Teller):
     def _tell_death(self, die: Die) -> None:
         if die.target is self._player:
             by = a_thing(name_of(die.enactor))
-            killer = by if Trap in die.enactor else self._cause(die) or by
+            killer = by if Trap in die.enactor else _cause(die) or by
             self._witness.epitaph = f"Killed by {killer} on turn {self._world.turn}."
             self._witness.death = die.sequence
             self._add(die, "You die.", "harm")
         elif die.enactor is self._player:
             self._add(die, f"You put {self._whomever(die.target)} to rest.", "good")
         elif self._sees(die.target):
-            fate = f"dies of {self._cause(die)}" if die.source else "falls"
+            fate = f"dies of {_cause(die)}" if die.source else "falls"
             self._add(die, f"{self._subject(die.target)} {fate}.", "news")
-
-    def _cause(self, die: Die) -> str:
-        """Name what somebody dies of; empty for a blow."""
-        effects = self._world.root.get(Effects)
-        kind = None if effects is None else effects.kinds.get(die.source)
-        return die.source if kind is None else kind.cause or die.source
 
     def _tell_earning(self, learn: Earn) -> None:
         if learn.levels and learn.target is self._player:
@@ -117,3 +115,8 @@ class Fights(Teller):
             self._add(improve, f"You improve your {better}.", "good")
         elif self._sees(who):
             self._add(improve, f"{self._subject(who)} looks more experienced.", "plain")
+
+
+def _cause(die: Die) -> str:
+    """Name what somebody dies of; empty for a blow."""
+    return a_thing(die.source) if die.source in _COUNTED else die.source

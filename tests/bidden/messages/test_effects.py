@@ -32,3 +32,12 @@ def test_what_happens_to_others_is_told_by_who_sees_it(make_session: MakeSession
         "The zombie looks confused.",
         "The zombie looks clear-headed again.",
     ]
+
+
+def test_what_heals_each_turn_says_how_much(make_session: MakeSession) -> None:
+    session = make_session("#@#", you={"Health": {"hp": 9, "most": 90}})
+    session.world.publish(Affect(session.player, session.player, "slow heal"))
+    session.world.publish(Affect(session.player, session.player, "renewal"))
+    session.perform(Wait())
+    assert "Your cuts begin to close: 2 hit points a turn." in said(session)
+    assert "Warmth wells up in you, and ebbs." in said(session)  # not in each turn

@@ -64,8 +64,6 @@ class EffectKind:
         waned: Added instead from half time on; None for no change then.
         stacking: What becomes of one that is there already.
         kind: Of what kind the harm is that it does, one of ``HARMS``.
-        cause: What a death by it is said to come of, as in "a dart"; by default what the effect is
-            called.
         kept_off_by: A stat that, above 0, keeps it off.
         leaves: The name of an effect that its end brings about; empty for none.
         mind: A plan, names of behaviours, that the creature acts by while it lasts; an empty
@@ -88,7 +86,6 @@ class EffectKind:
     waned: Mapping[str, int] | None = None
     stacking: Stacking = Stacking.REFRESH
     kind: str = "magic"
-    cause: str = ""
     kept_off_by: str = ""
     leaves: str = ""
     mind: tuple[str, ...] | None = None
