@@ -29,12 +29,12 @@ UNREACHED: Final[Mapping[str, str]] = {
     "Deeds.count_a_trap (APPLY 997) on Disarm, via world": _UNDONE,
     "Body.span_the_chasm (VALIDATE 100) on Fall": "no body of several tiles lives above chasms",
     "Body.stay_on_the_level (VALIDATE 100) on Climb": "and none takes stairs",
+    "Limb.tell_what_the_body_suffers (MODIFY 300) on WhatHarmFollows": "who aims is told, as above",
     "Limb.hold_on (VALIDATE 100) on Fall": "the same as of its body",
     "Torch.tell_where_it_falls (VALIDATE 291) on WhatSpreads, role item": "who aims is told, and "
     "no recording looks before it throws",
-    "Limb.tell_what_the_body_suffers (MODIFY 300) on WhatHarmFollows": "who aims is told, as above",
-    "Thorns.tell_what_comes_back (MODIFY 310) on WhatHarmFollows": "the same",
     "Brand.harm_besides (RESOLVE 510) on Hit": "no creature burns by itself, only weapons do",
+    "Thorns.tell_what_comes_back (MODIFY 310) on WhatHarmFollows": "the same",
     "Charge.be_thrown_off (APPLY 710) on Displace, role target": "who throws others and who "
     "charges meet in no game that is recorded",
 }

@@ -18,7 +18,7 @@ from tests.golden.reach import UNREACHED, replay_all
 
 DRAWS: Final[Mapping[tuple[str, str], set[int]]] = {
     ("Appearances.shuffle", "appearances"): {15},
-    ("Blinking.move_to_a_drawn_tile", "magic"): {1},
+    ("Blinking.move_to_the_tile", "magic"): {1},
     ("Breakable.break_at_the_blow", "breaking"): {1},
     ("Breakable.break_under_the_blow", "breaking"): {1},
     ("Calling.draw_the_offers", "offers"): {27, 28, 29, 30},

@@ -43,7 +43,9 @@ class BoonWords(Teller):
     def _tell_switch(self, switch: SwitchBoon) -> None:
         if switch.enactor is self._player:
             active = boons_of(self._player, self._world)[0]
-            self._add(switch, f"Your boon is {active.name} now: {active.uses} uses left.", "plain")
+            uses = "use" if active.uses == 1 else "uses"
+            text = f"Your boon is {active.name} now: {active.uses} {uses} left."
+            self._add(switch, text, "plain")
 
     def _tell_drawing(self, drawing: DrawFrom) -> None:
         if drawing.enactor is self._player:

@@ -20,11 +20,13 @@ from bidden.events.places import (
     Spring,
     StayBehind,
 )
+from bidden.messages.minds import direction
 from bidden.messages.witness import Teller
 from bidden.perception.chambers import entered
 from bidden.perception.engravings import engravings_at
 from bidden.perception.sight import in_view_of, is_blind
 from bidden.rules.boons.drawing import source_at
+from bidden.rules.run.talking import goal_on_the_level_of
 from bidden.state import Gate, Levels, a_thing, count_of, is_somebody, listed, name_of
 from eventcore import Entity, Event
 
@@ -63,16 +65,24 @@ class Places(Teller):
         else:
             way = "up" if climb.to_level < climb.from_level else "down"
             self._add(climb, f"You go {way} to level {climb.to_level}.", "news")
+            self._tell_where_it_pulls(climb)
 
     def _tell_falling(self, fall: Fall) -> None:
         if fall.to_level == fall.from_level:
             return
         if fall.enactor is self._player:
             self._add(fall, f"You fall to level {fall.to_level}.", "harm")
+            self._tell_where_it_pulls(fall)
         elif fall.from_level == self._player[Position].level and (fall.x, fall.y) in in_view_of(
             self._player, self._world
         ):
             self._add(fall, f"{self._subject(fall.enactor)} falls into the chasm.", "news")
+
+    def _tell_where_it_pulls(self, coming: Climb | Fall) -> None:
+        goal, here = goal_on_the_level_of(self._player, self._world), self._player[Position]
+        if goal is not None:
+            way = direction(goal[Position].x - here.x, goal[Position].y - here.y)
+            self._add(coming, f"The bond pulls you {way}.", "news")
 
     def _tell_following(self, follow: Follow) -> None:
         if follow.enactor is self._player:

@@ -81,7 +81,7 @@ def reward_of(binding: Binding) -> str:
         return "freedom"
     gift = f", and {a_thing(binding.gift)}" if binding.gift else ""
     uses = f", {binding.uses} uses of each boon" if binding.uses else ""
-    return f"a wound closes{uses}{gift}"
+    return f"a wound closes, or all hit points{uses}{gift}"
 
 
 def victory_of(campaign: Campaign) -> str:

@@ -36,7 +36,7 @@ BY_RULES: Final = {
 OF_SCENARIOS: Final = {
     "effects.toml": {"broken voice", "blood in the eye"},
     "items.toml": {"amulet"},
-    "creatures.toml": {"troll champion"},
+    "creatures.toml": {"troll champion", "pilgrim"},
 }
 """What shows something in a scenario, or is the prize of a journey, and in no run."""
 

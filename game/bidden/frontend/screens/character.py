@@ -29,7 +29,8 @@ def _state(theme: Theme, view: View, you: Character) -> Iterator[Row]:
         for name, about in you.wounds:
             yield _row(theme, f"  {name}", about)
     for which, boon in zip(("Boon", "Other boon"), view.boons, strict=False):
-        yield _row(theme, which, f"{boon.name}, {boon.uses} uses left")
+        uses = "use" if boon.uses == 1 else "uses"
+        yield _row(theme, which, f"{boon.name}, {boon.uses} {uses} left")
         for line in wrap(boon.about, WIDTH - _WORDS_AT - 1):
             yield _row(theme, "", line)
     if you.max_mana:

@@ -9,8 +9,9 @@ from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.run.campaign import Campaign
 from bidden.components.run.goals import Bearer, Hunting
-from bidden.events.body import Mend, WhatWounds
+from bidden.events.body import Heal, HowMuchMore, Mend, WhatWounds
 from bidden.events.boons import GainUses
+from bidden.events.knowledge import Learn
 from bidden.events.places import Spawn
 from bidden.events.run import Fulfil
 from bidden.events.things import UseUp
@@ -73,7 +74,10 @@ class Settling(Component):
 
     @handles(Fulfil, REACT - 10, via="world")
     def be_paid(self, fulfil: Fulfil, world: World) -> None:
-        """Close a wound, add to the uses of boons, hand over the gift; take what it was about."""
+        """Close a wound, add to the uses of boons, hand over the gift; take what it was about.
+
+        Where no wound is open, all hit points come back. What is handed over is known.
+        """
         hero, binding = world.root[Hero].who, fulfil.binding
         if binding is None or not hero.alive:
             return
@@ -84,9 +88,15 @@ class Settling(Component):
                 world.detach(hero, cls)
         if world.ask(WhatWounds(hero)).kinds:
             world.publish(Mend(hero, hero, 1, source="binding"))
+        else:
+            missing = world.ask(HowMuchMore(hero, "health")).room
+            world.publish(Heal(hero, hero, missing, source="binding"))
         if binding.uses and Boons in hero:
             world.publish(GainUses(hero, hero, binding.uses))
-        if binding.gift and not world.publish(Spawn(hero, hero, binding.gift)).done:
+        if not binding.gift:
+            return
+        world.publish(Learn(hero, hero, binding.gift))
+        if not world.publish(Spawn(hero, hero, binding.gift)).done:
             here = hero[Position]
             world.publish(Spawn(hero, None, binding.gift, here.x, here.y, here.level))
 

@@ -77,6 +77,15 @@ class Talking(Component):
             talk.x, talk.y, talk.level = hint.x, hint.y, hint.level
 
 
+def goal_on_the_level_of(who: Entity, world: World) -> Entity | None:
+    """Give what a task is about that is still to be done, where it is on the level of somebody."""
+    campaign = world.root.get(Campaign)
+    if campaign is None or campaign.is_called:
+        return None
+    goals = (one for cls in (Hunted, Sought, Awaits) for one in world.having(cls, Position))
+    return next((one for one in goals if one[Position].level == who[Position].level), None)
+
+
 def hints_for(teller: Entity, listener: Entity, world: World) -> Iterator[Hint]:
     """Give what one who lives on a level can tell another of it, all of it true.
 
@@ -88,13 +97,12 @@ def hints_for(teller: Entity, listener: Entity, world: World) -> Iterator[Hint]:
     here, campaign = listener[Position], world.root.get(Campaign)
     bound = None if campaign is None else campaign.bound
     if campaign is not None and bound is not None and not campaign.is_called:
-        goals = [one for cls in (Hunted, Sought, Awaits) for one in world.having(cls, Position)]
-        there = [one for one in goals if one[Position].level == here.level]
-        for goal in there[:1]:
+        goal = goal_on_the_level_of(listener, world)
+        if goal is not None:
             place = goal[Position]
             yield Hint("task", name_of(goal), place.x, place.y, here.level)
         last = campaign.first + bound.levels - 1
-        if not there and here.level < last:
+        if goal is None and here.level < last:
             yield Hint("task", "", -1, -1, last)
     for stair in world.having(Stair, Position):
         place = stair[Position]

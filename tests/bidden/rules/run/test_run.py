@@ -16,6 +16,7 @@ from bidden.components.run.campaign import Campaign, Offer
 from bidden.components.run.goals import Awaits, Bearer, Hunted, Hunting, Sought
 from bidden.components.things.pack import Pack
 from bidden.content.catalogue import load_catalogue
+from bidden.events.body import Heal
 from bidden.events.combat import Die, TakeDamage
 from bidden.events.movement import Displace
 from bidden.events.places import Climb, MakeLevel
@@ -24,6 +25,7 @@ from bidden.events.run import BurnTheBound, Call, FeelTheTerm, Fulfil
 from bidden.events.things import LetGo
 from bidden.grid.tiles import free_beside
 from bidden.intents import Bind, Move, PickUp, Wait
+from bidden.messages.minds import direction
 from bidden.order import COMPONENTS
 from bidden.rules.run.calling import summoners
 from bidden.rules.run.settling import ending_of
@@ -165,6 +167,32 @@ def test_a_task_is_paid(task: Task) -> None:
     assert "sword" in names
     assert not {"fang of the summoner", "sealed lamp"} & {*names}
     assert Bearer not in session.player
+
+
+@pytest.mark.parametrize(("task", "cls"), [("hunt", Hunted), ("seek", Sought), ("bear", Awaits)])
+def test_the_bond_pulls_towards_what_the_task_is_about(task: Task, cls: type) -> None:
+    session = bound(task)
+    here, there = session.player[Position], only(session, cls)[Position]
+    [told] = [line.text for line in session.messages.lines if "The bond pulls" in line.text]
+    way = direction(there.x - here.x, there.y - here.y)
+    assert told == f"The bond pulls you {way}."
+
+
+def test_who_has_no_wound_is_paid_with_all_their_hit_points() -> None:
+    session = bound("seek")
+    you = session.player[Health]
+    you.hp, heard = 7, list[Heal]()
+    session.world.observe(Heal, heard.append)
+    settle(session, "seek")
+    assert [heal.gained for heal in heard if heal.source == "binding"] == [you.most - 7]
+
+
+def test_what_is_paid_is_known_for_what_it_is() -> None:
+    session = bound("seek", gift="scroll of terror")
+    settle(session, "seek")
+    lines = [line.text for line in session.messages.lines]
+    assert any(line.endswith(" pays you: a scroll of terror.") for line in lines)
+    assert "a scroll of terror" in [held.name for held in session.view().pack]
 
 
 def test_a_task_that_is_not_the_one_is_not_paid() -> None:
