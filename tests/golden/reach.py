@@ -35,8 +35,6 @@ UNREACHED: Final[Mapping[str, str]] = {
     "no recording looks before it throws",
     "Brand.harm_besides (RESOLVE 510) on Hit": "no creature burns by itself, only weapons do",
     "Thorns.tell_what_comes_back (MODIFY 310) on WhatHarmFollows": "the same",
-    "Charge.be_thrown_off (APPLY 710) on Displace, role target": "who throws others and who "
-    "charges meet in no game that is recorded",
 }
 """What no play of the game's own content comes to, and why; tests of its own cover it."""
 

@@ -32,7 +32,7 @@ DRAWS: Final[Mapping[tuple[str, str], set[int]]] = {
     ("Ground.drift", "gas"): {1, 2, 3, 4, 9},
     ("Ground.spread_and_go_out", "fire"): {*range(1, 24)},
     ("HavingBoons.draw_which", "boons"): {5},
-    ("HavingBoons.let_a_victory_warp", "boons"): {2},
+    ("HavingBoons.let_a_victory_warp", "boons"): {1},
     ("Health.lose_hit_points", "combat"): {1},
     ("Maiming.say_which", "wounds"): {1},
     ("Masterworks.draw_how_much", "masterworks"): {2},

@@ -7,6 +7,7 @@ from typing import Final
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.things.inscription import Inscription
+from bidden.events.movement import Leave
 from bidden.events.places import Engrave, Spawn
 from bidden.events.queries import WhatIsAt
 from bidden.rules.ground.ground import Ground
@@ -54,6 +55,7 @@ class Engraving(Component):
             if thing is engraving.made:
                 thing[Inscription].text = engraving.text
             elif Inscription in thing and Item not in thing:
+                world.publish(Leave(thing))
                 world.despawn(thing)
 
 

@@ -34,9 +34,9 @@ def test_one_engraves_in_a_turn_and_reads_it_coming_back(make_session: MakeSessi
 
 def test_the_new_takes_the_place_of_the_old(make_session: MakeSession) -> None:
     session = make_session("#@.#")
-    for text in ("one", "two"):
-        session.perform(Engrave(text))
-    assert [one[Inscription].text for one in engravings(session)] == ["two"]
+    for text in ("one", "two", "three"):
+        assert session.perform(Engrave(text)).done
+    assert [one[Inscription].text for one in engravings(session)] == ["three"]
 
 
 @pytest.mark.parametrize(
