@@ -164,7 +164,7 @@ def view_of(
         if is_secret(thing) or not (Door in thing or Stair in thing or hides_stair or burns):
             # else the ground shows it
             name = "you" if thing is player else counted_name(player, thing, world)
-            name += ", asleep" if is_asleep(thing) else ""
+            name += ", asleep" if is_asleep(thing) and not is_disguised(thing) else ""
             serves_you = thing is not player and bool(side) and side_of(world, thing) == side
             name += ", on your side" if serves_you else ""
             lets_pass = Peaceful in thing and not side_of(world, thing)

@@ -5,6 +5,7 @@ import pytest
 
 from bidden.actions import action_of
 from bidden.ai.mind import Mind
+from bidden.ai.wits import Wits
 from bidden.bots.explorer import choose
 from bidden.components.movement.position import Position
 from bidden.content.tables import load_tables
@@ -14,9 +15,10 @@ from bidden.intents import USES, Close, Move, PutOn, Wait
 from bidden.session import Session
 from bidden.state import a_thing
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Ending, Tile, View
+from bidden.worldgen.plan import Placement
 from eventcore import state_digest
 from tests.bidden.components.magic.test_magic import give
-from tests.bidden.scenes import MakeLevels, MakeSession, catalogue, map_of, read
+from tests.bidden.scenes import MakeLevels, MakeSession, catalogue, map_of, put, read
 
 
 def lit(view: View) -> str:
@@ -277,6 +279,13 @@ def test_who_is_on_the_players_side_is_told_from_foes_at_a_glance(
 def test_who_sleeps_looks_asleep(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={"Wits": {"asleep": 100}})
     assert at(session.view(), 2, 0) == Tile("z", "zombie", True, "a zombie, asleep")
+
+
+def test_who_stands_like_a_thing_is_not_given_away_by_sleep(make_session: MakeSession) -> None:
+    session = make_session("#@.#")
+    statue = put(session, Placement("gargoyle", 2, 0))
+    session.world.attach(statue, Wits(state="asleep"))
+    assert at(session.view(), 2, 0).name == "a statue"
 
 
 # What can be done with what is held

@@ -132,6 +132,7 @@ def test_a_message_too_long_for_the_log_is_cut_with_a_mark() -> None:
     rows = log_of(a_view(lines=(line("word " * 90),)))
     assert len(rows[2]) <= 80
     assert rows[2].endswith("…")
+    assert "word  " not in rows[2]
 
 
 def test_what_is_left_of_an_older_message_that_does_not_fit_is_marked() -> None:

@@ -30,7 +30,7 @@ def test_it_tells_of_rooms_and_ways_of_the_players_level_first() -> None:
         "The map",
         "",
         "Level 2: labyrinth, where you are",
-        "the brass hall, in the north, where you are; lying there: a rock",
+        "the brass hall, in the north, where you are; there: a rock",
         "a room you only looked into, in the east",
         "a locked door, in the east",
         "",

@@ -187,6 +187,15 @@ def test_the_tiles_it_works_on_and_the_cursor_are_marked() -> None:
     assert (marked.rgb["bg"][3 + MAP_ROW, 6] != marked.rgb["bg"][3 + MAP_ROW, 7]).any()
 
 
+def test_who_has_nothing_to_shoot_is_told_of_no_shot() -> None:
+    game = armed(shooting=Aiming(Shape.CREATURE, 5))
+    press(playing(game), ";")
+    assert any(isinstance(one, Shoot) for one in game.previewed)
+    bare = armed(shooting=Aiming(Shape.CREATURE, 5), missiles=0)
+    press(playing(bare), ";")
+    assert not any(isinstance(one, Shoot) for one in bare.previewed)
+
+
 @pytest.mark.parametrize("key", ["h", "k", "7"])
 def test_the_cursor_stays_on_the_map(key: str) -> None:
     game = armed()

@@ -109,12 +109,18 @@ def draw_log(
         room = rows - len(drawn)
         if len(wrapped) > room:
             # Whatever is cut off can be read in the message history.
-            wrapped = [*wrapped[: room - 1], cut(" ".join(wrapped[room - 1 :]), WIDTH - 1)]
+            wrapped = [*wrapped[: room - 1], cut(_joined(wrapped[room - 1 :]), WIDTH - 1)]
         drawn[:0] = [(text, ink.fg) for text in wrapped]
         if len(drawn) >= rows:
             break
     for row, (text, colour) in enumerate(drawn, MAP_ROW + MAP_HEIGHT):
         put(console, 0, row, text, colour)
+
+
+def _joined(rows: list[str]) -> str:
+    """Put what was wrapped into one row again; what is left of the first row's indent stays."""
+    first, *rest = rows
+    return " ".join([first, *(row.strip() for row in rest)])
 
 
 def _worth_showing(lines: tuple[Line, ...]) -> tuple[Line, ...]:

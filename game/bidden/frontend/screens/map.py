@@ -46,5 +46,5 @@ def _level(level: ChartedLevel) -> Iterator[tuple[str, bool]]:
 def _room(room: ChartedRoom) -> str:
     name = room.name or "a room you only looked into"
     here = ", where you are" if room.here else ""
-    lying = f"; lying there: {', '.join(room.lying)}" if room.lying else ""
+    lying = f"; there: {', '.join(room.lying)}" if room.lying else ""
     return f"{name}, {room.where}{here}{lying}"

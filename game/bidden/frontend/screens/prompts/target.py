@@ -218,7 +218,8 @@ def _encounter(view: View, x: int, y: int) -> Intent | None:
     dx, dy = x - view.here[0], y - view.here[1]
     if max(abs(dx), abs(dy)) == 1:
         return Move(dx, dy)
-    return Shoot(x, y) if view.shooting is not None and (x, y) in view.foes_at else None
+    shoots = view.shooting is not None and view.missiles != 0
+    return Shoot(x, y) if shoots and (x, y) in view.foes_at else None
 
 
 def _mark(console: tcod.console.Console, spots: Iterable[Spot], mark: Ink, ink: Ink) -> None:
