@@ -212,7 +212,7 @@ def test_the_scenario_of_timers_shows_might_and_keen_sight(bidden: Command, tmp_
     outcome = bidden("demo", "--scenario", "timers", "--seed", 1, "--journal", path)
     assert outcome.code == 0
     assert [line for line in outcome.out.splitlines() if line.startswith("turn ")] == [
-        "turn 0: health 40, mana 5, food 666, strength 20, attack 5, defence 1, sight 9, "
+        "turn 0: health 40, mana 8, food 666, strength 20, attack 5, defence 1, sight 9, "
         "speed 100, regeneration 10",
         "turn 10: strength 15",
         "turn 15: sight 6",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -29,8 +30,11 @@ def test_a_turn_is_told_event_by_event_with_who_changed_what(bidden: Command) ->
     assert (outcome.code, outcome.err) == (0, "")
     lines = outcome.out.splitlines()
     assert lines[0].startswith("Tick #")
-    assert any(line.strip() == "Guard.turn_aside  strength 4 → 3" for line in lines)
-    assert any("zombie → player: done" in line and "TakeDamage #" in line for line in lines)
+    turned = [
+        re.fullmatch(r"Guard\.turn_aside  strength (\d) → (\d)", one.strip()) for one in lines
+    ]
+    assert [int(one[1]) - int(one[2]) for one in turned if one] == [1]
+    assert any(re.search(r"TakeDamage #\d+ skeleton → player: done", line) for line in lines)
 
 
 def test_an_event_type_picks_its_events_with_their_causes(bidden: Command) -> None:

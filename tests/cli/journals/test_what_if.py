@@ -35,7 +35,7 @@ def test_a_rule_less_parts_the_story_where_it_would_have_spoken(bidden: Command)
     assert summary["ending"].startswith("died ")
     assert summary["turn"].startswith(f"{LAST} ")
     assert "foes" in summary
-    assert summary["refused"] == "0              0"
+    assert summary["refused"].startswith("0 ")
 
 
 def test_another_datum_is_checked_with_the_others_that_change(

@@ -56,4 +56,4 @@ def test_the_page_of_the_character_tells_of_both() -> None:
     press(stack, "C")
     shown = " ".join(text(stack).split())
     assert "Boon blazing leap, 3 uses left The ground around bursts into fire." in shown
-    assert "Other boon ward, 1 uses left Blows are turned back." in shown
+    assert "Other boon ward, 1 use left Blows are turned back." in shown
