@@ -6,14 +6,16 @@ import attrs
 
 from bidden.frontend.drawing.palette import Palette, load_palette
 from bidden.frontend.input.keymap import Keymap, load_keymap
+from bidden.frontend.options import Options
 
 
 @attrs.frozen
 class Theme:
-    """The keymap and the palette."""
+    """The keymap, the palette, and what the player would have otherwise."""
 
     keymap: Keymap
     palette: Palette
+    options: Options = attrs.Factory(Options)
 
 
 def load_theme() -> Theme:

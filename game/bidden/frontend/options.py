@@ -1,0 +1,33 @@
+"""The options: what a player may have otherwise, and nothing a rule hangs on."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+Pickable: TypeAlias = Literal["missiles", "potions", "scrolls", "food", "books", "shards", "gear"]
+"""A kind of things that can be taken up by itself."""
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player may have otherwise.
+
+    Attributes:
+        pick_up: What is taken up by itself as one moves on.
+        doors: Whether a step opens a door that is shut, or asks first.
+        background: Whether the screen is dark or light.
+        colours: How many colours there are; ``"auto"`` for as many as the terminal has.
+        glyphs: Whether characters beyond ASCII are drawn.
+        motion: Whether what happens between two turns is shown, or only what came of it.
+        stop_below: At how many hundredths of all hit points moving on stops when hurt.
+    """
+
+    pick_up: tuple[Pickable, ...] = ("missiles", "potions", "scrolls", "food", "books", "shards")
+    doors: Literal["open", "ask"] = "open"
+    background: Literal["dark", "light"] = "dark"
+    colours: Literal["auto", "full", "256", "16", "none"] = "auto"
+    glyphs: Literal["all", "ascii"] = "all"
+    motion: Literal["full", "reduced"] = "full"
+    stop_below: Annotated[int, Meta(ge=0, le=100)] = 50
