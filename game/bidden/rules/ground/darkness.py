@@ -7,9 +7,12 @@ neither saved nor part of the digest.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
 import attrs
+import numpy as np
+from numpy.typing import NDArray
 
 from bidden.components.things.torch import Torch
 from bidden.events.ground import Tile, Veil, WhatHides
@@ -19,7 +22,7 @@ from bidden.grid.neighbours import AROUND
 from bidden.rules.ground.ground import Ground, Patches
 from bidden.rules.ground.kinds import FIRE
 from bidden.rules.knowledge.vision import Vision
-from bidden.state import Level, Levels, name_of
+from bidden.state import WALL, Level, Levels, name_of
 from eventcore import MODIFY, Component, Entity, World, component, handles
 
 Lamp: TypeAlias = tuple[int, int, int]
@@ -90,10 +93,24 @@ def _reached(lamp: Lamp, level: int, world: World) -> frozenset[Tile]:
 
 def _walled(dark: set[Tile], level: Level) -> Iterator[Tile]:
     """Yield the walls beside dark tiles that border on nothing else: they cannot be seen either."""
-    for x, y in dark:  # in whatever order: they are put into a set
-        for dx, dy in AROUND:
-            wall = x + dx, y + dy
-            if level.is_wall(*wall):
-                sides = ((wall[0] + ex, wall[1] + ey) for ex, ey in AROUND)
-                if all(side in dark or level.is_wall(*side) for side in sides):
-                    yield wall
+    walls = np.pad(_wall_mask(tuple(level.rows)), 2, constant_values=True)
+    night = np.zeros_like(walls)
+    for x, y in dark:
+        night[y + 2, x + 2] = True
+    found = walls[1:-1, 1:-1] & _next_to(night) & ~_next_to(~(walls | night))
+    for y, x in np.argwhere(found).tolist():
+        yield x - 1, y - 1
+
+
+def _next_to(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Give which tiles, but for those of the outermost ring, have one of a mask beside them."""
+    high, wide = mask.shape
+    found = np.zeros((high - 2, wide - 2), dtype=np.bool_)
+    for dx, dy in AROUND:
+        found |= mask[1 + dy : high - 1 + dy, 1 + dx : wide - 1 + dx]
+    return found
+
+
+@lru_cache(maxsize=64)
+def _wall_mask(rows: tuple[str, ...]) -> NDArray[np.bool_]:
+    return np.array([[cell == WALL for cell in row] for row in rows])
