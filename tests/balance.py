@@ -98,7 +98,7 @@ Job: TypeAlias = tuple[str, int, str]
 """A game to be played: the bot, the seed, and what is taken out."""
 
 
-@lru_cache(maxsize=1)
+@lru_cache
 def catalogue(group: str) -> Catalogue:
     """Give what there is, without a group; with all of it for the empty name."""
     contents = load_tables()
@@ -132,7 +132,9 @@ def _lots(level: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def play(job: Job) -> Played:
-    """Let a bot play the run of a seed to its end, without a group of things, and play it again.
+    """Let a bot play the run of a seed to its end, without a group of things.
+
+    A game with all there is in it is performed once more.
 
     Raises:
         RuntimeError: The same intents came to something else when they were performed again.
@@ -144,10 +146,7 @@ def play(job: Job) -> Played:
         meant.append(bot(session.view()))
         decisions += not isinstance(meant[-1], Move | Wait | Search)
         session.perform(meant[-1])
-    again = Session(seed, level=RUN, catalogue=catalogue(group))
-    for intent in meant:
-        again.perform(intent)
-    if again.digest.seal() != session.digest.seal():
+    if not group and _digest_of(meant, seed) != session.digest.seal():
         raise RuntimeError(f"{job}: performed again, the same intents came to something else")
     return Played(
         bot=name,
@@ -159,6 +158,13 @@ def play(job: Job) -> Played:
         bindings=len(session.world.root[Campaign].served),
         decisions=decisions,
     )
+
+
+def _digest_of(meant: Sequence[Intent], seed: int) -> str:
+    session = Session(seed, level=RUN, catalogue=catalogue(""))
+    for intent in meant:
+        session.perform(intent)
+    return session.digest.seal()
 
 
 def cause_of(epitaph: str) -> str:
@@ -269,12 +275,12 @@ def main() -> int:
     )
     parser.add_argument("--processes", type=int, default=os.cpu_count(), metavar="N")
     options = parser.parse_args()
-    whole: list[Job] = [(bot, seed, "") for bot in BOTS for seed in range(1, options.games + 1)]
+    whole: list[Job] = [(bot, seed, "") for seed in range(1, options.games + 1) for bot in BOTS]
     without: list[Job] = [
         (bot, seed, group)
+        for seed in range(1, options.without + 1)
         for group in ("", *GROUPS)
         for bot in PLAYERS
-        for seed in range(1, options.without + 1)
     ]
     games = play_all([*dict.fromkeys([*whole, *without])], options.processes, kept_games())
     page = PAGE.read_text("utf-8")

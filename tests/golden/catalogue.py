@@ -319,7 +319,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     },
     # Two whole runs, one lost as its term runs out: thousands of intents, without events.
     "run_won.jsonl": Recording(
-        lambda: 21, record_beginning("fighter", 9_000, events=False, level=RUN)
+        lambda: 41, record_beginning("explorer", 9_000, events=False, level=RUN)
     ),
     "run_lost.jsonl": Recording(
         lambda: 36, record_beginning("explorer", 9_000, events=False, level=RUN)

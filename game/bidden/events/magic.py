@@ -16,9 +16,9 @@ from eventcore import Action, Change, Entity, Query, event, role
 class Cast(Action):
     """Cast a spell.
 
-    Fails with ``"no spell"`` for one that is not known, ``"no spells"`` where none is named,
-    ``"no mana"``, the reasons of ``powers.reach_of``, and ``"nothing"`` where it would do
-    nothing. Refused, it costs no mana.
+    Fails with ``"no spell"`` for one that is not known, or where none is named, ``"no spells"``
+    where none is named by who knows none, ``"no mana"``, the reasons of ``powers.reach_of``, and
+    ``"nothing"`` where it would do nothing. Refused, it costs no mana.
 
     Attributes:
         spell: Its name.

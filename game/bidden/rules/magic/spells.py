@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from bidden.components.magic.caster import Caster
 from bidden.content.spell_kinds import Spell
 from bidden.events.body import ChangeMana
 from bidden.events.magic import Cast
@@ -24,10 +25,12 @@ class Spells(Component):
 
     @handles(Cast, AIM, via="world")
     def look_up_the_spell(self, cast: Cast, world: World) -> None:
-        """Set the cost of the spell; an unknown spell, and none, has no cost, and is refused."""
+        """Set the cost of the spell; an unknown one, and none, is refused."""
         spell = self.kinds.get(cast.spell)
         if spell is None:
-            cast.fail("no spell" if cast.spell else "no spells")
+            caster = cast.enactor.get(Caster)
+            knows_any = caster is not None and bool(caster.spells)
+            cast.fail("no spell" if cast.spell or knows_any else "no spells")
         else:
             cast.mana = spell.mana
 

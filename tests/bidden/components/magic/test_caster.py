@@ -326,3 +326,9 @@ def test_who_knows_no_spells_is_told_so(make_session: MakeSession) -> None:
     session = make_session("#@#", you={"Caster": {"spells": []}})
     assert not session.perform(Cast("")).done
     assert [line.text for line in session.view().lines][-1] == "You know no spells."
+
+
+def test_who_names_no_spell_is_not_told_to_know_none(make_session: MakeSession) -> None:
+    session = make_session("#@#", you={"Caster": {"spells": ["minor heal"]}})
+    assert not session.perform(Cast("")).done
+    assert [line.text for line in session.view().lines][-1] == "You know no such spell."
