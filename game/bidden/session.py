@@ -301,6 +301,7 @@ class Session:
             self.ending,
             levels=self._kind.levels,
             abouts=self.catalogue.abouts,
+            doubts=self.catalogue.doubts,
             endings=self.catalogue.endings,
             all_seeing=all_seeing,
         )

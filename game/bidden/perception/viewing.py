@@ -43,6 +43,7 @@ from bidden.perception.character import improvements_for
 from bidden.perception.endings import coda_of
 from bidden.perception.ground import PLAIN, Legend, covered_ground
 from bidden.perception.letting_out import spillings_from_now
+from bidden.perception.lore import Lore
 from bidden.perception.names import (
     apparent_name,
     apparent_name_of,
@@ -85,7 +86,6 @@ _ALLY: Final = "ally"
 """The look of who is on the player's side, whatever it is."""
 _tile: Final = lru_cache(maxsize=512)(Tile)  # from one view to the next most things stay the same
 _VICTORY: Final = "All the dead are at rest."
-_TRIED: Final = "You have tried one, and it showed nothing of what it is."
 
 
 def view_of(
@@ -97,6 +97,7 @@ def view_of(
     *,
     levels: int = 1,
     abouts: Mapping[str, str] | None = None,
+    doubts: Mapping[str, tuple[str, ...]] | None = None,
     endings: Mapping[str, EndingKind] | None = None,
     all_seeing: bool = False,
 ) -> View:
@@ -110,6 +111,7 @@ def view_of(
         ending: How the game is over.
         levels: How many levels the game has.
         abouts: What there is to tell of things, by what they are called.
+        doubts: Which things may show nothing as they are used, by the title of each like them.
         endings: How runs that are over are told of.
         all_seeing: Let the map show the whole level, and everything on it. What is in
             the player's view is lit still; what is told of foes is what the player sees.
@@ -200,7 +202,7 @@ def view_of(
         place=world.root[Levels].at(place.level).place,
         foes_at=tuple(foes),
         spilling=spillings_from_now(player, world),
-        pack=_pack(player, world, abouts or {}),
+        pack=_pack(player, world, Lore(abouts or {}, doubts or {})),
         underfoot=tuple(counted_name(player, thing, world) for thing in things_at(place, world)),
         source="" if (source := source_at(player, world)) is None else name_of(source),
         things_at=tuple(lying),
@@ -267,17 +269,13 @@ def _aiming(power: Power) -> Aiming | None:
     return None if shape is None else Aiming(shape, power.range, power.radius)
 
 
-def _pack(player: Entity, world: World, abouts: Mapping[str, str]) -> tuple[Held, ...]:
+def _pack(player: Entity, world: World, lore: Lore) -> tuple[Held, ...]:
     pack = player.get(Pack)
     things = {} if pack is None else pack.things
-    return tuple(
-        _held(slot, thing, player, world, abouts) for slot, thing in sorted(things.items())
-    )
+    return tuple(_held(slot, thing, player, world, lore) for slot, thing in sorted(things.items()))
 
 
-def _held(
-    slot: str, thing: Entity, player: Entity, world: World, abouts: Mapping[str, str]
-) -> Held:
+def _held(slot: str, thing: Entity, player: Entity, world: World, lore: Lore) -> Held:
     magic, known = thing.get(Magic), is_known(player, thing)
     tried = is_tried(player, thing, world)
     powers = {} if magic is None else {"quaff": magic.quaff, "read": magic.read}
@@ -305,7 +303,7 @@ def _held(
         each=apparent_name(player, thing, world),
         count=count_of(thing),
         two_handed=TwoHanded in thing,
-        about=_about(thing, abouts) if known else _TRIED if tried else "",
+        about=lore.of(thing) if known else lore.of_tried(thing, player) if tried else "",
         tried=tried,
         uses=(*uses, "throw", "drop"),
         glyph=look.glyph,
@@ -317,14 +315,6 @@ def _held(
         known=known,
         spells=_mastered(thing, player, world),
     )
-
-
-def _about(thing: Entity, abouts: Mapping[str, str]) -> str:
-    """Give what there is to tell of a thing; of one that is better than its kind, that first."""
-    quality, line = thing.get(Quality), abouts.get(name_of(thing), "")
-    if quality is None or not quality.better:
-        return line
-    return f"{quality.stat.capitalize()} +{quality.better} by its quality. {line}".strip()
 
 
 def _mastered(thing: Entity, player: Entity, world: World) -> tuple[str, ...]:
