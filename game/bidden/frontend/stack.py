@@ -7,6 +7,7 @@ from collections.abc import Callable
 import tcod.console
 
 from bidden.frontend.drawing.canvas import fill
+from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.port import Game, Playback, Why
 from bidden.frontend.screens.pages import message
 from bidden.frontend.screens.play import PlayScreen
@@ -118,6 +119,7 @@ class Stack:
         fill(console, self.screens[-1].theme.palette)
         lowest = max(i for i, screen in enumerate(self.screens) if i == 0 or not screen.overlay)
         for screen in self.screens[lowest:]:
+            screen.layout = layout_for(console)
             screen.draw(console, self.view)
 
     def _take(self, steps: Steps) -> None:

@@ -40,6 +40,7 @@ from bidden.messages.conduct import Conduct
 from bidden.perception.bindings import bond_in, offerings_in, victory_of
 from bidden.perception.boons import boons_of
 from bidden.perception.character import improvements_for
+from bidden.perception.condition import condition_of
 from bidden.perception.endings import coda_of
 from bidden.perception.ground import PLAIN, Legend, covered_ground
 from bidden.perception.letting_out import spillings_from_now
@@ -75,7 +76,19 @@ from bidden.state import (
     is_secret,
     name_of,
 )
-from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Castable, Ending, Held, Shape, Tile, View
+from bidden.view import (
+    MAP_HEIGHT,
+    MAP_WIDTH,
+    Aiming,
+    Castable,
+    Ending,
+    Held,
+    Seen,
+    Shape,
+    Spot,
+    Tile,
+    View,
+)
 from eventcore import Entity, World
 from eventcore.time import Timers
 
@@ -147,7 +160,7 @@ def view_of(
     for (x, y), tile in () if covered is None else covered.above.items():
         if (x, y) in view:  # what may harm goes before what hides
             tiles[y][x] = tile
-    foes, lying, bodies, side = [], [], list[Entity](), side_of(world, player)
+    foes, lying, bodies, side = [], [], dict[Entity, Spot](), side_of(world, player)
     seen = [
         thing
         for thing in world.having(Look, Position)
@@ -179,7 +192,7 @@ def view_of(
             foes.append((there.x, there.y))
             limb = thing.get(Limb)
             whole = thing if limb is None or limb.of is None else limb.of
-            bodies += [] if whole in bodies else [whole]
+            bodies.setdefault(whole, (there.x, there.y))
         if Item in thing:
             lying.append((there.x, there.y))
     return View(
@@ -201,6 +214,7 @@ def view_of(
         levels=levels,
         place=world.root[Levels].at(place.level).place,
         foes_at=tuple(foes),
+        foes_seen=tuple(_seen(foe, at, player, world) for foe, at in bodies.items()),
         spilling=spillings_from_now(player, world),
         pack=_pack(player, world, Lore(abouts or {}, doubts or {})),
         underfoot=tuple(counted_name(player, thing, world) for thing in things_at(place, world)),
@@ -234,6 +248,12 @@ def view_of(
             )
         ),
     )
+
+
+def _seen(foe: Entity, at: Spot, player: Entity, world: World) -> Seen:
+    name = counted_name(player, foe, world) + (", asleep" if is_asleep(foe) else "")
+    look = foe[Look]
+    return Seen(at, name, look.glyph, look.look, condition_of(foe, world))
 
 
 def _belongings(player: Entity, conduct: Conduct, world: World) -> tuple[str, ...]:

@@ -20,7 +20,8 @@ Command = StrEnum(
     "MAP IMPROVE MESSAGES WHY HELP QUIT CANCEL YES NO LINE_UP LINE_DOWN PAGE_UP PAGE_DOWN FIRST "
     "BID BINDING LAST BACK PAUSE STEP STEP_BACK TURN TURN_BACK TEN_TURNS TEN_TURNS_BACK START END "
     "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
-    "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON ENGRAVE",
+    "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON ENGRAVE "
+    "FILTER",
 )
 """What a key can be bound to, under the name it has in the file."""
 
@@ -63,7 +64,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
         Context.TEXT: _named("accept erase cancel"),
         Context.CONFIRM: _named("yes no"),
         Context.PAGES: _named("line_up line_down page_up page_down first last back"),
-        Context.HISTORY: _named("why"),
+        Context.HISTORY: _named("why search next previous filter"),
         Context.ENDING: _named("conduct messages why leave"),
         Context.REPLAY: _named(
             "pause faster slower turn turn_back ten_turns ten_turns_back step step_back start end"

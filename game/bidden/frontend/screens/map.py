@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bidden.frontend.drawing.canvas import WIDTH, wrap
+from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.screens.pages import Pages, Row
 from bidden.frontend.screens.screen import AskChart, Push, Steps
 from bidden.frontend.theme import Theme
@@ -18,17 +18,17 @@ def show_map(theme: Theme) -> Steps:
 
 def map_screen(theme: Theme, chart: Chart) -> Pages:
     """Show a chart, the player's level first."""
-    return Pages(theme, "The map", [*_told(theme, chart)])
+    return Pages(theme, "The map", lambda width: [*_told(theme, chart, width)])
 
 
-def _told(theme: Theme, chart: Chart) -> Iterator[Row]:
+def _told(theme: Theme, chart: Chart, width: int) -> Iterator[Row]:
     for one in sorted(chart.levels, key=lambda level: (level.level != chart.here, level.level)):
         here = ", where you are" if one.level == chart.here else ""
         yield ((1, f"Level {one.level}: {one.place}{here}", theme.palette.tone("news").fg),)
         told = [*_level(one)]
         for text, is_marked in told:
             colour = (theme.palette.bright if is_marked else theme.palette.ground).fg
-            first, *more = wrap(text, WIDTH - 4, "  ")
+            first, *more = wrap(text, width - 4, "  ")
             yield ((3, first, colour),)
             yield from (((3, line, colour),) for line in more)
         if not told:

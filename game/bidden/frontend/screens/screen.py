@@ -12,6 +12,7 @@ from typing import ClassVar, Final, TypeAlias
 import attrs
 import tcod.console
 
+from bidden.frontend.drawing.layout import LEAST, Layout
 from bidden.frontend.theme import Theme
 from bidden.intents import Intent
 from bidden.perception.forecast import Forecast
@@ -27,9 +28,11 @@ class Screen:
     Attributes:
         overlay: Whether the screen below shows through.
         theme: The keymap and the palette.
+        layout: That of the console it was last drawn on, by which the mouse points.
     """
 
     overlay: ClassVar[bool] = False
+    layout: Layout = LEAST
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme

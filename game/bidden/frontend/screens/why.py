@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidden.frontend.drawing.canvas import WIDTH, wrap
+from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.drawing.palette import Colour
 from bidden.frontend.screens.pages import Pages, Row
 from bidden.frontend.screens.screen import NOTHING, Explain, Steps
@@ -12,11 +12,15 @@ from bidden.view import Line, View
 
 def why_screen(theme: Theme, title: str, lines: tuple[str, ...]) -> Pages:
     """Show what a game tells; the line of the event it is about stands out."""
-    rows: list[Row] = []
-    for line in lines:
-        indent = " " * (len(line) - len(line.lstrip(" >")))
-        wrapped = wrap(line, WIDTH - 2, f"{indent}    ")
-        rows += [((1, text, _colour(theme, line)),) for text in wrapped]
+
+    def rows(width: int) -> list[Row]:
+        told: list[Row] = []
+        for line in lines:
+            indent = " " * (len(line) - len(line.lstrip(" >")))
+            wrapped = wrap(line, width - 2, f"{indent}    ")
+            told += [((1, text, _colour(theme, line)),) for text in wrapped]
+        return told
+
     return Pages(theme, title, rows)
 
 

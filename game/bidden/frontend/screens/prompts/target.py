@@ -11,8 +11,9 @@ from typing import ClassVar, Final, TypeAlias
 
 import tcod.console
 
-from bidden.frontend.drawing.board import MAP_ROW
-from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, cut, put, wrap
+from bidden.frontend.drawing.bar import draw_bar
+from bidden.frontend.drawing.canvas import cut, wrap
+from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.palette import Ink
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import (
@@ -120,16 +121,17 @@ class Target(Screen):
 
     def point(self, x: int, y: int, view: View) -> Steps:
         """Move the cursor to where the mouse is."""
-        return self._go((x, y - MAP_ROW), view)
+        spot = self.layout.tile_at(x, y)
+        return NOTHING if spot is None else self._go(spot, view)
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
         """Accept the tile that is clicked on; a right click goes away."""
         if right:
             return (Pop(),)
-        spot = (x, y - MAP_ROW)
-        if spot == self._spot:
-            return self._accept()
-        return self._go(spot, view)
+        spot = self.layout.tile_at(x, y)
+        if spot is None:
+            return NOTHING
+        return self._accept() if spot == self._spot else self._go(spot, view)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Mark the tiles, and tell what is there and what would come of it."""
@@ -145,28 +147,30 @@ class Target(Screen):
         _mark(console, (self._spot,), Ink(palette.prompt.bg, palette.ground.bg), palette.prompt)
         ink = palette.bright
         told = [part for part in (self._there(view, x, y), str(forecast)) if part]
-        rows = wrap(" — ".join(told), WIDTH - 2)
+        width = self.layout.header.width - 2
+        rows = wrap(" — ".join(told), width)
         if len(rows) > _ROWS:
-            rows = [*rows[: _ROWS - 1], cut(" ".join(rows[_ROWS - 1 :]), WIDTH - 2)]
+            rows = [*rows[: _ROWS - 1], cut(" ".join(rows[_ROWS - 1 :]), width)]
         if self._about and len(rows) < _ROWS:
-            about = cut(f" {self._about}", WIDTH).ljust(WIDTH)
-            put(console, 0, HEIGHT - 2 - len(rows), about, palette.ground.fg, palette.header.bg)
-        for row, text in enumerate(rows, HEIGHT - 1 - len(rows)):
-            put(console, 0, row, f" {text}".ljust(WIDTH), ink.fg, palette.header.bg)
-        put(console, 0, HEIGHT - 1, self._keys().ljust(WIDTH), palette.prompt.fg, palette.prompt.bg)
+            about = Ink(palette.ground.fg, palette.header.bg)
+            draw_bar(console, -2 - len(rows), f" {self._about}", about)
+        for row, text in enumerate(rows, -1 - len(rows)):
+            draw_bar(console, row, f" {text}", Ink(ink.fg, palette.header.bg))
+        draw_bar(console, -1, self._keys(), palette.prompt)
 
     def _there(self, view: View, x: int, y: int) -> str:
         return view.tiles[y][x].name or "what you never saw"
 
     def _keys(self) -> str:
         hint = self.theme.keymap.hint
-        does = f"{hint(Context.TARGET, Command.ACCEPT)}: {cut(self._verb, WIDTH // 2)}"
+        verb = cut(self._verb, self.layout.header.width // 2)
+        does = f"{hint(Context.TARGET, Command.ACCEPT)}: {verb}"
         steer = "/".join(hint(Context.DIRECTIONS, one) for one in _STEERS)
         keys = [does if self._offers else f"{steer}: aim elsewhere"]
         if len(self._foes) > 1:
             keys.append(f"{hint(Context.TARGET, Command.NEXT)}: next foe")
         keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: never mind")
-        return cut(f" {', '.join(keys)}", WIDTH)
+        return f" {', '.join(keys)}"
 
     @property
     def _offers(self) -> bool:
@@ -224,7 +228,7 @@ def _encounter(view: View, x: int, y: int) -> Intent | None:
 
 def _mark(console: tcod.console.Console, spots: Iterable[Spot], mark: Ink, ink: Ink) -> None:
     """Draw tiles of the map on the colour of a mark."""
-    cells = console.rgb[MAP_ROW : MAP_ROW + MAP_HEIGHT, :MAP_WIDTH]
+    cells = layout_for(console).map.cells(console)
     for x, y in spots:
         if 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT:
             cells["bg"][y, x] = mark.fg
@@ -233,7 +237,7 @@ def _mark(console: tcod.console.Console, spots: Iterable[Spot], mark: Ink, ink: 
 
 def _tint(console: tcod.console.Console, spots: Iterable[Spot], mark: Ink) -> None:
     """Draw tiles of the map, as they are, on a dark shade of the colour of a mark."""
-    cells = console.rgb[MAP_ROW : MAP_ROW + MAP_HEIGHT, :MAP_WIDTH]
+    cells = layout_for(console).map.cells(console)
     red, green, blue = (part // _SHADE for part in mark.fg)
     for x, y in spots:
         if 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT:

@@ -10,7 +10,9 @@ from typing import ClassVar, Final
 
 import tcod.console
 
-from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, cut, put
+from bidden.frontend.drawing.bar import draw_bar
+from bidden.frontend.drawing.canvas import cut
+from bidden.frontend.drawing.palette import Ink
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.prompts.casting import choose_to_cast, odds_told
 from bidden.frontend.screens.prompts.chooser import Chooser, Entry, entries_of
@@ -129,8 +131,7 @@ class _ActionPrompt(Screen):
         ]
         keys.append(f"{hint(Context.CHOICE, Command.CANCEL)}: never mind")
         hints = f"  ({', '.join(keys)})"
-        text = f" {cut(self._held.name, max(12, WIDTH - len(hints) - 1))}{hints}"
-        put(console, 0, HEIGHT - 1, text.ljust(WIDTH), ink.fg, ink.bg)
+        text = f" {cut(self._held.name, max(12, self.layout.header.width - len(hints) - 1))}{hints}"
+        draw_bar(console, -1, text, ink)
         if self._held.about:
-            about = cut(f" {self._held.about}", WIDTH).ljust(WIDTH)
-            put(console, 0, HEIGHT - 2, about, self.theme.palette.ground.fg, ink.bg)
+            draw_bar(console, -2, f" {self._held.about}", Ink(self.theme.palette.ground.fg, ink.bg))
