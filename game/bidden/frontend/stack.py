@@ -14,8 +14,10 @@ from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.replay import ReplayScreen
 from bidden.frontend.screens.screen import (
     AskAbout,
+    AskCard,
     AskChart,
     AskForecast,
+    AskTile,
     Consider,
     Explain,
     Perform,
@@ -144,6 +146,10 @@ class Stack:
                     self._take(decide(self._game.forecast(intent)))
                 case AskAbout(x, y, take) if self._game is not None:
                     take(self._game.about(x, y))
+                case AskTile(x, y, take) if self._game is not None:
+                    take(self._game.tile(x, y))
+                case AskCard(subject, show) if self._game is not None:
+                    self._take(show(self._game.card(subject)))
                 case AskChart(then) if self._game is not None:
                     self._take(then(self._game.chart()))
                 case ShowCharacter(make) if self._game is not None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
-from bidden.ai.wits import is_asleep
 from bidden.components.body.experience import Experience
 from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
@@ -24,7 +23,6 @@ from bidden.components.magic.mana import Mana
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign
-from bidden.components.run.peace import Peaceful
 from bidden.components.things.edible import Edible
 from bidden.components.things.gear import Gear, lacks_a_hand
 from bidden.components.things.inscription import Inscription
@@ -42,7 +40,7 @@ from bidden.perception.boons import boons_of
 from bidden.perception.character import improvements_for
 from bidden.perception.condition import condition_of
 from bidden.perception.endings import coda_of
-from bidden.perception.ground import PLAIN, Legend, covered_ground
+from bidden.perception.ground import Legend, covered_ground, plain_legend
 from bidden.perception.letting_out import spillings_from_now
 from bidden.perception.lore import Lore
 from bidden.perception.names import (
@@ -52,6 +50,7 @@ from bidden.perception.names import (
     is_known,
     is_tried,
 )
+from bidden.perception.noticing import called_in_view, serves_side
 from bidden.perception.sight import in_view_of, is_unnoticed, visible_rows
 from bidden.rules.boons.drawing import source_at
 from bidden.rules.magic.effects import Effects
@@ -141,7 +140,8 @@ def view_of(
     ground = visible_rows(place.level, world) if all_seeing else memory.rows
     rows = [*_filling_the_map(ground)]
     covered = covered_ground(player, world)
-    legend = PLAIN if covered is None else covered.legend
+    kind_of_place = world.root[Levels].at(place.level).place
+    legend = plain_legend(kind_of_place) if covered is None else covered.legend
     tiles = [[*_out_of_view(row, legend)] for row in rows]
     names: dict[tuple[str, str], str] = {}
     for mark in () if all_seeing else memory.marked:
@@ -178,12 +178,8 @@ def view_of(
         burns = covered is not None and Item in thing and (there.x, there.y) in covered.alight
         if is_secret(thing) or not (Door in thing or Stair in thing or hides_stair or burns):
             # else the ground shows it
-            name = "you" if thing is player else counted_name(player, thing, world)
-            name += ", asleep" if is_asleep(thing) and not is_disguised(thing) else ""
-            serves_you = thing is not player and bool(side) and side_of(world, thing) == side
-            name += ", on your side" if serves_you else ""
-            lets_pass = Peaceful in thing and not side_of(world, thing)
-            name += ", lets you pass" if lets_pass else ""
+            name = called_in_view(thing, player, world)
+            serves_you = serves_side(thing, player, side, world)
             colours = _ALLY if serves_you else look.look
             tiles[there.y][there.x] = _tile(look.glyph, colours, True, name)
         if (there.x, there.y) not in view or thing is player:
@@ -212,7 +208,7 @@ def view_of(
         belongings=() if ending is None else _belongings(player, conduct, world),
         level=place.level,
         levels=levels,
-        place=world.root[Levels].at(place.level).place,
+        place=kind_of_place,
         foes_at=tuple(foes),
         foes_seen=tuple(_seen(foe, at, player, world) for foe, at in bodies.items()),
         spilling=spillings_from_now(player, world),
@@ -251,9 +247,8 @@ def view_of(
 
 
 def _seen(foe: Entity, at: Spot, player: Entity, world: World) -> Seen:
-    name = counted_name(player, foe, world) + (", asleep" if is_asleep(foe) else "")
     look = foe[Look]
-    return Seen(at, name, look.glyph, look.look, condition_of(foe, world))
+    return Seen(at, called_in_view(foe, player, world), look.glyph, look.look, condition_of(foe, world))
 
 
 def _belongings(player: Entity, conduct: Conduct, world: World) -> tuple[str, ...]:

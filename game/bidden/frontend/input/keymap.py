@@ -21,7 +21,7 @@ Command = StrEnum(
     "BID BINDING LAST BACK PAUSE STEP STEP_BACK TURN TURN_BACK TEN_TURNS TEN_TURNS_BACK START END "
     "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
     "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON ENGRAVE "
-    "FILTER",
+    "FILTER EXAMINE",
 )
 """What a key can be bound to, under the name it has in the file."""
 
@@ -59,8 +59,8 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             " messages why help cancel quit"
         ),
         Context.PROMPT: _named("cancel"),
-        Context.CHOICE: _named("cancel"),
-        Context.TARGET: _named("accept next previous cancel"),
+        Context.CHOICE: _named("cancel examine"),
+        Context.TARGET: _named("accept next previous cancel examine"),
         Context.TEXT: _named("accept erase cancel"),
         Context.CONFIRM: _named("yes no"),
         Context.PAGES: _named("line_up line_down page_up page_down first last back"),

@@ -15,6 +15,7 @@ import tcod.console
 from bidden.frontend.drawing.layout import LEAST, Layout
 from bidden.frontend.theme import Theme
 from bidden.intents import Intent
+from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
 from bidden.view import Character, Chart, View
 
@@ -183,12 +184,42 @@ class Quit:
     """It is over."""
 
 
+@attrs.frozen
+class AskTile:
+    """Let the game tell in words what the player knows of a tile.
+
+    Attributes:
+        x: The column.
+        y: The row.
+        then: Is given what is told.
+    """
+
+    x: int
+    y: int
+    then: Callable[[str], None]
+
+
+@attrs.frozen
+class AskCard:
+    """Let the game tell what the player can know of something.
+
+    Attributes:
+        subject: Of what.
+        then: Is given the card, or None, and says what to do with it.
+    """
+
+    subject: Subject
+    then: Callable[[Card | None], Steps]
+
+
 Step: TypeAlias = (
     Push
     | Pop
     | Perform
     | AskAbout
     | AskChart
+    | AskTile
+    | AskCard
     | AskForecast
     | Consider
     | ShowCharacter
