@@ -248,7 +248,8 @@ def view_of(
 
 def _seen(foe: Entity, at: Spot, player: Entity, world: World) -> Seen:
     look = foe[Look]
-    return Seen(at, called_in_view(foe, player, world), look.glyph, look.look, condition_of(foe, world))
+    name = called_in_view(foe, player, world)
+    return Seen(at, name, look.glyph, look.look, condition_of(foe, world))
 
 
 def _belongings(player: Entity, conduct: Conduct, world: World) -> tuple[str, ...]:
