@@ -85,6 +85,12 @@ def _legend_of(kinds: Fixed[str, GroundKind]) -> Legend:
     return _legend(kinds)
 
 
+def legend_in(world: World) -> Legend:
+    """Give what glyphs of ground stand for in a world."""
+    ground = world.root.get(Ground)
+    return PLAIN if ground is None else _legend_of(ground.kinds)
+
+
 def covered_ground(player: Entity, world: World) -> Covered | None:
     """Give what lies on the ground of the player's level; None in a world without any such."""
     ground = world.root.get(Ground)
