@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 
+import attrs
 import pytest
 from PIL import Image
 
@@ -31,3 +33,16 @@ def test_the_page_shows_every_picture_and_each_of_them_is_kept() -> None:
 def test_names_are_given_once_and_scenes_exist() -> None:
     assert len({one.name for one in SCREENS}) == len(SCREENS)
     assert {one.scene for one in SCREENS} <= {*SCENES}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(80, 24), (110, 30), (200, 50)])
+def test_every_screen_fits_on_every_size_and_its_keys_stay_in_view(size: tuple[int, int]) -> None:
+    width, height = size
+    several = [attrs.evolve(one, width=width, height=height) for one in SCREENS]
+    for one, console in drawn(several):
+        text = text_of(console)
+        assert text.replace("\n", "").isprintable(), one.name
+        assert re.search(r"\? help|Esc|q leave", text), one.name
+        if one.name in ("offers", "pack", "character", "bond", "levels", "help", "conduct"):
+            assert "…" not in text, one.name

@@ -218,3 +218,20 @@ def test_what_is_told_beside_a_name_is_never_cut(width: int) -> None:
     shown = text_of(console)
     assert shown.count("(worn)") == 26
     assert (shown.count(f"{LONG} (worn)") == 26) == (width > 150)
+
+
+def test_a_thing_is_chosen_by_a_click_and_a_right_click_goes_away() -> None:
+    game = holding(HEALTH, attrs.evolve(HEALTH, slot="b", name="a potion of speed"), RATION)
+    stack = playing(game)
+    press(stack, "q")
+    rows = lines_of(stack)
+    y = next(y for y, row in enumerate(rows) if "speed" in row)
+    stack.click(rows[y].index("speed"), 0)
+    stack.click(2, y)
+    assert game.performed == []
+    stack.click(rows[y].index("speed"), y)
+    assert game.performed == [Quaff("b")]
+    press(stack, "q")
+    stack.click(rows[y].index("speed"), y, right=True)
+    assert len(stack.screens) == 1
+    assert game.performed == [Quaff("b")]

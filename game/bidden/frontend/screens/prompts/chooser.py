@@ -9,6 +9,7 @@ import attrs
 import tcod.console
 
 from bidden.frontend.drawing.canvas import box, cut, put
+from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.prompts.kinds import by_kind
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
@@ -81,6 +82,7 @@ class Chooser(Screen):
         self._question = question
         self._entries = entries
         self._then = then
+        self._places: list[tuple[Rect, str]] = []  # where each letter was drawn
 
     def press(self, key: str, view: View) -> Steps:
         """Go on with the thing of that letter, or go away."""
@@ -89,6 +91,13 @@ class Chooser(Screen):
         if self.theme.keymap.action(key, Context.CHOICE) is Command.CANCEL:
             return (Pop(),)
         return NOTHING
+
+    def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
+        """Go on with the thing that is clicked on; a right click goes away."""
+        if right:
+            return (Pop(),)
+        letter = next((letter for place, letter in self._places if (x, y) in place), "")
+        return self.press(letter, view) if letter else NOTHING
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw a box with the question and the things, in columns where one is too short."""
@@ -104,7 +113,7 @@ class Chooser(Screen):
         left, top = (console.width - width) // 2, (console.height - height) // 2
         box(console, left, top, width, height, palette.box)
         put(console, left + 3, top + 1, question, palette.bright.fg)
-        x = left + 3
+        x, self._places = left + 3, []
         for column, wide in zip(columns, widths, strict=True):
             for y, line in enumerate(column, top + 3):
                 if isinstance(line, str):
@@ -118,6 +127,7 @@ class Chooser(Screen):
         self, console: tcod.console.Console, x: int, y: int, entry: Entry, room: int
     ) -> None:
         palette = self.theme.palette
+        self._places.append((Rect(x, y, _SIGNS + room, 1), entry.letter))
         put(console, x, y, entry.letter, palette.bright.fg)
         put(console, x + 2, y, entry.glyph, palette.look(entry.look).lit.fg)
         name = cut(entry.name, room - len(entry.note))
