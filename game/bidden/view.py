@@ -288,12 +288,16 @@ class ChartedLevel:
         place: Of which place it is, such as ``"labyrinth"``.
         rooms: The rooms that have names, those first that were visited.
         ways: Stairs, locks, keys and passages, each in words.
+        lying: What is remembered to lie in no room that is told of, each with where that is.
+        tiles: The ground with what lies on it, row by row, and where the player is.
     """
 
     level: int
     place: str
     rooms: tuple[ChartedRoom, ...] = ()
     ways: tuple[str, ...] = ()
+    lying: tuple[str, ...] = ()
+    tiles: tuple[tuple[Tile, ...], ...] = ()
 
 
 @attrs.frozen

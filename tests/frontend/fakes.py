@@ -29,6 +29,7 @@ _KINDS = {
     "+": ("door", "a shut door"),
     "@": ("you", "you"),
     "z": ("zombie", "a zombie"),
+    ">": ("stair", "a stair down"),
 }
 
 

@@ -103,6 +103,12 @@ def ground_named(glyph: str, level: int, world: World) -> str:
     return "" if tile is None else tile.name
 
 
+def legend_in(world: World) -> Legend:
+    """Give what glyphs of ground stand for in a world."""
+    ground = world.root.get(Ground)
+    return PLAIN if ground is None else _legend_of(ground.kinds)
+
+
 def covered_ground(player: Entity, world: World) -> Covered | None:
     """Give what lies on the ground of the player's level; None in a world without any such."""
     ground = world.root.get(Ground)

@@ -202,8 +202,14 @@ def test_a_control_character_on_the_map_does_not_get_through() -> None:
 def test_more_than_the_header_has_room_for_stands_beneath_the_messages() -> None:
     lasting = (("speed", 4), ("combat mastery", 54), ("reflexes", 54), ("might", 34))
     view = a_view(lasting=lasting)
-    assert "12 foes in view  speed  4  " in header_of(attrs.evolve(view, foes=12))
-    assert board_of(view)[-1].rstrip() == "combat mastery 54, reflexes 54, might 34"
+    assert header_of(view).endswith("No foe in view".ljust(33) + "? help")
+    assert board_of(view)[-1].rstrip() == "speed  4, combat mastery 54, reflexes 54, might 34"
+    boon = CarriedBoon("leap", "", "leap", 3, "Leads on.")
+    torn = a_view(
+        boons=(boon,), max_wounds=5, wounds=("leg", "eye", "hand", "heart"), hunger="weak"
+    )
+    assert "  leap ×3, weak   " in header_of(torn)
+    assert board_of(torn)[-1].rstrip() == "leg, eye, hand, heart"
 
 
 def test_what_lasts_stands_in_the_header_where_there_is_room() -> None:
