@@ -12,6 +12,7 @@ from bidden.components.body.limb import Limb
 from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
 from bidden.components.boons.shard import Shard
+from bidden.components.combat.breath import Breath
 from bidden.components.combat.launcher import Launcher
 from bidden.components.combat.quiver import Quiver
 from bidden.components.knowledge.item_knowledge import LONGEST_NAME
@@ -50,6 +51,7 @@ from bidden.perception.names import (
 )
 from bidden.perception.noticing import called_in_view, serves_side
 from bidden.perception.sight import in_view_of, is_unnoticed, visible_rows
+from bidden.perception.threats import threats_to
 from bidden.rules.boons.drawing import source_at
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
@@ -73,7 +75,18 @@ from bidden.state import (
     is_secret,
     name_of,
 )
-from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Castable, Ending, Held, Shape, Tile, View
+from bidden.view import (
+    MAP_HEIGHT,
+    MAP_WIDTH,
+    Aiming,
+    Castable,
+    Ending,
+    Held,
+    Shape,
+    Threat,
+    Tile,
+    View,
+)
 from eventcore import Entity, World
 from eventcore.time import Timers
 
@@ -146,6 +159,7 @@ def view_of(
         if (x, y) in view:  # what may harm goes before what hides
             tiles[y][x] = tile
     foes, lying, bodies, side = [], [], list[Entity](), side_of(world, player)
+    breathing = list[Entity]()
     seen = [
         thing
         for thing in world.having(Look, Position)
@@ -171,6 +185,7 @@ def view_of(
             continue
         if Side in thing and not is_disguised(thing) and are_foes(world, player, thing):
             foes.append((there.x, there.y))
+            breathing += [thing] if Breath in thing else []
             limb = thing.get(Limb)
             whole = thing if limb is None or limb.of is None else limb.of
             bodies += [] if whole in bodies else [whole]
@@ -196,6 +211,10 @@ def view_of(
         place=kind_of_place,
         foes_at=tuple(foes),
         spilling=spillings_from_now(player, world),
+        threatened=tuple(
+            Threat((x, y), by, tiles[y][x] is legend.lit[rows[y][x]])
+            for (x, y), by in sorted(threats_to(player, view, world, breathing).items())
+        ),
         pack=_pack(player, world, abouts or {}),
         underfoot=tuple(counted_name(player, thing, world) for thing in things_at(place, world)),
         source="" if (source := source_at(player, world)) is None else name_of(source),
