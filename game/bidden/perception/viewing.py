@@ -202,6 +202,7 @@ def view_of(
         spilling=spillings_from_now(player, world),
         pack=_pack(player, world, abouts or {}),
         underfoot=tuple(counted_name(player, thing, world) for thing in things_at(place, world)),
+        drawn_underfoot=tuple(thing[Look].glyph for thing in things_at(place, world)),
         source="" if (source := source_at(player, world)) is None else name_of(source),
         things_at=tuple(lying),
         harm_at=() if covered is None else tuple(t for t in covered.harmful if t in view),

@@ -20,13 +20,15 @@ Command = StrEnum(
     "MAP IMPROVE MESSAGES WHY HELP QUIT CANCEL YES NO LINE_UP LINE_DOWN PAGE_UP PAGE_DOWN FIRST "
     "BID BINDING LAST BACK PAUSE STEP STEP_BACK TURN TURN_BACK TEN_TURNS TEN_TURNS_BACK START END "
     "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
-    "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON ENGRAVE",
+    "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON ENGRAVE "
+    "EXPLORE TRAVEL GO_DOWN GO_UP REST REPEAT AGAIN RUN RUN_NORTH RUN_SOUTH RUN_WEST RUN_EAST "
+    "RUN_NORTHWEST RUN_NORTHEAST RUN_SOUTHWEST RUN_SOUTHEAST",
 )
 """What a key can be bound to, under the name it has in the file."""
 
 Context = StrEnum(
     "Context",
-    "DIRECTIONS PLAY PROMPT CHOICE TARGET TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER",
+    "DIRECTIONS PLAY PROMPT CHOICE TARGET TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER TRAVEL",
 )
 """A part of the keymap: keys that mean something at the same time."""
 
@@ -44,6 +46,11 @@ DIRECTIONS: Final[Mapping[Command, tuple[int, int]]] = MappingProxyType(
 )
 """How many tiles east and south each direction goes."""
 
+RUNS: Final[Mapping[Command, tuple[int, int]]] = MappingProxyType(
+    {Command(f"run_{one}"): way for one, way in DIRECTIONS.items()}
+)
+"""How many tiles east and south each run goes."""
+
 
 def _named(names: str) -> tuple[Command, ...]:
     return tuple(map(Command, names.split()))
@@ -56,6 +63,8 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             "wait close search disarm pick_up pack quaff read eat throw shoot cast drop put_on"
             " take_off bid binding boon switch_boon name engrave look map character improve"
             " messages why help cancel quit"
+            " explore travel go_down go_up rest repeat again run run_north run_south run_west"
+            " run_east run_northwest run_northeast run_southwest run_southeast"
         ),
         Context.PROMPT: _named("cancel"),
         Context.CHOICE: _named("cancel"),
@@ -71,6 +80,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             " messages why help leave"
         ),
         Context.NUMBER: _named("accept erase cancel"),
+        Context.TRAVEL: _named("accept next previous go_down go_up cancel"),
     }
 )
 """The actions each context has; the file must bind them all, and no others."""
@@ -79,6 +89,7 @@ _TOGETHER: Final = (
     (Context.DIRECTIONS, Context.PLAY),
     (Context.DIRECTIONS, Context.PROMPT),
     (Context.DIRECTIONS, Context.TARGET),
+    (Context.DIRECTIONS, Context.TRAVEL),
     (Context.PAGES, Context.HISTORY),
     *((context,) for context in Context),
 )
