@@ -10,6 +10,7 @@ import attrs
 from bidden.intents import Close, Intent, Move, Wait
 from bidden.perception.forecast import Forecast
 from bidden.recording.marks import Mark
+from bidden.recording.shelf import KeptGame
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Character, Chart, Ending, Line, Tile, View
 from eventcore import JournalError
 
@@ -79,6 +80,7 @@ class FakeGame:
         self.changes = changes
         self.remembered = Chart()
         self.abouts: dict[tuple[int, int], str] = {}
+        self.gone_back = 0
 
     def view(self) -> View:
         turn = len(self.performed)
@@ -97,6 +99,12 @@ class FakeGame:
     def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
         self.asked.append((turn, sequence, brief))
         return tuple(f"Cause {number} of #{sequence}" for number in range(1, 7))
+
+    def go_back(self, turns: int) -> FakeGame:
+        if turns > len(self.performed):
+            raise JournalError("there is no such turn")
+        self.gone_back = turns
+        return FakeGame(f"Back {turns} turns.")
 
     def character(self) -> Character:
         return Character()
@@ -207,4 +215,46 @@ class FakePlayback:
     def take_over(self) -> FakeGame:
         if self._refusal:
             raise JournalError(self._refusal)
+        return self.game
+
+
+class FakeLobby:
+    """Opens fake games and playbacks, and notes what it opened and how often it was left."""
+
+    day = "23 November 2026"
+    daily_seed = 4711
+
+    def __init__(self, *kept: KeptGame, refusal: str = "") -> None:
+        self.kept = kept
+        self.refusal = refusal
+        self.opened: list[tuple[str, object]] = []
+        self.left = 0
+        self.game = FakeGame()
+
+    def newest(self) -> KeptGame | None:
+        return next((one for one in self.kept if not one.ended), None)
+
+    def games(self) -> tuple[KeptGame, ...]:
+        return self.kept
+
+    def records(self) -> list[str]:
+        return ["Score  Ended", "  900  free"]
+
+    def begin(self, seed: int | None = None) -> FakeGame:
+        return self._open("begin", seed)
+
+    def resume(self, kept: KeptGame) -> FakeGame:
+        return self._open("resume", kept.path.name)
+
+    def replay(self, kept: KeptGame) -> FakePlayback:
+        self._open("replay", kept.path.name)
+        return FakePlayback(40)
+
+    def leave(self) -> None:
+        self.left += 1
+
+    def _open(self, how: str, what: object) -> FakeGame:
+        if self.refusal:
+            raise JournalError(self.refusal)
+        self.opened.append((how, what))
         return self.game

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import tcod.console
 
+from bidden.content.datafiles import ContentError
 from bidden.frontend.drawing.canvas import fill
-from bidden.frontend.port import Game, Playback, Why
+from bidden.frontend.port import Game, Lobby, Playback, Why
+from bidden.frontend.screens.opening import OpeningScreen
 from bidden.frontend.screens.pages import message
 from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.replay import ReplayScreen
@@ -15,29 +18,38 @@ from bidden.frontend.screens.screen import (
     AskAbout,
     AskChart,
     AskForecast,
+    Begin,
+    Change,
     Consider,
     Explain,
+    GoBack,
     Perform,
     Pop,
     Push,
     Quit,
+    Resume,
     Reveal,
     Screen,
     Seek,
     ShowCharacter,
     Steps,
     TakeOver,
+    Watch,
 )
+from bidden.frontend.screens.title import TitleScreen, nowhere
+from bidden.frontend.settings import Edit
 from bidden.frontend.theme import Theme
+from bidden.recording.shelf import KeptGame
 from bidden.view import View
-from eventcore import JournalError
+from eventcore import EventcoreError
 
 
 class Stack:
     """Screens on top of each other, and the game or the playback they show.
 
-    Life cycle: made by ``for_game`` or ``for_playback``; a back end hands it keys
-    and ticks, lets it catch up and draws it, until it is over.
+    Life cycle: made by ``for_game``, ``for_playback`` or ``for_lobby``; a back end hands it keys
+    and ticks, lets it catch up and draws it, until it is over. With a lobby it goes from the title
+    to a game or a playback, and from there back to the title.
 
     Attributes:
         screens: The screens, the top one last; empty once it is over.
@@ -52,6 +64,7 @@ class Stack:
         *,
         game: Game | None = None,
         playback: Playback | None = None,
+        lobby: Lobby | None = None,
     ) -> None:
         self.screens = [screen]
         self.view = view()
@@ -59,6 +72,7 @@ class Stack:
         self._why = why
         self._game = game
         self._playback = playback
+        self._lobby = lobby
         self._take(screen.look(self.view))
 
     @classmethod
@@ -71,6 +85,11 @@ class Stack:
         """Show a journal being played back."""
         return cls(ReplayScreen(theme, playback), playback.view, playback.why, playback=playback)
 
+    @classmethod
+    def for_lobby(cls, lobby: Lobby, theme: Theme) -> Stack:
+        """Show the title."""
+        return cls(TitleScreen(theme, lobby), nowhere, _no_reason, lobby=lobby)
+
     @property
     def over(self) -> bool:
         """Whether the player is done."""
@@ -80,6 +99,11 @@ class Stack:
     def ticks(self) -> bool:
         """Whether something is played back, which goes on with time."""
         return self._playback is not None
+
+    @property
+    def may_tick(self) -> bool:
+        """Whether something is played back, or may be later."""
+        return self.ticks or self._lobby is not None
 
     def press(self, key: str) -> None:
         """Hand a key to the top screen."""
@@ -131,6 +155,8 @@ class Stack:
                     self.screens.append(make(self._why(turn, sequence, brief=brief)))
                 case Pop():
                     self.screens.pop()
+                case Quit() if self._lobby is not None and self._shows_a_game:
+                    self._go_to_the_title(self._lobby)
                 case Quit():
                     self.screens.clear()
                 case Perform(intent) if self._game is not None:
@@ -152,8 +178,19 @@ class Stack:
                     self._playback.all_seeing = not self._playback.all_seeing
                     changed = True
                 case TakeOver() if self._playback is not None:
-                    self._take_over(self._playback)
-                    changed = True
+                    self._play(self._playback.take_over, "This cannot be taken over")
+                case Begin(seed) if self._lobby is not None:
+                    begin = partial(self._lobby.begin, seed)
+                    if self._play(begin, "The game cannot be begun"):
+                        self.screens.append(OpeningScreen(self._theme))
+                case Resume(kept) if self._lobby is not None:
+                    self._play(partial(self._lobby.resume, kept), "The game cannot go on")
+                case Watch(kept) if self._lobby is not None:
+                    self._watch(self._lobby, kept)
+                case GoBack(turns) if self._game is not None:
+                    self._play(partial(self._game.go_back, turns), "There is no going back")
+                case Change(edit, told):
+                    self._change(edit, told)
         if changed:
             self._renew()
 
@@ -162,14 +199,72 @@ class Stack:
         if self.screens:
             self._take(self.screens[-1].look(self.view))
 
-    def _take_over(self, playback: Playback) -> None:
-        """Go over from a playback to the game it was of, or say why not."""
-        theme = self.screens[-1].theme
+    @property
+    def _theme(self) -> Theme:
+        return self.screens[-1].theme
+
+    @property
+    def _shows_a_game(self) -> bool:
+        return self._game is not None or self._playback is not None
+
+    def _play(self, make: Callable[[], Game], otherwise: str) -> bool:
+        """Go over to a game; where it cannot be had, say why, and say False."""
         try:
-            game = playback.take_over()
-        except JournalError as error:
-            self.screens.append(message(theme, "This cannot be taken over", str(error)))
+            game = make()
+        except EventcoreError as error:
+            self.screens.append(message(self._theme, otherwise, str(error)))
+            return False
+        theme = self._theme
+        self._show(PlayScreen(theme, game.notice), game, game=game)
+        return True
+
+    def _watch(self, lobby: Lobby, kept: KeptGame) -> None:
+        try:
+            playback = lobby.replay(kept)
+        except EventcoreError as error:
+            self.screens.append(message(self._theme, "This cannot be played", str(error)))
             return
-        self._playback, self._game = None, game
-        self._take_view, self._why = game.view, game.why
-        self.screens[:] = [PlayScreen(theme, game.notice)]
+        self._show(ReplayScreen(self._theme, playback), playback, playback=playback)
+
+    def _show(
+        self,
+        screen: Screen,
+        shown: Game | Playback,
+        *,
+        game: Game | None = None,
+        playback: Playback | None = None,
+    ) -> None:
+        """Show something else instead of all that is shown."""
+        self._playback, self._game = playback, game
+        self._take_view, self._why = shown.view, shown.why
+        self.screens[:] = [screen]
+        self._renew()
+
+    def _go_to_the_title(self, lobby: Lobby) -> None:
+        theme = self._theme
+        try:
+            lobby.leave()
+        except EventcoreError as error:
+            trouble = [message(theme, "The end could not be recorded", str(error))]
+        else:
+            trouble = []
+        self._playback = self._game = None
+        self._take_view, self._why = nowhere, _no_reason
+        self.screens[:] = [TitleScreen(theme, lobby), *trouble]
+        self.view = nowhere()
+
+    def _change(self, edit: Edit, told: Callable[[str], None]) -> None:
+        """Let all screens have other settings, or say why not."""
+        try:
+            theme = self._theme.changed(edit)
+        except ContentError as error:
+            told(error.reason)
+            return
+        for screen in self.screens:
+            screen.theme = theme
+        told("")
+
+
+def _no_reason(turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+    """Say that there is nothing to tell of where there is no game."""
+    return ("There is no game to tell of.",)

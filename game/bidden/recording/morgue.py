@@ -19,7 +19,8 @@ _MESSAGES: Final = 25
 """So many of the last messages are told."""
 _WIDTH: Final = 78
 _SUFFIXES: Final = (".gz", ".zst", ".jsonl")
-_NAMES: Final = {Ending.DIED: "death", Ending.WON: "victory"}
+ENDED: Final = {Ending.DIED: "death", Ending.WON: "victory"}
+"""What each ending is called in the name of a morgue file."""
 
 
 def morgue_path(journal: Path, ending: Ending | None) -> Path:
@@ -27,7 +28,7 @@ def morgue_path(journal: Path, ending: Ending | None) -> Path:
     name = journal.name
     for suffix in _SUFFIXES:
         name = name.removesuffix(suffix)
-    kind = "game" if ending is None else _NAMES.get(ending, "end")
+    kind = "game" if ending is None else ENDED.get(ending, "end")
     return journal.with_name(f"{name}.{kind}.txt")
 
 

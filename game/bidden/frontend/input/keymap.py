@@ -20,13 +20,14 @@ Command = StrEnum(
     "MAP IMPROVE MESSAGES WHY HELP QUIT CANCEL YES NO LINE_UP LINE_DOWN PAGE_UP PAGE_DOWN FIRST "
     "BID BINDING LAST BACK PAUSE STEP STEP_BACK TURN TURN_BACK TEN_TURNS TEN_TURNS_BACK START END "
     "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
-    "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON ENGRAVE",
+    "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON ENGRAVE "
+    "GO_BACK OPTIONS",
 )
 """What a key can be bound to, under the name it has in the file."""
 
 Context = StrEnum(
     "Context",
-    "DIRECTIONS PLAY PROMPT CHOICE TARGET TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER",
+    "DIRECTIONS PLAY PROMPT CHOICE TARGET TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER MENU",
 )
 """A part of the keymap: keys that mean something at the same time."""
 
@@ -56,6 +57,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             "wait close search disarm pick_up pack quaff read eat throw shoot cast drop put_on"
             " take_off bid binding boon switch_boon name engrave look map character improve"
             " messages why help cancel quit"
+            " options"
         ),
         Context.PROMPT: _named("cancel"),
         Context.CHOICE: _named("cancel"),
@@ -64,13 +66,14 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
         Context.CONFIRM: _named("yes no"),
         Context.PAGES: _named("line_up line_down page_up page_down first last back"),
         Context.HISTORY: _named("why"),
-        Context.ENDING: _named("conduct messages why leave"),
+        Context.ENDING: _named("conduct messages why go_back leave"),
         Context.REPLAY: _named(
             "pause faster slower turn turn_back ten_turns ten_turns_back step step_back start end"
             " go_to_turn next_mark previous_mark next_level previous_level all_seeing take_over"
             " messages why help leave"
         ),
         Context.NUMBER: _named("accept erase cancel"),
+        Context.MENU: _named("line_up line_down page_up page_down first last accept erase back"),
     }
 )
 """The actions each context has; the file must bind them all, and no others."""
@@ -136,12 +139,23 @@ class Keymap:
         return label(self.sections[context].actions[action].keys[0])
 
 
-def load_keymap(text: str | None = None, file: str = "keymap.toml") -> Keymap:
+_NONE_OWN: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
+def load_keymap(
+    text: str | None = None,
+    file: str = "keymap.toml",
+    *,
+    own: Mapping[str, Any] = _NONE_OWN,
+    own_file: str = "options.toml",
+) -> Keymap:
     """Read a keymap, by default the one that ships with the game.
 
     Args:
         text: The contents of another one.
         file: What errors are to call it.
+        own: The player's own keys: of a context, of an action in it.
+        own_file: What errors are to call the file they are from.
 
     Raises:
         ContentError: A key, an action or a context is unknown, missing, or bound twice.
@@ -155,6 +169,7 @@ def load_keymap(text: str | None = None, file: str = "keymap.toml") -> Keymap:
         if context not in data:
             raise ContentError(file, context, "is missing")
         sections[context] = _section(data[context], context, file)
+    _bind_own(sections, own, own_file)
     for contexts in _TOGETHER:
         _check_for_clashes(file, contexts, sections)
     bound = {
@@ -189,6 +204,41 @@ def _binding(data: object, where: str, file: str) -> Binding:
             reason = f"{key!r} is no key: a key is one character or {', '.join(NAMED)}"
             raise ContentError(file, f"{where}.keys", reason)
     return binding
+
+
+def _bind_own(sections: dict[Context, Section], own: Mapping[str, Any], file: str) -> None:
+    """Put the player's own keys in the place of those that ship with the game."""
+    for name, table in own.items():
+        where = f"keys.{name}"
+        if name not in tuple(Context):
+            raise ContentError(file, where, f"there is only {', '.join(Context)}")
+        section = sections[Context(name)]
+        actions = dict(section.actions)
+        for action, keys in convert(table, dict[str, tuple[str, ...]], file, where).items():
+            if action not in actions:
+                reason = f"there is only {', '.join(actions)} here"
+                raise ContentError(file, f"{where}.{action}", reason)
+            does = actions[Command(action)].does
+            data = {"keys": [*keys], "does": does}
+            actions[Command(action)] = _binding(data, f"{where}.{action}", file)
+        sections[Context(name)] = Section(section.title, actions)
+    for name, table in own.items():
+        for action in table:
+            _check_own(sections, Context(name), Command(action), file)
+
+
+def _check_own(
+    sections: Mapping[Context, Section], context: Context, action: Command, file: str
+) -> None:
+    """Refuse a key that does something else already where an action is listened for."""
+    keys = sections[context].actions[action].keys
+    for contexts in _TOGETHER:
+        for one in contexts if context in contexts else ():
+            for other, binding in sections[one].actions.items():
+                for key in keys if (one, other) != (context, action) else ():
+                    if key in binding.keys:
+                        reason = f"{key!r} is bound already, by {one}.{other}: {binding.does}"
+                        raise ContentError(file, f"keys.{context}.{action}", reason)
 
 
 def _check_for_clashes(

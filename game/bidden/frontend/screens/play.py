@@ -13,6 +13,7 @@ from bidden.frontend.screens.ending import EndingScreen
 from bidden.frontend.screens.help import help_screen
 from bidden.frontend.screens.history import History
 from bidden.frontend.screens.map import show_map
+from bidden.frontend.screens.options import OptionsScreen
 from bidden.frontend.screens.prompts.bidding import choose_to_bid
 from bidden.frontend.screens.prompts.binding import Offers, show_bindings
 from bidden.frontend.screens.prompts.casting import choose_to_cast
@@ -126,6 +127,8 @@ class PlayScreen(Screen):
                 return why_latest(self.theme, view)
             case Command.HELP:
                 screen = help_screen(self.theme, view)
+            case Command.OPTIONS:
+                screen = OptionsScreen(self.theme, playing=True)
             case Command.CANCEL:
                 return self._forget_notice(NOTHING)
             case Command.QUIT:
@@ -178,7 +181,7 @@ class PlayScreen(Screen):
     def _ask_what_is_due(self, view: View) -> Steps:
         if view.offers and view.offers[0].summoner != self._offered:
             self._offered = view.offers[0].summoner
-            return (Push(Offers(self.theme, view.offers)),)
+            return (Push(Offers(self.theme, view)),)
         due = (view.experience_level, view.improvements_due)
         if not view.improvements or due == self._asked:
             return NOTHING

@@ -12,9 +12,11 @@ from typing import ClassVar, Final, TypeAlias
 import attrs
 import tcod.console
 
+from bidden.frontend.settings import Edit
 from bidden.frontend.theme import Theme
 from bidden.intents import Intent
 from bidden.perception.forecast import Forecast
+from bidden.recording.shelf import KeptGame
 from bidden.view import Character, Chart, View
 
 TICKS_PER_SECOND: Final = 20
@@ -177,7 +179,52 @@ class Consider:
 
 @attrs.frozen
 class Quit:
-    """It is over."""
+    """It is over; what was opened from the title goes back there."""
+
+
+@attrs.frozen
+class Begin:
+    """Begin a run.
+
+    Attributes:
+        seed: Its seed; None for any.
+    """
+
+    seed: int | None = None
+
+
+@attrs.frozen
+class Resume:
+    """Go on with a game that is kept."""
+
+    kept: KeptGame
+
+
+@attrs.frozen
+class Watch:
+    """Play a game that is kept back."""
+
+    kept: KeptGame
+
+
+@attrs.frozen
+class GoBack:
+    """Play on from so many turns before, in a new journal."""
+
+    turns: int
+
+
+@attrs.frozen
+class Change:
+    """Have an option or a key otherwise from now on, and keep it.
+
+    Attributes:
+        edit: Makes the text of the settings another.
+        told: Is given why it cannot be, in a line; empty where it is.
+    """
+
+    edit: Edit
+    told: Callable[[str], None]
 
 
 Step: TypeAlias = (
@@ -194,6 +241,11 @@ Step: TypeAlias = (
     | TakeOver
     | Explain
     | Quit
+    | Begin
+    | Resume
+    | Watch
+    | GoBack
+    | Change
 )
 Steps: TypeAlias = tuple[Step, ...]
 

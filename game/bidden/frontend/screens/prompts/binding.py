@@ -24,9 +24,9 @@ _WIDTH: Final = 72
 class Offers(Pages):
     """What summoners offer, each under a letter that takes it."""
 
-    def __init__(self, theme: Theme, offers: tuple[Offering, ...]) -> None:
-        self._offers = offers
-        rows: list[Row] = []
+    def __init__(self, theme: Theme, view: View) -> None:
+        self._offers = offers = view.offers
+        rows = [*_standing(theme, view), ()]
         for letter, one in zip(_LETTERS, offers, strict=False):
             rows += _offer(theme, letter, one)
         title = "You are called. Whose binding will you take?"
@@ -55,8 +55,18 @@ class Offers(Pages):
 def show_bindings(theme: Theme, view: View) -> Screen | None:
     """Show what is offered, or by what one is bound; None where it is neither."""
     if view.offers:
-        return Offers(theme, view.offers)
+        return Offers(theme, view)
     return None if view.bond is None else Pages(theme, "Your bond", _bond(theme, view.bond))
+
+
+def _standing(theme: Theme, view: View) -> list[Row]:
+    """Tell how the player stands, by which the danger of an offer is weighed."""
+    wounds = f"wounds: {', '.join(view.wounds)}" if view.wounds else "no wounds"
+    most = f" ({view.max_wounds} kill)" if view.max_wounds else ""
+    boons = ", ".join(f"{one.name} ×{one.uses}" for one in view.boons) or "no boons"
+    text = f"You: {view.hp} of {view.max_hp} hit points; {wounds}{most}; {boons}."
+    ink = theme.palette.bright.fg
+    return [((1, row, ink),) for row in wrap(text, _WIDTH, "  ")]
 
 
 def _offer(theme: Theme, letter: str, one: Offering) -> list[Row]:
