@@ -75,6 +75,7 @@ class FakeGame:
         self.previewed: list[Intent] = []
         self.answer = Forecast()
         self.asked: list[tuple[int, int, bool]] = []
+        self.plain: list[bool] = []
         self._here = (5, 3)
         self._last_turn = last_turn
         self.changes = changes
@@ -96,8 +97,11 @@ class FakeGame:
         }
         return a_view(**usual | self.changes)
 
-    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+    def why(
+        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+    ) -> tuple[str, ...]:
         self.asked.append((turn, sequence, brief))
+        self.plain.append(plain)
         return tuple(f"Cause {number} of #{sequence}" for number in range(1, 7))
 
     def go_back(self, turns: int) -> FakeGame:
@@ -184,8 +188,10 @@ class FakePlayback:
             epitaph="Killed by a test." if over else "",
         )
 
-    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
-        return self.game.why(turn, sequence, brief=brief)
+    def why(
+        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+    ) -> tuple[str, ...]:
+        return self.game.why(turn, sequence, brief=brief, plain=plain)
 
     def turn_of(self, position: int) -> int:
         return position

@@ -41,8 +41,11 @@ def morgue(journal: Path) -> int:
     while player.move_on():
         pass
     view = player.view()
-    causes = player.why(view.turn, view.death, brief=True) if view.death else ()
-    for line in text_of(player.session, journal, causes).splitlines():
+    causes, plainly = (
+        player.why(view.turn, view.death, brief=True, plain=plain) if view.death else ()
+        for plain in (False, True)
+    )
+    for line in text_of(player.session, journal, causes, plainly).splitlines():
         print(printable(line))
     for problem in filter(None, (player.diverged, player.stopped)):
         warn(problem, journal)

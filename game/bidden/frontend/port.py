@@ -15,13 +15,16 @@ from bidden.view import Character, Chart, View
 class Why(Protocol):
     """Tells in lines why an event happened: its causes, and what came of it."""
 
-    def __call__(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+    def __call__(
+        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+    ) -> tuple[str, ...]:
         """Tell it; one line says so where it cannot be told.
 
         Args:
             turn: The turn it happened in.
             sequence: Its number.
             brief: Tell only what led up to it, a line an event, the first cause first.
+            plain: Tell it in sentences, not by events and handlers.
         """
 
 
@@ -50,7 +53,9 @@ class Game(Protocol):
     def forecast(self, intent: Intent) -> Forecast:
         """Tell what an intent would come to; it is neither recorded nor performed."""
 
-    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+    def why(
+        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+    ) -> tuple[str, ...]:
         """Tell why an event happened, as ``Why`` does."""
 
     def go_back(self, turns: int) -> Game:
@@ -132,7 +137,9 @@ class Playback(Protocol):
                 there.
         """
 
-    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+    def why(
+        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+    ) -> tuple[str, ...]:
         """Tell why an event happened, as ``Why`` does."""
 
 

@@ -151,8 +151,9 @@ class Stack:
             match step:
                 case Push(screen):
                     self.screens.append(screen)
-                case Explain(turn, sequence, make, brief):
-                    self.screens.append(make(self._why(turn, sequence, brief=brief)))
+                case Explain(turn, sequence, make, brief, plain):
+                    told = self._why(turn, sequence, brief=brief, plain=plain)
+                    self.screens.append(make(told))
                 case Pop():
                     self.screens.pop()
                 case Quit() if self._lobby is not None and self._shows_a_game:
@@ -265,6 +266,8 @@ class Stack:
         told("")
 
 
-def _no_reason(turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+def _no_reason(
+    turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+) -> tuple[str, ...]:
     """Say that there is nothing to tell of where there is no game."""
     return ("There is no game to tell of.",)

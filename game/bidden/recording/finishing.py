@@ -55,8 +55,12 @@ def finish(game: Play) -> Finished:
 
 def _morgue_of(game: Play) -> str:
     view = game.view()
-    causes = game.why(view.turn, view.death, brief=True) if view.death else ()
-    return morgue(game.session, game.path, causes)
+    if not view.death:
+        return morgue(game.session, game.path)
+    causes, plainly = (
+        game.why(view.turn, view.death, brief=True, plain=plain) for plain in (False, True)
+    )
+    return morgue(game.session, game.path, causes, plainly)
 
 
 def _reason(error: OSError | JournalError) -> object:

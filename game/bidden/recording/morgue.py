@@ -32,13 +32,16 @@ def morgue_path(journal: Path, ending: Ending | None) -> Path:
     return journal.with_name(f"{name}.{kind}.txt")
 
 
-def morgue(session: Session, journal: Path, causes: Sequence[str] = ()) -> str:
+def morgue(
+    session: Session, journal: Path, causes: Sequence[str] = (), plainly: Sequence[str] = ()
+) -> str:
     """Tell how a game went.
 
     Args:
         session: The game, at its end, or wherever it is.
         journal: Where it is recorded.
-        causes: What led to its end, in lines, the first cause first.
+        causes: What led to its end, event by event, the first cause first.
+        plainly: The same in sentences.
 
     Returns:
         The text: how it ended, of a run what came of it, the last messages, wounds, belongings,
@@ -50,7 +53,8 @@ def morgue(session: Session, journal: Path, causes: Sequence[str] = ()) -> str:
         _Part("", _heading(view, journal)),
         _Part("What came of it", (row for line in view.coda for row in wrap(line, _WIDTH))),
         _Part("The last messages", _messages(view)),
-        _Part("What led to the end, event by event", causes),
+        _Part("What led to the end", plainly),
+        _Part("The same, event by event", causes),
         _Part("How you stood", _standing(session, view)),
         _Part("What you held", _belongings(view)),
         _Part("What you knew", _knowledge(session)),

@@ -107,10 +107,16 @@ class Play:
         """Tell what an intent would come to; it is neither recorded nor performed."""
         return self.session.forecast(intent)
 
-    def why(self, turn: int, sequence: int, *, brief: bool = False) -> tuple[str, ...]:
+    def why(
+        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+    ) -> tuple[str, ...]:
         """Tell why an event happened, from the game's own journal."""
         path = self.path
-        return why(lambda: timeline_of(path, load(path), write=False), turn, sequence, brief=brief)
+
+        def timeline() -> Timeline:
+            return timeline_of(path, load(path), write=False)
+
+        return why(timeline, turn, sequence, brief=brief, plain=plain)
 
     def go_back(self, turns: int) -> Play:
         """Play on from some turns before, in a new journal; whoever opened this closes that too.

@@ -176,7 +176,7 @@ class PlayScreen(Screen):
         if not view.death:
             return (Push(EndingScreen(self.theme)),)
         ending = partial(EndingScreen, self.theme)
-        return (Explain(view.turn, view.death, ending, brief=True),)
+        return (Explain(view.turn, view.death, ending, brief=True, plain=True),)
 
     def _ask_what_is_due(self, view: View) -> Steps:
         if view.offers and view.offers[0].summoner != self._offered:

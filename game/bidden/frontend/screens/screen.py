@@ -106,12 +106,14 @@ class Explain:
         sequence: Its number.
         make: Makes the screen of what is told.
         brief: Whether only what led up to it is told.
+        plain: Whether it is told in sentences, not by events and handlers.
     """
 
     turn: int
     sequence: int
     make: Callable[[tuple[str, ...]], Screen]
     brief: bool = False
+    plain: bool = False
 
 
 @attrs.frozen
