@@ -105,6 +105,25 @@ class Castable:
 
 
 @attrs.frozen
+class Seen:
+    """A foe in view.
+
+    Attributes:
+        at: Where it is, as (column, row); of what takes up several tiles, one of these.
+        name: What it is called, and whether it sleeps.
+        glyph: How it is drawn.
+        look: The name of its colour in the palette.
+        health: How hurt it looks, in words; empty for what cannot be hurt.
+    """
+
+    at: Spot
+    name: str
+    glyph: str
+    look: str
+    health: str
+
+
+@attrs.frozen
 class Held:
     """A thing in the pack.
 
@@ -269,12 +288,16 @@ class ChartedLevel:
         place: Of which place it is, such as ``"labyrinth"``.
         rooms: The rooms that have names, those first that were visited.
         ways: Stairs, locks, keys and passages, each in words.
+        lying: What is remembered to lie in no room that is told of, each with where that is.
+        tiles: The ground with what lies on it, row by row, and where the player is.
     """
 
     level: int
     place: str
     rooms: tuple[ChartedRoom, ...] = ()
     ways: tuple[str, ...] = ()
+    lying: tuple[str, ...] = ()
+    tiles: tuple[tuple[Tile, ...], ...] = ()
 
 
 @attrs.frozen
@@ -374,6 +397,7 @@ class View:
         notice: A line that is not from the game, such as why it is not recorded for now.
         unrecorded: How many of the player's intents are not in the journal yet.
         foes_at: Where the creatures in view are, as (column, row).
+        foes_seen: What can be told of each of them.
         level: How deep down the player is, 1 at the top.
         levels: How many levels the game has.
         place: Of which place the level is, such as ``"cave"``.
@@ -421,6 +445,7 @@ class View:
     epitaph: str
     seed: int
     foes_at: tuple[tuple[int, int], ...] = ()
+    foes_seen: tuple[Seen, ...] = ()
     lasting: tuple[tuple[str, int], ...] = ()
     notice: str = ""
     unrecorded: int = 0

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from bidden.intents import Close, Intent, Move, Wait
+from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
 from bidden.recording.marks import Mark
 from bidden.recording.shelf import KeptGame
@@ -29,6 +30,7 @@ _KINDS = {
     "+": ("door", "a shut door"),
     "@": ("you", "you"),
     "z": ("zombie", "a zombie"),
+    ">": ("stair", "a stair down"),
 }
 
 
@@ -82,6 +84,9 @@ class FakeGame:
         self.remembered = Chart()
         self.abouts: dict[tuple[int, int], str] = {}
         self.gone_back = 0
+        self.told: dict[tuple[int, int], str] = {}
+        self.cards: dict[Subject, Card] = {}
+        self.examined: list[Subject] = []
 
     def view(self) -> View:
         turn = len(self.performed)
@@ -115,6 +120,13 @@ class FakeGame:
 
     def about(self, x: int, y: int) -> str:
         return self.abouts.get((x, y), "")
+
+    def tile(self, x: int, y: int) -> str:
+        return self.told.get((x, y), "")
+
+    def card(self, subject: Subject) -> Card | None:
+        self.examined.append(subject)
+        return self.cards.get(subject)
 
     def chart(self) -> Chart:
         return self.remembered

@@ -9,6 +9,7 @@ import tcod.console
 
 from bidden.content.datafiles import ContentError
 from bidden.frontend.drawing.canvas import fill
+from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.port import Game, Lobby, Playback, Why
 from bidden.frontend.screens.opening import OpeningScreen
 from bidden.frontend.screens.pages import message
@@ -16,8 +17,10 @@ from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.replay import ReplayScreen
 from bidden.frontend.screens.screen import (
     AskAbout,
+    AskCard,
     AskChart,
     AskForecast,
+    AskTile,
     Begin,
     Change,
     Consider,
@@ -142,6 +145,7 @@ class Stack:
         fill(console, self.screens[-1].theme.palette)
         lowest = max(i for i, screen in enumerate(self.screens) if i == 0 or not screen.overlay)
         for screen in self.screens[lowest:]:
+            screen.layout = layout_for(console)
             screen.draw(console, self.view)
 
     def _take(self, steps: Steps) -> None:
@@ -169,6 +173,10 @@ class Stack:
                     self._take(decide(self._game.forecast(intent)))
                 case AskAbout(x, y, take) if self._game is not None:
                     take(self._game.about(x, y))
+                case AskTile(x, y, take) if self._game is not None:
+                    take(self._game.tile(x, y))
+                case AskCard(subject, show) if self._game is not None:
+                    self._take(show(self._game.card(subject)))
                 case AskChart(then) if self._game is not None:
                     self._take(then(self._game.chart()))
                 case ShowCharacter(make) if self._game is not None:

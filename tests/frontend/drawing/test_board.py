@@ -9,17 +9,25 @@ import attrs
 import pytest
 import tcod.console
 
-from bidden.frontend.drawing.board import MAP_ROW, draw_header, draw_log, draw_map
+from bidden.frontend.drawing.board import MAP_ROW, draw_board, draw_header, draw_log, draw_map
 from bidden.frontend.drawing.canvas import fill, new_console
+from bidden.frontend.drawing.header import ABBREVIATIONS
 from bidden.frontend.drawing.palette import load_palette
 from bidden.frontend.drawing.render import text, text_of
 from bidden.view import Bond, CarriedBoon, Tile, View
 from tests.frontend.fakes import a_view, line
 
 
-def log_of(view: View, notice: str = "", rows: int = 3) -> list[str]:
+def log_of(view: View, notice: str = "", rows: int = 3, beneath: str = "") -> list[str]:
     console = blank()
-    draw_log(console, view, load_palette(), notice=notice, rows=rows)
+    draw_log(console, view, load_palette(), notice=notice, rows=rows, beneath=beneath, more="m")
+    return text_of(console).split("\n")[21:]
+
+
+def board_of(view: View) -> list[str]:
+    """The rows beneath the map, with what the header has no room for."""
+    console = blank()
+    draw_board(console, view, load_palette(), hint="? help")
     return text_of(console).split("\n")[21:]
 
 
@@ -97,8 +105,29 @@ def test_a_place_is_drawn_with_its_own_colours_and_characters() -> None:
 
 
 def test_the_three_latest_messages_are_shown_oldest_first() -> None:
-    view = a_view(lines=tuple(line(f"Message {n}.") for n in range(5)))
+    view = a_view(lines=tuple(line(f"Message {n}.", turn=n) for n in range(5)))
     assert log_of(view) == ["Message 2.", "Message 3.", "Message 4."]
+
+
+def test_a_turn_with_more_to_tell_than_there_is_room_for_says_how_much_more_and_where() -> None:
+    view = a_view(lines=tuple(line(f"Message {n}.") for n in range(5)))
+    assert log_of(view) == ["Message 2.".ljust(68) + "…2 more (m)", "Message 3.", "Message 4."]
+    long = a_view(lines=(line("One."), line("Two " * 30), line("Three.")))
+    first = log_of(long, rows=2)[0].rstrip()
+    assert first.endswith("… …1 more (m)")
+    assert len(first) == 79
+
+
+def test_what_was_gone_does_not_come_back_once_refusals_are() -> None:
+    told = [line(f"Message {n}.", turn=n) for n in range(1, 5)]
+    refused = [line(f"No {n}.", "refusal", turn=5) for n in range(1, 4)]
+    assert log_of(a_view(lines=(*told, *refused))) == ["Message 3.", "Message 4.", "No 3."]
+    after = line("A zombie falls.", turn=6)
+    assert log_of(a_view(lines=(*told, *refused, after))) == [
+        "Message 3.",
+        "Message 4.",
+        "A zombie falls.",
+    ]
 
 
 def test_a_repeated_message_is_shown_once_with_its_count() -> None:
@@ -121,7 +150,7 @@ def test_refusals_of_turns_gone_by_do_not_push_out_what_happened() -> None:
 
 
 def test_a_long_message_is_wrapped_and_pushes_older_ones_away() -> None:
-    view = a_view(lines=(line("One."), line("Two."), line("word " * 30)))
+    view = a_view(lines=(line("One.", turn=0), line("Two."), line("word " * 30)))
     rows = log_of(view)
     assert rows[0] == "Two."
     assert rows[1].startswith("word word")
@@ -144,9 +173,9 @@ def test_what_is_left_of_an_older_message_that_does_not_fit_is_marked() -> None:
 
 
 def test_the_notice_comes_after_the_messages() -> None:
-    view = a_view(lines=tuple(line(f"Message {n}.") for n in range(5)))
+    view = a_view(lines=tuple(line(f"Message {n}.", turn=n) for n in range(5)))
     assert log_of(view, notice="Cut off.") == ["Message 3.", "Message 4.", "Cut off."]
-    assert log_of(view, notice="Cut off.", rows=1) == ["Cut off.", "", ""]
+    assert log_of(view, notice="Cut off.", rows=1)[0].startswith("Cut off. ")
 
 
 def test_messages_of_earlier_turns_are_fainter() -> None:
@@ -173,14 +202,20 @@ def test_a_control_character_on_the_map_does_not_get_through() -> None:
 def test_more_than_the_header_has_room_for_stands_beneath_the_messages() -> None:
     lasting = (("speed", 4), ("combat mastery", 54), ("reflexes", 54), ("might", 34))
     view = a_view(lasting=lasting)
-    assert "   4 effects" in header_of(view).replace("  4", "   4")
-    assert log_of(view)[-1].rstrip() == "speed  4, combat mastery 54, reflexes 54, might 34"
+    assert header_of(view).endswith("No foe in view".ljust(33) + "? help")
+    assert board_of(view)[-1].rstrip() == "speed  4, combat mastery 54, reflexes 54, might 34"
+    boon = CarriedBoon("leap", "", "leap", 3, "Leads on.")
+    torn = a_view(
+        boons=(boon,), max_wounds=5, wounds=("leg", "eye", "hand", "heart"), hunger="weak"
+    )
+    assert "  leap ×3, weak   " in header_of(torn)
+    assert board_of(torn)[-1].rstrip() == "leg, eye, hand, heart"
 
 
 def test_what_lasts_stands_in_the_header_where_there_is_room() -> None:
-    view = a_view(lasting=(("speed", 4), ("might", 34)))
-    assert "speed  4, might 34" in header_of(view)
-    assert "speed" not in "".join(log_of(view))
+    view = a_view(lasting=(("speed", 4),))
+    assert "No foe in view   speed  4 " in header_of(view)
+    assert "speed" not in "".join(board_of(view))
 
 
 def test_where_there_are_several_levels_the_header_says_which_one_this_is() -> None:
@@ -190,38 +225,22 @@ def test_where_there_are_several_levels_the_header_says_which_one_this_is() -> N
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"max_wounds": 5}, "HP 23/30 ██████░░  0/5 wounds  No foe in view  "),
-        (
-            {"max_wounds": 5, "wounds": ("leg", "eye", "hand")},
-            "HP 23/30 ██████░░  3/5 wounds  No foe   3 effects ",
-        ),
-        ({"hunger": "hungry"}, "HP 23/30 ██████░░  No foe in view  hungry  "),
+        ({"max_wounds": 5}, " HP 23/30 ██████░░ W0/5 No foe   "),
+        ({"max_wounds": 5, "wounds": ("leg", "eye")}, "W2/5 No foe  leg, eye  "),
+        ({"hunger": "hungry"}, "HP 23/30 ██████░░  No foe in view   hungry  "),
         (
             {"max_wounds": 5, "wounds": ("leg",), "hunger": "weak", "foes": 2, "turn": 1234},
-            "HP 23/30 ██████░░  1/5 wounds  2 foes   weak  ",
+            "Turn 1234  HP 23/30 ██████░░ W1/5 2 foes  weak, leg  ",
         ),
-        ({"max_wounds": 5, "lasting": (("poison", 9),)}, "0/5 wounds  No foe   poison  9  "),
     ],
 )
 def test_the_header_says_wounds_and_hunger(changes: dict[str, Any], said: str) -> None:
     assert said in header_of(a_view(**changes))
 
 
-def test_what_lasts_leaves_the_header_to_wounds_and_hunger_where_there_is_little_room() -> None:
-    lasting = (("speed", 4), ("might", 34))
-    view = a_view(lasting=lasting, max_wounds=5, hunger="full", foes=3)
-    assert "0/5 wounds  3 foes   full   " in header_of(view)
-    assert log_of(view)[-1].rstrip() == "speed  4, might 34"
-
-
-def test_the_active_boon_stands_before_what_lasts_and_alone_where_there_is_little_room() -> None:
+def test_the_active_boon_stands_before_what_lasts() -> None:
     boons = tuple(CarriedBoon("leap", "", name, 3, "Leads on.") for name in ("leap", "ward"))
-    assert "No foe   leap ×3, might 34  " in header_of(
-        a_view(boons=boons, lasting=(("might", 34),))
-    )
-    full = a_view(boons=boons, lasting=(("deadly poison", 123),), max_wounds=5, hunger="weak")
-    assert "No foe   weak   " in header_of(full)
-    assert log_of(full)[-1].rstrip() == "leap ×3, deadly poison 123"
+    assert "  leap ×3, might 34  " in header_of(a_view(boons=boons, lasting=(("might", 34),)))
 
 
 def test_the_header_of_the_worst_of_times_still_fits_beside_the_hint() -> None:
@@ -250,7 +269,7 @@ def test_nothing_in_the_header_moves_when_numbers_grow_or_shrink(told: dict[str,
         short = attrs.evolve(BOND["bond"], left=9)
         few = few | {"bond": short}
     heads = [header_of(a_view(**told | {"levels": 12} | one)) for one in (few, many)]
-    labels = (r"T(urn)? ", r"HP ", r"MP ", r"\dw|\d wounds", r"Term ", r"No foe|\d+ foes")
+    labels = (r"T(urn )?\d", r"HP ", r"MP ", r"W\d|\d wounds", r"Term ", r"No foe|\d+ foes|F\d")
     for label in labels:
         found = [re.search(rf"(?<= )({label})", head) for head in heads]
         assert len({one and one.start() for one in found}) == 1
@@ -259,7 +278,24 @@ def test_nothing_in_the_header_moves_when_numbers_grow_or_shrink(told: dict[str,
 def test_mana_is_in_the_header_of_who_has_any_and_all_fits_there() -> None:
     assert "HP 23/30 ██████░░  MP  9/12  No foe in view" in header_of(a_view(mana=9, max_mana=12))
     assert "MP" not in header_of(a_view())
-    full = MANA | BOND | {"levels": 12, "level": 12, "turn": 12345, "hunger": "weak", "foes": 2}
-    assert header_of(a_view(**full)) == (
-        " Lv 12 T 12345 Term 1100 HP 23/30 ██████░░ MP  9/12 0/5w 2 foes  weak    ? help"
+    full = MANA | BOND | {"levels": 9, "level": 9, "turn": 12345, "foes": 2}
+    boon = CarriedBoon("strike", "hollow", "leeching strike", 3, "Strikes.")
+    assert header_of(a_view(boons=(boon,), **full)) == (
+        " D9 T12345 HP 23/30 ███░ MP  9/12 W0/5 Term 1100 F2  leeching strike ×3  ? help"
     )
+
+
+def test_what_is_short_in_the_header_is_explained() -> None:
+    full = MANA | BOND | {"levels": 9, "level": 9, "foes": 2}
+    boon = CarriedBoon("strike", "hollow", "leeching strike", 3, "Strikes.")
+    short = re.sub(r"[\d/ ×░█]+", " ", header_of(a_view(boons=(boon,), **full))).split()
+    told = " ".join(sign for sign, _ in ABBREVIATIONS)
+    explained = {*re.sub(r"[\d/ ×]+", " ", told).split()}
+    assert {*short} - {"leeching", "strike", "?", "help"} == explained - {"lash"}
+
+
+def test_with_few_hit_points_left_the_number_itself_warns() -> None:
+    console, palette = blank(), load_palette()
+    draw_header(console, a_view(hp=7), palette)
+    row = text_of(console).split("\n")[0]
+    assert tuple(console.rgb["fg"][0, row.index("HP")]) == palette.tone("harm").fg

@@ -53,7 +53,7 @@ def test_the_history_marks_the_latest_message_and_says_how_to_ask() -> None:
     stack = playing(FakeGame(lines=FIFTY))
     press(stack, "m")
     assert marked(stack) == "Message 49."
-    assert lines_of(stack)[-1].startswith(" Enter why   Esc back")
+    assert lines_of(stack)[-1].startswith(" Enter why   f show others   / search   Esc back")
 
 
 def test_up_and_down_move_the_mark_and_enter_asks_of_it() -> None:

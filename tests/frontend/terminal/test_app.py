@@ -158,16 +158,46 @@ def test_a_terminal_of_a_few_cells_does_no_harm() -> None:
     assert app.return_code == 0
 
 
-def test_a_larger_terminal_has_the_screen_in_its_middle() -> None:
-    app = app_for(FakeGame())
+def test_a_larger_terminal_is_filled_and_its_size_may_change_at_any_time() -> None:
+    game = FakeGame()
+    app = app_for(game)
 
     async def steps(pilot: Pilot[None]) -> None:
         small = screen(app)
         await resize(pilot, 100, 30)
-        assert screen(app)[:3] == ["", "", ""]
-        assert [row[10:] for row in screen(app)[3:27]] == small
-        await pilot.press("l")
-        assert screen(app)[7] == " " * 10 + "   #..@....+"
+        await pilot.pause()
+        assert [row[10:] for row in screen(app)[1:21]] == small[1:21]
+        assert screen(app)[0].endswith("? help")
+        await pilot.press("question_mark")
+        await resize(pilot, 130, 40)
+        await pilot.pause()
+        assert screen(app)[0] == " Help"
+        assert "1–36 of" in screen(app)[39]
+        await pilot.press("escape", "l")
+        assert screen(app)[4].startswith("   #..@....+")
+        assert "No foe in view" in "\n".join(row[81:] for row in screen(app)[1:])
+        await resize(pilot, 80, 24)
+        await pilot.pause()
+        assert screen(app)[4] == "   #..@....+"
+        assert len(screen(app)) == 24
+
+    drive(app, steps)
+    assert game.performed == [Move(1, 0)]
+
+
+def test_the_mouse_points_at_the_tile_that_is_drawn_there_whatever_the_size() -> None:
+    app = app_for(FakeGame())
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await resize(pilot, 100, 30)
+        await pilot.pause()
+        await pilot.press("semicolon")
+        await pilot.hover(offset=(10 + 3, 4))
+        await pilot.pause()
+        assert "a wall" in screen(app)[-2]
+        await pilot.hover(offset=(10 + 4, 4))
+        await pilot.pause()
+        assert "the floor" in screen(app)[-2]
 
     drive(app, steps)
 

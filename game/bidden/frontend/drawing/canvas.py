@@ -16,16 +16,16 @@ import tcod.console
 from bidden.frontend.drawing.palette import Colour, Ink, Palette
 
 WIDTH: Final = 80
-"""Columns of every screen."""
+"""Columns of the smallest console; every screen is complete on it."""
 HEIGHT: Final = 24
-"""Rows of every screen."""
+"""Rows of the smallest console."""
 
 _SUBSTITUTE: Final = "?"
 
 
-def new_console() -> tcod.console.Console:
+def new_console(width: int = WIDTH, height: int = HEIGHT) -> tcod.console.Console:
     """Make an empty console; its arrays are indexed by row, then column."""
-    return tcod.console.Console(WIDTH, HEIGHT, order="C")
+    return tcod.console.Console(width, height, order="C")
 
 
 def clean(text: str) -> str:
@@ -77,9 +77,9 @@ def put(
     """
     # Not console.print: it gives some characters in the text a meaning of its own.
     text, x = clean(text)[max(0, -x) :], max(0, x)
-    text = text[: max(0, WIDTH - x)]
+    text = text[: max(0, console.width - x)]
     end = x + len(text)
-    if 0 <= y < HEIGHT and text:
+    if 0 <= y < console.height and text:
         cells = console.rgb[y, x:end]
         cells["ch"] = np.fromiter(map(ord, text), np.intc, len(text))
         cells["fg"] = fg

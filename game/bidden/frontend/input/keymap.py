@@ -21,13 +21,14 @@ Command = StrEnum(
     "BID BINDING LAST BACK PAUSE STEP STEP_BACK TURN TURN_BACK TEN_TURNS TEN_TURNS_BACK START END "
     "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
     "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON ENGRAVE "
-    "GO_BACK OPTIONS",
+    "FILTER EXAMINE GO_BACK OPTIONS",
 )
 """What a key can be bound to, under the name it has in the file."""
 
 Context = StrEnum(
     "Context",
-    "DIRECTIONS PLAY PROMPT CHOICE TARGET TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER MENU",
+    "DIRECTIONS PLAY PROMPT CHOICE TARGET TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER CHART "
+    "MENU",
 )
 """A part of the keymap: keys that mean something at the same time."""
 
@@ -60,12 +61,12 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             " options"
         ),
         Context.PROMPT: _named("cancel"),
-        Context.CHOICE: _named("cancel"),
-        Context.TARGET: _named("accept next previous cancel"),
+        Context.CHOICE: _named("cancel examine"),
+        Context.TARGET: _named("accept next previous cancel examine"),
         Context.TEXT: _named("accept erase cancel"),
         Context.CONFIRM: _named("yes no"),
         Context.PAGES: _named("line_up line_down page_up page_down first last back"),
-        Context.HISTORY: _named("why"),
+        Context.HISTORY: _named("why search next previous filter"),
         Context.ENDING: _named("conduct messages why go_back leave"),
         Context.REPLAY: _named(
             "pause faster slower turn turn_back ten_turns ten_turns_back step step_back start end"
@@ -73,6 +74,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             " messages why help leave"
         ),
         Context.NUMBER: _named("accept erase cancel"),
+        Context.CHART: _named("next_level previous_level"),
         Context.MENU: _named("line_up line_down page_up page_down first last accept erase back"),
     }
 )
@@ -83,6 +85,7 @@ _TOGETHER: Final = (
     (Context.DIRECTIONS, Context.PROMPT),
     (Context.DIRECTIONS, Context.TARGET),
     (Context.PAGES, Context.HISTORY),
+    (Context.PAGES, Context.CHART),
     *((context,) for context in Context),
 )
 """Contexts that listen at the same time: a key may be bound once in each of these."""

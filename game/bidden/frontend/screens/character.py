@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bidden.frontend.drawing.canvas import WIDTH, wrap
+from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.screens.pages import Pages, Row
 from bidden.frontend.theme import Theme
 from bidden.view import Character, Stat, View
@@ -18,11 +18,17 @@ def character_screen(theme: Theme, view: View, you: Character) -> Pages:
     return Pages(
         theme,
         "You",
-        [*_state(theme, view, you), (), *_stats(theme, you), (), *_conduct(theme, you)],
+        lambda width: [
+            *_state(theme, view, you, width),
+            (),
+            *_stats(theme, you, width),
+            (),
+            *_conduct(theme, you),
+        ],
     )
 
 
-def _state(theme: Theme, view: View, you: Character) -> Iterator[Row]:
+def _state(theme: Theme, view: View, you: Character, width: int) -> Iterator[Row]:
     yield _row(theme, "Hit points", f"{view.hp} of {view.max_hp}")
     if view.max_wounds:
         yield _row(theme, "Wounds", f"{len(view.wounds)}; {view.max_wounds} kill")
@@ -31,7 +37,7 @@ def _state(theme: Theme, view: View, you: Character) -> Iterator[Row]:
     for which, boon in zip(("Boon", "Other boon"), view.boons, strict=False):
         uses = "use" if boon.uses == 1 else "uses"
         yield _row(theme, which, f"{boon.name}, {boon.uses} {uses} left")
-        for line in wrap(boon.about, WIDTH - _WORDS_AT - 1):
+        for line in wrap(boon.about, width - _WORDS_AT - 1):
             yield _row(theme, "", line)
     if you.max_mana:
         yield _row(theme, "Mana", f"{you.mana} of {you.max_mana}")
@@ -44,11 +50,11 @@ def _state(theme: Theme, view: View, you: Character) -> Iterator[Row]:
         yield _row(theme, "Improvements due", str(view.improvements_due))
 
 
-def _stats(theme: Theme, you: Character) -> Iterator[Row]:
+def _stats(theme: Theme, you: Character, width: int) -> Iterator[Row]:
     yield ((1, "Your stats, and what they come of", theme.palette.tone("news").fg),)
     for stat in you.stats:
         name, value = (3, stat.name, theme.palette.ground.fg), str(stat.value)
-        first, *more = wrap(_parts(stat), WIDTH - _PARTS_AT - 1)
+        first, *more = wrap(_parts(stat), width - _PARTS_AT - 1)
         bright, faint = theme.palette.bright.fg, theme.palette.faint.fg
         yield (name, (_WORDS_AT, value, bright), (_PARTS_AT, first, faint))
         for line in more:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bidden.frontend.drawing.canvas import WIDTH, wrap
+from functools import partial
+
+from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.screens.pages import Pages, Row
 from bidden.frontend.theme import Theme
 from bidden.view import View
@@ -10,20 +12,24 @@ from bidden.view import View
 
 def conduct_screen(theme: Theme, view: View) -> Pages:
     """Show the belongings and the conduct of the player, and of a run its score."""
+    return Pages(theme, "The end", partial(_rows, theme, view))
+
+
+def _rows(theme: Theme, view: View, width: int) -> list[Row]:
     palette = theme.palette
     rows: list[Row] = [((1, view.epitaph, palette.bright.fg),), ()]
     rows.append(((1, "What you held", palette.tone("news").fg),))
     rows += [((3, name, palette.ground.fg),) for name in view.belongings or ("nothing",)]
     rows += [(), ((1, "What you did", palette.tone("news").fg),)]
     for line in view.conduct:
-        rows += [((3, text, palette.ground.fg),) for text in wrap(line, WIDTH - 5, "  ")]
+        rows += [((3, text, palette.ground.fg),) for text in wrap(line, width - 5, "  ")]
     if view.achieved:
         rows += [(), ((1, "What you achieved", palette.tone("news").fg),)]
     for name, about in view.achieved:
-        texts = wrap(f"{name}: {about}", WIDTH - 5, "  ")
+        texts = wrap(f"{name}: {about}", width - 5, "  ")
         rows += [((3, text, palette.ground.fg),) for text in texts]
     if view.score_parts:
         rows += [(), ((1, f"Score {view.score}", palette.tone("news").fg),)]
     for about, points in view.score_parts:
         rows.append(((3, f"{points:>5}  {about}", palette.ground.fg),))
-    return Pages(theme, "The end", rows)
+    return rows

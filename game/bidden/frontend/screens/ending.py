@@ -7,8 +7,8 @@ from typing import ClassVar, Final
 
 import tcod.console
 
-from bidden.frontend.drawing.board import MAP_ROW
-from bidden.frontend.drawing.canvas import WIDTH, box, put, wrap
+from bidden.frontend.drawing.canvas import box, put, wrap
+from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.conduct import conduct_screen
 from bidden.frontend.screens.history import History
@@ -69,8 +69,9 @@ class EndingScreen(Screen):
         text += [(line, palette.faint.fg) for line in self._latest_causes(min(_MOST, room), inner)]
         text += [("", palette.box.fg)] * (len(text) + 4 < max(below, view.here[1]))
         text = text[: MAP_HEIGHT - 4]
-        height, x = len(text) + 4, (WIDTH - _BOX_WIDTH) // 2
-        y = MAP_ROW + (MAP_HEIGHT - height if below >= view.here[1] else 0)
+        where = layout_for(console).map
+        height, x = len(text) + 4, where.x + (where.width - _BOX_WIDTH) // 2
+        y = where.y + (MAP_HEIGHT - height if below >= view.here[1] else 0)
         box(console, x, y, _BOX_WIDTH, height, palette.box)
         tone = palette.tone("good" if won else "harm")
         put(console, x + 3, y + 1, "Victory" if won else "You are dead", tone.fg)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bidden.frontend.drawing.canvas import wrap
+from bidden.frontend.drawing.header import ABBREVIATIONS
 from bidden.frontend.input.keymap import Context, Section
 from bidden.frontend.screens.opening import TELLING
 from bidden.frontend.screens.pages import Pages, Row
@@ -21,7 +22,7 @@ def help_screen(
     theme: Theme,
     view: View,
     first: tuple[Context, ...] = (Context.DIRECTIONS, Context.PLAY),
-    notes: Sequence[tuple[str, str]] = (),
+    notes: Sequence[tuple[str, str]] = ABBREVIATIONS,
 ) -> Pages:
     """Make the help for a view.
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 import tcod.console
 
-from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, put, wrap
+from bidden.frontend.drawing.bar import draw_bar
+from bidden.frontend.drawing.canvas import put, wrap
+from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.palette import Colour
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
@@ -16,11 +18,13 @@ from bidden.view import View
 
 Row: TypeAlias = tuple[tuple[int, str, Colour], ...]
 """One row of text: pieces, each with its column and its colour."""
+Rows: TypeAlias = Sequence[Row] | Callable[[int], Sequence[Row]]
+"""A text, or what makes it for so many columns."""
 
 TOP: Final = 2
 """The row of the screen that the first row of text is on."""
-SHOWN: Final = HEIGHT - 4
-"""How many rows are shown at once: all but the title, the footer, and a blank one at each."""
+_AROUND: Final = 4
+"""How many rows are not shown text: title and footer, and a blank one at each."""
 
 
 class Pages(Screen):
@@ -30,13 +34,20 @@ class Pages(Screen):
         first: The first row of the text that is shown.
     """
 
-    def __init__(
-        self, theme: Theme, title: str, rows: Sequence[Row], *, at_end: bool = False
-    ) -> None:
+    def __init__(self, theme: Theme, title: str, rows: Rows, *, at_end: bool = False) -> None:
+        """Show a text from its beginning.
+
+        Args:
+            theme: The keymap and the palette.
+            title: What stands on top.
+            rows: The text; what makes it is asked again whenever the console is another size.
+            at_end: Show it from its end instead.
+        """
         super().__init__(theme)
         self._title = title
-        self._rows = rows
-        self._last = max(0, len(rows) - SHOWN)
+        self._make = rows
+        self._made_for = 0  # columns
+        self._rows: Sequence[Row] = ()
         self.first = self._last if at_end else 0
 
     def press(self, key: str, view: View) -> Steps:
@@ -47,9 +58,9 @@ class Pages(Screen):
             case Command.LINE_DOWN:
                 self._scroll_to(self.first + 1)
             case Command.PAGE_UP:
-                self._scroll_to(self.first - SHOWN)
+                self._scroll_to(self.first - self.shown)
             case Command.PAGE_DOWN:
-                self._scroll_to(self.first + SHOWN)
+                self._scroll_to(self.first + self.shown)
             case Command.FIRST:
                 self._scroll_to(0)
             case Command.LAST:
@@ -61,21 +72,41 @@ class Pages(Screen):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw the rows between a title and a footer that says where one is."""
         palette = self.theme.palette
-        put(console, 0, 0, " " * WIDTH, palette.header.fg, palette.header.bg)
+        self.layout = layout_for(console)
+        self._scroll_to(self.first)  # the console may have grown
+        draw_bar(console, 0, "", palette.header)
         put(console, 1, 0, self._title, palette.bright.fg)
-        for y, row in enumerate(self._rows[self.first : self.first + SHOWN], TOP):
+        for y, row in enumerate(self.rows[self.first : self.first + self.shown], TOP):
             for x, text, colour in row:
                 put(console, x, y, text, colour)
-        put(console, 1, HEIGHT - 1, self._footer(), palette.faint.fg)
+        put(console, 1, console.height - 1, self.footer(), palette.faint.fg)
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The text, as it is for the columns there are."""
+        if self._made_for != self.layout.width:
+            self._made_for = self.layout.width
+            self._rows = self._make(self._made_for) if callable(self._make) else self._make
+        return self._rows
+
+    @property
+    def shown(self) -> int:
+        """How many rows are shown at once."""
+        return self.layout.height - _AROUND
 
     @property
     def length(self) -> int:
         """How many rows there are."""
-        return len(self._rows)
+        return len(self.rows)
+
+    @property
+    def _last(self) -> int:
+        """The first row of the last page."""
+        return max(0, self.length - self.shown)
 
     def show(self, first: int, last: int) -> None:
         """Scroll no further than needed for some rows to be seen."""
-        self._scroll_to(min(max(self.first, last - SHOWN + 1), first))
+        self._scroll_to(min(max(self.first, last - self.shown + 1), first))
 
     def hints(self) -> str:
         """Say in the footer what else there is to do; empty for nothing."""
@@ -84,17 +115,24 @@ class Pages(Screen):
     def _scroll_to(self, first: int) -> None:
         self.first = min(max(first, 0), self._last)
 
-    def _footer(self) -> str:
+    def remake(self) -> None:
+        """Make the text anew, as it is another one now."""
+        self._made_for = 0
+
+    def footer(self) -> str:
+        """Say what there is to do, and which part of the text is shown."""
         hint = self.theme.keymap.hint
         back = f"{self.hints()}{hint(Context.PAGES, Command.BACK)} back"
         if not self._last:
             return back
         up, down = hint(Context.PAGES, Command.PAGE_UP), hint(Context.PAGES, Command.PAGE_DOWN)
-        until = min(self.first + SHOWN, len(self._rows))
-        return f"{back}   {up}/{down} pages   {self.first + 1}–{until} of {len(self._rows)}"
+        until = min(self.first + self.shown, self.length)
+        return f"{back}   {up}/{down} pages   {self.first + 1}–{until} of {self.length}"
 
 
 def message(theme: Theme, title: str, text: str) -> Pages:
     """Make pages of one text."""
     colour = theme.palette.ground.fg
-    return Pages(theme, title, [((1, line, colour),) for line in wrap(text, WIDTH - 2)])
+    return Pages(
+        theme, title, lambda width: [((1, line, colour),) for line in wrap(text, width - 2)]
+    )

@@ -6,7 +6,7 @@ from functools import partial
 
 import tcod.console
 
-from bidden.frontend.drawing.board import draw_header, draw_log, draw_map
+from bidden.frontend.drawing.board import draw_board
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.character import character_screen
 from bidden.frontend.screens.ending import EndingScreen
@@ -99,7 +99,8 @@ class PlayScreen(Screen):
             case Command.SHOOT:
                 if view.shooting is None:
                     return self._perform(Shoot(*view.here))  # the game says why not
-                return self._forget_notice(aim(self.theme, view, "shoot", Shoot))
+                reach = view.shooting.range
+                return self._forget_notice(aim(self.theme, view, "shoot", Shoot, reach))
             case Command.CAST:
                 chooser = choose_to_cast(self.theme, view, view.spells)
                 if chooser is None:
@@ -192,9 +193,9 @@ class PlayScreen(Screen):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw header, map and messages."""
         hint = f"{self.theme.keymap.hint(Context.PLAY, Command.HELP)} help"
-        draw_header(console, view, self.theme.palette, hint)
-        draw_map(console, view, self.theme.palette)
-        draw_log(console, view, self.theme.palette, notice=self._notice or view.notice)
+        more = self.theme.keymap.hint(Context.PLAY, Command.MESSAGES)
+        notice = self._notice or view.notice
+        draw_board(console, view, self.theme.palette, hint=hint, notice=notice, more=more)
 
 
 def _kept(view: View) -> str:

@@ -6,8 +6,11 @@ from typing import Final
 
 import tcod.console
 
-from bidden.frontend.drawing.board import LOG_ROWS, MAP_ROW, draw_header, draw_log, draw_map
-from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, clean, cut, put
+from bidden.frontend.drawing.bar import draw_bar
+from bidden.frontend.drawing.board import draw_board
+from bidden.frontend.drawing.canvas import clean, cut, put
+from bidden.frontend.drawing.header import ABBREVIATIONS
+from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.progress import SIGNS, draw_progress
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.port import Playback
@@ -29,7 +32,7 @@ from bidden.frontend.screens.screen import (
 from bidden.frontend.screens.why import why_latest
 from bidden.frontend.theme import Theme
 from bidden.recording.marks import Mark, MarkKind
-from bidden.view import MAP_HEIGHT, View
+from bidden.view import View
 
 _SPEEDS: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 """Records a second."""
@@ -86,7 +89,7 @@ class ReplayScreen(Screen):
                 return why_latest(self.theme, view)
             case Command.HELP:
                 contexts = (Context.REPLAY, Context.NUMBER)
-                return (Push(help_screen(self.theme, view, contexts, SIGNS)),)
+                return (Push(help_screen(self.theme, view, contexts, (*SIGNS, *ABBREVIATIONS))),)
             case Command.LEAVE:
                 return (Quit(),)
             case Command():
@@ -118,24 +121,25 @@ class ReplayScreen(Screen):
         if not notice and self._at_end:
             stopped = playback.stopped
             notice = f"It ends here: {stopped}" if stopped else f"The end. {view.epitaph}".strip()
-        draw_header(console, view, palette, hint)
-        draw_map(console, view, palette)
-        draw_log(console, view, palette, notice=notice, rows=LOG_ROWS - (2 if diverged else 1))
+        below, layout = 2 if diverged else 1, layout_for(console)
+        draw_board(console, view, palette, hint=hint, notice=notice, below=below)
         if diverged:
-            text = cut(f"Divergence: {diverged}", WIDTH - 1)
-            put(console, 0, MAP_ROW + MAP_HEIGHT + 1, text, palette.tone("harm").fg)
+            log = layout.log
+            text = cut(f"Divergence: {diverged}", log.width - 1)
+            put(console, log.x, log.bottom - 2, text, palette.tone("harm").fg)
         self._draw_bottom(console, view)
 
     def _draw_bottom(self, console: tcod.console.Console, view: View) -> None:
         palette, ink = self.theme.palette, self.theme.palette.header
-        put(console, 0, HEIGHT - 1, " " * WIDTH, ink.fg, ink.bg)
+        bottom, block = console.height - 1, layout_for(console).header
+        draw_bar(console, -1, "", ink)
         turns = f"Turn {view.turn}/{self._playback.last_turn}"
-        x = put(console, 1, HEIGHT - 1, turns, palette.bright.fg)
-        x = put(console, x + 2, HEIGHT - 1, self._state().ljust(13), ink.fg)
+        x = put(console, block.x + 1, bottom, turns, palette.bright.fg)
+        x = put(console, x + 2, bottom, self._state().ljust(13), ink.fg)
         hint = f"{self.theme.keymap.hint(Context.REPLAY, Command.HELP)} help"
-        end = WIDTH - 1 - len(hint)
-        put(console, end, HEIGHT - 1, hint, palette.faint.fg)
-        draw_progress(console, x + 1, HEIGHT - 1, end - x - 3, self._playback, palette)
+        end = block.right - 1 - len(hint)
+        put(console, end, bottom, hint, palette.faint.fg)
+        draw_progress(console, x + 1, bottom, end - x - 3, self._playback, palette)
 
     @property
     def _at_end(self) -> bool:

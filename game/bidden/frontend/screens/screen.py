@@ -12,9 +12,11 @@ from typing import ClassVar, Final, TypeAlias
 import attrs
 import tcod.console
 
+from bidden.frontend.drawing.layout import LEAST, Layout
 from bidden.frontend.settings import Edit
 from bidden.frontend.theme import Theme
 from bidden.intents import Intent
+from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
 from bidden.recording.shelf import KeptGame
 from bidden.view import Character, Chart, View
@@ -29,9 +31,11 @@ class Screen:
     Attributes:
         overlay: Whether the screen below shows through.
         theme: The keymap and the palette.
+        layout: That of the console it was last drawn on, by which the mouse points.
     """
 
     overlay: ClassVar[bool] = False
+    layout: Layout = LEAST
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
@@ -229,12 +233,42 @@ class Change:
     told: Callable[[str], None]
 
 
+@attrs.frozen
+class AskTile:
+    """Let the game tell in words what the player knows of a tile.
+
+    Attributes:
+        x: The column.
+        y: The row.
+        then: Is given what is told.
+    """
+
+    x: int
+    y: int
+    then: Callable[[str], None]
+
+
+@attrs.frozen
+class AskCard:
+    """Let the game tell what the player can know of something.
+
+    Attributes:
+        subject: Of what.
+        then: Is given the card, or None, and says what to do with it.
+    """
+
+    subject: Subject
+    then: Callable[[Card | None], Steps]
+
+
 Step: TypeAlias = (
     Push
     | Pop
     | Perform
     | AskAbout
     | AskChart
+    | AskTile
+    | AskCard
     | AskForecast
     | Consider
     | ShowCharacter

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidden.frontend.drawing.canvas import WIDTH, wrap
+from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.drawing.palette import Colour
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.pages import Pages, Row
@@ -13,11 +13,15 @@ from bidden.view import Line, View
 
 def why_screen(theme: Theme, title: str, lines: tuple[str, ...]) -> Pages:
     """Show what a game tells; the line of the event it is about stands out."""
-    rows: list[Row] = []
-    for line in lines:
-        indent = " " * (len(line) - len(line.lstrip(" >")))
-        wrapped = wrap(line, WIDTH - 2, f"{indent}    ")
-        rows += [((1, text, _colour(theme, line)),) for text in wrapped]
+
+    def rows(width: int) -> list[Row]:
+        told: list[Row] = []
+        for line in lines:
+            indent = " " * (len(line) - len(line.lstrip(" >")))
+            wrapped = wrap(line, width - 2, f"{indent}    ")
+            told += [((1, text, _colour(theme, line)),) for text in wrapped]
+        return told
+
     return Pages(theme, title, rows)
 
 
@@ -33,12 +37,16 @@ class PlainWhy(Pages):
             lines: The sentences, the deeper the later they came.
             full: The steps to the same event by event.
         """
-        rows: list[Row] = []
-        for line in lines:
-            indent = " " * (len(line) - len(line.lstrip(" >")))
-            palette = theme.palette
-            ink = palette.bright.fg if line.startswith(">") else palette.ground.fg
-            rows += [((1, text, ink),) for text in wrap(line, WIDTH - 2, f"{indent}  ")]
+        palette = theme.palette
+
+        def rows(width: int) -> list[Row]:
+            told: list[Row] = []
+            for line in lines:
+                indent = " " * (len(line) - len(line.lstrip(" >")))
+                ink = palette.bright.fg if line.startswith(">") else palette.ground.fg
+                told += [((1, text, ink),) for text in wrap(line, width - 2, f"{indent}  ")]
+            return told
+
         super().__init__(theme, title, rows)
         self._full = full
 

@@ -90,17 +90,19 @@ class TerminalApp(App[None], inherit_bindings=False):
         elif key == self._quit_key:  # nobody should have to walk about unseen
             self.exit()
 
+    def on_canvas_resized(self) -> None:
+        """Draw what is shown for the size that the terminal has now."""
+        self._draw()
+
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Let the stack know where the mouse is."""
-        cell = self._canvas.cell(event.x, event.y)
-        if cell is not None:
-            self._do(lambda: self._stack.point(*cell))
+        if self._canvas.fits:
+            self._do(lambda: self._stack.point(event.x, event.y))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Hand a click to the stack."""
-        cell = self._canvas.cell(event.x, event.y)
-        if cell is not None:
-            self._do(lambda: self._stack.click(*cell, right=event.button == _RIGHT))
+        if self._canvas.fits:
+            self._do(lambda: self._stack.click(event.x, event.y, right=event.button == _RIGHT))
 
     def _tick(self) -> None:
         if self._canvas.fits and self._stack.ticks:
@@ -131,6 +133,9 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._stale = False
         if not self._try(self._stack.catch_up):
             return
+        size = self._canvas.size
+        if self._canvas.fits and size != (self._console.width, self._console.height):
+            self._console = new_console(*size)
         self._stack.draw(self._console)
         self._canvas.show(self._console)
 

@@ -11,6 +11,7 @@ from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region
+from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -19,9 +20,12 @@ from bidden.frontend.drawing.palette import Palette
 
 
 class Canvas(Widget):
-    """All of the terminal, with the console in its middle, or one line where it does not fit."""
+    """All of the terminal, filled by the console, or with one line where it is too small."""
 
     DEFAULT_CSS = "Canvas { width: 100%; height: 100%; }"
+
+    class Resized(Message):
+        """The terminal is another size now, and the console is to be drawn for it."""
 
     def __init__(self, palette: Palette, hint: str) -> None:
         """Make a canvas that shows nothing yet.
@@ -41,42 +45,33 @@ class Canvas(Widget):
         """Whether the terminal is large enough."""
         return self.size.width >= WIDTH and self.size.height >= HEIGHT
 
-    def cell(self, x: int, y: int) -> tuple[int, int] | None:
-        """Give the cell of the console, as (column, row), at a cell of the terminal, if any."""
-        left, top = self._corner
-        inside = 0 <= x - left < WIDTH and 0 <= y - top < HEIGHT
-        return (x - left, y - top) if self.fits and inside else None
+    def on_resize(self) -> None:
+        """Ask for a console of the new size."""
+        self.post_message(self.Resized())
 
     def show(self, console: tcod.console.Console) -> None:
         """Show a console from now on."""
         cells = console.rgba.copy()
         before, self._cells = self._cells, cells
-        if before is None or not self.fits:
+        if before is None or before.shape != cells.shape or not self.fits:
             self.refresh()
             return
-        x, y = self._corner
         different = (_bytes(cells) != _bytes(before)).any(axis=2)
         for row in np.flatnonzero(different.any(axis=1)).tolist():
             columns = np.flatnonzero(different[row])
             first, last = int(columns[0]), int(columns[-1])
-            self.refresh(Region(x + first, y + row, last - first + 1, 1))
+            self.refresh(Region(first, row, last - first + 1, 1))
 
     def render_line(self, y: int) -> Strip:
         """Give one row of the terminal."""
         blank = self._blank
         if not self.fits:
             return self._complaint() if y == 0 else Strip.blank(self.size.width, blank)
-        left, top = self._corner
-        row = y - top
-        if self._cells is None or not 0 <= row < HEIGHT:
+        if self._cells is None or y >= len(self._cells):
             return Strip.blank(self.size.width, blank)
-        segments = [Segment(" " * left, blank), *self._segments(self._cells[row])]
-        segments.append(Segment(" " * (self.size.width - left - WIDTH), blank))
-        return Strip(segments, self.size.width)
-
-    @property
-    def _corner(self) -> tuple[int, int]:
-        return (self.size.width - WIDTH) // 2, (self.size.height - HEIGHT) // 2
+        # For a moment it may be of the size the terminal had before.
+        row = self._cells[y, : self.size.width]
+        return Strip(self._segments(row), len(row)).adjust_cell_length(self.size.width, blank)
 
     @property
     def _blank(self) -> Style:
@@ -95,7 +90,7 @@ class Canvas(Widget):
         text = "".join(map(chr, row["ch"].tolist()))
         return [
             Segment(text[start:end], self._style(colours[start].tobytes()))
-            for start, end in zip([0, *cuts], [*cuts, WIDTH], strict=True)
+            for start, end in zip([0, *cuts], [*cuts, len(row)], strict=True)
         ]
 
     def _style(self, colours: bytes) -> Style:

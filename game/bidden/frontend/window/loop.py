@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
+import tcod.console
 import tcod.context
 import tcod.event
 
@@ -18,19 +19,22 @@ from bidden.frontend.theme import Theme
 from bidden.frontend.window.keys import KeyReader
 
 _TICK: Final = 1 / TICKS_PER_SECOND
+_MOST: Final = (200, 60)
+"""Columns and rows at the most: beyond these it is the cells that grow with the window."""
 _PATIENCE: Final = 0.25
 """Seconds to wait for an event before looking for a signal."""
 
 
 def run(context: tcod.context.Context, stack: Stack, theme: Theme) -> None:
     """Show a stack until it is over or the window is closed."""
-    console, reader = new_console(), KeyReader()
+    console, reader = console_for(context), KeyReader()
     next_tick = time.monotonic() + _TICK
     stale = True
     with _interrupts() as interrupted:
         while not stack.over and not interrupted():
             if stale:
                 stack.catch_up()
+                console = console_for(context, console)
                 stack.draw(console)
                 context.present(console, keep_aspect=True, clear_color=theme.palette.ground.bg)
             stale = False
@@ -44,21 +48,33 @@ def run(context: tcod.context.Context, stack: Stack, theme: Theme) -> None:
                 if key is not None:
                     stack.press(key)
                 elif isinstance(event, tcod.event.MouseMotion | tcod.event.MouseButtonDown):
-                    stale |= _point(context, stack, event)
+                    stale |= _point(context, stack, event, console)
             if stack.ticks and time.monotonic() >= next_tick:
                 next_tick = time.monotonic() + _TICK
                 stack.tick()
                 stale = True
 
 
+def console_for(
+    context: tcod.context.Context, before: tcod.console.Console | None = None
+) -> tcod.console.Console:
+    """Give a console of as many cells as the window has room for; the one before if it is that."""
+    columns, rows = context.recommended_console_size(WIDTH, HEIGHT)
+    size = min(columns, _MOST[0]), min(rows, _MOST[1])
+    if before is not None and size == (before.width, before.height):
+        return before
+    return new_console(*size)
+
+
 def _point(
     context: tcod.context.Context,
     stack: Stack,
     event: tcod.event.MouseMotion | tcod.event.MouseButtonDown,
+    console: tcod.console.Console,
 ) -> bool:
     """Let the stack know where the mouse is, or hand it a click; say whether to draw again."""
     x, y = (int(part) for part in context.convert_event(event).position)
-    if not (0 <= x < WIDTH and 0 <= y < HEIGHT):
+    if not (0 <= x < console.width and 0 <= y < console.height):
         return False
     if isinstance(event, tcod.event.MouseButtonDown):
         stack.click(x, y, right=event.button == tcod.event.MouseButton.RIGHT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from string import ascii_uppercase
 from typing import Final
 
-from bidden.frontend.drawing.canvas import WIDTH, cut, wrap
+from bidden.frontend.drawing.canvas import cut, wrap
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.help import help_screen
 from bidden.frontend.screens.pages import Pages, Row
@@ -18,27 +18,28 @@ from bidden.view import Bond, Offering, View
 _LETTERS: Final = ascii_uppercase
 """Capitals: the question comes by itself, and a key that is still held down is none."""
 _AT: Final = 4
-_WIDTH: Final = 72
 
 
 class Offers(Pages):
     """What summoners offer, each under a letter that takes it."""
 
     def __init__(self, theme: Theme, view: View) -> None:
-        self._offers = offers = view.offers
-        rows = [*_standing(theme, view), ()]
-        for letter, one in zip(_LETTERS, offers, strict=False):
-            rows += _offer(theme, letter, one)
-        title = "You are called. Whose binding will you take?"
-        super().__init__(theme, title, rows)
+        self._offers = view.offers
+        lettered = [*zip(_LETTERS, view.offers, strict=False)]
+
+        def rows(width: int) -> list[Row]:
+            offers = [row for one in lettered for row in _offer(theme, *one, width)]
+            return [*_standing(theme, view, width), (), *offers]
+
+        super().__init__(theme, "You are called. Whose binding will you take?", rows)
 
     def press(self, key: str, view: View) -> Steps:
         """Ask whether to take the offer of that letter; scroll, show the help, or go back."""
         number = _LETTERS.find(key) if len(key) == 1 else -1
         if 0 <= number < len(self._offers):
             one = self._offers[number]
-            question = cut(f"Be bound by {one.summoner}?", WIDTH - 6)
-            detail = cut(f"To {one.task}, within {one.term} turns.", WIDTH - 6)
+            question = cut(f"Be bound by {one.summoner}?", self.layout.width - 6)
+            detail = cut(f"To {one.task}, within {one.term} turns.", self.layout.width - 6)
             return (Push(Confirm(self.theme, question, detail, (Pop(), Perform(Bind(number))))),)
         if self.theme.keymap.action(key, Context.PLAY) is Command.HELP:
             return (Push(help_screen(self.theme, view)),)
@@ -56,20 +57,20 @@ def show_bindings(theme: Theme, view: View) -> Screen | None:
     """Show what is offered, or by what one is bound; None where it is neither."""
     if view.offers:
         return Offers(theme, view)
-    return None if view.bond is None else Pages(theme, "Your bond", _bond(theme, view.bond))
+    return None if view.bond is None else _bond(theme, view.bond)
 
 
-def _standing(theme: Theme, view: View) -> list[Row]:
+def _standing(theme: Theme, view: View, width: int) -> list[Row]:
     """Tell how the player stands, by which the danger of an offer is weighed."""
     wounds = f"wounds: {', '.join(view.wounds)}" if view.wounds else "no wounds"
     most = f" ({view.max_wounds} kill)" if view.max_wounds else ""
     boons = ", ".join(f"{one.name} ×{one.uses}" for one in view.boons) or "no boons"
     text = f"You: {view.hp} of {view.max_hp} hit points; {wounds}{most}; {boons}."
     ink = theme.palette.bright.fg
-    return [((1, row, ink),) for row in wrap(text, _WIDTH, "  ")]
+    return [((1, row, ink),) for row in wrap(text, width - 2, "  ")]
 
 
-def _offer(theme: Theme, letter: str, one: Offering) -> list[Row]:
+def _offer(theme: Theme, letter: str, one: Offering, width: int) -> list[Row]:
     palette = theme.palette
     standing = f" You stand at {one.standing:+} with them." if one.standing else ""
     serves = f" For the {one.faction}, against the {one.rival}.{standing}" if one.rival else ""
@@ -79,10 +80,10 @@ def _offer(theme: Theme, letter: str, one: Offering) -> list[Row]:
         f"Paid: {one.reward}.{serves}",
     ]
     head: Row = ((1, letter, palette.bright.fg), (_AT, one.summoner, palette.tone("news").fg))
-    return [head, *_wrapped(details, theme), ()]
+    return [head, *_wrapped(details, theme, width), ()]
 
 
-def _bond(theme: Theme, bond: Bond) -> list[Row]:
+def _bond(theme: Theme, bond: Bond) -> Pages:
     term = (
         "The bond lets you go: take the gate to the circle."
         if bond.fulfilled
@@ -92,9 +93,11 @@ def _bond(theme: Theme, bond: Bond) -> list[Row]:
     )
     details = [f"{bond.task[0].upper()}{bond.task[1:]}, {bond.where} (level {bond.last}).", term]
     head: Row = ((1, bond.summoner, theme.palette.tone("news").fg),)
-    return [head, *_wrapped(details, theme)]
+    return Pages(theme, "Your bond", lambda width: [head, *_wrapped(details, theme, width)])
 
 
-def _wrapped(details: list[str], theme: Theme) -> list[Row]:
+def _wrapped(details: list[str], theme: Theme, width: int) -> list[Row]:
     ink = theme.palette.ground.fg
-    return [((_AT, text, ink),) for detail in details for text in wrap(detail, _WIDTH, "  ")]
+    return [
+        ((_AT, text, ink),) for detail in details for text in wrap(detail, width - 2 * _AT, "  ")
+    ]

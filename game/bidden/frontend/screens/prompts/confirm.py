@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import tcod.console
 
-from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, box, put
+from bidden.frontend.drawing.canvas import box, put
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
@@ -58,7 +58,7 @@ class Confirm(Screen):
         )
         answers = f"{yes} yes   {no} no"
         width = max(len(self._question), len(self._detail), len(answers)) + 6
-        x, y = (WIDTH - width) // 2, HEIGHT // 2 - 4
+        x, y = (console.width - width) // 2, console.height // 2 - 4
         box(console, x, y, width, 7, palette.box)
         put(console, x + 3, y + 2, self._question, palette.bright.fg)
         put(console, x + 3, y + 3, self._detail, palette.box.fg)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import tcod.console
 
-from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, put
+from bidden.frontend.drawing.bar import draw_bar
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
@@ -46,4 +46,4 @@ class DirectionPrompt(Screen):
         ink = self.theme.palette.prompt
         cancel = self.theme.keymap.hint(Context.PROMPT, Command.CANCEL)
         text = f" {self._question} ({cancel}: never mind)"
-        put(console, 0, HEIGHT - 1, text.ljust(WIDTH), ink.fg, ink.bg)
+        draw_bar(console, -1, text, ink)

@@ -6,20 +6,25 @@ knows no rule.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from typing import ClassVar, Final, TypeAlias
 
 import tcod.console
 
-from bidden.frontend.drawing.board import MAP_ROW
-from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, cut, put, wrap
+from bidden.frontend.drawing.bar import draw_bar
+from bidden.frontend.drawing.canvas import cut, wrap
+from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.palette import Ink
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.card import show_card
 from bidden.frontend.screens.screen import (
     NOTHING,
     AskAbout,
+    AskCard,
     AskChart,
     AskForecast,
+    AskTile,
     Perform,
     Pop,
     Push,
@@ -29,6 +34,7 @@ from bidden.frontend.screens.screen import (
 from bidden.frontend.theme import Theme
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent, Move, Shoot
+from bidden.perception.cards.card import Card, OnTile
 from bidden.perception.forecast import Forecast
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Chart, View
 
@@ -37,6 +43,7 @@ Spot: TypeAlias = tuple[int, int]
 _ROWS: Final = 2
 """How many rows there are for what would come of it, above the keys."""
 _STEERS: Final = (Command.WEST, Command.SOUTH, Command.NORTH, Command.EAST)
+_EXAMINE: Final = "examine"
 _AHEAD: Final = 3
 """So many steps off one aims where no foe is in view."""
 _SHADE: Final = 2
@@ -45,7 +52,9 @@ _STOPS: Final = "#+X"
 """What nothing is thrown through: walls and shut doors."""
 
 
-def aim(theme: Theme, view: View, verb: str, then: Callable[[int, int], Intent]) -> Steps:
+def aim(
+    theme: Theme, view: View, verb: str, then: Callable[[int, int], Intent], reach: int = 0
+) -> Steps:
     """Ask for a tile to aim at.
 
     Args:
@@ -53,8 +62,9 @@ def aim(theme: Theme, view: View, verb: str, then: Callable[[int, int], Intent])
         view: What is on the map.
         verb: What is done, as in "throw a rock".
         then: Makes the intent, given column and row.
+        reach: How far it reaches, in tiles, Euclidean; 0 for as far as one sees.
     """
-    return _open(Target(theme, view, verb, then, _ahead(view)), view)
+    return _open(Target(theme, view, verb, then, _ahead(view), reach), view)
 
 
 def look_about(theme: Theme, view: View) -> Steps:
@@ -78,6 +88,7 @@ class Target(Screen):
         verb: str,
         then: Callable[[int, int], Intent | None],
         start: Spot,
+        reach: int = 0,
     ) -> None:
         """Begin at the nearest foe, or where there is none, at a tile that is given."""
         super().__init__(theme)
@@ -85,16 +96,21 @@ class Target(Screen):
         self._then = then
         self._foes = _nearest_first(view)
         self._spot = self._foes[0] if self._foes else start
+        self._reach = reach
         self._forecast = Forecast()
-        self._about = ""
+        self._about = self._tile = ""
 
     def ask(self, view: View) -> Steps:
         """Ask what would come of it."""
         intent, about = self._then(*self._spot), AskAbout(*self._spot, self._take_about)
+        tile = AskTile(*self._spot, self._take_tile)
         if intent is None:
             self._forecast = Forecast()
-            return (about,)
-        return about, AskForecast(intent, self._take_forecast)
+            return tile, about
+        return tile, about, AskForecast(intent, self._take_forecast)
+
+    def _take_tile(self, told: str) -> None:
+        self._tile = told
 
     def _take_about(self, about: str) -> None:
         self._about = about
@@ -114,22 +130,25 @@ class Target(Screen):
                 return self._cycle(-1, view)
             case Command.ACCEPT:
                 return self._accept()
+            case Command.EXAMINE:
+                return show_card(self.theme, OnTile(*self._spot))
             case Command.CANCEL:
                 return (Pop(),)
         return NOTHING
 
     def point(self, x: int, y: int, view: View) -> Steps:
         """Move the cursor to where the mouse is."""
-        return self._go((x, y - MAP_ROW), view)
+        spot = self.layout.tile_at(x, y)
+        return NOTHING if spot is None else self._go(spot, view)
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
         """Accept the tile that is clicked on; a right click goes away."""
         if right:
             return (Pop(),)
-        spot = (x, y - MAP_ROW)
-        if spot == self._spot:
-            return self._accept()
-        return self._go(spot, view)
+        spot = self.layout.tile_at(x, y)
+        if spot is None:
+            return NOTHING
+        return self._accept() if spot == self._spot else self._go(spot, view)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Mark the tiles, and tell what is there and what would come of it."""
@@ -144,29 +163,43 @@ class Target(Screen):
         x, y = self._spot
         _mark(console, (self._spot,), Ink(palette.prompt.bg, palette.ground.bg), palette.prompt)
         ink = palette.bright
-        told = [part for part in (self._there(view, x, y), str(forecast)) if part]
-        rows = wrap(" — ".join(told), WIDTH - 2)
+        parts = self._there(view, x, y), self._too_far(view), self._foretold(forecast)
+        told = [part for part in parts if part]
+        width = self.layout.header.width - 2
+        rows = wrap(" — ".join(told), width)
         if len(rows) > _ROWS:
-            rows = [*rows[: _ROWS - 1], cut(" ".join(rows[_ROWS - 1 :]), WIDTH - 2)]
+            rows = [*rows[: _ROWS - 1], cut(" ".join(rows[_ROWS - 1 :]), width)]
         if self._about and len(rows) < _ROWS:
-            about = cut(f" {self._about}", WIDTH).ljust(WIDTH)
-            put(console, 0, HEIGHT - 2 - len(rows), about, palette.ground.fg, palette.header.bg)
-        for row, text in enumerate(rows, HEIGHT - 1 - len(rows)):
-            put(console, 0, row, f" {text}".ljust(WIDTH), ink.fg, palette.header.bg)
-        put(console, 0, HEIGHT - 1, self._keys().ljust(WIDTH), palette.prompt.fg, palette.prompt.bg)
+            about = Ink(palette.ground.fg, palette.header.bg)
+            draw_bar(console, -2 - len(rows), f" {self._about}", about)
+        for row, text in enumerate(rows, -1 - len(rows)):
+            draw_bar(console, row, f" {text}", Ink(ink.fg, palette.header.bg))
+        draw_bar(console, -1, self._keys(), palette.prompt)
 
     def _there(self, view: View, x: int, y: int) -> str:
-        return view.tiles[y][x].name or "what you never saw"
+        return self._tile or view.tiles[y][x].name or "what you never saw"
+
+    def _too_far(self, view: View) -> str:
+        """Say how far the tile is, where that is farther than it reaches."""
+        far = math.dist(self._spot, view.here)
+        return f"{far:.0f} tiles away: it reaches {self._reach}" if 0 < self._reach < far else ""
+
+    def _foretold(self, forecast: Forecast) -> str:
+        """Say what would come of it."""
+        return str(forecast)
 
     def _keys(self) -> str:
         hint = self.theme.keymap.hint
-        does = f"{hint(Context.TARGET, Command.ACCEPT)}: {cut(self._verb, WIDTH // 2)}"
+        verb = cut(self._verb, self.layout.header.width // 2)
+        does = f"{hint(Context.TARGET, Command.ACCEPT)}: {verb}"
         steer = "/".join(hint(Context.DIRECTIONS, one) for one in _STEERS)
         keys = [does if self._offers else f"{steer}: aim elsewhere"]
         if len(self._foes) > 1:
             keys.append(f"{hint(Context.TARGET, Command.NEXT)}: next foe")
+        if self._verb != _EXAMINE:
+            keys.append(f"{hint(Context.TARGET, Command.EXAMINE)}: {_EXAMINE}")
         keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: never mind")
-        return cut(f" {', '.join(keys)}", WIDTH)
+        return f" {', '.join(keys)}"
 
     @property
     def _offers(self) -> bool:
@@ -197,8 +230,24 @@ class _Look(Target):
     """The same, to look only: what is next to one is forecast to be walked into, or shot at."""
 
     def __init__(self, theme: Theme, view: View, chart: Chart) -> None:
-        super().__init__(theme, view, "done", lambda x, y: _encounter(view, x, y), view.here)
+        super().__init__(theme, view, _EXAMINE, lambda x, y: _encounter(view, x, y), view.here)
         self._chart = chart
+        self._brief = ""
+
+    def ask(self, view: View) -> Steps:
+        """Ask what is there, and of a foe what it does and what is done to it."""
+        self._brief = ""
+        if self._spot not in view.foes_at:
+            return super().ask(view)
+        return *super().ask(view), AskCard(OnTile(*self._spot), self._take_card)
+
+    def _take_card(self, card: Card | None) -> Steps:
+        self._brief = "" if card is None else card.brief
+        return NOTHING
+
+    def _foretold(self, forecast: Forecast) -> str:
+        """Say of a foe what it does to you, of all else what would come of going there."""
+        return self._brief or super()._foretold(forecast)
 
     def _there(self, view: View, x: int, y: int) -> str:
         """Say what is there, and in which room that was visited."""
@@ -211,7 +260,7 @@ class _Look(Target):
         return True
 
     def _accept(self) -> Steps:
-        return (Pop(),)
+        return show_card(self.theme, OnTile(*self._spot))
 
 
 def _encounter(view: View, x: int, y: int) -> Intent | None:
@@ -224,7 +273,7 @@ def _encounter(view: View, x: int, y: int) -> Intent | None:
 
 def _mark(console: tcod.console.Console, spots: Iterable[Spot], mark: Ink, ink: Ink) -> None:
     """Draw tiles of the map on the colour of a mark."""
-    cells = console.rgb[MAP_ROW : MAP_ROW + MAP_HEIGHT, :MAP_WIDTH]
+    cells = layout_for(console).map.cells(console)
     for x, y in spots:
         if 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT:
             cells["bg"][y, x] = mark.fg
@@ -233,7 +282,7 @@ def _mark(console: tcod.console.Console, spots: Iterable[Spot], mark: Ink, ink: 
 
 def _tint(console: tcod.console.Console, spots: Iterable[Spot], mark: Ink) -> None:
     """Draw tiles of the map, as they are, on a dark shade of the colour of a mark."""
-    cells = console.rgb[MAP_ROW : MAP_ROW + MAP_HEIGHT, :MAP_WIDTH]
+    cells = layout_for(console).map.cells(console)
     red, green, blue = (part // _SHADE for part in mark.fg)
     for x, y in spots:
         if 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT:

@@ -1,0 +1,24 @@
+"""A bar: a row of one colour across the whole console, its text above or below the map."""
+
+from __future__ import annotations
+
+import tcod.console
+
+from bidden.frontend.drawing.canvas import cut, put
+from bidden.frontend.drawing.layout import layout_for
+from bidden.frontend.drawing.palette import Ink
+
+
+def draw_bar(console: tcod.console.Console, row: int, text: str, ink: Ink) -> None:
+    """Draw a bar with a text in it, cut where it is too long.
+
+    Args:
+        console: Where to draw.
+        row: Which row, counted from the bottom where it is negative: -1 is the last.
+        text: What to write.
+        ink: The colours of the whole row.
+    """
+    y = row % console.height
+    block = layout_for(console).header
+    put(console, 0, y, " " * console.width, ink.fg, ink.bg)
+    put(console, block.x, y, cut(text, console.width - block.x), ink.fg, ink.bg)

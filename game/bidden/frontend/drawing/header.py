@@ -1,0 +1,199 @@
+"""The header: the line on top, with a field for each thing to know at a glance.
+
+Each field is as wide as its number grows, so that nothing moves when it does; which words are
+short hangs on what there is to tell, not on how much of it. What is told of in words, such as the
+active boon, comes last, and what finds no room there is given to whoever draws the log.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+import attrs
+import tcod.console
+
+from bidden.frontend.drawing.canvas import clean, cut, put
+from bidden.frontend.drawing.layout import layout_for
+from bidden.frontend.drawing.palette import Colour, Ink, Palette
+from bidden.view import View
+
+Pieces: TypeAlias = list[tuple[str, Colour]]
+
+ABBREVIATIONS: Final = (
+    ("D2", "the level you are on, 1 at the top"),
+    ("T350", "turns gone by"),
+    ("HP 23/30", "hit points left, of how many; the bar beside it tells the same"),
+    ("MP 8/12", "mana left, of how much"),
+    ("W1/5", "wounds you have, and how many kill"),
+    ("Term 1100", "turns in which your task is to be done"),
+    ("F2", "foes in view"),
+    ("lash ×3", "your active boon, and how often it can be used"),
+)
+"""What stands on top where there is much to tell, and what it means."""
+
+_NAME: Final = "Bidden"  # where there is one level only; else which one it is
+_BAR: Final = 8
+_SHORT_BAR: Final = 4
+_TURN: Final = 5  # digits of turns
+_TERM: Final = 4
+_FOES: Final = len("12 foes")
+_FEWEST: Final = 2  # digits of points: who has 9 has 12 soon
+_BOON: Final = len("leeching strike ×9")
+"""What is kept for the active boon of who carries one."""
+_GAPS: Final = (1, 2)
+_MARGIN: Final = 1
+
+
+def draw_header(console: tcod.console.Console, view: View, palette: Palette, hint: str = "") -> str:
+    """Draw the line on top: how it stands, in words, and a hint at its right end.
+
+    Returns:
+        What lasts on the player and found no room there; empty where all of it did.
+    """
+    block, ink = layout_for(console).header, palette.header
+    put(console, 0, 0, " " * console.width, ink.fg, ink.bg)
+    end = block.right - _MARGIN - len(clean(hint))
+    put(console, end, 0, hint, palette.faint.fg)
+    end, x = end - _GAPS[-1], block.x + _MARGIN
+    fields = _fields(view, palette)
+    gap = _make_fit(fields, end - x - (_BOON if view.boons or view.max_wounds else 0))
+    for field in fields:
+        for text, colour in field.forms[field.form]:
+            x = put(console, x, 0, cut(text, max(0, end - x)), colour)
+        x += gap
+    return _draw_tail(console, x, end, view, palette)
+
+
+def bar_of(left: int, most: int, cells: int) -> str:
+    """Draw a bar of so many cells: full only when nothing is lacking, empty only when all is."""
+    if left <= 0 or most <= 0:
+        full = 0
+    elif left >= most:
+        full = cells
+    else:
+        full = min(cells - 1, max(1, round(cells * left / most)))
+    return "█" * full + "░" * (cells - full)
+
+
+def bar_ink(view: View, palette: Palette) -> Ink:
+    """Give the colour of the bar of hit points."""
+    if view.hp * 4 <= view.max_hp:
+        return palette.bar_dire
+    return palette.bar_hurt if view.hp * 2 <= view.max_hp else palette.bar_well
+
+
+def told_of_time(view: View) -> list[str]:
+    """Say what passes, and in how many turns."""
+    return [f"{name} {turns:>2}" for name, turns in view.lasting]
+
+
+def term_presses(view: View) -> bool:
+    """Say whether little is left of the term of a bond."""
+    return view.bond is not None and max(0, view.bond.left) * 4 <= view.bond.term
+
+
+def _draw_tail(
+    console: tcod.console.Console, x: int, end: int, view: View, palette: Palette
+) -> str:
+    """Draw boon, hunger, then wounds and what passes, while they fit; give what does not."""
+    harm, news = palette.tone("harm").fg, palette.tone("news").fg
+    boon = [(_boon(view, end - x), palette.bright.fg)]
+    hunger = [(view.hunger, harm if view.hunger == "weak" else news)]
+    lasting = [(name, harm) for name in view.wounds]
+    lasting += [(told, news) for told in told_of_time(view)]
+    untold, begin = list[str](), x
+    for part in (boon, hunger, lasting):  # of each all, or nothing
+        told = [(clean(text), colour) for text, colour in part if text]
+        width = len(", ".join(text for text, _ in told)) + (2 if x > begin and told else 0)
+        if untold or x + width > end:
+            untold += [text for text, _ in told]
+            continue
+        for text, colour in told:
+            x = put(console, x, 0, ", " if x > begin else "", palette.header.fg)
+            x = put(console, x, 0, text, colour)
+    return ", ".join(untold)
+
+
+def _boon(view: View, room: int) -> str:
+    """Name the active boon, as it is warped, with its uses; of who carries none, nothing."""
+    if not view.boons:
+        return ""
+    uses = f" ×{view.boons[0].uses}"
+    return cut(clean(view.boons[0].name), max(1, room - len(uses))) + uses
+
+
+@attrs.define
+class _Field:
+    """What is told in one place of the header, in fewer words or more.
+
+    Attributes:
+        forms: Pieces of text; none of them is as short as the one before.
+        form: Which of these is drawn.
+    """
+
+    forms: tuple[Pieces, ...]
+    form: int = 0
+
+    @property
+    def width(self) -> int:
+        """How many columns it takes."""
+        return sum(len(text) for text, _ in self.forms[self.form])
+
+
+def _make_fit(fields: list[_Field], room: int) -> int:
+    """Use as many words as there is room for, a field after the other; give the gap between."""
+    narrow, wide = _GAPS
+    taken = sum(field.width + narrow for field in fields)
+    level, turn, bar, *others, foes = fields
+    ranked = (foes, turn, level, bar, *others)  # what gains most by it comes first
+    growing = [(field, form) for form in (1, 2) for field in ranked if form < len(field.forms)]
+    for field, form in growing:
+        before, field.form = field.form, form
+        more = field.width - sum(len(text) for text, _ in field.forms[before])
+        if taken + more > room or form != before + 1:
+            field.form = before
+        else:
+            taken += more
+    return wide if taken + len(fields) * (wide - narrow) <= room else narrow
+
+
+def _fields(view: View, palette: Palette) -> list[_Field]:
+    """Say how it stands in numbers; each is as wide as its number grows."""
+    ink, harm = palette.header.fg, palette.tone("harm").fg
+
+    def field(colour: Colour, *forms: str) -> _Field:
+        return _Field(tuple([(form, colour)] for form in forms))
+
+    def hit_points(cells: int) -> Pieces:
+        bar = bar_of(view.hp, view.max_hp, cells)
+        return [
+            (f"HP {_of(view.hp, view.max_hp)} ", harm if view.hp * 4 <= view.max_hp else ink),
+            (bar.rstrip("░"), bar_ink(view, palette).fg),
+            (bar.lstrip("█"), palette.faint.fg),
+        ]
+
+    level = f"{view.level:<{len(str(view.levels))}}"
+    names = (_NAME,) if view.levels == 1 else (f"D{level}", f"Level {level}")
+    fields = [
+        field(palette.bright.fg, *names),
+        field(ink, f"T{view.turn:<{_TURN}}", f"Turn {view.turn:<{_TURN}}"),
+        _Field((hit_points(_SHORT_BAR), hit_points(_BAR))),
+    ]
+    if view.max_mana:
+        fields.append(field(ink, f"MP {_of(view.mana, view.max_mana)}"))
+    if view.max_wounds:
+        wounds = f"{len(view.wounds)}/{view.max_wounds}"
+        fields.append(field(harm if view.wounds else ink, f"W{wounds}", f"{wounds} wounds"))
+    if view.bond is not None and not view.bond.fulfilled:
+        left = f"Term {max(0, view.bond.left):<{_TERM}}"
+        fields.append(field(harm if term_presses(view) else ink, left))
+    foes = "No foe" if view.foes == 0 else f"{view.foes} foe{'s' if view.foes > 1 else ''}"
+    forms = f"F{view.foes:<2}", f"{foes:<{_FOES}}", f"{foes} in view".ljust(_FOES + len(" in view"))
+    fields.append(field(harm if view.foes else palette.faint.fg, *forms))
+    return fields
+
+
+def _of(left: int, most: int) -> str:
+    """Say how much is left of how much, in a field that is as wide for less of it."""
+    digits = max(_FEWEST, len(str(most)))
+    return f"{left:>{digits}}/{most:<{digits}}"

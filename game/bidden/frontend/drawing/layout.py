@@ -1,0 +1,112 @@
+"""The layout: which cells of a console are header, map, log and side bar, whatever its size.
+
+Whoever draws on the map or is told of the mouse goes by it, and by nothing else.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+import attrs
+import tcod.console
+from numpy.typing import NDArray
+
+from bidden.frontend.drawing.canvas import HEIGHT, WIDTH
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot
+
+WIDE: Final = 110
+"""From so many columns on there is a side bar."""
+_WIDEST_SIDE: Final = 56
+"""How wide a side bar grows: longer lines are hard to read."""
+
+
+@attrs.frozen
+class Rect:
+    """A rectangle of cells.
+
+    Attributes:
+        x: The column of its left edge.
+        y: The row of its upper edge.
+        width: How many columns it has.
+        height: How many rows it has.
+    """
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def __contains__(self, cell: Spot) -> bool:
+        return 0 <= cell[0] - self.x < self.width and 0 <= cell[1] - self.y < self.height
+
+    @property
+    def right(self) -> int:
+        """The column after its last one."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The row after its last one."""
+        return self.y + self.height
+
+    def cells(self, console: tcod.console.Console) -> NDArray[Any]:
+        """Give its cells on a console, by row and column, to be read and written."""
+        return console.rgb[self.y : self.bottom, self.x : self.right]
+
+
+@attrs.frozen
+class Layout:
+    """Which cells of a console are what.
+
+    Attributes:
+        width: Columns of the console.
+        height: Rows of the console.
+        header: The line on top, as far as there is text in it.
+        map: The map, a cell a tile.
+        log: The messages, beneath the map.
+        side: The side bar, right of the map; None where there is no room for one.
+    """
+
+    width: int
+    height: int
+    header: Rect
+    map: Rect
+    log: Rect
+    side: Rect | None
+
+    def tile_at(self, x: int, y: int) -> Spot | None:
+        """Give the tile, as (column, row), that a cell shows; None beside the map."""
+        return (x - self.map.x, y - self.map.y) if (x, y) in self.map else None
+
+    def cell_of(self, tile: Spot) -> Spot:
+        """Give the cell, as (column, row), that shows a tile."""
+        return tile[0] + self.map.x, tile[1] + self.map.y
+
+
+@lru_cache(maxsize=64)  # one a size, and asked for by each who draws
+def layout_of(width: int, height: int) -> Layout:
+    """Lay a console out; map and side bar stand in the middle, the log has the rows beneath."""
+    free = width - MAP_WIDTH - 1
+    side = min(free, _WIDEST_SIDE) if width >= WIDE else 0
+    block = MAP_WIDTH + 1 + side if side else MAP_WIDTH
+    left = max(0, width - block) // 2
+    on_map = Rect(left, 1, MAP_WIDTH, MAP_HEIGHT)
+    beyond = max(0, width - left)  # without a side bar text may go on to the right
+    return Layout(
+        width,
+        height,
+        Rect(left, 0, block if side else beyond, 1),
+        on_map,
+        Rect(left, on_map.bottom, MAP_WIDTH if side else beyond, max(0, height - on_map.bottom)),
+        Rect(on_map.right + 1, 1, side, max(0, height - 2)) if side else None,
+    )
+
+
+def layout_for(console: tcod.console.Console) -> Layout:
+    """Lay out the console that is drawn on."""
+    return layout_of(console.width, console.height)
+
+
+LEAST: Final = layout_of(WIDTH, HEIGHT)
+"""That of the smallest console on which every screen is complete."""

@@ -1,0 +1,118 @@
+"""The side bar: how the player stands, in words, right of the map where there is room.
+
+What changes least stands first, so that little moves when something is added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeAlias
+
+import tcod.console
+
+from bidden.frontend.drawing.canvas import clean, cut, put, wrap
+from bidden.frontend.drawing.header import bar_ink, bar_of, told_of_time
+from bidden.frontend.drawing.layout import Rect
+from bidden.frontend.drawing.palette import Colour, Palette
+from bidden.view import Seen, View
+
+_Row: TypeAlias = list[tuple[str, Colour]]
+
+_MORE: Final = "…"
+_GAP: Final = 2
+
+
+def draw_side(console: tcod.console.Console, side: Rect, view: View, palette: Palette) -> None:
+    """Draw it into a rectangle: titled parts, with a blank row between them while there is room."""
+    parts = [part for part in _parts(view, palette, side.width) if part]
+    blanks = len(parts) - 1
+    fits = sum(map(len, parts)) + blanks <= side.height
+    rows: list[_Row] = []
+    for part in parts:
+        if rows and fits:
+            rows.append([])
+        rows += part
+    if len(rows) > side.height:
+        rows = [*rows[: side.height - 1], [(_MORE, palette.faint.fg)]]
+    for y, row in enumerate(rows, side.y):
+        x = side.x
+        for text, colour in row:
+            x = put(console, x, y, cut(clean(text), max(0, side.right - x)), colour)
+
+
+def _parts(view: View, palette: Palette, width: int) -> Iterator[list[_Row]]:
+    yield _vitals(view, palette, width)
+    yield _bond(view, palette, width)
+    boons = [f"{boon.name} ×{boon.uses}" for boon in view.boons]
+    yield _titled("Boons, the active one first", boons, palette, palette.ground.fg)
+    harm = palette.tone("harm").fg
+    wounds = f"Wounds, {len(view.wounds)} of {view.max_wounds}"
+    yield _titled(wounds, view.wounds, palette, harm)
+    lasting = [f"{told} turns" for told in told_of_time(view)]
+    yield _titled("What lasts", lasting, palette, palette.tone("news").fg)
+    here = (*view.underfoot, *((view.source,) if view.source else ()))
+    yield _titled("Here", here, palette, palette.ground.fg)
+    yield _foes(view, palette, width)
+
+
+def _vitals(view: View, palette: Palette, width: int) -> list[_Row]:
+    ink, faint = palette.ground.fg, palette.faint.fg
+    where = f"Level {view.level} of {view.levels}: {view.place}" if view.levels > 1 else view.place
+    rows: list[_Row] = [[(where, palette.bright.fg)], [(f"Turn {view.turn}", ink)]]
+    stores = [("Hit points", view.hp, view.max_hp, bar_ink(view, palette).fg)]
+    if view.max_mana:
+        stores.append(("Mana", view.mana, view.max_mana, palette.tone("news").fg))
+    for name, left, most, colour in stores:
+        told = f"{name:<11}{f'{left}/{most}':>7} "
+        bar = bar_of(left, most, max(0, min(20, width - len(told))))
+        rows.append([(told, ink), (bar.rstrip("░"), colour), (bar.lstrip("█"), faint)])
+    if view.hunger:
+        tone = "harm" if view.hunger == "weak" else "news"
+        rows.append([(f"You are {view.hunger}.", palette.tone(tone).fg)])
+    return rows
+
+
+def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
+    bond = view.bond
+    if bond is None:
+        return []
+    if bond.fulfilled:
+        told, tone = "It is done: take the gate to the circle.", "good"
+    elif bond.left > 0:
+        told = f"{bond.left} of {bond.term} turns are left."
+        tone = "harm" if bond.left * 4 <= bond.term else "plain"
+    else:
+        told, tone = "The term is out: the bond burns.", "harm"
+    task = f"{bond.task[:1].upper()}{bond.task[1:]}, {bond.where} (level {bond.last})."
+    by = wrap(f"Bound by {bond.summoner}", width, " ")
+    rows = [[(text, palette.tone("news").fg)] for text in by]
+    rows += [[(text, palette.ground.fg)] for text in wrap(task, width)]
+    return rows + [[(text, palette.tone(tone).fg)] for text in wrap(told, width)]
+
+
+def _foes(view: View, palette: Palette, width: int) -> list[_Row]:
+    if not view.foes:
+        return [[("No foe in view", palette.faint.fg)]]
+    title = f"{view.foes} foe{'s' if view.foes > 1 else ''}, the nearest first"
+    rows: list[_Row] = [[(title, palette.tone("news").fg)]]
+    for foe in sorted(view.foes_seen, key=lambda foe: _distance(foe, view)):
+        room = width - 2 - _GAP - len(foe.health)
+        rows.append(
+            [
+                (f"{foe.glyph} ", palette.look(foe.look).lit.fg),
+                (cut(foe.name, room).ljust(room + _GAP), palette.ground.fg),
+                (foe.health, palette.faint.fg),
+            ]
+        )
+    return rows
+
+
+def _distance(foe: Seen, view: View) -> tuple[int, tuple[int, int]]:
+    return (foe.at[0] - view.here[0]) ** 2 + (foe.at[1] - view.here[1]) ** 2, foe.at
+
+
+def _titled(title: str, texts: Sequence[str], palette: Palette, colour: Colour) -> list[_Row]:
+    """Give a part with a title; nothing where there is nothing in it."""
+    if not texts:
+        return []
+    return [[(title, palette.tone("news").fg)], *([(f" {text}", colour)] for text in texts)]

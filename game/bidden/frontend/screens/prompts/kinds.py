@@ -1,0 +1,36 @@
+"""Kinds: under which heading each thing that is held stands, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from bidden.view import Held
+
+_KINDS: Final[tuple[tuple[str, Callable[[Held], bool]], ...]] = (
+    ("Worn and wielded", lambda held: held.worn),
+    ("Weapons", lambda held: held.kind == "weapon"),
+    ("Armour and shields", lambda held: held.kind in ("armour", "shield")),
+    ("Missiles", lambda held: held.look == "gear" and held.glyph in ")*"),
+    ("Potions and flasks", lambda held: held.glyph == "!"),
+    ("Books", lambda held: held.look == "book"),
+    ("Scrolls and shards", lambda held: "read" in held.uses),
+    ("Food", lambda held: "eat" in held.uses),
+    ("Other things", lambda held: True),
+)
+"""The headings, and what stands under each that is under none before it."""
+
+
+def by_kind(things: Sequence[Held]) -> list[tuple[str, Held]]:
+    """Give things with the heading of each, by kind and name."""
+    numbered = sorted((_kind(one), _sorted_by(one), one.slot, one) for one in things)
+    return [(_KINDS[kind][0], one) for kind, *_, one in numbered]
+
+
+def _kind(held: Held) -> int:
+    return next(number for number, (_, fits) in enumerate(_KINDS) if fits(held))
+
+
+def _sorted_by(held: Held) -> str:
+    """Give what a thing is sorted by: its name, however many there are."""
+    return held.each or held.name.partition(" ")[2]

@@ -1,0 +1,101 @@
+"""The side bar says in words how the player stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bidden.frontend.drawing.canvas import new_console
+from bidden.frontend.drawing.layout import Rect
+from bidden.frontend.drawing.palette import load_palette
+from bidden.frontend.drawing.render import text_of
+from bidden.frontend.drawing.side import draw_side
+from bidden.view import Bond, CarriedBoon, Seen
+from tests.frontend.fakes import a_view
+
+BOND = Bond("Ash of the coven", "hunt", "end the troll", "in a tower", 200, False, 4, 1100)
+ALL: dict[str, Any] = {
+    "levels": 4,
+    "level": 2,
+    "place": "cave",
+    "mana": 6,
+    "max_mana": 8,
+    "hunger": "hungry",
+    "bond": BOND,
+    "boons": (CarriedBoon("lash", "", "lash", 3, ""), CarriedBoon("ward", "", "ward", 1, "")),
+    "wounds": ("leg", "eye"),
+    "max_wounds": 5,
+    "lasting": (("poison", 9),),
+    "underfoot": ("a rock",),
+    "foes": 2,
+    "foes_seen": (
+        Seen((20, 3), "an orc, asleep", "o", "orc", "hurt"),
+        Seen((6, 3), "a zombie", "z", "zombie", "unhurt"),
+    ),
+}
+
+
+def side_of(width: int = 40, height: int = 40, **changes: Any) -> list[str]:
+    console = new_console(width + 10, height + 2)
+    draw_side(console, Rect(5, 1, width, height), a_view(**changes), load_palette())
+    rows = text_of(console).replace("\0", " ").split("\n")
+    assert all(not row[:5].strip() and not row[5 + width :].strip() for row in rows)
+    assert not (rows[0] + rows[-1]).strip()
+    return [row[5:].rstrip() for row in rows[1:-1]]
+
+
+def test_it_tells_of_all_that_matters_in_words() -> None:
+    assert side_of(**ALL)[:30] == [
+        "Level 2 of 4: cave",
+        "Turn 7",
+        "Hit points   23/30 ███████████████░░░░░",
+        "Mana           6/8 ███████████████░░░░░",
+        "You are hungry.",
+        "",
+        "Bound by Ash of the coven",
+        "End the troll, in a tower (level 4).",
+        "200 of 1100 turns are left.",
+        "",
+        "Boons, the active one first",
+        " lash ×3",
+        " ward ×1",
+        "",
+        "Wounds, 2 of 5",
+        " leg",
+        " eye",
+        "",
+        "What lasts",
+        " poison  9 turns",
+        "",
+        "Here",
+        " a rock",
+        "",
+        "2 foes, the nearest first",
+        "z a zombie                        unhurt",
+        "o an orc, asleep                    hurt",
+        "",
+        "",
+        "",
+    ]
+
+
+def test_where_there_is_little_room_blank_rows_go_first_and_then_the_end() -> None:
+    rows = side_of(height=21, **ALL)
+    assert "" not in rows
+    assert rows[-1] == "o an orc, asleep                    hurt"
+    short = side_of(height=20, **ALL)
+    assert short[-1] == "…"
+
+
+def test_what_there_is_none_of_is_not_told_of() -> None:
+    assert [row for row in side_of() if row] == [
+        "cellar",
+        "Turn 7",
+        "Hit points   23/30 ███████████████░░░░░",
+        "No foe in view",
+    ]
+
+
+def test_a_long_name_is_cut_and_the_health_beside_it_is_not() -> None:
+    seen = (Seen((6, 3), "a zombie " * 9, "z", "zombie", "badly hurt"),)
+    rows = side_of(width=29, foes=1, foes_seen=seen)
+    assert any(row.startswith("z a zombie a zo") and row.endswith("badly hurt") for row in rows)
