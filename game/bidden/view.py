@@ -372,6 +372,21 @@ class Bond:
     term: int
 
 
+@attrs.frozen
+class Threat:
+    """A tile in view that something harmful may come to next.
+
+    Attributes:
+        at: The tile, as (column, row).
+        by: What comes, as in "a drawn breath" and "fire".
+        bare: Whether nothing is drawn there but the ground.
+    """
+
+    at: Spot
+    by: str
+    bare: bool
+
+
 def _spill_nothing(foe: Spot) -> tuple[Spilling, ...]:
     return ()
 
@@ -430,6 +445,7 @@ class View:
         boons: Which boons the player carries, the active one first.
         longest_name: How many characters a name that is given has at the most.
         longest_words: How many characters can be engraved at once.
+        threatened: Where in view a drawn breath, fire, a burst or gas may come next.
         spilling: Tells of a foe in view what ``spills_at`` tells; nothing by default. No two
             views differ by it.
     """
@@ -481,6 +497,7 @@ class View:
     coda: tuple[str, ...] = ()
     longest_name: int = 0
     longest_words: int = 0
+    threatened: tuple[Threat, ...] = ()
     spilling: Callable[[Spot], tuple[Spilling, ...]] = attrs.field(
         default=_spill_nothing, eq=False, repr=False
     )
