@@ -277,9 +277,15 @@ class World(Bus):
         return self.agenda.plan(event, owner, delay, priority)
 
     def stream(self, name: str) -> Stream:
-        """Give the stream of random numbers of a name, seeded on first use."""
+        """Give the stream of random numbers of a name, seeded on first use.
+
+        Raises:
+            RegistrationError: The name is no text: no save could have it.
+        """
         found = self._streams.get(name)
         if found is None:
+            if type(name) is not str:
+                raise RegistrationError(f"stream({name!r}): give it a name that is a text")
             found = self._keep_stream(name, Stream(self.seed, name))
         return found
 
