@@ -20,7 +20,7 @@ from eventcore.dispatch.preview import Preview, PreviewWorld, copy_packet
 from eventcore.dispatch.routing import Router, find_muted
 from eventcore.entity import Entity
 from eventcore.errors import CopyError, RegistrationError, ScheduleError, UnknownEntityError
-from eventcore.event import SCHEDULED, TURN, Event, Published, is_class_of, is_declared
+from eventcore.event import SCHEDULED, TURN, Event, Published, is_class_of, is_declared, no_type
 from eventcore.observers import Observer, Signal
 from eventcore.outcome import DONE
 from eventcore.rng import Stream
@@ -399,7 +399,7 @@ class World(Bus):
             RegistrationError: The class is not an event type, or has fewer roles.
         """
         if not (is_class_of(kind, Event) and is_declared(kind)):
-            raise RegistrationError(f"plan({kind!r}): that is no event type")
+            raise RegistrationError(f"plan({kind!r}): {no_type(kind)}")
         if len(entities) > len(kind._roles_):
             raise RegistrationError(
                 f"plan({kind.__name__}): {len(entities)} entities for {len(kind._roles_)} roles, "
