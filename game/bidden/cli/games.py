@@ -70,7 +70,7 @@ def play(
         for name, kind in _scenarios().items():
             print(f"{name:<12}{kind.hint}".rstrip())
         return 0
-    level = None if scenario is None else _level(scenario)
+    level = None if scenario is None else known_scenario(scenario)
     if view == "map" and frontend == "terminal" and not terminal.has_terminal():
         kept = journal is not None and os.path.exists(journal)
         note = f", and leaving {journal} as it is" if kept else ""
@@ -125,7 +125,8 @@ def demo(
         raise UsageError(f"there is no bot {bot!r}, only {enumerated([*BOTS])}")
     from bidden.frontend.drawing.render import text
 
-    level, seed = _level(scenario), _seed(seed)
+    level = FIRST if scenario is None else known_scenario(scenario)
+    seed = _seed(seed)
     game = playing.begin(seed, journal, debug=debug, level=level, events=events)
     try:
         if scenario is None:
@@ -198,9 +199,12 @@ def _play_scenario(game: playing.Play, level: LevelKind, turns: int) -> None:
         game.perform(intent)
 
 
-def _level(scenario: str | None) -> str:
-    if scenario is None:
-        return FIRST
+def known_scenario(scenario: str) -> str:
+    """Give the name of a scenario.
+
+    Raises:
+        UsageError: No scenario has this name.
+    """
     there = _scenarios()
     if scenario not in there:
         raise UsageError(f"there is no scenario {scenario!r}, only {', '.join(there)}")

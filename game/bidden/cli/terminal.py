@@ -13,6 +13,7 @@ from typing import Literal, Protocol
 
 import attrs
 
+from bidden.frontend import is_served
 from bidden.frontend.port import FrontEnd, Game
 from bidden.recording.morgue import morgue, morgue_path
 from bidden.recording.notes import warn
@@ -27,6 +28,8 @@ Told = Literal["map", "log", "prose"]
 
 def has_terminal() -> bool:
     """Say whether there is a terminal to be used, by keys and by eye."""
+    if is_served():
+        return True
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb")
     return sys.stdin.isatty() and sys.stdout.isatty() and not dumb
 
