@@ -24,7 +24,9 @@ from bidden.frontend.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
 from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import load
+from bidden.recording.shelf import KeptGame
 from bidden.view import View
+from tests.frontend.fakes import FakeLobby
 
 PICTURES: Final = Path("docs/pictures")
 PAGE: Final = Path("docs/screens.md")
@@ -56,6 +58,7 @@ class Picture:
         width: Columns.
         height: Rows.
         replayed: Whether it is of the journal being played back.
+        titled: Whether it is opened from the title.
     """
 
     name: str
@@ -66,6 +69,7 @@ class Picture:
     width: int = WIDTH
     height: int = HEIGHT
     replayed: bool = False
+    titled: bool = False
 
 
 def _throwing(view: View) -> Sequence[str]:
@@ -90,6 +94,10 @@ SCENES: Final[Mapping[str, Scene]] = {
 """When pictures are taken."""
 
 SCREENS: Final = (
+    Picture("title", "The title", "A game that is under way comes first.", "beginning",
+            titled=True),
+    Picture("opening", "The opening", "Told once as a run begins.", "beginning", ("n",),
+            titled=True),
     Picture("offers", "What is offered", "The beginning of a run.", "beginning"),
     Picture("map", "The map", "All there is, on 80 columns and 24 rows.", "hard pressed"),
     Picture(
@@ -107,12 +115,20 @@ SCREENS: Final = (
     Picture("bond", "The bond", "By what you are bound.", "hard pressed", ("O",)),
     Picture("levels", "The map of levels", "What you remember of each.", "hard pressed", ("M",)),
     Picture("help", "Help", "All keys, and what is on the map.", "hard pressed", ("?",)),
+    Picture(
+        "why", "Why", "What led to the latest message; a key further, event by event.",
+        "hard pressed", ("w",),
+    ),
+    Picture("options", "Options and keys", "Kept in a file.", "hard pressed", ("=",)),
     Picture("death", "Death", "How it came about.", "death"),
     Picture("victory", "Victory", "What came of it.", "victory"),
     Picture("conduct", "What you did", "At the end.", "victory", ("i",)),
     Picture("replay", "A replay", "Of a recorded game.", "midway", replayed=True),
 )  # fmt: skip
 """All pictures, in the order of the page: a screen more is a line more."""
+
+
+_UNDER_WAY: Final = KeptGame(Path("run.jsonl"), 5, 812, "23 Nov 22:10", place="level 3, labyrinth")
 
 
 class _Shown:
@@ -151,7 +167,9 @@ def drawn(screens: Sequence[Picture] = SCREENS) -> Iterator[tuple[Picture, tcod.
 
 def _draw(one: Picture, player: JournalPlayer, view: View, theme: Theme) -> tcod.console.Console:
     console = new_console(one.width, one.height)
-    if one.replayed:
+    if one.titled:
+        stack = Stack.for_lobby(FakeLobby(_UNDER_WAY), theme)
+    elif one.replayed:
         stack = Stack.for_playback(player, theme)
     else:
         stack = Stack.for_game(_Shown(player), theme)

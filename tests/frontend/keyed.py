@@ -85,6 +85,9 @@ class Played:
     ) -> tuple[str, ...]:
         return ("",)
 
+    def go_back(self, turns: int) -> Played:
+        raise NotImplementedError
+
 
 class Keyed:
     """Presses keys until a game is over.

@@ -326,7 +326,8 @@ class Stack:
         self._take_view, self._why = shown.view, shown.why
         self._going = self._last = None
         self.screens[:] = [screen]
-        self._renew()
+        self.view = shown.view()
+        self._look(self.view)
 
     def _go_to_the_title(self, lobby: Lobby) -> None:
         theme = self._theme
@@ -336,7 +337,7 @@ class Stack:
             trouble = [message(theme, "The end could not be recorded", str(error))]
         else:
             trouble = []
-        self._playback = self._game = None
+        self._playback = self._game = self._going = self._last = None
         self._take_view, self._why = nowhere, _no_reason
         self.screens[:] = [TitleScreen(theme, lobby), *trouble]
         self.view = nowhere()

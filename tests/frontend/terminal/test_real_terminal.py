@@ -56,7 +56,7 @@ def test_the_screen_is_drawn_and_keys_of_every_kind_move(start: Start) -> None:
 def test_quitting_restores_the_terminal(start: Start) -> None:
     terminal = start()
     terminal.press(b"?")
-    terminal.wait_for("let a turn pass")
+    terminal.wait_for("What you are")
     terminal.press(b"\x1b")
     terminal.wait_for("No foe in view")
     terminal.press(b"Q")
