@@ -9,7 +9,7 @@ import attrs
 from bidden.going.notes import Notes
 from bidden.going.taking import thing_to_take
 from bidden.going.watch import news, why_not_now
-from bidden.intents import Intent, Move
+from bidden.intents import Intent, Move, PickUp
 from bidden.view import View
 
 _PATIENCE: Final = 4
@@ -82,6 +82,8 @@ class Going:
     def _hindrance(self, before: View, view: View) -> str:
         """Note where no way leads; say so once it has been tried often enough."""
         meant = self._meant
+        if isinstance(meant, PickUp) and view.turn == before.turn:
+            return view.lines[-1].text if view.lines else "That cannot be taken up."
         if not isinstance(meant, Move) or view.here != before.here:
             self._tried = 0
             return ""

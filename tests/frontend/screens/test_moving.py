@@ -15,10 +15,29 @@ from bidden.frontend.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.intents import Move, PickUp, Search, Wait
 from bidden.perception.forecast import Forecast, TargetForecast
+from tests.frontend import screen
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import lines_of, playing, press, text
+from tests.frontend.screen import lines_of, playing, text
 
 EAST, WEST, NORTH, SOUTH = Move(1, 0), Move(-1, 0), Move(0, -1), Move(0, 1)
+
+
+def press(stack: Stack, *keys: str) -> None:
+    """Press keys one by one, each once what the one before has begun is over."""
+    for key in keys:
+        screen.press(stack, key)
+        settle(stack)
+
+
+def click(stack: Stack, x: int, y: int) -> None:
+    """Click on a tile of the map, and let what that begins be over."""
+    stack.click(x, y + MAP_ROW)
+    settle(stack)
+
+
+def settle(stack: Stack) -> None:
+    while stack.ticks:
+        stack.tick()
 
 
 def slowly(game: FakeGame) -> Stack:
@@ -42,7 +61,7 @@ def slowly(game: FakeGame) -> Stack:
         ("#3l", [EAST] * 3, "Done 3 times."),
         ("#s", [], "How often?"),
         (("#", "1", "escape"), [], ""),
-        ("_l_", [EAST], "You are there."),
+        (("_", "l", "enter"), [EAST], "You are there."),
         (("_", "tab", "enter"), [EAST] * 9, "You do Move."),
         (("_", "escape"), [], ""),
         ("`", [], "There is nothing yet to do again."),
@@ -63,7 +82,7 @@ def test_what_is_gone_on_with(
 def test_one_goes_on_a_slice_at_a_time() -> None:
     game = FakeGame()
     stack = slowly(game)
-    press(stack, "L")
+    stack.press("L")
     assert (len(game.performed), stack.ticks) == (1, True)
     stack.tick()
     stack.tick()
@@ -77,7 +96,8 @@ def test_one_goes_on_a_slice_at_a_time() -> None:
 def test_any_key_stops_it_and_does_nothing_else(key: str) -> None:
     game = FakeGame()
     stack = slowly(game)
-    press(stack, "L", key)
+    stack.press("L")
+    stack.press(key)
     stack.tick()
     assert (game.performed, stack.ticks) == ([EAST], False)
     assert "You stop." in text(stack)
@@ -87,7 +107,7 @@ def test_any_key_stops_it_and_does_nothing_else(key: str) -> None:
 def test_a_click_stops_it_as_well() -> None:
     game = FakeGame()
     stack = slowly(game)
-    press(stack, "L")
+    stack.press("L")
     stack.click(1, 1)
     assert (game.performed, stack.ticks) == ([EAST], False)
 
@@ -95,7 +115,7 @@ def test_a_click_stops_it_as_well() -> None:
 def test_a_click_on_the_map_travels_there() -> None:
     game = FakeGame()
     stack = playing(game)
-    stack.click(8, 3 + MAP_ROW)
+    click(stack, 8, 3)
     assert game.performed == [EAST] * 3
     assert "You are there." in text(stack)
 
@@ -103,9 +123,9 @@ def test_a_click_on_the_map_travels_there() -> None:
 def test_a_click_beside_one_is_a_step_whoever_is_in_view() -> None:
     game = FakeGame(foes_at=((9, 3),))
     stack = playing(game)
-    stack.click(6, 3 + MAP_ROW)
+    click(stack, 6, 3)
     assert game.performed == [EAST]
-    stack.click(8, 3 + MAP_ROW)
+    click(stack, 8, 3)
     assert game.performed == [EAST]
     assert any("in view." in row for row in lines_of(stack)[-3:])
 

@@ -80,7 +80,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             " messages why help leave"
         ),
         Context.NUMBER: _named("accept erase cancel"),
-        Context.TRAVEL: _named("accept next previous go_down go_up cancel"),
+        Context.TRAVEL: _named("accept next previous go_down go_up travel cancel"),
     }
 )
 """The actions each context has; the file must bind them all, and no others."""
