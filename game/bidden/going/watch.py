@@ -21,8 +21,7 @@ def why_not_now(view: View) -> str:
         return "It is over."
     if view.offers:
         return "Summoners offer you bindings: choose one first."
-    foe = next(iter(foes_in(view)), "")
-    return f"Not with {foe} in view." if foe else ""
+    return _of_who_is_here(view)
 
 
 def news(before: View, view: View) -> str:
@@ -68,8 +67,7 @@ def _news(before: View, view: View) -> Iterator[str]:
     newcomers = _newcomers(before, view)
     if newcomers:
         yield _come_into_view(newcomers)
-    if view.foes_at:
-        yield f"Not with {foes_in(view)[0]} in view."
+    yield from filter(None, [_of_who_is_here(view)])
     if view.level != before.level or view.place != before.place:
         yield _last_of("news", told) or f"You are on level {view.level} now."
     for tone in _MATTERS:
@@ -88,6 +86,10 @@ def _news(before: View, view: View) -> Iterator[str]:
             yield _last_of("news", told) or f"There is {name} upon you."
 
 
+def _of_who_is_here(view: View) -> str:
+    return f"Not with {_plainly(foes_in(view)[0])} in view." if view.foes_at else ""
+
+
 def _newcomers(before: View, view: View) -> list[str]:
     if view.level != before.level:
         return foes_in(view)
@@ -97,9 +99,17 @@ def _newcomers(before: View, view: View) -> list[str]:
 
 
 def _come_into_view(names: list[str]) -> str:
-    """Tell who has come, as in "A goblin and an orc come into view."."""
-    listed = enumerated(names)
-    return f"{listed[0].upper()}{listed[1:]} come{'s' if len(names) == 1 else ''} into view."
+    """Tell who has come, as in "An orc comes into view, asleep."."""
+    if len(names) == 1:
+        name, _, how = names[0].partition(", ")
+        return f"{name[0].upper()}{name[1:]} comes into view{how and f', {how}'}."
+    listed = enumerated([_plainly(name) for name in names])
+    return f"{listed[0].upper()}{listed[1:]} come into view."
+
+
+def _plainly(name: str) -> str:
+    """Give a name without what is told of it, such as that it is asleep."""
+    return name.partition(", ")[0]
 
 
 def _last_of(tone: str, lines: list[Line]) -> str:

@@ -67,6 +67,30 @@ def test_a_foe_that_comes_into_view_stops_it_and_is_named() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("names", "reason"),
+    [
+        (("a zombie, asleep", ""), "A zombie comes into view, asleep."),
+        (("a zombie, asleep", "an orc"), "An orc and a zombie come into view."),
+        (("a zombie", "a zombie"), "A zombie comes into view."),
+    ],
+)
+def test_who_comes_is_told_in_a_sentence(names: tuple[str, str], reason: str) -> None:
+    seen = level(
+        """
+        ################
+        #..@........yz..
+        ################
+    """,
+        {"z": names[0], "y": names[1]},
+    )
+    foes = tuple(spot for spot, name in zip(((13, 1), (12, 1)), names, strict=True) if name)
+    then = {"tiles": seen.tiles, "foes_at": foes}
+    assert walk(Explore(Notes(), OPTIONS), level(LONG), 2, **then)[1] == reason
+    view = attrs.evolve(seen, foes_at=foes[:1])
+    assert walk(Explore(Notes(), OPTIONS), view) == ([], "Not with a zombie in view.")
+
+
 def test_it_does_not_begin_with_a_foe_in_view() -> None:
     view = level("""
         ################
