@@ -31,3 +31,13 @@ def test_a_won_run_takes_few_keys_a_turn(seed: int, tried: Tried) -> None:
     assert view.ending is (Ending.WON if most == WHOLE else None)
     assert player.keys <= view.turn * MOST_KEYS
     assert len(moves) > 2 * player.keys
+
+
+def test_a_game_that_was_moved_on_in_is_recorded_intent_by_intent() -> None:
+    player = Keyed(Session(5, level=RUN), fighter.choose)
+    player.play(60)
+    assert player.keys < len(player.game.performed)
+    again = Session(5, level=RUN)
+    for intent in player.game.performed:
+        again.perform(intent)
+    assert again.digest.seal() == player.game.session.digest.seal()

@@ -80,7 +80,8 @@ def _explored(view: View, notes: Notes, ways: Ways) -> str:
     locks = len([*paths.marked("X")])
     if locks:
         left.append("a locked door" if locks == 1 else f"{locks} locked doors")
-    if ways.barred_by_a_trap(lambda paths: _wanted(view, notes, paths)):
-        left.append("a trap in the way of more")
+    bar = ways.bar(lambda paths: _wanted(view, notes, paths))
+    if bar:
+        left.append(f"{bar} in the way of more")
     known = f" You know of {enumerated(left)}." if left else ""
     return f"Explored.{known} Once more, and you search."

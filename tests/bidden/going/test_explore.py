@@ -153,8 +153,11 @@ def test_it_goes_over_no_trap_and_says_so() -> None:
 
 
 def test_it_goes_through_nothing_that_harms() -> None:
-    view = level(PASSAGE, harm_at=((3, 1),))
-    assert walk(Explore(Notes(), OPTIONS), view) == ([], EXPLORED)
+    view = level(PASSAGE, {".": "poison gas"}, harm_at=((3, 1),))
+    assert walk(Explore(Notes(), OPTIONS), view) == (
+        [],
+        "Explored. You know of poison gas in the way of more. Once more, and you search.",
+    )
 
 
 def test_a_door_is_opened_or_left_to_the_player() -> None:

@@ -99,3 +99,8 @@ def test_who_gets_no_further_says_so_and_goes_another_way_next_time() -> None:
     later = [attrs.evolve(refused, turn=turn) for turn in range(1, 5)]
     answers = [patient(one) for one in [view, *later]]
     assert answers == [*[Move(0, 1)] * 4, Stop("Somebody is in the way.")]
+
+
+def test_what_harms_bars_the_way_and_is_named() -> None:
+    view = level("#####\n#@f.#\n#####", {"f": "fire"}, harm_at=((2, 1),))
+    assert walk(Travel(Notes(), OPTIONS, (3, 1)), view) == ([], "Fire is in the way.")
