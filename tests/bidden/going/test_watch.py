@@ -72,7 +72,11 @@ def test_a_foe_that_comes_into_view_stops_it_and_is_named() -> None:
     [
         (("a zombie, asleep", ""), "A zombie comes into view, asleep."),
         (("a zombie, asleep", "an orc"), "An orc and a zombie come into view."),
-        (("a zombie", "a zombie"), "A zombie comes into view."),
+        (("a zombie", "a zombie"), "Two zombies come into view."),
+        (
+            ("a zombie", "Ulf, orc champion, asleep"),
+            "Ulf, orc champion and a zombie come into view.",
+        ),
     ],
 )
 def test_who_comes_is_told_in_a_sentence(names: tuple[str, str], reason: str) -> None:
