@@ -104,6 +104,22 @@ def test_any_key_stops_it_and_does_nothing_else(key: str) -> None:
     assert len(stack.screens) == 1
 
 
+def test_the_key_that_began_it_does_not_stop_it_while_it_is_held() -> None:
+    game, now = FakeGame(), [0.0]
+
+    def clock() -> float:
+        now[0] += 0.02  # a slice is over after two looks at it, and a key held until the sixth
+        return now[0]
+
+    stack = Stack.for_game(game, load_theme(), clock)
+    stack.press("Z")
+    stack.press("Z")
+    assert stack.ticks
+    now[0] += 1
+    stack.press("Z")
+    assert not stack.ticks
+
+
 def test_a_click_stops_it_as_well() -> None:
     game = FakeGame()
     stack = slowly(game)
