@@ -127,12 +127,14 @@ class Stack:
     def press(self, key: str) -> None:
         """Hand a key to the top screen; while something is gone on with, any key stops it.
 
-        A key that came before something new was drawn is passed over.
+        Passed over is a key that came before something new was drawn, or, by what is gone on with,
+        one that is held down.
         """
         if not self._startled.hears(key):
             return
         if self._going is not None:
-            self._stop("You stop.")
+            if not self._startled.held:
+                self._stop("You stop.")
         elif self.screens:
             self._take(self.screens[-1].press(key, self.view))
 
