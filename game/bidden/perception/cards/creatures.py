@@ -84,6 +84,8 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
     yield CardLine(_stance(who, player, world), "plain" if not foe else "news")
     for harm in harms_of(who, player, world):
         yield CardLine(harm_told(harm, player, world), "harm" if foe else "plain")
+    if foe and what_is(world, player, "ward") > 0:
+        yield CardLine("Your ward turns its blows back on it, while it lasts.", "news")
     yield from (CardLine(text) for text in _yours(who, player, world))
     pace = pace_told(who, player, world)
     if pace:
