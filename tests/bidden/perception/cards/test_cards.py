@@ -9,12 +9,12 @@ from bidden.components.things.pack import Pack
 from bidden.events.effects import Affect
 from bidden.events.magic import INSTANT_EFFECTS, LearnSpell
 from bidden.events.minds import GiveUp, Rouse
-from bidden.intents import PutOn, Quaff
+from bidden.intents import PutOn, Quaff, Read
 from bidden.perception.cards.card import Card, InPack, OfSpell, OnTile, Underfoot
 from bidden.perception.cards.effects import _INSTANTS, effect_told
 from bidden.perception.names import look_of
 from bidden.session import Session
-from bidden.state import name_of
+from bidden.state import Unidentified, name_of
 from bidden.worldgen.plan import Placement
 from tests.bidden.components.magic.test_magic import give
 from tests.bidden.rules.magic.test_powers import creature
@@ -188,7 +188,23 @@ def test_of_what_is_not_known_nothing_is_told(make_session: MakeSession) -> None
         assert card is not None
         assert look_of(name, session.world) in card.title
         cards.append(lines(card))
-    assert cards == [["You do not know what it does."]] * 2
+    may_be = (
+        "It may be a potion of health, mending, mana, the warrior, speed, keen sight, slow healing,"
+        " poison, confusion or blindness."
+    )
+    assert cards == [["You do not know what it does.", may_be]] * 2
+
+
+def test_what_is_known_already_is_not_what_an_unknown_thing_may_be(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@......#")
+    for name in ("scroll of lightning", "scroll of sleep", "scroll of terror"):
+        give(session, name)
+    give(session, "scroll of fireball", known=False)
+    assert lines(session.card(InPack("d")))[1:] == [
+        "It may be a scroll of fireball, confusion, blinking or charming."
+    ]
 
 
 def test_of_what_was_tried_it_is_told_that_it_showed_nothing(make_session: MakeSession) -> None:
@@ -200,7 +216,27 @@ def test_of_what_was_tried_it_is_told_that_it_showed_nothing(make_session: MakeS
     assert lines(session.card(InPack("a"))) == [
         "You do not know what it does.",
         "You have tried one, and it showed nothing of what it is.",
+        "It may be a potion of health, mending, mana or poison, as the others always show.",
     ]
+
+
+def test_whatever_shows_nothing_is_among_what_it_may_be_then(make_session: MakeSession) -> None:
+    shown = []
+    for name in THINGS:
+        parts = dict(catalogue().blueprints[name])
+        if Unidentified not in parts:
+            continue
+        session = make_session("#@......#")
+        for _ in range(2):
+            give(session, name, known=False)
+        intent = Quaff("a") if parts[Unidentified]["appearance"] == "potion" else Read("a")
+        assert session.perform(intent).done
+        if name in session.player[ItemKnowledge].known:
+            shown.append(name)
+            continue
+        told = lines(session.card(InPack("a")))[2]
+        assert name.partition(" of ")[2] in told
+    assert len(shown) == 9  # seven potions, and the scrolls of fireball and blinking
 
 
 def test_what_lies_there_and_underfoot_has_a_card(make_session: MakeSession) -> None:
@@ -211,7 +247,7 @@ def test_what_lies_there_and_underfoot_has_a_card(make_session: MakeSession) -> 
     assert rock is not None
     assert rock.title == "a rock"
     assert session.card(Underfoot(1)) is None
-    assert lines(card_of(session, 4)) == ["You do not know what it does."]
+    assert lines(card_of(session, 4))[0] == "You do not know what it does."
 
 
 def test_a_spell_tells_what_it_costs_and_what_it_does(make_session: MakeSession) -> None:
