@@ -51,7 +51,8 @@ def card_of(subject: Subject, player: Entity, world: World, catalogue: Catalogue
 
 
 def _on_tile(x: int, y: int, player: Entity, world: World, catalogue: Catalogue) -> Card | None:
-    for one in seen_on(x, y, player, world):
+    there = seen_on(x, y, player, world)
+    for one in [one for one in there if one is not player or not any(Item in it for it in there)]:
         about = line_about(one, world, catalogue.abouts)
         if is_disguised(one):
             return Card(counted_name(player, one, world), *_drawn(one), lines=_only(about))

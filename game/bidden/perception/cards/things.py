@@ -25,6 +25,7 @@ from bidden.components.things.quality import Quality
 from bidden.components.things.spill import Spill
 from bidden.components.things.torch import Torch
 from bidden.content.blueprints import Blueprint
+from bidden.events.effects import what_is
 from bidden.events.queries import WhichMissile
 from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import effect_told
@@ -34,12 +35,24 @@ from bidden.perception.names import apparent_name, counted_name, is_known, is_tr
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells
-from bidden.state import Ammunition, Item, Look, Prize, TwoHanded, a_thing, count_of, enumerated
+from bidden.state import (
+    AVERAGE,
+    Ammunition,
+    Fighter,
+    Item,
+    Look,
+    Prize,
+    TwoHanded,
+    a_thing,
+    count_of,
+    enumerated,
+)
 from eventcore import Component, Entity, World
 
 Kinds: TypeAlias = Mapping[str, EffectKind]
 Teller: TypeAlias = Callable[[Any, Kinds], str]
 
+_WHOLE: Final = 100
 _STATS: Final = ("attack", "defence", "ranged")
 _UNKNOWN: Final = "You do not know what it does."
 _TRIED: Final = "You have tried one, and it showed nothing of what it is."
@@ -130,6 +143,8 @@ def _compared(thing: Entity, player: Entity, world: World) -> Iterator[str]:
         return
     mine = worth_of(thing)
     yield f"Adds {enumerated([f'{amount:+} {stat}' for stat, amount in mine.items() if amount])}."
+    if gear.attack and gear.is_weapon:
+        yield f"Your blows with it cost up to {_blow_with(thing, player, world)} hp, less defence."
     if thing.owner is player:
         return
     others = [one for one in player.owned if Gear in one and _would_go(one, thing)]
@@ -140,6 +155,18 @@ def _compared(thing: Entity, player: Entity, world: World) -> Iterator[str]:
     names = [f"your {apparent_name(player, one, world)}" for one in others]
     instead = enumerated(names) if names else "nothing in its place"
     yield f"{enumerated(against) if against else 'No more and no less'} against {instead}."
+
+
+def _blow_with(thing: Entity, player: Entity, world: World) -> int:
+    """Give how hard the player would strike with a thing, before the defence is taken from it."""
+    nature = player[Fighter]
+    attack = what_is(world, player, "attack", nature.attack)
+    strength = what_is(world, player, "strength", nature.strength)
+    if thing.owner is not player:
+        worn = [one for one in player.owned if Gear in one and _would_go(one, thing)]
+        attack += worth_of(thing)["attack"] - sum(worth_of(one)["attack"] for one in worn)
+    weak = max(0, _WHOLE + what_is(world, player, "blows"))
+    return max(1, -(-(attack + (strength - AVERAGE) // 5) * weak // _WHOLE))
 
 
 def worth_of(thing: Entity) -> dict[str, int]:

@@ -12,6 +12,7 @@ from bidden.events.minds import GiveUp, Rouse
 from bidden.intents import PutOn, Quaff, Read
 from bidden.perception.cards.card import Card, InPack, OfSpell, OnTile, Underfoot
 from bidden.perception.cards.effects import _INSTANTS, effect_told
+from bidden.perception.cards.harms import blow_of
 from bidden.perception.names import look_of
 from bidden.session import Session
 from bidden.state import Unidentified, name_of
@@ -177,6 +178,37 @@ def test_a_weapon_is_compared_with_what_is_wielded(make_session: MakeSession) ->
     assert "+2 attack against your dagger." in lines(session.card(InPack("b")))
     assert "You wield it." in lines(session.card(InPack("a")))
     assert {name_of(dagger), name_of(sword)} == {"dagger", "sword"}
+
+
+@pytest.mark.parametrize("name", ["dagger", "sword", "great axe", "halberd", "bow"])
+def test_a_weapon_tells_how_hard_one_would_strike_with_it(
+    make_session: MakeSession, name: str
+) -> None:
+    session = make_session("#@......#")
+    zombie = put(session, Placement("zombie", 2, 0))
+    give(session, "dagger")
+    assert session.perform(PutOn("a")).done
+    thing = give(session, name) if name != "dagger" else session.player[Pack].things["a"]
+    (slot,) = [slot for slot, one in session.player[Pack].things.items() if one is thing]
+    before = [line for line in lines(session.card(InPack(slot))) if line.startswith("Your blows")]
+    if name != "dagger":
+        assert session.perform(PutOn(slot)).done
+    blow = blow_of(session.player, zombie, session.world)
+    assert blow is not None
+    assert before == [f"Your blows with it cost up to {blow.parts[0].most} hp, less defence."]
+
+
+def test_who_serves_you_is_not_told_to_strike_you(make_session: MakeSession) -> None:
+    session = make_session("#@.z....#", zombie={"Mind": {"plan": [], "radius": 7}})
+    session.world.publish(Affect(session.player, creature(session, 3), "charm"))
+    assert not any("you for" in line or "hit it" in line for line in lines(card_of(session, 3)))
+
+
+def test_of_ones_own_tile_the_card_is_of_what_lies_there(make_session: MakeSession) -> None:
+    session = make_session("#@......#")
+    assert card_of(session, 1).title == "you"
+    put(session, Placement("rock", 1, 0))
+    assert card_of(session, 1).title == "a rock"
 
 
 def test_of_what_is_not_known_nothing_is_told(make_session: MakeSession) -> None:
