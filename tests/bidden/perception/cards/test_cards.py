@@ -198,6 +198,22 @@ def test_a_weapon_tells_how_hard_one_would_strike_with_it(
     assert before == [f"Your blows with it cost up to {blow.parts[0].most} hp, less defence."]
 
 
+def test_how_often_gear_breaks_is_told(make_session: MakeSession) -> None:
+    session = make_session("#@......#")
+    told = []
+    for slot, name in zip("ab", ("sword", "scale mail"), strict=True):
+        give(session, name)
+        told += [one for one in lines(session.card(InPack(slot))) if one.startswith("Breaks")]
+    (sword,), (mail,) = (
+        [fields for cls, fields in catalogue().blueprints[name] if cls.__name__ == "Breakable"]
+        for name in ("sword", "scale mail")
+    )
+    assert told == [
+        f"Breaks in {sword['striking']} of 1000 blows, in more against what is hard.",
+        f"Breaks in {mail['struck']} of 1000 blows at you, in more by what is heavy.",
+    ]
+
+
 def test_who_serves_you_is_not_told_to_strike_you(make_session: MakeSession) -> None:
     session = make_session("#@.z....#", zombie={"Mind": {"plan": [], "radius": 7}})
     session.world.publish(Affect(session.player, creature(session, 3), "charm"))
