@@ -14,7 +14,7 @@ from bidden.perception.cards.effects import effects_told
 from bidden.perception.cards.spells import spell_card
 from bidden.perception.cards.things import thing_card
 from bidden.perception.names import counted_name
-from bidden.perception.sight import seen_on
+from bidden.perception.sight import seen_on, sees
 from bidden.perception.telling import about_tile, line_about
 from bidden.perception.tiles import tile_told
 from bidden.rules.magic.effects import Effects
@@ -56,6 +56,9 @@ def _on_tile(x: int, y: int, player: Entity, world: World, catalogue: Catalogue)
         about = line_about(one, world, catalogue.abouts)
         if is_disguised(one):
             return Card(counted_name(player, one, world), *_drawn(one), lines=_only(about))
+        if Fighter in one and not sees(player, one, world):
+            felt = CardLine("You feel that it is there, and do not see it.")
+            return Card(counted_name(player, one, world), *_drawn(one), (*_only(about), felt))
         if Fighter in one:
             return creature_card(one, player, about, world)
         if Item in one:

@@ -220,6 +220,16 @@ def test_who_serves_you_is_not_told_to_strike_you(make_session: MakeSession) -> 
     assert not any("you for" in line or "hit it" in line for line in lines(card_of(session, 3)))
 
 
+def test_of_who_is_felt_and_not_seen_no_more_than_that_is_told(make_session: MakeSession) -> None:
+    session = make_session("#@..#..z#")
+    assert session.card(OnTile(7, 0)) is None
+    session.world.publish(Affect(session.player, session.player, "detection"))
+    assert lines(session.card(OnTile(7, 0))) == [
+        session.catalogue.abouts["zombie"],
+        "You feel that it is there, and do not see it.",
+    ]
+
+
 def test_of_ones_own_tile_the_card_is_of_what_lies_there(make_session: MakeSession) -> None:
     session = make_session("#@......#")
     assert card_of(session, 1).title == "you"
