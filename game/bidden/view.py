@@ -24,6 +24,21 @@ class Ending(Enum):
     DIED = "died"
 
 
+class Stance(Enum):
+    """How a creature stands to the player."""
+
+    FOE = "foe"
+    """A foe that is awake."""
+    ASLEEP = "asleep"
+    """A foe that sleeps."""
+    NEUTRAL = "neutral"
+    """Neither a foe nor on the player's side."""
+    ALLY = "ally"
+    """On the player's side."""
+    QUARRY = "quarry"
+    """Whom the player is bound to hunt."""
+
+
 @attrs.frozen
 class Tile:
     """What is known of one tile.
@@ -426,6 +441,7 @@ class View:
         boons: Which boons the player carries, the active one first.
         longest_name: How many characters a name that is given has at the most.
         longest_words: How many characters can be engraved at once.
+        stances: How creatures in view stand to the player, and where, as (column, row).
         spilling: Tells of a foe in view what ``spills_at`` tells; nothing by default. No two
             views differ by it.
     """
@@ -477,6 +493,7 @@ class View:
     coda: tuple[str, ...] = ()
     longest_name: int = 0
     longest_words: int = 0
+    stances: tuple[tuple[Spot, Stance], ...] = ()
     spilling: Callable[[Spot], tuple[Spilling, ...]] = attrs.field(
         default=_spill_nothing, eq=False, repr=False
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import tcod.console
 
+from bidden.frontend.drawing.ascii import to_ascii
 from bidden.frontend.drawing.canvas import fill
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.port import Game, Playback, Why
@@ -123,6 +124,8 @@ class Stack:
         for screen in self.screens[lowest:]:
             screen.layout = layout_for(console)
             screen.draw(console, self.view)
+        if self.screens[-1].theme.options.glyphs == "ascii":
+            to_ascii(console)
 
     def _take(self, steps: Steps) -> None:
         """Carry steps out; a view is taken once, after all that changed the world."""

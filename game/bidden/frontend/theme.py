@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from bidden.frontend.drawing.palette import Palette, load_palette
+from bidden.frontend.drawing.palette import Palette
+from bidden.frontend.drawing.palettes import palette_for
 from bidden.frontend.input.keymap import Keymap, load_keymap
 from bidden.frontend.options import Options
 
@@ -24,4 +25,4 @@ def load_theme() -> Theme:
     Raises:
         ContentError: A file of the theme cannot be read, or holds what does not fit.
     """
-    return Theme(load_keymap(), load_palette())
+    return Theme(load_keymap(), palette_for())

@@ -52,6 +52,7 @@ from bidden.perception.names import (
 )
 from bidden.perception.noticing import called_in_view, serves_side
 from bidden.perception.sight import in_view_of, is_unnoticed, visible_rows
+from bidden.perception.stances import stance_of
 from bidden.rules.boons.drawing import source_at
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
@@ -85,6 +86,7 @@ from bidden.view import (
     Seen,
     Shape,
     Spot,
+    Stance,
     Tile,
     View,
 )
@@ -161,6 +163,7 @@ def view_of(
         if (x, y) in view:  # what may harm goes before what hides
             tiles[y][x] = tile
     foes, lying, bodies, side = [], [], dict[Entity, Spot](), side_of(world, player)
+    stances = dict[Spot, Stance]()
     seen = [
         thing
         for thing in world.having(Look, Position)
@@ -184,6 +187,8 @@ def view_of(
             tiles[there.y][there.x] = _tile(look.glyph, colours, True, name)
         if (there.x, there.y) not in view or thing is player:
             continue
+        stance = stance_of(thing, player, side, world)
+        stances.update({} if stance is None else {(there.x, there.y): stance})
         if Side in thing and not is_disguised(thing) and are_foes(world, player, thing):
             foes.append((there.x, there.y))
             limb = thing.get(Limb)
@@ -211,6 +216,7 @@ def view_of(
         place=kind_of_place,
         foes_at=tuple(foes),
         foes_seen=tuple(_seen(foe, at, player, world) for foe, at in bodies.items()),
+        stances=tuple(stances.items()),
         spilling=spillings_from_now(player, world),
         pack=_pack(player, world, Lore(abouts or {}, doubts or {})),
         underfoot=tuple(counted_name(player, thing, world) for thing in things_at(place, world)),

@@ -9,6 +9,7 @@ import numpy as np
 import tcod.console
 
 from bidden.frontend.drawing.canvas import clean
+from bidden.frontend.drawing.colour import contrast
 from bidden.frontend.drawing.header import draw_header as draw_header
 from bidden.frontend.drawing.layout import LEAST, layout_for
 from bidden.frontend.drawing.log import draw_log as draw_log
@@ -22,6 +23,7 @@ MAP_ROW: Final = LEAST.map.y
 _REACH: Final = 10  # tiles until a torch is at its dimmest
 _SHADES: Final = 5
 _DIMMEST: Final = 0.62
+_READABLE: Final = 3.0  # the contrast of a character to what is behind it
 
 
 def draw_board(
@@ -72,6 +74,12 @@ def draw_map(console: tcod.console.Console, view: View, palette: Palette) -> Non
             glyphs[y, x] = ord(clean(glyph or " "))
             fg[y, x] = ink.fg
             bg[y, x] = ink.bg
+    for (x, y), stance in view.stances:
+        ink = palette.stance(stance)
+        bg[y, x] = ink.bg
+        red, green, blue = fg[y, x].tolist()
+        if contrast((red, green, blue), ink.bg) < _READABLE:  # else a creature keeps its own colour
+            fg[y, x] = ink.fg
     cells = layout_for(console).map.cells(console)
     cells["ch"], cells["fg"], cells["bg"] = glyphs, fg, bg
 
