@@ -14,7 +14,7 @@ SEED ?= 1
 export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test pythons endurance balance order coverage bench lint types imports docs check format clean
+.PHONY: help play demo test pythons endurance balance pictures order coverage bench lint types imports docs check format clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s  %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -36,6 +36,9 @@ endurance: $(VENV)/.dev ## try all that the tests sample, for half an hour, and 
 
 balance: $(VENV)/.dev ## play whole runs with bots, and write docs/balance.md
 	@$(BIN)/python -m tests.balance $(ARGS)
+
+pictures: $(VENV)/.dev ## draw every screen into docs/pictures, for docs/screens.md
+	@$(BIN)/python -m tests.pictures $(ARGS)
 
 order: $(VENV)/.dev ## play the whole game for handlers of equal priority that hang on who runs first
 	@ENDURANCE=1 $(BIN)/python -m pytest -q tests/bidden/test_equal_priorities.py $(ARGS)

@@ -39,6 +39,38 @@ class Stance(Enum):
     """Whom the player is bound to hunt."""
 
 
+class Happening(Enum):
+    """What can be seen to happen between two views."""
+
+    SHOT = "shot"
+    """A missile flies, or what is thrown."""
+    SPELL = "spell"
+    """A spell flies."""
+    BREATH = "breath"
+    """A breath is let out."""
+    FIRE = "fire"
+    """Something catches fire."""
+    BURST = "burst"
+    """Something bursts over an area."""
+    BODY = "body"
+    """A body of several parts has moved."""
+    HURT = "hurt"
+    """Somebody is hurt."""
+
+
+@attrs.frozen
+class Glimpse:
+    """What the player saw happen.
+
+    Attributes:
+        what: What happened.
+        tiles: Where, as (column, row): of what flies in order, as far as it was seen.
+    """
+
+    what: Happening
+    tiles: tuple[Spot, ...]
+
+
 @attrs.frozen
 class Tile:
     """What is known of one tile.
@@ -303,12 +335,16 @@ class ChartedLevel:
         place: Of which place it is, such as ``"labyrinth"``.
         rooms: The rooms that have names, those first that were visited.
         ways: Stairs, locks, keys and passages, each in words.
+        lying: What is remembered to lie in no room that is told of, each with where that is.
+        tiles: The ground with what lies on it, row by row, and where the player is.
     """
 
     level: int
     place: str
     rooms: tuple[ChartedRoom, ...] = ()
     ways: tuple[str, ...] = ()
+    lying: tuple[str, ...] = ()
+    tiles: tuple[tuple[Tile, ...], ...] = ()
 
 
 @attrs.frozen
@@ -383,6 +419,21 @@ class Bond:
     term: int
 
 
+@attrs.frozen
+class Threat:
+    """A tile in view that something harmful may come to next.
+
+    Attributes:
+        at: The tile, as (column, row).
+        by: What comes, as in "a drawn breath" and "fire".
+        bare: Whether nothing is drawn there but the ground.
+    """
+
+    at: Spot
+    by: str
+    bare: bool
+
+
 def _spill_nothing(foe: Spot) -> tuple[Spilling, ...]:
     return ()
 
@@ -442,6 +493,7 @@ class View:
         longest_name: How many characters a name that is given has at the most.
         longest_words: How many characters can be engraved at once.
         stances: How creatures in view stand to the player, and where, as (column, row).
+        threatened: Where in view a drawn breath, fire, a burst or gas may come next.
         spilling: Tells of a foe in view what ``spills_at`` tells; nothing by default. No two
             views differ by it.
     """
@@ -494,6 +546,7 @@ class View:
     longest_name: int = 0
     longest_words: int = 0
     stances: tuple[tuple[Spot, Stance], ...] = ()
+    threatened: tuple[Threat, ...] = ()
     spilling: Callable[[Spot], tuple[Spilling, ...]] = attrs.field(
         default=_spill_nothing, eq=False, repr=False
     )

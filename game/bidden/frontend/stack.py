@@ -8,6 +8,7 @@ import tcod.console
 
 from bidden.frontend.drawing.ascii import to_ascii
 from bidden.frontend.drawing.canvas import fill
+from bidden.frontend.drawing.frames import Frame, draw_frame, frames_of
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.port import Game, Playback, Why
 from bidden.frontend.screens.pages import message
@@ -63,6 +64,7 @@ class Stack:
         self._why = why
         self._game = game
         self._playback = playback
+        self._frames: list[Frame] = []
         self._take(screen.look(self.view))
 
     @classmethod
@@ -82,11 +84,12 @@ class Stack:
 
     @property
     def ticks(self) -> bool:
-        """Whether something is played back, which goes on with time."""
-        return self._playback is not None
+        """Whether something is played back, or shown of what happened, which goes on with time."""
+        return self._playback is not None or bool(self._frames)
 
     def press(self, key: str) -> None:
-        """Hand a key to the top screen."""
+        """Hand a key to the top screen; what is still shown of the last turn is skipped."""
+        self._frames.clear()
         if self.screens:
             self._take(self.screens[-1].press(key, self.view))
 
@@ -97,11 +100,13 @@ class Stack:
 
     def click(self, x: int, y: int, *, right: bool = False) -> None:
         """Hand a click on a cell of the console to the top screen."""
+        self._frames.clear()
         if self.screens:
             self._take(self.screens[-1].click(x, y, self.view, right=right))
 
     def tick(self) -> None:
         """Let the top screen know that a tick has passed."""
+        del self._frames[:1]
         if self.screens:
             if self._playback is not None and self._playback.position == self._playback.target:
                 self._playback.look_ahead()
@@ -124,6 +129,8 @@ class Stack:
         for screen in self.screens[lowest:]:
             screen.layout = layout_for(console)
             screen.draw(console, self.view)
+        if self._frames and isinstance(self.screens[-1], PlayScreen):
+            draw_frame(console, self._frames[0], self.screens[-1].theme.palette)
         if self.screens[-1].theme.options.glyphs == "ascii":
             to_ascii(console)
 
@@ -167,6 +174,13 @@ class Stack:
                     changed = True
         if changed:
             self._renew()
+            self._show_what_happened()
+
+    def _show_what_happened(self) -> None:
+        """Have what happened since the last view shown, unless the player would rather not."""
+        happened = () if self._game is None else self._game.happened()
+        if self.screens and self.screens[-1].theme.options.motion == "full":
+            self._frames[:] = frames_of(happened)
 
     def _renew(self) -> None:
         self.view = self._take_view()

@@ -17,9 +17,10 @@ from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.grid.neighbours import ARROWS, STRAIGHT
 from bidden.perception.chambers import holds, rooms_of
+from bidden.perception.ground import legend_of
 from bidden.perception.names import apparent_name_of
-from bidden.state import GATE, WALL, Chamber, Key, Levels, OneWay, a_thing, name_of
-from bidden.view import Chart, ChartedLevel, ChartedRoom
+from bidden.state import GATE, WALL, Chamber, Key, Levels, Look, OneWay, a_thing, name_of
+from bidden.view import Chart, ChartedLevel, ChartedRoom, Tile
 from eventcore import Entity, World
 
 _LOCKED: Final = "X"
@@ -54,12 +55,47 @@ class _Charting:
     def charted(self) -> ChartedLevel:
         """Tell all of it."""
         place = self._world.root[Levels].at(self._depth).place
-        return ChartedLevel(self._depth, place, tuple(self._rooms()), tuple(self._ways()))
+        return ChartedLevel(
+            self._depth,
+            place,
+            tuple(self._rooms()),
+            tuple(self._ways()),
+            tuple(self._lying()),
+            tuple(map(tuple, self._tiles())),
+        )
+
+    def _told_rooms(self) -> list[Entity]:
+        """Give the rooms that were visited or seen into."""
+        rooms = rooms_of(self._depth, self._world)
+        return [room for room in rooms if name_of(room) in self._visited or self._is_seen(room)]
+
+    def _lying(self) -> Iterator[str]:
+        """Tell of what lies in none of these rooms, and is no key, which the ways tell of."""
+        rooms = self._told_rooms()
+        lying = (
+            f"{self._called(mark)}, {self._whereabouts(mark.x, mark.y)}"
+            for mark in self._marks
+            if not self._leads(mark)
+            and mark.name not in self._keys
+            and not any(holds(room, mark.x, mark.y) for room in rooms)
+        )
+        return _counted(lying)
+
+    def _tiles(self) -> list[list[Tile]]:
+        """Draw the ground, on it what lies there, and the player."""
+        dim = legend_of(self._depth, self._world).dim
+        tiles = [[dim[cell] for cell in row] for row in self._rows]
+        for mark in self._marks:
+            if tiles[mark.y][mark.x].look != "stair":
+                tiles[mark.y][mark.x] = Tile(mark.glyph, mark.look, False, self._called(mark))
+        here = self._who[Position]
+        if here.level == self._depth:
+            tiles[here.y][here.x] = Tile(self._who[Look].glyph, "you", False, "you")
+        return tiles
 
     def _rooms(self) -> Iterator[ChartedRoom]:
         """Tell of rooms that were visited, then of those that were only seen into."""
-        rooms = rooms_of(self._depth, self._world)
-        rooms = [room for room in rooms if name_of(room) in self._visited or self._is_seen(room)]
+        rooms = self._told_rooms()
         rooms.sort(key=lambda room: name_of(room) not in self._visited)
         here = self._who[Position]
         for room in rooms:

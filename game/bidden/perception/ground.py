@@ -97,10 +97,14 @@ def _legend_of(kinds: Fixed[str, GroundKind], place: str) -> Legend:
 
 def ground_named(glyph: str, level: int, world: World) -> str:
     """Name what is remembered of a tile of a level by its glyph; empty for what is unknown."""
-    place, ground = world.root[Levels].at(level).place, world.root.get(Ground)
-    legend = plain_legend(place) if ground is None else _legend_of(ground.kinds, place)
-    tile = legend.dim.get(glyph)
+    tile = legend_of(level, world).dim.get(glyph)
     return "" if tile is None else tile.name
+
+
+def legend_of(level: int, world: World) -> Legend:
+    """Give what glyphs of ground stand for on a level."""
+    place, ground = world.root[Levels].at(level).place, world.root.get(Ground)
+    return plain_legend(place) if ground is None else _legend_of(ground.kinds, place)
 
 
 def covered_ground(player: Entity, world: World) -> Covered | None:
@@ -109,7 +113,7 @@ def covered_ground(player: Entity, world: World) -> Covered | None:
     if ground is None:
         return None
     level = player[Position].level
-    legend = _legend_of(ground.kinds, world.root[Levels].at(level).place)
+    legend = legend_of(level, world)
     alight = ground.on("fires", level)
     above = {tile: legend.above[gas.kind] for tile, gas in ground.on("gases", level).items()}
     hiding = veils_for(player, level, world) if player.alive else ()

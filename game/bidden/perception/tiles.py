@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bidden.components.combat.breath import Breath
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
+from bidden.events.minds import are_foes
 from bidden.perception.ground import ground_named
 from bidden.perception.names import apparent_name_of
 from bidden.perception.noticing import called_in_view
-from bidden.perception.sight import in_view_of, seen_on
+from bidden.perception.sight import in_view_of, seen_on, sees
+from bidden.perception.threats import threats_to
 from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.kinds import FIRE
 from bidden.rules.ground.veils import veils_for
@@ -55,8 +58,22 @@ def _parts(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
         veil.ground and (x, y) in veil.tiles for veil in veils_for(player, here.level, world)
     ):
         yield "in the dark"
+    if in_view:
+        by = _threat(x, y, player, world)
+        if by:
+            yield f"{by} may come here next"
     if ground and not in_view:
         yield "out of view: as you remember it"
+
+
+def _threat(x: int, y: int, player: Entity, world: World) -> str:
+    view = in_view_of(player, world, None if player.alive else player[Memory].radius)
+    breathing = [
+        one
+        for one in world.having(Breath, Position)
+        if sees(player, one, world) and are_foes(world, player, one)
+    ]
+    return threats_to(player, view, world, breathing).get((x, y), "")
 
 
 def _above(x: int, y: int, player: Entity, world: World) -> Iterator[str]:

@@ -12,6 +12,7 @@ from bidden.components.body.limb import Limb
 from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
 from bidden.components.boons.shard import Shard
+from bidden.components.combat.breath import Breath
 from bidden.components.combat.launcher import Launcher
 from bidden.components.combat.quiver import Quiver
 from bidden.components.knowledge.item_knowledge import LONGEST_NAME
@@ -53,6 +54,7 @@ from bidden.perception.names import (
 from bidden.perception.noticing import called_in_view, serves_side
 from bidden.perception.sight import in_view_of, is_unnoticed, visible_rows
 from bidden.perception.stances import stance_of
+from bidden.perception.threats import threats_to
 from bidden.rules.boons.drawing import source_at
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
@@ -87,6 +89,7 @@ from bidden.view import (
     Shape,
     Spot,
     Stance,
+    Threat,
     Tile,
     View,
 )
@@ -164,6 +167,7 @@ def view_of(
             tiles[y][x] = tile
     foes, lying, bodies, side = [], [], dict[Entity, Spot](), side_of(world, player)
     stances = dict[Spot, Stance]()
+    breathing = list[Entity]()
     seen = [
         thing
         for thing in world.having(Look, Position)
@@ -191,6 +195,7 @@ def view_of(
         stances.update({} if stance is None else {(there.x, there.y): stance})
         if Side in thing and not is_disguised(thing) and are_foes(world, player, thing):
             foes.append((there.x, there.y))
+            breathing += [thing] if Breath in thing else []
             limb = thing.get(Limb)
             whole = thing if limb is None or limb.of is None else limb.of
             bodies.setdefault(whole, (there.x, there.y))
@@ -218,6 +223,10 @@ def view_of(
         foes_seen=tuple(_seen(foe, at, player, world) for foe, at in bodies.items()),
         stances=tuple(stances.items()),
         spilling=spillings_from_now(player, world),
+        threatened=tuple(
+            Threat((x, y), by, tiles[y][x] is legend.lit[rows[y][x]])
+            for (x, y), by in sorted(threats_to(player, view, world, breathing).items())
+        ),
         pack=_pack(player, world, Lore(abouts or {}, doubts or {})),
         underfoot=tuple(counted_name(player, thing, world) for thing in things_at(place, world)),
         source="" if (source := source_at(player, world)) is None else name_of(source),

@@ -14,9 +14,9 @@ import pytest
 from bidden.content.datafiles import read
 from bidden.frontend.drawing.colour import Colour, contrast
 from bidden.frontend.drawing.light import GLYPH, REMEMBERED, TEXT
-from bidden.frontend.drawing.palette import FLASHES, SCREEN, Ink, Look, Palette
+from bidden.frontend.drawing.palette import SCREEN, Ink, Look, Palette
 from bidden.frontend.drawing.palettes import palette_for
-from bidden.view import Stance
+from bidden.view import Happening, Stance
 from bidden.worldgen.places import PLACES
 from tests.frontend.drawing.vision import EYES, difference, seen_by
 
@@ -50,7 +50,7 @@ def test_text_contrasts_with_what_is_behind_it(palette: Palette) -> None:
     inks = {name: getattr(palette, name) for name in SCREEN}
     inks |= {tone: palette.tone(tone) for tone in TONES}
     inks |= {stance.value: palette.stance(stance) for stance in Stance}
-    inks |= {flash: palette.flash(flash) for flash in FLASHES}
+    inks |= {what.value: palette.flash(what) for what in Happening}
     weak = {name: ink for name, ink in inks.items() if contrast(ink.fg, ink.bg) < TEXT}
     assert weak == {}
 

@@ -69,7 +69,7 @@ def test_it_tells_of_all_that_matters_in_words() -> None:
         "Here",
         " a rock",
         "",
-        "2 foes in view, the nearest first",
+        "2 foes, the nearest first",
         "z a zombie                        unhurt",
         "o an orc, asleep                    hurt",
         "",

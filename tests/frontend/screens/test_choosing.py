@@ -5,6 +5,8 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from bidden.frontend.drawing.canvas import new_console
+from bidden.frontend.drawing.render import text_of
 from bidden.intents import Drop, Eat, Move, PickUp, PutOn, Quaff, TakeOff
 from bidden.view import Held
 from tests.frontend.fakes import FakeGame
@@ -175,3 +177,61 @@ def test_where_two_columns_cannot_hold_all_both_are_cut_and_none_is_lost() -> No
     press(stack, "i")
     assert all(f"{n} a coat of mail of the" in text(stack) for n in range(26))
     assert all(len(row) <= 80 for row in lines_of(stack))
+
+
+def test_things_of_several_kinds_stand_under_headings_by_name_and_keep_their_letters() -> None:
+    elixir = Held("z", "an elixir", ("quaff", "drop"), "!", "potion", each="elixir")
+    stack = playing(holding(SWORD, HEALTH, RATION, MAIL, ROCK, elixir))
+    press(stack, "i")
+    inside = [row.split("│")[1].strip() for row in lines_of(stack) if "│" in row]
+    assert [row for row in inside if row] == [
+        "You hold",
+        "Worn and wielded",
+        "m [ a coat of mail (worn)",
+        "Missiles",
+        "s ) a sword",
+        "Potions and flasks",
+        "z ! an elixir",
+        "a ! a potion of health",
+        "Food",
+        "c % a ration",
+        "Other things",
+        "q * a rock",
+        "Esc: never mind",
+    ]
+    press(stack, "z", "q")
+
+
+def test_things_of_one_kind_have_no_heading() -> None:
+    stack = playing(holding(HEALTH))
+    press(stack, "i")
+    assert "Potions" not in text(stack)
+
+
+@pytest.mark.parametrize("width", [80, 110, 200])
+def test_what_is_told_beside_a_name_is_never_cut(width: int) -> None:
+    pack = [Held(chr(97 + n), f"{n} {LONG}", (), "[", "gear", worn=True) for n in range(26)]
+    stack = playing(holding(*pack))
+    press(stack, "i")
+    console = new_console(width, 24)
+    stack.draw(console)
+    shown = text_of(console)
+    assert shown.count("(worn)") == 26
+    assert (shown.count(f"{LONG} (worn)") == 26) == (width > 150)
+
+
+def test_a_thing_is_chosen_by_a_click_and_a_right_click_goes_away() -> None:
+    game = holding(HEALTH, attrs.evolve(HEALTH, slot="b", name="a potion of speed"), RATION)
+    stack = playing(game)
+    press(stack, "q")
+    rows = lines_of(stack)
+    y = next(y for y, row in enumerate(rows) if "speed" in row)
+    stack.click(rows[y].index("speed"), 0)
+    stack.click(2, y)
+    assert game.performed == []
+    stack.click(rows[y].index("speed"), y)
+    assert game.performed == [Quaff("b")]
+    press(stack, "q")
+    stack.click(rows[y].index("speed"), y, right=True)
+    assert len(stack.screens) == 1
+    assert game.performed == [Quaff("b")]

@@ -175,7 +175,7 @@ def test_help_lists_every_key_of_every_binding() -> None:
     stack = playing(FakeGame())
     press(stack, "?")
     seen: list[str] = []
-    for _ in range(6):
+    for _ in range(9):
         seen += lines_of(stack)
         press(stack, "page_down")
     for section in load_keymap().sections.values():

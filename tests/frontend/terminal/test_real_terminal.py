@@ -176,6 +176,40 @@ def test_a_terminal_too_small_says_so_and_recovers(start: Start) -> None:
     assert terminal.is_restored()
 
 
+def test_the_size_may_change_in_the_middle_of_the_game_and_nothing_is_lost(
+    start: Start, tmp_path: Path
+) -> None:
+    terminal = start()
+    terminal.press(b"ll")
+    terminal.wait_for("Turn 2 ")
+    for columns, rows, left in ((200, 50, 31), (110, 30, 0), (95, 26, 7), (80, 24, 0)):
+        terminal.resize(columns, rows)
+        terminal.wait_until(lambda left=left: terminal.rows[4][left:].startswith("   #...@...+"))  # type: ignore[misc]
+        terminal.wait_until(lambda: "? help" in terminal.rows[0])
+        assert len(terminal.rows) == rows
+        side = any("Hit points" in row for row in terminal.rows)
+        assert side == (columns >= 110)
+    terminal.resize(60, 18)
+    terminal.wait_for("Q quits. 80×24 needed, 60×18 here.")
+    terminal.press(b"l")  # not walked about unseen
+    terminal.resize(110, 30)
+    terminal.wait_for("Turn 2 ")
+    terminal.press(b"l")
+    terminal.wait_for("Turn 3 ")
+    terminal.wait_until(lambda: terminal.rows[4].startswith("   #....@..+"))
+    assert (tmp_path / "count").read_text() == "3"
+
+
+def test_a_prompt_that_is_open_survives_another_size(start: Start) -> None:
+    terminal = start()
+    terminal.press(b"c")
+    terminal.wait_for("Close the door in which direction?")
+    terminal.resize(120, 40)
+    terminal.wait_until(lambda: "Close the door in which direction?" in terminal.rows[39])
+    terminal.press(b"l")
+    terminal.wait_for("You do Close.")
+
+
 def test_a_replay_runs_to_its_end_and_is_left(start: Start) -> None:
     terminal = start(what="replay")
     terminal.wait_for(" 4/s ")

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import tcod.event
@@ -13,6 +14,7 @@ from tcod.event import KeySym, Modifier, Scancode
 
 from bidden.frontend import window
 from bidden.frontend.window.keys import KeyReader
+from bidden.frontend.window.loop import console_for
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -151,6 +153,36 @@ def test_a_window_is_played_in_and_closed_with_nothing_on_stderr() -> None:
         pytest.skip("SDL has no dummy video driver here")
     assert done.stderr == ""
     assert done.stdout == "True\n3\n"
+
+
+class Sized:
+    """A window with room for so many cells."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.size = columns, rows
+
+    def recommended_console_size(self, columns: int, rows: int) -> tuple[int, int]:
+        return max(columns, self.size[0]), max(rows, self.size[1])
+
+
+@pytest.mark.parametrize(
+    ("room", "size"),
+    [
+        ((80, 24), (80, 24)),
+        ((40, 10), (80, 24)),
+        ((130, 36), (130, 36)),
+        ((320, 108), (200, 60)),  # then the cells are larger
+    ],
+)
+def test_a_window_shows_as_many_cells_as_it_has_room_for(
+    room: tuple[int, int], size: tuple[int, int]
+) -> None:
+    window: Any = Sized(*room)
+    console = console_for(window)
+    assert (console.width, console.height) == size
+    assert console_for(window, console) is console
+    window.size = (100, 30)
+    assert console_for(window, console) is not console
 
 
 def test_no_display_is_a_runtime_error() -> None:

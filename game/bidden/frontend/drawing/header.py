@@ -54,7 +54,7 @@ def draw_header(console: tcod.console.Console, view: View, palette: Palette, hin
     put(console, 0, 0, " " * console.width, ink.fg, ink.bg)
     end = block.right - _MARGIN - len(clean(hint))
     put(console, end, 0, hint, palette.faint.fg)
-    end, x = end - 1, block.x + _MARGIN
+    end, x = end - _GAPS[-1], block.x + _MARGIN
     fields = _fields(view, palette)
     gap = _make_fit(fields, end - x - (_BOON if view.boons or view.max_wounds else 0))
     for field in fields:
@@ -95,20 +95,23 @@ def term_presses(view: View) -> bool:
 def _draw_tail(
     console: tcod.console.Console, x: int, end: int, view: View, palette: Palette
 ) -> str:
-    """Draw boon, hunger, wounds and what passes, as many of them as fit; give the rest."""
+    """Draw boon, hunger, then wounds and what passes, while they fit; give what does not."""
     harm, news = palette.tone("harm").fg, palette.tone("news").fg
-    parts: Pieces = [(_boon(view, end - x), palette.bright.fg)]
-    parts.append((view.hunger, harm if view.hunger == "weak" else news))
-    parts += [(name, harm) for name in view.wounds]
-    parts += [(told, news) for told in told_of_time(view)]
-    told = [(clean(text), colour) for text, colour in parts if text]
-    while told and x + len(told[0][0]) <= end:
-        text, colour = told.pop(0)
-        following = ", " if told and x + len(text) + 2 + len(told[0][0]) <= end else ""
-        x = put(console, x, 0, text + following, colour)
-        if not following:
-            break
-    return ", ".join(text for text, _ in told)
+    boon = [(_boon(view, end - x), palette.bright.fg)]
+    hunger = [(view.hunger, harm if view.hunger == "weak" else news)]
+    lasting = [(name, harm) for name in view.wounds]
+    lasting += [(told, news) for told in told_of_time(view)]
+    untold, begin = list[str](), x
+    for part in (boon, hunger, lasting):  # of each all, or nothing
+        told = [(clean(text), colour) for text, colour in part if text]
+        width = len(", ".join(text for text, _ in told)) + (2 if x > begin and told else 0)
+        if untold or x + width > end:
+            untold += [text for text, _ in told]
+            continue
+        for text, colour in told:
+            x = put(console, x, 0, ", " if x > begin else "", palette.header.fg)
+            x = put(console, x, 0, text, colour)
+    return ", ".join(untold)
 
 
 def _boon(view: View, room: int) -> str:

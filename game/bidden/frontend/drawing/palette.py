@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from bidden.content.datafiles import ContentError, convert, parse, read
 from bidden.frontend.drawing.colour import Colour as Colour
-from bidden.view import Stance
+from bidden.view import Happening, Stance
 
 _SPEC: Final = re.compile(r"#([0-9a-f]{6})(?: on #([0-9a-f]{6}))?")
 
@@ -68,8 +68,6 @@ class _ScreenData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 SCREEN: Final = tuple(field.name for field in msgspec.structs.fields(_ScreenData))
 """What there is beside looks, tones, stances and flashes."""
-FLASHES: Final = ("hurt", "shot", "spell", "breath", "fire", "burst", "body")
-"""What is shown between two turns."""
 
 
 class _PaletteData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,9 +114,9 @@ class Palette:
         """Give the ink of whoever stands so to the player; it is the background that says it."""
         return self._stances[stance.value]
 
-    def flash(self, kind: str) -> Ink:
-        """Give the ink of what is shown between two turns, such as ``"hurt"``."""
-        return self._flashes[kind]
+    def flash(self, what: Happening) -> Ink:
+        """Give the ink of what is shown between two turns."""
+        return self._flashes[what.value]
 
     def with_inks(
         self,
@@ -184,7 +182,7 @@ def load_palette(text: str | None = None, file: str = "palette.toml") -> Palette
         ("looks", data.looks, ("other",)),
         ("tones", data.tones, ("plain",)),
         ("stances", data.stances, tuple(stance.value for stance in Stance)),
-        ("flashes", data.flashes, FLASHES),
+        ("flashes", data.flashes, tuple(what.value for what in Happening)),
     )
     for kind, names, needed in needs:
         for name in needed:

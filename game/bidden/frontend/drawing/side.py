@@ -84,7 +84,8 @@ def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
     else:
         told, tone = "The term is out: the bond burns.", "harm"
     task = f"{bond.task[:1].upper()}{bond.task[1:]}, {bond.where} (level {bond.last})."
-    rows = [[(f"Bound by {bond.summoner}", palette.tone("news").fg)]]
+    by = wrap(f"Bound by {bond.summoner}", width, " ")
+    rows = [[(text, palette.tone("news").fg)] for text in by]
     rows += [[(text, palette.ground.fg)] for text in wrap(task, width)]
     return rows + [[(text, palette.tone(tone).fg)] for text in wrap(told, width)]
 
@@ -92,7 +93,7 @@ def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
 def _foes(view: View, palette: Palette, width: int) -> list[_Row]:
     if not view.foes:
         return [[("No foe in view", palette.faint.fg)]]
-    title = f"{view.foes} foe{'s' if view.foes > 1 else ''} in view, the nearest first"
+    title = f"{view.foes} foe{'s' if view.foes > 1 else ''}, the nearest first"
     rows: list[_Row] = [[(title, palette.tone("news").fg)]]
     for foe in sorted(view.foes_seen, key=lambda foe: _distance(foe, view)):
         room = width - 2 - _GAP - len(foe.health)

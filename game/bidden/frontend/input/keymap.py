@@ -27,7 +27,7 @@ Command = StrEnum(
 
 Context = StrEnum(
     "Context",
-    "DIRECTIONS PLAY PROMPT CHOICE TARGET TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER",
+    "DIRECTIONS PLAY PROMPT CHOICE TARGET TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER CHART",
 )
 """A part of the keymap: keys that mean something at the same time."""
 
@@ -72,6 +72,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             " messages why help leave"
         ),
         Context.NUMBER: _named("accept erase cancel"),
+        Context.CHART: _named("next_level previous_level"),
     }
 )
 """The actions each context has; the file must bind them all, and no others."""
@@ -81,6 +82,7 @@ _TOGETHER: Final = (
     (Context.DIRECTIONS, Context.PROMPT),
     (Context.DIRECTIONS, Context.TARGET),
     (Context.PAGES, Context.HISTORY),
+    (Context.PAGES, Context.CHART),
     *((context,) for context in Context),
 )
 """Contexts that listen at the same time: a key may be bound once in each of these."""

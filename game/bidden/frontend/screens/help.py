@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bidden.frontend.drawing.header import ABBREVIATIONS
 from bidden.frontend.input.keymap import Context, Section
 from bidden.frontend.screens.pages import Pages, Row
 from bidden.frontend.theme import Theme
@@ -18,7 +19,7 @@ def help_screen(
     theme: Theme,
     view: View,
     first: tuple[Context, ...] = (Context.DIRECTIONS, Context.PLAY),
-    notes: Sequence[tuple[str, str]] = (),
+    notes: Sequence[tuple[str, str]] = ABBREVIATIONS,
 ) -> Pages:
     """Make the help for a view.
 

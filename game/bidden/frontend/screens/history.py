@@ -188,8 +188,9 @@ class History(Pages):
     def _mark(self, line: int) -> None:
         """Mark a line and bring all of it into view."""
         self._marked = min(max(line, 0), max(0, len(self._lines) - 1))
+        length = self.length  # asked first: the text may have to be made anew
         if self._lines:
-            ends = [*self._starts[1:], self.length]
+            ends = [*self._starts[1:], length]
             self.show(self._start, ends[self._marked] - 1)
 
     def _line_at(self, row: int) -> int:

@@ -1,46 +1,107 @@
-"""Map: rooms, locks, keys and ways that the player remembers, in words, level by level."""
+"""Map: the levels that the player remembers, one at a time: drawn small, and told of beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
+
+import tcod.console
 
 from bidden.frontend.drawing.canvas import wrap
-from bidden.frontend.screens.pages import Pages, Row
-from bidden.frontend.screens.screen import AskChart, Push, Steps
+from bidden.frontend.drawing.layout import Rect
+from bidden.frontend.drawing.miniature import draw_miniature, size_of
+from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.screens.pages import TOP, Pages, Row
+from bidden.frontend.screens.screen import NOTHING, AskChart, Push, Steps
 from bidden.frontend.theme import Theme
-from bidden.view import Chart, ChartedLevel, ChartedRoom
+from bidden.view import Chart, ChartedLevel, ChartedRoom, View
+
+_LEFT: Final = 1
+_GAP: Final = 3
+_TEXT: Final = 36
+"""How many columns are kept for the words."""
 
 
 def show_map(theme: Theme) -> Steps:
     """Show what is remembered, the player's level first."""
-    return (AskChart(lambda chart: (Push(map_screen(theme, chart)),)),)
+    return (AskChart(lambda chart: (Push(MapScreen(theme, chart)),)),)
 
 
-def map_screen(theme: Theme, chart: Chart) -> Pages:
-    """Show a chart, the player's level first."""
-    return Pages(theme, "The map", lambda width: [*_told(theme, chart, width)])
+class MapScreen(Pages):
+    """One level of a chart, the player's first; keys lead to the others."""
 
+    def __init__(self, theme: Theme, chart: Chart) -> None:
+        self._chart = chart
+        depths = [one.level for one in chart.levels]
+        self._shown = depths.index(chart.here) if chart.here in depths else 0
+        super().__init__(theme, "The map", self._text)
 
-def _told(theme: Theme, chart: Chart, width: int) -> Iterator[Row]:
-    for one in sorted(chart.levels, key=lambda level: (level.level != chart.here, level.level)):
-        here = ", where you are" if one.level == chart.here else ""
-        yield ((1, f"Level {one.level}: {one.place}{here}", theme.palette.tone("news").fg),)
-        told = [*_level(one)]
+    def press(self, key: str, view: View) -> Steps:
+        """Go to the next level or the one before, scroll the words, or go back."""
+        match self.theme.keymap.action(key, Context.CHART, Context.PAGES):
+            case Command.NEXT_LEVEL:
+                self._go(1)
+            case Command.PREVIOUS_LEVEL:
+                self._go(-1)
+            case _:
+                return super().press(key, view)
+        return NOTHING
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw the level, and what there is to tell of it."""
+        super().draw(console, view)
+        if self._level is not None:
+            where = Rect(_LEFT, TOP, *self._room(console.width))
+            draw_miniature(console, where, self._level.tiles, self.theme.palette, self._level.place)
+
+    def hints(self) -> str:
+        """Say how to go to other levels, where there are any."""
+        if len(self._chart.levels) < 2:
+            return ""
+        hint = self.theme.keymap.hint
+        keys = (hint(Context.CHART, one) for one in (Command.PREVIOUS_LEVEL, Command.NEXT_LEVEL))
+        return f"{' '.join(keys)} other levels   "
+
+    @property
+    def _level(self) -> ChartedLevel | None:
+        return self._chart.levels[self._shown] if self._chart.levels else None
+
+    def _go(self, by: int) -> None:
+        self._shown = min(max(0, self._shown + by), max(0, len(self._chart.levels) - 1))
+        self.first = 0
+        self.remake()
+
+    def _room(self, width: int) -> tuple[int, int]:
+        """Give how many columns and rows there are for the drawing at the most."""
+        return width - _LEFT - _GAP - _TEXT, self.shown
+
+    def _text(self, width: int) -> list[Row]:
+        palette, level = self.theme.palette, self._level
+        if level is None:
+            return [((_LEFT, "You remember nothing.", palette.faint.fg),)]
+        drawn, _ = size_of(level.tiles, self._room(width))
+        at = _LEFT + drawn + _GAP if drawn else _LEFT
+        here = ", where you are" if level.level == self._chart.here else ""
+        rows: list[Row] = [
+            ((at, text, palette.tone("news").fg),)
+            for text in wrap(f"Level {level.level}: {level.place}{here}", width - at - 1, "  ")
+        ]
+        told = [*_told_of(level)]
         for text, is_marked in told:
-            colour = (theme.palette.bright if is_marked else theme.palette.ground).fg
-            first, *more = wrap(text, width - 4, "  ")
-            yield ((3, first, colour),)
-            yield from (((3, line, colour),) for line in more)
+            colour = (palette.bright if is_marked else palette.ground).fg
+            rows += [((at, line, colour),) for line in wrap(text, width - at - 1, "  ")]
         if not told:
-            yield ((3, "Nothing here has a name.", theme.palette.faint.fg),)
-        yield ()
+            rows.append(((at, "Nothing here has a name.", palette.faint.fg),))
+        return rows
 
 
-def _level(level: ChartedLevel) -> Iterator[tuple[str, bool]]:
-    for room in level.rooms:
-        yield _room(room), room.here
+def _told_of(level: ChartedLevel) -> Iterator[tuple[str, bool]]:
     for way in level.ways:
         yield way, False
+    for room in level.rooms:
+        yield _room(room), room.here
+    for thing in level.lying:
+        yield thing, False
 
 
 def _room(room: ChartedRoom) -> str:

@@ -9,6 +9,7 @@ import tcod.console
 from bidden.frontend.drawing.bar import draw_bar
 from bidden.frontend.drawing.board import draw_board
 from bidden.frontend.drawing.canvas import clean, cut, put
+from bidden.frontend.drawing.header import ABBREVIATIONS
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.progress import SIGNS, draw_progress
 from bidden.frontend.input.keymap import Command, Context
@@ -88,7 +89,7 @@ class ReplayScreen(Screen):
                 return why_latest(self.theme, view)
             case Command.HELP:
                 contexts = (Context.REPLAY, Context.NUMBER)
-                return (Push(help_screen(self.theme, view, contexts, SIGNS)),)
+                return (Push(help_screen(self.theme, view, contexts, (*SIGNS, *ABBREVIATIONS))),)
             case Command.LEAVE:
                 return (Quit(),)
             case Command():

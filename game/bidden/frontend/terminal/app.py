@@ -84,8 +84,7 @@ class TerminalApp(App[None], inherit_bindings=False):
                 loop.add_signal_handler(number, self._end_by_signal, number)
         # Textual does not draw again by itself what the shell has written over.
         self.app_resume_signal.subscribe(self, lambda _: self._canvas.refresh())
-        if self._stack.ticks:
-            self.set_interval(1 / TICKS_PER_SECOND, self._tick)
+        self.set_interval(1 / TICKS_PER_SECOND, self._tick)
 
     def on_key(self, event: events.Key) -> None:
         """Hand a key to the stack."""

@@ -27,17 +27,19 @@ _PATIENCE: Final = 0.25
 
 def run(context: tcod.context.Context, stack: Stack, theme: Theme) -> None:
     """Show a stack until it is over or the window is closed."""
-    console, reader = _console_for(context), KeyReader()
+    console, reader = console_for(context), KeyReader()
     next_tick = time.monotonic() + _TICK
     stale = True
     with _interrupts() as interrupted:
         while not stack.over and not interrupted():
             if stale:
                 stack.catch_up()
-                console = _console_for(context, console)
+                console = console_for(context, console)
                 stack.draw(console)
                 context.present(console, keep_aspect=True, clear_color=theme.palette.ground.bg)
             stale = False
+            if not stack.ticks:  # what begins to be shown is shown for a whole tick
+                next_tick = time.monotonic() + _TICK
             wait = max(0.0, next_tick - time.monotonic()) if stack.ticks else _PATIENCE
             for event in tcod.event.wait(wait):
                 if isinstance(event, tcod.event.Quit):
@@ -55,7 +57,7 @@ def run(context: tcod.context.Context, stack: Stack, theme: Theme) -> None:
                 stale = True
 
 
-def _console_for(
+def console_for(
     context: tcod.context.Context, before: tcod.console.Console | None = None
 ) -> tcod.console.Console:
     """Give a console of as many cells as the window has room for; the one before if it is that."""

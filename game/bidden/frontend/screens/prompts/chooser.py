@@ -9,6 +9,7 @@ import attrs
 import tcod.console
 
 from bidden.frontend.drawing.canvas import box, cut, put
+from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
 from bidden.frontend.screens.prompts.kinds import by_kind
@@ -91,6 +92,7 @@ class Chooser(Screen):
         self._then = then
         self._examine = examine
         self._examining = False
+        self._places: list[tuple[Rect, str]] = []  # where each letter was drawn
 
     def press(self, key: str, view: View) -> Steps:
         """Go on with the thing of that letter, examine it where that was wished, or go away."""
@@ -107,6 +109,13 @@ class Chooser(Screen):
             return (Pop(),)
         return NOTHING
 
+    def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
+        """Go on with the thing that is clicked on; a right click goes away."""
+        if right:
+            return (Pop(),)
+        letter = next((letter for place, letter in self._places if (x, y) in place), "")
+        return self.press(letter, view) if letter else NOTHING
+
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw a box with the question and the things, in columns where one is too short."""
         palette = self.theme.palette
@@ -121,7 +130,7 @@ class Chooser(Screen):
         left, top = (console.width - width) // 2, (console.height - height) // 2
         box(console, left, top, width, height, palette.box)
         put(console, left + 3, top + 1, question, palette.bright.fg)
-        x = left + 3
+        x, self._places = left + 3, []
         for column, wide in zip(columns, widths, strict=True):
             for y, line in enumerate(column, top + 3):
                 if isinstance(line, str):
@@ -135,6 +144,7 @@ class Chooser(Screen):
         self, console: tcod.console.Console, x: int, y: int, entry: Entry, room: int
     ) -> None:
         palette = self.theme.palette
+        self._places.append((Rect(x, y, _SIGNS + room, 1), entry.letter))
         put(console, x, y, entry.letter, palette.bright.fg)
         put(console, x + 2, y, entry.glyph, palette.look(entry.look).lit.fg)
         name = cut(entry.name, room - len(entry.note))

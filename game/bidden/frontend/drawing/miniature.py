@@ -1,0 +1,91 @@
+"""A miniature: a level drawn as small as the room there is, what matters most in each cell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+import tcod.console
+
+from bidden.frontend.drawing.canvas import put
+from bidden.frontend.drawing.layout import Rect
+from bidden.frontend.drawing.palette import Palette
+from bidden.view import Spot, Tile
+
+_UNKNOWN: Final = "unknown"
+_RANKS: Final[Mapping[str, int]] = MappingProxyType(
+    {"you": 9, "stair": 8, "door": 6, "floor": 1, "wall": 2, _UNKNOWN: 0}
+)
+"""Which of several tiles is drawn where they share a cell, by look."""
+_GROUND: Final = 3
+_THING: Final = 7
+
+
+def bounds_of(tiles: Sequence[Sequence[Tile]]) -> Rect:
+    """Give the rectangle of tiles that anything is known of; an empty one where nothing is."""
+    known = [(x, y) for y, row in enumerate(tiles) for x, tile in enumerate(row) if _is_known(tile)]
+    if not known:
+        return Rect(0, 0, 0, 0)
+    columns, rows = [x for x, _ in known], [y for _, y in known]
+    x, y = min(columns), min(rows)
+    return Rect(x, y, max(columns) - x + 1, max(rows) - y + 1)
+
+
+def size_of(tiles: Sequence[Sequence[Tile]], most: Spot) -> Spot:
+    """Give how many columns and rows a miniature takes, of so many at the most."""
+    bounds = bounds_of(tiles)
+    across, down = _scale(bounds, most)
+    return -(-bounds.width // across), -(-bounds.height // down)
+
+
+def draw_miniature(
+    console: tcod.console.Console,
+    where: Rect,
+    tiles: Sequence[Sequence[Tile]],
+    palette: Palette,
+    place: str,
+) -> None:
+    """Draw what is known of a level, tile by tile where there is room, else several in a cell.
+
+    Args:
+        console: Where to draw.
+        where: The room there is.
+        tiles: The level.
+        palette: The colours.
+        place: Of which place the level is.
+    """
+    bounds = bounds_of(tiles)
+    across, down = _scale(bounds, (where.width, where.height))
+    for top in range(bounds.y, bounds.bottom, down):
+        for left in range(bounds.x, bounds.right, across):
+            tile = max(
+                (
+                    tiles[y][x]
+                    for y in range(top, min(top + down, bounds.bottom))
+                    for x in range(left, min(left + across, len(tiles[y])))
+                ),
+                key=_rank,
+                default=None,
+            )
+            if tile is None or not _is_known(tile):
+                continue
+            look = palette.look(tile.look, place)
+            x, y = where.x + (left - bounds.x) // across, where.y + (top - bounds.y) // down
+            put(console, x, y, look.glyph or tile.glyph, look.lit.fg, look.lit.bg)
+
+
+def _scale(bounds: Rect, most: Spot) -> Spot:
+    """Give how many tiles, across and down, share a cell."""
+    return max(1, -(-bounds.width // most[0])), max(1, -(-bounds.height // most[1]))
+
+
+def _rank(tile: Tile) -> int:
+    rank = _RANKS.get(tile.look)
+    if rank is not None:
+        return rank
+    return _THING if tile.glyph in '!?=%)[*^&$"_' else _GROUND
+
+
+def _is_known(tile: Tile) -> bool:
+    return tile.look != _UNKNOWN
