@@ -30,7 +30,7 @@ ByteArray: TypeAlias = npt.NDArray[np.uint8]
 _REACH: Final = 10  # tiles until a torch is at its dimmest
 _SHADES: Final = 5
 _DIMMEST: Final = 0.62
-_READABLE: Final = 3.0  # the contrast of a character to what is behind it
+_READABLE: Final = 4.5  # the contrast of a character to what is behind it
 
 
 def draw_board(
