@@ -466,6 +466,7 @@ class View:
         pack: What the player holds, in order of the slots.
         underfoot: What lies on the player's tile and can be taken up: names, in the order
             of ``intents.Take``.
+        drawn_underfoot: How each of these is drawn.
         source: What the player stands on that warps a boon; empty for nothing.
         things_at: Where things in view lie that can be taken up, as (column, row).
         harm_at: Where in view fire, gas and the like harm whoever steps there, as (column, row).
@@ -519,6 +520,7 @@ class View:
     place: str = "cellar"
     pack: tuple[Held, ...] = ()
     underfoot: tuple[str, ...] = ()
+    drawn_underfoot: tuple[str, ...] = ()
     source: str = ""
     things_at: tuple[tuple[int, int], ...] = ()
     harm_at: tuple[tuple[int, int], ...] = ()

@@ -45,6 +45,27 @@ def test_frames_are_shown_a_tick_each_and_then_no_more() -> None:
     assert row(stack, console) == "   #.......#"
 
 
+def test_a_frame_stays_until_it_was_drawn() -> None:
+    game, console = FakeGame(), new_console()
+    stack = Stack.for_game(game, theme())
+    game.happening = (SHOT,)
+    stack.press(".")
+    for _ in range(9):
+        stack.tick()
+    assert row(stack, console) == "   #-......#"
+
+
+def test_what_happened_while_moving_on_is_not_shown() -> None:
+    game = FakeGame()
+    stack = Stack.for_game(game, theme())
+    game.happening = (SHOT,)
+    stack.press("L")
+    while goes_on(stack):
+        stack.tick()
+    assert len(game.performed) > 1
+    assert game.happened() == ()
+
+
 def test_a_key_skips_what_is_shown_and_is_not_lost() -> None:
     game, console = FakeGame(), new_console()
     stack = Stack.for_game(game, theme())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from typing import Final
 
 import tcod.console
 
@@ -15,6 +17,7 @@ from bidden.frontend.screens.pages import message
 from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.replay import ReplayScreen
 from bidden.frontend.screens.screen import (
+    Again,
     AskAbout,
     AskCard,
     AskChart,
@@ -22,6 +25,7 @@ from bidden.frontend.screens.screen import (
     AskTile,
     Consider,
     Explain,
+    Go,
     Perform,
     Pop,
     Push,
@@ -33,9 +37,18 @@ from bidden.frontend.screens.screen import (
     Steps,
     TakeOver,
 )
+from bidden.frontend.startled import Startled
 from bidden.frontend.theme import Theme
+from bidden.going.going import Going, Stop
+from bidden.going.watch import startles
+from bidden.intents import Bind, Improve, Name
 from bidden.view import View
 from eventcore import JournalError
+
+_SLICE: Final = 0.04
+"""For so many seconds a going goes on at a time, before the screen is drawn again."""
+_ONCE: Final = (Bind, Improve, Name)
+"""What is not done again by the key for that."""
 
 
 class Stack:
@@ -57,6 +70,7 @@ class Stack:
         *,
         game: Game | None = None,
         playback: Playback | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.screens = [screen]
         self.view = view()
@@ -65,12 +79,20 @@ class Stack:
         self._game = game
         self._playback = playback
         self._frames: list[Frame] = []
+        self._seen = False
+        self._clock = clock
+        self._startled = Startled(clock)
+        self._going: Going | None = None
+        self._stopped: Callable[[str], None] = lambda reason: None
+        self._last: Perform | Go | None = None
         self._take(screen.look(self.view))
 
     @classmethod
-    def for_game(cls, game: Game, theme: Theme) -> Stack:
-        """Make the stack that shows a game."""
-        return cls(PlayScreen(theme, game.notice), game.view, game.why, game=game)
+    def for_game(
+        cls, game: Game, theme: Theme, clock: Callable[[], float] = time.monotonic
+    ) -> Stack:
+        """Make the stack that shows a game; the clock tells seconds."""
+        return cls(PlayScreen(theme, game.notice), game.view, game.why, game=game, clock=clock)
 
     @classmethod
     def for_playback(cls, playback: Playback, theme: Theme) -> Stack:
@@ -84,13 +106,21 @@ class Stack:
 
     @property
     def ticks(self) -> bool:
-        """Whether something is played back, or shown of what happened, which goes on with time."""
-        return self._playback is not None or bool(self._frames)
+        """Whether something is played back, gone on with or shown, which takes its time."""
+        return self._playback is not None or self._going is not None or bool(self._frames)
 
     def press(self, key: str) -> None:
-        """Hand a key to the top screen; what is still shown of the last turn is skipped."""
+        """Hand a key to the top screen; while something is gone on with, any key stops it.
+
+        A key that came before something new was drawn is passed over, and each skips what is still
+        shown of the last turn.
+        """
         self._frames.clear()
-        if self.screens:
+        if not self._startled.hears(key):
+            return
+        if self._going is not None:
+            self._stop("You stop.")
+        elif self.screens:
             self._take(self.screens[-1].press(key, self.view))
 
     def point(self, x: int, y: int) -> None:
@@ -99,15 +129,21 @@ class Stack:
             self._take(self.screens[-1].point(x, y, self.view))
 
     def click(self, x: int, y: int, *, right: bool = False) -> None:
-        """Hand a click on a cell of the console to the top screen."""
+        """Hand a click on a cell of the console to the top screen; it stops whatever goes on."""
         self._frames.clear()
-        if self.screens:
+        if self._going is not None:
+            self._stop("You stop.")
+        elif self.screens:
             self._take(self.screens[-1].click(x, y, self.view, right=right))
 
     def tick(self) -> None:
-        """Let the top screen know that a tick has passed."""
-        del self._frames[:1]
-        if self.screens:
+        """Let the top screen know that a tick has passed, and whoever is going go on."""
+        if self._seen:  # a tick may come before the frame could be drawn
+            del self._frames[:1]
+            self._seen = False
+        if self._going is not None:
+            self._go_on()
+        elif self.screens:
             if self._playback is not None and self._playback.position == self._playback.target:
                 self._playback.look_ahead()
             self._take(self.screens[-1].tick(self.view))
@@ -122,6 +158,7 @@ class Stack:
 
     def draw(self, console: tcod.console.Console) -> None:
         """Draw the top screen, and what shows through below it."""
+        self._startled.drawn()
         if not self.screens:
             return
         fill(console, self.screens[-1].theme.palette)
@@ -129,13 +166,19 @@ class Stack:
         for screen in self.screens[lowest:]:
             screen.layout = layout_for(console)
             screen.draw(console, self.view)
+        self._seen = bool(self._frames)
         if self._frames and isinstance(self.screens[-1], PlayScreen):
             draw_frame(console, self._frames[0], self.screens[-1].theme.palette)
         if self.screens[-1].theme.options.glyphs == "ascii":
             to_ascii(console)
 
-    def _take(self, steps: Steps) -> None:
-        """Carry steps out; a view is taken once, after all that changed the world."""
+    def _take(self, steps: Steps, *, meant: bool = True) -> None:
+        """Carry steps out; a view is taken once, after all that changed the world.
+
+        Args:
+            steps: The steps.
+            meant: Whether the player wants them, and may want them again.
+        """
         changed = False
         for step in steps:
             match step:
@@ -150,6 +193,8 @@ class Stack:
                 case Perform(intent) if self._game is not None:
                     self._game.perform(intent)
                     changed = True
+                    if meant and not isinstance(intent, _ONCE):
+                        self._last = step
                 case AskForecast(intent, then) if self._game is not None:
                     then(self._game.forecast(intent))
                 case Consider(intent, decide) if self._game is not None:
@@ -172,6 +217,15 @@ class Stack:
                 case TakeOver() if self._playback is not None:
                     self._take_over(self._playback)
                     changed = True
+                case Go() if self._game is not None:
+                    self._last = step
+                    self._begin(step)
+                case Again(then):
+                    last = self._last
+                    if isinstance(last, Go):
+                        self._take((last,))
+                    else:
+                        self._take(then(None if last is None else last.intent))
         if changed:
             self._renew()
             self._show_what_happened()
@@ -180,12 +234,48 @@ class Stack:
         """Have what happened since the last view shown, unless the player would rather not."""
         happened = () if self._game is None else self._game.happened()
         if self.screens and self.screens[-1].theme.options.motion == "full":
-            self._frames[:] = frames_of(happened)
+            self._frames[:], self._seen = frames_of(happened), False
 
     def _renew(self) -> None:
-        self.view = self._take_view()
-        if self.screens:
-            self._take(self.screens[-1].look(self.view))
+        before, self.view = self.view, self._take_view()
+        self._look(before)
+
+    def _look(self, before: View) -> None:
+        """Let the top screen see what is new, and no key count that was pressed before that."""
+        if not self.screens:
+            return
+        percent = self.screens[-1].theme.options.stop_below
+        if self._game is not None and startles(before, self.view, percent):
+            self._startled.startle()
+        self._take(self.screens[-1].look(self.view), meant=False)
+
+    def _begin(self, go: Go) -> None:
+        self._going, self._stopped = go.begin(), go.then
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Perform what the going comes to, for a short while at a time."""
+        game, going = self._game, self._going
+        if game is None or going is None:
+            return
+        before, until = self.view, self._clock() + _SLICE
+        while True:
+            answer = going(self.view)
+            if isinstance(answer, Stop):
+                self._stop(answer.reason, before)
+                return
+            game.perform(answer)
+            before, self.view = self.view, self._take_view()
+            if self._clock() >= until:
+                return
+
+    def _stop(self, reason: str, before: View | None = None) -> None:
+        """Go no further, and say why."""
+        self._going = None
+        if self._game is not None:
+            self._game.happened()  # on the way, and over by now
+        self._stopped(reason)
+        self._look(before or self.view)
 
     def _take_over(self, playback: Playback) -> None:
         """Go over from a playback to the game it was of, or say why not."""

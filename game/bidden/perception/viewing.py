@@ -229,6 +229,7 @@ def view_of(
         ),
         pack=_pack(player, world, Lore(abouts or {}, doubts or {})),
         underfoot=tuple(counted_name(player, thing, world) for thing in things_at(place, world)),
+        drawn_underfoot=tuple(thing[Look].glyph for thing in things_at(place, world)),
         source="" if (source := source_at(player, world)) is None else name_of(source),
         things_at=tuple(lying),
         harm_at=() if covered is None else tuple(t for t in covered.harmful if t in view),

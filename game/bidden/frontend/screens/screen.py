@@ -14,13 +14,14 @@ import tcod.console
 
 from bidden.frontend.drawing.layout import LEAST, Layout
 from bidden.frontend.theme import Theme
+from bidden.going.going import Going
 from bidden.intents import Intent
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
 from bidden.view import Character, Chart, View
 
 TICKS_PER_SECOND: Final = 20
-"""How often a back end that plays something back ticks."""
+"""How often a back end ticks while something goes on by itself."""
 
 
 class Screen:
@@ -212,6 +213,30 @@ class AskCard:
     then: Callable[[Card | None], Steps]
 
 
+@attrs.frozen
+class Go:
+    """Let the game perform what a going comes to, intent by intent, until it stops.
+
+    Attributes:
+        begin: Makes the going, each time this is done.
+        then: Is given the reason why it stopped.
+    """
+
+    begin: Callable[[], Going]
+    then: Callable[[str], None]
+
+
+@attrs.frozen
+class Again:
+    """Do what was done last once more.
+
+    Attributes:
+        then: Says how an intent is done again, and what to do with None, where nothing was done.
+    """
+
+    then: Callable[[Intent | None], Steps]
+
+
 Step: TypeAlias = (
     Push
     | Pop
@@ -228,6 +253,8 @@ Step: TypeAlias = (
     | TakeOver
     | Explain
     | Quit
+    | Go
+    | Again
 )
 Steps: TypeAlias = tuple[Step, ...]
 
