@@ -153,6 +153,10 @@ class TerminalApp(App[None], inherit_bindings=False):
         size = self._canvas.size
         if self._canvas.fits and size != (self._console.width, self._console.height):
             self._console = new_console(*size)
+        if self._stack.over:
+            return
+        theme = self._stack.theme  # the options may have been changed
+        self._canvas.write_in(theme.palette, depth_for(theme.options.colours, os.environ))
         self._stack.draw(self._console)
         self._canvas.show(self._console)
 

@@ -42,6 +42,13 @@ class Canvas(Widget):
         self._cells: NDArray[Any] | None = None
         self._styles: dict[bytes, Style] = {}
 
+    def write_in(self, palette: Palette, depth: Depth) -> None:
+        """Use another palette, or so many colours, from now on."""
+        if palette is not self._palette or depth is not self._writer.depth:
+            self._palette, self._writer = palette, Writer(depth, palette)
+            self._styles.clear()
+            self.refresh()
+
     @property
     def fits(self) -> bool:
         """Whether the terminal is large enough."""
