@@ -36,7 +36,7 @@ from bidden.intents import (
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.forecast import Forecast
 from bidden.session import Session
-from bidden.view import Character, Chart, View
+from bidden.view import Character, Chart, Glimpse, View
 
 _WORDS = {Quaff: "q", Eat: "e", Read: "r", Throw: "t", PutOn: "W", Drop: "d"}
 _STUCK = 400
@@ -69,6 +69,9 @@ class Played:
 
     def chart(self) -> Chart:
         return self.session.chart()
+
+    def happened(self) -> tuple[Glimpse, ...]:
+        return ()
 
     def forecast(self, intent: Intent) -> Forecast:
         return self.session.forecast(intent)
