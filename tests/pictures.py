@@ -99,10 +99,13 @@ SCREENS: Final = (
     Picture("pack", "What is held", "By kind, each under its letter.", "hard pressed", ("i",)),
     Picture("look", "Looking about", "Tile by tile, or with the mouse.", "fight", (";",)),
     Picture("aiming", "Aiming", "What would come of it is told before.", "fight", _throwing),
+    Picture("why", "Why", "What led to the latest message.", "hard pressed", ("w",)),
     Picture("messages", "Messages", "All that are kept.", "hard pressed", ("m",)),
     Picture(
         "search", "A search", "As it is typed.", "hard pressed", ("m", "/", *"you")
     ),
+    Picture("casting", "Casting", "One spell of those that are known.", "hard pressed", ("z",)),
+    Picture("quit", "Leaving", "It is asked first.", "hard pressed", ("Q",)),
     Picture("character", "Yourself", "Stats, and what they come of.", "hard pressed", ("C",)),
     Picture("bond", "The bond", "By what you are bound.", "hard pressed", ("O",)),
     Picture("levels", "The map of levels", "What you remember of each.", "hard pressed", ("M",)),

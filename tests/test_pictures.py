@@ -43,6 +43,8 @@ def test_every_screen_fits_on_every_size_and_its_keys_stay_in_view(size: tuple[i
     for one, console in drawn(several):
         text = text_of(console)
         assert text.replace("\n", "").isprintable(), one.name
+        footer = text.split("\n")[-1]
+        assert not re.search(r" of ?$|–$|Pg$", footer), one.name
         assert re.search(r"\? help|Esc|q leave", text), one.name
         if one.name in ("offers", "pack", "character", "bond", "levels", "help", "conduct"):
             assert "…" not in text, one.name
