@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import attrs
+import numpy as np
 import tcod.console
 from PIL import Image
 
@@ -29,8 +30,8 @@ from bidden.view import View
 PICTURES: Final = Path("docs/pictures")
 PAGE: Final = Path("docs/screens.md")
 JOURNALS: Final = Path("tests/golden/journals")
-_COLOURS: Final = 128
-"""So many colours has a picture: it is a small file, and letters have few."""
+_COLOURS: Final = 200
+"""So many colours has a picture, those that are most of it: it is a small file."""
 
 Keys: TypeAlias = Sequence[str] | Callable[[View], Sequence[str]]
 
@@ -167,9 +168,13 @@ def _draw(one: Picture, player: JournalPlayer, view: View, theme: Theme) -> tcod
 
 def encoded(console: tcod.console.Console) -> bytes:
     """Give the picture of a console as a PNG file of few colours."""
-    whole = Image.fromarray(pixels_of(console))
-    few = whole.quantize(_COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    pixels = pixels_of(console)
+    found, counts = np.unique(pixels.reshape(-1, 3), axis=0, return_counts=True)
+    most = found[np.argsort(-counts, kind="stable")[:_COLOURS]]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(most.tobytes())
     out = BytesIO()
+    few = Image.fromarray(pixels).quantize(palette=palette, dither=Image.Dither.NONE)
     few.save(out, "PNG", optimize=True)
     return out.getvalue()
 

@@ -64,7 +64,7 @@ def test_it_tells_of_all_that_matters_in_words() -> None:
         " eye",
         "",
         "What lasts",
-        " poison  9 turns",
+        " poison, 9 turns",
         "",
         "Here",
         " a rock",

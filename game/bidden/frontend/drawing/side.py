@@ -12,7 +12,7 @@ import attrs
 import tcod.console
 
 from bidden.frontend.drawing.canvas import clean, cut, put, wrap
-from bidden.frontend.drawing.header import bar_ink, bar_of, told_of_time
+from bidden.frontend.drawing.header import bar_ink, bar_of
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.palette import Colour, Palette
 from bidden.view import Seen, View
@@ -68,7 +68,7 @@ def _parts(view: View, palette: Palette, width: int) -> list[_Part]:
     news, plain = palette.tone("news").fg, palette.ground.fg
     boons = [f"{boon.name} ×{boon.uses}" for boon in view.boons]
     here = (*view.underfoot, *((view.source,) if view.source else ()))
-    lasting = [f"{told} turns" for told in told_of_time(view)]
+    lasting = [f"{name}, {turns} turn{'s' * (turns != 1)}" for name, turns in view.lasting]
     wounds = f"Wounds, {len(view.wounds)} of {view.max_wounds}"
     harm = palette.tone("harm").fg
     vitals, bond = _vitals(view, palette, width), _bond(view, palette, width)
